@@ -13,7 +13,7 @@ const serverTests = [
 /** Server tests that ask no database anything, or ask it only what many others ask: they run on the embedded one alone. */
 const onOneDatabase = [
   'src/providers/**/*.test.ts',
-  'src/features/account/server/archive.test.ts',
+  './src/features/account/server/export.test.ts',
   'src/features/disputes/server/{enclosure-pages,letter-pdf,letter-press}.test.ts',
   'src/features/documents/server/{hostile,pictures}.test.ts',
 ]

@@ -7,8 +7,8 @@ import {
   validateDocumentName,
 } from '#features/documents/upload-rules.ts'
 import { FieldText, Registration } from '#features/identity/contract.ts'
-import { searchWords } from '#features/identity/name-words.ts'
-import { parseSsn } from '#features/identity/personal-details.ts'
+import { parseSsn, searchWords } from '#features/identity/personal-details.ts'
+
 import { parseRegistration } from '#features/identity/registration-rules.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
 import { parseKeyword } from '#features/identity/text-replies.ts'

@@ -7,7 +7,7 @@ import { listOperatorQueue, readMailStatus } from '#features/mailing/server/oper
 import { hasHeldPull } from '#features/reports/server/held-pulls.ts'
 import { endLostPulls, listDueUsers } from '#features/reports/server/pulls.ts'
 import { reportPulls } from '#features/reports/server/tables.ts'
-import { closeEndedImpersonations } from '#features/staff/server/store.ts'
+import { closeEndedImpersonations } from '#features/staff/server/impersonation.ts'
 import { newId } from '#platform/ids.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { daysBefore } from '#values/dates.ts'

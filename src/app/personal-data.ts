@@ -1,4 +1,4 @@
-import { accountPersonalData } from '#features/account/server/holding.ts'
+import { accountPersonalData } from '#features/account/server/export.ts'
 import { alertsPersonalData } from '#features/alerts/server/holding.ts'
 import { type PdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { disputesPersonalData } from '#features/disputes/server/personal-data.ts'
@@ -11,7 +11,7 @@ import type { PersonalDataSource } from '#platform/personal-data-source.ts'
 import { platformPersonalData } from '#platform/platform-personal-data.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#providers/storage/port.ts'
-import { outboxPersonalData } from '#sandbox/server/holding.ts'
+import { outboxPersonalData } from '#sandbox/server/outbox.ts'
 
 /** What letters are printed with. */
 type Printing = { press: PdfRenderer; storage: Storage; log: Log; timeZone: string }

@@ -1,4 +1,4 @@
-import { invalidateAfterRestore } from '#features/identity/server/revived.ts'
+import { invalidateAfterRestore } from '#features/identity/server/cleanup.ts'
 import { initializeMailSwitch } from '#features/mailing/server/mail-switch.ts'
 import { expireInvitations } from '#features/staff/server/invitations.ts'
 import { forgetAllTrustedDevices } from '#features/staff/server/known-devices.ts'

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { twilioSignature } from '#providers/sms/twilio-webhook.ts'
+import { twilioSignature } from '#providers/sms/twilio.ts'
 
 /**
  * Twilio's Messages and Verify on loopback, in the shapes of its published specification (twilio-oai 2.6.7), with every

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import { createOutbox } from '#sandbox/server/store.ts'
+import { createOutbox } from '#sandbox/server/outbox.ts'
 import { addIdentities, type Sealing } from './identities.ts'
 
 /**

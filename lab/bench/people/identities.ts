@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { v7 } from 'uuid'
-import { searchWords } from '#features/identity/name-words.ts'
+import { searchWords } from '#features/identity/personal-details.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
 import { generateUserKey, type Keyring } from '#platform/crypto/encryption.ts'
 import type { KeySet } from '#platform/crypto/keyring.ts'

@@ -1,6 +1,6 @@
 import type { HttpOutcome } from '#providers/http-call.ts'
-import { twilioMessages } from '#providers/sms/twilio-messages.ts'
-import { twilioVerify } from '#providers/sms/twilio-verify.ts'
+import { twilioMessages, twilioVerify } from '#providers/sms/twilio.ts'
+
 import { type Conversation, callGiving, endOf, goodOf, must, outcomesLike, valueIn } from './answers.ts'
 
 const account = {

@@ -1,7 +1,7 @@
 /** `npm run manager:invite -- --email a@b.c --first A --last B --role admin` prints the link by which a manager joins. */
 import { parseArgs } from 'node:util'
 import { staff } from '#features/staff/contract.ts'
-import { INVITATION_HOURS } from '#features/staff/invitation-email.ts'
+import { INVITATION_HOURS } from '#features/staff/emails.ts'
 import { createInvitation, invitationLink } from '#features/staff/server/invitations.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
 import { boot } from '#platform/boot.ts'

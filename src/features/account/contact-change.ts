@@ -1,5 +1,4 @@
 import { AppError } from '#api/errors.ts'
-import { type ContactKind, contactKinds } from './notices.ts'
 
 type Contact = { email: string; phoneNumber: string; address: Readonly<Record<string, string>> }
 
@@ -35,3 +34,54 @@ export const changedContactKinds = (before: Contact, change: Partial<Contact>): 
   }
   return changed
 }
+
+/** E-mails about the account itself. They name what changed, never what it was or is now: a mailbox may be read by others. */
+
+type Message = { subject: string; text: string }
+
+const letter = (lines: readonly string[], supportEmail: string): string =>
+  [...lines, '', `If this was not you, write to ${supportEmail} at once.`, '', 'Fairfile', ''].join('\n')
+
+const contactKinds = ['email', 'phoneNumber', 'address'] as const
+type ContactKind = (typeof contactKinds)[number]
+
+const named: Readonly<Record<ContactKind, string>> = {
+  email: 'email address',
+  phoneNumber: 'phone number',
+  address: 'postal address',
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** To the address the account had before: which of its contact details changed. */
+export const contactChangedNotice = (changed: readonly ContactKind[], supportEmail: string): Message => {
+  const what = listed(changed.map(kind => named[kind]))
+  const sessions = changed.includes('phoneNumber')
+    ? ['Everybody who was signed in elsewhere was signed out.']
+    : []
+  return {
+    subject: 'Your Fairfile contact details were changed',
+    text: letter(
+      [`The ${what} of your Fairfile account ${changed.length < 2 ? 'was' : 'were'} changed.`, ...sessions],
+      supportEmail,
+    ),
+  }
+}
+
+/** By text to the phone number that the account had before, within one message of 160 characters. */
+export const phoneChangedText = (supportEmail: string): string =>
+  `Fairfile: your account has another phone number from now on. If this was not you, write to ${supportEmail} at once.`
+
+/** That the account will be deleted, on a day like `November 28, 2026`. */
+export const deletionNotice = (day: string, supportEmail: string): Message => ({
+  subject: 'Your Fairfile account will be deleted',
+  text: letter(
+    [
+      'You asked us to delete your Fairfile account, and everybody who was signed in was signed out.',
+      `On ${day} everything we hold about you is erased and cannot be brought back.`,
+      'Until then you can sign in and keep the account.',
+    ],
+    supportEmail,
+  ),
+})

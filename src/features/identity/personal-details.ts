@@ -38,3 +38,14 @@ export const fullNameProblem = (firstName: string, lastName: string): string | n
   firstName.trim().length + lastName.trim().length > MAX_FULL_NAME
     ? `First and last name together can have at most ${MAX_FULL_NAME} characters: an envelope holds no more. Shorten one of them`
     : null
+
+/** The words of a name by which it can be found: each one once, without signs, in small letters. */
+export const searchWords = (text: string): string[] => [
+  ...new Set(
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(word => word !== ''),
+  ),
+]

@@ -1,4 +1,4 @@
-import { searchWords } from '#features/identity/name-words.ts'
+import { searchWords } from '#features/identity/personal-details.ts'
 
 /**
  * What a manager's search looks for. Names and contacts are stored sealed, so only what is whole can be found: an email

@@ -1,4 +1,139 @@
-import { commonPasswords, commonWords, runs } from './common-passwords.ts'
+/**
+ * What people choose when they must choose something long (NIST SP 800-63B-4 section 3.1.1.2: values known to be
+ * commonly used, expected or compromised). In small letters without signs, as `password-rules.ts` compares them.
+ */
+
+/** Long ones that are well known as they stand: phrases of songs, films and a drawing, and what lists of leaks repeat. */
+const commonPasswords: readonly string[] = [
+  'allyourbasearebelongtous',
+  'bohemianrhapsody',
+  'correcthorsebattery',
+  'correcthorsebatterystaple',
+  'defaultpassword',
+  'godisgoodallthetime',
+  'happybirthdaytoyou',
+  'happilyeverafter',
+  'icantrememberit',
+  'iforgotmypassword',
+  'iloveyouforever',
+  'iloveyousomuch',
+  'ihatepasswords',
+  'jesuschristismylord',
+  'jesuslovesyou',
+  'justletmeinplease',
+  'keepcalmandcarryon',
+  'lordoftherings',
+  'manchesterunited',
+  'maytheforcebewithyou',
+  'mypasswordissecure',
+  'nevergonnagiveyouup',
+  'nooneknowsthispassword',
+  'onceuponatime',
+  'passwordispassword',
+  'qwertyuiopasdfghjkl',
+  'rememberthispassword',
+  'secretpassword',
+  'somewhereovertherainbow',
+  'supercalifragilistic',
+  'supercalifragilisticexpialidocious',
+  'supersecretpassword',
+  'temporarypassword',
+  'thequickbrownfox',
+  'thequickbrownfoxjumpsoverthelazydog',
+  'thisisapassword',
+  'thisismypassword',
+  'thisisnotapassword',
+  'thisisthepassword',
+  'tobeornottobe',
+  'tobeornottobethatisthequestion',
+  'twinkletwinklelittlestar',
+  'verysecurepassword',
+  'welcometothejungle',
+  'whatsmypassword',
+  'winteriscoming',
+  'youllneverwalkalone',
+  'youshallnotpass',
+]
+
+/** Words of which easy passwords are put together; what else a password holds must be enough by itself. */
+const commonWords: readonly string[] = [
+  'abc123',
+  'access',
+  'admin',
+  'administrator',
+  'autumn',
+  'baseball',
+  'batman',
+  'changeme',
+  'charlie',
+  'default',
+  'dragon',
+  'football',
+  'forever',
+  'freedom',
+  'hello',
+  'iloveyou',
+  'internet',
+  'letmein',
+  'login',
+  'manager',
+  'master',
+  'michael',
+  'monkey',
+  'passphrase',
+  'password',
+  'passwort',
+  'pokemon',
+  'princess',
+  'qwerty',
+  'secret',
+  'secure',
+  'shadow',
+  'spring',
+  'starwars',
+  'staff',
+  'summer',
+  'sunshine',
+  'superman',
+  'temporary',
+  'test',
+  'trustno',
+  'welcome',
+  'whatever',
+  'winter',
+  'january',
+  'february',
+  'march',
+  'april',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+]
+
+/** Rows along which fingers run. */
+const runs: readonly string[] = [
+  '01234567890123456789',
+  '12345678901234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'qwertzuiopasdfghjklyxcvbnm',
+  'azertyuiopqsdfghjklmwxcvbn',
+]
 
 /**
  * Which password a manager may choose (NIST SP 800-63B-4 section 3.1.1.2): 15 to 256 characters, each code point of the
@@ -15,7 +150,7 @@ const LONGEST_REPEATED = 8
 const brand = ['fairfile', 'credit', 'creditreport', 'report', 'dispute', 'bureau']
 
 /** Whom the password is for. */
-export type PasswordOwner = { email: string; firstName: string; lastName: string }
+type PasswordOwner = { email: string; firstName: string; lastName: string }
 
 /** What a password looks like to whoever guesses: small letters and digits, signs left out. */
 const foldedOf = (text: string) =>

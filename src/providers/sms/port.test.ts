@@ -1,9 +1,64 @@
-import { describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxSms } from '#sandbox/providers/sms.ts'
 import { openFakeTwilio, refusalBy, twilioAccount } from '#test/fakes/fake-twilio.ts'
-import { type Sender, testSmsPort } from './port.suite.ts'
-import { twilioMessages } from './twilio-messages.ts'
-import { twilioVerify } from './twilio-verify.ts'
+import { ProviderFailure } from '../failure.ts'
+import { twilioMessages, twilioVerify } from './twilio.ts'
+
+/** Whatever sends texts, with a number that it refuses, one that asked not to be texted and one whose confirmation is lost after the text went out. */
+type Sender = {
+  send: (to: string) => Promise<void>
+  /** How many texts really went out to a number. */
+  wentOut: (to: string) => number
+  refused: string
+  stopped: string
+  lost: string
+  close: () => Promise<void>
+}
+
+/** The failure of a promise that must fail with one. */
+export const failureOf = async (act: Promise<unknown>): Promise<ProviderFailure> => {
+  const error: unknown = await act.then(
+    () => null,
+    (failure: unknown) => failure,
+  )
+  if (!(error instanceof ProviderFailure))
+    throw new Error('it did not fail as a provider does', { cause: error })
+  return error
+}
+
+/** What every sender of texts keeps, the sandbox as well as the real ones. */
+const testSmsPort = (open: () => Promise<Sender>): void => {
+  let sender: Sender
+  beforeAll(async () => {
+    sender = await open()
+  })
+  afterAll(() => sender.close())
+
+  it('sends one text for one call', async () => {
+    await sender.send('+12135550101')
+    expect(sender.wentOut('+12135550101')).toBe(1)
+  })
+
+  it('says of a refusal that nothing went out, in words for a person', async () => {
+    const failure = await failureOf(sender.send(sender.refused))
+    expect(failure).toMatchObject({ provider: 'sms', perhapsDone: false })
+    expect(failure.userMessage).toMatch(/^[A-Z].*\.$/)
+    expect(sender.wentOut(sender.refused)).toBe(0)
+  })
+
+  it('says of a number that replied STOP that its owner can change that', async () => {
+    const failure = await failureOf(sender.send(sender.stopped))
+    expect(failure).toMatchObject({ reason: 'recipient', retryable: false, perhapsDone: false })
+    expect(failure.userMessage).toMatch(/START/)
+    expect(sender.wentOut(sender.stopped)).toBe(0)
+  })
+
+  it('says of a lost confirmation that the text may have gone out, and does not send it again', async () => {
+    const failure = await failureOf(sender.send(sender.lost))
+    expect(failure).toMatchObject({ provider: 'sms', perhapsDone: true, retryable: true })
+    expect(sender.wentOut(sender.lost)).toBe(1)
+  })
+}
 
 /** The sandbox as a sender. */
 const bySandbox = async (): Promise<Sender> => {

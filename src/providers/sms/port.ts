@@ -17,10 +17,17 @@ export type CodeService = {
 }
 
 /** What a person texted to our number; `answered` when the provider has replied to it itself. */
-export type IncomingText = { from: string; body: string; answered: boolean }
+type IncomingText = { from: string; body: string; answered: boolean }
 
 /** Reads a provider's call about a text; null when the signature does not prove that the call is the provider's. */
 export type ReadIncomingText = (
   fields: Readonly<Record<string, string>>,
   signature: string | null,
 ) => IncomingText | null
+
+/** Of a text whose answer was lost. */
+export const unconfirmedMessage =
+  'We could not confirm that the text went out. If it does not arrive, ask for a new code.'
+/** Of a number that answered STOP. */
+export const optedOutMessage =
+  'This number asked us to stop texting it. Text START to our number, then ask again.'

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '#providers/failure.ts'
-import type { Sms } from '#providers/sms/port.ts'
-import { optedOutMessage, unconfirmedMessage } from '#providers/sms/words.ts'
+import { optedOutMessage, type Sms, unconfirmedMessage } from '#providers/sms/port.ts'
+
 import type { Outbox } from './outbox.ts'
 
 /**

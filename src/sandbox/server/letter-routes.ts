@@ -6,8 +6,8 @@ import { bureaus } from '#values/bureau.ts'
 import type { OutboxItem, SandboxLetter, sandbox } from '../contract.ts'
 import { moves, outboxStatus, parseMove } from '../letter-way.ts'
 import { findLetter, listNewestLetters, readLetterPdf, type SandboxLetterRecord } from './letters.ts'
+import { OUTBOX_LIMIT } from './outbox.ts'
 import { moveByHand, type OnLetterWebhook } from './post-office.ts'
-import { OUTBOX_LIMIT } from './store.ts'
 
 export type LetterDeps = {
   db: Database

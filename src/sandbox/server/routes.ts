@@ -5,8 +5,8 @@ import type { Database } from '#platform/db/database.ts'
 import type { Handlers, HttpContext } from '#platform/http/handler.ts'
 import type { sandbox } from '../contract.ts'
 import { type LetterDeps, letterRoutes, listOutboxLetters } from './letter-routes.ts'
+import { listOutbox, OUTBOX_LIMIT } from './outbox.ts'
 import { type PortalDeps, portalRoutes } from './portal.ts'
-import { listOutbox, OUTBOX_LIMIT } from './store.ts'
 
 export type SandboxDeps = {
   db: Database

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { createAuthenticate } from '#features/identity/server/authenticate.ts'
-import { endSession } from '#features/identity/server/end-sessions.ts'
+import { endSession } from '#features/identity/server/session-store.ts'
 import { beginSession, refreshSession } from '#features/identity/server/sessions.ts'
 import {
   ACCESS_TOKEN_LIFE_MS,

@@ -1,5 +1,5 @@
 import { beginSession } from '#features/identity/server/sessions.ts'
-import { saveImpersonation } from '#features/staff/server/store.ts'
+import { saveImpersonation } from '#features/staff/server/impersonation.ts'
 import { openKeyring } from '#platform/boot.ts'
 import { newId } from '#platform/ids.ts'
 import type { TestApp, Tokens } from '../app.ts'

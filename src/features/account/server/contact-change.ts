@@ -1,11 +1,11 @@
 import { AppError } from '#api/errors.ts'
-import { type ChallengeDeps, consumeCode } from '#features/identity/server/challenges.ts'
 import { checkCode } from '#features/identity/server/code-check.ts'
 import { hasConsent } from '#features/identity/server/consents.ts'
 import { sendEmailCode } from '#features/identity/server/email-codes.ts'
-import { endOtherSessions } from '#features/identity/server/end-sessions.ts'
 import { deleteFailureCounter, lockPhones } from '#features/identity/server/phone-guards.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
+import { type ChallengeDeps, consumeCode } from '#features/identity/server/send-code.ts'
+import { endOtherSessions } from '#features/identity/server/session-store.ts'
 import { requireUser, toUser, updateContact } from '#features/identity/server/store.ts'
 import { forgetOtherTrustedBrowsers } from '#features/identity/server/trusted-devices.ts'
 import type { QueueEmail } from '#platform/email.ts'
@@ -13,9 +13,13 @@ import { cookieNames } from '#platform/http/cookies.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { Background } from '#platform/jobs/background.ts'
 import type { Sms } from '#providers/sms/port.ts'
-import { changedContactKinds, requireChange } from '../contact-change.ts'
+import {
+  changedContactKinds,
+  contactChangedNotice,
+  phoneChangedText,
+  requireChange,
+} from '../contact-change.ts'
 import type { account } from '../contract.ts'
-import { contactChangedNotice, phoneChangedText } from '../notices.ts'
 
 export type ContactChangeDeps = ChallengeDeps & {
   queueEmail: QueueEmail

@@ -9,7 +9,7 @@ import {
   setConsent,
 } from '#features/identity/server/consents.ts'
 import { checkEmailCode, consumeEmailCode, sendEmailCode } from '#features/identity/server/email-codes.ts'
-import { endAllSessions } from '#features/identity/server/end-sessions.ts'
+import { endAllSessions } from '#features/identity/server/session-store.ts'
 import { endSessionByToken } from '#features/identity/server/sessions.ts'
 import { clearBrowserSession, readRefreshCookie } from '#features/identity/server/set-session-tokens.ts'
 import { confirmEmail, requireUser } from '#features/identity/server/store.ts'
@@ -19,12 +19,11 @@ import type { ExportFile, PersonalDataSource } from '#platform/personal-data-sou
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Portal } from '#providers/portal/port.ts'
 import { dayIn, showLongDay } from '#values/dates.ts'
-import { archiveReadme } from '../archive-readme.ts'
+import { deletionNotice } from '../contact-change.ts'
 import type { account } from '../contract.ts'
-import { deletionNotice } from '../notices.ts'
 import { readAccessLog } from './access-log.ts'
-import { zipFiles } from './archive.ts'
 import { type ContactChangeDeps, contactChangeRoute } from './contact-change.ts'
+import { archiveReadme, zipFiles } from './export.ts'
 
 export type AccountDeps = ContactChangeDeps & {
   portal: Portal

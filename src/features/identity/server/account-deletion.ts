@@ -1,7 +1,10 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
+import { recordSystemAudit } from '#platform/audit/audit-log.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { PersonalDataSource } from '#platform/personal-data-source.ts'
 import { latestRequestDueBy } from '../deletion.ts'
 import { lockPhone } from './phone-guards.ts'
 import { findUser, type UserRecord } from './store.ts'
@@ -35,7 +38,7 @@ export const cancelDeletion = async (tx: Database, userId: string, now: Date): P
 }
 
 /** The ids of those whose seven days are over. */
-export const listUsersDueForErasure = async (db: Database, now: Date): Promise<string[]> => {
+const listUsersDueForErasure = async (db: Database, now: Date): Promise<string[]> => {
   const due = await db
     .select({ id: users.id })
     .from(users)
@@ -44,7 +47,7 @@ export const listUsersDueForErasure = async (db: Database, now: Date): Promise<s
 }
 
 /** Takes a person whose seven days are over, to be erased in this transaction; null when another process is at it. */
-export const claimForErasure = async (
+const claimForErasure = async (
   tx: Database,
   vault: Keyring,
   userId: string,
@@ -57,3 +60,29 @@ export const claimForErasure = async (
   const [taken] = await tx.select({ id: users.id }).from(users).where(due).for('update', { skipLocked: true })
   return taken ? findUser(tx, vault, taken.id) : null
 }
+
+/**
+ * Erases everybody whose seven days are over (GLBA Safeguards Rule, 16 CFR 314.4(c)(6); Disposal Rule, 16 CFR 682.3): each
+ * in one transaction, all or nothing, by whichever process takes the row first. The audit trail stays; it holds ids only.
+ * One that fails does not hold up the others, and is tried again the next time.
+ */
+export const eraseDueUsers =
+  (vault: Keyring, holdings: readonly PersonalDataSource[]): CleanupTask =>
+  async (db, now) => {
+    const failures: unknown[] = []
+    for (const userId of await listUsersDueForErasure(db, now)) {
+      try {
+        await db.transaction(async tx => {
+          const person = await claimForErasure(tx, vault, userId, now)
+          if (!person) return
+          const { phoneNumber, email } = person.profile
+          for (const { erase } of holdings) await erase?.(tx, vault, { userId, phoneNumber, email })
+          await recordSystemAudit(tx, vault, 'person_erased', { userId }, now)
+        })
+        vault.forget(userId)
+      } catch (failure) {
+        failures.push(failure)
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'people could not be erased')
+  }

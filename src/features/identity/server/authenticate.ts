@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Authenticate, AuthenticatedPrincipal, IsSettled } from '#platform/http/access.ts'
 import { daysBefore } from '#values/dates.ts'
 import { LAST_SEEN_INTERVAL_MS, sessionLimits } from '../session-rules.ts'
-import { isSessionValid, type Session, updateLastSeen } from './living-sessions.ts'
+import { isSessionValid, type Session, updateLastSeen } from './session-store.ts'
 import { findSessionByToken, readManagerName } from './sessions.ts'
 import { sessions, users } from './tables.ts'
 

@@ -14,8 +14,8 @@ import {
   secondsUntilNextCode,
   uncountAttempt,
 } from '../codes.ts'
-import { type ChallengeDeps, codesInScope, computeCodeMac, newestFirst } from './challenges.ts'
 import { loadFailureCounter, lockPhone, requireUnlocked, saveFailureCounter } from './phone-guards.ts'
+import { type ChallengeDeps, codesInScope, computeCodeMac, newestFirst } from './send-code.ts'
 import { codeChallenges } from './tables.ts'
 import { type CounterScope, findCounterScope, hashBrowserSecret } from './trusted-devices.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownCodes } from './code-ways.ts'
+import { ownCodes } from './send-code.ts'
 
 /** Pearson's chi-square of counts against an even spread. */
 const chiSquare = (counts: readonly number[]) => {

@@ -13,7 +13,7 @@ import {
   isEmailCodeOpen,
   secondsUntilNextEmailCode,
 } from '../email-codes.ts'
-import { generateSixDigitCode } from './six-digits.ts'
+import { generateSixDigitCode } from './send-code.ts'
 import { lockUser } from './store.ts'
 import { emailCodes } from './tables.ts'
 

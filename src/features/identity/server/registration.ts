@@ -7,10 +7,10 @@ import { dayIn } from '#values/dates.ts'
 import { CODE_LIFE_SECONDS } from '../codes.ts'
 import type { Registration } from '../contract.ts'
 import { parseRegistration } from '../registration-rules.ts'
-import { type ChallengeDeps, consumeCode } from './challenges.ts'
 import { checkCode } from './code-check.ts'
 import { type OnReportAccessGranted, saveConsents } from './consents.ts'
 import { parsePhoneNumber } from './phone-numbers.ts'
+import { type ChallengeDeps, consumeCode } from './send-code.ts'
 import { createUser } from './store.ts'
 
 export type RegistrationDeps = ChallengeDeps & {

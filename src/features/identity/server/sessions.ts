@@ -13,8 +13,8 @@ import {
   type SignInProof,
   sessionLimits,
 } from '../session-rules.ts'
-import { endSession } from './end-sessions.ts'
-import { isSessionValid, type Session, updateLastSeen } from './living-sessions.ts'
+import { endSession, isSessionValid, type Session, updateLastSeen } from './session-store.ts'
+
 import { sessions, sessionTokens } from './tables.ts'
 
 /** A pair of tokens of one kind of session, and how long the refresh token's cookie may live. */

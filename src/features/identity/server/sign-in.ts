@@ -9,10 +9,8 @@ import type { identity } from '../contract.ts'
 import { describeDevice } from '../device.ts'
 import { requiredSecondProof } from '../second-proof.ts'
 import type { SignInProof } from '../session-rules.ts'
-import { type ChallengeDeps, consumeCode, markPhoneProven } from './challenges.ts'
 import { checkCode } from './code-check.ts'
 import { checkEmailCode, consumeEmailCode, sendEmailCode } from './email-codes.ts'
-import { type SecurityNoticeDeps, sendSecurityNotice } from './notify.ts'
 import {
   countConsecutiveFailures,
   loadFailureCounter,
@@ -21,6 +19,8 @@ import {
   saveFailureCounter,
 } from './phone-guards.ts'
 import { parsePhoneNumber } from './phone-numbers.ts'
+import { type SecurityNoticeDeps, sendSecurityNotice } from './security-notices.ts'
+import { type ChallengeDeps, consumeCode, markPhoneProven } from './send-code.ts'
 import { beginSession, endSessionByToken } from './sessions.ts'
 import { readRefreshCookie, setSessionTokens } from './set-session-tokens.ts'
 import {

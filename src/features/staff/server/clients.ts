@@ -14,9 +14,9 @@ import type { Log } from '#platform/telemetry/log.ts'
 import type { Portal } from '#providers/portal/port.ts'
 import { parseClientSearch } from '../client-search.ts'
 import type { Client, staff } from '../contract.ts'
-import { requireClientNotStaff } from './impersonation.ts'
+import { listOpenImpersonations, requireClientNotStaff, saveImpersonation } from './impersonation.ts'
 import { fullName, readManagerProfile, requireManager } from './managers.ts'
-import { listOpenImpersonations, saveImpersonation } from './store.ts'
+
 import { findUnusualAccess, sendUnusualAccessAlert } from './unusual-access.ts'
 
 type Clients = Pick<typeof staff, 'clients' | 'setClientPlan' | 'clientPortalLink'>

@@ -7,8 +7,8 @@ import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { daysBefore } from '#values/dates.ts'
-import { impersonationNotice } from '../opening-notice.ts'
-import { closeEndedImpersonations, listImpersonations } from './store.ts'
+import { impersonationNotice } from '../emails.ts'
+import { closeEndedImpersonations, listImpersonations } from './impersonation.ts'
 import { impersonations } from './tables.ts'
 
 /** What the schedule asks for. */

@@ -4,7 +4,7 @@ import { auditEvents } from '#platform/db/tables.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { type NewManager, newManager, signInManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
-import { listImpersonations } from './store.ts'
+import { listImpersonations } from './impersonation.ts'
 
 const MINUTE = 60_000
 const reason = 'Called about the letter to Experian'

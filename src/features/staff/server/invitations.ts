@@ -3,13 +3,33 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
+import { endManagerSessions } from '#features/identity/server/session-store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { Handlers } from '#platform/http/handler.ts'
 import { newId } from '#platform/ids.ts'
-import { generateTotpSecret } from '#platform/totp.ts'
-import { INVITATION_HOURS } from '../invitation-email.ts'
-import { findManagerByEmail, lockRoster, type ManagerProfile, requireOtherAdmin } from './managers.ts'
+import {
+  deleteRecoveryCodes,
+  generateTotpSecret,
+  replaceRecoveryCodes,
+  totpUri,
+  verifyTotpCode,
+} from '#platform/totp.ts'
+import type { staff } from '../contract.ts'
+import { INVITATION_HOURS } from '../emails.ts'
+import { passwordProblem } from '../password-rules.ts'
+import { unlockEmail } from './guards.ts'
+import { forgetTrustedDevices } from './known-devices.ts'
+import {
+  findManagerByEmail,
+  lockRoster,
+  type ManagerProfile,
+  requireOtherAdmin,
+  saveManager,
+} from './managers.ts'
+import type { Passwords } from './password-hash.ts'
 import { invitations } from './tables.ts'
+import type { IsTotpRequired } from './totp.ts'
 
 /** Links by which a manager joins, or sets password and authenticator app anew: 256 random bits, good once. */
 
@@ -25,7 +45,7 @@ const Content = z.object({
 })
 
 /** An invitation that can still be accepted. */
-export type Invitation = ManagerProfile & {
+type Invitation = ManagerProfile & {
   tokenHash: Buffer
   managerId: string
   role: ManagerRole
@@ -107,7 +127,7 @@ export const invitationLink = (publicUrl: URL, token: string): string =>
   `${publicUrl.origin}/manager/join#${token}`
 
 /** The open invitation of a token. Refuses `link_used`, whatever else is wrong with it. */
-export const findInvitation = async (
+const findInvitation = async (
   db: Database,
   vault: Keyring,
   token: string,
@@ -123,11 +143,7 @@ export const findInvitation = async (
 }
 
 /** Uses an invitation up; refuses `link_used` when another request was faster or it was taken back. */
-export const consumeInvitation = async (
-  tx: Database,
-  { tokenHash }: Invitation,
-  now: Date,
-): Promise<void> => {
+const consumeInvitation = async (tx: Database, { tokenHash }: Invitation, now: Date): Promise<void> => {
   const used = await tx
     .update(invitations)
     .set({ usedAt: now })
@@ -148,3 +164,59 @@ export const withdrawInvitations = async (tx: Database, managerId: string): Prom
 /** Every invitation that can still be accepted. */
 export const listOpenInvitations = async (db: Database, vault: Keyring, now: Date): Promise<Invitation[]> =>
   (await db.select().from(invitations).where(isOpen(now))).flatMap(row => opened(vault, row) ?? [])
+
+type Joining = Pick<typeof staff, 'readInvitation' | 'acceptInvitation'>
+
+type Deps = { db: Database; vault: Keyring; passwords: Passwords; isAppDue: IsTotpRequired }
+
+/** What the link of an invitation opens. */
+export const joiningRoutes = ({ db, vault, passwords, isAppDue }: Deps): Handlers<Joining> => ({
+  readInvitation: async ({ body, now }) => {
+    const { email, firstName, lastName, role, totpSecret } = await findInvitation(db, vault, body.token, now)
+    return {
+      email,
+      firstName,
+      lastName,
+      role,
+      totpUri: totpUri(totpSecret, email),
+      totpRequired: isAppDue(vault.emailIndex(email)),
+    }
+  },
+
+  acceptInvitation: async ({ body, audit, now }) => {
+    const invitation = await findInvitation(db, vault, body.token, now)
+    const { managerId, email, firstName, lastName, role, totpSecret } = invitation
+    const objection = passwordProblem(body.password, { email, firstName, lastName })
+    if (objection !== null) throw new AppError('weak_password', { fields: { password: objection } })
+    if (body.totp === undefined && isAppDue(vault.emailIndex(email))) throw new AppError('totp_required')
+    const step = body.totp === undefined ? null : verifyTotpCode(totpSecret, body.totp, null, now)
+    if (body.totp !== undefined && step === null) throw new AppError('wrong_code')
+    const passwordHash = await passwords.hash(body.password)
+
+    return db.transaction(async tx => {
+      await lockRoster(tx)
+      await consumeInvitation(tx, invitation, now)
+      const emailIndex = vault.emailIndex(email)
+      const known = await findManagerByEmail(tx, emailIndex)
+      if (known?.role === 'admin' && role !== 'admin') await requireOtherAdmin(tx, known.id)
+      const totp = step === null ? null : { secret: totpSecret, step }
+      await saveManager(tx, vault, {
+        id: managerId,
+        email,
+        firstName,
+        lastName,
+        role,
+        passwordHash,
+        totp,
+        now,
+      })
+      // Whoever had the old password or app is out, and so are the wrong tries.
+      await endManagerSessions(tx, managerId, 'replaced', now)
+      await unlockEmail(tx, emailIndex)
+      await forgetTrustedDevices(tx, managerId)
+      await deleteRecoveryCodes(tx, managerId)
+      await audit(tx, { managerId })
+      return { recoveryCodes: totp === null ? [] : await replaceRecoveryCodes(tx, vault, managerId) }
+    })
+  },
+})

@@ -1,7 +1,7 @@
 import { AppError } from '#api/errors.ts'
 import { describeDevice } from '#features/identity/device.ts'
-import { endSession } from '#features/identity/server/end-sessions.ts'
-import { refreshTokens } from '#features/identity/server/refresh.ts'
+import { refreshTokens } from '#features/identity/server/session-routes.ts'
+import { endSession } from '#features/identity/server/session-store.ts'
 import { beginSession, endSessionByToken } from '#features/identity/server/sessions.ts'
 import {
   clearBrowserSession,
@@ -14,6 +14,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { staff } from '../contract.ts'
 import { clearSignInAttempts, countSignInAttempt, uncountSignInAttempt } from './guards.ts'
+import { listOpenImpersonations } from './impersonation.ts'
 import { readDeviceHash, trustDevice } from './known-devices.ts'
 import {
   findManagerByEmail,
@@ -24,7 +25,6 @@ import {
   updateManager,
 } from './managers.ts'
 import type { Passwords } from './password-hash.ts'
-import { listOpenImpersonations } from './store.ts'
 import { type IsTotpRequired, verifyManagerTotp } from './totp.ts'
 
 type SignIn = Pick<typeof staff, 'signIn' | 'refresh' | 'signOut' | 'me'>

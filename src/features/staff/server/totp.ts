@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '#api/errors.ts'
-import { endOtherManagerSessions } from '#features/identity/server/end-sessions.ts'
+import { endOtherManagerSessions } from '#features/identity/server/session-store.ts'
 import type { SignInProof } from '#features/identity/session-rules.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
-import { UNUSUAL_CLIENT_COUNT, type UnusualAccess, unusualAccessAlert } from '../reach-notice.ts'
+import { UNUSUAL_CLIENT_COUNT, type UnusualAccess, unusualAccessAlert } from '../emails.ts'
 import { fullName, readManagerProfile } from './managers.ts'
 import { impersonations, managers } from './tables.ts'
 

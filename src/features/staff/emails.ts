@@ -1,6 +1,29 @@
+/** How long an invitation's link is good for, in hours. */
+export const INVITATION_HOURS = 24
+
+type Invited = { firstName: string; inviter: string; link: string }
+
+/** The e-mail with the link by which a manager joins, or sets password and authenticator app anew. */
+export const invitationEmail = ({
+  firstName,
+  inviter,
+  link,
+}: Invited): { subject: string; text: string } => ({
+  subject: 'Your invitation to Fairfile',
+  text: [
+    `Hello ${firstName},`,
+    '',
+    `${inviter} invites you to work at Fairfile as a manager. Open this link to set your password and your authenticator app:`,
+    '',
+    link,
+    '',
+    `The link works once, within ${INVITATION_HOURS} hours. If you did not expect it, do nothing: nothing changes until it is used.`,
+  ].join('\n'),
+})
+
 /** Tells a client that managers opened the account: who, when and why (16 CFR 314.4(c)(8): access by authorized users is watched). */
 
-export type ImpersonationSummary = {
+type ImpersonationSummary = {
   managerName: string
   /** Null when the manager gave none; the account was then open to read only. */
   reason: string | null
@@ -58,5 +81,32 @@ export const impersonationNotice = ({
     ...openings.flatMap(opening => lineOf(opening, timeZone)),
     `Your profile lists every time this happens and what was done: ${profile}`,
     `If you did not expect it, write to ${supportEmail}.`,
+  ].join('\n'),
+})
+
+/** So many different clients within an hour, and each time as many more, are told to leads and admins. */
+export const UNUSUAL_CLIENT_COUNT = 10
+
+/** What a manager did: opened the accounts of different clients, some without a reason, or read the list on and on. */
+export type UnusualAccess = { kind: 'opened'; clients: number; withoutReason: number } | { kind: 'listed' }
+
+const said = (reach: UnusualAccess): string => {
+  if (reach.kind === 'listed') return 'read on in the list of clients until it was refused'
+  const { clients, withoutReason } = reach
+  return `opened the accounts of ${clients} clients within an hour, ${withoutReason === 0 ? 'each with a reason' : `${withoutReason} of them without a reason`}`
+}
+
+/** The e-mail to leads and admins about a manager who reaches further than one client's work needs. Names no client. */
+export const unusualAccessAlert = (
+  managerName: string,
+  reach: UnusualAccess,
+  staff: string,
+): { subject: string; text: string } => ({
+  subject: 'A manager reached many clients',
+  text: [
+    `${managerName} ${said(reach)}.`,
+    '',
+    'The audit trail names each reading, and each client whose account was opened is told.',
+    `If you did not expect it, ask. An admin ends every session of a manager by disabling them: ${staff}`,
   ].join('\n'),
 })

@@ -1,5 +1,5 @@
 import { type FailureReason, ProviderFailure } from '../failure.ts'
-import { optedOutMessage, unconfirmedMessage } from './words.ts'
+import { optedOutMessage, unconfirmedMessage } from './port.ts'
 
 /**
  * Twilio's refusals in our words (twilio.com/docs/api/errors, each code by its number; shapes of twilio-oai 2.6.7).

@@ -1,10 +1,11 @@
-import { desc, lt } from 'drizzle-orm'
+import { desc, inArray, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Cipher } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { PersonalDataSource } from '#platform/personal-data-source.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { OutboxItem } from '../contract.ts'
 import type { Outbox } from '../providers/outbox.ts'
@@ -42,7 +43,7 @@ export const listOutbox = async (db: Database, box: Cipher): Promise<OutboxItem[
 }
 
 /** Of everything that was sent, to whom it went. */
-export const listRecipients = async (db: Database, box: Cipher): Promise<{ id: string; to: string }[]> => {
+const listRecipients = async (db: Database, box: Cipher): Promise<{ id: string; to: string }[]> => {
   const rows = await db.select({ id: outboxItems.id, content: outboxItems.content }).from(outboxItems)
   return rows.map(({ id, content }) => ({
     id,
@@ -53,4 +54,19 @@ export const listRecipients = async (db: Database, box: Cipher): Promise<{ id: s
 /** Deletes what was sent a month ago. */
 export const cleanUpOutbox: CleanupTask = async (db, now) => {
   await db.delete(outboxItems).where(lt(outboxItems.createdAt, daysBefore(now, 30)))
+}
+
+/** What the sandbox "sent": nothing that the product holds, but it goes with the person it went to. */
+export const outboxPersonalData: PersonalDataSource = {
+  name: 'outbox',
+  erase: async (tx, { system }, { phoneNumber, email }) => {
+    const own = (await listRecipients(tx, system)).filter(({ to }) => to === phoneNumber || to === email)
+    if (own.length === 0) return
+    await tx.delete(outboxItems).where(
+      inArray(
+        outboxItems.id,
+        own.map(({ id }) => id),
+      ),
+    )
+  },
 }

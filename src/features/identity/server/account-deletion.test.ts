@@ -10,7 +10,7 @@ import { openApp, storedText, type TestApp, type Tokens } from '#test/support/ap
 import { mailTo } from '#test/support/mailbox.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { danielsDocument } from '#test/support/reports/demo-documents.ts'
-import { eraseDueUsers } from './erase.ts'
+import { eraseDueUsers } from './account-deletion.ts'
 
 const DAY = 24 * 60 * 60_000
 

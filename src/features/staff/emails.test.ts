@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationEmail } from './invitation-email.ts'
-import { impersonationNotice } from './opening-notice.ts'
+import { impersonationNotice, invitationEmail } from './emails.ts'
 
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 const notice = {

@@ -1,7 +1,10 @@
+import type { Database } from '#platform/db/database.ts'
+import type { QueueEmail } from '#platform/email.ts'
 import { showPhone } from '#values/phone.ts'
+import type { UserRecord } from './store.ts'
 
 /** What happened to an account that its owner should hear of (ASVS 6.3.5; security-reliability requirement 12). */
-export type SecurityEvent =
+type SecurityEvent =
   | { kind: 'new-device'; device: string }
   | { kind: 'copied-session'; device: string }
   | { kind: 'many-wrong-codes'; wrong: number; device: string }
@@ -29,7 +32,7 @@ const sentenceOf = (happened: SecurityEvent): string => {
 }
 
 /** The e-mail about it: what, when, from where, and what to do when it was somebody else. */
-export const securityNotice = (
+const securityNotice = (
   happened: SecurityEvent,
   about: { firstName: string; phoneNumber: string; at: Date; timeZone: string; supportEmail: string },
 ): { subject: string; text: string } => {
@@ -49,4 +52,25 @@ export const securityNotice = (
       `If not, sign in, choose "Log out everywhere" on your profile, and write to ${about.supportEmail}.`,
     ].join('\n'),
   }
+}
+
+export type SecurityNoticeDeps = { queueEmail: QueueEmail; timeZone: string; support: { email: string } }
+
+/** Has a person told by e-mail of what happened to the account, once the transaction is committed. */
+export const sendSecurityNotice = async (
+  tx: Database,
+  { queueEmail, timeZone, support }: SecurityNoticeDeps,
+  { id, profile }: UserRecord,
+  happened: SecurityEvent,
+  at: Date,
+): Promise<void> => {
+  const { firstName, phoneNumber, email } = profile
+  const notice = securityNotice(happened, {
+    firstName,
+    phoneNumber,
+    at,
+    timeZone,
+    supportEmail: support.email,
+  })
+  await queueEmail(tx, { userId: id, to: email, kind: happened.kind, ...notice })
 }
