@@ -26,8 +26,7 @@ import {
   sandboxRateLimits,
 } from '#platform/http/rate-limits.ts'
 import { createBackground } from '#platform/jobs/background.ts'
-import type { Enqueue } from '#platform/jobs/jobs.ts'
-import { type JobTime } from '#platform/jobs/jobs.ts'
+import type { Enqueue, JobTime } from '#platform/jobs/jobs.ts'
 import { createProviderRateLimiter } from '#platform/jobs/provider-rate-limiter.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'

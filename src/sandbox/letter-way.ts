@@ -1,5 +1,5 @@
 import { deriveDeliveryStatus, letterStatuses } from '#features/mailing/letter-status.ts'
-import type { LetterEventType } from '#providers/letters/post-words.ts'
+import type { LetterEventType } from '#providers/letters/port.ts'
 
 const SECOND = 1_000
 const DAY = 86_400 * SECOND

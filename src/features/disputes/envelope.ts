@@ -1,4 +1,4 @@
-import type { PostalAddress } from '#providers/letters/post-words.ts'
+import type { PostalAddress } from '#providers/letters/port.ts'
 import type { Bureau } from '#values/bureau.ts'
 
 /** What stands on the envelope, read from the lines that a letter prints: they show in its windows and must be the same. */

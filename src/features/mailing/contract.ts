@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
-import type { PostalAddress } from '#providers/letters/post-words.ts'
+import type { PostalAddress } from '#providers/letters/port.ts'
 
 export const Address = z.object({
   name: z.string(),

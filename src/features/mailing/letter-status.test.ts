@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type LetterEventType, letterEventTypes } from '#providers/letters/post-words.ts'
+import { type LetterEventType, letterEventTypes } from '#providers/letters/port.ts'
 import { deriveDeliveryStatus, letterStatuses, listShownEvents } from './letter-status.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute))

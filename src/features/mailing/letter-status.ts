@@ -1,5 +1,5 @@
-import type { LetterEvent, LetterEventType } from '#providers/letters/post-words.ts'
-import type { MailJob } from './standing.ts'
+import type { LetterEvent, LetterEventType } from '#providers/letters/port.ts'
+import type { MailJob } from './state-machine.ts'
 
 /** Where a letter that the provider accepted is. */
 export const deliveryStatuses = [

@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ProviderLetter, SendResult } from '#providers/letters/post-words.ts'
-import type { MailJob, MailSwitch } from './standing.ts'
+import type { ProviderLetter, SendResult } from '#providers/letters/port.ts'
 import {
   admitMailJob,
   applyFailedLookup,
   applyLookup,
   applySendResult,
+  applyWebhookReport,
   beginCall,
   createMailJob,
+  holdForOperator,
   idempotencyKeyFor,
   isFinished,
+  type MailJob,
+  type MailSwitch,
+  markSubmitted,
   nextStep,
   resetAfterRestore,
 } from './state-machine.ts'
@@ -263,5 +267,27 @@ describe('whatever happens', () => {
       ),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('a job whose letter a webhook names', () => {
+  const lost = { ...ready, phase: 'unknown' as const, unclear: true, firstAttemptAt: start, unclearEnds: 1 }
+
+  it.each([
+    ['was never tried', ready],
+    ['waits for its turn of the day', createMailJob(start)],
+    ['is about to go out under a new key', { ...ready, keyGeneration: 2 }],
+    ['is about to go out again', { ...lost, phase: 'ready' as const }],
+    ['is being looked for', { ...lost, leaseUntil: new Date(start.getTime() + times.lease) }],
+  ])('is looked for at once when it %s', (_name, mailing) => {
+    expect(nextStep(applyWebhookReport(mailing, start), start, open, times)).toEqual({ do: 'look_up' })
+  })
+
+  it.each([
+    ['is being sent', sending],
+    ['is kstartn to be mailed', markSubmitted(ready)],
+    ['waits for an operator', holdForOperator(lost, 'never_cleared_up')],
+  ])('stays as it is when it %s', (_name, mailing) => {
+    expect(applyWebhookReport(mailing, start)).toBe(mailing)
   })
 })

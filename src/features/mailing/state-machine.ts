@@ -1,6 +1,71 @@
-import type { ProviderLetter, SendResult } from '#providers/letters/post-words.ts'
-import type { MailJob, MailSwitch, NextStep } from './standing.ts'
+import type { ProviderLetter, SendResult } from '#providers/letters/port.ts'
 import type { MailTimes } from './times.ts'
+
+export const mailJobPhases = [
+  'requested',
+  'ready',
+  'submitting',
+  'unknown',
+  'submitted',
+  'rejected',
+  'needs_operator',
+  'untraceable',
+] as const
+
+/** The stored state of a mailing. `state-machine.ts` decides what happens to it. */
+export type MailJob = {
+  /**
+   * `requested` waits for the daily cap; `ready` may be sent; `submitting` is being sent; `untraceable`: it may have
+   * been mailed, and the account that could tell is gone for good.
+   */
+  phase: (typeof mailJobPhases)[number]
+  /** Since when sending has been tried. */
+  since: Date
+  /** Nothing happens before this time. */
+  dueAt: Date
+  /** Until then one worker has the job to itself. */
+  leaseUntil: Date | null
+  /** Part of the idempotency key; increased only when the previous key surely had no effect. */
+  keyGeneration: number
+  /** First use of the current idempotency key. */
+  firstAttemptAt: Date | null
+  /** A call under the current key may have had an effect. */
+  unclear: boolean
+  unclearEnds: number
+  /** Looked up after the last call, and not found. */
+  lookedUp: boolean
+  emptyLookUps: number
+  lastEmptyAt: Date | null
+  /** Calls in a row that had no effect. */
+  stumbles: number
+  /** A refusal received while an earlier call is still ambiguous; it counts once that is resolved. */
+  refusal: { code: string; words: string } | null
+  /** A code for the log and the operator. */
+  problem: string | null
+}
+
+/** What applies to all letters right now. */
+export type MailSwitch = {
+  /** Nothing is sent or looked up until then; null if mailing is not on hold. */
+  holdUntil: Date | null
+  /**
+   * The provider is failing: from this time one letter may be sent to probe it. Lookups continue. Null while the
+   * provider works.
+   */
+  probeAt: Date | null
+  /** A backup was restored recently: letters mailed after it was made are not recorded here. */
+  watchful: boolean
+}
+
+type NextStep =
+  | { do: 'nothing' }
+  | { do: 'wait'; until: Date }
+  /** Check the daily cap. */
+  | { do: 'admit' }
+  /** `probe`: sending is paused, and this letter tests whether it works again. */
+  | { do: 'send'; probe: boolean }
+  | { do: 'look_up' }
+  | { do: 'give_up'; problem: string }
 
 /**
  * The state machine of one mailing: pure functions of the stored state and `now`. Whoever acts on a step first stores
@@ -281,3 +346,14 @@ export const resetAfterRestore = (mailing: MailJob, now: Date): MailJob =>
         refusal: null,
         problem: 'restored',
       }
+
+/**
+ * Applies a webhook that names a letter of this job which is not recorded here. The letter is looked up before
+ * anything is sent, because a new key would make a second one. A lookup in progress started before this was known, so
+ * its lease ends and its result is discarded. A send in progress learns of the letter from its own answer.
+ */
+export const applyWebhookReport = (mailing: MailJob, now: Date): MailJob => {
+  if (isFinished(mailing) || mailing.phase === 'submitting') return mailing
+  if (!mailing.unclear) return { ...resetAfterRestore(mailing, now), problem: 'told_of_letter' }
+  return { ...mailing, phase: 'unknown', leaseUntil: null, dueAt: now, emptyLookUps: 0, lastEmptyAt: null }
+}

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { eventFromWebhookType } from './lob-events.ts'
+import { eventFromWebhookType } from './lob-letters.ts'
 import { lobWebhookParser } from './lob-webhook.ts'
 
 const secret = 'the secret of this webhook'

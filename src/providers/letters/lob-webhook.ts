@@ -1,8 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { tryParseJson } from '../json-in.ts'
-import { eventFromTrackingName, eventFromWebhookType } from './lob-events.ts'
-import { Instant, LobLetterId, parseTrackingEvents, readLetterMetadata } from './lob-letters.ts'
+import { tryParseJson } from '#providers/json-in.ts'
+import {
+  eventFromTrackingName,
+  eventFromWebhookType,
+  Instant,
+  LobLetterId,
+  parseTrackingEvents,
+  readLetterMetadata,
+} from './lob-letters.ts'
 import type { LetterWebhook, ParseLetterWebhook } from './port.ts'
 
 /** Maximum age of a webhook. */

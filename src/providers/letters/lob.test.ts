@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ProviderFailure } from '#providers/failure.ts'
 import { type FakeLob, fakeLobKey, openFakeLob } from '#test/fakes/fake-lob.ts'
 import { busyUntil, type LobFault } from '#test/fakes/fake-post-faults.ts'
-import { ProviderFailure } from '../failure.ts'
 import { lobMailProvider } from './lob.ts'
 import { keepsThePort, letterOf } from './port.suite.ts'
 

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
-import { ProviderFailure } from '../failure.ts'
-import { tryParseJson } from '../json-in.ts'
-import { failedSendResult } from './lob-answers.ts'
-import { encodeLetterForm } from './lob-form.ts'
-import { callLob, type LobAccount, lobFailure, lobUrl, parseLobReply } from './lob-http.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import { tryParseJson } from '#providers/json-in.ts'
+import {
+  callLob,
+  encodeLetterForm,
+  failedSendResult,
+  type LobAccount,
+  lobFailure,
+  lobUrl,
+  parseLobReply,
+} from './lob-http.ts'
 import {
   LobDeletion,
   LobLetter,
@@ -15,7 +21,15 @@ import {
   toProviderLetter,
 } from './lob-letters.ts'
 import type { LetterRequest, MailProvider, ProviderLetter, SendResult } from './port.ts'
-import { uspsTrackingUrl } from './usps-tracking.ts'
+
+/**
+ * The postal service's tracking page. Certified Mail numbers have 20 or 22 digits, 26 with the destination's;
+ * anything else gives no link.
+ */
+const uspsTrackingUrl = (trackingNumber: string | null): string | null => {
+  const digits = (trackingNumber ?? '').replaceAll(' ', '')
+  return /^\d{20,30}$/.test(digits) ? `https://tools.usps.com/go/TrackConfirmAction?tLabels=${digits}` : null
+}
 
 /** Longest wait for a send. */
 const SEND_TIMEOUT_MS = 45_000

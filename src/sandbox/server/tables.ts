@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { userKeys } from '#platform/db/tables.ts'
-import { letterEventTypes } from '#providers/letters/post-words.ts'
+import { letterEventTypes } from '#providers/letters/port.ts'
 
 /** What sandbox adapters sent. Codes stand in it, so it is sealed like everything else. */
 export const outboxItems = pgTable(

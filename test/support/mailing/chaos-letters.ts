@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { sha256 } from '#features/mailing/server/frozen.ts'
+import { sha256 } from '#features/mailing/server/mail-requests.ts'
 import { post, readNewestCode, registrationBody } from '../people/new-user.ts'
 
 /** What the chaos run mails: letters of a few bytes, and disputes made through the real routes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deriveMailJobId } from '#features/mailing/server/frozen.ts'
+import { deriveMailJobId } from '#features/mailing/server/mail-requests.ts'
 import type { ChaosServers } from './chaos-servers.ts'
 
 /** Judges a chaos run by the provider's ledger. */

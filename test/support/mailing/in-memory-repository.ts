@@ -1,6 +1,12 @@
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
-import type { MailJob, MailSwitch } from '#features/mailing/standing.ts'
-import { admitMailJob, beginCall, holdForOperator, nextStep } from '#features/mailing/state-machine.ts'
+import {
+  admitMailJob,
+  beginCall,
+  holdForOperator,
+  type MailJob,
+  type MailSwitch,
+  nextStep,
+} from '#features/mailing/state-machine.ts'
 import type { MailTimes } from '#features/mailing/times.ts'
 import type { LetterRequest } from '#providers/letters/port.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deriveMailJobId, sha256 } from '#features/mailing/server/frozen.ts'
+import { deriveMailJobId, sha256 } from '#features/mailing/server/mail-requests.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import type { Tokens } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'

@@ -4,12 +4,19 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { letterStatuses, toLetterStatus } from '../letter-status.ts'
 import { createMailJob, giveUpByOperator, isSurelyUnsent, markUnknownOutcome } from '../state-machine.ts'
-import { deriveMailJobId } from './frozen.ts'
+import { deriveMailJobId } from './mail-requests.ts'
 import { findPendingReconciliation, liftRestoreHold } from './mail-switch.ts'
 import { type IdentifyAccountDeps, identifyAccount } from './provider-accounts.ts'
 import type { KnownLetter, ReconciliationDeps } from './reconciliation.ts'
-import { type MailJobStateRow, mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
-import { mailJobs, mailProviders, mailSwitch } from './tables.ts'
+import {
+  type MailJobStateRow,
+  mailJobStateColumns,
+  mailJobs,
+  mailProviders,
+  mailSwitch,
+  toMailJob,
+  toMailJobColumns,
+} from './tables.ts'
 
 /**
  * Marks a provider account as gone for good, so that nobody can be asked what it mailed. Nothing that it may have

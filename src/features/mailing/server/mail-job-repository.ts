@@ -5,17 +5,28 @@ import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { MailProvider } from '#providers/letters/port.ts'
 import { dayIn } from '#values/dates.ts'
-import { transferToProvider } from '../accounts.ts'
-import type { MailJob, MailSwitch } from '../standing.ts'
-import { admitMailJob, beginCall, holdForOperator, nextStep, postponeMailJob } from '../state-machine.ts'
+import {
+  admitMailJob,
+  beginCall,
+  holdForOperator,
+  type MailJob,
+  type MailSwitch,
+  nextStep,
+  postponeMailJob,
+} from '../state-machine.ts'
 import type { MailTimes } from '../times.ts'
-import { readFrozenRequest } from './frozen.ts'
-import { readMailSwitch } from './mail-switch.ts'
-import { pauseSending, resumeSending, takeProbe } from './pause.ts'
+import { readFrozenRequest } from './mail-requests.ts'
+import { pauseSending, readMailSwitch, resumeSending, takeProbe } from './mail-switch.ts'
 import type { MailAlarm, MailJobRepository } from './process-mail-job.ts'
-import { accountRelation } from './provider-accounts.ts'
-import { type MailJobStateRow, mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
-import { mailJobs, mailSwitch } from './tables.ts'
+import { accountRelation, transferToProvider } from './provider-accounts.ts'
+import {
+  type MailJobStateRow,
+  mailJobStateColumns,
+  mailJobs,
+  mailSwitch,
+  toMailJob,
+  toMailJobColumns,
+} from './tables.ts'
 import { ingestPoll, listReportedLetterIds } from './tracking-events.ts'
 
 /** Every function runs in one transaction, committed when it resolves. */

@@ -1,11 +1,9 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import type { MailSwitch } from '../standing.ts'
-import { resetAfterRestore } from '../state-machine.ts'
+import { type MailSwitch, resetAfterRestore } from '../state-machine.ts'
 import type { MailTimes } from '../times.ts'
-import { mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
-import { mailJobs, mailSwitch } from './tables.ts'
+import { mailJobStateColumns, mailJobs, mailSwitch, toMailJob, toMailJobColumns } from './tables.ts'
 
 /**
  * One row of `mail_gate` holds what applies to all letters: this installation's id at the provider, and whether
@@ -94,7 +92,7 @@ export const initializeMailSwitch = async (
  * A restored database that is not reconciled yet: which restore, how far reconciliation came, and the account it
  * mailed by.
  */
-export type PendingReconciliation = { epoch: number; comparedTo: Date | null; account: string | null }
+type PendingReconciliation = { epoch: number; comparedTo: Date | null; account: string | null }
 
 export const findPendingReconciliation = async (db: Database): Promise<PendingReconciliation | null> => {
   const { restoreEpoch: epoch, comparedTo, account } = mailSwitch
@@ -129,4 +127,41 @@ export const readInstallationId = async (db: Database): Promise<string> => {
   const [row] = await db.select({ env: mailSwitch.env }).from(mailSwitch).where(eq(mailSwitch.id, 1))
   if (!row) throw new Error('mailing was not opened')
   return row.env
+}
+
+/**
+ * While the provider is failing, sending pauses on all servers. Lookups continue; every half minute one letter probes
+ * the provider, and when one gets through, sending resumes.
+ */
+
+const gate = eq(mailSwitch.id, 1)
+const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
+
+/** False if sending was paused already. */
+export const pauseSending = async (db: Database, now: Date, { probe }: MailTimes): Promise<boolean> => {
+  const begun = await db
+    .update(mailSwitch)
+    .set({ failingSince: now, probeAt: after(now, probe) })
+    .where(and(gate, isNull(mailSwitch.failingSince)))
+    .returning({ id: mailSwitch.id })
+  return begun.length > 0
+}
+
+/** Claims the probe that was due at `probeAt`; only one caller gets it. */
+export const takeProbe = async (
+  tx: Database,
+  probeAt: Date,
+  now: Date,
+  { probe }: MailTimes,
+): Promise<boolean> => {
+  const taken = await tx
+    .update(mailSwitch)
+    .set({ probeAt: after(now, probe) })
+    .where(and(gate, eq(mailSwitch.probeAt, probeAt)))
+    .returning({ id: mailSwitch.id })
+  return taken.length > 0
+}
+
+export const resumeSending = async (db: Database): Promise<void> => {
+  await db.update(mailSwitch).set({ failingSince: null, probeAt: null }).where(gate)
 }

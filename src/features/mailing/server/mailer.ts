@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { AppError } from '#api/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { Handlers } from '#platform/http/handler.ts'
 import { withDeadline } from '#platform/in-time.ts'
 import type { Background } from '#platform/jobs/background.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
@@ -9,9 +11,15 @@ import { createLoop } from '#platform/jobs/loop.ts'
 import { turnsOf } from '#platform/jobs/turns.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
-import type { AddressCheck, LetterWebhook, MailProvider, PostalAddress } from '#providers/letters/port.ts'
+import type {
+  AddressCheck,
+  LetterWebhook,
+  MailProvider,
+  ParseLetterWebhook,
+  PostalAddress,
+} from '#providers/letters/port.ts'
+import type { mailing } from '../contract.ts'
 import type { MailTimes } from '../times.ts'
-import { pollSilentLetters } from './asking.ts'
 import { createMailJobRepository, type DailyCap, listDueMailJobs } from './mail-job-repository.ts'
 import { type NewMailing, requestMailing } from './mail-requests.ts'
 import { readMailSwitch } from './mail-switch.ts'
@@ -20,6 +28,7 @@ import { createMailJobProcessor, type MailAlarm, type MailJobRepository } from '
 import { identifyAccount } from './provider-accounts.ts'
 import {
   type KnownLetter,
+  pollSilentLetters,
   type ReconciliationDeps,
   reconcileAfterRestore,
   reconcileNightly,
@@ -28,7 +37,7 @@ import { ingestWebhook } from './tracking-events.ts'
 
 /** Mailing as the rest of the product uses it. */
 
-export type MailerDeps = {
+type MailerDeps = {
   db: Database
   vault: Keyring
   clock: Clock
@@ -195,3 +204,23 @@ export const createMailer = (deps: MailerDeps): Mailer => {
     ],
   }
 }
+
+type MailingRouteDeps = { readNotice: ParseLetterWebhook; mailer: Pick<Mailer, 'takeNotice'> }
+
+/**
+ * Unauthenticated webhooks are not parsed. Authentic ones that mean nothing to us are acknowledged, because the
+ * provider would repeat them otherwise.
+ */
+export const mailingRoutes = ({ readNotice, mailer }: MailingRouteDeps): Handlers<typeof mailing> => ({
+  takeNotice: async ({ rawBody, now, http }) => {
+    const signed = {
+      signature: http.requestHeader('lob-signature'),
+      timestamp: http.requestHeader('lob-signature-timestamp'),
+    }
+    const notice = readNotice(rawBody, signed, now)
+    if (notice === 'not_set_up') throw new AppError('unavailable')
+    if (notice === 'not_proven') throw new AppError('not_allowed')
+    if (notice !== 'unreadable') await mailer.takeNotice(notice)
+    return { success: true }
+  },
+})

@@ -4,13 +4,19 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { MailProvider } from '#providers/letters/port.ts'
 import { giveUpByOperator } from '../state-machine.ts'
-import { type AdoptDeps, adoptLetter } from './adopt.ts'
 import { findPendingReconciliation, readInstallationId } from './mail-switch.ts'
 import { findProviderLetters } from './process-mail-job.ts'
 import { canSeeLettersOf } from './provider-accounts.ts'
-import { mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
-import { mailDiscrepancies, mailJobs, mailProviders, mailSwitch } from './tables.ts'
-import { listReportedLetterIds } from './tracking-events.ts'
+import {
+  mailDiscrepancies,
+  mailJobStateColumns,
+  mailJobs,
+  mailProviders,
+  mailSwitch,
+  toMailJob,
+  toMailJobColumns,
+} from './tables.ts'
+import { type AdoptDeps, adoptLetter, listReportedLetterIds } from './tracking-events.ts'
 
 /** What an operator sees and decides: ids and codes, never a name or an address. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import { defaultMailTimes as times } from '../times.ts'
+import { pauseSending, takeProbe } from './mail-switch.ts'
 import { readMailStatus } from './operator.ts'
-import { pauseSending, takeProbe } from './pause.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
-import { readMailAgainReason } from './frozen.ts'
+import { readMailAgainReason } from './mail-requests.ts'
 import { mailJobs } from './tables.ts'
 
 /**

@@ -1,8 +1,6 @@
 import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { LetterRequest, MailProvider, ProviderLetter, SendResult } from '#providers/letters/port.ts'
-import { addRecentCall, isFailingSteadily, isProviderFailure, type RecentCalls } from '../breaker.ts'
-import type { MailJob } from '../standing.ts'
 import {
   applyFailedLookup,
   applyLookup,
@@ -11,8 +9,43 @@ import {
   idempotencyKeyFor,
   isFinished,
   type LookupResult,
+  type MailJob,
 } from '../state-machine.ts'
 import type { MailTimes } from '../times.ts'
+
+/**
+ * The provider counts as failing when ten of a server's last twenty sends within ten minutes failed. Each server
+ * counts its own calls; the pause that follows applies to all servers (`server/mail-switch.ts`).
+ */
+
+/** Recent calls of one server, oldest first. */
+export type RecentCalls = readonly { at: Date; failed: boolean }[]
+
+const COUNTED = 20
+const STEADY = 10
+const LATELY_MS = 10 * 60_000
+
+/** Null for a result that says nothing about the provider's health. */
+export const isProviderFailure = (sent: SendResult): boolean | null => {
+  switch (sent.answer) {
+    case 'accepted':
+    case 'refused':
+      return false
+    case 'unknown':
+    case 'not_sent':
+      return true
+    case 'hold':
+    case 'busy':
+      return null
+  }
+}
+
+/** Appends a call and drops those too old to count. */
+export const addRecentCall = (ends: RecentCalls, end: RecentCalls[number]): RecentCalls =>
+  [...ends, end].slice(-COUNTED).filter(({ at }) => end.at.getTime() - at.getTime() <= LATELY_MS)
+
+export const isFailingSteadily = (ends: RecentCalls): boolean =>
+  ends.filter(({ failed }) => failed).length >= STEADY
 
 /**
  * Processes the next step of a job. Every call is stored and committed before a byte goes out, and its result only by
@@ -22,9 +55,9 @@ import type { MailTimes } from '../times.ts'
 /**
  * A call that only this worker may make now. `probe`: sending is paused, and this call tests whether it works again.
  */
-export type Claim = { act: 'send' | 'look_up'; probe: boolean; token: string; mailing: MailJob; since: Date }
+type Claim = { act: 'send' | 'look_up'; probe: boolean; token: string; mailing: MailJob; since: Date }
 
-export type CallOutcome = {
+type CallOutcome = {
   mailing: MailJob
   /** The letter at the provider that belongs to the job from now on. */
   adopted?: Pick<ProviderLetter, 'providerId' | 'expectedDelivery' | 'trackingNumber'> &
@@ -50,7 +83,7 @@ export type MailJobRepository = {
   resume: () => Promise<void>
 }
 
-export type ProcessMailJobDeps = {
+type ProcessMailJobDeps = {
   books: MailJobRepository
   post: Pick<MailProvider, 'send' | 'find' | 'get' | 'cancel'>
   times: MailTimes

@@ -1,13 +1,67 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lobMailProvider } from '#providers/letters/lob.ts'
 import { fakeLobKey } from '#test/fakes/fake-lob.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
+import {
+  admitMailJob,
+  applySendResult,
+  beginCall,
+  createMailJob,
+  type MailJob,
+  nextStep,
+} from '../state-machine.ts'
 import { defaultMailTimes as times } from '../times.ts'
 import { initializeMailSwitch } from './mail-switch.ts'
 import { adoptManually, giveUpManually } from './operator.ts'
-import { accountRelation, identifyAccount } from './provider-accounts.ts'
+import {
+  type AccountRelation,
+  accountRelation,
+  identifyAccount,
+  providerKind,
+  transferToProvider,
+} from './provider-accounts.ts'
 import { mailJobs, mailProviders, mailSwitch } from './tables.ts'
+
+const now = new Date('2026-03-02T12:00:00Z')
+const later = new Date(now.getTime() + 60 * 60_000)
+const open = { holdUntil: null, probeAt: null, watchful: false }
+
+const asked = createMailJob(now)
+const ready = admitMailJob(asked, now)
+const sending = beginCall(ready, { do: 'send' }, now, times)
+const busy = applySendResult(sending, { answer: 'busy', retryAt: now }, now, times, 1)
+const ambiguous = applySendResult(sending, { answer: 'unknown', code: 'reset' }, now, times, 1)
+const repeated: MailJob = { ...ambiguous, phase: 'ready' }
+
+describe('a mailing that was asked of another post', () => {
+  it.each<[string, MailJob, Exclude<AccountRelation, 'not_known'>, string | null]>([
+    ['that nobody tried, in another account', asked, 'other_account', 'admit'],
+    ['that waits to be tried, in another account', ready, 'other_account', 'send'],
+    ['whose call surely did nothing, in another account', busy, 'other_account', 'send'],
+    ['that is ambiguous, in another account', ambiguous, 'other_account', null],
+    ['that is about to be repeated, in another account', repeated, 'other_account', null],
+    ['whose worker is silent, in another account', sending, 'other_account', null],
+    ['that is ambiguous, under another key of the account', ambiguous, 'same_account', 'look_up'],
+    ['that is about to be repeated, under another key of the account', repeated, 'same_account', 'look_up'],
+    ['whose worker is silent, under another key of the account', sending, 'same_account', 'look_up'],
+    ['that nobody tried, under another key of the account', asked, 'same_account', 'admit'],
+    ['that nobody tried, of another kind', asked, 'other_kind', null],
+    ['that is ambiguous, of another kind', ambiguous, 'other_kind', null],
+  ])('%s', (_name, mailing, kinship, step) => {
+    const taken = transferToProvider(mailing, kinship, later)
+    expect(taken && nextStep(taken, later, open, times).do).toBe(step)
+  })
+
+  it('is not sent under the old idempotency key of another API key', () => {
+    const taken = transferToProvider(repeated, 'same_account', later)
+    expect(taken).toMatchObject({ phase: 'unknown', unclear: true, firstAttemptAt: new Date(0) })
+  })
+})
+
+it('a post names its kind before its key', () => {
+  expect(['sandbox', 'lob:5f2a', 'lob_test:5f2a'].map(providerKind)).toEqual(['sandbox', 'lob', 'lob_test'])
+})
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -28,7 +82,7 @@ const printedOf = (id: string) =>
   mail.post.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === id && !deleted)
 
 /** A letter whose call ended ambiguously; the provider has it, or not. */
-const unclear = async ({ printed }: { printed: boolean }) => {
+const ambiguousLetter = async ({ printed }: { printed: boolean }) => {
   mail.post.faults.next = [{ kind: 'drops', done: printed }]
   return (await mail.mail()) ?? ''
 }
@@ -59,7 +113,7 @@ it('a key that shows none of its letters is of another account, and one of anoth
 })
 
 it('an unclear letter of another key of the account is looked for, and found', async () => {
-  const id = await unclear({ printed: true })
+  const id = await ambiguousLetter({ printed: true })
   await askedOf(id, 'lob:rotated')
   await mail.pass(2 * MINUTE)
   await mail.pass(MINUTE)
@@ -70,7 +124,7 @@ it('an unclear letter of another key of the account is looked for, and found', a
 it.each(['lob:stranger', 'sandbox', 'lob_test:first'])(
   'an unclear letter of %s waits for an operator and is not mailed by this key',
   async name => {
-    const id = await unclear({ printed: false })
+    const id = await ambiguousLetter({ printed: false })
     await askedOf(id, name)
     await mail.pass(2 * MINUTE)
     await mail.pass(24 * HOUR)
@@ -95,7 +149,7 @@ it('a letter that nobody was handed yet goes out by the account that is set, onc
 })
 
 it('a letter waits while it is not known whose account the key is of', async () => {
-  const id = await unclear({ printed: true })
+  const id = await ambiguousLetter({ printed: true })
   // The key was changed meanwhile, and the new one is not identified yet.
   await db().update(mailProviders).set({ name: 'lob:before' }).where(eq(mailProviders.name, post.name))
   await db().update(mailJobs).set({ post: 'lob:before' }).where(eq(mailJobs.post, post.name))
@@ -108,7 +162,7 @@ it('a letter waits while it is not known whose account the key is of', async () 
 })
 
 it('an operator adopts nothing by a key that does not see the letter', async () => {
-  const id = await unclear({ printed: true })
+  const id = await ambiguousLetter({ printed: true })
   await askedOf(id, 'lob:stranger')
   await mail.pass(2 * MINUTE)
   const providerId = printedOf(id)[0]?.id ?? ''

@@ -1,13 +1,13 @@
-import { and, gte, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, lte } from 'drizzle-orm'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { MailProvider, ProviderLetter } from '#providers/letters/port.ts'
+import { letterStatuses } from '../letter-status.ts'
 import { createMailJob } from '../state-machine.ts'
 import type { MailTimes } from '../times.ts'
-import { adoptLetter } from './adopt.ts'
-import { deriveMailJobId } from './frozen.ts'
+import { deriveMailJobId } from './mail-requests.ts'
 import {
   findPendingReconciliation,
   liftRestoreHold,
@@ -16,8 +16,8 @@ import {
 } from './mail-switch.ts'
 import type { MailAlarm } from './process-mail-job.ts'
 import { findProviderAccount, listProviderNames } from './provider-accounts.ts'
-import { toMailJobColumns } from './rows.ts'
-import { mailDiscrepancies, mailJobs } from './tables.ts'
+import { mailDiscrepancies, mailJobs, toMailJobColumns } from './tables.ts'
+import { adoptLetter, ingestPoll } from './tracking-events.ts'
 
 /** Compares the provider's letters with our jobs: each must be in the other. */
 
@@ -40,7 +40,7 @@ export type ReconciliationDeps = {
 type Kind = (typeof mailDiscrepancies.$inferInsert)['kind']
 
 /** Records a discrepancy for an operator, once. */
-export const recordDiscrepancy = async (
+const recordDiscrepancy = async (
   { db, alarm, log, clock }: ReconciliationDeps,
   kind: Kind,
   letter: Pick<ProviderLetter, 'providerId' | 'mailJobId'>,
@@ -60,7 +60,7 @@ const adopt = (deps: ReconciliationDeps, { id }: { id: string }, found: Provider
   deps.db.transaction(tx => adoptLetter(tx, deps, id, found))
 
 /** The letter that a job of a generation belongs to. */
-export type FindLetter = (mailJobId: string, generation: number) => Promise<KnownLetter | undefined>
+type FindLetter = (mailJobId: string, generation: number) => Promise<KnownLetter | undefined>
 
 /** Derives job ids from all letters, which are read once, on first use. */
 const lettersByMailing = ({ db, letters }: ReconciliationDeps): FindLetter => {
@@ -170,7 +170,7 @@ const pairSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf
 const LONGEST_SPAN_MS = 24 * 60 * 60_000
 const SHORTEST_SPAN_MS = 60_000
 /** After this many failed spans in a row, stop until the next run. */
-const MOST_FAILURES = 12
+const MAX_SPAN_FAILURES = 12
 
 /**
  * Reconciles from one time to another, span by span, while `goOn` allows, and returns how far it came. A span that
@@ -196,7 +196,7 @@ const walk = async (
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       failures += 1
-      if (failures === MOST_FAILURES) throw error
+      if (failures === MAX_SPAN_FAILURES) throw error
       span = Math.max(span / 2, SHORTEST_SPAN_MS)
     }
   }
@@ -237,4 +237,57 @@ export const reconcileAfterRestore = async (
   await liftRestoreHold(db, awaited)
   log.info('the books of mailing are right again after a restore')
   return true
+}
+
+const askAboutOne = async (
+  deps: ReconciliationDeps,
+  { id, providerId }: { id: string; providerId: string },
+) => {
+  const { db, post, clock, times } = deps
+  const found = await post.get(providerId)
+  if (found === null) await recordDiscrepancy(deps, 'missing', { providerId, mailJobId: id })
+  await db.transaction(async tx => {
+    const at = clock()
+    if (found) await ingestPoll(tx, found, at, times)
+    const [row] = await tx
+      .select({ deliveryStatus: mailJobs.deliveryStatus })
+      .from(mailJobs)
+      .where(eq(mailJobs.id, id))
+      .for('update')
+    const ended = row?.deliveryStatus != null && letterStatuses[row.deliveryStatus].final
+    const askAt = ended ? null : new Date(at.getTime() + times.asked)
+    await tx.update(mailJobs).set({ askAt }).where(eq(mailJobs.id, id))
+  })
+}
+
+/** A letter whose poll failed is polled again this much later, so that it does not block others. */
+const POLL_RETRY_MS = 60 * 60_000
+/** After this many failures, stop until the next run. */
+const MAX_POLL_FAILURES = 5
+
+/** Polls letters that have been silent for long, and those whose reported delivery needs confirmation. */
+export const pollSilentLetters = async (deps: ReconciliationDeps, most = 500): Promise<void> => {
+  const { db, post, clock, log, turn } = deps
+  const at = clock()
+  const rows = await db
+    .select({ id: mailJobs.id, providerId: mailJobs.providerId })
+    .from(mailJobs)
+    .where(and(lte(mailJobs.askAt, at), inArray(mailJobs.post, await listProviderNames(db, post.name))))
+    .orderBy(mailJobs.askAt)
+    .limit(most)
+  let failures = 0
+  for (const { id, providerId } of rows) {
+    if (providerId === null) continue
+    try {
+      await turn()
+      await askAboutOne(deps, { id, providerId })
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+      log.warn('no answer came about a letter', { error })
+      const askAt = new Date(at.getTime() + POLL_RETRY_MS)
+      await db.update(mailJobs).set({ askAt }).where(eq(mailJobs.id, id))
+      failures += 1
+      if (failures === MAX_POLL_FAILURES) return
+    }
+  }
 }

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#platform/db/columns.ts'
-import { letterEventTypes } from '#providers/letters/post-words.ts'
+import { letterEventTypes } from '#providers/letters/port.ts'
 import { deliveryStatuses } from '../letter-status.ts'
-import { mailJobPhases } from '../standing.ts'
+import { type MailJob, mailJobPhases } from '../state-machine.ts'
 
 /**
  * Mailing jobs: the intent, stored before anything is sent, and its progress. A row is kept as proof of a mailing;
@@ -131,4 +131,38 @@ export const mailSwitch = pgTable('mail_gate', {
   /** Since when sending is paused because the provider is failing, and when the next letter may probe it. */
   failingSince: instant('failing_since'),
   probeAt: instant('probe_at'),
+})
+
+export type MailJobRow = typeof mailJobs.$inferSelect
+
+const { content: _, pdf: __, ...standing } = getTableColumns(mailJobs)
+
+/** All columns but the encrypted ones: a letter's bytes are read only to send them. */
+export const mailJobStateColumns = standing
+export type MailJobStateRow = Omit<MailJobRow, 'content' | 'pdf'>
+
+export const toMailJob = (row: MailJobStateRow): MailJob => ({
+  phase: row.phase,
+  since: row.since,
+  dueAt: row.dueAt,
+  leaseUntil: row.leaseUntil,
+  keyGeneration: row.keyGeneration,
+  firstAttemptAt: row.firstAttemptAt,
+  unclear: row.unclear,
+  unclearEnds: row.unclearEnds,
+  lookedUp: row.lookedUp,
+  emptyLookUps: row.emptyLookUps,
+  lastEmptyAt: row.lastEmptyAt,
+  stumbles: row.stumbles,
+  refusal:
+    row.refusalCode === null || row.refusalWords === null
+      ? null
+      : { code: row.refusalCode, words: row.refusalWords },
+  problem: row.problem,
+})
+
+export const toMailJobColumns = ({ refusal, ...mailing }: MailJob) => ({
+  ...mailing,
+  refusalCode: refusal?.code ?? null,
+  refusalWords: refusal?.words ?? null,
 })

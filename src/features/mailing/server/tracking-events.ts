@@ -1,13 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { preparePerConnection } from '#platform/db/prepared.ts'
-import type { LetterEvent, LetterWebhook } from '#providers/letters/port.ts'
+import type { LetterEvent, LetterWebhook, MailProvider, ProviderLetter } from '#providers/letters/port.ts'
 import { deriveDeliveryStatus, letterStatuses } from '../letter-status.ts'
+import { applyWebhookReport, markSubmitted } from '../state-machine.ts'
 import type { MailTimes } from '../times.ts'
-import { applyWebhookReport } from '../told.ts'
-import { type MailJobRow, mailJobStateColumns, toMailJob, toMailJobColumns } from './rows.ts'
-import { mailEvents, mailJobs } from './tables.ts'
+import {
+  type MailJobRow,
+  mailEvents,
+  mailJobStateColumns,
+  mailJobs,
+  toMailJob,
+  toMailJobColumns,
+} from './tables.ts'
 
 /** Tracking events are stored once each, in any order, and folded into the letter's delivery status. */
 
@@ -84,7 +91,7 @@ export const listReportedLetterIds = async (db: Database, mailJobId: string): Pr
 }
 
 /** `applied`, `pending` while the letter is being sent, `duplicate`, or `orphan` if it is none of ours. */
-export type WebhookResult = 'folded' | 'waits' | 'known' | 'orphan'
+type WebhookResult = 'folded' | 'waits' | 'known' | 'orphan'
 
 /** Idempotent. */
 export const ingestWebhook = (
@@ -132,4 +139,41 @@ export const ingestPoll = async (
   )
   const job = await letterHeld(tx, providerId)
   if (job) await foldInto(tx, job, providerId, now, times)
+}
+
+export type AdoptDeps = { post: Pick<MailProvider, 'trackingUrl'>; times: MailTimes; clock: Clock }
+
+/**
+ * Assigns a provider's letter to a job, in the caller's transaction; false if there is no such job, a worker has it,
+ * or it already has a letter.
+ */
+export const adoptLetter = async (
+  tx: Database,
+  { post, times, clock }: AdoptDeps,
+  mailJobId: string,
+  found: ProviderLetter,
+): Promise<boolean> => {
+  const at = clock()
+  const [row] = await tx
+    .select(mailJobStateColumns)
+    .from(mailJobs)
+    .where(eq(mailJobs.id, mailJobId))
+    .for('update')
+  if (!row || row.providerId !== null || (row.leaseUntil !== null && row.leaseUntil > at)) return false
+  const { providerId, expectedDelivery } = found
+  await tx
+    .update(mailJobs)
+    .set({
+      ...toMailJobColumns(markSubmitted(toMailJob(row))),
+      leaseToken: null,
+      providerId,
+      trackingUrl: post.trackingUrl(found),
+      expectedOn: expectedDelivery,
+      submittedAt: found.createdAt,
+      deliveryStatus: 'submitted',
+      askAt: new Date(at.getTime() + times.silent),
+    })
+    .where(eq(mailJobs.id, mailJobId))
+  await ingestPoll(tx, found, at, times)
+  return true
 }

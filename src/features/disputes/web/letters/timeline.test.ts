@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { letterEventTypes } from '#providers/letters/post-words.ts'
+import { letterEventTypes } from '#providers/letters/port.ts'
 import { deadlineKinds } from '../../deadlines/deadlines.ts'
 import { buildTimeline, isAnswered } from './timeline.ts'
 
