@@ -1,6 +1,6 @@
 import { sendAlertsOnReport } from '#features/alerts/server/on-report.ts'
-import { listAllLetters } from '#features/disputes/server/every-letter.ts'
 import { createPdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
+import { listAllLetters } from '#features/disputes/server/store.ts'
 import { createImageProcessor } from '#features/documents/server/pictures.ts'
 import { productionSendRates, sandboxSendRates } from '#features/identity/codes.ts'
 import { isSettledIn } from '#features/identity/server/authenticate.ts'

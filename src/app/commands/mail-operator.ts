@@ -1,10 +1,6 @@
-/**
- * `npm run mail -- list`, `adopt <mailing> <provider's id>`, `give-up <mailing> --reason "..."`, `seen <provider's id>` and
- * `account-gone <account> --reason "..."`: what an operator does about letters that wait for one (docs/mailing.md).
- */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { listAllLetters } from '#features/disputes/server/every-letter.ts'
+import { listAllLetters } from '#features/disputes/server/store.ts'
 import { type AccountGoneError, markAccountGone } from '#features/mailing/server/account-gone.ts'
 import {
   adoptManually,
@@ -20,6 +16,11 @@ import { type Config, ConfigError, readConfig } from '#platform/config/config.ts
 import { createLog, type Log } from '#platform/telemetry/log.ts'
 import { createProviders } from '../providers.ts'
 import { exitWithError } from './refused.ts'
+
+/**
+ * `npm run mail -- list`, `adopt <mailing> <provider's id>`, `give-up <mailing> --reason "..."`, `seen <provider's id>` and
+ * `account-gone <account> --reason "..."`: what an operator does about letters that wait for one (docs/mailing.md).
+ */
 
 const USAGE =
   'Say what to do: npm run mail -- list | adopt <mailing> <id at the provider> | give-up <mailing> --reason "why" | seen <id at the provider> | account-gone <account> --reason "why"'

@@ -238,7 +238,7 @@ describe('a question', () => {
     ]) {
       fake.faults.next.push(fault)
       const failure = await failureOf(ask())
-      expect(failure).toMatchObject({ provider: 'letters', retryable: true, perhapsDone: false })
+      expect(failure).toMatchObject({ provider: 'letters', retryable: true, outcomeUnknown: false })
     }
   })
 
@@ -281,6 +281,6 @@ it('an order to take a letter back whose end is not known may have been done', a
   if (sent.answer !== 'accepted') throw new Error(sent.answer)
   fake.faults.next.push({ kind: 'drops', done: true })
   const failure = await failureOf(hasty().cancel(sent.providerId))
-  expect(failure).toMatchObject({ perhapsDone: true, code: 'lob_lost' })
+  expect(failure).toMatchObject({ outcomeUnknown: true, code: 'lob_lost' })
   expect(await post().cancel(sent.providerId)).toBe('cancelled')
 })

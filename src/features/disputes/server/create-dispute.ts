@@ -2,12 +2,18 @@ import { AppError, type FieldErrors } from '#api/errors.ts'
 import { lockUser } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { RequestContext } from '#platform/http/handler.ts'
+import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import { newId } from '#platform/ids.ts'
 import { turnsByKey } from '#platform/jobs/turns.ts'
 import { dayIn } from '#values/dates.ts'
-import type { BuiltDispute } from '../build-dispute.ts'
+import {
+  type BuiltDispute,
+  buildAccountDispute,
+  buildFreezeDispute,
+  buildInquiryDispute,
+  buildPersonalInfoDispute,
+} from '../build-dispute.ts'
 import { listCautions } from '../cautions.ts'
 import type { disputes } from '../contract.ts'
 import { findContradictions } from '../contradictions.ts'
@@ -15,11 +21,18 @@ import { type AccountDispute, Dispute, type Preview } from '../dispute-contract.
 import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
 import { missingEnclosures } from '../letters/enclosures.ts'
 import { letterText } from '../letters/letter.ts'
-import { type DisputeInputs, readDisputeInputs, toCurrentFacts } from './dispute-inputs.ts'
+import {
+  type DisputeInputs,
+  readDisputeInputs,
+  toCurrentFacts,
+  toDisputeContext,
+  toLetterContext,
+} from './dispute-inputs.ts'
 import { listEarlierClaims, rejectContradictions } from './earlier-claims.ts'
+import { findDispute } from './find-disputes.ts'
+import { buildFollowUp } from './follow-up.ts'
 import { fitsPageLimit } from './letter-layout.ts'
-import { type Follows, saveDispute } from './saving.ts'
-import { findDispute } from './store.ts'
+import { type Follows, saveDispute } from './store.ts'
 
 /** Builds previews and creates disputes of every type. */
 
@@ -31,13 +44,13 @@ type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'atteste
  * Builds the letters of one dispute type. `follows` is the answered item a follow-up refers to; `mayRepeat` is false
  * for a follow-up that is not a new claim.
  */
-export type BuildDraft = (scene: DisputeInputs, from: Database) => MaybeFollowing | Promise<MaybeFollowing>
+type BuildDraft = (scene: DisputeInputs, from: Database) => MaybeFollowing | Promise<MaybeFollowing>
 type MaybeFollowing = BuiltDispute & { follows?: Follows; mayRepeat?: boolean }
 
 type Asked = Pick<RequestContext<typeof disputes.previewAccount>, 'caller' | 'now'> & { body: Common }
 type Made = Asked & Pick<RequestContext<typeof disputes.createAccount>, 'idempotencyKey' | 'audit'>
 
-export const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps) => {
+const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps) => {
   /** Requests of one user queue here, because the database would time out waiting for locks. */
   const inTurn = turnsByKey()
   const draftOf = async (from: Database, { caller, body, now }: Asked, draft: BuildDraft) => {
@@ -123,5 +136,61 @@ export const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps
       const request = { scope: `${scope}|${maker}`, key: idempotencyKey, body, owner: userId }
       return inTurn(userId, () => once.run(request, act, remembered => Dispute.parse(remembered)))
     },
+  }
+}
+
+type Making =
+  | 'previewAccount'
+  | 'createAccount'
+  | 'previewInquiry'
+  | 'createInquiry'
+  | 'previewPersonalInfo'
+  | 'createPersonalInfo'
+  | 'previewFreeze'
+  | 'createFreeze'
+  | 'previewFollowUp'
+  | 'createFollowUp'
+
+type BodyOf<Name extends Making> = RequestContext<(typeof disputes)[Name]>['body']
+
+const account =
+  (body: BodyOf<'createAccount'>): BuildDraft =>
+  scene =>
+    buildAccountDispute(body, toDisputeContext(scene))
+const inquiry =
+  (body: BodyOf<'createInquiry'>): BuildDraft =>
+  scene =>
+    buildInquiryDispute(body, toDisputeContext(scene))
+const personalInfo =
+  (body: BodyOf<'createPersonalInfo'>): BuildDraft =>
+  scene =>
+    buildPersonalInfoDispute(body, toDisputeContext(scene))
+const freeze =
+  (body: BodyOf<'createFreeze'>): BuildDraft =>
+  scene =>
+    buildFreezeDispute(body, toLetterContext(scene))
+
+export const createDisputeRoutes = (deps: CreateDisputeDeps): Pick<Handlers<typeof disputes>, Making> => {
+  const { preview, create } = disputeCreation(deps)
+  const following =
+    ({
+      params: { disputeId },
+      body,
+    }: Pick<RequestContext<typeof disputes.createFollowUp>, 'params' | 'body'>): BuildDraft =>
+    (scene, from) =>
+      buildFollowUp(from, deps.vault, { disputeId, body, scene })
+  return {
+    previewAccount: call => preview(call, account(call.body)),
+    createAccount: call => create(call, { scope: 'account-dispute', draft: account(call.body) }),
+    previewInquiry: call => preview(call, inquiry(call.body)),
+    createInquiry: call => create(call, { scope: 'inquiry-dispute', draft: inquiry(call.body) }),
+    previewPersonalInfo: call => preview(call, personalInfo(call.body)),
+    createPersonalInfo: call =>
+      create(call, { scope: 'personal-info-dispute', draft: personalInfo(call.body) }),
+    previewFreeze: call => preview(call, freeze(call.body)),
+    createFreeze: call => create(call, { scope: 'freeze-dispute', draft: freeze(call.body) }),
+    previewFollowUp: call => preview(call, following(call)),
+    createFollowUp: call =>
+      create(call, { scope: `follow-up|${call.params.disputeId}`, draft: following(call) }),
   }
 }

@@ -8,7 +8,7 @@ import type { Footing } from '../build-dispute.ts'
 import type { CurrentFacts } from '../contradictions.ts'
 import type { LetterContext, Sender } from '../letters/occasion.ts'
 import { profileDetails } from '../personal-entries.ts'
-import { findDocumentsToEnclose } from './enclosures.ts'
+import { findDocumentsToEnclose } from './store.ts'
 
 export type DisputeInputs = {
   person: UserRecord

@@ -2,10 +2,13 @@ import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import { AppError, type FieldErrors } from '#api/errors.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Contradiction, EarlierItem } from '../contradictions.ts'
+import { dayIn } from '#values/dates.ts'
+import { type Contradiction, type EarlierItem, findContradictions } from '../contradictions.ts'
+import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import { type EarlierClaim, toItemClaim } from '../duplicate-disputes.ts'
-import { listEnclosures } from './enclosures.ts'
-import { decryptItem } from './sealed-rows.ts'
+import { readDisputeInputs, toCurrentFacts } from './dispute-inputs.ts'
+import { listEnclosures } from './store.ts'
+import { decryptItem } from './stored-shapes.ts'
 import { disputeItems, disputes } from './tables.ts'
 
 /** `isConfirmed`: the user confirmed the letters, so they may have been mailed. */
@@ -51,4 +54,42 @@ export const listEarlierClaims = async (
     const { disputeId } = item
     return { disputeId, isConfirmed: attestedAt !== null, claim: { ...claim, on: said.on }, said }
   })
+}
+
+/** Checks an unconfirmed dispute made by a manager against what the client has confirmed since. */
+export const requireConsistent = async (
+  tx: Database,
+  vault: Keyring,
+  userId: string,
+  disputeId: string,
+  calendar: Calendar,
+): Promise<void> => {
+  const all = await listEarlierClaims(tx, vault, userId, instant => dayIn(calendar.timeZone, instant))
+  const own = all.filter(one => one.disputeId === disputeId && !one.isConfirmed)
+  if (own.length === 0) return
+  const others = all.filter(one => one.disputeId !== disputeId && one.isConfirmed)
+  const current = toCurrentFacts(await readDisputeInputs(tx, vault, userId, calendar))
+  rejectContradictions(
+    findContradictions(
+      own.map(one => one.said),
+      others.map(one => one.said),
+      current,
+      calendar.today,
+    ),
+  )
+}
+
+/** Marks a dispute as confirmed; false if it was confirmed before. */
+export const attestDispute = async (
+  tx: Database,
+  userId: string,
+  disputeId: string,
+  now: Date,
+): Promise<boolean> => {
+  const confirmed = await tx
+    .update(disputes)
+    .set({ attestedAt: now })
+    .where(and(eq(disputes.userId, userId), eq(disputes.id, disputeId), isNull(disputes.attestedAt)))
+    .returning({ id: disputes.id })
+  return confirmed.length > 0
 }

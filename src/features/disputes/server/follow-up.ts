@@ -18,9 +18,10 @@ import { findItemInLetter, verificationLetters } from '../letters/verification.t
 import { personalTitle } from '../personal-entries.ts'
 import { toLetterText } from '../request-checks.ts'
 import { type DisputeInputs, toDisputeContext, toLetterContext } from './dispute-inputs.ts'
+import { findDispute } from './find-disputes.ts'
 import { findPrintableLetters } from './print-letters.ts'
-import type { Follows } from './saving.ts'
-import { findDispute, findStoredItem } from './store.ts'
+import type { Follows } from './store.ts'
+import { findStoredItem } from './store.ts'
 import type { StoredItem } from './stored-shapes.ts'
 
 type Item = Dispute['items'][number]

@@ -5,8 +5,7 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { dayIn } from '#values/dates.ts'
 import { listOutcomes } from './outcomes.ts'
-import { decryptItem } from './sealed-rows.ts'
-import type { StoredItem } from './stored-shapes.ts'
+import { decryptItem, type StoredItem } from './stored-shapes.ts'
 import { disputeItems, disputeLetters, disputes } from './tables.ts'
 
 type Deps = { db: Database; vault: Keyring; timeZone: string }

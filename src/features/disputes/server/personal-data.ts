@@ -2,8 +2,8 @@ import { readDocumentImage } from '#features/documents/server/store.ts'
 import { type ExportFile, jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { dayIn } from '#values/dates.ts'
 import { listDrafts } from './drafts.ts'
+import { listDisputes } from './find-disputes.ts'
 import { findPrintableLetters, type PrintDeps, renderLetters } from './print-letters.ts'
-import { listDisputes } from './store.ts'
 
 /**
  * Exports disputes with the bureaus' answers, the PDF of each confirmed letter, each enclosed picture once, and saved

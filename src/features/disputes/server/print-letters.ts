@@ -8,10 +8,10 @@ import type { Storage } from '#providers/storage/port.ts'
 import type { Letter } from '../letters/letter.ts'
 import { toPrintable } from '../letters/printable.ts'
 import { joinWithAnd } from '../letters/words.ts'
-import { type DisputeEnclosure, listEnclosures } from './enclosures.ts'
 import type { PrintedEnclosure } from './letter-pdf.ts'
 import type { PdfRenderer } from './pdf-renderer.ts'
-import { decryptLetter, decryptTitle } from './sealed-rows.ts'
+import { type DisputeEnclosure, listEnclosures } from './store.ts'
+import { decryptLetter, decryptTitle } from './stored-shapes.ts'
 import { disputeLetters, disputes } from './tables.ts'
 
 export type PrintDeps = { db: Database; vault: Keyring; storage: Storage; log: Log; press: PdfRenderer }

@@ -8,7 +8,7 @@ import type { QueueEmail } from '#platform/email.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { dayIn, daysBefore } from '#values/dates.ts'
 import { dueReminders, type Reminder, reminderEmail } from '../deadlines/reminders.ts'
-import { listDisputes } from './store.ts'
+import { listDisputes } from './find-disputes.ts'
 import { disputeReminders, disputes } from './tables.ts'
 
 export const remindersTask: Task<Record<string, never>> = {

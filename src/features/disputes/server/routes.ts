@@ -1,25 +1,53 @@
 import { AppError } from '#api/errors.ts'
-import { lockUser } from '#features/identity/server/store.ts'
+import { lockUser, requireUser } from '#features/identity/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { turnsByKey } from '#platform/jobs/turns.ts'
 import { dayIn } from '#values/dates.ts'
+import { disputeCan } from '../account-rules.ts'
 import type { disputes } from '../contract.ts'
-import { findContradictions } from '../contradictions.ts'
 import { allLettersFileName, letterFileName } from '../file-names.ts'
-import type { CreateDisputeDeps } from './create-dispute.ts'
-import { readDisputeInputs, toCurrentFacts } from './dispute-inputs.ts'
+import { unmailed } from '../not-mailed.ts'
+import { parseRewording } from '../rewording.ts'
+import { type CreateDisputeDeps, createDisputeRoutes } from './create-dispute.ts'
 import { deleteDraft, listDrafts, saveDraft } from './drafts.ts'
-import { listEarlierClaims, rejectContradictions } from './earlier-claims.ts'
+import { attestDispute, requireConsistent } from './earlier-claims.ts'
+import { findDispute, listDisputes } from './find-disputes.ts'
+import { fitsPageLimit } from './letter-layout.ts'
+import { findLetterMailings } from './letter-mailing.ts'
 import { type MailDeps, mailRoutes } from './mail-routes.ts'
-import { createDisputeRoutes } from './making-routes.ts'
 import { deleteOutcome, recordOutcome } from './outcomes.ts'
 import { findPrintableLetters, type PrintDeps, renderLetters } from './print-letters.ts'
-import { rewordLetter } from './rewording.ts'
-import { attestDispute } from './saving.ts'
-import { findDispute, listDisputes, lockDispute } from './store.ts'
+import { findDisputeId, lockDispute, saveRewording } from './store.ts'
 
-export type DisputeDeps = CreateDisputeDeps & PrintDeps & MailDeps
+/**
+ * Changes the wording of a letter's middle until it is sent to the mail provider. Locks the dispute, as mailing does,
+ * so that what is mailed is what was read. Returns the dispute's id. Refuses `not_found`, `already_mailed`,
+ * `invalid_request` and `too_many_pages`.
+ */
+const rewordLetter = async (
+  tx: Database,
+  vault: Keyring,
+  userId: string,
+  { letterId, body }: { letterId: string; body: string },
+): Promise<string> => {
+  const disputeId = await findDisputeId(tx, userId, letterId)
+  await lockDispute(tx, userId, disputeId)
+  const mailing = (await findLetterMailings(tx, [letterId])).get(letterId) ?? unmailed
+  if (!disputeCan.edit(mailing)) throw new AppError('already_mailed')
+  const { letters, enclosed } = await findPrintableLetters(tx, vault, userId, { letterId })
+  const { profile } = await requireUser(tx, vault, userId)
+  const box = await vault.cipherForUser(tx, userId)
+  for (const { letter } of letters) {
+    const reworded = parseRewording(letter, body, profile.ssnLastFour)
+    if (!fitsPageLimit(letter, reworded, enclosed.length)) throw new AppError('too_many_pages')
+    await saveRewording(tx, box, letterId, reworded)
+  }
+  return disputeId
+}
+
+type DisputeDeps = CreateDisputeDeps & PrintDeps & MailDeps
 
 export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
   const { db, vault, timeZone } = deps
@@ -29,18 +57,6 @@ export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
   const change = <T>(userId: string, act: (tx: Database) => Promise<T>): Promise<T> =>
     inTurn(userId, () => db.transaction(act))
   const calendarOf = (now: Date) => ({ today: dayOf(now), timeZone })
-
-  /** Letters made by a manager are checked against what the client confirmed meanwhile. */
-  const requireOneTruth = async (tx: Database, userId: string, disputeId: string, now: Date) => {
-    const all = await listEarlierClaims(tx, vault, userId, dayOf)
-    const own = all.filter(one => one.disputeId === disputeId && !one.isConfirmed)
-    if (own.length === 0) return
-    const others = all.filter(one => one.disputeId !== disputeId && one.isConfirmed)
-    const said = others.map(one => one.said)
-    const present = toCurrentFacts(await readDisputeInputs(tx, vault, userId, calendarOf(now)))
-    const items = own.map(one => one.said)
-    rejectContradictions(findContradictions(items, said, present, dayOf(now)))
-  }
 
   return {
     ...createDisputeRoutes(deps),
@@ -101,7 +117,7 @@ export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
       if (!body.attested) throw new AppError('not_attested')
       return change(userId, async tx => {
         await lockUser(tx, userId)
-        await requireOneTruth(tx, userId, disputeId, now)
+        await requireConsistent(tx, vault, userId, disputeId, calendarOf(now))
         if (await attestDispute(tx, userId, disputeId, now)) await audit(tx, { objectId: disputeId })
         return findDispute(tx, vault, userId, disputeId, calendarOf(now))
       })

@@ -1,69 +1,150 @@
-import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
+import { type DocumentImage, findDocumentImages } from '#features/documents/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+<<<<<<< HEAD
 import { sortBureaus } from '#values/bureau.ts'
 import { disputeStatus } from '../account-rules.ts'
+=======
+import { newId } from '#platform/ids.ts'
+import type { Bureau } from '#values/bureau.ts'
+>>>>>>> 72f3556 (Merge the dispute server by topic: store, stored shapes, find and create dispute)
 import { listAsks } from '../deadlines/asks.ts'
-import { findReceipt } from '../deadlines/deadlines.ts'
-import { addDeadlines, type Calendar } from '../deadlines/letter-deadlines.ts'
-import type { Dispute } from '../dispute-contract.ts'
-import type { FollowUpStep } from '../follow-up-steps.ts'
-import { editableText, letterTextWith } from '../letters/letter.ts'
-import { type LetterMailing, unmailed } from '../not-mailed.ts'
-import { listEnclosures } from './enclosures.ts'
-import { findLetterMailings } from './letter-mailing.ts'
-import { listOutcomes } from './outcomes.ts'
-import { type DisputeRow, decryptItem, decryptLetter, decryptTitle, type LetterRow } from './sealed-rows.ts'
-import { type AnsweredItem, listOpenSteps } from './steps.ts'
-import type { StoredItem } from './stored-shapes.ts'
-import { disputeItems, disputeLetters, disputes } from './tables.ts'
+import type { Dispute, FollowUp } from '../dispute-contract.ts'
+import type { Letter } from '../letters/letter.ts'
+import {
+  type DisputeRow,
+  decryptItem,
+  encryptItem,
+  encryptLetter,
+  encryptRewording,
+  encryptTitle,
+  type StoredItem,
+} from './stored-shapes.ts'
+import { disputeEnclosures, disputeItems, disputeLetters, disputes } from './tables.ts'
 
-const letterOf = (box: Cipher, row: LetterRow, mailing: LetterMailing) => {
-  const { letter, asks, reworded } = decryptLetter(box, row)
-  const editable = reworded ?? editableText(letter)
-  return {
-    id: row.id,
-    asks,
-    bureau: row.bureau,
-    body: letterTextWith(letter, editable),
-    editable,
-    edited: reworded !== null,
-    mark: letter.mark,
-    ...mailing,
-  }
+/**
+ * The answered item that a dispute follows, the kind of follow-up, and whether the first dispute used a free annual
+ * report.
+ */
+export type Follows = { disputeId: string; itemId: string; kind: FollowUp; freeAnnualReport: boolean }
+
+type NewDispute = {
+  id: string
+  type: Dispute['type']
+  /** The report the letters were made from; null if they need none. */
+  reportId: string | null
+  title: string
+  at: Date
+  /**
+   * The impersonation session in which a manager made it; the client then has to confirm it. Null if the user made
+   * it.
+   */
+  openingId: string | null
+  freeAnnualReport: boolean
+  follows: Follows | null
+  items: (StoredItem & { id: string; bureaus: Bureau[] })[]
+  letters: { id: string; letter: Letter }[]
+  enclosed: readonly DocumentImage[]
 }
 
-const lettersOf = async (db: Database, box: Cipher, disputeIds: readonly string[]) => {
-  const rows = await db
-    .select()
-    .from(disputeLetters)
-    .where(inArray(disputeLetters.disputeId, [...disputeIds]))
-    .orderBy(asc(disputeLetters.id))
-  const mailings = await findLetterMailings(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return Map.groupBy(
-    rows.map(row => ({
-      disputeId: row.disputeId,
-      letter: letterOf(box, row, mailings.get(row.id) ?? unmailed),
+/** Saves a dispute with its items, letters and enclosures in the caller's transaction. */
+export const saveDispute = async (
+  tx: Database,
+  vault: Keyring,
+  userId: string,
+  made: NewDispute,
+): Promise<void> => {
+  const box = await vault.cipherForUser(tx, userId)
+  const { id: disputeId, type, reportId, openingId, follows, at } = made
+  await tx.insert(disputes).values({
+    id: disputeId,
+    userId,
+    type,
+    reportId,
+    title: encryptTitle(box, disputeId, made.title),
+    attestedAt: openingId === null ? at : null,
+    openingId,
+    freeAnnualReport: made.freeAnnualReport,
+    followsId: follows?.disputeId ?? null,
+    followsItemId: follows?.itemId ?? null,
+    followsKind: follows?.kind ?? null,
+    createdAt: at,
+  })
+  await tx.insert(disputeItems).values(
+    made.items.map(({ id, bureaus, ...item }) => ({
+      id,
+      disputeId,
+      bureaus,
+      content: encryptItem(box, id, item satisfies StoredItem),
     })),
-    ({ disputeId }) => disputeId,
   )
+  const asking = { type, followUp: follows?.kind ?? null, items: made.items, enclosed: made.enclosed }
+  await tx.insert(disputeLetters).values(
+    made.letters.map(({ id, letter }) => ({
+      id,
+      disputeId,
+      bureau: letter.bureau,
+      content: encryptLetter(box, id, letter, listAsks(asking, letter.bureau)),
+    })),
+  )
+  await saveEnclosures(tx, box, disputeId, made.enclosed)
 }
 
-/** An expected delivery does not count. */
-const receivedOn = (
-  letters: readonly Dispute['letters'][number][],
-  timeZone: string,
-): AnsweredItem['received'] =>
-  Object.fromEntries(
-    letters.flatMap(({ bureau, mailState, events }) => {
-      const receipt = findReceipt({ mailState, events, expectedOn: null }, timeZone)
-      return receipt ? [[bureau, receipt.on]] : []
+/** Saves the user's wording of a letter's middle; null restores the original. */
+export const saveRewording = async (
+  tx: Database,
+  box: Cipher,
+  letterId: string,
+  middle: string | null,
+): Promise<void> => {
+  const reworded = middle === null ? null : encryptRewording(box, letterId, middle)
+  await tx.update(disputeLetters).set({ reworded }).where(eq(disputeLetters.id, letterId))
+}
+
+type Row = typeof disputeEnclosures.$inferSelect
+
+const namePlace = (row: string) => ({ table: 'dispute_enclosures', column: 'name', row })
+
+/**
+ * The documents to enclose, in the order given. Refuses `invalid_request` for a duplicate and `not_found` for a
+ * document that is deleted, missing, or another user's.
+ */
+export const findDocumentsToEnclose = async (
+  db: Database,
+  vault: Keyring,
+  userId: string,
+  documentIds: readonly string[],
+): Promise<DocumentImage[]> => {
+  const twice = documentIds.findIndex((id, index) => documentIds.indexOf(id) !== index)
+  if (twice >= 0) {
+    const fields = { [`documentIds.${twice}`]: 'This document is already enclosed' }
+    throw new AppError('invalid_request', { fields })
+  }
+  const found = await findDocumentImages(db, vault, userId, documentIds)
+  const missing = documentIds.findIndex(id => !found.some(({ documentId }) => documentId === id))
+  if (missing >= 0) {
+    const fields = { [`documentIds.${missing}`]: 'This document is not among yours' }
+    throw new AppError('not_found', { fields })
+  }
+  return found
+}
+
+const saveEnclosures = async (
+  tx: Database,
+  box: Cipher,
+  disputeId: string,
+  enclosed: readonly DocumentImage[],
+): Promise<void> => {
+  if (enclosed.length === 0) return
+  await tx.insert(disputeEnclosures).values(
+    enclosed.map(({ documentId, fileKey, kind, name }, place) => {
+      const id = newId()
+      return { id, disputeId, place, documentId, fileKey, kind, name: box.encrypt(namePlace(id), name) }
     }),
   )
+<<<<<<< HEAD
 
 const answeredItems = async (
   db: Database,
@@ -108,127 +189,42 @@ const answeredItems = async (
         received,
       })),
   )
+=======
+>>>>>>> 72f3556 (Merge the dispute server by topic: store, stored shapes, find and create dispute)
 }
 
-/** `ids` only serve to find the inquiry in a later report. */
-const shownOf = (stored: StoredItem) => {
-  if (!('ids' in stored)) return stored
-  const { ids: _, ...shown } = stored
-  return shown
-}
-
-const itemOf = (
-  { id, bureaus, stored, answers }: AnsweredItem,
-  steps: FollowUpStep[],
-): Dispute['items'][number] => ({
-  id,
-  ...shownOf(stored),
-  bureaus: [...bureaus],
-  outcomes: Object.fromEntries(
-    bureaus.map(bureau => [bureau, answers.find(one => one.bureau === bureau)?.outcome ?? null]),
-  ),
-  answers,
-  steps,
+const enclosureOf = (box: Cipher, { id, disputeId, documentId, fileKey, kind, name }: Row) => ({
+  disputeId,
+  documentId,
+  fileKey,
+  kind,
+  name: box.decrypt(namePlace(id), name),
 })
 
-const followsOf = ({ followsId: disputeId, followsKind: kind }: DisputeRow): Dispute['follows'] =>
-  disputeId === null || kind === null ? null : { disputeId, kind }
+/** An enclosure under the name it had when the dispute was created. */
+export type DisputeEnclosure = ReturnType<typeof enclosureOf>
 
-/** Assembles the `wanted` disputes. Their deadlines depend on later disputes, so those must be among the rows. */
-const opened = async (
+export const listEnclosures = async (
   db: Database,
-  vault: Keyring,
-  userId: string,
-  rows: readonly DisputeRow[],
-  calendar: Calendar,
-  wanted = (_id: string): boolean => true,
-): Promise<Dispute[]> => {
-  if (!rows.some(({ id }) => wanted(id))) return []
-  const box = await vault.cipherForUser(db, userId)
-  const ids = rows.map(({ id }) => id)
-  const kept = await lettersOf(db, box, ids)
-  const enclosed = await listEnclosures(db, box, ids.filter(wanted))
-  const lettersOfDispute = (id: string) => (kept.get(id) ?? []).map(({ letter }) => letter)
-  const items = await answeredItems(
-    db,
-    box,
-    rows.map(({ id, type, freeAnnualReport }) => {
-      const received = receivedOn(lettersOfDispute(id), calendar.timeZone)
-      return { id, type, freeAnnualReport, received }
-    }),
-  )
-  const steps = await listOpenSteps(
-    db,
-    vault,
-    userId,
-    items.filter(({ disputeId }) => wanted(disputeId)),
-    calendar.today,
-  )
-  const all = rows.map(row => ({
-    id: row.id,
-    type: row.type,
-    freeAnnualReport: row.freeAnnualReport,
-    follows: followsOf(row),
-    items: items
-      .filter(({ disputeId }) => disputeId === row.id)
-      .map(item => itemOf(item, steps.get(item.id) ?? [])),
-    letters: lettersOfDispute(row.id),
-    row,
-  }))
-  return all
-    .filter(({ id }) => wanted(id))
-    .map(({ row, ...dispute }) => {
-      const enclosures = enclosed.filter(({ disputeId }) => disputeId === row.id)
-      const asking = { ...dispute, followUp: row.followsKind, enclosed: enclosures }
-      const asked = dispute.letters.map(({ asks, ...letter }) => ({
-        ...letter,
-        asks: asks ?? listAsks(asking, letter.bureau),
-      }))
-      const letters = addDeadlines({ ...dispute, letters: asked }, all, calendar)
-      return {
-        ...dispute,
-        title: decryptTitle(box, row),
-        status: disputeStatus({ items: dispute.items, letters }),
-        createdAt: row.createdAt.toISOString(),
-        awaitingAttestation: row.attestedAt === null,
-        letters,
-        enclosures: enclosures.map(({ documentId, name, kind }) => ({ documentId, name, kind })),
-      }
-    })
-}
-
-/** Newest first. Open steps and deadlines depend on the calendar. */
-export const listDisputes = async (
-  db: Database,
-  vault: Keyring,
-  userId: string,
-  calendar: Calendar,
-): Promise<Dispute[]> => {
+  box: Cipher,
+  disputeIds: readonly string[],
+): Promise<DisputeEnclosure[]> => {
   const rows = await db
     .select()
-    .from(disputes)
-    .where(eq(disputes.userId, userId))
-    .orderBy(desc(disputes.createdAt), desc(disputes.id))
-  return opened(db, vault, userId, rows, calendar)
+    .from(disputeEnclosures)
+    .where(inArray(disputeEnclosures.disputeId, [...disputeIds]))
+    .orderBy(asc(disputeEnclosures.disputeId), asc(disputeEnclosures.place))
+  return rows.map(row => enclosureOf(box, row))
 }
+
+export const listAllLetters = (db: Database): Promise<{ id: string; userId: string; madeAt: Date }[]> =>
+  db
+    .select({ id: disputeLetters.id, userId: disputes.userId, madeAt: disputes.createdAt })
+    .from(disputeLetters)
+    .innerJoin(disputes, eq(disputes.id, disputeLetters.disputeId))
 
 const theirs = (userId: string, disputeId: string) =>
   and(eq(disputes.userId, userId), eq(disputes.id, disputeId))
-
-/** Refuses `not_found`. */
-export const findDispute = async (
-  db: Database,
-  vault: Keyring,
-  userId: string,
-  disputeId: string,
-  calendar: Calendar,
-): Promise<Dispute> => {
-  const itAndLater = and(eq(disputes.userId, userId), gte(disputes.id, disputeId))
-  const rows = await db.select().from(disputes).where(itAndLater)
-  const [dispute] = await opened(db, vault, userId, rows, calendar, id => id === disputeId)
-  if (!dispute) throw new AppError('not_found')
-  return dispute
-}
 
 /**
  * Serializes everything that changes one dispute: recording answers, editing letters, mailing. Refuses `not_found`.

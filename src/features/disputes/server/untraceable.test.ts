@@ -10,7 +10,7 @@ import type { Tokens } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import type { Dispute } from '../dispute-contract.ts'
 import { unknownOutcomeMessage } from '../mail-words.ts'
-import { listAllLetters } from './every-letter.ts'
+import { listAllLetters } from './store.ts'
 
 /**
  * A restored copy whose provider account is gone: nobody can tell what was mailed since the backup, and none of it is

@@ -1,6 +1,6 @@
 import { AppError } from '#api/errors.ts'
 import { loadSnapshotInput } from '#features/credit/server/store.ts'
-import { listDisputes } from '#features/disputes/server/store.ts'
+import { listDisputes } from '#features/disputes/server/find-disputes.ts'
 import { requireUser } from '#features/identity/server/store.ts'
 import { apart } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'

@@ -1,0 +1,310 @@
+import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm'
+import { AppError } from '#api/errors.ts'
+import { findUser } from '#features/identity/server/store.ts'
+import { currentReportOf } from '#features/reports/server/store.ts'
+import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import { type Bureau, inOrder } from '#values/bureau.ts'
+import { disputeStatus } from '../account-rules.ts'
+import { listAsks } from '../deadlines/asks.ts'
+import { findReceipt } from '../deadlines/deadlines.ts'
+import { addDeadlines, type Calendar } from '../deadlines/letter-deadlines.ts'
+import type { Dispute, DisputeType, Item } from '../dispute-contract.ts'
+import { type FollowUpStep, type ItemProgress, listFollowUpSteps } from '../follow-up-steps.ts'
+import { editableText, letterTextWith } from '../letters/letter.ts'
+import { type LetterMailing, unmailed } from '../not-mailed.ts'
+import { findReinserted, type ItemIdentity, listBureausShowing } from '../shown-items.ts'
+import { findLetterMailings } from './letter-mailing.ts'
+import { listOutcomes } from './outcomes.ts'
+import { listEnclosures } from './store.ts'
+import {
+  type DisputeRow,
+  decryptItem,
+  decryptLetter,
+  decryptTitle,
+  type LetterRow,
+  type StoredItem,
+} from './stored-shapes.ts'
+import { disputeItems, disputeLetters, disputes } from './tables.ts'
+
+type AnsweredItem = {
+  id: string
+  disputeId: string
+  type: DisputeType
+  freeAnnualReport: boolean
+  bureaus: readonly Bureau[]
+  stored: StoredItem
+  answers: Item['answers']
+  /** When each bureau received its letter, if known. */
+  received: ItemProgress['received']
+}
+
+const thingOf = (stored: StoredItem): ItemIdentity => {
+  if ('accountId' in stored) return { type: 'account', accountId: stored.accountId }
+  if ('inquiryId' in stored) return { type: 'inquiry', ids: stored.ids }
+  if ('field' in stored)
+    return { type: 'personal-info', field: stored.field, reportedValue: stored.reportedValue }
+  return { type: 'freeze' }
+}
+
+/** Follow-ups that were taken, by the item they follow. */
+const takenOf = async (db: Database, disputeIds: readonly string[]) => {
+  const rows = await db
+    .select({ itemId: disputes.followsItemId, kind: disputes.followsKind, bureaus: disputeItems.bureaus })
+    .from(disputes)
+    .innerJoin(disputeItems, eq(disputeItems.disputeId, disputes.id))
+    .where(inArray(disputes.followsId, [...disputeIds]))
+  return rows.flatMap(({ itemId, kind, bureaus }) => (kind === null ? [] : [{ itemId, kind, bureaus }]))
+}
+
+/**
+ * The follow-ups open for each item on a day (`YYYY-MM-DD`), from the answers, the current report, and the follow-ups
+ * already taken. Reads nothing if no bureau has answered.
+ */
+const listOpenSteps = async (
+  db: Database,
+  vault: Keyring,
+  userId: string,
+  items: readonly AnsweredItem[],
+  today: string,
+): Promise<ReadonlyMap<string, FollowUpStep[]>> => {
+  const answered = items.filter(({ answers }) => answers.length > 0)
+  if (answered.length === 0) return new Map()
+  const plan = (await findUser(db, vault, userId))?.plan ?? 'free'
+  const report = (await currentReportOf(db, vault, userId))?.report ?? null
+  const taken = await takenOf(
+    db,
+    answered.map(({ disputeId }) => disputeId),
+  )
+  return new Map(
+    answered.map(({ id, type, freeAnnualReport, bureaus, stored, answers, received }) => {
+      const thing = thingOf(stored)
+      const deleted = answers
+        .filter(({ outcome }) => outcome === 'deleted')
+        .map(({ bureau, on }) => ({ itemId: id, thing, bureau, on }))
+      const standing = {
+        type,
+        bureaus,
+        answers,
+        shownAt: (report === null ? [] : listBureausShowing(thing, report, plan)).filter(
+          bureau => !('accountId' in stored) || bureau !== stored.correctBureau,
+        ),
+        reinsertedAt:
+          report === null ? [] : findReinserted(deleted, report, plan).map(({ bureau }) => bureau),
+        received,
+        freeAnnualReport,
+        taken: taken.filter(({ itemId }) => itemId === id),
+        today,
+      }
+      return [id, listFollowUpSteps(standing)]
+    }),
+  )
+}
+
+const letterOf = (box: Cipher, row: LetterRow, mailing: LetterMailing) => {
+  const { letter, asks, reworded } = decryptLetter(box, row)
+  const editable = reworded ?? editableText(letter)
+  return {
+    id: row.id,
+    asks,
+    bureau: row.bureau,
+    body: letterTextWith(letter, editable),
+    editable,
+    edited: reworded !== null,
+    mark: letter.mark,
+    ...mailing,
+  }
+}
+
+const lettersOf = async (db: Database, box: Cipher, disputeIds: readonly string[]) => {
+  const rows = await db
+    .select()
+    .from(disputeLetters)
+    .where(inArray(disputeLetters.disputeId, [...disputeIds]))
+    .orderBy(asc(disputeLetters.id))
+  const mailings = await findLetterMailings(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return Map.groupBy(
+    rows.map(row => ({
+      disputeId: row.disputeId,
+      letter: letterOf(box, row, mailings.get(row.id) ?? unmailed),
+    })),
+    ({ disputeId }) => disputeId,
+  )
+}
+
+/** An expected delivery does not count. */
+const receivedOn = (
+  letters: readonly Dispute['letters'][number][],
+  timeZone: string,
+): AnsweredItem['received'] =>
+  Object.fromEntries(
+    letters.flatMap(({ bureau, mailState, events }) => {
+      const receipt = findReceipt({ mailState, events, expectedOn: null }, timeZone)
+      return receipt ? [[bureau, receipt.on]] : []
+    }),
+  )
+
+const answeredItems = async (
+  db: Database,
+  box: Cipher,
+  all: readonly (Pick<AnsweredItem, 'type' | 'freeAnnualReport' | 'received'> & { id: string })[],
+): Promise<AnsweredItem[]> => {
+  const rows = await db
+    .select()
+    .from(disputeItems)
+    .where(
+      inArray(
+        disputeItems.disputeId,
+        all.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(disputeItems.id))
+  const noted = await listOutcomes(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return all.flatMap(({ id: disputeId, type, freeAnnualReport, received }) =>
+    rows
+      .filter(row => row.disputeId === disputeId)
+      .map(row => ({
+        id: row.id,
+        disputeId,
+        type,
+        freeAnnualReport,
+        bureaus: row.bureaus,
+        stored: decryptItem(box, row),
+        answers: inOrder(row.bureaus).flatMap(bureau =>
+          noted
+            .filter(one => one.itemId === row.id && one.bureau === bureau)
+            .map(({ outcome, answeredOn: on, documentId, hadReply }) => ({
+              bureau,
+              outcome,
+              on,
+              documentId,
+              replyDeleted: hadReply && documentId === null,
+            })),
+        ),
+        received,
+      })),
+  )
+}
+
+/** `ids` only serve to find the inquiry in a later report. */
+const shownOf = (stored: StoredItem) => {
+  if (!('ids' in stored)) return stored
+  const { ids: _, ...shown } = stored
+  return shown
+}
+
+const itemOf = (
+  { id, bureaus, stored, answers }: AnsweredItem,
+  steps: FollowUpStep[],
+): Dispute['items'][number] => ({
+  id,
+  ...shownOf(stored),
+  bureaus: [...bureaus],
+  outcomes: Object.fromEntries(
+    bureaus.map(bureau => [bureau, answers.find(one => one.bureau === bureau)?.outcome ?? null]),
+  ),
+  answers,
+  steps,
+})
+
+const followsOf = ({ followsId: disputeId, followsKind: kind }: DisputeRow): Dispute['follows'] =>
+  disputeId === null || kind === null ? null : { disputeId, kind }
+
+/** Assembles the `wanted` disputes. Their deadlines depend on later disputes, so those must be among the rows. */
+const opened = async (
+  db: Database,
+  vault: Keyring,
+  userId: string,
+  rows: readonly DisputeRow[],
+  calendar: Calendar,
+  wanted = (_id: string): boolean => true,
+): Promise<Dispute[]> => {
+  if (!rows.some(({ id }) => wanted(id))) return []
+  const box = await vault.cipherForUser(db, userId)
+  const ids = rows.map(({ id }) => id)
+  const kept = await lettersOf(db, box, ids)
+  const enclosed = await listEnclosures(db, box, ids.filter(wanted))
+  const lettersOfDispute = (id: string) => (kept.get(id) ?? []).map(({ letter }) => letter)
+  const items = await answeredItems(
+    db,
+    box,
+    rows.map(({ id, type, freeAnnualReport }) => {
+      const received = receivedOn(lettersOfDispute(id), calendar.timeZone)
+      return { id, type, freeAnnualReport, received }
+    }),
+  )
+  const steps = await listOpenSteps(
+    db,
+    vault,
+    userId,
+    items.filter(({ disputeId }) => wanted(disputeId)),
+    calendar.today,
+  )
+  const all = rows.map(row => ({
+    id: row.id,
+    type: row.type,
+    freeAnnualReport: row.freeAnnualReport,
+    follows: followsOf(row),
+    items: items
+      .filter(({ disputeId }) => disputeId === row.id)
+      .map(item => itemOf(item, steps.get(item.id) ?? [])),
+    letters: lettersOfDispute(row.id),
+    row,
+  }))
+  return all
+    .filter(({ id }) => wanted(id))
+    .map(({ row, ...dispute }) => {
+      const enclosures = enclosed.filter(({ disputeId }) => disputeId === row.id)
+      const asking = { ...dispute, followUp: row.followsKind, enclosed: enclosures }
+      const asked = dispute.letters.map(({ asks, ...letter }) => ({
+        ...letter,
+        asks: asks ?? listAsks(asking, letter.bureau),
+      }))
+      const letters = addDeadlines({ ...dispute, letters: asked }, all, calendar)
+      return {
+        ...dispute,
+        title: decryptTitle(box, row),
+        status: disputeStatus({ items: dispute.items, letters }),
+        createdAt: row.createdAt.toISOString(),
+        awaitingAttestation: row.attestedAt === null,
+        letters,
+        enclosures: enclosures.map(({ documentId, name, kind }) => ({ documentId, name, kind })),
+      }
+    })
+}
+
+/** Newest first. Open steps and deadlines depend on the calendar. */
+export const listDisputes = async (
+  db: Database,
+  vault: Keyring,
+  userId: string,
+  calendar: Calendar,
+): Promise<Dispute[]> => {
+  const rows = await db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.userId, userId))
+    .orderBy(desc(disputes.createdAt), desc(disputes.id))
+  return opened(db, vault, userId, rows, calendar)
+}
+
+/** Refuses `not_found`. */
+export const findDispute = async (
+  db: Database,
+  vault: Keyring,
+  userId: string,
+  disputeId: string,
+  calendar: Calendar,
+): Promise<Dispute> => {
+  const itAndLater = and(eq(disputes.userId, userId), gte(disputes.id, disputeId))
+  const rows = await db.select().from(disputes).where(itAndLater)
+  const [dispute] = await opened(db, vault, userId, rows, calendar, id => id === disputeId)
+  if (!dispute) throw new AppError('not_found')
+  return dispute
+}
