@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import { findUser } from '#features/identity/server/store.ts'
-import { currentReportOf } from '#features/reports/server/store.ts'
+import { findCurrentReport } from '#features/reports/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type Bureau, inOrder } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { disputeStatus } from '../account-rules.ts'
 import { listAsks } from '../deadlines/asks.ts'
 import { findReceipt } from '../deadlines/deadlines.ts'
@@ -71,7 +71,7 @@ const listOpenSteps = async (
   const answered = items.filter(({ answers }) => answers.length > 0)
   if (answered.length === 0) return new Map()
   const plan = (await findUser(db, vault, userId))?.plan ?? 'free'
-  const report = (await currentReportOf(db, vault, userId))?.report ?? null
+  const report = (await findCurrentReport(db, vault, userId))?.report ?? null
   const taken = await takenOf(
     db,
     answered.map(({ disputeId }) => disputeId),
@@ -176,7 +176,7 @@ const answeredItems = async (
         freeAnnualReport,
         bureaus: row.bureaus,
         stored: decryptItem(box, row),
-        answers: inOrder(row.bureaus).flatMap(bureau =>
+        answers: sortBureaus(row.bureaus).flatMap(bureau =>
           noted
             .filter(one => one.itemId === row.id && one.bureau === bureau)
             .map(({ outcome, answeredOn: on, documentId, hadReply }) => ({

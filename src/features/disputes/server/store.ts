@@ -3,13 +3,8 @@ import { AppError } from '#api/errors.ts'
 import { type DocumentImage, findDocumentImages } from '#features/documents/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-<<<<<<< HEAD
-import { sortBureaus } from '#values/bureau.ts'
-import { disputeStatus } from '../account-rules.ts'
-=======
 import { newId } from '#platform/ids.ts'
 import type { Bureau } from '#values/bureau.ts'
->>>>>>> 72f3556 (Merge the dispute server by topic: store, stored shapes, find and create dispute)
 import { listAsks } from '../deadlines/asks.ts'
 import type { Dispute, FollowUp } from '../dispute-contract.ts'
 import type { Letter } from '../letters/letter.ts'
@@ -144,53 +139,6 @@ const saveEnclosures = async (
       return { id, disputeId, place, documentId, fileKey, kind, name: box.encrypt(namePlace(id), name) }
     }),
   )
-<<<<<<< HEAD
-
-const answeredItems = async (
-  db: Database,
-  box: Cipher,
-  all: readonly (Pick<AnsweredItem, 'type' | 'freeAnnualReport' | 'received'> & { id: string })[],
-): Promise<AnsweredItem[]> => {
-  const rows = await db
-    .select()
-    .from(disputeItems)
-    .where(
-      inArray(
-        disputeItems.disputeId,
-        all.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(disputeItems.id))
-  const noted = await listOutcomes(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return all.flatMap(({ id: disputeId, type, freeAnnualReport, received }) =>
-    rows
-      .filter(row => row.disputeId === disputeId)
-      .map(row => ({
-        id: row.id,
-        disputeId,
-        type,
-        freeAnnualReport,
-        bureaus: row.bureaus,
-        stored: decryptItem(box, row),
-        answers: sortBureaus(row.bureaus).flatMap(bureau =>
-          noted
-            .filter(one => one.itemId === row.id && one.bureau === bureau)
-            .map(({ outcome, answeredOn: on, documentId, hadReply }) => ({
-              bureau,
-              outcome,
-              on,
-              documentId,
-              replyDeleted: hadReply && documentId === null,
-            })),
-        ),
-        received,
-      })),
-  )
-=======
->>>>>>> 72f3556 (Merge the dispute server by topic: store, stored shapes, find and create dispute)
 }
 
 const enclosureOf = (box: Cipher, { id, disputeId, documentId, fileKey, kind, name }: Row) => ({
