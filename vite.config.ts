@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
@@ -37,7 +38,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** What the pages before sign-in share with those behind it. */
 const shared =
-  /src[\\/](web[\\/](Brand|ui[\\/](Button|EmptyState|Field|Icon|Note|ThemeToggle)|(?!sections|session-expiry|opened|endpoint-manifest|browser-time-zone)[a-z-]+\.ts$)|values[\\/]phone)/
+  /src[\\/](web[\\/](Brand|ui[\\/]((Button|EmptyState|Field|Icon|Note|ThemeToggle)\.|(Card|Choice|Spinner|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|session-expiry|opened|endpoint-manifest|browser-time-zone)[a-z-]+\.ts$)|values[\\/]phone)/
 
 /** What signing in needs only now and then, and what registering shares with what is behind it: files of their own. */
 const seldom = 'SecondProof(Step|Form|Field)|second-proof-checks|AddressFields|MaxPlanDialog'
@@ -46,7 +47,7 @@ const seldom = 'SecondProof(Step|Form|Field)|second-proof-checks|AddressFields|M
 const registering = 'Register|Contact|Identity|Address|Goal|Step|Birth|registration-'
 
 /** What two or more of the screens behind sign-in share: pieces of the page, and values. */
-const signedIn = /src[\\/](web[\\/](?!StandalonePage)|values[\\/]).*\.tsx?$/
+const signedIn = /src[\\/](web[\\/](?!StandalonePage)|values[\\/]).*\.(tsx?|css)$/
 
 /**
  * Few files before sign-in, each compressed as one: libraries (which change least), what is shared, and the screens of
@@ -78,6 +79,8 @@ export default defineConfig({
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   plugins: [react(), endpoints()],
+  // Names that say where a rule comes from and stay the same from build to build.
+  css: { modules: { generateScopedName: (name, file) => `${path.basename(file, '.module.css')}_${name}` } },
   build: {
     outDir: '../../../dist/web',
     emptyOutDir: true,

@@ -43,9 +43,9 @@ journey('Every tab says of Maya what the API answers', async ({ open }) => {
   await page.getByRole('heading', { name: analytics.mainAlert.title }).waitFor()
   for (const { title, value, basis } of analytics.creditFactors) {
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
-    expect(await card.locator('.vl > b').innerText()).toBe(value)
+    expect(await card.locator('.FactorCard_value > b').innerText()).toBe(value)
     await card.getByText('How this is counted').click()
-    expect(await card.locator('.basis li').count()).toBe(basis.length)
+    expect(await card.locator('.Evidence_list li').count()).toBe(basis.length)
   }
 
   await openTab(page, 'report')
@@ -63,9 +63,11 @@ journey('Every tab says of Maya what the API answers', async ({ open }) => {
     const rows = page.getByRole('table', { name: bureau }).getByRole('row')
     const entries = history.history[bureau] ?? []
     expect(await rows.count()).toBe(entries.length + 1)
-    const shown = await rows.locator('.sc').allInnerTexts()
+    const shown = await rows.locator('.BureauHistory_score').allInnerTexts()
     expect(shown).toEqual(entries.map(({ scoreNew }) => String(scoreNew)))
-    const changes = await rows.locator('td.r:not(.sc)').allInnerTexts()
+    const changes = await rows
+      .locator('td.ResponsiveTable_alignEnd:not(.BureauHistory_score)')
+      .allInnerTexts()
     expect(changes).toEqual(
       entries.map(({ scoreNew, scoreOld }) => {
         if (scoreNew === null || scoreOld === null) return '-'
@@ -79,13 +81,13 @@ journey('Every tab says of Maya what the API answers', async ({ open }) => {
     await page.getByRole('group', { name: 'Bureau' }).getByRole('button', { name: bureau }).click()
     const accounts = report.accountInformation.filter(account => account.bureau === bureau)
     await page.getByText(`${accounts.length} accounts on your ${bureau} file`).waitFor()
-    expect(await page.locator('.acc h2').allTextContents()).toEqual(
+    expect(await page.locator('.lists_account h2').allTextContents()).toEqual(
       accounts.map(({ creditorName }) => creditorName),
     )
-    expect(await page.locator('.acc .bal').allTextContents()).toEqual(
+    expect(await page.locator('.lists_account .lists_balance').allTextContents()).toEqual(
       accounts.map(({ currentBalance }) => (currentBalance === null ? '-' : showMoney(currentBalance))),
     )
-    expect(await page.locator('.acc .pill').allTextContents()).toEqual(
+    expect(await page.locator('.lists_account [data-slot="pill"]').allTextContents()).toEqual(
       accounts.map(({ accountStatus }) => accountStatus),
     )
   }
@@ -115,19 +117,19 @@ journey('The keyboard goes through the months of the chart, each with its scores
   await openTab(page, 'history')
   const { history } = await answers(page)
   const newest = bureaus.map(bureau => `${bureau} ${history.history[bureau]?.[0]?.scoreNew}`).join(', ')
-  const stops = page.locator('.wide-only .mo')
+  const stops = page.locator('.Chart_wideOnly .Chart_stop')
   await stops.first().focus()
   const seen: string[] = []
   for (let stop = 0; stop < (await stops.count()); stop += 1) {
-    const focused = page.locator('.mo:focus')
+    const focused = page.locator('.Chart_stop:focus')
     seen.push((await focused.getAttribute('aria-label')) ?? '')
-    expect(await focused.locator('.tip').evaluate(tip => getComputedStyle(tip).opacity)).toBe('1')
+    expect(await focused.locator('.Chart_tooltip').evaluate(tip => getComputedStyle(tip).opacity)).toBe('1')
     await page.keyboard.press('Tab')
   }
   expect(seen.length).toBeGreaterThanOrEqual(6)
   expect(new Set(seen).size).toBe(seen.length)
   expect(seen.at(-1)).toContain(newest)
-  expect(await page.locator('.mo:focus').count()).toBe(0)
+  expect(await page.locator('.Chart_stop:focus').count()).toBe(0)
 })
 
 journey('A number leads to the row behind it', async ({ open }) => {
@@ -137,13 +139,13 @@ journey('A number leads to the row behind it', async ({ open }) => {
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: 'Credit card use' }) })
   await card.getByText('How this is counted').click()
-  const link = card.locator('.basis a').last()
+  const link = card.locator('.Evidence_list a').last()
   const name = await link.innerText()
   await link.click()
   await page.waitForURL(/\/analytics\/report#account-/)
   await page.locator('th:focus').waitFor()
   expect(
-    await page.locator('.cred:has(th:focus) h2').evaluate((heading, says) => {
+    await page.locator('.FullReport_creditor:has(th:focus) h2').evaluate((heading, says) => {
       const { top } = heading.getBoundingClientRect()
       return says.startsWith(heading.textContent ?? '?') && top > -400 && top < innerHeight
     }, name),
@@ -153,17 +155,19 @@ journey('A number leads to the row behind it', async ({ open }) => {
 journey('Lists are searched and filtered in the page', async ({ open }) => {
   const page = await open({ signedIn: true })
   await openTab(page, 'accounts')
-  const all = await page.locator('.acc').count()
+  const all = await page.locator('.lists_account').count()
   await page.getByLabel('Status').selectOption('Derogatory')
   await page.getByText(new RegExp(`^\\d+ of ${all} accounts on your TransUnion file$`)).waitFor()
-  expect([...new Set(await page.locator('.acc .pill').allTextContents())]).toEqual(['Derogatory'])
+  expect([...new Set(await page.locator('.lists_account [data-slot="pill"]').allTextContents())]).toEqual([
+    'Derogatory',
+  ])
   await page.getByLabel('Find an account').fill('no such creditor')
   await page.getByText('No account of this file fits your search.').waitFor()
 
   await openTab(page, 'report')
   await page.getByLabel('Find a creditor').fill('meridian')
   await page.getByText(/^1 of \d+ creditors\./).waitFor()
-  expect(await page.locator('.cred:visible').count()).toBe(1)
+  expect(await page.locator('.FullReport_creditor:visible').count()).toBe(1)
 })
 
 journey('A history that cannot be read is told of with Retry', async ({ open }) => {

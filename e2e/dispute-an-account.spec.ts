@@ -39,7 +39,7 @@ journey('Maya disputes an account at its bureaus and downloads her letters', asy
 
   await page.getByRole('heading', { name: 'Check your letters' }).waitFor()
   await page.getByText('Maya Brooks').first().waitFor()
-  await page.locator('.nowrap').getByText('XXX-XX-4417', { exact: true }).waitFor()
+  await page.locator('.text_noWrap').getByText('XXX-XX-4417', { exact: true }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'Why is each item wrong?' }).waitFor()
   expect(await page.getByRole('radio', { name: 'This account is not mine' }).isChecked()).toBe(true)

@@ -39,7 +39,7 @@ journey('The name is looked at first, then the size, then the type', async ({ op
   const { page } = await onDocuments(open, 70)
   const name = page.getByLabel('Document Name')
   const dropped = (file: { name: string; type: string; bytes: number }) =>
-    page.locator('.drop').evaluate((target, { name: fileName, type, bytes }) => {
+    page.locator('.FilePicker_drop').evaluate((target, { name: fileName, type, bytes }) => {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File([new Uint8Array(bytes)], fileName, { type }))
       target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))

@@ -78,7 +78,9 @@ journey('Nothing moves by more than a little when answers are a second late', as
     })
     for (const screen of screens) {
       await page.goto(screen)
-      await page.waitForFunction(() => document.querySelector('main, [aria-busy="true"], .spin') !== null)
+      await page.waitForFunction(
+        () => document.querySelector('main, [aria-busy="true"], [data-slot="spinner"]') !== null,
+      )
       await page.getByRole('complementary', { name: 'Sandbox' }).waitFor()
       await settled(page)
       expect(await layoutShift(page), screen).toBeLessThanOrEqual(most)

@@ -41,7 +41,7 @@ journey(
     await page.getByRole('button', { name: 'Join', exact: true }).click()
     await page.getByText('Use at least 15 characters').waitFor()
 
-    const secret = (await page.locator('.key').innerText()).replaceAll(/\s/g, '')
+    const secret = (await page.locator('.Authenticator_key').innerText()).replaceAll(/\s/g, '')
     const uri = await page.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href')
     expect(uri).toContain(`secret=${secret}`)
     await page.getByLabel('Password', { exact: true }).fill(mina.password)

@@ -14,13 +14,17 @@ const focusFault = async (page: Page): Promise<string | null> =>
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     }
     // A choice and a file picker draw the ring around all of it.
-    const shown = [part, part.closest('.choice, .drop, label'), part.nextElementSibling]
+    const shown = [
+      part,
+      part.closest('[data-slot="choice"], .FilePicker_drop, label'),
+      part.nextElementSibling,
+    ]
     const ringed = shown.find(each => each !== null && ringOf(each))
     if (ringed === undefined || ringed === null) return `${named} shows no ring`
     // What is hidden behind its label stands where the label is.
-    const box = (part.matches('.vh') ? ringed : part).getBoundingClientRect()
-    const bar = document.querySelector('.tabbar')?.getBoundingClientRect()
-    const foot = bar && bar.height > 0 && part.closest('.tabbar') === null ? bar.top : innerHeight
+    const box = (part.matches('.text_visuallyHidden') ? ringed : part).getBoundingClientRect()
+    const bar = document.querySelector('.Shell_bottomBar')?.getBoundingClientRect()
+    const foot = bar && bar.height > 0 && part.closest('.Shell_bottomBar') === null ? bar.top : innerHeight
     if (box.top >= foot || box.bottom <= 0) return `${named} is out of sight`
     return box.height < foot && box.bottom > foot + 1 ? `${named} is partly under the bar` : null
   })

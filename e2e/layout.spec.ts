@@ -40,9 +40,9 @@ const overlaps = async (page: Page): Promise<string[]> =>
 /** Scores whose digits reach over the arc of their dial (its inner edge: radius 92 less half a stroke of 11). */
 const digitsOverArc = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.dial')].flatMap(dial => {
+    [...document.querySelectorAll('.ScoreCard_dial')].flatMap(dial => {
       const picture = dial.querySelector('svg')?.getBoundingClientRect()
-      const digits = dial.querySelector('.val b')
+      const digits = dial.querySelector('.ScoreCard_value b')
       if (!picture || !digits) return []
       const content = document.createRange()
       content.selectNodeContents(digits)

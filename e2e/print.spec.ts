@@ -9,7 +9,7 @@ journey(
   async ({ open }) => {
     const page = await open({ signedIn: true, scheme: 'dark' })
     await page.goto('/analytics/report')
-    const creditors = page.locator('details.cred')
+    const creditors = page.locator('details.FullReport_creditor')
     await creditors.first().waitFor()
     await settled(page)
     await creditors.first().locator('summary').click()
@@ -17,13 +17,14 @@ journey(
 
     const count = await creditors.count()
     const shown = await page.evaluate(() => ({
-      tables: [...document.querySelectorAll('.cred .cmp')].filter(table => table.getClientRects().length > 0)
-        .length,
+      tables: [...document.querySelectorAll('.FullReport_creditor .FullReport_comparison')].filter(
+        table => table.getClientRects().length > 0,
+      ).length,
       controls: [...document.querySelectorAll('button, nav a, [role="tab"]')]
         .filter(control => control.getClientRects().length > 0)
         .map(control => control.textContent),
       page: getComputedStyle(document.body).backgroundColor,
-      cells: getComputedStyle(document.querySelector('.pc') ?? document.body).getPropertyValue(
+      cells: getComputedStyle(document.querySelector('.PaymentTable_cell') ?? document.body).getPropertyValue(
         'print-color-adjust',
       ),
     }))

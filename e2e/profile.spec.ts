@@ -155,7 +155,7 @@ journey(
     const button = page.getByRole('button', { name: 'Open Portal' })
     await page.route('**/api/v1/user/portal-link', route => route.fulfill({ status: 403, json: {} }))
     await button.click()
-    await page.waitForFunction(() => document.querySelector('.spin') === null)
+    await page.waitForFunction(() => document.querySelector('[data-slot="spinner"]') === null)
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.unroute('**/api/v1/user/portal-link')
     const [tab] = await Promise.all([page.context().waitForEvent('page'), button.click()])

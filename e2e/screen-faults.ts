@@ -5,7 +5,11 @@ import type { Page } from 'playwright-core'
 /** Cards, dialogs and buttons whose content is wider than they are: what sticks out of them is cut or lies over others. */
 export const cutParts = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.card, dialog[open], .note, .btn, .pill')]
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        '.Card_card, dialog[open], [data-slot="note"], [data-slot="button"], [data-slot="pill"]',
+      ),
+    ]
       .filter(part => part.checkVisibility() && part.scrollWidth > part.clientWidth + 2)
       .filter(part => getComputedStyle(part).overflowX !== 'auto')
       .map(part => `${part.className} is cut: ${part.innerText.slice(0, 40)}`),
@@ -37,7 +41,10 @@ export const smallTargets = async (page: Page): Promise<string[]> =>
         '.btn.pri, .tabbar a, .top .btn, [role="tab"], .field :is(input, select, textarea), .choice',
       ),
     ]
-      .filter(part => part.checkVisibility() && !part.closest('table') && !part.classList.contains('vh'))
+      .filter(
+        part =>
+          part.checkVisibility() && !part.closest('table') && !part.classList.contains('text_visuallyHidden'),
+      )
       .map(part => ({ part, box: part.getBoundingClientRect() }))
       .filter(({ box }) => box.height < 43.9 || box.width < 43.9)
       .map(
@@ -59,7 +66,9 @@ export const moving = async (page: Page): Promise<string[]> =>
 
 /** Tables that fold where it is narrow and are no table any more to assistive technology, in which heads go with rows. */
 export const brokenTables = async (page: Page): Promise<string[]> => {
-  const trees = await Promise.all((await page.locator('table.tbl').all()).map(table => table.ariaSnapshot()))
+  const trees = await Promise.all(
+    (await page.locator('table.ResponsiveTable_table').all()).map(table => table.ariaSnapshot()),
+  )
   return trees
     .filter(tree => !['table', 'row', 'columnheader', 'cell'].every(role => tree.includes(`- ${role}`)))
     .map(tree => `no table to assistive technology: ${tree.slice(0, 60)}`)

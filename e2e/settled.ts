@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 
 /** Waits until nothing on the page is loading any more. */
 export const settled = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy="true"], [data-slot="spinner"]') === null,
+  )
 }
 
 /** Opens a screen and waits until all of it is there. */

@@ -40,7 +40,7 @@ journey('A hundred clients are read page by page, each from its top', async ({ o
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await sidewaysScroll(page)).toBe(0)
   expect(
-    await page.locator('.card').evaluateAll(cards => cards.filter(c => c.scrollWidth > c.clientWidth)),
+    await page.locator('.Card_card').evaluateAll(cards => cards.filter(c => c.scrollWidth > c.clientWidth)),
   ).toEqual([])
 })
 

@@ -116,7 +116,7 @@ test('A question is recorded, heard back, sent and answered, with places in the 
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
   expect(await faultsAtRest(page)).toEqual([])
   // The fake microphone beeps: the bars move.
-  await page.locator('.wave :is(.h1, .h2, .h3, .h4, .h5, .h6, .h7, .h8)').first().waitFor()
+  await page.locator('.voice_wave i:not([style="block-size: 4px;"])').first().waitFor()
   await page.getByRole('timer').getByText(moved).waitFor()
   await button(page, 'Stop Recording').click()
   await page.getByText('Ready to send.').waitFor()
@@ -258,7 +258,7 @@ journey('A question that may mean several things is asked back; pressing one ask
   await offered.getByRole('button', { name: 'What is my payment history?' }).focus()
   await page.keyboard.press('Enter')
   const chat = page.getByRole('log', { name: 'Chat history' })
-  await chat.locator('.me').getByText('What is my payment history?').waitFor()
+  await chat.locator('.voice_mine').getByText('What is my payment history?').waitFor()
   await chat
     .getByText(/of your payments|on time/)
     .last()

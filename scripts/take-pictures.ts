@@ -19,7 +19,9 @@ try {
     viewport: { width: 1280, height: 960 },
   })
   const take = async (name: string) => {
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .spin') === null)
+    await page.waitForFunction(
+      () => document.querySelector('[aria-busy="true"], [data-slot="spinner"]') === null,
+    )
     await page.screenshot({ path: path.join(folder, `${name}.png`) })
     console.log(`docs/screens/${name}.png`)
   }

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { reloadForMissingChunk, reloadIfServerUp } from './lazy-loading.ts'
 import { useOnline } from './online.ts'
 import { Button } from './ui/Button.tsx'
+import cardStyles from './ui/Card.module.css'
+import emptyStateStyles from './ui/EmptyState.module.css'
 import { Icon } from './ui/Icon.tsx'
+import textStyles from './ui/text.module.css'
 
 /**
  * What a section shows when rendering it failed; the shell around it stays. Loading the page again also fetches
@@ -21,12 +24,12 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
     setTrying(false)
   }
   return (
-    <div className="card">
-      <div className="empty failed" role="alert">
-        <span className="ic">
+    <div className={cardStyles.card}>
+      <div className={`${emptyStateStyles.empty} ${emptyStateStyles.failed}`} role="alert">
+        <span className={emptyStateStyles.icon}>
           <Icon name="warn" />
         </span>
-        <h2 className="h3">This page could not be shown</h2>
+        <h2 className={textStyles.heading3}>This page could not be shown</h2>
         {unanswered && <p>We could not reach the server. Check your connection and try again.</p>}
         <p>
           What you have saved is safe. {online ? 'Try again' : 'Try again when you are back online'}, or

@@ -1,20 +1,29 @@
 import { Link } from '@tanstack/react-router'
 import { useDocumentTitle } from './document-title.ts'
+import standalonePageStyles from './StandalonePage.module.css'
 import { StandalonePage } from './StandalonePage.tsx'
+import buttonStyles from './ui/Button.module.css'
+import cardStyles from './ui/Card.module.css'
 import { EmptyState } from './ui/EmptyState.tsx'
+import textStyles from './ui/text.module.css'
 
 /** An address that leads nowhere. */
 export const NotFoundPage = () => {
   useDocumentTitle('Page not found')
   return (
     <StandalonePage>
-      <div className="card auth-c">
-        <h1 className="vh">Page not found</h1>
+      <div className={`${cardStyles.card} ${standalonePageStyles.column}`}>
+        <h1 className={textStyles.visuallyHidden}>Page not found</h1>
         <EmptyState
           icon="search"
           title="There is no page here"
           action={
-            <Link className="btn pri" to="/">
+            <Link
+              className={`${buttonStyles.button} ${buttonStyles.primary}`}
+              data-slot="button"
+              data-variant="primary"
+              to="/"
+            >
               Go to your file
             </Link>
           }

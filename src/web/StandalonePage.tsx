@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import styles from './StandalonePage.module.css'
 
 /** A page outside the shell: one column in the middle. */
 export const StandalonePage = ({ children }: { children: ReactNode }) => (
-  <div className="auth one">
-    <main className="auth-r" id="main" tabIndex={-1}>
+  <div className={`${styles.page} ${styles.single}`}>
+    <main className={styles.main} id="main" tabIndex={-1}>
       {children}
     </main>
   </div>

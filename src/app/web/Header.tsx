@@ -4,6 +4,7 @@ import { showPhone } from '#values/phone.ts'
 import { signOut, useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
+import shellStyles from './Shell.module.css'
 
 /** Where one is, on which plan, as whom; the way to the alerts, and the way out. */
 export const Header = ({ title, alerts }: { title: string; alerts: ReactNode }) => {
@@ -14,15 +15,21 @@ export const Header = ({ title, alerts }: { title: string; alerts: ReactNode }) 
     void signOut()
   }
   return (
-    <header className="top">
-      <div className="top-l">
+    <header className={shellStyles.header}>
+      <div className={shellStyles.headerStart}>
         <h1>{title}</h1>
-        <span className={user.subscription ? 'plan max' : 'plan free'}>
+        <span
+          className={
+            user.subscription
+              ? `${shellStyles.plan} ${shellStyles.max}`
+              : `${shellStyles.plan} ${shellStyles.free}`
+          }
+        >
           {planBadge(user.subscription ? 'max' : 'free')}
         </span>
       </div>
-      <div className="top-r">
-        <div className="who">
+      <div className={shellStyles.headerEnd}>
+        <div className={shellStyles.user}>
           <b>
             {user.firstName} {user.lastName}
           </b>
@@ -30,7 +37,7 @@ export const Header = ({ title, alerts }: { title: string; alerts: ReactNode }) 
         </div>
         {alerts}
         <ThemeToggle />
-        <Button variant="quiet" icon="out" busy={leaving} className="logout" onClick={leave}>
+        <Button variant="quiet" icon="out" busy={leaving} className={shellStyles.logout} onClick={leave}>
           <span>Logout</span>
         </Button>
       </div>

@@ -16,6 +16,7 @@ import { signInPath } from '#web/session-storage.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Header } from './Header.tsx'
+import styles from './Shell.module.css'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
 
 /** Below this width the sidebar starts collapsed. */
@@ -74,14 +75,14 @@ const Sections = ({ user }: { user: UserInfo }) => {
   return (
     <UserContext value={user}>
       {user.impersonation && <OpenedBar opened={user.impersonation} />}
-      <div className={collapsed ? 'app is-min' : 'app'}>
+      <div className={collapsed ? `${styles.app} ${styles.collapsed}` : styles.app}>
         <Sidebar
           current={section}
           collapsed={collapsed}
           onCollapse={() => setCollapsed(!collapsed)}
           managerName={user.impersonation?.managerName}
         />
-        <div className="col">
+        <div className={styles.column}>
           <Header title={title} alerts={<AlertsBell />} />
           <main id="main" tabIndex={-1} ref={main}>
             <DeletionNote />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Brand } from '#web/Brand.tsx'
 import { type Section, sections } from '#web/sections.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import shellStyles from './Shell.module.css'
 
 type SectionLinksProps = { label: string; className?: string; current: Section | undefined }
 
@@ -36,14 +37,14 @@ type SidebarProps = {
 
 /** The sidebar of wide windows. */
 export const Sidebar = ({ current, collapsed, onCollapse, managerName }: SidebarProps) => (
-  <aside className="side" id="side" aria-label="Menu">
-    <div className="side-top">
+  <aside className={shellStyles.sidebar} id="side" aria-label="Menu">
+    <div className={shellStyles.sidebarTop}>
       <Brand />
       <SectionLinks label="Sections" current={current} />
     </div>
-    <div className="side-foot">
+    <div className={shellStyles.sidebarFoot}>
       {managerName && (
-        <div className="mgr">
+        <div className={shellStyles.manager}>
           <Icon name="users" />
           <span>
             {managerName}
@@ -52,7 +53,7 @@ export const Sidebar = ({ current, collapsed, onCollapse, managerName }: Sidebar
         </div>
       )}
       <button
-        className="collapse"
+        className={shellStyles.collapseButton}
         type="button"
         aria-expanded={!collapsed}
         aria-controls="side"
@@ -67,5 +68,5 @@ export const Sidebar = ({ current, collapsed, onCollapse, managerName }: Sidebar
 
 /** The bar at the bottom of phones. */
 export const BottomBar = ({ current }: { current: Section | undefined }) => (
-  <SectionLinks className="tabbar" label="Sections, bottom" current={current} />
+  <SectionLinks className={shellStyles.bottomBar} label="Sections, bottom" current={current} />
 )

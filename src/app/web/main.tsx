@@ -1,3 +1,5 @@
+import '#web/ui/tokens.css'
+import '#web/ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -5,7 +7,6 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from '#web/query-client.ts'
 import { setSharedSecret } from '#web/send.ts'
 import { router } from './routes.tsx'
-import '#web/ui/fairfile.css'
 
 const secret = document.querySelector<HTMLMetaElement>('meta[name="shared-secret"]')?.content
 if (secret !== undefined) setSharedSecret(secret)

@@ -3,11 +3,11 @@
  * (design/ui README section 14; the bounds are the ones FICO publishes for its base scores).
  */
 export const scoreBands = [
-  { from: 300, to: 579, word: 'Poor', style: 'r-poor' },
-  { from: 580, to: 669, word: 'Fair', style: 'r-fair' },
-  { from: 670, to: 739, word: 'Good', style: 'r-good' },
-  { from: 740, to: 799, word: 'Very good', style: 'r-vgood' },
-  { from: 800, to: 850, word: 'Exceptional', style: 'r-exc' },
+  { from: 300, to: 579, word: 'Poor', style: 'poor' },
+  { from: 580, to: 669, word: 'Fair', style: 'fair' },
+  { from: 670, to: 739, word: 'Good', style: 'good' },
+  { from: 740, to: 799, word: 'Very good', style: 'veryGood' },
+  { from: 800, to: 850, word: 'Exceptional', style: 'exceptional' },
 ] as const
 
 export type ScoreBand = (typeof scoreBands)[number]

@@ -3,12 +3,16 @@ import { type ReactNode, useState } from 'react'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
+import standalonePageStyles from '#web/StandalonePage.module.css'
 import { StandalonePage } from '#web/StandalonePage.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 
 /** The sandbox's stand-in for the identity check of a credit monitoring company. */
@@ -17,7 +21,7 @@ export const PortalScreen = () => {
   const ticket = useLocation().hash
   return (
     <StandalonePage>
-      <div className="auth-c">
+      <div className={standalonePageStyles.column}>
         <Note tone="sand">
           Sandbox portal: pretends to be the identity check of a credit monitoring company.
         </Note>
@@ -38,7 +42,7 @@ const Ended = ({
   title: string
   children: ReactNode
 }) => (
-  <div className="card" role="status">
+  <div className={cardStyles.card} role="status">
     <EmptyState icon={icon} title={title}>
       {children}
     </EmptyState>
@@ -105,12 +109,14 @@ const Ending = ({ ticket, person, onDone }: EndingProps) => {
   const end = (outcome: Outcome) => finish.mutate({ ticket, outcome })
   const ending = finish.isPending ? finish.variables.outcome : null
   return (
-    <div className="card stack" ref={place}>
+    <div className={`${cardStyles.card} ${layoutStyles.stack}`} ref={place}>
       <p>
         {person.firstName} {person.lastInitial}., Social Security number ending in{' '}
-        <span className="num nowrap">{person.ssnLastFour}</span>
+        <span className={`${textStyles.number} ${textStyles.noWrap}`}>{person.ssnLastFour}</span>
       </p>
-      <p className="muted">A real portal asks questions here. This one asks you how the check should end.</p>
+      <p className={textStyles.muted}>
+        A real portal asks questions here. This one asks you how the check should end.
+      </p>
       {finish.error && <ErrorNote error={finish.error} />}
       <Button
         variant="primary"

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import sandboxStyles from './sandbox.module.css'
 
 /** The mark that stands on every page while any provider is a sandbox (decisions section 1). */
 export const SandboxBar = () => {
@@ -12,7 +13,7 @@ export const SandboxBar = () => {
   })
   if (!data?.active) return null
   return (
-    <aside className="sandbox" aria-label="Sandbox">
+    <aside className={sandboxStyles.bar} aria-label="Sandbox">
       {data.whole
         ? 'Sandbox: invented data, nothing leaves this machine.'
         : 'Sandbox in part: some of what is sent leaves this machine, the rest is in the outbox.'}{' '}

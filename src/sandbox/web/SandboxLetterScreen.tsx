@@ -5,13 +5,19 @@ import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
+import descriptionListStyles from '#web/ui/DescriptionList.module.css'
 import { downloadBlob } from '#web/ui/download-blob.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import timelineStyles from '#web/ui/Timeline.module.css'
+import textStyles from '#web/ui/text.module.css'
 import type { SandboxLetter } from '../contract.ts'
+import sandboxStyles from './sandbox.module.css'
 
 const lookEveryMs = 3_000
 
@@ -20,9 +26,9 @@ export const SandboxLetterScreen = () => {
   useDocumentTitle('Sandbox letter')
   const { letterId = '' } = useParams({ strict: false })
   return (
-    <div className="outbox">
-      <main id="main" tabIndex={-1} className="stack">
-        <Link className="back" to="/sandbox">
+    <div className={sandboxStyles.outbox}>
+      <main id="main" tabIndex={-1} className={layoutStyles.stack}>
+        <Link className={layoutStyles.backLink} to="/sandbox">
           <Icon name="left" small />
           Sandbox outbox
         </Link>
@@ -43,7 +49,7 @@ const LookedFor = ({ letterId }: { letterId: string }) => {
   if (data) return <OneLetter letter={data} />
   if (error?.status === 404)
     return (
-      <div className="card">
+      <div className={cardStyles.card}>
         <EmptyState icon="lock" title="This letter is not here">
           Letters open only on the machine that runs Fairfile, while its post office is a sandbox.
         </EmptyState>
@@ -68,9 +74,9 @@ const OneLetter = ({ letter }: { letter: SandboxLetter }) => {
   })
   const moving = move.isPending ? move.variables.event : null
   return (
-    <div className="stack">
-      <section className="card stack-s" aria-label="The letter">
-        <dl className="dl">
+    <div className={layoutStyles.stack}>
+      <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-label="The letter">
+        <dl className={descriptionListStyles.list}>
           <div>
             <dt>To</dt>
             <dd>{to.join(', ')}</dd>
@@ -98,14 +104,14 @@ const OneLetter = ({ letter }: { letter: SandboxLetter }) => {
         </div>
         {pdf.error && <ErrorNote error={pdf.error} />}
       </section>
-      <section className="card stack-s" aria-labelledby="happened">
+      <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="happened">
         <h2 id="happened">What happened</h2>
-        <ol className="time">
+        <ol className={timelineStyles.timeline}>
           {events.map(({ event, at }) => (
-            <li key={`${event} ${at}`} className="on">
+            <li key={`${event} ${at}`} className={timelineStyles.done}>
               <div>
                 <b>{wordsOf(event)}</b>
-                <time className="num muted" dateTime={at}>
+                <time className={`${textStyles.number} ${textStyles.muted}`} dateTime={at}>
                   {showInstant(at, browserTimeZone)}
                 </time>
               </div>
@@ -113,12 +119,12 @@ const OneLetter = ({ letter }: { letter: SandboxLetter }) => {
           ))}
         </ol>
       </section>
-      <section className="card stack-s" aria-labelledby="moves">
+      <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="moves">
         <h2 id="moves">Move it</h2>
-        <p className="muted">
+        <p className={textStyles.muted}>
           The dispute hears of it at once. A letter moved by hand no longer moves by itself.
         </p>
-        <div className="row">
+        <div className={layoutStyles.row}>
           {moves.map(event => (
             <Button
               key={event}

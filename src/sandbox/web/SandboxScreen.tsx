@@ -4,12 +4,17 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { Brand } from '#web/Brand.tsx'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
+import buttonStyles from '#web/ui/Button.module.css'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { OutboxItem } from '../contract.ts'
+import sandboxStyles from './sandbox.module.css'
 
 const lookEveryMs = 3_000
 
@@ -17,15 +22,15 @@ const lookEveryMs = 3_000
 export const SandboxScreen = () => {
   useDocumentTitle('Sandbox outbox')
   return (
-    <div className="outbox">
-      <header className="row sp">
+    <div className={sandboxStyles.outbox}>
+      <header className={`${layoutStyles.row} ${layoutStyles.spread}`}>
         <Brand />
         <ThemeToggle />
       </header>
-      <main id="main" tabIndex={-1} className="stack">
+      <main id="main" tabIndex={-1} className={layoutStyles.stack}>
         <div>
           <h1>Sandbox outbox</h1>
-          <p className="muted">
+          <p className={textStyles.muted}>
             Everything Fairfile would have sent: text messages with their codes, e-mails, letters. Newest
             first.
           </p>
@@ -43,13 +48,13 @@ const Outbox = () => {
   })
   if (data) {
     return data.items.length === 0 ? (
-      <div className="card">
+      <div className={cardStyles.card}>
         <EmptyState icon="mail" title="Nothing was sent yet">
           Ask for a sign-in code and it appears here.
         </EmptyState>
       </div>
     ) : (
-      <ul className="stack-s">
+      <ul className={layoutStyles.stackSmall}>
         {data.items.map(item => (
           <OutboxMessage key={item.id} item={item} />
         ))}
@@ -58,7 +63,7 @@ const Outbox = () => {
   }
   if (error?.status === 404) {
     return (
-      <div className="card">
+      <div className={cardStyles.card}>
         <EmptyState icon="lock" title="The outbox is closed here">
           It opens only on the machine that runs Fairfile, while a provider is a sandbox.
         </EmptyState>
@@ -80,23 +85,28 @@ const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 
 const OutboxMessage = ({ item }: { item: OutboxItem }) => {
   const { icon, name } = channels[item.channel]
   return (
-    <li className="card stack-s">
-      <div className="row sp">
-        <h2 className="h3 row nw">
+    <li className={`${cardStyles.card} ${layoutStyles.stackSmall}`}>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+        <h2 className={`${textStyles.heading3} ${layoutStyles.row} ${layoutStyles.noWrap}`}>
           <Icon name={icon} />
-          <span className="num">
+          <span className={textStyles.number}>
             {name} to {showPhone(item.to)}
           </span>
         </h2>
-        <time className="muted num" dateTime={item.createdAt}>
+        <time className={`${textStyles.muted} ${textStyles.number}`} dateTime={item.createdAt}>
           {time.format(new Date(item.createdAt))}
         </time>
       </div>
       {item.subject && <p>{item.subject}</p>}
-      <pre className="pre muted">{item.body}</pre>
+      <pre className={`${textStyles.preformatted} ${textStyles.muted}`}>{item.body}</pre>
       {item.providerId !== undefined && (
         <div>
-          <Link className="btn" to="/sandbox/letters/$letterId" params={{ letterId: item.providerId }}>
+          <Link
+            className={buttonStyles.button}
+            data-slot="button"
+            to="/sandbox/letters/$letterId"
+            params={{ letterId: item.providerId }}
+          >
             Open the letter
           </Link>
         </div>

@@ -1,19 +1,20 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
+import styles from './Bureau.module.css'
 
 const glyphs = {
-  TransUnion: 'gl gl-tu',
-  Experian: 'gl gl-ex',
-  Equifax: 'gl gl-eq',
-} as const satisfies Record<BureauName, string>
+  TransUnion: styles.transUnion,
+  Experian: styles.experian,
+  Equifax: styles.equifax,
+} satisfies Record<BureauName, string | undefined>
 
 /** Circle, diamond or square alone, where the name stands close by. */
 export const BureauGlyph = ({ bureau }: { bureau: BureauName }) => (
-  <i className={glyphs[bureau]} aria-hidden="true" />
+  <i className={`${styles.glyph} ${glyphs[bureau]}`} data-slot="glyph" aria-hidden="true" />
 )
 
 /** A bureau's name with its shape; stands wherever a bureau is named. */
 export const Bureau = ({ bureau }: { bureau: BureauName }) => (
-  <span className="bur">
+  <span className={styles.bureau} data-slot="bureau">
     <BureauGlyph bureau={bureau} />
     {bureau}
   </span>

@@ -1,5 +1,7 @@
 import { type ButtonHTMLAttributes, type MouseEvent, useState } from 'react'
+import styles from './Button.module.css'
 import { Icon, type IconName } from './Icon.tsx'
+import spinnerStyles from './Spinner.module.css'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** `primary` at most once per view. */
@@ -18,9 +20,6 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** The words while at work; the usual ones when absent. */
   busyText?: string
 }
-
-const kinds = { default: '', primary: 'pri', quiet: 'quiet', danger: 'danger', link: 'lnk' } as const
-const sizes = { normal: '', big: 'big', small: 'sm' } as const
 
 /** A button that says its act and shows when it is at work. */
 export const Button = (props: ButtonProps) => {
@@ -45,11 +44,11 @@ export const Button = (props: ButtonProps) => {
     onClick?.(event)
   }
   const classes = [
-    'btn',
-    kinds[variant ?? 'default'],
-    sizes[size ?? 'normal'],
-    block && 'block',
-    iconOnly && 'icon',
+    styles.button,
+    variant && styles[variant],
+    size && styles[size],
+    block && styles.block,
+    iconOnly && styles.iconOnly,
     className,
   ]
   return (
@@ -57,11 +56,18 @@ export const Button = (props: ButtonProps) => {
       type="button"
       {...rest}
       className={classes.filter(Boolean).join(' ')}
+      data-slot="button"
+      data-variant={variant}
+      data-size={size}
       aria-disabled={busy || undefined}
       style={busy && width ? { minInlineSize: width } : undefined}
       onClick={press}
     >
-      {busy ? <span className="spin" aria-hidden="true" /> : icon && !iconAtEnd && <Icon name={icon} />}
+      {busy ? (
+        <span className={spinnerStyles.spinner} data-slot="spinner" aria-hidden="true" />
+      ) : (
+        icon && !iconAtEnd && <Icon name={icon} />
+      )}
       {!iconOnly && ((busy && busyText) || children)}
       {!busy && icon && iconAtEnd && <Icon name={icon} />}
     </button>

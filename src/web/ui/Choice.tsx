@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import styles from './Choice.module.css'
 
 type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' | 'children'> & {
   type: 'checkbox' | 'radio'
@@ -11,7 +12,7 @@ type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' 
 
 /** One answer to choose; the whole row is its label. */
 export const Choice = ({ title, hint, children, ...input }: ChoiceProps) => (
-  <label className="choice">
+  <label className={styles.choice} data-slot="choice">
     <input {...input} />
     {typeof title === 'string' ? <b>{title}</b> : title}
     {hint && <small>{hint}</small>}

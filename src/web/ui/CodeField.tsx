@@ -1,3 +1,4 @@
+import fieldStyles from './Field.module.css'
 import { Field } from './Field.tsx'
 
 type CodeFieldProps = {
@@ -17,7 +18,7 @@ export const CodeField = ({ name, ...field }: CodeFieldProps) => (
     id={name}
     name={name}
     {...field}
-    className="otp"
+    className={fieldStyles.code}
     type="text"
     inputMode="numeric"
     autoComplete="one-time-code"

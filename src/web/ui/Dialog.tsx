@@ -1,4 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import styles from './Dialog.module.css'
+import textStyles from './text.module.css'
 
 type DialogProps = {
   title: string
@@ -24,7 +26,7 @@ export const Dialog = ({ title, children, buttons, onClose, wide = false }: Dial
   return (
     <dialog
       ref={dialog}
-      className={wide ? 'wide' : undefined}
+      className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={event => {
@@ -40,10 +42,10 @@ export const Dialog = ({ title, children, buttons, onClose, wide = false }: Dial
         if (isOutside && event.detail < 2) onClose()
       }}
     >
-      <div className="dlg">
+      <div className={styles.panel}>
         <h2 id={`${id}-title`}>{title}</h2>
         {typeof children === 'string' ? (
-          <p id={`${id}-text`} className="muted">
+          <p id={`${id}-text`} className={textStyles.muted}>
             {children}
           </p>
         ) : (

@@ -1,4 +1,5 @@
 import type { DetailsHTMLAttributes, ReactNode } from 'react'
+import styles from './Disclosure.module.css'
 import { Icon } from './Icon.tsx'
 
 type DisclosureProps = DetailsHTMLAttributes<HTMLDetailsElement> & {
@@ -8,7 +9,7 @@ type DisclosureProps = DetailsHTMLAttributes<HTMLDetailsElement> & {
 
 /** What is folded away until its words are pressed. */
 export const Disclosure = ({ summary: words, className = '', children, ...details }: DisclosureProps) => (
-  <details {...details} className={`fold ${className}`.trim()}>
+  <details {...details} className={`${styles.disclosure} ${className}`}>
     <summary>
       <span>{words}</span>
       <Icon name="chev" />

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
+import styles from './EmptyState.module.css'
 import { Icon, type IconName } from './Icon.tsx'
+import textStyles from './text.module.css'
 
 type EmptyStateProps = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }
 
 /** Nothing here yet: what it is, one line, one next step. Stands inside a card. */
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
-  <div className="empty">
-    <span className="ic">
+  <div className={styles.empty}>
+    <span className={styles.icon}>
       <Icon name={icon} />
     </span>
-    <h2 className="h3">{title}</h2>
+    <h2 className={textStyles.heading3}>{title}</h2>
     {typeof children === 'string' ? <p>{children}</p> : children}
     {action}
   </div>

@@ -1,6 +1,9 @@
 import { errorMessage } from '../api-error.ts'
 import { Button } from './Button.tsx'
+import cardStyles from './Card.module.css'
+import emptyStateStyles from './EmptyState.module.css'
 import { Icon } from './Icon.tsx'
+import textStyles from './text.module.css'
 import { useFocusFallback } from './use-focus-fallback.ts'
 
 type ErrorCardProps = {
@@ -13,7 +16,7 @@ type ErrorCardProps = {
 
 /** A reading failed and there is nothing older to show: words, what is safe, Retry. */
 export const ErrorCard = (props: ErrorCardProps) => (
-  <div className="card">
+  <div className={cardStyles.card}>
     <ErrorState {...props} />
   </div>
 )
@@ -28,11 +31,11 @@ export const ErrorState = ({
 }: ErrorCardProps & { heading?: string }) => {
   const place = useFocusFallback(heading)
   return (
-    <div className="empty failed" role="alert" ref={place}>
-      <span className="ic">
+    <div className={`${emptyStateStyles.empty} ${emptyStateStyles.failed}`} role="alert" ref={place}>
+      <span className={emptyStateStyles.icon}>
         <Icon name="warn" />
       </span>
-      <h2 className="h3">{errorMessage(error)}</h2>
+      <h2 className={textStyles.heading3}>{errorMessage(error)}</h2>
       <p>{safe ?? 'Nothing is lost. Try again in a moment.'}</p>
       <Button variant="primary" icon="refresh" busy={busy} onClick={onRetry}>
         Retry

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { Icon } from './Icon.tsx'
+import noteStyles from './Note.module.css'
 
 type ErrorSummaryProps = {
   errors: Readonly<Record<string, string>>
@@ -13,7 +14,13 @@ export const ErrorSummary = ({ errors, labels, summaryRef }: ErrorSummaryProps) 
   const all = Object.entries(errors)
   if (all.length < 2) return null
   return (
-    <div className="note red" role="alert" tabIndex={-1} ref={summaryRef}>
+    <div
+      className={`${noteStyles.note} ${noteStyles.red}`}
+      data-slot="note"
+      role="alert"
+      tabIndex={-1}
+      ref={summaryRef}
+    >
       <Icon name="warn" />
       <div>
         <p>

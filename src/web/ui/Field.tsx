@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 
 /** What ties a control to its label, hint and error. */
@@ -39,13 +40,13 @@ export const Field = ({
     'aria-invalid': error || invalid ? true : undefined,
   }
   return (
-    <div className={error ? 'field bad' : 'field'}>
+    <div className={error ? `${styles.field} ${styles.invalid}` : styles.field} data-slot="field">
       <label htmlFor={name}>
         {label}
-        {optional && <span className="opt"> (optional)</span>}
+        {optional && <span className={styles.optional}> (optional)</span>}
       </label>
       {hint && (
-        <p className="hint" id={`${name}-hint`}>
+        <p className={styles.hint} id={`${name}-hint`}>
           {hint}
         </p>
       )}
@@ -57,7 +58,7 @@ export const Field = ({
 
 /** The sentence next to a field or a group of fields that is not right. */
 export const FieldError = ({ id, text }: { id: string; text: string }) => (
-  <p className="err" id={id}>
+  <p className={styles.error} id={id}>
     <Icon name="warn" />
     <span>{text}</span>
   </p>

@@ -1,7 +1,9 @@
 import { type ChangeEvent, type DragEvent, useId } from 'react'
+import fieldStyles from './Field.module.css'
+import styles from './FilePicker.module.css'
 import { Icon } from './Icon.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
-import './upload.css'
+import textStyles from './text.module.css'
 
 type FilePickerProps = {
   label: string
@@ -51,21 +53,24 @@ export const FilePicker = (props: FilePickerProps) => {
   }
 
   return (
-    <div className={problem === null ? 'field' : 'field bad'}>
-      <span className="lbl" id={`${id}-label`}>
+    <div
+      className={problem === null ? fieldStyles.field : `${fieldStyles.field} ${fieldStyles.invalid}`}
+      data-slot="field"
+    >
+      <span className={fieldStyles.label} id={`${id}-label`}>
         {label}
       </span>
-      <p className="hint" id={`${id}-hint`}>
+      <p className={fieldStyles.hint} id={`${id}-hint`}>
         {hint}
       </p>
       {problem !== null && (
-        <p className="err" id={`${id}-problem`} role="alert">
+        <p className={fieldStyles.error} id={`${id}-problem`} role="alert">
           <Icon name="warn" />
           <span>{problem}</span>
         </p>
       )}
       <input
-        className="vh"
+        className={`${textStyles.visuallyHidden} ${styles.input}`}
         id={id}
         type="file"
         accept={accept}
@@ -77,7 +82,7 @@ export const FilePicker = (props: FilePickerProps) => {
       />
       {progress === null ? (
         <label
-          className={disabled ? 'drop off' : 'drop'}
+          className={disabled ? `${styles.drop} ${styles.disabled}` : styles.drop}
           htmlFor={id}
           onDragOver={event => event.preventDefault()}
           onDrop={drop}
@@ -87,7 +92,7 @@ export const FilePicker = (props: FilePickerProps) => {
           <span>{formats}</span>
         </label>
       ) : (
-        <div className="drop wait" aria-busy="true">
+        <div className={`${styles.drop} ${styles.waiting}`} aria-busy="true">
           <b role="status">{progress < 0.995 ? 'Uploading...' : processingText}</b>
           <ProgressBar label="Upload" share={progress} />
         </div>

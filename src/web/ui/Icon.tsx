@@ -1,4 +1,6 @@
-/** The drawings of `icons.css`. */
+import styles from './Icon.module.css'
+
+/** The drawings of `Icon.module.css`. */
 export type IconName =
   | 'bell'
   | 'card'
@@ -55,5 +57,5 @@ export type IconName =
 
 /** A drawing beside words that say the same; it has no name of its own. */
 export const Icon = ({ name, small = false }: { name: IconName; small?: boolean }) => (
-  <i className={small ? `i i-${name} s` : `i i-${name}`} aria-hidden="true" />
+  <i className={small ? `${styles.icon} ${styles.small}` : styles.icon} data-icon={name} aria-hidden="true" />
 )

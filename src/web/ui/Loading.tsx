@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import textStyles from './text.module.css'
 
 type LoadingProps = {
   /** What is loading, as in "Loading your sessions...". */
@@ -14,7 +15,7 @@ type LoadingProps = {
 /** In the place of what is being read: blocks of its size, and words for who does not see them. */
 export const Loading = ({ what, children, className = 'stack', showText = false }: LoadingProps) => (
   <div className={className} aria-busy="true">
-    <p className={showText ? 'muted' : 'vh'} role="status">
+    <p className={showText ? textStyles.muted : textStyles.visuallyHidden} role="status">
       Loading {what}...
     </p>
     {children}

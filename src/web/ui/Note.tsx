@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '../api-error.ts'
 import { Button } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
+import styles from './Note.module.css'
+import spinnerStyles from './Spinner.module.css'
 import { useFocusFallback } from './use-focus-fallback.ts'
 
 type Tone = 'blue' | 'green' | 'red' | 'amber' | 'sand' | 'plain'
@@ -32,8 +34,12 @@ type NoteProps = {
 export const Note = ({ tone, icon, busy = false, title, children, action, role }: NoteProps) => {
   const place = useFocusFallback()
   return (
-    <div className={`note ${tone}`} role={role} ref={place}>
-      {busy ? <span className="spin" aria-hidden="true" /> : <Icon name={icon ?? icons[tone]} />}
+    <div className={`${styles.note} ${styles[tone]}`} data-slot="note" role={role} ref={place}>
+      {busy ? (
+        <span className={spinnerStyles.spinner} data-slot="spinner" aria-hidden="true" />
+      ) : (
+        <Icon name={icon ?? icons[tone]} />
+      )}
       <div>
         {title && (
           <p>

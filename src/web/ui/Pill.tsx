@@ -1,14 +1,27 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
+import styles from './Pill.module.css'
 
 type Tone = 'blue' | 'green' | 'amber' | 'red' | 'grey' | 'line' | 'em' | 'em2'
+
+const tones = {
+  blue: styles.blue,
+  green: styles.green,
+  amber: styles.amber,
+  red: styles.red,
+  grey: undefined,
+  line: styles.line,
+  em: styles.strong,
+  em2: styles.accent,
+} satisfies Record<Tone, string | undefined>
 
 /** A status in words, with an icon where colour would otherwise say something alone. `caps` is for codes like NEW. */
 export const Pill = (props: { tone?: Tone; icon?: IconName; caps?: boolean; children: ReactNode }) => (
   <span
-    className={['pill', props.tone === 'grey' ? '' : props.tone, props.caps && 'caps']
+    className={[styles.pill, props.tone && tones[props.tone], props.caps && styles.caps]
       .filter(Boolean)
       .join(' ')}
+    data-slot="pill"
   >
     {props.icon && <Icon name={props.icon} />}
     {props.children}

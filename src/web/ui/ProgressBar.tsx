@@ -1,9 +1,10 @@
+import styles from './ProgressBar.module.css'
 /** How much of something has gone; `share` is 0 to 1. */
 export const ProgressBar = ({ label, share }: { label: string; share: number }) => {
   const percent = Math.round(share * 100)
   return (
     <div
-      className="bar"
+      className={styles.bar}
       role="progressbar"
       aria-label={label}
       aria-valuenow={percent}

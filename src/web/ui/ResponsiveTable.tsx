@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './ResponsiveTable.module.css'
 
 type ResponsiveTableProps = {
   headers: readonly string[]
@@ -9,7 +10,7 @@ type ResponsiveTableProps = {
   /** Beside the classes that every such table has. */
   className?: string
   /** The class of each column, where widths are set. */
-  columns?: readonly string[]
+  columns?: readonly (string | undefined)[]
   footer?: ReactNode
   /** Rows with the roles of their parts; `data-l` names a cell where the row is folded. */
   children: ReactNode
@@ -25,11 +26,11 @@ export const ResponsiveTable = ({
   footer,
   children,
 }: ResponsiveTableProps) => (
-  <table className={`tbl fold ${className}`.trimEnd()} role="table" aria-labelledby={labelledBy}>
+  <table className={`${styles.table} ${styles.folds} ${className}`} role="table" aria-labelledby={labelledBy}>
     {columns.length > 0 && (
       <colgroup>
-        {columns.map(column => (
-          <col key={column} className={column} />
+        {columns.map((column, at) => (
+          <col key={headers[at]} className={column} />
         ))}
       </colgroup>
     )}
@@ -40,7 +41,7 @@ export const ResponsiveTable = ({
             key={head}
             scope="col"
             role="columnheader"
-            className={rightAligned.includes(head) ? 'r' : undefined}
+            className={rightAligned.includes(head) ? styles.alignEnd : undefined}
           >
             {head}
           </th>

@@ -1,7 +1,9 @@
+import emptyStateStyles from './EmptyState.module.css'
+import styles from './Spinner.module.css'
 /** A whole place is loading. Shows after 200 ms, so that a fast start shows nothing. */
 export const Spinner = ({ text = 'Loading...' }: { text?: string }) => (
-  <div className="empty late" role="status">
-    <span className="spin" aria-hidden="true" />
+  <div className={`${emptyStateStyles.empty} ${styles.delayed}`} role="status">
+    <span className={styles.spinner} data-slot="spinner" aria-hidden="true" />
     <p>{text}</p>
   </div>
 )

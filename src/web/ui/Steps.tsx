@@ -1,15 +1,17 @@
+import styles from './Steps.module.css'
+import textStyles from './text.module.css'
 /** Where one is in a sequence of steps; `current` counts from 0. */
 export const Steps = ({ names, current }: { names: readonly string[]; current: number }) => (
-  <div className="steps">
-    <p className="cnt">
+  <div className={styles.steps}>
+    <p className={styles.count}>
       Step {current + 1} of {names.length}
-      <span className="vh">: {names[current]}</span>
+      <span className={textStyles.visuallyHidden}>: {names[current]}</span>
     </p>
     <ol>
       {names.map((name, at) => (
         <li
           key={name}
-          className={at < current ? 'done' : undefined}
+          className={at < current ? styles.done : undefined}
           aria-current={at === current ? 'step' : undefined}
         >
           <span>{name}</span>

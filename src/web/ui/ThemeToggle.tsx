@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { currentTheme, setTheme, subscribeToTheme } from '../theme.ts'
+import buttonStyles from './Button.module.css'
+import iconStyles from './Icon.module.css'
+import styles from './ThemeToggle.module.css'
 
 /** Switches between light and dark; the choice is kept in this browser. */
 export const ThemeToggle = ({ className = '' }: { className?: string }) => {
@@ -7,13 +10,14 @@ export const ThemeToggle = ({ className = '' }: { className?: string }) => {
   return (
     <button
       type="button"
-      className={`btn quiet icon ${className}`}
+      className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.iconOnly} ${className}`}
+      data-slot="button"
       data-theme-toggle
       aria-label={`Switch to ${other} theme`}
       onClick={() => setTheme(other)}
     >
-      <i className="i i-moon t-dark" aria-hidden="true" />
-      <i className="i i-sun t-light" aria-hidden="true" />
+      <i className={`${iconStyles.icon} ${styles.moon}`} data-icon="moon" aria-hidden="true" />
+      <i className={`${iconStyles.icon} ${styles.sun}`} data-icon="sun" aria-hidden="true" />
     </button>
   )
 }

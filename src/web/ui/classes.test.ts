@@ -1,36 +1,66 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const src = path.join(import.meta.dirname, '..', '..')
-const textOf = (pattern: string): string =>
-  globSync(pattern, { cwd: src })
-    .filter(file => !file.includes('.test.'))
-    .map(file => readFileSync(path.join(src, file), 'utf8'))
-    .join('\n')
+const read = (file: string): string => readFileSync(path.join(src, file), 'utf8')
 
-const css = textOf('**/*.css').replaceAll(/"[^"]*"|\/\*.*?\*\//gs, '')
-const components = textOf('**/*.{ts,tsx,html}') + textOf('web/public/*.js')
-
-const all = (text: string, pattern: RegExp): Set<string> =>
-  new Set([...text.matchAll(pattern)].map(([, found = '']) => found))
-
-const styled = all(css, /\.([a-z][\w-]*)/gi)
-const words = all(components, /([a-z][\w-]*)/gi)
-
-/** Put together of two parts in a component: icons, columns, bars, lengths, widths. */
-const composed = /^(i|c|ev)-|^[hl]\d$|-only$/
-
-it('every class with a style is written in a component', () => {
-  expect([...styled].filter(name => !words.has(name) && !composed.test(name))).toEqual([])
+const modules = globSync('**/*.module.css', { cwd: src })
+const components = globSync('{web,app/web,sandbox/web,features/*/web}/**/*.tsx', { cwd: src }).map(file => {
+  const code = read(file)
+  const imports = [...code.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)]
+  return {
+    file,
+    code,
+    styles: imports.map(([, name = '', from = '']) => ({
+      name,
+      module: from.startsWith('#') ? from.slice(1) : path.join(path.dirname(file), from),
+    })),
+  }
 })
 
-it('every class of a component has a style', () => {
-  const written = [...all(components, /className="([^"]+)"/g)].flatMap(names => names.split(' '))
-  expect(written.filter(name => !styled.has(name))).toEqual([])
+const withoutTexts = (css: string): string => css.replaceAll(/"[^"]*"|\/\*.*?\*\/|@layer [^;{]*;/gs, '')
+const classesOf = (file: string): Set<string> =>
+  new Set([...withoutTexts(read(file)).matchAll(/\.([a-z]\w*)/gi)].map(([, name = '']) => name))
+
+describe.each(modules)('%s', module => {
+  const users = components.flatMap(({ code, styles }) =>
+    styles.filter(style => style.module === module).map(({ name }) => ({ code, name })),
+  )
+  const written = new Set(
+    users.flatMap(({ code, name }) =>
+      [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, found = '']) => found),
+    ),
+  )
+  const isLookedUp = users.some(({ code, name }) => code.includes(`${name}[`))
+
+  it('has every class that components use', () => {
+    const classes = classesOf(module)
+    expect([...written].filter(name => !classes.has(name))).toEqual([])
+  })
+
+  it('has no class that no component uses', () => {
+    expect(isLookedUp ? [] : [...classesOf(module)].filter(name => !written.has(name))).toEqual([])
+  })
+})
+
+it('no two modules have the same name, so their scoped names differ', () => {
+  const names = modules.map(file => path.basename(file))
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+it('every class of a component comes from a module', () => {
+  expect(components.filter(({ code }) => /className="/.test(code)).map(({ file }) => file)).toEqual([])
+})
+
+it('rules win by layer and order, never by !important', () => {
+  const files = globSync('**/*.css', { cwd: src })
+  expect(files.filter(file => read(file).includes('!important'))).toEqual([])
 })
 
 it('every custom property is used', () => {
-  const [set, used] = [all(css, /(--[\w-]+):/g), all(css, /var\((--[\w-]+)/g)]
-  expect([...set].filter(name => !used.has(name))).toEqual([])
+  const css = globSync('**/*.css', { cwd: src }).map(read).join('\n')
+  const set = [...css.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name)
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
+  expect([...new Set(set)].filter(name => !used.has(name))).toEqual([])
 })

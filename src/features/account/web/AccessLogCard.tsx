@@ -5,9 +5,13 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { account } from '../contract.ts'
+import accountStyles from './account.module.css'
 import { Loaded } from './Loaded.tsx'
 
 /** How many are shown until all are asked for. */
@@ -19,14 +23,14 @@ type Entry = EndpointReply<typeof account.accessLog>['data'][number]
 export const AccessLogCard = () => {
   const asked = useApiQuery(client.account.accessLog)
   return (
-    <section className="card stack-s" aria-labelledby="access-log">
-      <h2 className="h3" id="access-log" tabIndex={-1}>
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="access-log">
+      <h2 className={textStyles.heading3} id="access-log" tabIndex={-1}>
         Who opened your account
       </h2>
       <Loaded asked={asked} what="who opened your account" heading="access-log">
         {({ data }) =>
           data.length === 0 ? (
-            <p className="muted">No one has opened your account.</p>
+            <p className={textStyles.muted}>No one has opened your account.</p>
           ) : (
             <Entries entries={data} />
           )
@@ -40,7 +44,7 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => {
   const [all, setAll] = useState(false)
   return (
     <>
-      <ul className="pf-list">
+      <ul className={accountStyles.list}>
         {(all ? entries : entries.slice(0, newest)).map(entry => (
           <EntryLine key={`${entry.startedAt} ${entry.managerName}`} entry={entry} />
         ))}
@@ -65,25 +69,28 @@ const whyOf = ({ scope, reason }: Entry) => {
 const EntryLine = ({ entry }: { entry: Entry }) => {
   const { managerName, scope, startedAt, endedAt, acts } = entry
   return (
-    <li className="pf-part">
-      <p className="row pf-value">
+    <li className={accountStyles.part}>
+      <p className={`${layoutStyles.row} ${accountStyles.value}`}>
         <b>{managerName}</b>
         {scope === 'read' && <Pill icon="eye">Read only</Pill>}
         {endedAt === null && <Pill tone="blue">Open now</Pill>}
       </p>
-      <p className="muted num">
+      <p className={`${textStyles.muted} ${accountStyles.small} ${textStyles.number}`}>
         {showInstant(startedAt, browserTimeZone)}
         {endedAt !== null && endedAt !== startedAt && <> to {showInstant(endedAt, browserTimeZone)}</>}
       </p>
       <p>{whyOf(entry)}</p>
       {acts.length === 0 ? (
-        <p className="muted">Nothing was read or changed.</p>
+        <p className={`${textStyles.muted} ${accountStyles.small}`}>Nothing was read or changed.</p>
       ) : (
         <Disclosure summary={`What was done (${acts.length})`}>
-          <ul className="pf-acts">
+          <ul className={accountStyles.acts}>
             {acts.map(({ title, at }) => (
               <li key={`${at} ${title}`}>
-                {title} <span className="muted num">{showInstant(at, browserTimeZone)}</span>
+                {title}{' '}
+                <span className={`${textStyles.muted} ${textStyles.number}`}>
+                  {showInstant(at, browserTimeZone)}
+                </span>
               </li>
             ))}
           </ul>

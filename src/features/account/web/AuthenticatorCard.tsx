@@ -4,13 +4,18 @@ import { TotpKey } from '#features/staff/web/TotpKey.tsx'
 import { useInvalidate } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
+import authenticatorStyles from '#web/ui/Authenticator.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
+import accountStyles from './account.module.css'
 import { appCodeChecks, readAppCode } from './contact-checks.ts'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
@@ -26,9 +31,9 @@ export const AuthenticatorCard = ({ on }: { on: boolean }) => {
     void refresh([client.identity.me])
   }
   return (
-    <section className="card stack-s" aria-labelledby="authenticator">
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="authenticator">
       <header>
-        <h2 className="h3" id="authenticator" tabIndex={-1}>
+        <h2 className={textStyles.heading3} id="authenticator" tabIndex={-1}>
           Authenticator app
         </h2>
         {on ? (
@@ -39,7 +44,7 @@ export const AuthenticatorCard = ({ on }: { on: boolean }) => {
           <Pill>Off</Pill>
         )}
       </header>
-      <p className="muted">
+      <p className={textStyles.muted}>
         {on
           ? 'Signing in asks for the code of your app besides the code we text.'
           : 'A code from an app on your phone, besides the code we text. It protects you when somebody takes over your phone number.'}
@@ -73,7 +78,7 @@ const SwitchOff = ({ onDone }: { onDone: () => void }) => {
   const close = () => setAsking(false)
   const place = useFocusFallback('authenticator')
   return (
-    <div className="stack-s" ref={place}>
+    <div className={layoutStyles.stackSmall} ref={place}>
       {error !== null && <ErrorNote error={error} safe="Your authenticator app is still on." />}
       <div>
         <Button busy={busy} busyText="Switching off..." onClick={() => setAsking(true)}>
@@ -128,10 +133,10 @@ const ShowSecret = ({ uri, onDone, onCancel }: ShowSecretProps) => {
   const form = useForm(appCodeChecks, values => run({ code: readAppCode(values) }), refused)
   const place = useFocusFallback('authenticator')
   return (
-    <div className="stack-s" ref={place}>
+    <div className={layoutStyles.stackSmall} ref={place}>
       <TotpKey uri={uri} />
       {otherError && <ErrorNote error={otherError} safe="Your authenticator app is not on yet." />}
-      <form className="pf-form" {...form.formProps}>
+      <form className={accountStyles.form} {...form.formProps}>
         <CodeField
           name="appCode"
           label="Code of your app"
@@ -139,7 +144,7 @@ const ShowSecret = ({ uri, onDone, onCancel }: ShowSecretProps) => {
           error={form.errors.appCode}
           autoFocus
         />
-        <div className="row">
+        <div className={layoutStyles.row}>
           <Button type="submit" variant="primary" busy={busy} busyText="Switching on...">
             Switch on
           </Button>
@@ -161,7 +166,7 @@ const RecoveryCodeList = ({ codes, onSaved }: RecoveryCodeListProps) => {
   useEffect(() => heading.current?.focus(), [])
   const place = useFocusFallback('authenticator')
   return (
-    <div className="stack-s" ref={place}>
+    <div className={layoutStyles.stackSmall} ref={place}>
       <h3 ref={heading} tabIndex={-1}>
         Save your recovery codes
       </h3>
@@ -169,12 +174,12 @@ const RecoveryCodeList = ({ codes, onSaved }: RecoveryCodeListProps) => {
         Each signs you in once when you do not have your app. Keep them where you keep your papers, not on the
         device with the app.
       </Note>
-      <ul className="codes num" aria-label="Recovery codes">
+      <ul className={`${authenticatorStyles.codes} ${textStyles.number}`} aria-label="Recovery codes">
         {codes.map(code => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="row">
+      <div className={layoutStyles.row}>
         <CopyButton text={codes.join('\n')} />
         <Button variant="primary" onClick={onSaved}>
           I saved them

@@ -7,11 +7,15 @@ import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { account } from '../contract.ts'
+import accountStyles from './account.module.css'
 import { Loaded } from './Loaded.tsx'
 
 type Consent = EndpointReply<typeof account.consents>['data'][number]
@@ -21,14 +25,14 @@ export const ConsentsCard = () => {
   const asked = useApiQuery(client.account.consents)
   const barred = usePermission('never') !== null
   return (
-    <section className="card stack-s" aria-labelledby="consents">
-      <h2 className="h3" id="consents" tabIndex={-1}>
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="consents">
+      <h2 className={textStyles.heading3} id="consents" tabIndex={-1}>
         What you agreed to
       </h2>
-      {barred && <p className="muted">Only the client can agree or withdraw.</p>}
+      {barred && <p className={textStyles.muted}>Only the client can agree or withdraw.</p>}
       <Loaded asked={asked} what="what you agreed to" heading="consents">
         {({ data }) => (
-          <ul className="pf-list">
+          <ul className={accountStyles.list}>
             {data.map(consent => (
               <ConsentLine key={consent.kind} consent={consent} barred={barred} />
             ))}
@@ -42,10 +46,10 @@ export const ConsentsCard = () => {
 const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean }) => {
   const { title, text, scope, withdrawing, version } = consentTexts[consent.kind]
   return (
-    <li className="pf-part">
-      <div className="pf-line">
+    <li className={accountStyles.part}>
+      <div className={accountStyles.line}>
         <div>
-          <p className="row pf-value">
+          <p className={`${layoutStyles.row} ${accountStyles.value}`}>
             <b>{title}</b>
             {consent.given ? (
               <Pill tone="green" icon="check">
@@ -55,21 +59,23 @@ const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean })
               <Pill>Not agreed</Pill>
             )}
           </p>
-          <p className="muted num">{whenOf(consent)}</p>
+          <p className={`${textStyles.muted} ${accountStyles.small} ${textStyles.number}`}>
+            {whenOf(consent)}
+          </p>
         </div>
         {!barred && <ConsentChoice consent={consent} />}
       </div>
       <Disclosure summary="What it says">
-        <div className="stack-s">
+        <div className={layoutStyles.stackSmall}>
           {consent.version !== version && (
-            <p className="muted">
+            <p className={`${textStyles.muted} ${accountStyles.small}`}>
               The text has changed since. This is the one of {showDay(version)}; you answered the one of{' '}
               {showDay(consent.version)}.
             </p>
           )}
           <p>{text}</p>
-          <p className="muted">{scope}</p>
-          <p className="muted">If you withdraw: {withdrawing}</p>
+          <p className={`${textStyles.muted} ${accountStyles.small}`}>{scope}</p>
+          <p className={`${textStyles.muted} ${accountStyles.small}`}>If you withdraw: {withdrawing}</p>
         </div>
       </Disclosure>
     </li>
@@ -99,14 +105,14 @@ const ConsentChoice = ({ consent: { kind, given } }: { consent: Consent }) => {
   }
   const safe = given ? 'It was not withdrawn.' : 'You have not agreed.'
   return (
-    <div className="pf-choice">
+    <div className={accountStyles.choice}>
       {given && kind === 'terms' ? null : (
         <Button size="small" onClick={ask} aria-label={`${given ? 'Withdraw' : 'Read and agree'}: ${title}`}>
           {given ? 'Withdraw' : 'Read and agree'}
         </Button>
       )}
       {choose.isSuccess && (
-        <p className="pf-said" role="status">
+        <p className={accountStyles.saved} role="status">
           {given ? 'You agreed.' : 'You withdrew it.'}
         </p>
       )}
@@ -118,13 +124,13 @@ const ConsentChoice = ({ consent: { kind, given } }: { consent: Consent }) => {
           onConfirm={() => choose.mutate({ kind, given: !given })}
           onClose={() => setAsking(false)}
         >
-          <div className="stack-s">
+          <div className={layoutStyles.stackSmall}>
             {given ? (
-              <p className="muted">{withdrawing}</p>
+              <p className={textStyles.muted}>{withdrawing}</p>
             ) : (
               <>
                 <p>{text}</p>
-                <p className="muted">{scope}</p>
+                <p className={textStyles.muted}>{scope}</p>
               </>
             )}
             {choose.error && <ErrorNote error={choose.error} safe={safe} />}

@@ -9,11 +9,15 @@ import { client } from '#web/client.ts'
 import { type FormValues, useForm } from '#web/form.ts'
 import { usePermission } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
+import accountStyles from './account.module.css'
 import { addressErrors, emailCodeChecks, readAddress, readEmailCode } from './contact-checks.ts'
 import { PhoneChange } from './PhoneChange.tsx'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
@@ -44,11 +48,11 @@ export const ContactCard = ({ user }: { user: UserInfo }) => {
     setSaid({ part, words })
   }
   return (
-    <section className="card stack-s" aria-labelledby="contact">
-      <h2 className="h3" id="contact">
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="contact">
+      <h2 className={textStyles.heading3} id="contact">
         Contact details
       </h2>
-      {barred && <p className="muted">Only the client can change these.</p>}
+      {barred && <p className={textStyles.muted}>Only the client can change these.</p>}
       <ContactPart
         {...partOf('email')}
         name="Email"
@@ -78,7 +82,7 @@ export const ContactCard = ({ user }: { user: UserInfo }) => {
       <ContactPart
         {...partOf('phone')}
         name="Phone"
-        value={<span className="num">{showPhone(user.phoneNumber)}</span>}
+        value={<span className={textStyles.number}>{showPhone(user.phoneNumber)}</span>}
         form={<PhoneChange onDone={doneWith('phone')} />}
       />
       <ContactPart
@@ -121,11 +125,11 @@ const ContactPart = (props: ContactPartProps) => {
     wasEditing.current = editing
   }, [editing, id])
   return (
-    <div className="pf-part">
-      <div className="pf-line">
+    <div className={accountStyles.part}>
+      <div className={accountStyles.line}>
         <div>
-          <h3 className="pf-name">{name}</h3>
-          <p className="row pf-value">
+          <h3 className={accountStyles.name}>{name}</h3>
+          <p className={`${layoutStyles.row} ${accountStyles.value}`}>
             <b>{value}</b>
             {mark}
           </p>
@@ -143,7 +147,7 @@ const ContactPart = (props: ContactPartProps) => {
         )}
       </div>
       {editing && (
-        <div className="pf-form" ref={place}>
+        <div className={accountStyles.form} ref={place}>
           {form}
         </div>
       )}
@@ -238,7 +242,7 @@ const ConfirmEmail = ({ email, mailed, onDone }: ConfirmEmailProps) => {
   const [asked, setAsked] = useState(false)
   const send = useApiMutation(client.account.sendEmailCode, { onDone: () => setAsked(true) })
   return (
-    <div className="pf-form">
+    <div className={accountStyles.form}>
       {send.isSuccess && (
         <Note tone="green" role="status">
           We sent a 6‑digit code to {email}.
@@ -246,7 +250,7 @@ const ConfirmEmail = ({ email, mailed, onDone }: ConfirmEmailProps) => {
       )}
       {send.error && <ErrorNote error={send.error} />}
       {(asked || mailed) && <GiveCode onDone={onDone} />}
-      <div className="row">
+      <div className={layoutStyles.row}>
         <Button
           size="small"
           icon="mail"

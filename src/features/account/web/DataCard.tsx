@@ -7,25 +7,32 @@ import { client } from '#web/client.ts'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { endSession } from '#web/session-storage.ts'
 import { withThemePreserved } from '#web/theme.ts'
+import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { downloadBlob } from '#web/ui/download-blob.ts'
 import { Field } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
+import accountStyles from './account.module.css'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
 /** The person's data: a copy of all of it, and its end. */
 export const DataCard = ({ user: { deletionAt } }: { user: UserInfo }) => (
-  <section className="card stack-s" aria-labelledby="data">
-    <h2 className="h3" id="data">
+  <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="data">
+    <h2 className={textStyles.heading3} id="data">
       Your data
     </h2>
     <ExportData />
-    <hr className="pf-rule" />
+    <hr className={accountStyles.rule} />
     {deletionAt === null ? (
       <DeleteAccount />
     ) : (
-      <p className="muted">Your account will be deleted on {showDay(deletionAt, browserTimeZone)}.</p>
+      <p className={textStyles.muted}>
+        Your account will be deleted on {showDay(deletionAt, browserTimeZone)}.
+      </p>
     )}
   </section>
 )
@@ -37,7 +44,7 @@ const ExportData = () => {
   })
   return (
     <>
-      <p className="muted">
+      <p className={textStyles.muted}>
         One file with your details, reports, disputes and letters, what you agreed to, and who opened your
         account. Keep it safe: whoever has it can read it.
       </p>
@@ -70,11 +77,13 @@ const DeleteAccount = () => {
   })
   return (
     <>
-      <p className="muted">Deleting ends your account and everything in it, seven days after you ask.</p>
+      <p className={textStyles.muted}>
+        Deleting ends your account and everything in it, seven days after you ask.
+      </p>
       <div>
         <Button
           icon="trash"
-          className="danger-q"
+          className={buttonStyles.quietDanger}
           onClick={() => {
             reset()
             setAsking(true)
@@ -108,8 +117,8 @@ const AskDeletion = ({ busy, error, onDelete, onClose }: AskDeletionProps) => {
       form={formId}
       onClose={onClose}
     >
-      <div className="stack-s">
-        <ul className="pf-bullets muted">
+      <div className={layoutStyles.stackSmall}>
+        <ul className={`${accountStyles.bullets} ${textStyles.muted}`}>
           <li>You are signed out everywhere now.</li>
           <li>Until {day} you can sign in and keep your account. After that nobody can bring it back.</li>
           <li>Your details, reports, disputes and letters are then deleted.</li>

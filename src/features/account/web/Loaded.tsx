@@ -3,6 +3,7 @@ import { errorMessage } from '#web/api-error.ts'
 import type { ApiQueryState } from '#web/api-hooks.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
@@ -27,7 +28,7 @@ export const Loaded = <Data,>({ asked, what, heading, children }: LoadedProps<Da
       )}
       {data !== undefined && children(data)}
       {data === undefined && error === null && (
-        <Loading what={what} className="stack-s">
+        <Loading what={what} className={layoutStyles.stackSmall}>
           <Skeleton height="3.25rem" />
           <Skeleton height="3.25rem" />
         </Loading>

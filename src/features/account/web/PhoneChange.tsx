@@ -7,13 +7,13 @@ import {
   SentNote,
   useAnotherCode,
 } from '#features/identity/web/phone-code.tsx'
-
 import { showPhone } from '#values/phone.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { readSmsCode, smsCodeChecks } from './contact-checks.ts'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
@@ -25,7 +25,7 @@ export const PhoneChange = ({ onDone }: PhoneChangeProps) => {
   const [typed, setTyped] = useState('')
   return sent === null ? (
     <>
-      <p className="muted">
+      <p className={textStyles.muted}>
         You sign in with this number. When it changes you are signed out everywhere but here.
       </p>
       <PhoneForm phoneNumber={typed} onSent={setSent} />
@@ -74,7 +74,7 @@ const ProveNumber = ({ sent, onSent, onOther, onDone }: ProveNumberProps) => {
           Save phone number
         </Button>
       </form>
-      <p className="muted">
+      <p className={textStyles.muted}>
         <AnotherCode {...another} words="Send a new code" />
         {' or '}
         <Button variant="link" onClick={onOther}>

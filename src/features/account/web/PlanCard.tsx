@@ -4,21 +4,26 @@ import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/opened.ts'
+import cardStyles from '#web/ui/Card.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import switchStyles from '#web/ui/Switch.module.css'
+import textStyles from '#web/ui/text.module.css'
+import accountStyles from './account.module.css'
 
 /** Which plan one has and what it shows. */
 export const PlanCard = ({ max }: { max: boolean }) => (
-  <section className="card pl" aria-labelledby="plan">
+  <section className={`${cardStyles.card} ${accountStyles.plan}`} aria-labelledby="plan">
     <header>
-      <h2 className="h3" id="plan">
+      <h2 className={textStyles.heading3} id="plan">
         Subscription Plan
       </h2>
       <Pill tone={max ? 'em2' : 'line'}>{max ? 'Premium' : 'Free'}</Pill>
     </header>
     <div>
-      <p className="big">{max ? 'Max Plan' : 'Free Plan'}</p>
-      <p className="muted">
+      <p className={accountStyles.planName}>{max ? 'Max Plan' : 'Free Plan'}</p>
+      <p className={textStyles.muted}>
         {max ? 'You see your files at all three bureaus.' : 'You see your TransUnion file.'}
       </p>
     </div>
@@ -45,18 +50,18 @@ export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max } }: { user: UserI
     else change.mutate({ enabled: asked === 'on' }, { onSettled: () => setAsked(null) })
   }
   return (
-    <section className="card stack-s" aria-labelledby="max-plan">
-      <div className="sw-row">
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="max-plan">
+      <div className={accountStyles.switchRow}>
         <div>
-          <h2 className="h3" id="max-plan">
+          <h2 className={textStyles.heading3} id="max-plan">
             Enable Max Plan
           </h2>
-          <p className="muted" id="max-plan-text">
+          <p className={textStyles.muted} id="max-plan-text">
             See all three bureaus: TransUnion, Equifax and Experian.
           </p>
         </div>
         <button
-          className="switch"
+          className={switchStyles.toggle}
           type="button"
           role="switch"
           aria-checked={max}
@@ -67,7 +72,7 @@ export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max } }: { user: UserI
           onClick={() => !change.isPending && setAsked(max ? 'off' : 'on')}
         />
       </div>
-      {barred !== null && <p className="muted">{barred}</p>}
+      {barred !== null && <p className={textStyles.muted}>{barred}</p>}
       {unknown && (
         <Note tone="red" role="alert" title="User ID not available">
           Your plan was not changed.

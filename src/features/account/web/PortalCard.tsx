@@ -2,7 +2,10 @@ import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { Support } from './Support.tsx'
 
 /**
@@ -25,11 +28,11 @@ export const PortalCard = ({ skippedVerification }: { skippedVerification: boole
     })
   }
   return (
-    <section className="card stack-s" aria-labelledby="portal">
-      <h2 className="h3" id="portal">
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="portal">
+      <h2 className={textStyles.heading3} id="portal">
         Credit Monitoring Portal
       </h2>
-      <p className="muted">See the reports behind your scores on our partner's site.</p>
+      <p className={textStyles.muted}>See the reports behind your scores on our partner's site.</p>
       {skippedVerification && (
         <Note tone="sand" icon="shield" title="Verification Required">
           <p>
@@ -37,7 +40,7 @@ export const PortalCard = ({ skippedVerification }: { skippedVerification: boole
           </p>
         </Note>
       )}
-      {barred !== null && <p className="muted">{barred}</p>}
+      {barred !== null && <p className={textStyles.muted}>{barred}</p>}
       {link.data?.message && (
         <Note tone="plain" role="status">
           {link.data.message}

@@ -1,13 +1,17 @@
-import './account.css'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { LegalLinks } from '#features/legal/web/LawLinks.tsx'
 import { showDate, showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { useUser } from '#web/session.ts'
+import cardStyles from '#web/ui/Card.module.css'
+import descriptionListStyles from '#web/ui/DescriptionList.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { AccessLogCard } from './AccessLogCard.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
+import accountStyles from './account.module.css'
 import { ConsentsCard } from './ConsentsCard.tsx'
 import { ContactCard } from './ContactCard.tsx'
 import { DataCard } from './DataCard.tsx'
@@ -22,21 +26,21 @@ import { SessionsCard } from './SessionsCard.tsx'
 export const ProfileScreen = () => {
   const user = useUser()
   return (
-    <div className="pf-all">
-      <div className="pf">
+    <div className={accountStyles.page}>
+      <div className={accountStyles.columns}>
         <PersonalCard user={user} />
-        <div className="stack">
+        <div className={layoutStyles.stack}>
           <PlanCard max={user.subscription} />
           <MaxPlanCard user={user} />
           {user.enrolled && <PortalCard skippedVerification={user.skippedVerification} />}
         </div>
       </div>
-      <div className="pf">
-        <div className="stack">
+      <div className={accountStyles.columns}>
+        <div className={layoutStyles.stack}>
           <ContactCard user={user} />
           <ConsentsCard />
         </div>
-        <div className="stack">
+        <div className={layoutStyles.stack}>
           {user.impersonation ? (
             <OwnerOnlyNote />
           ) : (
@@ -74,16 +78,16 @@ const Email = ({ address }: { address: string }) => {
 
 /** What Fairfile knows of the person. */
 const PersonalCard = ({ user }: { user: UserInfo }) => (
-  <section className="card stack" aria-labelledby="personal">
+  <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="personal">
     <header>
-      <div className="row">
-        <span className="ava" aria-hidden="true">
+      <div className={layoutStyles.row}>
+        <span className={accountStyles.avatar} aria-hidden="true">
           {initialsOf(user)}
         </span>
         <h2 id="personal">Personal Information</h2>
       </div>
     </header>
-    <dl className="dl">
+    <dl className={descriptionListStyles.list}>
       <div>
         <dt>Name</dt>
         <dd>
@@ -98,15 +102,15 @@ const PersonalCard = ({ user }: { user: UserInfo }) => (
       </div>
       <div>
         <dt>Phone</dt>
-        <dd className="num">{showPhone(user.phoneNumber)}</dd>
+        <dd className={textStyles.number}>{showPhone(user.phoneNumber)}</dd>
       </div>
       <div>
         <dt>Birth Date</dt>
-        <dd className="num">{showBirthDate(user.birthDate)}</dd>
+        <dd className={textStyles.number}>{showBirthDate(user.birthDate)}</dd>
       </div>
       <div>
         <dt>Member Since</dt>
-        <dd className="num">{showDay(user.createdAt, browserTimeZone)}</dd>
+        <dd className={textStyles.number}>{showDay(user.createdAt, browserTimeZone)}</dd>
       </div>
       <div>
         <dt>Enrollment Status</dt>
@@ -138,11 +142,11 @@ const PersonalCard = ({ user }: { user: UserInfo }) => (
 
 /** In the place of what nobody but the owner may see, while a manager has the account open. */
 const OwnerOnlyNote = () => (
-  <section className="card stack-s" aria-labelledby="owners-alone">
-    <h2 className="h3" id="owners-alone">
+  <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="owners-alone">
+    <h2 className={textStyles.heading3} id="owners-alone">
       Sign-in and data
     </h2>
-    <p className="muted">
+    <p className={textStyles.muted}>
       Only the client can see where they are signed in, use the authenticator app, export the data or delete
       the account.
     </p>

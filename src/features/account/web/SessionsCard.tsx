@@ -8,9 +8,13 @@ import { client } from '#web/client.ts'
 import { endSession } from '#web/session-storage.ts'
 import { withThemePreserved } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
+import accountStyles from './account.module.css'
 import { Loaded } from './Loaded.tsx'
 
 type Session = EndpointReply<typeof identity.sessions>['data'][number]
@@ -25,13 +29,13 @@ export const SessionsCard = () => {
     onDone: () => heading.current?.focus(),
   })
   return (
-    <section className="card stack-s" aria-labelledby="sessions">
-      <h2 className="h3" id="sessions" ref={heading} tabIndex={-1}>
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="sessions">
+      <h2 className={textStyles.heading3} id="sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
       <Loaded asked={asked} what="your sessions" heading="sessions">
         {({ data }) => (
-          <ul className="pf-list">
+          <ul className={accountStyles.list}>
             {data.toSorted(thisFirst).map(session => (
               <SessionLine
                 key={session.id}
@@ -59,13 +63,13 @@ const thisFirst = (left: Session, right: Session) => Number(right.current) - Num
 type SessionLineProps = { session: Session; busy: boolean; onEnd: () => void }
 
 const SessionLine = ({ session, busy, onEnd }: SessionLineProps) => (
-  <li className="pf-line">
+  <li className={accountStyles.line}>
     <div>
-      <p className="row pf-value">
+      <p className={`${layoutStyles.row} ${accountStyles.value}`}>
         <b>{session.device}</b>
         {session.current && <Pill tone="green">This device</Pill>}
       </p>
-      <p className="muted num">
+      <p className={`${textStyles.muted} ${accountStyles.small} ${textStyles.number}`}>
         Signed in {showInstant(session.startedAt, browserTimeZone)}
         {!session.current && <>, last used {showInstant(session.lastSeenAt, browserTimeZone)}</>}
       </p>
@@ -108,7 +112,7 @@ const LogOutEverywhere = () => {
           onConfirm={() => leave.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p className="muted">
+          <p className={textStyles.muted}>
             Every device is signed out, this one too. If a manager has your account open, that ends as well.
             You sign in again with a code.
           </p>

@@ -1,6 +1,7 @@
 import { showPhone } from '#values/phone.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import textStyles from '#web/ui/text.module.css'
 
 /** How to reach support, wherever a text sends people there. The words alone while that is not known. */
 export const Support = () => {
@@ -15,7 +16,7 @@ export const Support = () => {
           {data.phone !== null && (
             <>
               {' or '}
-              <a className="num nowrap" href={`tel:${data.phone}`}>
+              <a className={`${textStyles.number} ${textStyles.noWrap}`} href={`tel:${data.phone}`}>
                 {showPhone(data.phone)}
               </a>
             </>

@@ -10,8 +10,10 @@ import { loadChunk } from '#web/lazy-loading.ts'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import textStyles from '#web/ui/text.module.css'
 
 type FreshAct<Input, Reply> = {
   run: (input: Input) => void
@@ -69,7 +71,7 @@ export const ConfirmItIsYou = ({ onConfirmed, onClose }: ConfirmItIsYouProps) =>
   const [sent, setSent] = useState<CodeSent | null>(null)
   return (
     <Dialog title="Confirm it is you" onClose={onClose} buttons={<Button onClick={onClose}>Cancel</Button>}>
-      <div className="stack-s">
+      <div className={layoutStyles.stackSmall}>
         {sent === null ? (
           <AskForCode onSent={setSent} />
         ) : (
@@ -87,9 +89,10 @@ const AskForCode = ({ onSent }: { onSent: (sent: CodeSent) => void }) => {
   })
   return (
     <>
-      <p className="muted">
+      <p className={textStyles.muted}>
         This is only open for a few minutes after signing in. We will text a code to{' '}
-        <b className="num nowrap">{showPhone(phoneNumber)}</b>. What you entered stays.
+        <b className={`${textStyles.number} ${textStyles.noWrap}`}>{showPhone(phoneNumber)}</b>. What you
+        entered stays.
       </p>
       {send.error && <ErrorNote error={send.error} />}
       <Button

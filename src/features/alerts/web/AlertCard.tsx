@@ -4,13 +4,17 @@ import { client } from '#web/client.ts'
 import { usePermission } from '#web/opened.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { alertAdvice } from '../alert-words.ts'
 import type { AlertKind } from '../alerts.ts'
 import type { Alert } from '../contract.ts'
 import { findAlertLocation } from './alert-places.ts'
+import alertsStyles from './alerts.module.css'
 
 const icons = {
   account: 'card',
@@ -32,23 +36,23 @@ export const AlertCard = ({ alert }: { alert: Alert }) => {
   }
   const { id, kind, title, items } = alert
   return (
-    <article className="card al" aria-labelledby={`alert-${id}`}>
-      <span className="ic">
+    <article className={`${cardStyles.card} ${alertsStyles.alert}`} aria-labelledby={`alert-${id}`}>
+      <span className={alertsStyles.icon}>
         <Icon name={icons[kind]} />
       </span>
-      <div className="stack-s">
-        <div className="row">
-          <h3 className="h3" id={`alert-${id}`}>
+      <div className={layoutStyles.stackSmall}>
+        <div className={layoutStyles.row}>
+          <h3 className={textStyles.heading3} id={`alert-${id}`}>
             {title}
           </h3>
           {!alert.read && <Pill tone="blue">New</Pill>}
         </div>
-        <ul className="al-items">
+        <ul className={alertsStyles.items}>
           {items.map(item => (
             <AlertLine key={`${item.bureau} ${item.text}`} kind={kind} item={item} onGo={markRead} />
           ))}
         </ul>
-        <p className="muted">{alertAdvice[kind]}</p>
+        <p className={`${textStyles.muted} ${alertsStyles.advice}`}>{alertAdvice[kind]}</p>
         {read.error && <ErrorNote error={read.error} onRetry={markRead} />}
       </div>
       {!alert.read && !barred && (

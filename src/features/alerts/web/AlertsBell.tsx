@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import buttonStyles from '#web/ui/Button.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
-import './bell.css'
+import styles from './AlertsBell.module.css'
 
 /** The way to the alerts, with how many are not read; when they cannot be asked for, just the way. */
 export const AlertsBell = () => {
@@ -10,13 +11,15 @@ export const AlertsBell = () => {
   const unread = data?.unread ?? 0
   return (
     <Link
-      className="btn quiet icon bell"
+      className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.iconOnly} ${styles.bell}`}
+      data-slot="button"
+      data-variant="quiet"
       to="/alerts"
       aria-label={unread === 0 ? 'Alerts' : `Alerts, ${unread} new`}
     >
       <Icon name="bell" />
       {unread > 0 && (
-        <span className="count" aria-hidden="true">
+        <span className={styles.count} aria-hidden="true">
           {unread > 99 ? '99+' : unread}
         </span>
       )}

@@ -2,22 +2,25 @@ import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Alert } from '../contract.ts'
 import { AlertCard } from './AlertCard.tsx'
-import './alerts.css'
+import alertsStyles from './alerts.module.css'
 
 /** Every alert so far, by the day of the report that brought it, the newest first. */
 export const AlertsScreen = () => {
   const { data, error, isFetching, refetch } = useApiQuery(client.alerts.list)
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       <div>
         <h2>What changed in your file</h2>
-        <p className="muted al-lead">
+        <p className={`${textStyles.muted} ${alertsStyles.lead}`}>
           Each new report is compared with the one before it. You see new accounts, inquiries, derogatory
           marks and addresses here, and scores that fell by 10 points or more.
         </p>
@@ -27,7 +30,7 @@ export const AlertsScreen = () => {
       )}
       {data === undefined && error === null && <Waiting />}
       {data?.data.length === 0 && (
-        <div className="card">
+        <div className={cardStyles.card}>
           <EmptyState icon="bell" title="No alerts yet">
             The first ones can come with your second report. We also email you if you agreed to notices in
             Profile.
@@ -45,8 +48,8 @@ const byDay = (alerts: readonly Alert[]) => [
 ]
 
 const Day = ({ day, alerts }: { day: string; alerts: readonly Alert[] }) => (
-  <section className="stack-s" aria-label={`Report received ${day}`}>
-    <p className="muted num">Report received {day}</p>
+  <section className={layoutStyles.stackSmall} aria-label={`Report received ${day}`}>
+    <p className={`${textStyles.muted} ${textStyles.number}`}>Report received {day}</p>
     {alerts.map(alert => (
       <AlertCard key={alert.id} alert={alert} />
     ))}

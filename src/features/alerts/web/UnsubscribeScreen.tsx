@@ -2,9 +2,12 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
+import standalonePageStyles from '#web/StandalonePage.module.css'
 import { StandalonePage } from '#web/StandalonePage.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 
 /**
  * What the link of an e-mail opens: one button that ends e-mailed notices, without signing in. Opening it does nothing by
@@ -15,10 +18,10 @@ export const UnsubscribeScreen = () => {
   const { token = '' } = useSearch({ strict: false })
   return (
     <StandalonePage>
-      <div className="auth-c stack">
+      <div className={`${standalonePageStyles.column} ${layoutStyles.stack}`}>
         <h1>Email notices</h1>
         <Unsubscribing token={token} />
-        <p className="muted">
+        <p className={textStyles.muted}>
           You can change your mind in Profile. <Link to="/">Go to Fairfile</Link>
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
+import tabsStyles from '#web/ui/Tabs.module.css'
 import type { Analytics } from '../contract.ts'
 import { AnalyticsTabs } from './AnalyticsTabs.tsx'
 
@@ -9,9 +10,9 @@ type AnalyticsBarProps = { report: Analytics['report']; busy: boolean; onRefresh
 export const AnalyticsBar = ({ report, busy, onRefresh }: AnalyticsBarProps) => {
   const date = showDate(report?.reportDate ?? null)
   return (
-    <div className="tabrow">
+    <div className={tabsStyles.tabRow}>
       <AnalyticsTabs />
-      <div className="rf">
+      <div className={tabsStyles.status}>
         <span role="status">{busy ? 'Refreshing...' : date !== null && `Report of ${date}`}</span>
         <Button icon="refresh" busy={busy} onClick={onRefresh}>
           Refresh

@@ -1,4 +1,3 @@
-import '#web/ui/analytics.css'
 import { Navigate, Outlet, useParams } from '@tanstack/react-router'
 import { memo, useDeferredValue } from 'react'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
@@ -6,6 +5,7 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { Analytics } from '../contract.ts'
 import { AnalyticsBar } from './AnalyticsBar.tsx'
@@ -47,7 +47,7 @@ const Section = memo(({ tab }: { tab: Tab }) => {
       <AnalyticsBar report={data?.report ?? null} busy={busy} onRefresh={refresh} />
       <div
         role="tabpanel"
-        className="stack"
+        className={layoutStyles.stack}
         tabIndex={0}
         aria-labelledby={tabElementId(tab)}
         aria-busy={waits}

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
+import tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
 import { findTab, type Tab, tabs } from './tabs.ts'
 
@@ -24,7 +25,13 @@ export const AnalyticsTabs = () => {
   }
 
   return (
-    <div className="tabs" role="tablist" aria-label="Credit analytics" ref={list} onKeyDown={onKeyDown}>
+    <div
+      className={tabsStyles.tabs}
+      role="tablist"
+      aria-label="Credit analytics"
+      ref={list}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map(tab => (
         <Link
           key={tab.id}

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bureau } from '#web/ui/Bureau.tsx'
+import evidenceStyles from '#web/ui/Evidence.module.css'
+import textStyles from '#web/ui/text.module.css'
 import type { Basis } from '../contract.ts'
 import { findBasisLocation } from './place-in-report.ts'
 
@@ -9,16 +11,16 @@ const listed = 50
 /** The rows behind a number, each leading to its place in the report. */
 export const BasisList = ({ basis }: { basis: readonly Basis[] }) => (
   <>
-    <ul className="basis">
+    <ul className={evidenceStyles.list}>
       {basis.slice(0, listed).map(row => (
         <li key={`${row.accountId ?? row.inquiryId ?? row.recordId} ${row.bureau} ${row.value}`}>
           <BasisName row={row} /> {row.bureau && <Bureau bureau={row.bureau} />}
-          <span className="num">{row.value}</span>
+          <span className={evidenceStyles.number}>{row.value}</span>
         </li>
       ))}
     </ul>
     {basis.length > listed && (
-      <p className="muted">
+      <p className={textStyles.muted}>
         And {basis.length - listed} more. All {basis.length} stand in Raw Data.
       </p>
     )}

@@ -1,7 +1,9 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { AccountComparison, Cell, ComparedRow } from '../account-comparison.ts'
+import fullReportStyles from './FullReport.module.css'
 import { accountAnchor } from './place-in-report.ts'
 
 /** What a bureau's column head adds to its name. */
@@ -22,8 +24,8 @@ export const ComparisonTable = ({
   /** Whether links to the account lead to this table's columns. */
   linked: boolean
 }) => (
-  <table className="cmp" role="table" data-bureaus={columns.length}>
-    <caption className="vh">{creditor.name}: account details by bureau</caption>
+  <table className={fullReportStyles.comparison} role="table" data-bureaus={columns.length}>
+    <caption className={textStyles.visuallyHidden}>{creditor.name}: account details by bureau</caption>
     <colgroup>
       <col />
       {columns.map(bureau => (
@@ -57,7 +59,13 @@ export const ComparisonTable = ({
 const Mark = ({ text }: { text: string | null }) => text !== null && <Pill>{text}</Pill>
 
 const Row = ({ row }: { row: ComparedRow }) => (
-  <tr role="row" className={[row.gap && 'gap', row.differs && 'diff'].filter(Boolean).join(' ') || undefined}>
+  <tr
+    role="row"
+    className={
+      [row.gap && fullReportStyles.gap, row.differs && fullReportStyles.differs].filter(Boolean).join(' ') ||
+      undefined
+    }
+  >
     <th scope="row" role="rowheader">
       {row.label}
     </th>
@@ -67,15 +75,21 @@ const Row = ({ row }: { row: ComparedRow }) => (
   </tr>
 )
 
+const cellStyles: Readonly<Record<Exclude<Cell['style'], 'em' | 'bad'>, string | undefined>> = {
+  plain: undefined,
+  nil: fullReportStyles.missing,
+  acct: `${textStyles.accountNumber} ${fullReportStyles.accountNumber}`,
+}
+
 const Value = ({ cell: { text, style } }: { cell: Cell }) => {
   if (style === 'em' || style === 'bad')
     return (
       <td role="cell">
-        <span className={style}>{text}</span>
+        <span className={style === 'em' ? fullReportStyles.good : fullReportStyles.bad}>{text}</span>
       </td>
     )
   return (
-    <td role="cell" className={style === 'plain' ? undefined : style}>
+    <td role="cell" className={cellStyles[style]}>
       {text}
     </td>
   )

@@ -1,10 +1,12 @@
 import { memo } from 'react'
 import type { Bureau } from '#values/bureau.ts'
+import cardStyles from '#web/ui/Card.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { Chip } from '../account-comparison.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import type { ComparedAccount } from './compared.ts'
+import fullReportStyles from './FullReport.module.css'
 import { PaymentHistory } from './PaymentHistory.tsx'
 
 const ChipPill = ({ chip }: { chip: Chip }) => (
@@ -17,7 +19,15 @@ type CreditorCardProps = { compared: ComparedAccount; columns: readonly Bureau[]
 
 /** One creditor, open from the start: what each bureau reports, and two years of payments. */
 export const CreditorCard = ({ compared, columns, hidden }: CreditorCardProps) => (
-  <details className={compared.differs ? 'card flush cred' : 'card flush cred same'} hidden={hidden} open>
+  <details
+    className={
+      compared.differs
+        ? `${cardStyles.card} ${cardStyles.flush} ${fullReportStyles.creditor}`
+        : `${cardStyles.card} ${cardStyles.flush} ${fullReportStyles.creditor} ${fullReportStyles.same}`
+    }
+    hidden={hidden}
+    open
+  >
     <Inside compared={compared} columns={columns} />
   </details>
 )
@@ -27,11 +37,11 @@ const Inside = memo(({ compared, columns }: Omit<CreditorCardProps, 'hidden'>) =
   return (
     <>
       <summary>
-        <span className="ttl">
+        <span className={fullReportStyles.title}>
           <h2>{creditor.name}</h2>
           <small>{creditor.subtitle}</small>
         </span>
-        <span className="chips">
+        <span className={fullReportStyles.chips}>
           {creditor.chips.map(chip => (
             <ChipPill key={chip.text} chip={chip} />
           ))}

@@ -1,11 +1,15 @@
+import cardStyles from '#web/ui/Card.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import evidenceStyles from '#web/ui/Evidence.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Factor } from '../contract.ts'
 import { BasisList } from './BasisList.tsx'
 import { explainFactor } from './counting-words.ts'
+import styles from './FactorCard.module.css'
 
-const impactBars = { high: 'l3', medium: 'l2', low: 'l1' } as const
+const impactBars = { high: styles.level3, medium: styles.level2, low: styles.level1 }
 const impactWords = { high: 'High impact', medium: 'Medium impact', low: 'Low impact' } as const
 
 const isStrong = (rating: Factor['rating']) => rating === 'excellent' || rating === 'good'
@@ -24,14 +28,14 @@ const RatingPill = ({ rating }: { rating: Factor['rating'] }) => {
 
 /** One part of what shapes the scores: its rating, value, weight, what it means and what one can do. */
 export const FactorCard = ({ factor }: { factor: Factor }) => (
-  <article className="card factor">
+  <article className={`${cardStyles.card} ${styles.factor}`}>
     <header>
       <h3>{factor.title}</h3>
       <RatingPill rating={factor.rating} />
     </header>
-    <div className="vl">
+    <div className={styles.value}>
       <b>{factor.value}</b>
-      <span className={`impact ${impactBars[factor.impactLevel]}`}>
+      <span className={`${styles.impact} ${impactBars[factor.impactLevel]}`}>
         <i aria-hidden="true">
           <b />
         </i>
@@ -39,7 +43,7 @@ export const FactorCard = ({ factor }: { factor: Factor }) => (
       </span>
     </div>
     <p>{factor.description}</p>
-    <ul className="todo" aria-label={`Recommendations for ${factor.title.toLowerCase()}`}>
+    <ul className={styles.steps} aria-label={`Recommendations for ${factor.title.toLowerCase()}`}>
       {factor.alerts.length === 0 && (
         <li>
           <Icon name="check" />
@@ -62,10 +66,10 @@ const Counting = ({ factor: { id, title, basis, value } }: { factor: Factor }) =
   const { method, bands } = explainFactor(id)
   return (
     <Disclosure
-      className="how"
+      className={evidenceStyles.disclosure}
       summary={
         <>
-          How this is counted<span className="vh">: {title}</span>
+          How this is counted<span className={textStyles.visuallyHidden}>: {title}</span>
         </>
       }
     >

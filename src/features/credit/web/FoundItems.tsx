@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FindingAction } from '#features/findings/web/FindingAction.tsx'
 import { describeMoreFindings } from '#features/findings/web/finding-words.ts'
 import { useFindings } from '#features/findings/web/use-findings.ts'
+import calloutStyles from '#web/ui/Callout.module.css'
 import { describeOtherFindings } from './found-words.ts'
 
 /**
@@ -13,7 +14,7 @@ export const FindingsSummary = ({ leading }: { leading: string | null }) => {
   if (data === undefined || data.items.length === 0) return null
   const lead = data.items.find(({ id }) => id === leading)
   return (
-    <div className="more">
+    <div className={calloutStyles.more}>
       {lead && <FindingAction finding={lead} name={null} />}
       <p>
         {lead ? describeMoreFindings(data.items) : describeOtherFindings(data.items)}{' '}

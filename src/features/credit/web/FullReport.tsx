@@ -1,10 +1,13 @@
-import '#web/ui/lists.css'
 import { Link } from '@tanstack/react-router'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
+import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { LONG_LIST } from '#web/ui/text-search.ts'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { Analytics } from '../contract.ts'
@@ -17,6 +20,8 @@ import {
   searchAccounts,
 } from './compared.ts'
 import { SearchBox } from './FindBox.tsx'
+import styles from './FullReport.module.css'
+import listsStyles from './lists.module.css'
 import { PublicRecords } from './PublicRecords.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 import { useScrollToHash } from './use-place.ts'
@@ -45,17 +50,17 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   const date = showDate(report.reportDate)
   return (
     <>
-      <p className="p-only">
+      <p className={textStyles.printOnly}>
         <b>{date === null ? 'Credit report' : `Credit report of ${date}`}</b>, printed from Fairfile. Keep it
         in a safe place.
       </p>
       <ReportNotes data={data} />
-      <div className="rep-bar">
-        <p className="muted" role="status">
+      <div className={styles.toolbar}>
+        <p className={textStyles.muted} role="status">
           <b>{creditorCount(fitting.size, creditors.length)}</b>{' '}
           {comparable && <Differing count={differing} />}
         </p>
-        <div className="row">
+        <div className={`${layoutStyles.row} ${styles.buttons}`}>
           {comparable && (
             <Button
               icon="filter"
@@ -71,14 +76,16 @@ export const FullReport = ({ data }: { data: Analytics }) => {
         </div>
       </div>
       {creditors.length > LONG_LIST && (
-        <search className="filters">
+        <search className={listsStyles.filters}>
           <SearchBox label="Find a creditor" typed={typed} onType={setTyped} />
         </search>
       )}
-      {creditors.length > 0 && fitting.size === 0 && <p className="card">No creditor fits your search.</p>}
-      {creditors.length === 0 && <p className="card">No credit accounts found.</p>}
-      {hidesSame && differing === 0 && <p className="card">No rows differ between the bureaus.</p>}
-      <div className={hidesSame ? 'stack only-differing' : 'stack'}>
+      {creditors.length > 0 && fitting.size === 0 && (
+        <p className={cardStyles.card}>No creditor fits your search.</p>
+      )}
+      {creditors.length === 0 && <p className={cardStyles.card}>No credit accounts found.</p>}
+      {hidesSame && differing === 0 && <p className={cardStyles.card}>No rows differ between the bureaus.</p>}
+      <div className={hidesSame ? `${layoutStyles.stack} ${styles.onlyDiffering}` : layoutStyles.stack}>
         <Creditors drawn={drawn} columns={columns} fitting={fitting} />
       </div>
       {fullReport.publicRecords.length > 0 && <PublicRecords records={fullReport.publicRecords} />}
@@ -115,12 +122,17 @@ const Differing = ({ count }: { count: number }) => {
 const NoReport = ({ message }: { message: string | null }) => {
   const card = useFocusFallback()
   return (
-    <div className="card" ref={card}>
+    <div className={cardStyles.card} ref={card}>
       <EmptyState
         icon="chart"
         title={message ?? 'You have no credit report yet.'}
         action={
-          <Link className="btn" to="/analytics/$tab" params={{ tab: 'overview' }}>
+          <Link
+            className={buttonStyles.button}
+            data-slot="button"
+            to="/analytics/$tab"
+            params={{ tab: 'overview' }}
+          >
             Go to Overview
           </Link>
         }

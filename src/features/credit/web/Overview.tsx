@@ -9,6 +9,8 @@ import { client } from '#web/client.ts'
 import { usePermission } from '#web/opened.ts'
 import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import type { Analytics, Factor, FullReport } from '../contract.ts'
 import { FactorCard } from './FactorCard.tsx'
@@ -16,6 +18,7 @@ import { HiddenBureaus } from './HiddenBureaus.tsx'
 import { subscriptionLevel } from './level.ts'
 import { MainAlertPanel } from './MainAlertPanel.tsx'
 import { Processing } from './Processing.tsx'
+import scoreCardStyles from './ScoreCard.module.css'
 import { ScoreCard } from './ScoreCard.tsx'
 
 /** Scores, the one thing to do first, what shapes the scores, and the way in for a report file. */
@@ -36,8 +39,8 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
         <MainAlertPanel alert={data.mainAlert} hasReport={report !== null} />
       )}
       {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}
-      <section className="card stack-s" aria-labelledby="import-report">
-        <div className="card-h">
+      <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="import-report">
+        <div className={cardStyles.header}>
           <div>
             <h2 id="import-report">Import a report</h2>
             <p>{barred ?? 'Have a report as a file? It becomes the report shown here.'}</p>
@@ -61,8 +64,8 @@ const Scores = ({ report }: { report: FullReport }) => {
   const shown = bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')
   const hidden = bureaus.filter(bureau => !shown.includes(bureau))
   return (
-    <div className="scores-at">
-      <div className="grid3 scores">
+    <div className={scoreCardStyles.container}>
+      <div className={`${layoutStyles.grid3} ${scoreCardStyles.scores}`}>
         {shown.map(bureau => (
           <ScoreCard key={bureau} bureau={bureau} report={report} entries={data?.history[bureau] ?? []} />
         ))}
@@ -73,14 +76,14 @@ const Scores = ({ report }: { report: FullReport }) => {
 }
 
 const Factors = ({ factors }: { factors: readonly Factor[] }) => (
-  <section className="stack-s" aria-labelledby="factors">
-    <div className="sec-h">
+  <section className={layoutStyles.stackSmall} aria-labelledby="factors">
+    <div className={layoutStyles.sectionHeader}>
       <div>
         <h2 id="factors">What shapes your scores</h2>
         <p>The parts that matter most come first.</p>
       </div>
     </div>
-    <div className="grid3 collapse3">
+    <div className={`${layoutStyles.grid3} ${layoutStyles.collapsing}`}>
       {factors.map(factor => (
         <FactorCard key={factor.id} factor={factor} />
       ))}

@@ -1,9 +1,23 @@
 import { Bureau, BureauGlyph } from '#web/ui/Bureau.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { GridCell, GridPart, PaymentGrid } from '../payment-grid.ts'
+import styles from './PaymentTable.module.css'
+
+const tones: Readonly<Record<GridCell['tone'], string | undefined>> = {
+  ok: styles.ok,
+  d30: styles.d30,
+  d60: styles.d60,
+  d90: styles.d90,
+  u: styles.unknown,
+  no: styles.none,
+}
+
+/** Longer texts are set smaller. */
+const lengths: readonly (string | undefined)[] = [, , , styles.length3, styles.length4]
 
 /** One month of one bureau. The text stands in the cell, so colour says nothing alone. */
 export const PayCell = ({ cell: { text, tone } }: { cell: GridCell }) => (
-  <span className={text.length > 2 ? `pc ${tone} l${text.length}` : `pc ${tone}`}>{text}</span>
+  <span className={[styles.cell, tones[tone], lengths[text.length]].filter(Boolean).join(' ')}>{text}</span>
 )
 
 type PaymentTableProps = {
@@ -15,8 +29,8 @@ type PaymentTableProps = {
 
 /** Payment status by month, oldest to newest, one row a bureau. */
 export const PaymentTable = ({ part, caption, years }: PaymentTableProps) => (
-  <table className={years ? 'pg pg-w' : 'pg'}>
-    <caption className={years && 'vh'}>{caption}</caption>
+  <table className={years ? `${styles.grid} ${styles.wide}` : styles.grid}>
+    <caption className={years && textStyles.visuallyHidden}>{caption}</caption>
     <colgroup>
       <col />
     </colgroup>
@@ -25,7 +39,7 @@ export const PaymentTable = ({ part, caption, years }: PaymentTableProps) => (
         <tr>
           <td />
           {years.map(year => (
-            <th key={year.text} className="yr" colSpan={year.months} scope="colgroup">
+            <th key={year.text} className={styles.year} colSpan={year.months} scope="colgroup">
               {year.text}
             </th>
           ))}
@@ -49,7 +63,7 @@ export const PaymentTable = ({ part, caption, years }: PaymentTableProps) => (
             ) : (
               <>
                 <BureauGlyph bureau={row.bureau} />
-                <span className="vh">{row.bureau}</span>
+                <span className={textStyles.visuallyHidden}>{row.bureau}</span>
               </>
             )}
           </th>

@@ -1,7 +1,10 @@
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
+import cardStyles from '#web/ui/Card.module.css'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { FullReport } from '../contract.ts'
 import { recordAnchor } from './place-in-report.ts'
 
@@ -11,12 +14,12 @@ const heads = ['Record', 'Bureau', 'Filed', 'Court', 'Case number', 'Amount', 'O
 
 /** Bankruptcies and other public records, as each bureau reports them. */
 export const PublicRecords = ({ records }: { records: readonly PublicRecord[] }) => (
-  <section className="card flush" aria-labelledby="public-records">
+  <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="public-records">
     <header>
       <h2 id="public-records">Public records</h2>
       <p>Court records that a bureau lists, such as a bankruptcy.</p>
     </header>
-    <ResponsiveTable headers={heads} labelledBy="public-records" className="foldw">
+    <ResponsiveTable headers={heads} labelledBy="public-records" className={responsiveTableStyles.foldsWide}>
       {records.map(record => (
         <PublicRecordRow key={`${record.id} ${record.bureau}`} record={record} />
       ))}
@@ -28,22 +31,22 @@ const PublicRecordRow = ({ record }: { record: PublicRecord }) => {
   const outcome = [record.disposition, showDate(record.disposed)].filter(part => part !== null).join(', ')
   return (
     <tr role="row" id={recordAnchor(record.id, record.bureau)} tabIndex={-1}>
-      <th scope="row" role="rowheader" className="w">
+      <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
         {record.type}
       </th>
       <td role="cell" data-l="Bureau">
         <Bureau bureau={record.bureau} />
       </td>
-      <td role="cell" data-l="Filed" className="num">
+      <td role="cell" data-l="Filed" className={textStyles.number}>
         {showDate(record.filed) ?? '-'}
       </td>
       <td role="cell" data-l="Court">
         {record.court ?? '-'}
       </td>
-      <td role="cell" data-l="Case number" className="num">
+      <td role="cell" data-l="Case number" className={textStyles.number}>
         {record.caseNumber ?? '-'}
       </td>
-      <td role="cell" data-l="Amount" className="num">
+      <td role="cell" data-l="Amount" className={textStyles.number}>
         {record.amount === null ? '-' : showMoney(record.amount)}
       </td>
       <td role="cell" data-l="Outcome">

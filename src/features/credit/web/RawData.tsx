@@ -1,13 +1,16 @@
 import { useMemo } from 'react'
+import cardStyles from '#web/ui/Card.module.css'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import type { Analytics } from '../contract.ts'
 import { JsonText } from './JsonText.tsx'
+import styles from './RawData.module.css'
 
 /** The whole answer of the credit service, masked as everywhere, as formatted JSON. */
 export const RawData = ({ data }: { data: Analytics }) => {
   const text = useMemo(() => JSON.stringify(data, null, 2), [data])
   return (
-    <section className="card stack-s" aria-labelledby="raw-data">
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="raw-data">
       <header>
         <div>
           <h2 id="raw-data">Raw Data</h2>
@@ -15,7 +18,7 @@ export const RawData = ({ data }: { data: Analytics }) => {
         </div>
         <CopyButton text={text} />
       </header>
-      <pre className="code" tabIndex={0} role="group" aria-label="Response as JSON">
+      <pre className={styles.code} tabIndex={0} role="group" aria-label="Response as JSON">
         <JsonText text={text} />
       </pre>
     </section>

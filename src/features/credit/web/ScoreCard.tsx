@@ -1,11 +1,13 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { FullReport, HistoryEntry } from '../contract.ts'
 import { noScoreReason } from './file-words.ts'
 import { findLastChange, formatMonth } from './history/history-words.ts'
 import { toLocalDay } from './history/local-day.ts'
+import styles from './ScoreCard.module.css'
 import { ScoreDial } from './ScoreDial.tsx'
 
 /** One bureau's score with its model and date, or the reason why there is none. */
@@ -22,7 +24,7 @@ export const ScoreCard = ({
   const score = report.creditScores.find(each => each.bureau === bureau)
   const updated = showDate(score?.dateReported ?? null)
   return (
-    <article className="card score" aria-label={`${bureau} score`}>
+    <article className={`${cardStyles.card} ${styles.score}`} aria-label={`${bureau} score`}>
       <header>
         <Bureau bureau={bureau} />
       </header>
@@ -37,7 +39,7 @@ export const ScoreCard = ({
         </>
       ) : (
         <>
-          <p className="dial no-score">No score</p>
+          <p className={`${styles.dial} ${styles.noScore}`}>No score</p>
           <footer>
             <span>{noScoreReason(report, bureau)}</span>
           </footer>

@@ -1,6 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import { findScoreBand, scoreBands, scoreRange } from '../score-rating.ts'
 import { dialPath, dialPoint } from './dial-path.ts'
+import scoreCardStyles from './ScoreCard.module.css'
 
 const edges = scoreBands.map(band => band.from)
 
@@ -15,13 +16,18 @@ export const ScoreDial = ({ bureau, score }: { bureau: Bureau; score: number }) 
     ? `${bureau} score ${score} out of ${scoreRange.highest}. Rating: ${band.word}.`
     : `${bureau} score ${score}, of another scale. Not rated.`
   return (
-    <div className="dial">
-      <svg className={`gauge ${band?.style ?? ''}`} viewBox="0 0 220 132" role="img" aria-label={name}>
-        <path className="g-track" d={dialPath(edges)} />
+    <div className={scoreCardStyles.dial}>
+      <svg
+        className={band ? `${scoreCardStyles.gauge} ${scoreCardStyles[band.style]}` : scoreCardStyles.gauge}
+        viewBox="0 0 220 132"
+        role="img"
+        aria-label={name}
+      >
+        <path className={scoreCardStyles.track} d={dialPath(edges)} />
         {band && (
           <>
-            <path className="g-fill" d={dialPath(edges, score)} />
-            <circle className="g-dot" cx={point.x} cy={point.y} r="9" />
+            <path className={scoreCardStyles.fill} d={dialPath(edges, score)} />
+            <circle className={scoreCardStyles.dot} cx={point.x} cy={point.y} r="9" />
             <text x="18" y="126">
               {scoreRange.lowest}
             </text>
@@ -31,7 +37,7 @@ export const ScoreDial = ({ bureau, score }: { bureau: Bureau; score: number }) 
           </>
         )}
       </svg>
-      <p className="val">
+      <p className={scoreCardStyles.value}>
         <b>{score}</b>
         <span>{band?.word ?? 'Not rated'}</span>
       </p>

@@ -2,7 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { Button } from '#web/ui/Button.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import textStyles from '#web/ui/text.module.css'
 import type { Dispute } from '../dispute-contract.ts'
+import disputeTableStyles from './DisputeTable.module.css'
 import { disputeTypeName } from './dispute-types.ts'
 import { LetterLine } from './letters/LetterLine.tsx'
 import { confirmFirstMessage } from './letters/letter-state.ts'
@@ -15,18 +20,22 @@ export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
   const { download, busy, failure } = useAllLettersPdf(dispute.title, dispute.id)
   return (
     <tr role="row">
-      <th scope="row" role="rowheader" className="w">
-        <Link className="title" to="/disputes/$disputeId" params={{ disputeId: dispute.id }}>
+      <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
+        <Link
+          className={disputeTableStyles.title}
+          to="/disputes/$disputeId"
+          params={{ disputeId: dispute.id }}
+        >
           {dispute.title}
         </Link>
-        <small className="muted">{disputeTypeName(dispute.type)}</small>
+        <small className={textStyles.muted}>{disputeTypeName(dispute.type)}</small>
       </th>
       <td role="cell" data-l="Status">
         <StatusPill status={dispute.status} />
       </td>
-      <td role="cell" className="w" data-l="Letters">
-        <div className="stack-s">
-          <ul className="lets">
+      <td role="cell" className={responsiveTableStyles.fullWidth} data-l="Letters">
+        <div className={layoutStyles.stackSmall}>
+          <ul className={disputeTableStyles.letters}>
             {dispute.letters.map(letter => (
               <LetterLine
                 key={letter.id}
@@ -36,14 +45,18 @@ export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
               />
             ))}
           </ul>
-          {dispute.awaitingAttestation && <small className="muted">{confirmFirstMessage}</small>}
+          {dispute.awaitingAttestation && <small className={textStyles.muted}>{confirmFirstMessage}</small>}
         </div>
       </td>
-      <td role="cell" data-l="Created" className="num nowrap created">
+      <td
+        role="cell"
+        data-l="Created"
+        className={`${textStyles.number} ${textStyles.noWrap} ${disputeTableStyles.created}`}
+      >
         {showDay(dispute.createdAt, browserTimeZone)}
       </td>
-      <td role="cell" className="w">
-        <div className="acts">
+      <td role="cell" className={responsiveTableStyles.fullWidth}>
+        <div className={`${responsiveTableStyles.actions} ${disputeTableStyles.actions}`}>
           <Button
             size="small"
             icon="download"
@@ -56,7 +69,7 @@ export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
           </Button>
           <SendPhysical dispute={dispute} size="small" />
           {failure !== null && (
-            <small className="err" role="alert">
+            <small className={fieldStyles.error} role="alert">
               {failure.message}
             </small>
           )}

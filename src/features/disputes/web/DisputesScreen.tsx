@@ -5,13 +5,13 @@ import { useFindings } from '#features/findings/web/use-findings.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Loading } from '#web/ui/Loading.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CreatedDisputes } from './CreatedDisputes.tsx'
 import { pollWhileMailing } from './letters/handing-over.ts'
 import { TypeCards } from './TypeCards.tsx'
 import { useDrafts } from './use-drafts.ts'
 import { WaitingDrafts } from './WaitingDrafts.tsx'
-import './disputes.css'
 
 /**
  * The Disputes section: what was begun, the most urgent thing found, what can be disputed, then what was created, newest
@@ -28,7 +28,7 @@ export const DisputesScreen = () => {
   if (!analytics.isFetched || !findings.isFetched || drafts === undefined) return <Waiting />
   const leads = findings.data !== undefined && selectLeadFinding(findings.data.items) !== null
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       <WaitingDrafts drafts={drafts} />
       <LeadFinding />
       <TypeCards title={leads ? 'Or choose what to dispute' : 'Choose what to dispute'} />

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { usePermission } from '#web/opened.ts'
+import buttonStyles from '#web/ui/Button.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import { pluralize } from './counted.ts'
 import { disputeTypeCards, disputeTypeName } from './dispute-types.ts'
@@ -12,7 +14,7 @@ export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
   const barred = usePermission('assist')
   if (drafts.length === 0 || barred !== null) return null
   return (
-    <section className="stack-s" aria-label="Drafts">
+    <section className={layoutStyles.stackSmall} aria-label="Drafts">
       {drafts.map(({ type, items, savedAt }) => (
         <Note
           key={type}
@@ -21,7 +23,8 @@ export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
           title={titleOf(type, items)}
           action={
             <Link
-              className="btn"
+              className={buttonStyles.button}
+              data-slot="button"
               to="/disputes/new/$type"
               params={{ type }}
               aria-label={`Continue your draft: ${disputeTypeName(type)}`}

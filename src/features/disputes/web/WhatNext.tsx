@@ -1,4 +1,8 @@
+import cardStyles from '#web/ui/Card.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
+import timelineStyles from '#web/ui/Timeline.module.css'
 import type { DisputeType } from '../dispute-contract.ts'
+import wizardStyles from './wizard/wizard.module.css'
 
 type Line = { when: string; what: string }
 
@@ -31,11 +35,14 @@ type Props = { type: DisputeType; toMail: boolean }
 
 /** What happens after the letters were made. */
 export const WhatNext = ({ type, toMail }: Props) => (
-  <aside className="card sum stack-s" aria-label="What happens next">
+  <aside
+    className={`${cardStyles.card} ${wizardStyles.summary} ${layoutStyles.stackSmall}`}
+    aria-label="What happens next"
+  >
     <h3>What happens next</h3>
-    <ol className="time">
+    <ol className={timelineStyles.timeline}>
       {toMail && (
-        <li className="on">
+        <li className={timelineStyles.done}>
           <div>
             <b>Now</b>
             <p>

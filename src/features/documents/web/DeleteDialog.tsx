@@ -1,5 +1,8 @@
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { UNDO_DAYS } from '../upload-rules.ts'
+import documentsStyles from './documents.module.css'
 import { type DeleteRequest, type ReportOutcome, useDelete } from './row-acts.ts'
 
 type Props = { asked: DeleteRequest; report: ReportOutcome; onClose: () => void }
@@ -17,12 +20,12 @@ export const DeleteDialog = ({ asked: { document, alone }, report, onClose }: Pr
       onConfirm={run}
       onClose={onClose}
     >
-      <div className="stack-s doc-asked">
+      <div className={`${layoutStyles.stackSmall} ${documentsStyles.question}`}>
         <p>
           <b>{document.documentName}</b>
           {(alone || document.version > 1) && `, ${alone ? `v${document.version}` : 'with all its versions'}`}
         </p>
-        <p className="muted">
+        <p className={textStyles.muted}>
           {alone
             ? 'Its other versions stay.'
             : 'It will not be enclosed with new letters. Letters you already mailed do not change.'}{' '}

@@ -1,5 +1,8 @@
+import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import type { Document } from '../contract.ts'
+import documentsStyles from './documents.module.css'
 import { type RowActions, useDownload } from './row-acts.ts'
 
 type Props = {
@@ -14,29 +17,29 @@ type Props = {
 export const DocumentButtons = ({ document, name, acts: { report, barred }, onDelete }: Props) => {
   const { run, busy } = useDownload(document, report)
   return (
-    <div className="acts e">
+    <div className={`${responsiveTableStyles.actions} ${responsiveTableStyles.atEnd}`}>
       <Button
         variant="quiet"
         size="small"
         icon="download"
-        className="icon"
+        className={`${buttonStyles.iconOnly} ${documentsStyles.button}`}
         busy={busy}
         onClick={run}
         aria-label={`Download ${name}`}
       >
-        <span className="m-only">Download</span>
+        <span className={documentsStyles.phoneOnly}>Download</span>
       </Button>
       <Button
         variant="quiet"
         size="small"
         icon="trash"
-        className="icon danger-q"
+        className={`${buttonStyles.iconOnly} ${documentsStyles.button} ${buttonStyles.quietDanger}`}
         disabled={barred !== null}
         onClick={onDelete}
         aria-label={`Delete ${name}`}
         aria-describedby={barred === null ? undefined : 'no-deleting'}
       >
-        <span className="m-only">Delete</span>
+        <span className={documentsStyles.phoneOnly}>Delete</span>
       </Button>
     </div>
   )

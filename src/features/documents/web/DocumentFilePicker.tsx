@@ -1,9 +1,13 @@
 import { type ChangeEvent, type DragEvent, type RefObject, useId } from 'react'
 import { showBytes } from '#values/bytes.ts'
 import { Button } from '#web/ui/Button.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
 import { FieldError } from '#web/ui/Field.tsx'
+import filePickerStyles from '#web/ui/FilePicker.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { ACCEPTS, MAX_FILE_BYTES } from '../upload-rules.ts'
 import type { Upload } from './use-upload.ts'
 
@@ -25,8 +29,11 @@ export const DocumentFilePicker = ({ upload, input, onAskName }: Props) => {
   }
 
   return (
-    <div className={rejected === null ? 'field' : 'field bad'}>
-      <span className="lbl" id={`${id}-label`}>
+    <div
+      className={rejected === null ? fieldStyles.field : `${fieldStyles.field} ${fieldStyles.invalid}`}
+      data-slot="field"
+    >
+      <span className={fieldStyles.label} id={`${id}-label`}>
         File
       </span>
       {rejected && (
@@ -36,7 +43,7 @@ export const DocumentFilePicker = ({ upload, input, onAskName }: Props) => {
       )}
       <input
         ref={input}
-        className="vh"
+        className={`${textStyles.visuallyHidden} ${filePickerStyles.input}`}
         id={id}
         type="file"
         accept={ACCEPTS}
@@ -48,7 +55,11 @@ export const DocumentFilePicker = ({ upload, input, onAskName }: Props) => {
       />
       {sending === null ? (
         <label
-          className={disabledReason === null ? 'drop' : 'drop off'}
+          className={
+            disabledReason === null
+              ? filePickerStyles.drop
+              : `${filePickerStyles.drop} ${filePickerStyles.disabled}`
+          }
           id={`${id}-target`}
           htmlFor={id}
           onClick={disabledReason === null ? undefined : onAskName}
@@ -72,10 +83,10 @@ export const DocumentFilePicker = ({ upload, input, onAskName }: Props) => {
 }
 
 const Sending = ({ file, share }: { file: File; share: number }) => (
-  <div className="stack-s">
-    <div className="drop wait" aria-busy="true">
+  <div className={layoutStyles.stackSmall}>
+    <div className={`${filePickerStyles.drop} ${filePickerStyles.waiting}`} aria-busy="true">
       <b role="status">Uploading...</b>
-      <span className="num">
+      <span className={textStyles.number}>
         {file.name}, {showBytes(Math.round(share * file.size))} of {showBytes(file.size)}
       </span>
       <ProgressBar label="Upload" share={share} />

@@ -1,6 +1,8 @@
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import type { ListedDocument } from '../contract.ts'
 import { DocumentRow } from './DocumentRow.tsx'
+import documentsStyles from './documents.module.css'
 import { EarlierVersions } from './EarlierVersions.tsx'
 import type { RowActions } from './row-acts.ts'
 
@@ -13,7 +15,7 @@ export const DocumentTable = ({ documents, acts }: Props) => (
   <ResponsiveTable
     headers={heads}
     labelledBy="uploaded"
-    className="c4 docs"
+    className={`${responsiveTableStyles.fourColumns} ${documentsStyles.table}`}
     rightAligned={['Size', 'Actions']}
   >
     {documents.flatMap(document => [

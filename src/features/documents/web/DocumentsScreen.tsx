@@ -1,11 +1,10 @@
+import layoutStyles from '#web/ui/layout.module.css'
 import { UploadCard } from './UploadCard.tsx'
 import { UploadedDocuments } from './UploadedDocuments.tsx'
-import '#web/ui/upload.css'
-import './documents.css'
 
 /** The Documents section: uploading beside the list of what was uploaded. */
 export const DocumentsScreen = () => (
-  <div className="aside-l">
+  <div className={layoutStyles.asideLeft}>
     <UploadCard />
     <UploadedDocuments />
   </div>

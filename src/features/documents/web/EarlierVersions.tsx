@@ -6,9 +6,12 @@ import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Document } from '../contract.ts'
 import { DocumentButtons } from './DocumentButtons.tsx'
+import documentsStyles from './documents.module.css'
 import type { RowActions } from './row-acts.ts'
 
 type Props = { document: Document; acts: RowActions; columns: number }
@@ -17,13 +20,13 @@ type Props = { document: Document; acts: RowActions; columns: number }
 export const EarlierVersions = ({ document, acts, columns }: Props) => {
   const [open, setOpen] = useState(false)
   return (
-    <tr role="row" className="earlier">
-      <td role="cell" className="w" colSpan={columns}>
+    <tr role="row" className={documentsStyles.earlier}>
+      <td role="cell" className={responsiveTableStyles.fullWidth} colSpan={columns}>
         <Disclosure
           onToggle={event => setOpen(event.currentTarget.open)}
           summary={
             <>
-              Earlier versions<span className="vh"> of {document.documentName}</span>
+              Earlier versions<span className={textStyles.visuallyHidden}> of {document.documentName}</span>
             </>
           }
         >
@@ -52,7 +55,7 @@ const Versions = ({ document, acts }: Omit<Props, 'columns'>) => {
     <ul>
       {earlier.map(version => (
         <li key={version.id}>
-          <span className="num">
+          <span className={textStyles.number}>
             <b>v{version.version}</b> {showFileSize(version.fileSize)},{' '}
             {showDay(version.createdAt, browserTimeZone)}
           </span>

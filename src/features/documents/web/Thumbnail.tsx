@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import documentsStyles from './documents.module.css'
 
 /** The small picture beside a document's name, fetched when it comes into view. Until then, or when it fails, a drawing. */
 export const Thumbnail = ({ documentId }: { documentId: string }) => {
@@ -32,7 +33,7 @@ export const Thumbnail = ({ documentId }: { documentId: string }) => {
   }, [data])
 
   return (
-    <span className="th" ref={place}>
+    <span className={documentsStyles.thumbnail} ref={place}>
       {data ? <img ref={picture} alt="" /> : <Icon name="image" />}
     </span>
   )

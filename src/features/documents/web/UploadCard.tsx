@@ -1,10 +1,14 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
+import standalonePageStyles from '#web/StandalonePage.module.css'
+import cardStyles from '#web/ui/Card.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { documentKinds } from '../upload-rules.ts'
 import { DocumentFilePicker } from './DocumentFilePicker.tsx'
 import { kindTexts } from './document-words.ts'
+import documentsStyles from './documents.module.css'
 import { type Upload, useUpload } from './use-upload.ts'
 
 /** Names a file, says what it is and sends it: choosing the file is what sends it. */
@@ -34,8 +38,13 @@ export const UploadCard = () => {
   }
 
   return (
-    <form className="card stack" aria-labelledby="upload" noValidate onSubmit={next}>
-      <div className="doc-head">
+    <form
+      className={`${cardStyles.card} ${layoutStyles.stack}`}
+      aria-labelledby="upload"
+      noValidate
+      onSubmit={next}
+    >
+      <div className={documentsStyles.head}>
         <h2 id="upload">Upload Document</h2>
         <p>Bureaus ask for proof of who you are and where you live.</p>
       </div>
@@ -71,7 +80,7 @@ export const UploadCard = () => {
           )}
         </div>
       )}
-      <p className="safe">
+      <p className={standalonePageStyles.assurance}>
         <Icon name="lock" />
         <span>
           Only you, and a manager who opens your account, can open these files. We take out the place and time

@@ -2,13 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/opened.ts'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { DocumentTable } from './DocumentTable.tsx'
+import documentsStyles from './documents.module.css'
 import { OutcomeNote } from './OutcomeNote.tsx'
 import { RecentlyDeleted } from './RecentlyDeleted.tsx'
 import type { DeleteRequest, Outcome } from './row-acts.ts'
@@ -31,14 +34,18 @@ export const UploadedDocuments = () => {
     return <ErrorCard error={error} onRetry={retry} busy={isFetching} />
   const all = data?.data
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       {error !== null && <ErrorNote error={error} onRetry={retry} busy={isFetching} />}
       {outcome !== null && (
-        <div className="doc-said" ref={said} tabIndex={-1}>
+        <div className={documentsStyles.outcome} ref={said} tabIndex={-1}>
           <OutcomeNote outcome={outcome} report={report} />
         </div>
       )}
-      <section className="card flush" aria-labelledby="uploaded" aria-busy={all === undefined}>
+      <section
+        className={`${cardStyles.card} ${cardStyles.flush}`}
+        aria-labelledby="uploaded"
+        aria-busy={all === undefined}
+      >
         <header>
           <h2 id="uploaded">
             {all === undefined ? 'Uploaded Documents' : `Uploaded Documents (${all.length})`}
@@ -64,7 +71,7 @@ export const UploadedDocuments = () => {
 }
 
 const Waiting = () => (
-  <Loading what="documents" className="doc-wait" showText>
+  <Loading what="documents" className={documentsStyles.waiting} showText>
     <Skeleton height="2.25rem" />
     <Skeleton height="2.25rem" />
     <Skeleton height="2.25rem" />

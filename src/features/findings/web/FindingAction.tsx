@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { usePermission } from '#web/opened.ts'
+import buttonStyles from '#web/ui/Button.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import type { ShownFinding } from '../contract.ts'
 import { describeFindingDispute } from './finding-words.ts'
 
@@ -19,18 +22,19 @@ export const FindingAction = ({ finding, name, main = false }: Props) => {
   const barred = usePermission('assist')
   if (finding.disputeType === null)
     return (
-      <p className="muted">
+      <p className={textStyles.muted}>
         Letters about public records are not made here. Write to the bureau, and enclose the court’s papers.
       </p>
     )
   if (finding.dispute !== undefined) {
     const { id } = finding.dispute
     return (
-      <div className="stack-s">
-        <p className="muted">{describeFindingDispute(finding.dispute)}</p>
+      <div className={layoutStyles.stackSmall}>
+        <p className={textStyles.muted}>{describeFindingDispute(finding.dispute)}</p>
         <div>
           <Link
-            className="btn"
+            className={buttonStyles.button}
+            data-slot="button"
             to="/disputes/$disputeId"
             params={{ disputeId: id }}
             aria-label={['See the dispute', name, finding.title].filter(part => part !== null).join(': ')}
@@ -41,10 +45,12 @@ export const FindingAction = ({ finding, name, main = false }: Props) => {
       </div>
     )
   }
-  if (barred !== null) return <p className="muted">{barred}</p>
+  if (barred !== null) return <p className={textStyles.muted}>{barred}</p>
   return (
     <Link
-      className={main ? 'btn pri big' : 'btn'}
+      className={
+        main ? `${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.big}` : buttonStyles.button
+      }
       to="/disputes/new/$type"
       params={{ type: finding.disputeType }}
       search={{ found: finding.id }}

@@ -1,9 +1,12 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
+import cardStyles from '#web/ui/Card.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import type { ShownFinding } from '../contract.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 import { FindingAction } from './FindingAction.tsx'
+import findingsStyles from './findings.module.css'
 import { VerdictPill } from './VerdictPill.tsx'
-import './findings.css'
 
 type Props = {
   finding: ShownFinding
@@ -19,23 +22,23 @@ export const FindingCard = ({ finding, name = null, level = 3 }: Props) => {
   const Heading = `h${level}` as const
   const heading = `finding-${id}`
   return (
-    <article className="card finding" aria-labelledby={heading}>
-      <div className="row sp">
+    <article className={`${cardStyles.card} ${findingsStyles.finding}`} aria-labelledby={heading}>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
         <VerdictPill finding={finding} />
-        <span className="row at">
+        <span className={`${layoutStyles.row} ${findingsStyles.bureaus}`}>
           {bureaus.map(bureau => (
             <Bureau key={bureau} bureau={bureau} />
           ))}
         </span>
       </div>
       <div>
-        {name !== null && <p className="about">{name}</p>}
-        <Heading id={heading} className="h3">
+        {name !== null && <p className={findingsStyles.about}>{name}</p>}
+        <Heading id={heading} className={textStyles.heading3}>
           {title}
         </Heading>
       </div>
       <EvidenceList finding={finding} />
-      <p className="muted">{explanation}</p>
+      <p className={textStyles.muted}>{explanation}</p>
       <div>
         <FindingAction finding={finding} name={name} />
       </div>

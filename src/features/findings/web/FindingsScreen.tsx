@@ -1,32 +1,36 @@
 import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import buttonStyles from '#web/ui/Button.module.css'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { ShownFinding } from '../contract.ts'
 import { type Verdict, verdicts } from '../finding.ts'
 import { FindingCard } from './FindingCard.tsx'
+import findingsStyles from './findings.module.css'
 import { useFindingCreditorNames, useFindings } from './use-findings.ts'
 import { verdictDisplay } from './verdict-words.ts'
-import './findings.css'
 
 /** Everything that was found, the surest first; within a verdict the weightiest first. */
 export const FindingsScreen = () => {
   const { data, error, isFetching, refetch } = useFindings()
   const nameOf = useFindingCreditorNames()
   return (
-    <div className="stack">
-      <div className="stack-s">
-        <Link className="back" to="/disputes">
+    <div className={layoutStyles.stack}>
+      <div className={layoutStyles.stackSmall}>
+        <Link className={layoutStyles.backLink} to="/disputes">
           <Icon name="left" small />
           All disputes
         </Link>
         <div>
           <h2>What we found in your report</h2>
-          <p className="muted">
+          <p className={textStyles.muted}>
             A found item is not yet an error. You decide which ones are wrong, and nothing is chosen for you.
           </p>
         </div>
@@ -59,13 +63,18 @@ const Nothing = () => {
       <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
     )
   return (
-    <div className="card">
+    <div className={cardStyles.card}>
       {analytics.fullReport === null ? (
         <EmptyState
           icon="chart"
           title={analytics.message ?? 'You have no credit report yet.'}
           action={
-            <Link className="btn" to="/analytics/$tab" params={{ tab: 'overview' }}>
+            <Link
+              className={buttonStyles.button}
+              data-slot="button"
+              to="/analytics/$tab"
+              params={{ tab: 'overview' }}
+            >
               Go to Analytics
             </Link>
           }
@@ -91,8 +100,8 @@ const Group = ({ verdict, items, nameOf }: GroupProps) => {
   if (items.length === 0) return null
   const { label, about } = verdictDisplay[verdict]
   return (
-    <section className="stack-s" aria-labelledby={`found-${verdict}`}>
-      <div className="sec-h">
+    <section className={layoutStyles.stackSmall} aria-labelledby={`found-${verdict}`}>
+      <div className={layoutStyles.sectionHeader}>
         <div>
           <h3 id={`found-${verdict}`}>
             {label} ({items.length})
@@ -100,7 +109,7 @@ const Group = ({ verdict, items, nameOf }: GroupProps) => {
           <p>{about}</p>
         </div>
       </div>
-      <div className="findings">
+      <div className={findingsStyles.list}>
         {items.map(finding => (
           <FindingCard key={finding.id} finding={finding} name={nameOf(finding)} level={4} />
         ))}

@@ -3,14 +3,15 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import type { ShownFinding } from '../contract.ts'
 import { selectLeadFinding } from '../most-urgent.ts'
 import { FindingAction } from './FindingAction.tsx'
 import { describeMoreFindings } from './finding-words.ts'
+import findingsStyles from './findings.module.css'
 import { useFindingCreditorNames, useFindings } from './use-findings.ts'
 import { VerdictPill } from './VerdictPill.tsx'
-import './findings.css'
 
 /**
  * The most urgent thing that was found, and how many more there are; said plainly when there is none, and nothing before it
@@ -37,7 +38,7 @@ const NothingFound = () => (
 const AllInDispute = () => (
   <Note tone="plain" icon="check" title="What we found in your report is in dispute">
     Note each answer below when it comes.{' '}
-    <Link className="all" to="/disputes/found">
+    <Link className={findingsStyles.allLink} to="/disputes/found">
       See all found items
       <Icon name="right" small />
     </Link>
@@ -47,20 +48,20 @@ const AllInDispute = () => (
 const Lead = ({ finding, items }: { finding: ShownFinding; items: readonly ShownFinding[] }) => {
   const name = useFindingCreditorNames()(finding)
   return (
-    <section className="alert found" aria-labelledby="found">
+    <section className={findingsStyles.lead} aria-labelledby="found">
       <div>
-        <p className="row">
+        <p className={`${layoutStyles.row} ${findingsStyles.bureaus}`}>
           <VerdictPill finding={finding} />
           {finding.bureaus.map(bureau => (
             <Bureau key={bureau} bureau={bureau} />
           ))}
         </p>
-        {name !== null && <p className="about">{name}</p>}
+        {name !== null && <p className={findingsStyles.about}>{name}</p>}
         <h2 id="found">{finding.title}</h2>
         <p>{finding.explanation}</p>
         <p>
           {describeMoreFindings(items)}{' '}
-          <Link className="all" to="/disputes/found">
+          <Link className={findingsStyles.allLink} to="/disputes/found">
             See all found items
             <Icon name="right" small />
           </Link>

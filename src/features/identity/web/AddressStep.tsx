@@ -2,6 +2,7 @@ import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { states } from '../profile-choices.ts'
 import { StepPage } from './AuthPage.tsx'
 import { addressChecks, fieldNames } from './registration.ts'
@@ -35,7 +36,7 @@ export const AddressFields = ({ answers, errors }: AddressFieldsProps) => (
       maxLength={40}
       required
     />
-    <div className="two">
+    <div className={layoutStyles.twoColumns}>
       <Field
         id="state"
         label="State"

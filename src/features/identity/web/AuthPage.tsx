@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from '#web/Brand.tsx'
+import standalonePageStyles from '#web/StandalonePage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
+import styles from './AuthPage.module.css'
 import { stepNames } from './registration.ts'
 
 const promises = [
@@ -42,10 +44,10 @@ const Lines = () => (
 
 /** What signing in and registering stand in: what Fairfile is on one side, the form on the other. */
 export const AuthPage = ({ children }: { children: ReactNode }) => (
-  <div className="auth">
-    <aside className="auth-l" aria-label="About Fairfile">
+  <div className={standalonePageStyles.page}>
+    <aside className={styles.aside} aria-label="About Fairfile">
       <Brand to="/login" />
-      <div className="pitch">
+      <div className={styles.pitch}>
         <h2>See what is on your credit file. Fix what is wrong.</h2>
         <ul>
           {promises.map(promise => (
@@ -56,15 +58,15 @@ export const AuthPage = ({ children }: { children: ReactNode }) => (
           ))}
         </ul>
       </div>
-      <p className="ft">You can also dispute items with each bureau yourself, free of charge.</p>
+      <p className={styles.footnote}>You can also dispute items with each bureau yourself, free of charge.</p>
       <Lines />
     </aside>
-    <main className="auth-r" id="main" tabIndex={-1}>
-      <ThemeToggle className="tt" />
-      <div className="auth-c">
+    <main className={standalonePageStyles.main} id="main" tabIndex={-1}>
+      <ThemeToggle className={standalonePageStyles.themeToggle} />
+      <div className={standalonePageStyles.column}>
         <Brand to="/login" />
         {children}
-        <p className="alt">
+        <p className={standalonePageStyles.alternative}>
           {/* in a tab of its own: what was typed here is in memory only */}
           <Link to="/legal/$page" params={{ page: 'rights' }} target="_blank">
             Your rights, terms and privacy (new tab)
@@ -96,11 +98,11 @@ export const StepPage = ({ step, title, lead, onBack, children }: StepPageProps)
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p className="lead">{lead}</p>
+        <p className={standalonePageStyles.lead}>{lead}</p>
       </div>
       {children}
       {onBack && (
-        <p className="alt">
+        <p className={standalonePageStyles.alternative}>
           <Button variant="link" onClick={onBack}>
             Back to the step before
           </Button>

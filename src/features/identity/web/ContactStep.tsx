@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
+import standalonePageStyles from '#web/StandalonePage.module.css'
 import { startSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { StepPage } from './AuthPage.tsx'
 import { emailChecks, isSecondProofDemand, readCode, showTypedPhone, splitFormError } from './form-checks.ts'
 
@@ -54,7 +56,7 @@ export const ContactStep = (props: ContactStepProps) => {
       )}
       {props.refused.phoneNumber && <Note tone="red" role="alert" title={props.refused.phoneNumber} />}
       <PhoneForm phoneNumber={props.answers.phoneNumber ?? ''} onSent={setSent} />
-      <p className="alt">
+      <p className={standalonePageStyles.alternative}>
         <Link to="/login">I already have an account</Link>
       </p>
     </StepPage>
@@ -76,7 +78,7 @@ const Proven = ({ answers, refused, proof, onDone }: ContactStepProps & { proof:
           Continue
         </Button>
       </form>
-      <p className="alt">
+      <p className={standalonePageStyles.alternative}>
         <Link to="/login">I already have an account</Link>
       </p>
     </StepPage>
@@ -107,7 +109,7 @@ const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
       lead={
         <>
           {sent.message === null ? 'We texted a 6‑digit code to' : 'Enter the 6‑digit code for'}{' '}
-          <b className="num nowrap">{showTypedPhone(sent.phoneNumber)}</b>.{' '}
+          <b className={`${textStyles.number} ${textStyles.noWrap}`}>{showTypedPhone(sent.phoneNumber)}</b>.{' '}
           <Button variant="link" onClick={() => onSent(null)}>
             Change number
           </Button>

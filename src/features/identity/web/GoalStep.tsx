@@ -3,7 +3,9 @@ import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
 import { Field, FieldError } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { consentTexts } from '../consent-texts.ts'
 import { goalPeriods, goals } from '../profile-choices.ts'
 import { StepPage } from './AuthPage.tsx'
@@ -39,10 +41,10 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
       {problem}
       <form {...form.formProps}>
         <ErrorSummary errors={errors} labels={fieldNames} summaryRef={form.summary} />
-        <fieldset className="stack-s" aria-describedby={errors.goal && 'goal-error'}>
-          <legend className="lbl">Your goal</legend>
+        <fieldset className={layoutStyles.stackSmall} aria-describedby={errors.goal && 'goal-error'}>
+          <legend className={fieldStyles.label}>Your goal</legend>
           {errors.goal && <FieldError id="goal-error" text={errors.goal} />}
-          <div className="opts">
+          <div className={fieldStyles.options}>
             {goals.map((goal, at) => (
               <Choice
                 key={goal}
@@ -76,11 +78,11 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
             </select>
           )}
         />
-        <fieldset className="stack-s">
-          <legend className="lbl">
-            What you agree to <span className="opt">(optional)</span>
+        <fieldset className={layoutStyles.stackSmall}>
+          <legend className={fieldStyles.label}>
+            What you agree to <span className={fieldStyles.optional}>(optional)</span>
           </legend>
-          <div className="opts">
+          <div className={fieldStyles.options}>
             {consents.map(({ name, title }) => (
               <Choice
                 key={name}
@@ -92,7 +94,7 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
               />
             ))}
           </div>
-          <p className="hint">
+          <p className={fieldStyles.hint}>
             Read the{' '}
             <a href="/legal/terms" target="_blank" rel="noreferrer">
               terms of use

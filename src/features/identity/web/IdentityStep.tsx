@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
 import { Field, FieldError } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { StepPage } from './AuthPage.tsx'
 import { fieldNames, identityChecks } from './registration.ts'
 
@@ -26,7 +29,7 @@ export const IdentityStep = ({ answers, refused, onDone, onBack }: IdentityStepP
     >
       <form {...form.formProps}>
         <ErrorSummary errors={errors} labels={fieldNames} summaryRef={form.summary} />
-        <div className="two">
+        <div className={layoutStyles.twoColumns}>
           <Field
             id="firstName"
             name="firstName"
@@ -70,10 +73,10 @@ const Ssn = ({ kept, error }: { kept: string | undefined; error: string | undefi
   const [asking, setAsking] = useState(kept === undefined)
   if (!asking && !error) {
     return (
-      <div className="field">
-        <span className="lbl">Social Security number</span>
+      <div className={fieldStyles.field} data-slot="field">
+        <span className={fieldStyles.label}>Social Security number</span>
         <p>
-          Kept, ending in <span className="num">{kept?.slice(-4)}</span>.{' '}
+          Kept, ending in <span className={textStyles.number}>{kept?.slice(-4)}</span>.{' '}
           <Button variant="link" onClick={() => setAsking(true)}>
             Enter another
           </Button>
@@ -106,15 +109,16 @@ const parts = [
 /** A birth date in three fields, with one sentence for all of them. */
 const BirthDate = ({ answers, error }: { answers: FormValues; error: string | undefined }) => (
   <fieldset
-    className={error ? 'field bad' : 'field'}
+    className={error ? `${fieldStyles.field} ${fieldStyles.invalid}` : fieldStyles.field}
+    data-slot="field"
     aria-describedby={error ? 'birth-error birth-hint' : 'birth-hint'}
   >
     <legend>Birth date</legend>
-    <p className="hint" id="birth-hint">
+    <p className={fieldStyles.hint} id="birth-hint">
       For example, 04 27 1988
     </p>
     {error && <FieldError id="birth-error" text={error} />}
-    <div className="date3">
+    <div className={fieldStyles.date}>
       {parts.map(part => (
         <Field
           key={part.name}

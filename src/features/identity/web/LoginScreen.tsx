@@ -4,11 +4,13 @@ import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { loadChunk } from '#web/lazy-loading.ts'
+import standalonePageStyles from '#web/StandalonePage.module.css'
 import { startSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { AuthPage } from './AuthPage.tsx'
 import {
   isSecondProofDemand,
@@ -56,7 +58,9 @@ const EnterPhone = ({ phoneNumber, onSent }: { phoneNumber: string; onSent: (sen
     <>
       <div>
         <h1>Sign in</h1>
-        <p className="lead">Enter your mobile number. We will text you a 6‑digit code.</p>
+        <p className={standalonePageStyles.lead}>
+          Enter your mobile number. We will text you a 6‑digit code.
+        </p>
       </div>
       {notice !== null && (
         <Note tone="sand" icon="clock" role="alert" title={notice}>
@@ -64,11 +68,11 @@ const EnterPhone = ({ phoneNumber, onSent }: { phoneNumber: string; onSent: (sen
         </Note>
       )}
       <PhoneForm phoneNumber={phoneNumber} onSent={onSent} />
-      <p className="alt">
+      <p className={standalonePageStyles.alternative}>
         New to Fairfile? <Link to="/register">Create your account</Link>
       </p>
       <hr />
-      <p className="safe">
+      <p className={standalonePageStyles.assurance}>
         <Icon name="lock" />
         <span>
           No password to remember. Never share your code. Our team will not ask for it. Staff:{' '}
@@ -102,9 +106,9 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
     <>
       <div>
         <h1>Enter your code</h1>
-        <p className="lead">
+        <p className={standalonePageStyles.lead}>
           {sent.message === null ? 'We texted a 6‑digit code to' : 'Enter the 6‑digit code for'}{' '}
-          <b className="num nowrap">{showTypedPhone(sent.phoneNumber)}</b>.{' '}
+          <b className={`${textStyles.number} ${textStyles.noWrap}`}>{showTypedPhone(sent.phoneNumber)}</b>.{' '}
           <Button variant="link" onClick={onChangeNumber}>
             Change number
           </Button>

@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 
 type MaxPlanDialogProps = {
   /** Whether all three bureaus are to be shown from now on. */
@@ -24,7 +25,7 @@ export const MaxPlanDialog = ({ on, client, busy, error, onConfirm, onClose }: M
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p className="muted">
+      <p className={textStyles.muted}>
         {client ?? 'You'}{' '}
         {on
           ? `will see ${what} from all three bureaus: TransUnion, Equifax and Experian.`

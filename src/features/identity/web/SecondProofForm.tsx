@@ -2,6 +2,7 @@ import type { EndpointReply } from '#api/endpoint.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { type FormValues, useForm } from '#web/form.ts'
+import standalonePageStyles from '#web/StandalonePage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
@@ -77,7 +78,7 @@ export const SecondProofForm = ({ proof, needed, onSignedIn, onStartAgain }: Sec
           Sign in
         </Button>
       </form>
-      <p className="alt">
+      <p className={standalonePageStyles.alternative}>
         <Button variant="link" onClick={onStartAgain}>
           Start again with a new code
         </Button>
@@ -102,7 +103,7 @@ export const SecondProofStep = (props: SecondProofFormProps) => (
   <>
     <div>
       <h1>{words[props.needed].title}</h1>
-      <p className="lead">{words[props.needed].lead}</p>
+      <p className={standalonePageStyles.lead}>{words[props.needed].lead}</p>
     </div>
     <SecondProofForm {...props} />
   </>

@@ -9,6 +9,7 @@ import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { identity } from '../contract.ts'
 import { codeChecks, phoneChecks, splitFormError } from './form-checks.ts'
 
@@ -82,7 +83,7 @@ export const AnotherCode = ({ send, sending, wait, words }: AnotherCodeProps) =>
     {wait > 0 && (
       <>
         {' '}
-        in <span className="num">{formatDuration(wait)}</span>
+        in <span className={textStyles.number}>{formatDuration(wait)}</span>
       </>
     )}
   </>
@@ -176,7 +177,7 @@ export const CodeForm = (props: CodeFormProps) => {
           {act}
         </Button>
       </form>
-      <p className="muted">
+      <p className={textStyles.muted}>
         No text yet? You can <AnotherCode {...another} words="send a new code" />.
       </p>
     </>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import layoutStyles from '#web/ui/layout.module.css'
 
 const pages = [
   ['terms', 'Terms of use'],
@@ -10,7 +11,7 @@ const pages = [
 /** The ways to what Fairfile says about the law, outside the sections. */
 export const LegalLinks = () => (
   <nav aria-label="Law">
-    <ul className="row">
+    <ul className={layoutStyles.row}>
       {pages.map(([page, words]) => (
         <li key={page}>
           <Link to="/legal/$page" params={{ page }}>

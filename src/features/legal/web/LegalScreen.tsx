@@ -4,12 +4,14 @@ import { Brand } from '#web/Brand.tsx'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { NotFoundPage } from '#web/NotFoundPage.tsx'
 import { StandalonePage } from '#web/StandalonePage.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { statement, statementAddress, statementTitle } from '../credit-file-rights.ts'
 import type { LegalPage, LegalSection } from '../law-page.ts'
 import { legalPages, statementAnchor } from '../law-pages.ts'
 import { LegalLinks } from './LawLinks.tsx'
-import './law.css'
+import legalStyles from './legal.module.css'
 
 /** The terms, how data is treated, and the consumer's rights: read by anybody, signed in or not. */
 export const LegalScreen = () => {
@@ -23,12 +25,12 @@ const Plain = ({ page: { title, lead, version, template, sections } }: { page: L
   useDocumentTitle(title)
   return (
     <StandalonePage>
-      <article className="law stack">
+      <article className={`${legalStyles.page} ${layoutStyles.stack}`}>
         <Brand />
         <div>
           <h1>{title}</h1>
-          <p className="muted">{lead}</p>
-          <p className="muted num">Text of {showDay(version)}</p>
+          <p className={textStyles.muted}>{lead}</p>
+          <p className={`${textStyles.muted} ${textStyles.number}`}>Text of {showDay(version)}</p>
         </div>
         {template && (
           <Note tone="sand" title="Template">
@@ -45,7 +47,7 @@ const Plain = ({ page: { title, lead, version, template, sections } }: { page: L
 }
 
 const Section = ({ section: { heading, paragraphs, links = [] } }: { section: LegalSection }) => (
-  <section className="stack-s">
+  <section className={layoutStyles.stackSmall}>
     <h2>{heading}</h2>
     {paragraphs.map(paragraph => (
       <p key={paragraph}>{paragraph}</p>
@@ -65,7 +67,7 @@ const Statement = () => {
   useDocumentTitle('Credit file rights')
   return (
     <StandalonePage>
-      <article className="law stack">
+      <article className={`${legalStyles.page} ${layoutStyles.stack}`}>
         <h1>{statementTitle}</h1>
         {statement.map(paragraph => (
           <p key={paragraph}>{paragraph}</p>

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
+import fullReportStyles from '#features/credit/web/FullReport.module.css'
 import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { describeCounts } from './counts-of.ts'
@@ -17,7 +19,7 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
   const warnings = imported.warnings.filter(warning => warning !== other)
   const date = showDate(imported.reportDate)
   return (
-    <div className="stack-s" ref={box} tabIndex={-1}>
+    <div className={layoutStyles.stackSmall} ref={box} tabIndex={-1}>
       <Note
         tone="green"
         role="status"
@@ -30,7 +32,7 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
       >
         <p>{describeCounts(imported)}</p>
         {warnings.length > 0 && (
-          <ul className="marked" aria-label="Notes on what was read">
+          <ul className={fullReportStyles.bulleted} aria-label="Notes on what was read">
             {warnings.map(warning => (
               <li key={`${warning.code} ${warning.message}`}>{warning.message}</li>
             ))}
@@ -43,7 +45,7 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
             It is already imported and is the report you see now. If it is not yours, import your own in its
             place.
           </p>
-          <div className="row answers">
+          <div className={`${layoutStyles.row} ${fullReportStyles.answers}`}>
             <Button size="small" onClick={onClose}>
               Yes, it is mine
             </Button>

@@ -5,14 +5,18 @@ import { useApiMutation } from '#web/api-hooks.ts'
 import { client, client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import switchStyles from '#web/ui/Switch.module.css'
+import textStyles from '#web/ui/text.module.css'
 import type { Client } from '../contract.ts'
 import { SearchableList } from './SearchableList.tsx'
+import staffStyles from './staff.module.css'
 import { VerificationLink } from './VerificationLink.tsx'
 
 /** The clients, newest first, to find by name, phone or email. `onOpen` is null for whoever may open none. */
 export const ClientList = ({ onOpen }: { onOpen: ((phoneNumber: string) => void) | null }) => (
-  <div className="staff-wide">
+  <div className={staffStyles.wide}>
     <SearchableList
       what="clients"
       title="Clients"
@@ -41,7 +45,7 @@ const ClientTable = ({
   <ResponsiveTable
     headers={[...heads, ...(onOpen ? ['Actions'] : [])]}
     labelledBy="clients"
-    className="foldw"
+    className={responsiveTableStyles.foldsWide}
   >
     {clients.map(client => (
       <ClientRow key={client.id} client={client} onOpen={onOpen} />
@@ -59,11 +63,11 @@ const ClientRow = ({ client, onOpen }: ClientRowProps) => {
   const whom = `${name}, ${phone}`
   return (
     <tr role="row">
-      <th scope="row" role="rowheader" className="w">
+      <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
         {name}
-        <small className="muted">{client.email}</small>
+        <small className={textStyles.muted}>{client.email}</small>
       </th>
-      <td role="cell" data-l="Phone" className="num nowrap">
+      <td role="cell" data-l="Phone" className={`${textStyles.number} ${textStyles.noWrap}`}>
         {phone}
       </td>
       <td role="cell" data-l="Max Plan">
@@ -83,8 +87,8 @@ const ClientRow = ({ client, onOpen }: ClientRowProps) => {
         )}
       </td>
       {onOpen && (
-        <td role="cell" className="w">
-          <div className="acts">
+        <td role="cell" className={responsiveTableStyles.fullWidth}>
+          <div className={`${responsiveTableStyles.actions} ${staffStyles.actions}`}>
             <Button size="small" aria-label={`Open ${whom}`} onClick={() => onOpen(client.phoneNumber)}>
               Open
             </Button>
@@ -108,7 +112,7 @@ const ClientPlan = ({ client, name, whom }: ClientPlanProps) => {
   return (
     <>
       <button
-        className="switch"
+        className={switchStyles.toggle}
         type="button"
         role="switch"
         aria-checked={client.subscription}

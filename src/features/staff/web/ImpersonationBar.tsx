@@ -12,7 +12,8 @@ import { computeSessionExpiry } from '#web/session-expiry.ts'
 import { switched } from '#web/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import './opened.css'
+import textStyles from '#web/ui/text.module.css'
+import openedBarStyles from './OpenedBar.module.css'
 
 type OpenedBarProps = { opened: NonNullable<UserInfo['impersonation']> }
 
@@ -32,19 +33,19 @@ export const ImpersonationBar = ({ opened }: OpenedBarProps) => {
     })
   }
   return (
-    <aside className="opened" aria-label="Opened client account">
+    <aside className={openedBarStyles.bar} aria-label="Opened client account">
       <Icon name="users" />
-      <p className="whose">
+      <p className={openedBarStyles.client}>
         <b>{opened.managerName}</b> has this account open
         {opened.scope === 'read' && ', read only'}
       </p>
       {notice === switched && (
-        <p className="more" role="status">
+        <p className={openedBarStyles.message} role="status">
           Successfully switched to client {showPhone(phoneNumber)}!
         </p>
       )}
       {failure !== null && (
-        <p className="more" role="alert">
+        <p className={openedBarStyles.message} role="alert">
           {failure}
         </p>
       )}
@@ -68,7 +69,7 @@ const TimeLeft = ({ scope }: { scope: 'read' | 'assist' }) => {
   const { endsAt } = computeSessionExpiry(data.session, scope, dataUpdatedAt, dataUpdatedAt)
   const seconds = Math.max(0, Math.round((endsAt - now) / 1000))
   return (
-    <span className="num" role="timer" aria-label="Time left">
+    <span className={textStyles.number} role="timer" aria-label="Time left">
       {formatDuration(seconds)} left
     </span>
   )

@@ -6,13 +6,20 @@ import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { type FormValues, useForm } from '#web/form.ts'
+import standalonePageStyles from '#web/StandalonePage.module.css'
+import authenticatorStyles from '#web/ui/Authenticator.module.css'
+import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
+import filePickerStyles from '#web/ui/FilePicker.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { staff } from '../contract.ts'
 import { ManagerPage, StepHeading } from './ManagerPage.tsx'
 import { codeChecks, passwordChecks, readTotp } from './manager-checks.ts'
@@ -64,10 +71,10 @@ const Join = ({ token, onJoined }: { token: string; onJoined: (codes: readonly s
     <>
       <div>
         <h1>Join Fairfile</h1>
-        <p className="lead">
+        <p className={standalonePageStyles.lead}>
           {data.firstName} {data.lastName}, {data.email}
         </p>
-        <p className="muted">
+        <p className={textStyles.muted}>
           {roleNames[data.role]}. {roleHints[data.role]}.
         </p>
       </div>
@@ -85,7 +92,13 @@ const Joined = ({ codes }: { codes: readonly string[] }) => {
       <Note tone="green" role="status">
         Your password is set. Sign in with it now.
       </Note>
-      <Link className="btn pri big block" to="/manager">
+      <Link
+        className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.big} ${buttonStyles.block}`}
+        data-slot="button"
+        data-variant="primary"
+        data-size="big"
+        to="/manager"
+      >
         Go to Manager Login
       </Link>
     </>
@@ -128,7 +141,7 @@ const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
       {otherError && <ErrorNote error={otherError} />}
       <ErrorSummary errors={form.errors} labels={names} summaryRef={form.summary} />
       <input
-        className="vh"
+        className={`${textStyles.visuallyHidden} ${filePickerStyles.input}`}
         type="email"
         name="username"
         autoComplete="username"
@@ -143,8 +156,8 @@ const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
         error={form.errors.password}
         autoComplete="new-password"
       />
-      <section className="card stack-s" aria-labelledby="app">
-        <h2 className="h3" id="app">
+      <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="app">
+        <h2 className={textStyles.heading3} id="app">
           Authenticator app
         </h2>
         <TotpKey uri={invitation.totpUri} />
@@ -168,13 +181,13 @@ const RecoveryCodes = ({ codes, onSaved }: { codes: readonly string[]; onSaved: 
   <>
     <div>
       <StepHeading>Save your recovery codes</StepHeading>
-      <p className="lead">Each code signs you in once when you do not have your app.</p>
+      <p className={standalonePageStyles.lead}>Each code signs you in once when you do not have your app.</p>
     </div>
     <Note tone="sand" title="These codes are shown only now">
       Keep them where you keep your passwords, not on the device with the app.
     </Note>
-    <div className="card stack-s">
-      <ul className="codes num" aria-label="Recovery codes">
+    <div className={`${cardStyles.card} ${layoutStyles.stackSmall}`}>
+      <ul className={`${authenticatorStyles.codes} ${textStyles.number}`} aria-label="Recovery codes">
         {codes.map(code => (
           <li key={code}>{code}</li>
         ))}

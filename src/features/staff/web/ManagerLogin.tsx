@@ -5,11 +5,14 @@ import { SecondProofField } from '#features/identity/web/SecondProofForm.tsx'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
+import standalonePageStyles from '#web/StandalonePage.module.css'
 import { useSession } from '#web/session.ts'
 import { storeManagerSession } from '#web/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { ManagerPage, managerSteps, StepHeading } from './ManagerPage.tsx'
@@ -38,7 +41,7 @@ export const ManagerLogin = ({ problem }: { problem?: string }) => {
         </Note>
       )}
       {problem !== undefined && <Note tone="red" role="alert" title={problem} />}
-      <div className="card stack">
+      <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
         <StepHeading key={given === null ? 'password' : 'code'}>Manager Login</StepHeading>
         {signIn.error && !isAboutSecondFactor(signIn.error.code) && <ErrorNote error={signIn.error} />}
         {given === null ? (
@@ -55,7 +58,7 @@ export const ManagerLogin = ({ problem }: { problem?: string }) => {
           />
         )}
       </div>
-      <p className="alt">
+      <p className={standalonePageStyles.alternative}>
         <Link to="/login">I am a client</Link>
       </p>
     </ManagerPage>
@@ -117,7 +120,7 @@ const SecondFactorForm = ({ busy, error, onCode, onBack }: SecondFactorFormProps
       <Button type="submit" variant="primary" size="big" block busy={busy} busyText="Authenticating...">
         Continue
       </Button>
-      <p className="alt">
+      <p className={standalonePageStyles.alternative}>
         <Button variant="link" onClick={onBack}>
           Use another email
         </Button>

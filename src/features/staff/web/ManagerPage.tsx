@@ -1,12 +1,15 @@
-import './staff.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Brand } from '#web/Brand.tsx'
 import { OfflineNote } from '#web/OfflineNote.tsx'
+import standalonePageStyles from '#web/StandalonePage.module.css'
 import { StandalonePage } from '#web/StandalonePage.tsx'
 import { signOut } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import noteStyles from '#web/ui/Note.module.css'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
+import textStyles from '#web/ui/text.module.css'
+import staffStyles from './staff.module.css'
 
 type ManagerPageProps = {
   children: ReactNode
@@ -19,8 +22,12 @@ type ManagerPageProps = {
 /** What staff screens stand in: one column in the middle, and below it what needs more room. */
 export const ManagerPage = ({ children, below, top = false }: ManagerPageProps) => (
   <StandalonePage>
-    <ThemeToggle className="tt" />
-    <div className={top ? 'auth-c staff-top' : 'auth-c'}>
+    <ThemeToggle className={standalonePageStyles.themeToggle} />
+    <div
+      className={
+        top ? `${standalonePageStyles.column} ${standalonePageStyles.top}` : standalonePageStyles.column
+      }
+    >
       <Brand to="/manager" />
       <OfflineNote />
       {children}
@@ -53,10 +60,10 @@ export const LoggedIn = ({ email }: { email: string }) => {
     void signOut('m')
   }
   return (
-    <div className="note plain logged-in">
+    <div className={`${noteStyles.note} ${noteStyles.plain} ${staffStyles.loggedIn}`} data-slot="note">
       <Icon name="users" />
       <div>
-        <small className="muted">Logged in as Manager</small>
+        <small className={textStyles.muted}>Logged in as Manager</small>
         <p>
           <b>{email}</b>
         </p>

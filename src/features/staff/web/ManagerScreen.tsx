@@ -9,22 +9,27 @@ import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { useForm } from '#web/form.ts'
 import { SessionExpiryNote } from '#web/SessionExpiryNote.tsx'
+import standalonePageStyles from '#web/StandalonePage.module.css'
 import { useSession } from '#web/session.ts'
 import { endSession, hasRefreshMarker, isImpersonating, storeUserSession } from '#web/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { ClientList } from './ClientList.tsx'
 import { ManagerLogin } from './ManagerLogin.tsx'
 import { LoggedIn, ManagerPage, managerSteps, StepHeading } from './ManagerPage.tsx'
 import { openClientChecks } from './manager-checks.ts'
 import { mayReadStaff, mayServe } from './roles.ts'
+import staffStyles from './staff.module.css'
 
 /** Manager access: signing in as a manager, then opening a client's account. */
 export const ManagerScreen = () => {
@@ -45,7 +50,7 @@ const ClientAccess = () => {
       <Steps names={managerSteps} current={1} />
       <SessionExpiryNote session="m" kind="manager" info={asked} />
       <Told />
-      <div className="card stack">
+      <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
         <StepHeading>Client Access</StepHeading>
         {manager === undefined ? (
           <NotYet asked={asked} />
@@ -56,9 +61,9 @@ const ClientAccess = () => {
             {serves ? (
               <OpenClientForm key={chosen.times} phoneNumber={chosen.phoneNumber} />
             ) : (
-              <p className="muted">An auditor reads lists and opens no account.</p>
+              <p className={textStyles.muted}>An auditor reads lists and opens no account.</p>
             )}
-            <p className="safe">
+            <p className={standalonePageStyles.assurance}>
               <Icon name="shield" />
               <span>Everything you open in a client account is recorded with your name.</span>
             </p>
@@ -66,7 +71,7 @@ const ClientAccess = () => {
         )}
       </div>
       {manager && (
-        <p className="alt lists">
+        <p className={`${standalonePageStyles.alternative} ${staffStyles.lists}`}>
           <Link to="/manager/tradelines">Tradelines on offer</Link>
           {mayReadStaff(manager.role) && <Link to="/manager/staff">Managers and invitations</Link>}
         </p>

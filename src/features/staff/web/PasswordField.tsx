@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import staffStyles from './staff.module.css'
 
 type PasswordFieldProps = {
   label: string
@@ -17,7 +18,7 @@ export const PasswordField = ({ autoComplete, ...field }: PasswordFieldProps) =>
       id="password"
       {...field}
       control={wiring => (
-        <div className="pw">
+        <div className={staffStyles.password}>
           <input
             {...wiring}
             name="password"

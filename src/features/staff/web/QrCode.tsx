@@ -1,4 +1,5 @@
 import encodeQR from 'qr'
+import authenticatorStyles from '#web/ui/Authenticator.module.css'
 
 /** The quiet zone that readers need, in modules (ISO/IEC 18004 section 6.3.8). */
 const BORDER = 4
@@ -9,7 +10,7 @@ export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg
-      className="qr"
+      className={authenticatorStyles.qrCode}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       role="img"
       aria-label={label}

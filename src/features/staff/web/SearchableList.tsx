@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useApiQuery } from '#web/api-hooks.ts'
 import type { Call } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -9,6 +10,8 @@ import type { IconName } from '#web/ui/Icon.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import textStyles from '#web/ui/text.module.css'
+import staffStyles from './staff.module.css'
 
 /** How many rows are read at once. */
 const pageSize = 25
@@ -107,14 +110,18 @@ export const SearchableList = <Reply extends ListPage>({
   return (
     <>
       {data !== undefined && error !== null && <ErrorNote error={error} onRetry={retry} busy={busy} />}
-      <section className="card flush" aria-labelledby={what} aria-busy={isOld || undefined}>
+      <section
+        className={`${cardStyles.card} ${cardStyles.flush}`}
+        aria-labelledby={what}
+        aria-busy={isOld || undefined}
+      >
         <header>
           <h2 id={what} tabIndex={-1} ref={heading}>
             {data === undefined ? title : `${title} (${data.total})`}
           </h2>
           <FindForm label={label} busy={busy} onFind={search} ref={form} />
         </header>
-        <p className="vh" role="status">
+        <p className={textStyles.visuallyHidden} role="status">
           {query !== '' && data !== undefined && !isOld && `${title} found: ${data.total}`}
         </p>
         {data === undefined && error === null && <Waiting what={what} />}
@@ -159,7 +166,7 @@ const Nothing = ({ words: { what, icon, one, empty, findsBy }, query, onAll }: N
   )
 
 const Waiting = ({ what }: { what: string }) => (
-  <Loading what={what} className="waiting">
+  <Loading what={what} className={staffStyles.waiting}>
     <Skeleton height="3.5rem" />
     <Skeleton height="3.5rem" />
   </Loading>
@@ -177,7 +184,7 @@ type FindFormProps = {
 const FindForm = ({ label, busy, onFind, ref }: FindFormProps) => (
   <search>
     <form
-      className="find"
+      className={staffStyles.form}
       ref={ref}
       onSubmit={event => {
         event.preventDefault()
@@ -209,8 +216,8 @@ const Pages = ({ what, offset, size, total, busy, onPage }: PagesProps) => {
   if (total <= size) return null
   const last = Math.min(offset + size, total)
   return (
-    <nav className="pages" aria-label={`Pages of ${what}`}>
-      <p className="muted num" role="status">
+    <nav className={staffStyles.pages} aria-label={`Pages of ${what}`}>
+      <p className={`${textStyles.muted} ${textStyles.number}`} role="status">
         {busy ? `Loading ${what}...` : `${offset + 1} to ${last} of ${total}`}
       </p>
       <Button

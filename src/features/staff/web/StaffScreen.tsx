@@ -11,20 +11,25 @@ import { useForm } from '#web/form.ts'
 import { SessionExpiryNote } from '#web/SessionExpiryNote.tsx'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { StaffMember } from '../contract.ts'
 import { ManagerLogin } from './ManagerLogin.tsx'
 import { ManagerPage, StepHeading } from './ManagerPage.tsx'
 import { invitationChecks, readRole } from './manager-checks.ts'
 import { mayChangeStaff, roleHints, roleNames } from './roles.ts'
+import staffStyles from './staff.module.css'
 
 /** Managers and open invitations: admins change them, auditors read them. */
 export const StaffScreen = () => {
@@ -45,7 +50,7 @@ const Staff = () => {
       below={
         manager &&
         list.data && (
-          <div className="staff-wide">
+          <div className={staffStyles.wide}>
             <StaffTable staff={list.data.data} ownId={manager.id} changes={changes} />
           </div>
         )
@@ -54,7 +59,7 @@ const Staff = () => {
       <SessionExpiryNote session="m" kind="manager" info={asked} />
       <div>
         <StepHeading>Managers</StepHeading>
-        <p className="muted">
+        <p className={textStyles.muted}>
           <Link to="/manager">Back to Client Access</Link>
         </p>
       </div>
@@ -80,7 +85,7 @@ type StaffTableProps = { staff: readonly StaffMember[]; ownId: string; changes: 
 
 /** Managers and open invitations, one a row. Nobody disables oneself. */
 const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
-  <section className="card flush" aria-labelledby="staff">
+  <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="staff">
     <header>
       <h2 id="staff" tabIndex={-1}>
         Managers ({staff.length})
@@ -94,7 +99,7 @@ const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
           acts={
             changes &&
             (member.id === ownId ? (
-              <span className="muted">This is you</span>
+              <span className={textStyles.muted}>This is you</span>
             ) : (
               <DisableManager member={member} />
             ))
@@ -108,9 +113,9 @@ const StaffTable = ({ staff, ownId, changes }: StaffTableProps) => (
 /** `acts` is what can be done with the manager, false where nothing ever can. */
 const StaffRow = ({ member, acts }: { member: StaffMember; acts: ReactNode }) => (
   <tr role="row">
-    <th scope="row" role="rowheader" className="w">
+    <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
       {member.firstName} {member.lastName}
-      <small className="muted">{member.email}</small>
+      <small className={textStyles.muted}>{member.email}</small>
     </th>
     <td role="cell" data-l="Role">
       {roleNames[member.role]}
@@ -121,11 +126,11 @@ const StaffRow = ({ member, acts }: { member: StaffMember; acts: ReactNode }) =>
     <td role="cell" data-l="Authenticator app">
       {member.totpEnabled ? 'On' : 'Off'}
     </td>
-    <td role="cell" data-l="Last seen" className="num nowrap">
+    <td role="cell" data-l="Last seen" className={`${textStyles.number} ${textStyles.noWrap}`}>
       {member.lastSeenAt === null ? 'Never' : showDay(member.lastSeenAt, browserTimeZone)}
     </td>
     {acts && (
-      <td role="cell" className="w">
+      <td role="cell" className={responsiveTableStyles.fullWidth}>
         {acts}
       </td>
     )}
@@ -203,7 +208,7 @@ const DisableManager = ({ member }: { member: StaffMember }) => {
           onConfirm={() => change.mutate({ managerId: member.id, disabled: member.status !== 'disabled' })}
           onClose={() => setAsking(false)}
         >
-          <p className="muted">{text}</p>
+          <p className={textStyles.muted}>{text}</p>
           {change.error && <ErrorNote error={change.error} safe="Nothing was changed." />}
         </ConfirmDialog>
       )}
@@ -218,10 +223,10 @@ const InviteForm = () => {
   // A form that was sent is followed by an empty one.
   const [sent, setSent] = useState<{ times: number; to: string | null }>({ times: 0, to: null })
   return (
-    <section className="card stack" aria-labelledby="invite">
+    <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="invite">
       <div>
         <h2 id="invite">Invite a manager</h2>
-        <p className="muted">
+        <p className={textStyles.muted}>
           The link in the email is good for 24 hours. A manager who lost the password or the app sets up both
           again with a new invitation.
         </p>
@@ -271,7 +276,7 @@ const Fields = ({ again, onSent }: FieldsProps) => {
         autoFocus={again}
         required
       />
-      <div className="two">
+      <div className={layoutStyles.twoColumns}>
         <Field
           id="firstName"
           name="firstName"

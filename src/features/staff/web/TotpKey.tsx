@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { parseOtpauth } from './otpauth.ts'
-import './totp.css'
 import { loadChunk } from '#web/lazy-loading.ts'
+import authenticatorStyles from '#web/ui/Authenticator.module.css'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
+import { parseOtpauth } from './otpauth.ts'
 
 const QrCode = lazy(() => loadChunk(import('./QrCode.tsx')).then(file => ({ default: file.QrCode })))
 
@@ -11,12 +13,14 @@ export const TotpKey = ({ uri }: { uri: string }) => {
   const { account, groups } = parseOtpauth(uri)
   return (
     <>
-      <p className="muted">Scan this with your app, or type the key into it. The account is {account}.</p>
-      <Suspense fallback={<div className="qr" />}>
+      <p className={textStyles.muted}>
+        Scan this with your app, or type the key into it. The account is {account}.
+      </p>
+      <Suspense fallback={<div className={authenticatorStyles.qrCode} />}>
         <QrCode text={uri} label="QR code of the key below" />
       </Suspense>
-      <div className="row sp">
-        <p className="key num">
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+        <p className={`${authenticatorStyles.key} ${textStyles.number}`}>
           {groups.map((group, at) => (
             // Groups may be equal; their place is what tells them apart.
             <span key={`${at}-${group}`}>{group} </span>

@@ -7,8 +7,11 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { linkChecks } from './manager-checks.ts'
+import staffStyles from './staff.module.css'
 
 /** Makes the link by which a client verifies who they are, with a reason: to open in a new tab, or to copy and send. */
 export const VerificationLink = ({ clientId, name }: { clientId: string; name: string }) => {
@@ -59,15 +62,15 @@ const LinkDialog = ({ clientId, name, onClose }: LinkDialogProps) => {
     >
       {make.error && <ErrorNote error={make.error} />}
       {make.data ? (
-        <div className="stack-s">
-          <p className="muted">
+        <div className={layoutStyles.stackSmall}>
+          <p className={textStyles.muted}>
             {make.data.message ?? 'It opens in a new tab. You can also copy it and send it to the client.'}
           </p>
-          <p className="link-line">
+          <p className={staffStyles.link}>
             <a href={make.data.link} target="_blank" rel="noreferrer">
               {make.data.link}
               <Icon name="ext" small />
-              <span className="vh"> (opens in a new tab)</span>
+              <span className={textStyles.visuallyHidden}> (opens in a new tab)</span>
             </a>
           </p>
         </div>

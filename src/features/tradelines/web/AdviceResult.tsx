@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import cardStyles from '#web/ui/Card.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import type { Advice } from '../advice-contract.ts'
 import { showAge, showNumber } from '../age.ts'
@@ -9,6 +10,7 @@ import { GuardNotes } from './GuardNotes.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import { PlanTable } from './PlanTable.tsx'
 import { SendRequest } from './SendRequest.tsx'
+import tradelinesStyles from './tradelines.module.css'
 import type { AdviceWork } from './use-advice.ts'
 
 type AdviceResultProps = { found: Advice; asked: { desiredAverageAge: number }; advice: AdviceWork }
@@ -21,13 +23,13 @@ export const AdviceResult = ({ found, asked, advice }: AdviceResultProps) => {
   return (
     <>
       <GuardNotes guards={found.guards} />
-      <section className="card flush" aria-labelledby="tl-result">
+      <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="tl-result">
         <header>
           <h2 id="tl-result" tabIndex={-1}>
             Your result
           </h2>
         </header>
-        <dl className="stats">
+        <dl className={tradelinesStyles.stats}>
           <Figure name="New Average Age" was={before.averageAge === null ? null : showAge(before.averageAge)}>
             {none ? (
               '-'
@@ -59,6 +61,6 @@ const Figure = ({ name, was, children }: { name: string; was: string | null; chi
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
-    {was !== null && <dd className="was">now {was}</dd>}
+    {was !== null && <dd className={tradelinesStyles.was}>now {was}</dd>}
   </div>
 )

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '#web/api-error.ts'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { AdviceResult } from './AdviceResult.tsx'
 import { GoalForm } from './GoalForm.tsx'
 import type { AdviceWork } from './use-advice.ts'
@@ -18,10 +21,10 @@ export const Calculator = ({ advice }: { advice: AdviceWork }) => {
     wasFinding.current = finding
   }, [finding, hasAnswer])
   return (
-    <div className="aside-l">
+    <div className={layoutStyles.asideLeft}>
       <GoalForm advice={advice} />
-      <div className="stack" aria-busy={finding} ref={result}>
-        <p className="vh" role="status">
+      <div className={layoutStyles.stack} aria-busy={finding} ref={result}>
+        <p className={textStyles.visuallyHidden} role="status">
           {saidOf(advice)}
         </p>
         <Shown advice={advice} />
@@ -55,7 +58,7 @@ const Shown = ({ advice }: { advice: AdviceWork }) => {
   if (finding && found === null) return <Waiting />
   if (found === null)
     return (
-      <section className="card">
+      <section className={cardStyles.card}>
         <EmptyState icon="layers" title="Your result">
           Set your goal and get recommendations. Nothing is bought or sent by that.
         </EmptyState>
@@ -65,7 +68,7 @@ const Shown = ({ advice }: { advice: AdviceWork }) => {
 }
 
 const Waiting = () => (
-  <section className="card stack-s">
+  <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`}>
     <Skeleton height="1.5rem" width="9rem" />
     <Skeleton height="3.5rem" />
     <Skeleton height="9rem" />

@@ -1,6 +1,11 @@
+import cardStyles from '#web/ui/Card.module.css'
+import chartStyles from '#web/ui/Chart.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { showDollars } from '../explain.ts'
 import { axisTicks, type CurveLayout, createScale, narrow, type Point, wide } from './curve-scale.ts'
+import tradelinesStyles from './tradelines.module.css'
 
 type CostCurveProps = { points: readonly Point[]; desired: number }
 
@@ -8,19 +13,19 @@ type CostCurveProps = { points: readonly Point[]; desired: number }
 export const CostCurve = ({ points, desired }: CostCurveProps) => {
   if (points.length < 2) return null
   return (
-    <figure className="card tl-curve" aria-labelledby="tl-curve">
-      <h2 className="h3" id="tl-curve">
+    <figure className={`${cardStyles.card} ${tradelinesStyles.curve}`} aria-labelledby="tl-curve">
+      <h2 className={textStyles.heading3} id="tl-curve">
         What an older average costs
       </h2>
-      <p className="muted">The least cost for each average age, with the same limit goal.</p>
+      <p className={textStyles.muted}>The least cost for each average age, with the same limit goal.</p>
       <Drawing layout={wide} points={points} desired={desired} />
       <Drawing layout={narrow} points={points} desired={desired} />
       <Disclosure summary="Show as a table">
-        <table className="tbl" aria-labelledby="tl-curve">
+        <table className={responsiveTableStyles.table} aria-labelledby="tl-curve">
           <thead>
             <tr>
               <th scope="col">Average age</th>
-              <th scope="col" className="r">
+              <th scope="col" className={responsiveTableStyles.alignEnd}>
                 Least cost
               </th>
             </tr>
@@ -29,7 +34,7 @@ export const CostCurve = ({ points, desired }: CostCurveProps) => {
             {points.map(({ averageAge, cost }) => (
               <tr key={averageAge}>
                 <th scope="row">{averageAge.toFixed(1)} years</th>
-                <td className="r">{showDollars(cost)}</td>
+                <td className={responsiveTableStyles.alignEnd}>{showDollars(cost)}</td>
               </tr>
             ))}
           </tbody>
@@ -57,14 +62,17 @@ const Drawing = ({ layout, points, desired }: CostCurveProps & { layout: CurveLa
   const path = points.map(({ averageAge, cost }) => `${x(averageAge)} ${y(cost)}`).join('L')
   return (
     <svg
-      className={`chart ${name}-only`}
+      className={`${chartStyles.chart} ${name === 'wide' ? chartStyles.wideOnly : chartStyles.narrowOnly}`}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={summary(points)}
     >
       {axisTicks(Math.max(...points.map(({ cost }) => cost), 1)).map(mark => (
         <g key={mark}>
-          <path className={mark === 0 ? 'gridl base' : 'gridl'} d={`M${left} ${y(mark)}H${right}`} />
+          <path
+            className={mark === 0 ? `${chartStyles.gridLine} ${chartStyles.baseLine}` : chartStyles.gridLine}
+            d={`M${left} ${y(mark)}H${right}`}
+          />
           <text x={left - 10} y={y(mark) + 4} textAnchor="end">
             {short.format(mark)}
           </text>
@@ -80,15 +88,15 @@ const Drawing = ({ layout, points, desired }: CostCurveProps & { layout: CurveLa
       </text>
       {isIn && (
         <>
-          <path className="goal" d={`M${x(desired)} ${top}V${bottom}`} />
+          <path className={tradelinesStyles.goal} d={`M${x(desired)} ${top}V${bottom}`} />
           <text x={x(desired) + 6} y={top + 12}>
             Your goal
           </text>
         </>
       )}
-      <path className="ln" d={`M${path}`} />
+      <path className={chartStyles.line} d={`M${path}`} />
       {points.map(({ averageAge, cost }) => (
-        <circle key={averageAge} className="mk" cx={x(averageAge)} cy={y(cost)} r="4.5" />
+        <circle key={averageAge} className={chartStyles.marker} cx={x(averageAge)} cy={y(cost)} r="4.5" />
       ))}
     </svg>
   )

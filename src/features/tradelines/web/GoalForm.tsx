@@ -1,10 +1,14 @@
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import type { ApiError } from '#web/api-error.ts'
+import cardStyles from '#web/ui/Card.module.css'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { notices } from '../notices.ts'
 import { FindButton } from './FindButton.tsx'
+import tradelinesStyles from './tradelines.module.css'
 import type { AdviceWork } from './use-advice.ts'
 
 const names = {
@@ -37,7 +41,7 @@ export const GoalForm = ({ advice }: { advice: AdviceWork }) => {
   const errors = failure?.fields ?? {}
   return (
     <form
-      className="card stack"
+      className={`${cardStyles.card} ${layoutStyles.stack}`}
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -46,7 +50,7 @@ export const GoalForm = ({ advice }: { advice: AdviceWork }) => {
     >
       <div>
         <h2>Set your goal</h2>
-        <p className="muted">We look for the lowest-cost mix that gets you there.</p>
+        <p className={textStyles.muted}>We look for the lowest-cost mix that gets you there.</p>
       </div>
       <ErrorSummary errors={errors} labels={names} summaryRef={summary} />
       <Field
@@ -82,8 +86,8 @@ export const GoalForm = ({ advice }: { advice: AdviceWork }) => {
         )}
       />
       <FindButton advice={advice} />
-      {barred !== null && <p className="muted">{barred}</p>}
-      <p className="tl-safe">
+      {barred !== null && <p className={textStyles.muted}>{barred}</p>}
+      <p className={tradelinesStyles.assurance}>
         <Icon name="info" />
         <span>{notices[0]}</span>
       </p>
@@ -95,7 +99,7 @@ type AffixedProps = ComponentProps<'input'> & { start?: string; end?: string }
 
 /** A number with its unit inside the field. */
 const Affixed = ({ start, end, ...input }: AffixedProps) => (
-  <div className="affix">
+  <div className={tradelinesStyles.affix}>
     {start && <span aria-hidden="true">{start}</span>}
     <input type="number" min="0" {...input} />
     {end && <em aria-hidden="true">{end}</em>}

@@ -1,5 +1,9 @@
+import cardStyles from '#web/ui/Card.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import type { Advice } from '../advice-contract.ts'
+import tradelinesStyles from './tradelines.module.css'
 
 const reasons = {
   bank_derogatory: 'An account with this bank went badly in your report',
@@ -13,14 +17,14 @@ export const LeftOut = ({ leftOut }: Pick<Advice, 'leftOut'>) => {
   if (count === 0) return null
   return (
     <Disclosure
-      className="card tl-more"
+      className={`${cardStyles.card} ${tradelinesStyles.leftOut}`}
       summary={count === 1 ? '1 line was left out, and why' : `${count} lines were left out, and why`}
     >
-      <dl className="stack-s">
+      <dl className={layoutStyles.stackSmall}>
         {leftOut.map(({ reason, names }) => (
           <div key={reason}>
             <dt>{reasons[reason]}</dt>
-            <dd className="muted">{[...new Set(names)].join(', ')}</dd>
+            <dd className={textStyles.muted}>{[...new Set(names)].join(', ')}</dd>
           </div>
         ))}
       </dl>

@@ -1,23 +1,27 @@
 import { showDay } from '#values/dates.ts'
+import cardStyles from '#web/ui/Card.module.css'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Advice } from '../advice-contract.ts'
 import { showAge } from '../age.ts'
 import { showDollars } from '../explain.ts'
+import tradelinesStyles from './tradelines.module.css'
 
 const heads = ['Name', 'Age', 'Credit limit', 'Price', 'Slots', 'Total cost'] as const
 
 /** The recommended lines: a row's total is its price times its slots; below the name, what the line brings. */
 export const PlanTable = ({ found }: { found: Advice }) => (
-  <section className="card flush" aria-labelledby="tl-lines">
+  <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="tl-lines">
     <header>
-      <h2 className="h3" id="tl-lines">
+      <h2 className={textStyles.heading3} id="tl-lines">
         Recommended tradelines
       </h2>
     </header>
     <ResponsiveTable
       headers={heads}
       labelledBy="tl-lines"
-      className="c3"
+      className={responsiveTableStyles.threeColumns}
       rightAligned={heads.slice(1)}
       footer={
         <tr role="row">
@@ -25,7 +29,7 @@ export const PlanTable = ({ found }: { found: Advice }) => (
             Total
           </th>
           <td role="cell" colSpan={4} />
-          <td role="cell" className="r">
+          <td role="cell" className={responsiveTableStyles.alignEnd}>
             {showDollars(found.totalCost)}
           </td>
         </tr>
@@ -44,27 +48,27 @@ const Row = ({ line }: { line: Advice['selectedTradeLines'][number] }) => {
     averageAgeWithout === null ? '' : `; without it the average is ${showAge(averageAgeWithout)}`
   return (
     <tr role="row">
-      <th scope="row" role="rowheader" className="w">
+      <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
         {tradeLine.name}
-        <small className="tl-brings">
+        <small className={tradelinesStyles.gain}>
           Adds {showDollars(addedLimit)}
           {without}
           {tradeLine.purchaseBy !== null && `. Buy by ${showDay(tradeLine.purchaseBy)}`}
         </small>
       </th>
-      <td role="cell" className="r nowrap" data-l="Age">
+      <td role="cell" className={`${responsiveTableStyles.alignEnd} ${textStyles.noWrap}`} data-l="Age">
         {tradeLine.ageYears.toFixed(1)} years
       </td>
-      <td role="cell" className="r" data-l="Credit limit">
+      <td role="cell" className={responsiveTableStyles.alignEnd} data-l="Credit limit">
         {showDollars(tradeLine.creditLimit)}
       </td>
-      <td role="cell" className="r" data-l="Price">
+      <td role="cell" className={responsiveTableStyles.alignEnd} data-l="Price">
         {showDollars(tradeLine.price)}
       </td>
-      <td role="cell" className="r" data-l="Slots">
+      <td role="cell" className={responsiveTableStyles.alignEnd} data-l="Slots">
         {slots}
       </td>
-      <td role="cell" className="r" data-l="Total cost">
+      <td role="cell" className={responsiveTableStyles.alignEnd} data-l="Total cost">
         <b>{showDollars(totalCost)}</b>
       </td>
     </tr>

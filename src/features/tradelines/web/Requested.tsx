@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { RequestedEmail } from '../contract.ts'
 import { EmailDialog } from './EmailDialog.tsx'
 import { RequestedTable } from './RequestedTable.tsx'
+import tradelinesStyles from './tradelines.module.css'
 import type { RequestedWork } from './use-requested.ts'
 
 /** The requests that were mailed to the manager, with their states: loading, failed, empty, full. */
@@ -17,7 +21,7 @@ export const Requested = ({ requested, justSent }: { requested: RequestedWork; j
   if (data === undefined && error !== null)
     return <ErrorCard error={error} onRetry={reload} busy={fetching} />
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       {error !== null && <ErrorNote error={error} onRetry={reload} busy={fetching} />}
       {retryError !== null && <ErrorNote error={retryError} />}
       {justSent && (
@@ -25,7 +29,11 @@ export const Requested = ({ requested, justSent }: { requested: RequestedWork; j
           Tradeline request sent to manager successfully!
         </Note>
       )}
-      <section className="card flush" aria-labelledby="tl-emails" aria-busy={data === undefined}>
+      <section
+        className={`${cardStyles.card} ${cardStyles.flush}`}
+        aria-labelledby="tl-emails"
+        aria-busy={data === undefined}
+      >
         <header>
           <h2 id="tl-emails">Tradelines Email Notifications</h2>
         </header>
@@ -48,7 +56,7 @@ export const Requested = ({ requested, justSent }: { requested: RequestedWork; j
 }
 
 const Waiting = () => (
-  <Loading what="requested tradelines" className="tl-wait" showText>
+  <Loading what="requested tradelines" className={tradelinesStyles.waiting} showText>
     <Skeleton height="2.25rem" />
     <Skeleton height="2.25rem" />
   </Loading>
@@ -58,11 +66,14 @@ const Pages = ({ requested, count }: { requested: RequestedWork; count: number }
   const { from, total, older, newer } = requested
   if (older === null && newer === null) return null
   return (
-    <nav className="row sp tl-pages" aria-label="Pages of requests">
+    <nav
+      className={`${layoutStyles.row} ${layoutStyles.spread} ${tradelinesStyles.pages}`}
+      aria-label="Pages of requests"
+    >
       <Button size="small" icon="left" disabled={newer === null} onClick={() => newer?.()}>
         Newer
       </Button>
-      <span className="muted num">
+      <span className={`${textStyles.muted} ${textStyles.number}`}>
         {from} to {from + count - 1} of {total}
       </span>
       <Button size="small" icon="right" iconAtEnd disabled={older === null} onClick={() => older?.()}>

@@ -2,8 +2,11 @@ import { showDay } from '#values/dates.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { RequestedEmail } from '../contract.ts'
+import tradelinesStyles from './tradelines.module.css'
 import type { RequestedWork } from './use-requested.ts'
 
 const heads = ['Status', 'Recipient', 'Subject', 'Email', 'Date Requested'] as const
@@ -16,17 +19,17 @@ type RequestedTableProps = {
 
 /** The requests, newest first as the server sends them. */
 export const RequestedTable = ({ data, requested, show }: RequestedTableProps) => (
-  <ResponsiveTable headers={heads} labelledBy="tl-emails" className="foldw">
+  <ResponsiveTable headers={heads} labelledBy="tl-emails" className={responsiveTableStyles.foldsWide}>
     {data.map(email => (
       <tr key={email.id} role="row">
-        <td role="cell" className="w">
+        <td role="cell" className={responsiveTableStyles.fullWidth}>
           <Status email={email} requested={requested} />
         </td>
-        <td role="cell" className="w" data-l="Recipient">
+        <td role="cell" className={responsiveTableStyles.fullWidth} data-l="Recipient">
           {email.recipientEmail}
         </td>
-        <td role="cell" className="w" data-l="Subject">
-          <span className="tl-subject" title={email.subject}>
+        <td role="cell" className={responsiveTableStyles.fullWidth} data-l="Subject">
+          <span className={tradelinesStyles.subject} title={email.subject}>
             {email.subject}
           </span>
         </td>
@@ -35,7 +38,7 @@ export const RequestedTable = ({ data, requested, show }: RequestedTableProps) =
             Email
           </Button>
         </td>
-        <td role="cell" className="num nowrap" data-l="Date Requested">
+        <td role="cell" className={`${textStyles.number} ${textStyles.noWrap}`} data-l="Date Requested">
           {showDay(email.createdAt, browserTimeZone)}
         </td>
       </tr>
@@ -63,7 +66,7 @@ const Status = ({ email, requested }: { email: RequestedEmail; requested: Reques
       <Pill tone="red" icon="warn">
         Failed
       </Pill>
-      {errorMessage !== null && <span className="tl-why">{errorMessage}</span>}
+      {errorMessage !== null && <span className={tradelinesStyles.reason}>{errorMessage}</span>}
       {requested.barred === null && (
         <Button
           variant="link"

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Advice } from '../advice-contract.ts'
+import tradelinesStyles from './tradelines.module.css'
 import type { AdviceWork } from './use-advice.ts'
 
 /** Has the figures mailed to the manager. Where something speaks against buying now, that is confirmed first. */
@@ -11,7 +15,7 @@ export const SendRequest = ({ guards, advice }: Pick<Advice, 'guards'> & { advic
   const stops = guards.filter(({ level }) => level === 'stop')
   const [read, setRead] = useState(false)
   return (
-    <section className="card stack-s" aria-labelledby="tl-send">
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="tl-send">
       {sendFailure !== null && (
         <ErrorNote error={sendFailure} safe="No request was sent." onRetry={send} busy={sending} />
       )}
@@ -24,10 +28,12 @@ export const SendRequest = ({ guards, advice }: Pick<Advice, 'guards'> & { advic
           hint={stops.map(({ title }) => title).join('. ')}
         />
       )}
-      <div className="row sp nw tl-send">
+      <div
+        className={`${layoutStyles.row} ${layoutStyles.spread} ${layoutStyles.noWrap} ${tradelinesStyles.send}`}
+      >
         <div>
           <h3 id="tl-send">Want help with this?</h3>
-          <p className="muted">Your manager gets these numbers by email. You pay nothing now.</p>
+          <p className={textStyles.muted}>Your manager gets these numbers by email. You pay nothing now.</p>
         </div>
         <Button
           icon="send"

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
+import tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
 import { type Tab, tabs } from './tabs.ts'
 
@@ -30,8 +31,14 @@ export const TradelineTabs = ({ selected, total }: TradelineTabsProps) => {
   }
 
   return (
-    <div className="tabrow">
-      <div className="tabs t2" role="tablist" aria-label="Tradelines" ref={list} onKeyDown={onKeyDown}>
+    <div className={tabsStyles.tabRow}>
+      <div
+        className={`${tabsStyles.tabs} ${tabsStyles.two}`}
+        role="tablist"
+        aria-label="Tradelines"
+        ref={list}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map(tab => (
           <Link
             key={tab}

@@ -6,9 +6,6 @@ import { TradelineTabs, tabElementId } from './TradelineTabs.tsx'
 import { findTab } from './tabs.ts'
 import { useAdvice } from './use-advice.ts'
 import { useRequested } from './use-requested.ts'
-import '#web/ui/history.css'
-import '#web/ui/code.css'
-import './tradelines.css'
 
 /** The Tradelines section: a calculator, and the requests that were mailed to the manager. */
 export const TradelinesScreen = () => {

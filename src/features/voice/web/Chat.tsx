@@ -2,10 +2,12 @@ import { useEffect, useRef } from 'react'
 import { showTime } from '#values/dates.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { Button } from '#web/ui/Button.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { Choices } from './Choices.tsx'
 import { Citations } from './Citations.tsx'
 import type { ChatMessage } from './chat.ts'
 import { NextSteps } from './NextSteps.tsx'
+import voiceStyles from './voice.module.css'
 
 type ChatProps = {
   messages: readonly ChatMessage[]
@@ -28,9 +30,9 @@ export const Chat = ({ messages, onCorrect, onAsk, busy }: ChatProps) => {
   return (
     <div role="log" aria-label="Chat history">
       {messages.length === 0 ? (
-        <p className="chat-none">No questions yet.</p>
+        <p className={voiceStyles.emptyChat}>No questions yet.</p>
       ) : (
-        <ol className="chat" ref={list} tabIndex={0} aria-label="Questions and answers">
+        <ol className={voiceStyles.chat} ref={list} tabIndex={0} aria-label="Questions and answers">
           {messages.map(message => (
             <Message key={message.id} message={message} onCorrect={onCorrect} onAsk={onAsk} busy={busy} />
           ))}
@@ -43,13 +45,13 @@ export const Chat = ({ messages, onCorrect, onAsk, busy }: ChatProps) => {
 type MessageProps = Omit<ChatProps, 'messages'> & { message: ChatMessage }
 
 const Message = ({ message, onCorrect, onAsk, busy }: MessageProps) => (
-  <li className={message.type === 'user' ? 'me' : 'ai'}>
-    <span className="vh">{message.type === 'user' ? 'You:' : 'Answer:'}</span>
-    <span className="bb">{message.content}</span>
+  <li className={message.type === 'user' ? voiceStyles.mine : voiceStyles.answer}>
+    <span className={textStyles.visuallyHidden}>{message.type === 'user' ? 'You:' : 'Answer:'}</span>
+    <span className={voiceStyles.bubble}>{message.content}</span>
     {message.type === 'assistant' && (
       <>
         {message.spoken && (
-          <p className="heard">
+          <p className={voiceStyles.heard}>
             Heard: “{message.answer.transcript}”{' '}
             <Button variant="link" size="small" onClick={() => onCorrect(message.answer.transcript)}>
               Correct it

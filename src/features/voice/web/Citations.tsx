@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import evidenceStyles from '#web/ui/Evidence.module.css'
 import type { Citation } from '../contract.ts'
 import { findCitationTarget } from './citation-place.ts'
 
 /** The places that an answer's figures stand at, each leading there. */
 export const Citations = ({ citations }: { citations: readonly Citation[] }) =>
   citations.length === 0 ? null : (
-    <Disclosure className="how" summary={`Where this stands (${citations.length})`}>
-      <ul className="basis">
+    <Disclosure className={evidenceStyles.disclosure} summary={`Where this stands (${citations.length})`}>
+      <ul className={evidenceStyles.list}>
         {citations.map(citation => (
           <li key={`${citation.field} ${citation.bureau}`}>
             <CitationName citation={citation} /> {citation.bureau && <Bureau bureau={citation.bureau} />}

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import buttonStyles from '#web/ui/Button.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import type { NextStep } from '../ways.ts'
+import voiceStyles from './voice.module.css'
 
 /** Help outside of the product. */
 const outside = {
@@ -16,7 +19,7 @@ const outside = {
 /** The flows and people that an answer leads to, one link each. */
 export const NextSteps = ({ ways }: { ways: readonly NextStep[] }) =>
   ways.length === 0 ? null : (
-    <ul className="row ways" aria-label="What you can do">
+    <ul className={`${layoutStyles.row} ${voiceStyles.ways}`} aria-label="What you can do">
       {ways.map(way => (
         <li key={way}>
           <WayLink way={way} />
@@ -29,37 +32,69 @@ const WayLink = ({ way }: { way: NextStep }) => {
   switch (way) {
     case 'dispute':
       return (
-        <Link className="btn sm" to="/disputes">
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/disputes"
+        >
           Start a dispute
         </Link>
       )
     case 'disputes':
       return (
-        <Link className="btn sm" to="/disputes">
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/disputes"
+        >
           See your disputes
         </Link>
       )
     case 'freeze':
       return (
-        <Link className="btn sm" to="/disputes/new/$type" params={{ type: 'freeze' }}>
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/disputes/new/$type"
+          params={{ type: 'freeze' }}
+        >
           Freeze your files
         </Link>
       )
     case 'documents':
       return (
-        <Link className="btn sm" to="/documents">
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/documents"
+        >
           Add your proof
         </Link>
       )
     case 'profile':
       return (
-        <Link className="btn sm" to="/profile">
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/profile"
+        >
           Open Profile
         </Link>
       )
     case 'import':
       return (
-        <Link className="btn sm" to="/analytics/$tab" params={{ tab: 'overview' }}>
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/analytics/$tab"
+          params={{ tab: 'overview' }}
+        >
           Import a report
         </Link>
       )
@@ -69,7 +104,9 @@ const WayLink = ({ way }: { way: NextStep }) => {
       const [words, href] = outside[way]
       return (
         <a
-          className="btn sm"
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
           href={href}
           {...(href.startsWith('https') && { target: '_blank', rel: 'noreferrer' })}
         >
@@ -84,7 +121,12 @@ const WayLink = ({ way }: { way: NextStep }) => {
 const SupportLink = () => {
   const { data } = useApiQuery(client.platform.support, undefined, { staleTime: Number.POSITIVE_INFINITY })
   return data ? (
-    <a className="btn sm" href={`mailto:${data.email}`}>
+    <a
+      className={`${buttonStyles.button} ${buttonStyles.small}`}
+      data-slot="button"
+      data-size="small"
+      href={`mailto:${data.email}`}
+    >
       Contact support
     </a>
   ) : null

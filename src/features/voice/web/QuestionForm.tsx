@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import voiceStyles from './voice.module.css'
 
 type QuestionFormProps = {
   question: string
@@ -12,7 +13,7 @@ type QuestionFormProps = {
 /** The same questions, typed: sound is never the only way (WCAG 2.2, 1.2.1). */
 export const QuestionForm = ({ question, error, busy, onType, onAsk }: QuestionFormProps) => (
   <form
-    className="ask"
+    className={voiceStyles.form}
     noValidate
     onSubmit={event => {
       event.preventDefault()

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { formatDuration } from '#web/duration.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { type RecorderState, statusText } from './recorder.ts'
+import voiceStyles from './voice.module.css'
 
 type RecorderProps = {
   state: RecorderState
@@ -13,9 +16,6 @@ type RecorderProps = {
   onSend: () => void
   onCancel: () => void
 }
-
-/** The names of the states in the stylesheet. */
-const looks = { idle: 'idle', recording: 'rec', ready: 'ready', sending: 'busy' } as const
 
 /** As many bars as the level meter has; those not measured yet lie flat. */
 const bars = Array.from({ length: 24 }, (_, at) => at)
@@ -35,26 +35,29 @@ export const Recorder = ({ state, seconds, levels, onStart, onStop, onSend, onCa
     row.current?.querySelector('button')?.focus()
   }
   return (
-    <div className="rec" data-s={looks[state.is]}>
-      <span className="orb" aria-hidden="true">
+    <div className={voiceStyles.recorder} data-state={state.is}>
+      <span className={voiceStyles.orb} aria-hidden="true">
         <Icon name="mic" />
       </span>
       {state.is !== 'idle' && (
         <>
-          <p className="tm" role="timer" aria-label="Length of the recording">
+          <p className={voiceStyles.time} role="timer" aria-label="Length of the recording">
             {formatDuration(seconds)}
           </p>
-          <div className="wave" aria-hidden="true">
+          <div className={voiceStyles.wave} aria-hidden="true">
             {bars.map(at => (
-              <i key={at} className={`h${levels[levels.length - bars.length + at] ?? 0}`} />
+              <i
+                key={at}
+                style={{ blockSize: `${4 + 4 * (levels[levels.length - bars.length + at] ?? 0)}px` }}
+              />
             ))}
           </div>
         </>
       )}
-      <p className="muted" role="status">
+      <p className={textStyles.muted} role="status">
         {statusText(state, seconds)}
       </p>
-      <div className="row" ref={row}>
+      <div className={`${layoutStyles.row} ${voiceStyles.controls}`} ref={row}>
         <MainButton state={state} onStart={onStart} onStop={onStop} onSend={onSend} />
         {state.is === 'ready' && <Listen audio={state.audio} />}
         {(state.is === 'recording' || state.is === 'ready') && (

@@ -1,4 +1,8 @@
+import cardStyles from '#web/ui/Card.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
+import voiceStyles from './voice.module.css'
 
 const tips = ['Speak clearly.', 'Ask specific questions.', 'Have a current credit report loaded.'] as const
 
@@ -6,11 +10,11 @@ const examples = ['What is my credit utilization?', 'Which factors affect my sco
 
 /** How to ask (specification section 2, Credit Voice Helper panel); an example is asked by pressing it. */
 export const Tips = ({ busy, onAsk }: { busy: boolean; onAsk: (question: string) => void }) => (
-  <aside className="card stack" aria-labelledby="voice-tips">
-    <h2 id="voice-tips" className="h3">
+  <aside className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="voice-tips">
+    <h2 id="voice-tips" className={textStyles.heading3}>
       Tips
     </h2>
-    <ul className="tips">
+    <ul className={voiceStyles.tips}>
       {tips.map(tip => (
         <li key={tip}>
           <Icon name="check" />
@@ -18,13 +22,13 @@ export const Tips = ({ busy, onAsk }: { busy: boolean; onAsk: (question: string)
         </li>
       ))}
     </ul>
-    <div className="quotes">
+    <div className={voiceStyles.quotes}>
       <h3>Example questions</h3>
       {examples.map(example => (
         <button
           key={example}
           type="button"
-          className="quote"
+          className={voiceStyles.quote}
           aria-disabled={busy || undefined}
           onClick={() => !busy && onAsk(example)}
         >

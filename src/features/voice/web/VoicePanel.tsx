@@ -1,6 +1,8 @@
-import './voice.css'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { Chat } from './Chat.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { SpokenQuestion } from './SpokenQuestion.tsx'
@@ -15,8 +17,8 @@ export const VoicePanel = () => {
   const { typed, error, type, correct, ask } = useTypedQuestion(answered)
   const askNow = (question: string) => void ask(question)
   return (
-    <div className="aside-r">
-      <section className="card stack" aria-labelledby="voice-helper">
+    <div className={layoutStyles.asideRight}>
+      <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="voice-helper">
         <Head onClear={clear} />
         <Chat messages={messages} busy={isPending} onCorrect={correct} onAsk={askNow} />
         {problem !== null && <Problem text={problem} />}
@@ -28,7 +30,7 @@ export const VoicePanel = () => {
           onType={type}
           onAsk={() => askNow(typed)}
         />
-        <small className="muted">
+        <small className={textStyles.muted}>
           Your recording is turned into words and not kept. An answer uses your own report only, is no legal
           or financial advice, and can miss what you meant: check the places it names.
         </small>
@@ -39,7 +41,7 @@ export const VoicePanel = () => {
 }
 
 const Head = ({ onClear }: { onClear: () => void }) => (
-  <header className="card-h nw">
+  <header className={`${cardStyles.header} ${cardStyles.noWrap}`}>
     <div>
       <h2 id="voice-helper">Credit Voice Helper</h2>
       <p>Ask a question out loud. You get a written answer.</p>

@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { showMoney } from '#values/money.ts'
+import cardStyles from '#web/ui/Card.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { ShownAccount } from '../../contract.ts'
 import { selectRecentMonths } from '../../recent-months.ts'
 import { formatMonthRange } from '../history/history-words.ts'
+import listsStyles from '../lists.module.css'
 import { PayCell } from '../PaymentTable.tsx'
 import { accountAnchor } from '../place-in-report.ts'
 import { formatAddress } from '../shown-address.ts'
@@ -19,27 +23,32 @@ export const AccountCard = memo(({ account, lastMonth }: AccountCardProps) => {
   const { creditorName, accountNumber, accountType, accountTypeDetail, currentBalance } = account
   const address = formatAddress(account.address)
   return (
-    <article className="card stack-s acc" aria-label={creditorName}>
+    <article
+      className={`${cardStyles.card} ${layoutStyles.stackSmall} ${listsStyles.account}`}
+      aria-label={creditorName}
+    >
       <header>
         <div>
-          <h2 className="h3">{creditorName}</h2>
+          <h2 className={textStyles.heading3}>{creditorName}</h2>
           <p>
             {accountTypeDetail ?? (accountType === 'Unknown' ? 'Type not stated' : accountType)}{' '}
-            {accountNumber !== null && <span className="acct">{accountNumber}</span>}
+            {accountNumber !== null && <span className={textStyles.accountNumber}>{accountNumber}</span>}
           </p>
         </div>
         <StatusPill status={account.accountStatus} />
       </header>
-      <div className="row sp">
-        <span className="muted">Balance</span>
-        <b className="num bal">{currentBalance === null ? '-' : showMoney(currentBalance)}</b>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+        <span className={textStyles.muted}>Balance</span>
+        <b className={`${textStyles.number} ${listsStyles.balance}`}>
+          {currentBalance === null ? '-' : showMoney(currentBalance)}
+        </b>
       </div>
-      <div className="row sp">
-        <span className="muted">Last {stripMonths} months</span>
+      <div className={`${layoutStyles.row} ${listsStyles.history} ${layoutStyles.spread}`}>
+        <span className={textStyles.muted}>Last {stripMonths} months</span>
         <PaymentStrip account={account} lastMonth={lastMonth} />
       </div>
-      <div className="row sp foot">
-        <span className={address === 'No address' ? 'dim' : 'muted'}>{address}</span>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread} ${listsStyles.foot}`}>
+        <span className={address === 'No address' ? textStyles.dim : textStyles.muted}>{address}</span>
         <Link
           to="/analytics/$tab"
           params={{ tab: 'report' }}
@@ -67,10 +76,10 @@ const StatusPill = ({ status }: { status: ShownAccount['accountStatus'] }) => {
 
 const PaymentStrip = ({ account, lastMonth }: AccountCardProps) => {
   const months = selectRecentMonths(account, lastMonth, stripMonths)
-  if (months === null) return <span className="dim">No history</span>
+  if (months === null) return <span className={textStyles.dim}>No history</span>
   const span = formatMonthRange(months[0]?.month ?? '', months.at(-1)?.month ?? '')
   return (
-    <ol className="strip" aria-label={`Payment history, ${span}`}>
+    <ol className={listsStyles.strip} aria-label={`Payment history, ${span}`}>
       {months.map(({ month, cell }) => (
         <li key={month}>
           <PayCell cell={cell} />

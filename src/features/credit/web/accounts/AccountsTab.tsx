@@ -1,13 +1,16 @@
-import '#web/ui/lists.css'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Bureau } from '#values/bureau.ts'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { LONG_LIST } from '#web/ui/text-search.ts'
 import type { Analytics, ShownAccount } from '../../contract.ts'
 import { lastGridMonth } from '../../payment-grid.ts'
 import { BureauSwitch } from '../BureauSwitch.tsx'
 import { SearchBox } from '../FindBox.tsx'
 import { describeFileStatus } from '../file-words.ts'
+import listsStyles from '../lists.module.css'
 import { FilterSelect } from '../PickBox.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import {
@@ -48,8 +51,8 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
   const words = describeCount(fitting.length, all.length, bureau)
   return (
     <>
-      <div className="row sp">
-        <p className="muted" role="status">
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+        <p className={textStyles.muted} role="status">
           <b>{words.count}</b> {words.rest}
         </p>
         <BureauSwitch bureaus={bureaus} picked={picked} onPick={setWanted} />
@@ -59,9 +62,9 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
         <NoAccounts why={file && file.status !== 'hit' ? describeFileStatus(file) : undefined} />
       )}
       {all.length > 0 && fitting.length === 0 && (
-        <p className="card">No account of this file fits your search.</p>
+        <p className={cardStyles.card}>No account of this file fits your search.</p>
       )}
-      <div className="grid2">
+      <div className={layoutStyles.grid2}>
         {drawn.map((account, place) => (
           <AccountCard key={`${account.id} ${place}`} account={account} lastMonth={lastMonth} />
         ))}
@@ -79,7 +82,7 @@ type FiltersProps = {
 const Filters = ({ accounts, filter, onFilter }: FiltersProps) => {
   const { statuses, types } = filterOptions(accounts)
   return (
-    <search className="filters">
+    <search className={listsStyles.filters}>
       <SearchBox
         label="Find an account"
         typed={filter.words}
@@ -104,7 +107,7 @@ const Filters = ({ accounts, filter, onFilter }: FiltersProps) => {
 }
 
 const NoAccounts = ({ why }: { why?: string }) => (
-  <div className="card">
+  <div className={cardStyles.card}>
     <EmptyState icon="card" title="No credit accounts found.">
       {why}
     </EmptyState>

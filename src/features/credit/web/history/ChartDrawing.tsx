@@ -1,4 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
+import chartStyles from '#web/ui/Chart.module.css'
 import { BureauMarker, lineStyles } from './BureauMark.tsx'
 import { ChartMonthStop } from './ChartStop.tsx'
 import { buildChartLines } from './chart-lines.ts'
@@ -15,7 +16,7 @@ export const ChartDrawing = ({ layout, months, bureaus }: ChartDrawingProps) => 
   const lines = buildChartLines(layout, months, bureaus)
   return (
     <svg
-      className={`chart ${layout.name}-only`}
+      className={`${chartStyles.chart} ${isWide ? chartStyles.wideOnly : chartStyles.narrowOnly}`}
       viewBox={`0 0 ${width} ${height}`}
       role="group"
       aria-label={describeChart(months, bureaus)}
@@ -24,7 +25,11 @@ export const ChartDrawing = ({ layout, months, bureaus }: ChartDrawingProps) => 
         {scoreTicks.map(tick => (
           <g key={tick}>
             <path
-              className={tick === scoreTicks[0] ? 'gridl base' : 'gridl'}
+              className={
+                tick === scoreTicks[0]
+                  ? `${chartStyles.gridLine} ${chartStyles.baseLine}`
+                  : chartStyles.gridLine
+              }
               d={`M${left} ${scoreY(layout, tick)}H${right}`}
             />
             <text x={left - 12} y={scoreY(layout, tick) + 4} textAnchor="end">
@@ -39,7 +44,7 @@ export const ChartDrawing = ({ layout, months, bureaus }: ChartDrawingProps) => 
         ))}
         {lines.map(({ bureau, path }) => (
           <g key={bureau} className={lineStyles[bureau]}>
-            {path !== '' && <path className="ln" d={path} />}
+            {path !== '' && <path className={chartStyles.line} d={path} />}
           </g>
         ))}
         {lines.map(({ bureau, points }) => (
@@ -51,8 +56,8 @@ export const ChartDrawing = ({ layout, months, bureaus }: ChartDrawingProps) => 
         ))}
         {lines.map(({ bureau, label }) => (
           <g key={bureau} className={lineStyles[bureau]}>
-            <path className="lead" d={label.lead} />
-            <text className="lab" x={label.x} y={label.y + 4.5}>
+            <path className={chartStyles.leader} d={label.lead} />
+            <text className={chartStyles.label} x={label.x} y={label.y + 4.5}>
               {isWide && `${bureau} `}
               <tspan>{label.score}</tspan>
             </text>

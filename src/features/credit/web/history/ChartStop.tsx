@@ -1,4 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
+import chartStyles from '#web/ui/Chart.module.css'
 import { BureauMarker, lineStyles } from './BureauMark.tsx'
 import type { ChartMonth } from './chart-months.ts'
 import { type ChartLayout, isOnScale, monthX, scoreY } from './chart-scale.ts'
@@ -32,19 +33,19 @@ export const ChartMonthStop = ({ layout, months, place, month, bureaus }: ChartS
     y: covers ? top + 6 : low,
   }
   return (
-    <g className="mo" tabIndex={0} role="img" aria-label={describeMonth(month, bureaus)}>
+    <g className={chartStyles.stop} tabIndex={0} role="img" aria-label={describeMonth(month, bureaus)}>
       <rect
-        className="hit"
+        className={chartStyles.hitArea}
         x={from}
         y={top}
         width={Math.min(width, x + step / 2 - 2) - from}
         height={bottom - top}
         rx="6"
       />
-      <path className="cross" d={`M${x} ${top}V${bottom}`} />
-      <g className="tip">
+      <path className={chartStyles.crosshair} d={`M${x} ${top}V${bottom}`} />
+      <g className={chartStyles.tooltip}>
         <rect x={tip.x} y={tip.y} width={tipWidth} height={height} rx="10" />
-        <text className="hd" x={tip.x + 14} y={tip.y + 23}>
+        <text className={chartStyles.heading} x={tip.x + 14} y={tip.y + 23}>
           {tooltipTitle(month)}
         </text>
         {month.day === null ? (
@@ -58,7 +59,12 @@ export const ChartMonthStop = ({ layout, months, place, month, bureaus }: ChartS
               <text x={tip.x + 34} y={tip.y + 45.5 + row * rowHeight}>
                 {bureau}
               </text>
-              <text className="v" x={tip.x + 154} y={tip.y + 45.5 + row * rowHeight} textAnchor="end">
+              <text
+                className={chartStyles.value}
+                x={tip.x + 154}
+                y={tip.y + 45.5 + row * rowHeight}
+                textAnchor="end"
+              >
                 {score ?? '-'}
               </text>
             </g>

@@ -1,9 +1,9 @@
-import '#web/ui/history.css'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -39,7 +39,7 @@ const LoadedHistory = ({ history, bureaus }: { history: History['history']; bure
   const months = buildChartMonths(history, toLocalDay)
   if (months.length === 0)
     return (
-      <div className="card">
+      <div className={cardStyles.card}>
         <EmptyState icon="chart" title="No credit history available yet.">
           History will be available after your next credit report refresh.
         </EmptyState>

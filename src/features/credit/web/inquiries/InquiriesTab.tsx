@@ -1,13 +1,16 @@
-import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
-import '#web/ui/lists.css'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { LONG_LIST } from '#web/ui/text-search.ts'
 import type { Analytics } from '../../contract.ts'
 import { SearchBox } from '../FindBox.tsx'
+import listsStyles from '../lists.module.css'
 import { FilterSelect } from '../PickBox.tsx'
 import { inquiryAnchor } from '../place-in-report.ts'
 import { formatAddress } from '../shown-address.ts'
@@ -24,7 +27,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
   useScrollToHash(true)
   if (inquiries.length === 0)
     return (
-      <div className="card">
+      <div className={cardStyles.card}>
         <EmptyState icon="search" title="No credit inquiries found.">
           {data.fullReport === null && <p>Inquiries will appear here once you have a credit report.</p>}
         </EmptyState>
@@ -33,7 +36,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
   return (
     <>
       {inquiries.length > LONG_LIST && (
-        <search className="filters">
+        <search className={listsStyles.filters}>
           <SearchBox
             label="Find a company"
             typed={filter.words}
@@ -48,13 +51,13 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
           />
         </search>
       )}
-      <section className="card flush" aria-labelledby="inquiries">
+      <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="inquiries">
         <header>
           <div>
             <h2 id="inquiries">Inquiries</h2>
             <p>Companies that asked a bureau for your file.</p>
           </div>
-          <p className="muted num" role="status">
+          <p className={`${textStyles.muted} ${textStyles.number}`} role="status">
             {fitting.length === inquiries.length
               ? inquiries.length
               : `${fitting.length} of ${inquiries.length}`}{' '}
@@ -62,7 +65,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
           </p>
         </header>
         {fitting.length === 0 ? (
-          <p className="none">No inquiry fits your search.</p>
+          <p className={cardStyles.emptyText}>No inquiry fits your search.</p>
         ) : (
           <InquiryTable inquiries={fitting} />
         )}
@@ -83,10 +86,10 @@ const InquiryRow = ({ inquiry }: { inquiry: ShownInquiry }) => {
   const address = formatAddress(inquiry.address)
   return (
     <tr role="row" id={inquiryAnchor(inquiry.id, inquiry.bureau)} tabIndex={-1}>
-      <th scope="row" role="rowheader" className="w">
+      <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
         {inquiry.company}
       </th>
-      <td role="cell" data-l="Date" className="num">
+      <td role="cell" data-l="Date" className={textStyles.number}>
         {showDate(inquiry.date) ?? '-'}
       </td>
       <td role="cell" data-l="Bureau">
@@ -95,7 +98,7 @@ const InquiryRow = ({ inquiry }: { inquiry: ShownInquiry }) => {
       <td role="cell" data-l="Kind">
         {inquiryKindLabels[inquiry.kind]}
       </td>
-      <td role="cell" data-l="Address" className={address === 'No address' ? 'dim' : undefined}>
+      <td role="cell" data-l="Address" className={address === 'No address' ? textStyles.dim : undefined}>
         {address}
       </td>
     </tr>

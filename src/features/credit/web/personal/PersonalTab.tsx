@@ -1,8 +1,11 @@
-import '#web/ui/lists.css'
 import { Bureau } from '#web/ui/Bureau.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Analytics } from '../../contract.ts'
+import listsStyles from '../lists.module.css'
 import { buildPersonalLines, type PersonalLine, type ShownPersonalInfo } from './personal-facts.ts'
 
 /** What each bureau's file says of the person, side by side. */
@@ -10,14 +13,14 @@ export const PersonalTab = ({ data }: { data: Analytics }) => {
   const people = data.fullReport?.personalInformation ?? []
   if (people.length === 0)
     return (
-      <div className="card">
+      <div className={cardStyles.card}>
         <EmptyState icon="user" title="No personal information found.">
           Personal information will appear here once your credit report is processed.
         </EmptyState>
       </div>
     )
   return (
-    <div className="grid3 people">
+    <div className={`${layoutStyles.grid3} ${listsStyles.people}`}>
       {people.map((person, place) => (
         <PersonCard
           key={`${person.bureau} ${place}`}
@@ -36,13 +39,16 @@ const PersonCard = ({
   person: ShownPersonalInfo
   others: readonly ShownPersonalInfo[]
 }) => (
-  <article className="card stack" aria-label={`${person.bureau} personal information`}>
+  <article
+    className={`${cardStyles.card} ${layoutStyles.stack}`}
+    aria-label={`${person.bureau} personal information`}
+  >
     <header>
-      <h2 className="h3">
+      <h2 className={textStyles.heading3}>
         <Bureau bureau={person.bureau} />
       </h2>
     </header>
-    <dl className="pdl">
+    <dl className={listsStyles.details}>
       {buildPersonalLines(person, others)
         .filter(line => line.missing !== null || line.values.length > 0)
         .map(line => (
@@ -55,10 +61,10 @@ const PersonCard = ({
 const Line = ({ line, bureau }: { line: PersonalLine; bureau: ShownPersonalInfo['bureau'] }) => (
   <div>
     <dt>{line.label}</dt>
-    <dd className="num">
-      {line.values.length === 0 && <span className="dim">{line.missing}</span>}
+    <dd className={textStyles.number}>
+      {line.values.length === 0 && <span className={textStyles.dim}>{line.missing}</span>}
       {line.values.map(({ text, only }) => (
-        <span key={text} className="pv">
+        <span key={text} className={listsStyles.value}>
           {text}
           {only && <Pill tone="amber">Only on {bureau}</Pill>}
         </span>

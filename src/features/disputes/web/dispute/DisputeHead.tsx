@@ -5,7 +5,9 @@ import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { usePermission } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Dispute } from '../../dispute-contract.ts'
 import { disputeTypeName } from '../dispute-types.ts'
 import { ClientConfirms } from '../letters/ClientConfirms.tsx'
@@ -23,15 +25,15 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
   const waiting = countUnmailed(letters)
   const them = waiting === 1 ? 'it' : 'them'
   return (
-    <div className="stack-s">
-      <Link className="back" to="/disputes">
+    <div className={layoutStyles.stackSmall}>
+      <Link className={layoutStyles.backLink} to="/disputes">
         <Icon name="left" small />
         All disputes
       </Link>
-      <div className="row sp">
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
         <div>
           <h2>{title}</h2>
-          <p className="row muted">
+          <p className={`${layoutStyles.row} ${textStyles.muted}`}>
             <StatusPill status={status} />
             <span>
               {disputeTypeName(type)}, created {showDay(createdAt, browserTimeZone)}
@@ -43,7 +45,7 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
             )}
           </p>
         </div>
-        <span className="row">
+        <span className={layoutStyles.row}>
           <Button icon="download" busy={busy} disabled={awaitingAttestation} onClick={download}>
             All PDFs
           </Button>

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { usePermission } from '#web/opened.ts'
+import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Dispute, Letter } from '../../dispute-contract.ts'
 import { LetterPaper } from '../letters/LetterPaper.tsx'
 import { LetterTabs } from '../letters/LetterTabs.tsx'
@@ -14,10 +18,11 @@ import { PdfButton } from '../letters/PdfButton.tsx'
 import { TrackLink } from '../letters/TrackLink.tsx'
 import { isAnswered } from '../letters/timeline.ts'
 import { useLetterPdf } from '../letters/use-letter-pdf.ts'
+import disputeStyles from './dispute.module.css'
 
 /** The letters of a dispute, one at a time, each with its PDF and, until it is mailed, with its wording. */
 export const DisputeLetters = ({ dispute }: { dispute: Dispute }) => (
-  <section className="stack-s" aria-labelledby="letters">
+  <section className={layoutStyles.stackSmall} aria-labelledby="letters">
     <h3 id="letters">Letters</h3>
     <LetterTabs letters={dispute.letters}>
       {letter => <OneLetter key={letter.id} letter={letter} dispute={dispute} />}
@@ -32,13 +37,17 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
   const barred = usePermission('never')
   const mayWord = barred === null && countUnmailed([letter]) > 0
   return (
-    <div className="stack-s letter" id={letterPlace(letter.id)} tabIndex={-1}>
-      <div className="row sp">
-        <span className="row">
+    <div
+      className={`${layoutStyles.stackSmall} ${disputeStyles.letter}`}
+      id={letterPlace(letter.id)}
+      tabIndex={-1}
+    >
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+        <span className={layoutStyles.row}>
           <MailPill letter={letter} />
-          {letter.edited && <span className="muted">In your own wording</span>}
+          {letter.edited && <span className={textStyles.muted}>In your own wording</span>}
         </span>
-        <span className="row">
+        <span className={layoutStyles.row}>
           {mayWord && !wording && (
             <Button
               icon="edit"
@@ -49,7 +58,7 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
             </Button>
           )}
           <MailAgain letter={letter} />
-          <TrackLink letter={letter} className="btn" />
+          <TrackLink letter={letter} className={buttonStyles.button} />
           <PdfButton
             bureau={letter.bureau}
             busy={busy}
@@ -59,9 +68,9 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
           />
         </span>
       </div>
-      {awaitingAttestation && <p className="muted">{confirmFirstMessage}</p>}
+      {awaitingAttestation && <p className={textStyles.muted}>{confirmFirstMessage}</p>}
       {letter.lobErrorMessage !== null && letter.next === null && (
-        <p className="err">{letter.lobErrorMessage}</p>
+        <p className={fieldStyles.error}>{letter.lobErrorMessage}</p>
       )}
       {failure !== null && <ErrorNote error={failure} />}
       <LetterTimeline letter={letter} answered={isAnswered(dispute.items, letter.bureau)} />

@@ -2,19 +2,22 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import buttonStyles from '#web/ui/Button.module.css'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AttestLetters } from '../letters/AttestLetters.tsx'
 import { pollWhileMailing } from '../letters/handing-over.ts'
 import { countUnmailed, isSandboxMail } from '../letters/letter-state.ts'
 import { WhatNext } from '../WhatNext.tsx'
+import wizardStyles from '../wizard/wizard.module.css'
 import { DisputeEnclosures } from './DisputeEnclosures.tsx'
 import { DisputeHead } from './DisputeHead.tsx'
 import { DisputeItems } from './DisputeItems.tsx'
 import { DisputeLetters } from './DisputeLetters.tsx'
-import '../disputes.css'
 
 /** One dispute: what was said, the letters, and what happens next. */
 export const DisputeScreen = () => {
@@ -40,10 +43,10 @@ export const DisputeScreen = () => {
   const { status, awaitingAttestation, letters } = dispute
   const tellsNext = status !== 'CLOSED' && !awaitingAttestation && !isSandboxMail(letters)
   return (
-    <div className="wz">
+    <div className={wizardStyles.wizard}>
       <DisputeHead dispute={dispute} />
-      <div className={tellsNext ? 'aside-r' : undefined}>
-        <div className="stack">
+      <div className={tellsNext ? layoutStyles.asideRight : undefined}>
+        <div className={layoutStyles.stack}>
           <DisputeItems dispute={dispute} />
           <DisputeEnclosures enclosures={dispute.enclosures} />
           <DisputeLetters dispute={dispute} />
@@ -56,12 +59,12 @@ export const DisputeScreen = () => {
 }
 
 const NotFound = () => (
-  <div className="card">
+  <div className={cardStyles.card}>
     <EmptyState
       icon="letter"
       title="We could not find this dispute."
       action={
-        <Link className="btn" to="/disputes">
+        <Link className={buttonStyles.button} data-slot="button" to="/disputes">
           Back to Disputes
         </Link>
       }
@@ -72,7 +75,7 @@ const NotFound = () => (
 )
 
 const Waiting = () => (
-  <Loading what="your dispute" className="wz">
+  <Loading what="your dispute" className={wizardStyles.wizard}>
     <Skeleton height="3rem" width="20rem" />
     <Skeleton height="8rem" />
     <Skeleton height="24rem" />

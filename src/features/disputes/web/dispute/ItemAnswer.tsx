@@ -4,9 +4,13 @@ import { showDay } from '#values/dates.ts'
 import { usePermission } from '#web/opened.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import textStyles from '#web/ui/text.module.css'
 import type { Dispute, Item } from '../../dispute-contract.ts'
 import { describeItem, describeOutcome } from '../item-words.ts'
+import disputeStyles from './dispute.module.css'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import { TakeBackDialog } from './TakeBackDialog.tsx'
 
@@ -23,20 +27,20 @@ export const ItemAnswer = ({ bureau, item, dispute }: Props) => {
   return (
     <li>
       <Bureau bureau={bureau} />
-      <span className="row">
+      <span className={`${layoutStyles.row} ${disputeStyles.actions}`}>
         {words === null || answer === undefined ? (
           <Pill tone="line">No answer noted</Pill>
         ) : (
           <>
             <Pill tone={words.tone}>{words.label}</Pill>
-            <span className="muted num">{showDay(answer.on)}</span>
-            {answer.documentId !== null && <span className="muted">Reply kept in Documents</span>}
-            {answer.replyDeleted && <span className="muted">The reply was deleted</span>}
+            <span className={`${textStyles.muted} ${textStyles.number}`}>{showDay(answer.on)}</span>
+            {answer.documentId !== null && <span className={textStyles.muted}>Reply kept in Documents</span>}
+            {answer.replyDeleted && <span className={textStyles.muted}>The reply was deleted</span>}
           </>
         )}
       </span>
       {barred === null && !dispute.awaitingAttestation && (
-        <span className="acts">
+        <span className={responsiveTableStyles.actions}>
           <Button
             size="small"
             variant="quiet"

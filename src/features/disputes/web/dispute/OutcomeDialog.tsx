@@ -4,8 +4,11 @@ import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
 import { Field, FieldError } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { validationMessages } from '../../bounds.ts'
 import type { Item, Outcome } from '../../dispute-contract.ts'
 import { describeItem, listOutcomes } from '../item-words.ts'
@@ -61,15 +64,15 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
       onClose={onClose}
       wide
     >
-      <div className="stack">
-        <p className="muted">{describeItem(item).name}</p>
+      <div className={layoutStyles.stack}>
+        <p className={textStyles.muted}>{describeItem(item).name}</p>
         <fieldset
-          className="opts"
+          className={fieldStyles.options}
           ref={first}
           tabIndex={-1}
           aria-describedby={missing.outcome === undefined ? undefined : 'outcome-error'}
         >
-          <legend className="lbl">The answer</legend>
+          <legend className={fieldStyles.label}>The answer</legend>
           {missing.outcome !== undefined && <FieldError id="outcome-error" text={missing.outcome} />}
           {listOutcomes(item).map(({ outcome, label, hint }) => (
             <Choice

@@ -2,7 +2,9 @@ import type { Bureau } from '#values/bureau.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Item } from '../../dispute-contract.ts'
 import { describeItem } from '../item-words.ts'
 
@@ -23,9 +25,9 @@ export const TakeBackDialog = ({ bureau, item, disputeId, onClose }: Props) => {
       onConfirm={() => mutate({ disputeId, itemId: item.id, bureau })}
       onClose={onClose}
     >
-      <div className="stack-s">
-        <p className="muted">{describeItem(item).name}</p>
-        <p className="muted">
+      <div className={layoutStyles.stackSmall}>
+        <p className={textStyles.muted}>{describeItem(item).name}</p>
+        <p className={textStyles.muted}>
           The note goes, and with it the steps that it opened. Letters that you made after it stay, and so
           does the reply in your documents.
         </p>

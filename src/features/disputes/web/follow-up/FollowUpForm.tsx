@@ -1,12 +1,16 @@
 import { useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { Field } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { maxExplanationLength } from '../../bounds.ts'
 import type { Item } from '../../dispute-contract.ts'
 import { describeItem } from '../item-words.ts'
 import { BureausToWrite } from '../wizard/BureausToWrite.tsx'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
+import wizardStyles from '../wizard/wizard.module.css'
 import { applyAction, type Problem } from '../wizard/wizard.ts'
 import { controlId, focusOn, problemAt, type WizardPage } from '../wizard/wizard-page.ts'
 import { problemStep } from '../wizard/wizard-steps.ts'
@@ -44,7 +48,7 @@ export const FollowUpForm = ({ disputeId, item, step }: Props) => {
   }
 
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       <div>
         <h2 ref={heading} tabIndex={-1}>
           {step.title}
@@ -52,7 +56,7 @@ export const FollowUpForm = ({ disputeId, item, step }: Props) => {
         <p>
           <b>{describeItem(item).name}</b>
         </p>
-        <p className="muted">{step.text}</p>
+        <p className={textStyles.muted}>{step.text}</p>
       </div>
       {checking ? (
         <FollowUpLetters
@@ -65,7 +69,7 @@ export const FollowUpForm = ({ disputeId, item, step }: Props) => {
       ) : (
         <>
           {(words !== null || step.bureaus.length > 1) && (
-            <div className="card stack">
+            <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
               {step.bureaus.length > 1 && (
                 <BureausToWrite
                   legend="To which bureaus?"
@@ -78,7 +82,7 @@ export const FollowUpForm = ({ disputeId, item, step }: Props) => {
             </div>
           )}
           <EnclosureChoice page={page} keeps={false} />
-          <div className="wz-f">
+          <div className={wizardStyles.footer}>
             <span />
             <Button variant="primary" size="big" onClick={check}>
               Check the letters

@@ -2,13 +2,15 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/opened.ts'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import wizardStyles from '../wizard/wizard.module.css'
 import { FollowUpForm } from './FollowUpForm.tsx'
-import '../disputes.css'
 
 /** One of the steps that follow a bureau's answer, as a small dispute of its own. */
 export const FollowUpScreen = () => {
@@ -26,21 +28,21 @@ export const FollowUpScreen = () => {
       <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
     )
   const back = (
-    <Link className="back" to="/disputes/$disputeId" params={{ disputeId }}>
+    <Link className={layoutStyles.backLink} to="/disputes/$disputeId" params={{ disputeId }}>
       <Icon name="left" small />
       Back to the dispute
     </Link>
   )
   if (item === undefined || step === undefined || barred !== null)
     return (
-      <div className="card">
+      <div className={cardStyles.card}>
         <EmptyState icon="letter" title={barred ?? 'This step is not open for this item now.'} action={back}>
           The dispute shows which steps are open.
         </EmptyState>
       </div>
     )
   return (
-    <div className="wz">
+    <div className={wizardStyles.wizard}>
       {back}
       <FollowUpForm key={`${item.id} ${step.kind}`} disputeId={disputeId} item={item} step={step} />
     </div>
@@ -48,7 +50,7 @@ export const FollowUpScreen = () => {
 }
 
 const Waiting = () => (
-  <Loading what="this step" className="wz">
+  <Loading what="this step" className={wizardStyles.wizard}>
     <Skeleton height="3rem" width="20rem" />
     <Skeleton height="12rem" />
   </Loading>

@@ -1,3 +1,4 @@
+import layoutStyles from '#web/ui/layout.module.css'
 import { ConfirmChoice } from './ConfirmChoice.tsx'
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
 
 /** The statement of truth. */
 export const AttestChoice = ({ id, attested, sentence, onAttest }: Props) => (
-  <div className="stack-s">
+  <div className={layoutStyles.stackSmall}>
     <ConfirmChoice
       id={id}
       title="What I say in these letters is true as far as I know"

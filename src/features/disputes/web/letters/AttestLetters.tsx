@@ -3,7 +3,10 @@ import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { notAttested } from '../wizard/wizard-steps.ts'
 import { AttestChoice } from './AttestChoice.tsx'
@@ -22,11 +25,13 @@ export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
     if (attested) mutate({ disputeId, attested })
   }
   return (
-    <section className="card stack-s" aria-labelledby="attest" ref={place}>
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="attest" ref={place}>
       <h3 id="attest">Confirm these letters</h3>
       {barred === null ? (
         <>
-          <p className="muted">Read each letter first. If anything in it is not true, do not confirm it.</p>
+          <p className={textStyles.muted}>
+            Read each letter first. If anything in it is not true, do not confirm it.
+          </p>
           <AttestChoice
             id="attested"
             attested={attested}
@@ -44,7 +49,7 @@ export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
           </div>
         </>
       ) : (
-        <p className="muted">{barred}</p>
+        <p className={textStyles.muted}>{barred}</p>
       )}
     </section>
   )

@@ -1,10 +1,11 @@
 import { Note } from '#web/ui/Note.tsx'
+import disputeStyles from '../dispute/dispute.module.css'
 
 /** Copies that a letter needs and that are not enclosed yet; each line says why. */
 export const Enclosures = ({ what }: { what: readonly string[] }) =>
   what.length === 0 ? null : (
     <Note tone="plain" icon="folder" title="Copies that are still missing">
-      <ul className="enclosed">
+      <ul className={disputeStyles.enclosed}>
         {what.map(each => (
           <li key={each}>{each}</li>
         ))}

@@ -1,7 +1,9 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
+import buttonStyles from '#web/ui/Button.module.css'
 import { disputeCan } from '../../account-rules.ts'
 import type { Letter } from '../../dispute-contract.ts'
 import { unknownOutcomeMessage } from '../../mail-words.ts'
+import disputeTableStyles from '../DisputeTable.module.css'
 import { MailAgain } from './MailAgain.tsx'
 import { MailPill } from './MailPill.tsx'
 import { PdfButton } from './PdfButton.tsx'
@@ -24,19 +26,26 @@ export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
       <span>
         <MailPill letter={letter} />
       </span>
-      <span className="lk">
+      <span className={disputeTableStyles.links}>
         <PdfButton bureau={letter.bureau} busy={busy} disabled={waits} onPress={download} />
-        <TrackLink letter={letter} className="btn quiet sm" />
+        <TrackLink
+          letter={letter}
+          className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.small}`}
+        />
       </span>
-      {letter.lobErrorMessage !== null && <span className="why">{letter.lobErrorMessage}</span>}
-      {letter.mailState === 'untraceable' && <span className="why">{unknownOutcomeMessage.title}</span>}
+      {letter.lobErrorMessage !== null && (
+        <span className={disputeTableStyles.problem}>{letter.lobErrorMessage}</span>
+      )}
+      {letter.mailState === 'untraceable' && (
+        <span className={disputeTableStyles.problem}>{unknownOutcomeMessage.title}</span>
+      )}
       {disputeCan.mailAgain(letter) && (
-        <span className="again">
+        <span className={disputeTableStyles.again}>
           <MailAgain letter={letter} size="small" />
         </span>
       )}
       {failure !== null && (
-        <span className="why" role="alert">
+        <span className={disputeTableStyles.problem} role="alert">
           {failure.message}
         </span>
       )}

@@ -1,12 +1,13 @@
 import type { Bureau } from '#values/bureau.ts'
+import lettersStyles from './letters.module.css'
 import { UnbrokenNumbers } from './UnbrokenNumbers.tsx'
 
 /** A letter on paper. Its blocks stand apart by empty lines; lines inside a block stay lines. */
 export const LetterPaper = ({ bureau, body }: { bureau: Bureau; body: string }) => (
-  <div className="desk">
-    <article className="paper" aria-label={`Letter to ${bureau}`}>
+  <div className={lettersStyles.desk}>
+    <article className={lettersStyles.paper} aria-label={`Letter to ${bureau}`}>
       {blocksOf(body).map(({ at, text }) => (
-        <p key={at} className="addr">
+        <p key={at} className={lettersStyles.address}>
           <UnbrokenNumbers text={text} />
         </p>
       ))}

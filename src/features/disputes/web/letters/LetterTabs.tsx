@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
+import lettersStyles from './letters.module.css'
 
 type Props<L> = {
   letters: readonly L[]
@@ -25,11 +28,15 @@ export const LetterTabs = <L extends { bureau: BureauName }>({ letters, children
 
   return (
     <>
-      <div className="row sp">
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
         {letters.length === 1 ? (
           <Bureau bureau={letter.bureau} />
         ) : (
-          <div className="tabs t3 letter-tabs" role="tablist" aria-label="Letters">
+          <div
+            className={`${tabsStyles.tabs} ${tabsStyles.three} ${lettersStyles.tabs}`}
+            role="tablist"
+            aria-label="Letters"
+          >
             {letters.map(({ bureau }) => (
               <button
                 key={bureau}

@@ -2,11 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { Field } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { Letter } from '../../dispute-contract.ts'
 import { replaceMiddle, splitLetter } from './letter-parts.ts'
+import lettersStyles from './letters.module.css'
 import { UnbrokenNumbers } from './UnbrokenNumbers.tsx'
 
 type Props = { letter: Letter; onClose: () => void }
@@ -27,8 +31,12 @@ export const LetterWording = ({ letter, onClose }: Props) => {
   })
   const save = () => mutate({ letterId: letter.id, body: replaceMiddle(letter, text) })
   return (
-    <section className="card stack" aria-label={`Wording of the ${letter.bureau} letter`} ref={place}>
-      <p className="addr muted">
+    <section
+      className={`${cardStyles.card} ${layoutStyles.stack}`}
+      aria-label={`Wording of the ${letter.bureau} letter`}
+      ref={place}
+    >
+      <p className={`${lettersStyles.addressBlock} ${textStyles.muted}`}>
         <UnbrokenNumbers text={head} />
       </p>
       <Field
@@ -39,7 +47,7 @@ export const LetterWording = ({ letter, onClose }: Props) => {
           <textarea
             {...wiring}
             ref={words}
-            className="wording"
+            className={lettersStyles.wording}
             rows={16}
             maxLength={20_000}
             value={text}
@@ -47,11 +55,11 @@ export const LetterWording = ({ letter, onClose }: Props) => {
           />
         )}
       />
-      <p className="addr muted">
+      <p className={`${lettersStyles.addressBlock} ${textStyles.muted}`}>
         <UnbrokenNumbers text={foot} />
       </p>
       {error !== null && <ErrorNote error={error} safe="The letter is as it was." />}
-      <div className="row">
+      <div className={layoutStyles.row}>
         <Button variant="primary" busy={isPending} busyText="Saving..." onClick={save}>
           Save the wording
         </Button>

@@ -5,7 +5,9 @@ import { usePermission } from '#web/opened.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { disputeCan } from '../../account-rules.ts'
 import { validationMessages } from '../../bounds.ts'
 import type { Letter } from '../../dispute-contract.ts'
@@ -61,13 +63,13 @@ const Confirmation = ({ letter, onClose }: { letter: Letter; onClose: () => void
       onClose={onClose}
       wide
     >
-      <div className="stack">
+      <div className={layoutStyles.stack}>
         {mailState === 'untraceable' && (
           <Note tone="amber" title={unknownOutcomeMessage.title}>
             {unknownOutcomeMessage.text}
           </Note>
         )}
-        <p className="muted">
+        <p className={textStyles.muted}>
           We print the same letter once more and mail it to {bureau}. A mailed letter cannot be called back.
         </p>
         <Field

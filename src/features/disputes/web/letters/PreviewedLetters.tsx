@@ -1,3 +1,4 @@
+import layoutStyles from '#web/ui/layout.module.css'
 import type { Preview } from '../../dispute-contract.ts'
 import { Enclosures } from './Enclosures.tsx'
 import { LetterPaper } from './LetterPaper.tsx'
@@ -7,7 +8,7 @@ import { LetterTabs } from './LetterTabs.tsx'
 export const PreviewedLetters = ({ letters }: Pick<Preview, 'letters'>) => (
   <LetterTabs letters={letters}>
     {({ bureau, body, enclosures }) => (
-      <div className="stack">
+      <div className={layoutStyles.stack}>
         <LetterPaper bureau={bureau} body={body} />
         <Enclosures what={enclosures} />
       </div>

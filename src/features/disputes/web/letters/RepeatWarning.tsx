@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import type { Preview } from '../../dispute-contract.ts'
 import { controlId, problemAt, type WizardPage } from '../wizard/wizard-page.ts'
@@ -43,7 +44,7 @@ export const RepeatWarning = ({ warnings, page }: Props) => {
   const repeats = warnings.filter(isRepeat)
   if (repeats.length === 0) return null
   return (
-    <div className="stack-s">
+    <div className={layoutStyles.stackSmall}>
       <Note tone="sand" icon="warn" role="status" title="You disputed this before">
         {repeats.map(({ message }) => (
           <p key={message}>{message}</p>

@@ -6,7 +6,9 @@ import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { disputeAddresses, freezeAddresses } from '../../bureau-addresses.ts'
 import { identificationCaution } from '../../cautions.ts'
 import type { Dispute } from '../../dispute-contract.ts'
@@ -39,7 +41,7 @@ export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) 
       >
         Send Physical
       </Button>
-      {off !== null && <small className="muted">{off}</small>}
+      {off !== null && <small className={textStyles.muted}>{off}</small>}
       {asking && <Confirmation dispute={dispute} onClose={() => setAsking(false)} />}
     </>
   )
@@ -67,15 +69,15 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
       onClose={onClose}
       wide
     >
-      <div className="stack">
-        <p className="muted">
+      <div className={layoutStyles.stack}>
+        <p className={textStyles.muted}>
           We print the letters and mail them to these addresses. A mailed letter cannot be called back.
         </p>
-        <ul className="stack-s">
+        <ul className={layoutStyles.stackSmall}>
           {letters.map(letter => (
             <li key={letter.id}>
               <Bureau bureau={letter.bureau} />
-              <p className="muted">{addresses[letter.bureau].lines.join(', ')}</p>
+              <p className={textStyles.muted}>{addresses[letter.bureau].lines.join(', ')}</p>
             </li>
           ))}
         </ul>

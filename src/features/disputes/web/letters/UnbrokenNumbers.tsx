@@ -1,3 +1,5 @@
+import textStyles from '#web/ui/text.module.css'
+
 const hyphened = /((?:XXX-XX|\d{5})-\d{4})/
 
 /** A text whose masked Social Security number and ZIP codes stand in one line, though they hold hyphens. */
@@ -6,7 +8,7 @@ export const UnbrokenNumbers = ({ text }: { text: string }) =>
     at % 2 === 0 ? (
       piece
     ) : (
-      <span key={`${at} ${piece}`} className="nowrap">
+      <span key={`${at} ${piece}`} className={textStyles.noWrap}>
         {piece}
       </span>
     ),

@@ -1,6 +1,9 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
+import textStyles from '#web/ui/text.module.css'
 import type { DisputableItem } from './disputable-item.ts'
+import wizardStyles from './wizard.module.css'
 import type { Choice as Chosen } from './wizard.ts'
 import { controlId, type WizardPage } from './wizard-page.ts'
 
@@ -16,9 +19,9 @@ export const BureauChoice = ({ item, choice, answer, describedBy }: Props) => {
   const { key } = item
   const place = controlId({ key, part: 'bureaus' })
   return (
-    <fieldset className="opts at" aria-describedby={describedBy}>
+    <fieldset className={`${fieldStyles.options} ${wizardStyles.nested}`} aria-describedby={describedBy}>
       <legend>
-        Where is it wrong? <span className="vh">{item.name}</span>
+        Where is it wrong? <span className={textStyles.visuallyHidden}>{item.name}</span>
       </legend>
       {item.offered.map(({ bureau, shows }, at) => (
         <Choice

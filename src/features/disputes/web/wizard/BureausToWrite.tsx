@@ -1,6 +1,7 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
 import { FieldError } from '#web/ui/Field.tsx'
 import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
@@ -18,8 +19,11 @@ export const BureausToWrite = ({ legend, itemKey, offered, page: { wizard, answe
   const sentence = problemAt(wizard, about)
   const chosen = wizard.choices.find(({ key }) => key === itemKey)?.bureaus ?? []
   return (
-    <fieldset className="opts" aria-describedby={sentence === null ? undefined : 'bureaus-error'}>
-      <legend className="lbl">{legend}</legend>
+    <fieldset
+      className={fieldStyles.options}
+      aria-describedby={sentence === null ? undefined : 'bureaus-error'}
+    >
+      <legend className={fieldStyles.label}>{legend}</legend>
       {sentence !== null && <FieldError id="bureaus-error" text={sentence} />}
       {offered.map((bureau, at) => (
         <Choice

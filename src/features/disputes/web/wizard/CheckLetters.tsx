@@ -2,11 +2,14 @@ import type { Ref } from 'react'
 import type { ApiError } from '#web/api-error.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { Button } from '#web/ui/Button.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { PreviewedLetters } from '../letters/PreviewedLetters.tsx'
 import { Cautions, isRepeat, RepeatWarning } from '../letters/RepeatWarning.tsx'
 import { StepFoot } from './StepFoot.tsx'
+import wizardStyles from './wizard.module.css'
 import type { WizardPage } from './wizard-page.ts'
 import { problemsFromFields, repeatUnconfirmed } from './wizard-steps.ts'
 
@@ -27,12 +30,12 @@ export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref
     page.onContinue()
   }
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       <div>
         <h2 ref={heading} tabIndex={-1}>
           Check your letters
         </h2>
-        <p className="muted">
+        <p className={textStyles.muted}>
           Read each letter. Nothing is created until you confirm on the next step. After that you can still
           word it in your own way, until it is mailed.
         </p>
@@ -65,7 +68,7 @@ const Refused = ({ error, page, busy, onRetry }: RefusedProps) => {
         busy={busy}
         {...(problems.length === 0 ? { onRetry } : {})}
       />
-      <div className="wz-f">
+      <div className={wizardStyles.footer}>
         <Button variant="quiet" size="big" icon="left" onClick={page.onBack}>
           Back
         </Button>

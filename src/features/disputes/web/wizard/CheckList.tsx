@@ -2,8 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
+import buttonStyles from '#web/ui/Button.module.css'
+import cardStyles from '#web/ui/Card.module.css'
+import descriptionListStyles from '#web/ui/DescriptionList.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { describeFreeze } from '../item-words.ts'
 import { freezeActions } from './pickable-freeze.ts'
+import wizardStyles from './wizard.module.css'
 import type { Wizard } from './wizard.ts'
 import type { WizardPage } from './wizard-page.ts'
 import { countLetters, type Step } from './wizard-steps.ts'
@@ -15,11 +21,11 @@ export const CheckList = ({ page }: { page: WizardPage }) => {
   const names = wizard.choices.map(choice => all.find(({ key }) => key === choice.key)?.name ?? '')
   const freeze = type.type === 'freeze' ? freezeAsked(wizard) : null
   return (
-    <section className="card" aria-labelledby="check">
-      <header>
+    <section className={cardStyles.card} aria-labelledby="check">
+      <header className={wizardStyles.checkHeader}>
         <h3 id="check">Check before you send</h3>
       </header>
-      <dl className="dl chk">
+      <dl className={`${descriptionListStyles.list} ${descriptionListStyles.checklist}`}>
         <Line
           name={type.itemsName}
           text={freeze ?? names.join(', ')}
@@ -36,14 +42,14 @@ export const CheckList = ({ page }: { page: WizardPage }) => {
         />
         <div>
           <dt>Your address</dt>
-          <dd className="row sp nw">
+          <dd className={`${layoutStyles.row} ${layoutStyles.spread} ${layoutStyles.noWrap}`}>
             <span>
               {address.street}
               <br />
               {address.city}, {address.state} {address.postal}
             </span>
             <Link to="/profile">
-              Change<span className="vh"> your address</span>
+              Change<span className={textStyles.visuallyHidden}> your address</span>
             </Link>
           </dd>
         </div>
@@ -65,10 +71,16 @@ type LineProps = { name: string; text: string; step: Step; onChange: (step: Step
 const Line = ({ name, text, step, onChange }: LineProps) => (
   <div>
     <dt>{name}</dt>
-    <dd className="row sp nw">
+    <dd className={`${layoutStyles.row} ${layoutStyles.spread} ${layoutStyles.noWrap}`}>
       <span>{text}</span>
-      <button className="btn lnk" type="button" onClick={() => onChange(step)}>
-        Change<span className="vh"> {name.toLowerCase()}</span>
+      <button
+        className={`${buttonStyles.button} ${buttonStyles.link}`}
+        data-slot="button"
+        data-variant="link"
+        type="button"
+        onClick={() => onChange(step)}
+      >
+        Change<span className={textStyles.visuallyHidden}> {name.toLowerCase()}</span>
       </button>
     </dd>
   </div>

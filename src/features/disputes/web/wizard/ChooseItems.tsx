@@ -2,8 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { type Ref, useState } from 'react'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, FieldError } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { LONG_LIST } from '#web/ui/text-search.ts'
 import { oldReportCaution } from '../../cautions.ts'
 import { pluralize } from '../counted.ts'
@@ -13,6 +16,7 @@ import { type DisputableItem, filterByName } from './disputable-item.ts'
 import { ItemChoice } from './ItemChoice.tsx'
 import { PlanNote } from './PlanNote.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
+import wizardStyles from './wizard.module.css'
 import { controlId, itemProblem, problemAt, type WizardPage } from './wizard-page.ts'
 
 const whole = { key: null, part: 'items' } as const
@@ -25,13 +29,13 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
   const count = wizard.choices.length
   const sentence = problemAt(wizard, whole)
   return (
-    <div className="aside-r">
-      <div className="stack">
+    <div className={layoutStyles.asideRight}>
+      <div className={layoutStyles.stack}>
         <div>
           <h2 ref={heading} tabIndex={-1}>
             Which items look wrong to you?
           </h2>
-          <p className="muted">{type.choose.lead}</p>
+          <p className={textStyles.muted}>{type.choose.lead}</p>
         </div>
         <PlanNote />
         <OldReport today={page.today} />
@@ -45,7 +49,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
             onChange={event => look(event.target.value)}
           />
         )}
-        <div className="stack-s" id={controlId(whole)} tabIndex={-1}>
+        <div className={layoutStyles.stackSmall} id={controlId(whole)} tabIndex={-1}>
           {sentence !== null && <FieldError id="items-error" text={sentence} />}
           {groupsOf(shown, page).map(({ name, items }) => (
             <Group
@@ -57,13 +61,19 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
             />
           ))}
           {shown.length === 0 && (
-            <p className="muted" role="status">
+            <p className={textStyles.muted} role="status">
               {type.choose.none}
             </p>
           )}
         </div>
-        <div className="wz-f">
-          <Link className="btn quiet big" to="/disputes">
+        <div className={wizardStyles.footer}>
+          <Link
+            className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.big}`}
+            data-slot="button"
+            data-variant="quiet"
+            data-size="big"
+            to="/disputes"
+          >
             Cancel
           </Link>
           <Button variant="primary" size="big" onClick={onContinue}>
@@ -100,10 +110,10 @@ const groupsOf = (shown: readonly DisputableItem[], { cameFor }: WizardPage) => 
 type GroupProps = { name: string; hint: string | null; items: readonly DisputableItem[]; page: WizardPage }
 
 const Group = ({ name, hint, items, page: { wizard, answer } }: GroupProps) => (
-  <fieldset className="pick">
-    <legend className="vh">{name}</legend>
+  <fieldset className={wizardStyles.choices}>
+    <legend className={textStyles.visuallyHidden}>{name}</legend>
     <h3>{name}</h3>
-    {hint === null ? null : <p className="muted">{hint}</p>}
+    {hint === null ? null : <p className={textStyles.muted}>{hint}</p>}
     {items.map(item => (
       <ItemChoice
         key={item.key}

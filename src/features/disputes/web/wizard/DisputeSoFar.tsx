@@ -1,6 +1,10 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
+import cardStyles from '#web/ui/Card.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { pluralize } from '../counted.ts'
 import { applyRightBureau } from './disputable-item.ts'
+import wizardStyles from './wizard.module.css'
 import type { WizardPage } from './wizard-page.ts'
 import { countLetters } from './wizard-steps.ts'
 
@@ -12,9 +16,12 @@ export const DisputeSoFar = ({
 }) => {
   const letters = countLetters({ choices: wizard.choices.map(choice => applyRightBureau(choice, all)) })
   return (
-    <aside className="card sum brief stack-s" aria-label="Your dispute so far">
+    <aside
+      className={`${cardStyles.card} ${wizardStyles.summary} ${wizardStyles.brief} ${layoutStyles.stackSmall}`}
+      aria-label="Your dispute so far"
+    >
       <h3>Your dispute so far</h3>
-      <ul className="muted counts">
+      <ul className={`${textStyles.muted} ${wizardStyles.counts}`}>
         {type.countsItems && (
           <li>
             <span>Items</span>
@@ -33,14 +40,14 @@ export const DisputeSoFar = ({
             {letters.map(({ bureau, items }) => (
               <li key={bureau}>
                 <Bureau bureau={bureau} />
-                {type.countsItems && <span className="muted">{pluralize(items, 'item')}</span>}
+                {type.countsItems && <span className={textStyles.muted}>{pluralize(items, 'item')}</span>}
               </li>
             ))}
           </ul>
         </>
       )}
-      <p className="muted">One letter goes to each bureau that you choose.</p>
-      <p className="muted">We keep your answers, so you can leave and come back.</p>
+      <p className={textStyles.muted}>One letter goes to each bureau that you choose.</p>
+      <p className={textStyles.muted}>We keep your answers, so you can leave and come back.</p>
     </aside>
   )
 }

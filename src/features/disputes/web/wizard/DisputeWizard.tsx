@@ -1,5 +1,6 @@
 import { useMemo, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Steps } from '#web/ui/Steps.tsx'
 import { today as theDay } from '../today.ts'
 import { CheckLetters } from './CheckLetters.tsx'
@@ -13,6 +14,7 @@ import { SayWhy } from './SayWhy.tsx'
 import { SendLetters } from './SendLetters.tsx'
 import { useDraftSaving } from './use-draft-kept.ts'
 import { useStep } from './use-step.ts'
+import wizardStyles from './wizard.module.css'
 import { applyAction, type Problem, startWizard } from './wizard.ts'
 import { focusOn, type WizardPage } from './wizard-page.ts'
 import { problemStep, stepAfter, stepBefore, stepProblems, steps } from './wizard-steps.ts'
@@ -84,8 +86,8 @@ export const DisputeWizard = ({ type, all, kept, cameFor }: Props) => {
   }
 
   return (
-    <div className="wz">
-      <section className="stack">
+    <div className={wizardStyles.wizard}>
+      <section className={layoutStyles.stack}>
         <Steps names={steps.map(one => type.stepNames[one])} current={steps.indexOf(step)} />
         <RestoredNote kept={told} failure={draft.failure} onStartOver={startOver} />
         <StepPage page={page} heading={heading} />

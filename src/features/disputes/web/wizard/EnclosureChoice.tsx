@@ -5,11 +5,16 @@ import { kindTexts } from '#features/documents/web/document-words.ts'
 import { Thumbnail } from '#features/documents/web/Thumbnail.tsx'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
 import { FieldError } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { maxDocuments } from '../../bounds.ts'
+import wizardStyles from './wizard.module.css'
 import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
 /** What a bureau asks every writer for; other papers are shown when there are any. */
@@ -30,7 +35,7 @@ export const EnclosureChoice = ({ page, keeps }: Props) => {
   const sentence = problemAt(page.wizard, about)
   return (
     <section
-      className="card stack-s"
+      className={`${cardStyles.card} ${layoutStyles.stackSmall}`}
       id={controlId(about)}
       tabIndex={-1}
       aria-labelledby="enclose"
@@ -38,7 +43,7 @@ export const EnclosureChoice = ({ page, keeps }: Props) => {
     >
       <div>
         <h3 id="enclose">Copies to enclose</h3>
-        <p className="muted">
+        <p className={textStyles.muted}>
           They become pages of each letter, up to {maxDocuments}. The originals stay with you.
         </p>
       </div>
@@ -70,14 +75,14 @@ const UploadLink = ({ keeps }: Pick<Props, 'keeps'>) =>
   keeps ? (
     <p>
       <Link to="/documents">Upload a document</Link>
-      <span className="muted">. Your answers stay here.</span>
+      <span className={textStyles.muted}>. Your answers stay here.</span>
     </p>
   ) : (
     <p>
       <Link to="/documents" target="_blank">
         Upload a document
       </Link>
-      <span className="muted">. It opens in a new tab.</span>
+      <span className={textStyles.muted}>. It opens in a new tab.</span>
     </p>
   )
 
@@ -87,10 +92,12 @@ const KindGroup = ({ kind, documents, page }: GroupProps) => {
   const { label, why } = kindTexts[kind]
   if (documents.length === 0 && !wanted.includes(kind)) return null
   return (
-    <fieldset className="opts encl">
+    <fieldset className={`${fieldStyles.options} ${wizardStyles.enclosures}`}>
       <legend>{label}</legend>
-      <p className="muted">{why}</p>
-      {documents.length === 0 && <p className="muted">You have none here yet. You can add a copy by hand.</p>}
+      <p className={textStyles.muted}>{why}</p>
+      {documents.length === 0 && (
+        <p className={textStyles.muted}>You have none here yet. You can add a copy by hand.</p>
+      )}
       {documents.map(({ id, documentName }) => (
         <Choice
           key={id}
@@ -98,7 +105,7 @@ const KindGroup = ({ kind, documents, page }: GroupProps) => {
           checked={page.wizard.documentIds.includes(id)}
           onChange={event => page.answer({ did: 'enclose', documentId: id, on: event.target.checked })}
           title={
-            <span className="docn">
+            <span className={wizardStyles.document}>
               <Thumbnail documentId={id} />
               <b>{documentName}</b>
             </span>

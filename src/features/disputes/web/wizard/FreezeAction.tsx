@@ -1,8 +1,10 @@
 import type { Ref } from 'react'
 import { Field } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { chosenOption } from './disputable-item.ts'
 import { ItemReason } from './ItemReason.tsx'
 import { WhyStep } from './WhyStep.tsx'
+import wizardStyles from './wizard.module.css'
 import type { Choice } from './wizard.ts'
 import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
@@ -20,7 +22,7 @@ export const FreezeAction = ({ page, heading }: { page: WizardPage; heading: Ref
 }
 
 const Days = ({ choice, page }: { choice: Choice; page: WizardPage }) => (
-  <div className="grid2 days">
+  <div className={`${layoutStyles.grid2} ${wizardStyles.days}`}>
     <Day part="from" label="First day" hint="If empty: on arrival" choice={choice} page={page} />
     <Day part="until" label="Last day" hint="If empty: until further notice" choice={choice} page={page} />
   </div>

@@ -3,12 +3,17 @@ import type { Ref } from 'react'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showPhone } from '#values/phone.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
+import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { freezeContacts } from '../../freeze-ways.ts'
 import { BureausToWrite } from './BureausToWrite.tsx'
 import { DisputeSoFar } from './DisputeSoFar.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
+import wizardStyles from './wizard.module.css'
 import type { WizardPage } from './wizard-page.ts'
 
 /**
@@ -21,30 +26,36 @@ export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Re
   if (item === undefined) return null
   const offered = item.offered.map(({ bureau }) => bureau)
   return (
-    <div className="aside-r">
-      <div className="stack">
+    <div className={layoutStyles.asideRight}>
+      <div className={layoutStyles.stack}>
         <div>
           <h2 ref={heading} tabIndex={-1}>
             A freeze is faster online or by phone
           </h2>
-          <p className="muted">
+          <p className={textStyles.muted}>
             Online or by phone a bureau must freeze your file within one business day, and lift a freeze
             within one hour. A letter takes three business days from the day it arrives. All ways are free.
           </p>
         </div>
-        <ul className="freeze-ways">
+        <ul className={wizardStyles.freezeActions}>
           {offered.map(bureau => (
             <Way key={bureau} bureau={bureau} />
           ))}
         </ul>
         <ProblemSummary all={all} wizard={wizard} step="items" />
         <BureausToWrite legend="Or write to these bureaus" itemKey={item.key} offered={offered} page={page} />
-        <p className="muted">
+        <p className={textStyles.muted}>
           Each bureau keeps its own file, so a freeze at one leaves the others open. Every plan can freeze at
           all three.
         </p>
-        <div className="wz-f">
-          <Link className="btn quiet big" to="/disputes">
+        <div className={wizardStyles.footer}>
+          <Link
+            className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.big}`}
+            data-slot="button"
+            data-variant="quiet"
+            data-size="big"
+            to="/disputes"
+          >
             Cancel
           </Link>
           <Button variant="primary" size="big" onClick={onContinue}>
@@ -60,12 +71,13 @@ export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Re
 const Way = ({ bureau }: { bureau: BureauName }) => {
   const { web, phone } = freezeContacts[bureau]
   return (
-    <li className="card way">
+    <li className={`${cardStyles.card} ${wizardStyles.freezeAction}`}>
       <b>
         <Bureau bureau={bureau} />
       </b>
       <a
-        className="btn"
+        className={buttonStyles.button}
+        data-slot="button"
         href={web}
         target="_blank"
         rel="noreferrer"
@@ -74,7 +86,13 @@ const Way = ({ bureau }: { bureau: BureauName }) => {
         Freeze online
         <Icon name="ext" />
       </a>
-      <a className="btn quiet" href={`tel:${phone}`} aria-label={`Call ${bureau}, ${showPhone(phone)}`}>
+      <a
+        className={`${buttonStyles.button} ${buttonStyles.quiet}`}
+        data-slot="button"
+        data-variant="quiet"
+        href={`tel:${phone}`}
+        aria-label={`Call ${bureau}, ${showPhone(phone)}`}
+      >
         <Icon name="phone" />
         {showPhone(phone)}
       </a>

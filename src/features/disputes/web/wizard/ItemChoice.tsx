@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { EvidenceList } from '#features/findings/web/EvidenceList.tsx'
+import findingsStyles from '#features/findings/web/findings.module.css'
 import { VerdictPill } from '#features/findings/web/VerdictPill.tsx'
 import { sortBureaus } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
@@ -7,9 +8,11 @@ import { Choice } from '#web/ui/Choice.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { joinWithAnd } from '../../letters/words.ts'
 import { BureauChoice } from './BureauChoice.tsx'
 import type { DisputableItem } from './disputable-item.ts'
+import wizardStyles from './wizard.module.css'
 import type { Choice as Chosen } from './wizard.ts'
 import { controlId, type WizardPage } from './wizard-page.ts'
 
@@ -33,7 +36,7 @@ export const ItemChoice = memo(({ item, choice, sentence, answer }: Props) => {
   const errorId = sentence === null ? undefined : `${place}-error`
   const asks = choice !== undefined && offered.length > 1
   return (
-    <div className="item">
+    <div className={wizardStyles.item}>
       <Choice
         type="checkbox"
         id={place}
@@ -43,15 +46,15 @@ export const ItemChoice = memo(({ item, choice, sentence, answer }: Props) => {
           answer(event.target.checked ? { did: 'choose', key, offered } : { did: 'drop', key })
         }
         title={
-          <span className="ln1">
+          <span className={wizardStyles.line}>
             <b>{name}</b>
-            <span className="amt">{amount}</span>
+            <span className={wizardStyles.amount}>{amount}</span>
           </span>
         }
       >
         <WhyLook item={item} />
         {!asks && (
-          <span className="bs">
+          <span className={wizardStyles.bureaus}>
             {offered.map(bureau => (
               <Bureau key={bureau} bureau={bureau} />
             ))}
@@ -67,11 +70,11 @@ export const ItemChoice = memo(({ item, choice, sentence, answer }: Props) => {
 
 /** Why it is worth a look: what was found about it, else one fact. */
 const WhyLook = ({ item: { findings, fact, number } }: { item: DisputableItem }) => (
-  <span className="why">
+  <span className={wizardStyles.reasons}>
     {findings.length === 0
       ? fact
       : findings.map(finding => (
-          <span key={finding.id} className="fnd">
+          <span key={finding.id} className={wizardStyles.finding}>
             <VerdictPill finding={finding} /> {finding.title}
           </span>
         ))}
@@ -79,7 +82,7 @@ const WhyLook = ({ item: { findings, fact, number } }: { item: DisputableItem })
     {number === null ? null : (
       <>
         {' '}
-        <span className="acct">Account {number}</span>
+        <span className={`${textStyles.accountNumber} ${wizardStyles.accountNumber}`}>Account {number}</span>
       </>
     )}
   </span>
@@ -89,7 +92,7 @@ const WhyLook = ({ item: { findings, fact, number } }: { item: DisputableItem })
 const InDispute = ({ findings }: Pick<DisputableItem, 'findings'>) => {
   const bureaus = sortBureaus([...new Set(findings.flatMap(({ dispute }) => dispute?.bureaus ?? []))])
   return bureaus.length === 0 ? null : (
-    <span className="fnd">
+    <span className={wizardStyles.finding}>
       <Pill tone="blue">In dispute</Pill> You wait for the answer of {joinWithAnd(bureaus)}.
     </span>
   )
@@ -97,16 +100,16 @@ const InDispute = ({ findings }: Pick<DisputableItem, 'findings'>) => {
 
 const Evidence = ({ item: { findings, name } }: { item: DisputableItem }) => (
   <Disclosure
-    className="evid"
+    className={wizardStyles.evidence}
     summary={
       <>
-        What the bureaus show<span className="vh"> of {name}</span>
+        What the bureaus show<span className={textStyles.visuallyHidden}> of {name}</span>
       </>
     }
   >
     {findings.map(finding => (
-      <div key={finding.id} className="finding">
-        <p className="muted">{finding.explanation}</p>
+      <div key={finding.id} className={`${findingsStyles.finding} ${wizardStyles.found}`}>
+        <p className={textStyles.muted}>{finding.explanation}</p>
         <EvidenceList finding={finding} />
       </div>
     ))}

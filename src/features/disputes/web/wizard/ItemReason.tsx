@@ -1,10 +1,14 @@
 import { Choice } from '#web/ui/Choice.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
 import { FieldError } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { type DisputableItem, type Option, suggestedReasons } from './disputable-item.ts'
 import { OptionWords } from './OptionWords.tsx'
 import { RightBureau } from './RightBureau.tsx'
+import wizardStyles from './wizard.module.css'
 import type { Choice as Chosen } from './wizard.ts'
 import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
@@ -42,7 +46,7 @@ export const ItemReason = ({
       checked={option === chosen}
       onChange={() => page.answer({ did: 'reason', key, reason: option.value })}
       title={
-        <span className="ln1">
+        <span className={wizardStyles.line}>
           <b>{option.label}</b>
           {suggested.includes(option.value) && <Pill tone="em2">suggested</Pill>}
         </span>
@@ -51,21 +55,24 @@ export const ItemReason = ({
     />
   )
   return (
-    <fieldset className="q" aria-describedby={sentence === null ? undefined : `${place}-error`}>
-      <legend className="vh">{item.name}</legend>
-      <div className="row sp">
+    <fieldset
+      className={wizardStyles.question}
+      aria-describedby={sentence === null ? undefined : `${place}-error`}
+    >
+      <legend className={textStyles.visuallyHidden}>{item.name}</legend>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
         <h3>{item.name}</h3>
-        <span className="muted num">{item.amount}</span>
+        <span className={`${textStyles.muted} ${textStyles.number}`}>{item.amount}</span>
       </div>
       {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
-      <div className="opts">
+      <div className={fieldStyles.options}>
         {open.map(radio)}
         {more.length > 0 && (
           <Disclosure
             summary={`${more.length} more reasons`}
             open={more.some(one => one === chosen) || undefined}
           >
-            <div className="opts">{more.map(radio)}</div>
+            <div className={fieldStyles.options}>{more.map(radio)}</div>
           </Disclosure>
         )}
         {options.filter(isOther).map(radio)}

@@ -1,10 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { usePermission } from '#web/opened.ts'
+import buttonStyles from '#web/ui/Button.module.css'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { disputeTypeCards } from '../dispute-types.ts'
 import { WizardLoader } from './WizardLoader.tsx'
 import { findWizardType } from './wizard-types.ts'
-import '../disputes.css'
 
 /** A new dispute of the type in the address, for whom it may be made by. */
 export const NewDispute = () => {
@@ -14,12 +15,12 @@ export const NewDispute = () => {
   if (type !== null && barred === null) return <WizardLoader key={type.type} type={type} />
   const card = disputeTypeCards.find(known => known.type === type?.type)
   const back = (
-    <Link className="btn" to="/disputes">
+    <Link className={buttonStyles.button} data-slot="button" to="/disputes">
       Back to Disputes
     </Link>
   )
   return (
-    <div className="card">
+    <div className={cardStyles.card}>
       {card === undefined ? (
         <EmptyState icon="letter" title="There is no such dispute." action={back}>
           Choose a type in Disputes.

@@ -1,4 +1,6 @@
+import buttonStyles from '#web/ui/Button.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
+import noteStyles from '#web/ui/Note.module.css'
 import type { DisputableItem } from './disputable-item.ts'
 import type { Wizard } from './wizard.ts'
 import { controlId, focusOn } from './wizard-page.ts'
@@ -11,7 +13,13 @@ export const ProblemSummary = ({ all, wizard, step }: Props) => {
   const problems = wizard.problems.filter(problem => problemStep(problem) === step)
   if (problems.length < 2) return null
   return (
-    <div className="note red" role="alert" id="problems" tabIndex={-1}>
+    <div
+      className={`${noteStyles.note} ${noteStyles.red}`}
+      data-slot="note"
+      role="alert"
+      id="problems"
+      tabIndex={-1}
+    >
       <Icon name="warn" />
       <div>
         <p>
@@ -20,7 +28,13 @@ export const ProblemSummary = ({ all, wizard, step }: Props) => {
         <ul>
           {problems.map(problem => (
             <li key={controlId(problem)}>
-              <button className="btn lnk" type="button" onClick={() => focusOn(problem)}>
+              <button
+                className={`${buttonStyles.button} ${buttonStyles.link}`}
+                data-slot="button"
+                data-variant="link"
+                type="button"
+                onClick={() => focusOn(problem)}
+              >
                 {[nameOf(all, problem.key), problem.text].filter(part => part !== null).join(': ')}
               </button>
             </li>

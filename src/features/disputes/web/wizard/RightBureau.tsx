@@ -1,7 +1,9 @@
 import { Choice } from '#web/ui/Choice.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
 import { FieldError } from '#web/ui/Field.tsx'
 import { joinWithAnd } from '../../letters/words.ts'
 import type { RightAnswer } from './disputable-item.ts'
+import wizardStyles from './wizard.module.css'
 import type { Choice as Chosen } from './wizard.ts'
 import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
@@ -14,7 +16,10 @@ export const RightBureau = ({ answers, choice: { key, correctBureau }, page }: P
   const sentence = problemAt(page.wizard, about)
   const named = answers.find(({ bureau }) => bureau === correctBureau)
   return (
-    <fieldset className="opts at" aria-describedby={sentence === null ? undefined : `${place}-error`}>
+    <fieldset
+      className={`${fieldStyles.options} ${wizardStyles.nested}`}
+      aria-describedby={sentence === null ? undefined : `${place}-error`}
+    >
       <legend>The bureaus show this differently. Which one is right?</legend>
       {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
       {answers.map((answer, at) => (

@@ -5,13 +5,16 @@ import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
 import { Choice } from '#web/ui/Choice.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { pluralize } from '../counted.ts'
 import { AttestChoice } from '../letters/AttestChoice.tsx'
 import { ClientConfirms } from '../letters/ClientConfirms.tsx'
 import { WhatNext } from '../WhatNext.tsx'
 import { CheckList } from './CheckList.tsx'
 import { StepFoot } from './StepFoot.tsx'
+import wizardStyles from './wizard.module.css'
 import type { Problem, Wizard } from './wizard.ts'
 import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 import { countLetters, notAttested, problemsFromFields, stepProblems } from './wizard-steps.ts'
@@ -54,13 +57,13 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
     )
   }
   return (
-    <div className="aside-r">
-      <div className="stack">
+    <div className={layoutStyles.asideRight}>
+      <div className={layoutStyles.stack}>
         <h2 ref={heading} tabIndex={-1}>
           How should we send your letters?
         </h2>
-        <fieldset className="ship">
-          <legend className="vh">How to send</legend>
+        <fieldset className={wizardStyles.shipping}>
+          <legend className={textStyles.visuallyHidden}>How to send</legend>
           <Choice
             type="radio"
             name="ship"

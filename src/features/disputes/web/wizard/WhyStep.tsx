@@ -1,4 +1,7 @@
 import type { ReactNode, Ref } from 'react'
+import cardStyles from '#web/ui/Card.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { DisputeSoFar } from './DisputeSoFar.tsx'
 import { EnclosureChoice } from './EnclosureChoice.tsx'
 import { ProblemSummary } from './ProblemSummary.tsx'
@@ -11,16 +14,16 @@ type Props = { page: WizardPage; heading: Ref<HTMLHeadingElement>; children: Rea
 export const WhyStep = ({ page, heading, children }: Props) => {
   const { all, wizard, type } = page
   return (
-    <div className="aside-r">
-      <div className="stack">
+    <div className={layoutStyles.asideRight}>
+      <div className={layoutStyles.stack}>
         <div>
           <h2 ref={heading} tabIndex={-1}>
             {type.why.title}
           </h2>
-          <p className="muted">{type.why.lead}</p>
+          <p className={textStyles.muted}>{type.why.lead}</p>
         </div>
         <ProblemSummary all={all} wizard={wizard} step="why" />
-        <div className="card">{children}</div>
+        <div className={cardStyles.card}>{children}</div>
         <EnclosureChoice page={page} keeps />
         <StepFoot next="Continue to letters" onBack={page.onBack} onNext={page.onContinue} />
       </div>

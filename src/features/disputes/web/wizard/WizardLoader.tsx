@@ -5,6 +5,8 @@ import type { UserInfo } from '#features/identity/contract.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
+import buttonStyles from '#web/ui/Button.module.css'
+import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -15,6 +17,7 @@ import { DisputeWizard } from './DisputeWizard.tsx'
 import type { Analytics, DisputableItem } from './disputable-item.ts'
 import { isUntouched, restoreDraft, startingAnswers } from './draft.ts'
 import { useDraftsSaved } from './use-drafts-sent.ts'
+import wizardStyles from './wizard.module.css'
 import type { WizardType } from './wizard-types.ts'
 
 /** Everything that a wizard stands on: the report, what was found in it, the documents, and the answers kept. */
@@ -88,14 +91,19 @@ const useCameFor = (all: readonly DisputableItem[]): ReadonlySet<string> => {
 const Nothing = ({ type, analytics }: { type: WizardType; analytics: Analytics | undefined }) => {
   const noReport = (analytics?.fullReport ?? null) === null
   return (
-    <div className="card">
+    <div className={cardStyles.card}>
       <EmptyState
         icon="card"
         title={
           noReport ? (analytics?.message ?? 'You have no credit report yet.') : (type.nothing?.title ?? '')
         }
         action={
-          <Link className="btn" to="/analytics/$tab" params={{ tab: 'overview' }}>
+          <Link
+            className={buttonStyles.button}
+            data-slot="button"
+            to="/analytics/$tab"
+            params={{ tab: 'overview' }}
+          >
             Go to Analytics
           </Link>
         }
@@ -107,7 +115,7 @@ const Nothing = ({ type, analytics }: { type: WizardType; analytics: Analytics |
 }
 
 const Waiting = () => (
-  <Loading what="what you can dispute" className="wz">
+  <Loading what="what you can dispute" className={wizardStyles.wizard}>
     <Skeleton height="3rem" />
     <Skeleton height="5.5rem" />
     <Skeleton height="5.5rem" />

@@ -3,6 +3,7 @@ import { showDay } from '#values/dates.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { InventoryTable } from './InventoryTable.tsx'
+import inventoryStyles from './inventory.module.css'
 
 /** The lines on offer, the cheapest first, to find by name, bank or id, with where they come from. */
 export const InventoryList = () => (
@@ -21,7 +22,7 @@ export const InventoryList = () => (
   >
     {({ data, changedAt, sandbox }) => (
       <>
-        <p className="tl-source">
+        <p className={inventoryStyles.source}>
           {sandbox && 'No supplier is connected, so syncing brings the sandbox’s invented list. '}
           {changedAt !== null && `Last changed ${showDay(changedAt, browserTimeZone)}.`}
         </p>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
 import { ManagerPage, StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { mayServe } from '#features/staff/web/roles.ts'
-
+import staffStyles from '#features/staff/web/staff.module.css'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
@@ -10,11 +10,11 @@ import { SessionExpiryNote } from '#web/SessionExpiryNote.tsx'
 import { useSession } from '#web/session.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { InventoryList } from './InventoryList.tsx'
 import { RefusedRows } from './RefusedRows.tsx'
 import { InventoryUpdateCard } from './TakeOverCard.tsx'
 import { useInventoryUpdate } from './use-take-over.ts'
-import './inventory.css'
 
 /** The tradelines on offer, for staff: who may serve clients brings them up to date, an auditor reads them. */
 export const InventoryScreen = () => {
@@ -33,7 +33,7 @@ const Inventory = () => {
       top
       below={
         manager && (
-          <div className="staff-wide">
+          <div className={staffStyles.wide}>
             {synced && synced.refused > 0 && <RefusedRows synced={synced} />}
             <InventoryList />
           </div>
@@ -43,7 +43,7 @@ const Inventory = () => {
       <SessionExpiryNote session="m" kind="manager" info={asked} />
       <div>
         <StepHeading>Tradelines on offer</StepHeading>
-        <p className="muted">
+        <p className={textStyles.muted}>
           <Link to="/manager">Back to Client Access</Link>
         </p>
       </div>

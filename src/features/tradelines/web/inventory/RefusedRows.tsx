@@ -1,6 +1,10 @@
+import cardStyles from '#web/ui/Card.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Synced } from '../../contract.ts'
+import inventoryStyles from './inventory.module.css'
 
 /** So many rows are read at a glance; more are folded away. */
 const FEW = 5
@@ -9,7 +13,7 @@ const heads = ['Row', 'Id', 'Reason'] as const
 
 /** The rows that were refused, each with its reason. Their lines are not on offer. */
 export const RefusedRows = ({ synced: { refused, refusedRows } }: { synced: Synced }) => (
-  <section className="card flush" aria-labelledby="refused">
+  <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="refused">
     <header>
       <div>
         <h2 id="refused">Refused rows ({refused})</h2>
@@ -20,7 +24,7 @@ export const RefusedRows = ({ synced: { refused, refusedRows } }: { synced: Sync
       </div>
     </header>
     {refused > FEW ? (
-      <Disclosure className="tl-refused" summary="Show the refused rows">
+      <Disclosure className={inventoryStyles.refused} summary="Show the refused rows">
         <Rows rows={refusedRows} />
       </Disclosure>
     ) : (
@@ -33,13 +37,13 @@ const Rows = ({ rows }: { rows: Synced['refusedRows'] }) => (
   <ResponsiveTable headers={heads} labelledBy="refused">
     {rows.map(({ row, supplierId, reason }) => (
       <tr key={row} role="row">
-        <td role="cell" data-l="Row" className="num">
+        <td role="cell" data-l="Row" className={textStyles.number}>
           {row}
         </td>
-        <td role="cell" data-l="Id" className="tl-id">
+        <td role="cell" data-l="Id" className={inventoryStyles.id}>
           {supplierId ?? 'None'}
         </td>
-        <td role="cell" data-l="Reason" className="w">
+        <td role="cell" data-l="Reason" className={responsiveTableStyles.fullWidth}>
           {reason}
         </td>
       </tr>

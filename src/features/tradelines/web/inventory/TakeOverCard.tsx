@@ -1,17 +1,20 @@
 import { showBytes } from '#values/bytes.ts'
 import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { type InventoryUpdate, maxListBytes } from './use-take-over.ts'
 
 /** Fetches the supplier's list, or takes it as a file, and says what became of it. */
 export const InventoryUpdateCard = ({ work }: { work: InventoryUpdate }) => {
   const { syncing, sync, syncError, sent, problem, upload, synced } = work
   return (
-    <section className="card stack" aria-labelledby="take-over">
+    <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="take-over">
       <div>
         <h2 id="take-over">Bring the list up to date</h2>
-        <p className="muted">
+        <p className={textStyles.muted}>
           A new list replaces the last one: what is not in it is no longer on offer. The supplier’s own list
           comes every morning.
         </p>
