@@ -41,7 +41,7 @@ const mostWithin = (instants: readonly number[]): number =>
 
 export const mailing = async (): Promise<void> => {
   const mail = await openMailApp()
-  const { database, vault, app, now } = mail.app
+  const { database, keyring, app, now } = mail.app
   const { db, pool } = database
   const sendsAt: number[] = []
   const lob = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock: now })
@@ -55,7 +55,7 @@ export const mailing = async (): Promise<void> => {
   try {
     const books = createMailJobRepository({
       db,
-      vault,
+      keyring,
       times,
       timeZone: 'America/New_York',
       clock: now,

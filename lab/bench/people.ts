@@ -98,7 +98,7 @@ try {
   say(`Node ${process.versions.node}, ${cpus().length} processors, ${cpus()[0]?.model ?? 'of unknown kind'}`)
   const opening = await timed(() => openProduct(cluster.url))
   const product = opening.result
-  const { database, vault, keyring, clock } = product
+  const { database, keyring, keySet, clock } = product
   say(`Opened an empty PostgreSQL: migrations and demo people in ${(opening.took / 1_000).toFixed(1)} s`)
   const tokens = await product.signIn(mayaPhone)
   const id = await furnish(product, tokens, await product.signInManager())
@@ -107,7 +107,9 @@ try {
   const used = new Set<number>()
   let before = 0
   for (const people of wanted) {
-    const grown = await timed(() => growCrowd(database, { vault, keyring, now: clock() }, id, before, people))
+    const grown = await timed(() =>
+      growCrowd(database, { keyring, keySet, now: clock() }, id, before, people),
+    )
     before = people
     const { rows } = await database.pool.query<{ gb: number }>(
       'select pg_database_size(current_database())::float8 / 1e9 as gb',

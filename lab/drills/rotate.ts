@@ -19,27 +19,27 @@ const AT_ONCE = 20
 const BATCH = 100
 
 /** Adds people with a key each, and keeps what was sealed for whom. */
-const addPeople = async ({ database, vault }: OpenServer, sealed: Map<string, Buffer>, count: number) => {
+const addPeople = async ({ database, keyring }: OpenServer, sealed: Map<string, Buffer>, count: number) => {
   for (let left = count; left > 0; left -= AT_ONCE) {
     const ids = Array.from({ length: Math.min(AT_ONCE, left) }, () => randomUUID())
     await Promise.all(
       ids.map(async id => {
-        sealed.set(id, (await vault.createUserCipher(database.db, id)).encrypt(place, id))
+        sealed.set(id, (await keyring.createUserCipher(database.db, id)).encrypt(place, id))
       }),
     )
   }
 }
 
 /** How many people's fields do not open, each key taken from the database. */
-const unreadable = async ({ database, vault }: OpenServer, sealed: ReadonlyMap<string, Buffer>) => {
+const unreadable = async ({ database, keyring }: OpenServer, sealed: ReadonlyMap<string, Buffer>) => {
   let failed = 0
   const ids = [...sealed.keys()]
   for (let from = 0; from < ids.length; from += AT_ONCE)
     await Promise.all(
       ids.slice(from, from + AT_ONCE).map(async id => {
-        vault.forget(id)
-        const box = await vault.cipherForUser(database.db, id).catch(() => null)
-        const opens = box?.decrypt(place, sealed.get(id) ?? Buffer.alloc(0)) === id
+        keyring.forget(id)
+        const cipher = await keyring.cipherForUser(database.db, id).catch(() => null)
+        const opens = cipher?.decrypt(place, sealed.get(id) ?? Buffer.alloc(0)) === id
         if (!opens) failed += 1
       }),
     )

@@ -11,7 +11,7 @@ export const sessions: Drill = {
     const app = await openApp()
     given.later(() => app.close())
     const { userId } = await app.register()
-    const ground = { db: app.database.db, vault: app.vault, userId }
+    const ground = { db: app.database.db, keyring: app.keyring, userId }
     await tryAll(given, report, {
       inputs: sessionSchedules,
       act: schedule => followSession(ground, schedule),

@@ -46,7 +46,7 @@ export type App = {
 
 /** Builds the whole server without listening; tests call it in process. */
 export const createApp = async (given: AppOptions): Promise<App> => {
-  const { config, database, vault, clock, log } = given
+  const { config, database, keyring, clock, log } = given
   const { timeZone, publicUrl } = config
   const metrics = createMetrics(config.dataDir)
   const telemetry = config.telemetry
@@ -78,9 +78,9 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     sharedSecrets: config.sharedSecrets,
     naming: createCookieNaming(publicUrl),
     origin: publicUrl.origin,
-    authenticate: createAuthenticate(parts.db, vault, clock),
-    csrfToken: vault.csrf,
-    auditMac: vault.auditMac,
+    authenticate: createAuthenticate(parts.db, keyring, clock),
+    csrfToken: keyring.csrf,
+    auditMac: keyring.auditMac,
     isSettled: parts.isSettled,
   }
   for (const [area, answers] of endpointHandlers(parts)) serveEndpoints(http, area, answers, serving)
@@ -97,7 +97,7 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     mailAlarms,
   )
   metrics.watchMail(holdReasons, parts.mailer.standing)
-  const sealer = createAuditChainer({ db: parts.db, vault, log, clock, checkpoint: parts.checkpoint })
+  const sealer = createAuditChainer({ db: parts.db, keyring, log, clock, checkpoint: parts.checkpoint })
   metrics.watchAuditChain(sealer.unchainedSeconds)
   return {
     http,

@@ -17,7 +17,7 @@ const maya = '+12025550143'
 
 const mayaId = async () => {
   const { rows } = await app.database.db.execute<{ id: string }>(
-    sql`select id from users where phone_index = ${app.vault.phoneIndex(maya)}`,
+    sql`select id from users where phone_index = ${app.keyring.phoneIndex(maya)}`,
   )
   return rows[0]?.id ?? ''
 }
@@ -80,7 +80,7 @@ describe('somebody who writes to the database cannot', () => {
   it('give another person’s account their own phone', async () => {
     const victim = await app.register()
     const thief = await app.register()
-    const mine = app.vault.phoneIndex(thief.phoneNumber)
+    const mine = app.keyring.phoneIndex(thief.phoneNumber)
     await app.database.db.execute(sql`update users set phone_index = 'nobody' where id = ${thief.userId}`)
     await app.database.db.execute(sql`update users set phone_index = ${mine} where id = ${victim.userId}`)
     app.pass(60_000)
@@ -155,7 +155,7 @@ describe('somebody who writes to the database cannot', () => {
   ])('give an invitation another %s', async (_what, change) => {
     const { token, email } = await createTestInvitation(app)
     await app.database.db.execute(
-      sql`update invitations set ${change} where email_index = ${app.vault.emailIndex(email)}`,
+      sql`update invitations set ${change} where email_index = ${app.keyring.emailIndex(email)}`,
     )
     const joined = await app.send('POST', '/manager/join', { body: { token, password: MANAGER_PASSWORD } })
     expect(joined.json()).toMatchObject({ code: 'link_used' })
@@ -166,8 +166,8 @@ it('managers of an earlier release are vouched for once, and never beside one wh
   const { managerId, email } = await newManager(app, 'agent')
   const before = JSON.stringify({ email, firstName: 'Noor', lastName: 'Haddad' })
   const place = { table: 'managers', column: 'profile', row: managerId }
-  const profile = app.vault.system.encrypt(place, before)
-  const vouched = () => app.database.db.transaction(tx => signExistingManagers(tx, app.vault))
+  const profile = app.keyring.system.encrypt(place, before)
+  const vouched = () => app.database.db.transaction(tx => signExistingManagers(tx, app.keyring))
   const signIn = async () => {
     const body = { email, password: MANAGER_PASSWORD }
     return (await app.send('POST', '/manager/login', { body })).statusCode

@@ -42,7 +42,7 @@ import { createRestoreHandler } from './restored-copy.ts'
 export type AppOptions = {
   config: Config
   database: OpenDatabase
-  vault: Keyring
+  keyring: Keyring
   clock: Clock
   log: Log
   /** The queue's time, where a test sets it. */
@@ -66,10 +66,10 @@ export const createDependencies = async (
   {
     config,
     database,
-    vault,
+    keyring,
     clock,
     log,
-    passwords = createPasswords(vault),
+    passwords = createPasswords(keyring),
     rateLimitProfile,
     wrapMailProvider = post => post,
     wrapMailJobs = books => books,
@@ -97,7 +97,7 @@ export const createDependencies = async (
     whole,
   } = createProviders(config, {
     db,
-    vault,
+    keyring,
     clock,
     enqueue,
     calls: metrics.calls,
@@ -108,15 +108,15 @@ export const createDependencies = async (
   const pictures = createImageProcessor()
   const holdings = personalDataSources({ press, storage, log, timeZone })
   const refresh = createRefresh({ db, enqueue, timeZone })
-  const queueEmail = createEmailQueue({ vault, clock, enqueue })
+  const queueEmail = createEmailQueue({ keyring, clock, enqueue })
   const checkpoint = openCheckpointFile(config.dataDir)
   if (checkpoint.read() === null) {
     // The first start of a release that vouches for managers and gives rows of the trail a MAC: what was there before is taken once.
-    const vouched = await db.transaction(tx => signExistingManagers(tx, vault))
+    const vouched = await db.transaction(tx => signExistingManagers(tx, keyring))
     if (vouched > 0) log.warn('managers of an earlier release were vouched for', { code: String(vouched) })
     checkpoint.write({ head: null, unmarked: await countUnmarkedEvents(db) })
   }
-  const heedCopy = createRestoreHandler({ db, vault, clock, log, checkpoint })
+  const heedCopy = createRestoreHandler({ db, keyring, clock, log, checkpoint })
   await heedRestore(config.dataDir, heedCopy)
   const turn = post.sandbox
     ? async () => undefined
@@ -127,7 +127,7 @@ export const createDependencies = async (
       })
   const mailer = createMailer({
     db,
-    vault,
+    keyring,
     clock,
     log,
     background,
@@ -144,10 +144,10 @@ export const createDependencies = async (
 
   const shared = {
     db,
-    vault,
+    keyring,
     log,
     background,
-    once: createIdempotency(db, vault, clock),
+    idempotency: createIdempotency(db, keyring, clock),
     limits: createRateLimits(
       rateLimitProfile ?? (texts.sandbox ? sandboxRateLimits : productionRateLimits),
       pool,
@@ -175,20 +175,21 @@ export const createDependencies = async (
     refresh,
     onReportAccess: refresh.startIfDue,
     reportBounds: config.reportBounds,
-    onReport: [sendAlertsOnReport({ vault, queueEmail, publicUrl })],
+    onReport: [sendAlertsOnReport({ keyring, queueEmail, publicUrl })],
     press,
     mailer,
     isSettled: isSettledIn(db),
     holdings,
     passwords,
     isAppDue: (emailIndex: Buffer) =>
-      config.staffNeedsApp && (config.production || !emailIndex.equals(vault.emailIndex(demoManager.email))),
+      config.staffNeedsApp &&
+      (config.production || !emailIndex.equals(keyring.emailIndex(demoManager.email))),
     readNotice,
     checkpoint,
   }
   const sandboxParts = {
     db,
-    box: vault.system,
+    cipher: keyring.system,
     active: sandboxed,
     whole,
     publicHost: publicUrl.host,
@@ -197,10 +198,10 @@ export const createDependencies = async (
     portal: {
       db,
       active: portal.sandbox,
-      shown: (userId: string) => findPortalIdentity(db, vault, userId),
+      shown: (userId: string) => findPortalIdentity(db, keyring, userId),
       verified: markIdentityVerified,
     },
-    letters: { db, box: vault.system, active: post.sandbox, enqueue, onNotice: mailer.takeNotice },
+    letters: { db, cipher: keyring.system, active: post.sandbox, enqueue, onNotice: mailer.takeNotice },
   }
   return { ...shared, sandbox: sandboxParts }
 }

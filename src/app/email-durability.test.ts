@@ -66,12 +66,12 @@ const withData = async <T>(act: (opened: Awaited<ReturnType<typeof boot>>) => Pr
 }
 
 const queueSome = (count: number) =>
-  withData(async ({ database, vault, clock }) => {
+  withData(async ({ database, keyring, clock }) => {
     const metrics = { ended: () => undefined }
     const jobs = await openJobs({ database, clock, log, metrics, timeZone: 'UTC' })
     const email = { sandbox: true, send: async () => undefined }
-    await jobs.declare(emailJobs({ db: database.db, vault, email, emailDomain: 'fairfile.test' }))
-    const queue = createEmailQueue({ vault, clock, enqueue: jobs.enqueue })
+    await jobs.declare(emailJobs({ db: database.db, keyring, email, emailDomain: 'fairfile.test' }))
+    const queue = createEmailQueue({ keyring, clock, enqueue: jobs.enqueue })
     for (let number = 0; number < count; number++) {
       const words = { to: `reader-${number}@example.com`, subject: 'News', text: 'Your report changed.' }
       await database.db.transaction(tx => queue(tx, { userId: null, ...words, kind: 'notice' }))

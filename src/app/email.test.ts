@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fairfile-email-'))
 const clock = new TestClock(Date.parse('2026-11-20T12:00:00Z'))
 
 let own: OwnDatabase
-let vault: Keyring
+let keyring: Keyring
 let jobs: Jobs
 let queue: QueueEmail
 let logged = ''
@@ -32,7 +32,7 @@ beforeAll(async () => {
   own = await openOwnDatabase({ setTime: true })
   const { database } = own
   await migrateDatabase(database)
-  vault = await openKeyring(database.db, join(folder, 'keyring.json'))
+  keyring = await openKeyring(database.db, join(folder, 'keyring.json'))
   jobs = await openJobs({
     database,
     clock: () => new Date(clock.now()),
@@ -48,8 +48,8 @@ beforeAll(async () => {
       if (refusal) throw refusal
     },
   }
-  await jobs.declare(emailJobs({ db: database.db, vault, email, emailDomain: 'fairfile.test' }))
-  queue = createEmailQueue({ vault, clock: () => new Date(clock.now()), enqueue: jobs.enqueue })
+  await jobs.declare(emailJobs({ db: database.db, keyring, email, emailDomain: 'fairfile.test' }))
+  queue = createEmailQueue({ keyring, clock: () => new Date(clock.now()), enqueue: jobs.enqueue })
 })
 beforeEach(() => {
   sent = []
@@ -95,14 +95,14 @@ describe('an e-mail', () => {
 
   it('of a person is sealed with the key of the person, and erased with it', async () => {
     const userId = newId()
-    await vault.createUserCipher(own.database.db, userId)
+    await keyring.createUserCipher(own.database.db, userId)
     const id = await queued(userId)
     const content = (await rowOf(id))?.content ?? Buffer.of()
     const place = { table: 'emails', column: 'content', row: id }
-    expect((await vault.cipherForUser(own.database.db, userId)).decrypt(place, content)).toContain(
+    expect((await keyring.cipherForUser(own.database.db, userId)).decrypt(place, content)).toContain(
       'maya@example.com',
     )
-    expect(() => vault.system.decrypt(place, content)).toThrow()
+    expect(() => keyring.system.decrypt(place, content)).toThrow()
     await own.database.db.delete(userKeys).where(eq(userKeys.userId, userId))
     expect(await rowOf(id)).toBeUndefined()
     await jobs.drainQueue()

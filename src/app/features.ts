@@ -77,6 +77,6 @@ export const cleanupTasks = (parts: Dependencies): readonly CleanupTask[] => [
   cleanUpSandboxLetters,
   cleanUpMailing,
   cleanUpSignInCounters,
-  eraseDueUsers(parts.vault, parts.holdings),
+  eraseDueUsers(parts.keyring, parts.holdings),
   cleanUpDocuments(parts.storage, [disputeEnclosures.fileKey]),
 ]

@@ -62,14 +62,14 @@ export const createProviders = (
   config: Config,
   {
     db,
-    vault,
+    keyring,
     clock,
     enqueue,
     calls = null,
     tracing = null,
   }: {
     db: Database
-    vault: Keyring
+    keyring: Keyring
     clock: Clock
     enqueue: Enqueue
     calls?: CallMetrics | null
@@ -77,7 +77,7 @@ export const createProviders = (
   },
 ) => {
   const watched = createInstrument(calls, tracing)
-  const outbox = createOutbox(db, vault.system, clock)
+  const outbox = createOutbox(db, keyring.system, clock)
   const lookup = publicLookup(config.privateHosts)
   const call = createHttpCall(lookup)
   const texts = createTextMessaging(config, call, outbox, watched)
@@ -87,7 +87,7 @@ export const createProviders = (
     'letters',
     config.lob
       ? lobMailProvider({ ...config.lob, call, clock })
-      : sandboxMailProvider(createPostOffice({ db, box: vault.system, clock, enqueue, timeZone })),
+      : sandboxMailProvider(createPostOffice({ db, cipher: keyring.system, clock, enqueue, timeZone })),
   )
   const portal = watched(
     'portal',

@@ -21,7 +21,7 @@ const heed = async (wasRestored: boolean) => {
   let logged = ''
   const checkpoint = openCheckpointFile(app.dataDir)
   const log = createLog('info', { write: line => (logged += line) })
-  await createRestoreHandler({ db: app.database.db, vault: app.vault, clock: app.now, log, checkpoint })(
+  await createRestoreHandler({ db: app.database.db, keyring: app.keyring, clock: app.now, log, checkpoint })(
     wasRestored,
   )
   return logged

@@ -10,7 +10,7 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 
-type Deps = { db: Database; vault: Keyring; clock: Clock; log: Log; checkpoint: CheckpointFile }
+type Deps = { db: Database; keyring: Keyring; clock: Clock; log: Log; checkpoint: CheckpointFile }
 
 /**
  * Looks whether the data are a restored copy, as `openGate` knows it. What was ended or used since the copy was made is
@@ -18,7 +18,7 @@ type Deps = { db: Database; vault: Keyring; clock: Clock; log: Log; checkpoint: 
  * recovery codes stay, since they would be locked out without; each still needs a texted code beside it.
  */
 export const createRestoreHandler =
-  ({ db, vault, clock, log, checkpoint }: Deps) =>
+  ({ db, keyring, clock, log, checkpoint }: Deps) =>
   async (wasRestored: boolean): Promise<void> => {
     const now = clock()
     const also = async (tx: Database) => {
@@ -26,7 +26,7 @@ export const createRestoreHandler =
       await expireInvitations(tx, now)
       await invalidateStaffRecoveryCodes(tx, now)
       await forgetAllTrustedDevices(tx)
-      await recordSystemAudit(tx, vault, 'data_restored', {}, now)
+      await recordSystemAudit(tx, keyring, 'data_restored', {}, now)
     }
     const { restored } = await initializeMailSwitch(db, now, { wasRestored, also })
     if (!restored) return

@@ -63,19 +63,19 @@ const demoProfiles: readonly DemoPerson[] = [
 ]
 
 const seedManager = async (
-  { database: { db }, vault, clock }: Omit<OpenServer, 'close'>,
+  { database: { db }, keyring, clock }: Omit<OpenServer, 'close'>,
   passwords: Passwords,
 ): Promise<void> => {
   const { password, ...manager } = demoManager
   const isThere = async (tx: Database) =>
-    (await findManagerByEmail(tx, vault.emailIndex(manager.email))) !== null
+    (await findManagerByEmail(tx, keyring.emailIndex(manager.email))) !== null
   if (await isThere(db)) return
   const passwordHash = await passwords.hash(password)
   await db.transaction(async tx => {
     // Another server on this database may be starting at the same moment.
     await lockRoster(tx)
     if (await isThere(tx)) return
-    await saveManager(tx, vault, { ...manager, id: newId(), passwordHash, totp: null, now: clock() })
+    await saveManager(tx, keyring, { ...manager, id: newId(), passwordHash, totp: null, now: clock() })
   })
 }
 
@@ -104,12 +104,12 @@ const monthlyUpTo = (now: Date, timeZone: string): Date[] => {
 
 /** Invented lines are offered from the start, unless a real supplier is configured. */
 const seedTradelines = async (
-  { db, vault }: { db: Database; vault: Keyring },
+  { db, keyring }: { db: Database; keyring: Keyring },
   { timeZone, now }: { timeZone: string; now: Date },
 ) => {
   if ((await listLinesOnOffer(db)).length > 0) return
   const bytes = await sandboxTradelineFeed(timeZone).fetch(now)
-  const note = (tx: Database) => recordSystemAudit(tx, vault, 'tradelines_synced', {}, now)
+  const note = (tx: Database) => recordSystemAudit(tx, keyring, 'tradelines_synced', {}, now)
   await importFeedFile({ db, timeZone }, { bytes, now, note })
 }
 
@@ -126,32 +126,32 @@ const noQuota = { reports: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFI
 export const seedDemo = async (
   opened: Omit<OpenServer, 'close'>,
   say: (step: string) => void,
-  { timeZone, passwords = createPasswords(opened.vault), tradelineFeed = null }: SeedOptions,
+  { timeZone, passwords = createPasswords(opened.keyring), tradelineFeed = null }: SeedOptions,
 ): Promise<void> => {
   const {
     database: { db },
-    vault,
+    keyring,
     clock,
   } = opened
   await withStartupLock(opened.database, advisoryLocks.seeding, async () => {
     const creditData: CreditData = sandboxCreditData(timeZone)
     await seedManager(opened, passwords)
-    if (tradelineFeed === null) await seedTradelines({ db, vault }, { timeZone, now: clock() })
+    if (tradelineFeed === null) await seedTradelines({ db, keyring }, { timeZone, now: clock() })
     for (const { profile, ssn, plan } of demoProfiles) {
-      if ((await findUserIdByPhone(db, vault, profile.phoneNumber)) !== null) continue
+      if ((await findUserIdByPhone(db, keyring, profile.phoneNumber)) !== null) continue
       say(`Making the demo person ${profile.firstName} ${profile.lastName}`)
       const [id, now] = [newId(), clock()]
       const person = { id, profile, ssn, plan, enrolled: true, skippedVerification: false, createdAt: now }
       await db.transaction(async tx => {
-        await createUser(tx, vault, person)
+        await createUser(tx, keyring, person)
         await saveConsents(
           tx,
           id,
           (['reportAccess', 'terms'] as const).map(kind => ({ id: newId(), kind, given: true, at: now })),
         )
         for (const at of monthlyUpTo(now, timeZone)) {
-          const hear = storeAlertsOnReport(vault, { read: at < now })
-          const keeping = { vault, quota: noQuota, onReport: [hear] }
+          const hear = storeAlertsOnReport(keyring, { read: at < now })
+          const keeping = { keyring, quota: noQuota, onReport: [hear] }
           await receivePastReport(tx, keeping, creditData, { userId: id, profile, ssn, now: at })
         }
       })

@@ -36,21 +36,21 @@ export const openKeyring = async (
       `KEYRING_FILE: ${keyringFile} is missing, and the database was sealed with it; restore the keyring`,
     )
   }
-  const keyring = found ?? createKeyringFile(keyringFile)
-  const vault = createKeyring(keyring, watchKeyringFile(keyringFile, keyring, log))
+  const keySet = found ?? createKeyringFile(keyringFile)
+  const keyring = createKeyring(keySet, watchKeyringFile(keyringFile, keySet, log))
   if (!canary)
     await db
       .insert(keyCanary)
-      .values({ id: 1, sealed: vault.system.encrypt(place, CANARY) })
+      .values({ id: 1, sealed: keyring.system.encrypt(place, CANARY) })
       .onConflictDoNothing()
-  return verifyCanary(db, vault, keyringFile)
+  return verifyCanary(db, keyring, keyringFile)
 }
 
 /** Reads the canary back: two processes that made a keyring each at the same moment must not both go on. */
-const verifyCanary = async (db: Database, vault: Keyring, keyringFile: string): Promise<Keyring> => {
+const verifyCanary = async (db: Database, keyring: Keyring, keyringFile: string): Promise<Keyring> => {
   const [canary] = await db.select().from(keyCanary).where(eq(keyCanary.id, 1))
   try {
-    if (canary && vault.system.decrypt(place, canary.sealed) === CANARY) return vault
+    if (canary && keyring.system.decrypt(place, canary.sealed) === CANARY) return keyring
   } catch {
     throw new ConfigError(
       `KEYRING_FILE: ${keyringFile} is not the keyring that this database was sealed with`,
@@ -61,7 +61,7 @@ const verifyCanary = async (db: Database, vault: Keyring, keyringFile: string): 
 
 export type OpenServer = {
   database: OpenDatabase
-  vault: Keyring
+  keyring: Keyring
   clock: ReturnType<typeof createClock>
   close: () => Promise<void>
 }
@@ -85,7 +85,7 @@ export const boot = async (config: Config, log: Log, say: (step: string) => void
       await migrateDatabase(database)
       return {
         database,
-        vault: await openKeyring(database.db, config.keyringFile, log),
+        keyring: await openKeyring(database.db, config.keyringFile, log),
         clock: createClock(config.clock, database.now),
         close,
       }

@@ -60,13 +60,13 @@ export type QueueEmail = (tx: Database, email: NewEmail) => Promise<string>
 
 /** Queues e-mails. A line break in the address or the subject is refused: a header could be added with it. */
 export const createEmailQueue =
-  ({ vault, clock, enqueue }: { vault: Keyring; clock: Clock; enqueue: Enqueue }): QueueEmail =>
+  ({ keyring, clock, enqueue }: { keyring: Keyring; clock: Clock; enqueue: Enqueue }): QueueEmail =>
   async (tx, { userId, to, subject, text, kind, unsubscribeUrl }) => {
     if (wouldBreakHeader(to) || wouldBreakHeader(subject))
       throw new Error('an e-mail has a line break in its address or subject')
     const id = newId()
-    const box = userId === null ? vault.system : await vault.cipherForUser(tx, userId)
-    const content = box.encrypt(
+    const cipher = userId === null ? keyring.system : await keyring.cipherForUser(tx, userId)
+    const content = cipher.encrypt(
       emailContentContext(id),
       JSON.stringify({ to, subject, text, unsubscribeUrl }),
     )
@@ -78,29 +78,29 @@ export const createEmailQueue =
   }
 
 /** What was mailed to a person, oldest first, without its text. */
-export const listEmails = async (db: Database, vault: Keyring, userId: string) => {
+export const listEmails = async (db: Database, keyring: Keyring, userId: string) => {
   const rows = await db
     .select()
     .from(emails)
     .where(eq(emails.userId, userId))
     .orderBy(asc(emails.createdAt), asc(emails.id))
-  const box = await vault.cipherForUser(db, userId)
+  const cipher = await keyring.cipherForUser(db, userId)
   return rows.map(({ id, kind, content, state, createdAt, sentAt }) => {
-    const { to, subject } = Content.parse(JSON.parse(box.decrypt(emailContentContext(id), content)))
+    const { to, subject } = Content.parse(JSON.parse(cipher.decrypt(emailContentContext(id), content)))
     return { kind, to, subject, state, createdAt, sentAt }
   })
 }
 
 type Deps = {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   email: Email
   /** What stands after the @ of a Message-ID. */
   emailDomain: string
 }
 
 /** The jobs of e-mail: one sends, one gives up what is three days old. */
-export const emailJobs = ({ db, vault, email, emailDomain }: Deps): readonly Job[] => {
+export const emailJobs = ({ db, keyring, email, emailDomain }: Deps): readonly Job[] => {
   const failed = (words: string) => ({ state: 'failed' as const, words })
 
   const send = defineJob(sendEmail, async ({ emailId }, { now, log }) => {
@@ -116,8 +116,8 @@ export const emailJobs = ({ db, vault, email, emailDomain }: Deps): readonly Job
       log.error('an e-mail was given up after three days', { job: sendEmail.name })
       return
     }
-    const box = row.userId === null ? vault.system : await vault.cipherForUser(db, row.userId)
-    const content = Content.parse(JSON.parse(box.decrypt(emailContentContext(row.id), row.content)))
+    const cipher = row.userId === null ? keyring.system : await keyring.cipherForUser(db, row.userId)
+    const content = Content.parse(JSON.parse(cipher.decrypt(emailContentContext(row.id), row.content)))
     try {
       await email.send({ ...content, messageId: `${row.id}@${emailDomain}`, userId: row.userId })
     } catch (error) {

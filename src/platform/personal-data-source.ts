@@ -17,8 +17,8 @@ export type ErasedUser = { userId: string; phoneNumber: string; email: string }
  */
 export type PersonalDataSource = {
   name: string
-  exportFiles?: (db: Database, vault: Keyring, userId: string, now: Date) => Promise<ExportFile[]>
-  erase?: (tx: Database, vault: Keyring, person: ErasedUser) => Promise<void>
+  exportFiles?: (db: Database, keyring: Keyring, userId: string, now: Date) => Promise<ExportFile[]>
+  erase?: (tx: Database, keyring: Keyring, person: ErasedUser) => Promise<void>
 }
 
 /** Readable JSON. */

@@ -10,11 +10,11 @@ import { deleteRecoveryCodes } from './totp.ts'
  */
 export const platformPersonalData: PersonalDataSource = {
   name: 'server',
-  exportFiles: async (db, vault, userId) => [
-    jsonExportFile('emails.json', await listEmails(db, vault, userId)),
+  exportFiles: async (db, keyring, userId) => [
+    jsonExportFile('emails.json', await listEmails(db, keyring, userId)),
   ],
-  erase: async (tx, vault, { userId, phoneNumber }) => {
-    const phone = vault.phoneIndex(phoneNumber).toString('hex')
+  erase: async (tx, keyring, { userId, phoneNumber }) => {
+    const phone = keyring.phoneIndex(phoneNumber).toString('hex')
     await tx.delete(rateLimits).where(inArray(sql`split_part(${rateLimits.key}, ':', 4)`, [userId, phone]))
     const { scope } = rememberedAnswers
     await tx

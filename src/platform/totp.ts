@@ -55,25 +55,25 @@ const newRecoveryCode = () => {
   return [0, 4, 8, 12].map(at => letters.slice(at, at + 4).join('')).join('-')
 }
 
-const macOf = (vault: Keyring, ownerId: string, code: string) =>
-  vault.mac('recovery code', `${ownerId}|${code.toLowerCase().replaceAll('-', '')}`)
+const macOf = (keyring: Keyring, ownerId: string, code: string) =>
+  keyring.mac('recovery code', `${ownerId}|${code.toLowerCase().replaceAll('-', '')}`)
 
 /** Gives an owner ten new recovery codes; older ones end. They are shown once and kept as keyed MACs. */
 export const replaceRecoveryCodes = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   ownerId: string,
 ): Promise<string[]> => {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await deleteRecoveryCodes(tx, ownerId)
-  await tx.insert(recoveryCodes).values(codes.map(code => ({ ownerId, mac: macOf(vault, ownerId, code) })))
+  await tx.insert(recoveryCodes).values(codes.map(code => ({ ownerId, mac: macOf(keyring, ownerId, code) })))
   return codes
 }
 
 /** Uses a recovery code up; false when there is no such code or it was used before. */
 export const consumeRecoveryCode = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   ownerId: string,
   code: string,
   now: Date,
@@ -84,7 +84,7 @@ export const consumeRecoveryCode = async (
     .where(
       and(
         eq(recoveryCodes.ownerId, ownerId),
-        eq(recoveryCodes.mac, macOf(vault, ownerId, code)),
+        eq(recoveryCodes.mac, macOf(keyring, ownerId, code)),
         isNull(recoveryCodes.usedAt),
       ),
     )

@@ -37,7 +37,7 @@ export type Sending = {
 export type TestApp = {
   app: App
   database: OpenDatabase
-  vault: Keyring
+  keyring: Keyring
   keyringFile: string
   /** Where its files stand; the embedded database too when it was opened `onDisk`. */
   dataDir: string
@@ -90,16 +90,16 @@ export const openApp = async ({
   const { database, url, drop } =
     own ?? (await openOwnDatabase({ setTime: true, folder: onDisk ? join(folder, 'pg') : undefined }))
   await migrateDatabase(database)
-  const vault = await openKeyring(database.db, config.keyringFile)
+  const keyring = await openKeyring(database.db, config.keyringFile)
   const lines: string[] = []
   const log = createLog(config.logLevel, { write: line => lines.push(line) })
   let at = openedAt.getTime()
   const clock = () => new Date(at)
-  const passwords = createPasswords(vault, TEST_COST)
-  if (demo) await seedDemo({ database, vault, clock }, () => undefined, { ...config, passwords })
+  const passwords = createPasswords(keyring, TEST_COST)
+  if (demo) await seedDemo({ database, keyring, clock }, () => undefined, { ...config, passwords })
   const jobClock = new TestClock(at)
   const jobTime = { clock: jobClock, setSessionStatements: onEverySession(database) }
-  const app = await createApp({ config, database, vault, clock, log, jobTime, passwords })
+  const app = await createApp({ config, database, keyring, clock, log, jobTime, passwords })
   await app.http.ready()
 
   const checks = answerChecks(database.db)
@@ -158,7 +158,7 @@ export const openApp = async ({
   return {
     app,
     database,
-    vault,
+    keyring,
     keyringFile: config.keyringFile,
     dataDir: config.dataDir,
     databaseUrl: url,

@@ -232,8 +232,8 @@ const copy = async (
 }
 
 /** What the sandbox sent to one in twenty: these are opened again, so each is sealed. */
-const fillOutbox = async (db: Database, { vault, now }: Sealing, count: number) => {
-  const put = createOutbox(db, vault.system, () => new Date(now.getTime() - 3_600_000))
+const fillOutbox = async (db: Database, { keyring, now }: Sealing, count: number) => {
+  const put = createOutbox(db, keyring.system, () => new Date(now.getTime() - 3_600_000))
   for (let n = 0; n < count; n += 1)
     await put.put({
       channel: 'sms',

@@ -67,21 +67,21 @@ insert into users (id, phone_index, profile, ssn, plan, enrolled, skipped_verifi
 
 const words = 'insert into user_words (word, user_id) select * from unnest($1::bytea[], $2::uuid[])'
 
-export type Sealing = { vault: Keyring; keyring: KeySet; now: Date }
+export type Sealing = { keyring: Keyring; keySet: KeySet; now: Date }
 
-const personOf = ({ vault, keyring, now }: Sealing, wordIndex: (word: string) => Buffer, n: number) => {
+const personOf = ({ keyring, keySet, now }: Sealing, wordIndex: (word: string) => Buffer, n: number) => {
   const createdAt = new Date(now.getTime() - HOUR_MS - shareOf(n) * SPREAD_MS)
   const id = v7({ msecs: createdAt.getTime() })
-  const { wrapped, box } = generateUserKey(staticKeySource(keyring), id)
+  const { wrapped, cipher } = generateUserKey(staticKeySource(keySet), id)
   const profile = profileOf(n)
   return {
     n,
     id,
     createdAt,
     wrapped,
-    phoneIndex: vault.phoneIndex(profile.phoneNumber),
-    emailIndex: vault.emailIndex(profile.email),
-    profile: box.encrypt({ table: 'users', column: 'profile', row: id }, JSON.stringify(profile)),
+    phoneIndex: keyring.phoneIndex(profile.phoneNumber),
+    emailIndex: keyring.emailIndex(profile.email),
+    profile: cipher.encrypt({ table: 'users', column: 'profile', row: id }, JSON.stringify(profile)),
     words: searchWords(`${profile.firstName} ${profile.lastName}`).map(wordIndex),
   }
 }
@@ -95,7 +95,7 @@ export const addIdentities = async (
 ): Promise<void> => {
   const known = new Map<string, Buffer>()
   const wordIndex = (word: string) => {
-    const index = known.get(word) ?? sealing.vault.wordIndex(word)
+    const index = known.get(word) ?? sealing.keyring.wordIndex(word)
     known.set(word, index)
     return index
   }

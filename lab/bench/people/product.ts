@@ -57,8 +57,8 @@ export const openProduct = async (databaseUrl: string) => {
   const given = { config, log, ...opened, limitProfile: counted }
   const app = await createApp(given)
   await app.http.ready()
-  const keyring = readKeyringFile(config.keyringFile)
-  if (keyring === null) throw new Error('the product made no keyring')
+  const keySet = readKeyringFile(config.keyringFile)
+  if (keySet === null) throw new Error('the product made no keyring')
   const parts = await createDependencies(given, {
     enqueue: app.jobs.enqueue,
     metrics: app.metrics,
@@ -101,7 +101,7 @@ export const openProduct = async (databaseUrl: string) => {
     ...opened,
     app,
     parts,
-    keyring,
+    keySet,
     config,
     send,
     tokensIn: (answer: unknown): Tokens => Tokens.parse(answer),
@@ -179,7 +179,7 @@ export const furnish = async (product: Product, as: Tokens, manager: Tokens): Pr
   for (const { id } of made) await send('POST', `/dispute/${id}/send-physical`, { as, body: {} })
   await product.upload(as, 'Driver license')
   await product.upload(as, 'Utility bill')
-  const { database, vault, clock, parts } = product
+  const { database, keyring, clock, parts } = product
   const asked = {
     userId,
     recipient: 'manager@fairfile.test',
@@ -187,7 +187,7 @@ export const furnish = async (product: Product, as: Tokens, manager: Tokens): Pr
     text: 'Two lines.',
     now: clock(),
   }
-  await database.db.transaction(tx => createRequest(tx, { vault, queueEmail: parts.queueEmail }, asked))
+  await database.db.transaction(tx => createRequest(tx, { keyring, queueEmail: parts.queueEmail }, asked))
   await send('POST', '/manager/user-login-as-manager', {
     as: manager,
     body: { phoneNumber: mayaPhone, reason: 'She asked for help by phone' },

@@ -58,7 +58,7 @@ const walking = (people: number, used: Set<number>) => {
 /** What one person asks, or is asked about. */
 const points = (asked: Asked): Question[] => {
   const { product, maya, manager, people } = asked
-  const { database, vault, clock, send, signIn } = product
+  const { database, keyring, clock, send, signIn } = product
   const { db, pool } = database
   const next = walking(people, asked.used)
   const as = maya.tokens
@@ -72,10 +72,10 @@ const points = (asked: Asked): Question[] => {
   const alarm = () => undefined
   const { timeZone, mailDailyCap: cap } = product.config
   const post = { name: 'sandbox', trackingUrl: () => null }
-  const books = createMailJobRepository({ db, vault, times, timeZone, clock, cap, alarm, post })
+  const books = createMailJobRepository({ db, keyring, times, timeZone, clock, cap, alarm, post })
   let due = ''
   return [
-    { name: 'person by phone', kind: 'point', ask: () => findUserIdByPhone(db, vault, phoneOf(next())) },
+    { name: 'person by phone', kind: 'point', ask: () => findUserIdByPhone(db, keyring, phoneOf(next())) },
     get('who is signed in', '/user/info'),
     {
       name: 'send a code',

@@ -28,7 +28,7 @@ process.umask(0o077)
 try {
   const manager = invited()
   const config = readConfig(process.env)
-  const { database, vault, clock, close } = await boot(
+  const { database, keyring, clock, close } = await boot(
     config,
     createLog(config.logLevel, process.stderr),
     () => undefined,
@@ -36,8 +36,8 @@ try {
   try {
     const { token } = await database.db.transaction(async tx => {
       const now = clock()
-      const made = await createInvitation(tx, vault, { ...manager, invitedBy: null, now })
-      await recordSystemAudit(tx, vault, 'manager_invited', { objectId: made.managerId }, now)
+      const made = await createInvitation(tx, keyring, { ...manager, invitedBy: null, now })
+      await recordSystemAudit(tx, keyring, 'manager_invited', { objectId: made.managerId }, now)
       return made
     })
     console.log(

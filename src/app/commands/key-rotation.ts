@@ -18,18 +18,18 @@ const BATCH = 100
 const PAUSE_MS = 200
 
 /** The keyring with a new root key, which seals from an instant (in milliseconds) on. One exchange at a time. */
-export const addRootKey = (keyring: KeySet, from: number): KeySet => {
-  if (keyring.roots.length > 1) throw new Error('an exchange is under way')
-  return { ...keyring, roots: [...keyring.roots, createRootKey(randomBytes(32), from)], named: true }
+export const addRootKey = (keySet: KeySet, from: number): KeySet => {
+  if (keySet.roots.length > 1) throw new Error('an exchange is under way')
+  return { ...keySet, roots: [...keySet.roots, createRootKey(randomBytes(32), from)], named: true }
 }
 
 /** The root key that replaces the others. */
 export const newestRootKey = ({ roots }: KeySet): RootKey => roots.at(-1) ?? roots[0]
 
 /** The keyring with its newest root key alone. */
-export const keepNewestRootKey = (keyring: KeySet): KeySet => ({
-  ...keyring,
-  roots: [newestRootKey(keyring)],
+export const keepNewestRootKey = (keySet: KeySet): KeySet => ({
+  ...keySet,
+  roots: [newestRootKey(keySet)],
 })
 
 const inUse = ({ column, only }: RootEncryptedColumn): SQL =>
@@ -53,9 +53,9 @@ export const countKeyUses = async (db: Database): Promise<ReadonlyMap<string | n
 }
 
 /** How many values another key seals than the newest. */
-export const countValuesToReencrypt = async (db: Database, keyring: KeySet): Promise<number> =>
+export const countValuesToReencrypt = async (db: Database, keySet: KeySet): Promise<number> =>
   [...(await countKeyUses(db))].reduce(
-    (sum, [id, count]) => (id === newestRootKey(keyring).id ? sum : sum + count),
+    (sum, [id, count]) => (id === newestRootKey(keySet).id ? sum : sum + count),
     0,
   )
 
@@ -72,8 +72,8 @@ const listed = ({ row }: RootEncryptedColumn, keys: readonly unknown[]) =>
   )
 
 /** A value sealed with the newest key, in the place where it stands. */
-const createReencrypt = (keyring: KeySet, { column, ofPerson }: RootEncryptedColumn) => {
-  const keys = staticKeySource(keyring)
+const createReencrypt = (keySet: KeySet, { column, ofPerson }: RootEncryptedColumn) => {
+  const keys = staticKeySource(keySet)
   return (key: readonly unknown[], sealed: unknown): Buffer => {
     const row = key.map(part => (Buffer.isBuffer(part) ? part.toString('hex') : String(part))).join('|')
     const place = { table: getTableName(column.table), column: column.name, row }
@@ -85,13 +85,13 @@ const createReencrypt = (keyring: KeySet, { column, ofPerson }: RootEncryptedCol
 /** Seals a batch of one column anew, after a primary key; gives the keys of its rows, of which it locked only what nobody held. */
 const reencryptBatch = async (
   db: Database,
-  keyring: KeySet,
+  keySet: KeySet,
   one: RootEncryptedColumn,
   after: readonly unknown[] | undefined,
 ): Promise<readonly (readonly unknown[])[]> => {
   const { column, row } = one
-  const anew = createReencrypt(keyring, one)
-  const head = namedKeyHeader(newestRootKey(keyring).id)
+  const anew = createReencrypt(keySet, one)
+  const head = namedKeyHeader(newestRootKey(keySet).id)
   const names = sql.join([...row], sql`, `)
   const further = after ? sql` and (${names}) > (${listed(one, after)})` : sql``
   return db.transaction(async tx => {
@@ -128,19 +128,19 @@ const reencryptBatch = async (
  */
 export const reencryptAll = async (
   db: Database,
-  keyring: KeySet,
+  keySet: KeySet,
   onBatch: (column: string, count: number) => void,
 ): Promise<void> => {
-  if (activeRootKey(keyring, Date.now()) !== newestRootKey(keyring))
+  if (activeRootKey(keySet, Date.now()) !== newestRootKey(keySet))
     throw new Error('the new root key does not seal yet')
-  while ((await countValuesToReencrypt(db, keyring)) > 0) {
+  while ((await countValuesToReencrypt(db, keySet)) > 0) {
     let moved = 0
     for (const one of rootEncryptedColumns) {
-      let batch = await reencryptBatch(db, keyring, one, undefined)
+      let batch = await reencryptBatch(db, keySet, one, undefined)
       while (batch.length > 0) {
         moved += batch.length
         onBatch(`${getTableName(one.column.table)}.${one.column.name}`, batch.length)
-        batch = await reencryptBatch(db, keyring, one, batch.at(-1))
+        batch = await reencryptBatch(db, keySet, one, batch.at(-1))
       }
     }
     if (moved === 0) await delay(PAUSE_MS)

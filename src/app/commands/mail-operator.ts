@@ -99,14 +99,14 @@ const done: Readonly<Record<Decision['act'], string>> = {
   seen: 'seen to; it is not listed again',
 }
 
-const postOf = (config: Config, { database, vault, clock }: OpenServer) => {
+const postOf = (config: Config, { database, keyring, clock }: OpenServer) => {
   const enqueue = () => Promise.reject(new Error('this command mails nothing'))
-  return createProviders(config, { db: database.db, vault, clock, enqueue }).post
+  return createProviders(config, { db: database.db, keyring, clock, enqueue }).post
 }
 
 const decide = async (order: Decision, config: Config, opened: OpenServer) => {
-  const { database, vault, clock } = opened
-  const deps = { post: postOf(config, opened), times: defaultMailTimes, clock, vault }
+  const { database, keyring, clock } = opened
+  const deps = { post: postOf(config, opened), times: defaultMailTimes, clock, keyring }
   const came =
     order.act === 'adopt'
       ? await adoptManually(database.db, deps, order)
@@ -123,8 +123,8 @@ const stateGone = async (
   opened: OpenServer,
   log: Log,
 ) => {
-  const { database, vault, clock } = opened
-  const deps = { db: database.db, vault, clock, log, post: postOf(config, opened), letters: listAllLetters }
+  const { database, keyring, clock } = opened
+  const deps = { db: database.db, keyring, clock, log, post: postOf(config, opened), letters: listAllLetters }
   const came = await markAccountGone(deps, { account, reason })
   if (typeof came === 'string') throw new ConfigError(goneSentences[came])
   console.log(`noted; ${came} letters cannot be traced, and their owners see what to do`)

@@ -51,19 +51,25 @@ const withData = async <T>(act: (opened: OpenServer) => Promise<T>): Promise<T> 
   }
 }
 
-const addPeople = async ({ database, vault }: OpenServer, count: number) => {
+const addPeople = async ({ database, keyring }: OpenServer, count: number) => {
   for (let number = 0; number < count; number += 1) {
     const userId = crypto.randomUUID()
-    const box = await vault.createUserCipher(database.db, userId)
-    sealed.set(userId, box.encrypt(place, userId))
+    const cipher = await keyring.createUserCipher(database.db, userId)
+    sealed.set(userId, cipher.encrypt(place, userId))
   }
 }
 
 /** Everybody can still be read, without anything kept in memory. */
-const expectReadable = async ({ database, vault }: { database: OpenServer['database']; vault: Keyring }) => {
+const expectReadable = async ({
+  database,
+  keyring,
+}: {
+  database: OpenServer['database']
+  keyring: Keyring
+}) => {
   for (const [userId, text] of sealed) {
-    vault.forget(userId)
-    expect((await vault.cipherForUser(database.db, userId)).decrypt(place, text)).toBe(userId)
+    keyring.forget(userId)
+    expect((await keyring.cipherForUser(database.db, userId)).decrypt(place, text)).toBe(userId)
   }
 }
 

@@ -51,19 +51,19 @@ const orderIn = (): Order => {
 }
 
 /** The database and the keyring of this exchange, which no other changes meanwhile. */
-type RotationContext = Pick<OpenServer, 'clock' | 'vault'> & {
+type RotationContext = Pick<OpenServer, 'clock' | 'keyring'> & {
   db: Database
   kind: OpenServer['database']['kind']
   file: string
-  keyring: KeySet
+  keySet: KeySet
 }
 
-const status = async ({ db, keyring }: RotationContext) => {
+const status = async ({ db, keySet }: RotationContext) => {
   const uses = new Map(await countKeyUses(db))
-  const sealing = activeRootKey(keyring, Date.now())
-  for (const root of keyring.roots) {
+  const sealing = activeRootKey(keySet, Date.now())
+  for (const root of keySet.roots) {
     // What names no key is of the time before the first exchange, so of the oldest.
-    const unnamed = root === keyring.roots[0] ? (uses.get(null) ?? 0) : 0
+    const unnamed = root === keySet.roots[0] ? (uses.get(null) ?? 0) : 0
     const role = root === sealing ? 'seals' : root.from > sealing.from ? 'will seal' : 'opens only'
     const since = root.from === 0 ? '' : ` from ${new Date(root.from).toISOString()}`
     console.log(`${root.id}  ${role}${since}  ${(uses.get(root.id) ?? 0) + unnamed} values`)
@@ -71,10 +71,10 @@ const status = async ({ db, keyring }: RotationContext) => {
 }
 
 const begin = async (exchange: RotationContext, leadMinutes: number | null): Promise<KeySet> => {
-  const { db, kind, file, keyring, clock, vault } = exchange
-  if (keyring.roots.length > 1) return keyring
-  const begun = addRootKey(keyring, Date.now() + (leadMinutes ?? LEAD_MINUTES[kind]) * MINUTE)
-  await recordSystemAudit(db, vault, 'root_key_made', { objectId: newestRootKey(begun).id }, clock())
+  const { db, kind, file, keySet, clock, keyring } = exchange
+  if (keySet.roots.length > 1) return keySet
+  const begun = addRootKey(keySet, Date.now() + (leadMinutes ?? LEAD_MINUTES[kind]) * MINUTE)
+  await recordSystemAudit(db, keyring, 'root_key_made', { objectId: newestRootKey(begun).id }, clock())
   replaceKeyringFile(file, begun)
   console.log(
     `${file} has a new root key, ${newestRootKey(begun).id}. Copy the file to where its copy is kept, now.`,
@@ -83,8 +83,8 @@ const begin = async (exchange: RotationContext, leadMinutes: number | null): Pro
 }
 
 const rotate = async (exchange: RotationContext, leadMinutes: number | null) => {
-  const keyring = await begin(exchange, leadMinutes)
-  const { id, from } = newestRootKey(keyring)
+  const keySet = await begin(exchange, leadMinutes)
+  const { id, from } = newestRootKey(keySet)
   const wait = from - Date.now()
   if (wait > LONGEST_WAIT) {
     console.log(
@@ -96,22 +96,22 @@ const rotate = async (exchange: RotationContext, leadMinutes: number | null) => 
     console.log(`It seals from ${new Date(from).toISOString()}; waiting.`)
     await delay(wait + 1)
   }
-  await reencryptAll(exchange.db, keyring, (column, count) => console.log(`${column}: ${count}`))
+  await reencryptAll(exchange.db, keySet, (column, count) => console.log(`${column}: ${count}`))
   console.log(`Everything is sealed with ${id}. Retire the old key with: npm run keys:rotate -- --retire`)
 }
 
-const retire = async ({ db, kind, file, keyring, clock, vault }: RotationContext) => {
-  const [old, ...newer] = keyring.roots
+const retire = async ({ db, kind, file, keySet, clock, keyring }: RotationContext) => {
+  const [old, ...newer] = keySet.roots
   if (newer.length === 0) throw new ConfigError('there is one root key, and it seals')
-  const settled = newestRootKey(keyring).from + SETTLED_AFTER[kind]
+  const settled = newestRootKey(keySet).from + SETTLED_AFTER[kind]
   if (clock().getTime() < settled)
     throw new ConfigError(
       `servers may still write what ${old.id} has sealed: retire it after ${new Date(settled).toISOString()}`,
     )
-  const left = await countValuesToReencrypt(db, keyring)
+  const left = await countValuesToReencrypt(db, keySet)
   if (left > 0) throw new ConfigError(`${old.id} still seals ${left} values: npm run keys:rotate first`)
-  await recordSystemAudit(db, vault, 'root_key_retired', { objectId: old.id }, clock())
-  replaceKeyringFile(file, keepNewestRootKey(keyring))
+  await recordSystemAudit(db, keyring, 'root_key_retired', { objectId: old.id }, clock())
+  replaceKeyringFile(file, keepNewestRootKey(keySet))
   console.log(
     `${old.id} is retired. Backups from before need the keyring of their time: keep it as long as them.`,
   )
@@ -120,7 +120,7 @@ const retire = async ({ db, kind, file, keyring, clock, vault }: RotationContext
 /** Opens one connection for all, alone in exchanging keys. */
 const withRotationLock = async (
   config: Config,
-  { database, clock, vault }: OpenServer,
+  { database, clock, keyring }: OpenServer,
   act: (exchange: RotationContext) => Promise<void>,
 ) => {
   const { kind, pool } = database
@@ -132,9 +132,9 @@ const withRotationLock = async (
       advisoryLocks.keyExchange,
     ])
     if (!rows[0]?.got) throw new ConfigError('keys are being exchanged by another process')
-    const keyring = readKeyringFile(config.keyringFile)
-    if (!keyring) throw new ConfigError(`KEYRING_FILE: ${config.keyringFile} is missing`)
-    await act({ db: drizzle(client), kind, file: config.keyringFile, keyring, clock, vault })
+    const keySet = readKeyringFile(config.keyringFile)
+    if (!keySet) throw new ConfigError(`KEYRING_FILE: ${config.keyringFile} is missing`)
+    await act({ db: drizzle(client), kind, file: config.keyringFile, keySet, clock, keyring })
   } finally {
     client.release(true)
   }

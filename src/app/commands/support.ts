@@ -54,20 +54,20 @@ const orderIn = (): Order => {
 
 const help = async (
   { act, number, reason }: Help,
-  { database, vault, clock }: OpenServer,
+  { database, keyring, clock }: OpenServer,
 ): Promise<string> => {
   const phone = parsePhoneNumber(number)
   return database.db.transaction(async tx => {
     const now = clock()
     if (act === 'unlock') {
-      const userId = await unlockPhone(tx, vault.phoneIndex(phone))
-      await recordSystemAudit(tx, vault, 'phone_unlocked', { objectId: reason, userId }, now)
+      const userId = await unlockPhone(tx, keyring.phoneIndex(phone))
+      await recordSystemAudit(tx, keyring, 'phone_unlocked', { objectId: reason, userId }, now)
       return userId ? 'This phone can sign in again.' : 'No account uses this phone; it can be texted again.'
     }
-    const userId = await findUserIdByPhone(tx, vault, phone)
+    const userId = await findUserIdByPhone(tx, keyring, phone)
     if (userId === null) throw new ConfigError('No account uses this phone number')
     await markIdentityVerified(tx, userId)
-    await recordSystemAudit(tx, vault, 'identity_confirmed', { objectId: reason, userId }, now)
+    await recordSystemAudit(tx, keyring, 'identity_confirmed', { objectId: reason, userId }, now)
     return 'This person counts as verified.'
   })
 }
@@ -82,7 +82,7 @@ const faults: Readonly<Record<AuditFaultKind, string>> = {
 
 const audit = async (
   given: string | undefined,
-  { database, vault, clock }: OpenServer,
+  { database, keyring, clock }: OpenServer,
   { dataDir, log }: { dataDir: string; log: Log },
 ): Promise<string> => {
   const kept = openCheckpointFile(dataDir).read() ?? { head: null, unmarked: 0 }
@@ -91,7 +91,7 @@ const audit = async (
   try {
     // Of a long trail everything is looked at.
     await client.query("set statement_timeout = '10min'")
-    const state = await verifyAuditLog(drizzle(client), vault, clock(), known)
+    const state = await verifyAuditLog(drizzle(client), keyring, clock(), known)
     const unmarked =
       state.unmarked === 0
         ? ''

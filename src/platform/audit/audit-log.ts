@@ -31,7 +31,7 @@ export type AuditDetails = {
 }
 
 export type AuditContext = Pick<Keyring, 'auditMac'> & {
-  caller: Principal
+  principal: Principal
   now: Date
   requestId: string
   address: string
@@ -40,11 +40,11 @@ export type AuditContext = Pick<Keyring, 'auditMac'> & {
 /** The first three groups of an address: near enough to recognise a place, too little to point at one line. */
 const prefixOf = (address: string) => addressGroups(address).network.split(':').slice(0, 3).join(':')
 
-const actorOf = (caller: Principal, { userId, managerId, outcome = 'done' }: AuditDetails) => {
-  if (caller.kind === 'manager') return { actor: 'manager', managerId: caller.managerId } as const
-  if (caller.kind === 'user' && caller.impersonation)
-    return { actor: 'manager', managerId: caller.impersonation.managerId } as const
-  if (caller.kind === 'user') return { actor: 'user', managerId: null } as const
+const actorOf = (principal: Principal, { userId, managerId, outcome = 'done' }: AuditDetails) => {
+  if (principal.kind === 'manager') return { actor: 'manager', managerId: principal.managerId } as const
+  if (principal.kind === 'user' && principal.impersonation)
+    return { actor: 'manager', managerId: principal.impersonation.managerId } as const
+  if (principal.kind === 'user') return { actor: 'user', managerId: null } as const
   // Whoever was not let in proved to be nobody: the row says whom it concerns, not that they did it.
   if (outcome !== 'done') return { actor: 'anyone', managerId: managerId ?? null } as const
   if (managerId !== undefined) return { actor: 'manager', managerId } as const
@@ -91,10 +91,10 @@ const addEvent = async (
 export const recordAudit = async (
   tx: Database,
   act: AuditEvent,
-  { caller, now, requestId, address, auditMac }: AuditContext,
+  { principal, now, requestId, address, auditMac }: AuditContext,
   noted: AuditDetails = {},
 ): Promise<void> => {
-  const { actor, managerId } = actorOf(caller, noted)
+  const { actor, managerId } = actorOf(principal, noted)
   const rowOf = (userId: string | null): Omit<AuditRow, 'mac'> => ({
     id: newId(),
     at: now,
@@ -103,13 +103,18 @@ export const recordAudit = async (
     actor,
     managerId,
     userId,
-    openingId: noted.openingId ?? (caller.kind === 'user' ? (caller.impersonation?.openingId ?? null) : null),
+    openingId:
+      noted.openingId ?? (principal.kind === 'user' ? (principal.impersonation?.openingId ?? null) : null),
     objectId: noted.objectId ?? null,
     addressPrefix: prefixOf(address),
     requestId,
     keptUntil: yearsAfter(now, auditRetentionYears(act, managerId !== null)),
   })
-  await addEvent(tx, { auditMac }, rowOf(noted.userId ?? (caller.kind === 'user' ? caller.userId : null)))
+  await addEvent(
+    tx,
+    { auditMac },
+    rowOf(noted.userId ?? (principal.kind === 'user' ? principal.userId : null)),
+  )
   const others = (noted.others ?? []).map(rowOf)
   if (others.length > 0)
     await tx.insert(auditEvents).values(others.map(row => ({ ...row, mac: auditMac(serializeEvent(row)) })))
@@ -118,12 +123,12 @@ export const recordAudit = async (
 /** Writes one row for what the server did by itself, or somebody at its command line. */
 export const recordSystemAudit = async (
   tx: Database,
-  vault: Pick<Keyring, 'auditMac'>,
+  keyring: Pick<Keyring, 'auditMac'>,
   act: AuditEvent,
   { userId = null, objectId = null }: { userId?: string | null; objectId?: string | null },
   now: Date,
 ): Promise<void> => {
-  await addEvent(tx, vault, {
+  await addEvent(tx, keyring, {
     id: newId(),
     at: now,
     act,

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const db = () => app.database.db
-const act = () => recordSystemAudit(db(), app.vault, 'tradelines_synced', {}, app.now())
-const check = () => verifyAuditLog(db(), app.vault, app.now())
+const act = () => recordSystemAudit(db(), app.keyring, 'tradelines_synced', {}, app.now())
+const check = () => verifyAuditLog(db(), app.keyring, app.now())
 
 const Line = z.object({ msg: z.string(), code: z.string().optional() })
 
@@ -33,7 +33,7 @@ const newSealer = (own = openCheckpointFile(join(app.dataDir, `of server ${(fold
   const log = createLog('info', { write: line => lines.push(Line.parse(JSON.parse(line))) })
   return {
     lines,
-    ...createAuditChainer({ db: db(), vault: app.vault, log, clock: app.now, checkpoint: own }),
+    ...createAuditChainer({ db: db(), keyring: app.keyring, log, clock: app.now, checkpoint: own }),
   }
 }
 
@@ -78,7 +78,7 @@ it('seals an act that was committed long after it was written', async () => {
   const late = { ...like, id: '01890000-0000-7000-8000-000000000000' }
   await db()
     .insert(auditEvents)
-    .values({ ...late, mac: app.vault.auditMac(serializeEvent(late)) })
+    .values({ ...late, mac: app.keyring.auditMac(serializeEvent(late)) })
   await newSealer().chain()
   expect(await check()).toMatchObject({ waiting: 0 })
 })

@@ -39,13 +39,13 @@ const idAt = (time: number): string => {
  */
 export const createAuditChainer = ({
   db,
-  vault,
+  keyring,
   log,
   clock,
   checkpoint,
 }: {
   db: Database
-  vault: Pick<Keyring, 'auditMac'>
+  keyring: Pick<Keyring, 'auditMac'>
   log: Log
   clock: Clock
   checkpoint: CheckpointFile
@@ -71,8 +71,8 @@ export const createAuditChainer = ({
       log.error('the audit trail was cut off or rebuilt', { code: formatChainHead(before) })
       return
     }
-    const verified = await verifyChain(db, vault, clock(), before)
-    const wrong = verified.fault ?? (await findForeignEvent(db, vault, known.unmarked))
+    const verified = await verifyChain(db, keyring, clock(), before)
+    const wrong = verified.fault ?? (await findForeignEvent(db, keyring, known.unmarked))
     if (wrong !== null) {
       const { fault, number, eventId } = wrong
       const code = [fault, number, eventId].filter(part => part !== null).join(' ')
@@ -87,7 +87,7 @@ export const createAuditChainer = ({
     const strange = new Set<string>()
     let more = true
     while (more) {
-      const sealed = await chainEventsAfter(db, vault, from)
+      const sealed = await chainEventsAfter(db, keyring, from)
       // Rows of the first release have no MAC: among all of them the check counts how many there may be.
       for (const { id } of sealed.invalid.filter(({ unmarked }) => !whole || !unmarked)) {
         strange.add(id)

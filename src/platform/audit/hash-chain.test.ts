@@ -19,8 +19,8 @@ afterAll(() => app.close())
 
 const db = () => app.database.db
 const check = (head?: string) =>
-  verifyAuditLog(db(), app.vault, app.now(), { head: head ?? null, unmarked: 0 })
-const act = () => recordSystemAudit(db(), app.vault, 'tradelines_synced', { objectId: newId() }, app.now())
+  verifyAuditLog(db(), app.keyring, app.now(), { head: head ?? null, unmarked: 0 })
+const act = () => recordSystemAudit(db(), app.keyring, 'tradelines_synced', { objectId: newId() }, app.now())
 const actsSealed = async (count: number) => {
   for (let n = 0; n < count; n += 1) await act()
   await app.app.auditChainer.chain()
@@ -44,7 +44,7 @@ const foundAfter = async (tampering: readonly SQL[], head?: string, then = async
     await tx.execute(sql`alter table audit_events disable trigger user`)
     for (const statement of tampering) await tx.execute(statement)
     await then(tx)
-    found = await verifyAuditLog(tx, app.vault, app.now(), { head: head ?? null, unmarked: 0 })
+    found = await verifyAuditLog(tx, app.keyring, app.now(), { head: head ?? null, unmarked: 0 })
     throw new Undone()
   })
   await expect(undone).rejects.toThrow(Undone)
@@ -166,7 +166,7 @@ describe('a sealed trail', () => {
   ])('shows %s also after a server has chained: no server gives it a link', async (_what, mac) => {
     const { last } = await laterActsSealed(1)
     const bad = await foundAfter([sql`${copied(mac)} where id = ${eventOf(last)}`], undefined, async tx => {
-      await chainEventsAfter(tx, app.vault, null)
+      await chainEventsAfter(tx, app.keyring, null)
     })
     expect(bad).toMatchObject({ fault: 'foreign', number: null })
   })
@@ -174,7 +174,7 @@ describe('a sealed trail', () => {
   it('shows that the chain was rebuilt over what was left, and that every MAC was taken away', async () => {
     const { last, head } = await actsSealed(4)
     const sealing = async (tx: Database) => {
-      await chainEventsAfter(tx, app.vault, null)
+      await chainEventsAfter(tx, app.keyring, null)
     }
     const rebuilt = [
       sql`delete from audit_events where id = ${eventOf(last - 1)}`,
@@ -190,7 +190,7 @@ describe('a sealed trail', () => {
     const old = [sql`${copied(sql`null`)} where id = ${eventOf(last)}`]
     const undone = db().transaction(async tx => {
       for (const statement of old) await tx.execute(statement)
-      const allowed = await verifyAuditLog(tx, app.vault, app.now(), { head: null, unmarked: 1 })
+      const allowed = await verifyAuditLog(tx, app.keyring, app.now(), { head: null, unmarked: 1 })
       expect(allowed).toMatchObject({ unmarked: 1, waiting: 0, fault: null })
       throw new Undone()
     })

@@ -98,17 +98,21 @@ const listUnchainedEvents = (db: Database, ids: readonly string[]) =>
     .orderBy(asc(auditEvents.id))
 
 /** Links for rows that servers wrote; the others get none, and no MAC is made for a row here. */
-const newLinks = (vault: Pick<Keyring, 'auditMac'>, rows: readonly Row[], head: Link | undefined): Link[] => {
+const newLinks = (
+  keyring: Pick<Keyring, 'auditMac'>,
+  rows: readonly Row[],
+  head: Link | undefined,
+): Link[] => {
   let before = head
   return rows.flatMap(row => {
-    if (row.mac === null || !hasValidMac(vault, row)) return []
+    if (row.mac === null || !hasValidMac(keyring, row)) return []
     const unlinked = {
       number: (before?.number ?? 0) + 1,
       eventId: row.id,
       keptUntil: row.keptUntil,
       mac: row.mac,
     }
-    before = { ...unlinked, link: vault.auditMac(serializeLink(unlinked, before?.link ?? null)) }
+    before = { ...unlinked, link: keyring.auditMac(serializeLink(unlinked, before?.link ?? null)) }
     return [before]
   })
 }
@@ -128,7 +132,7 @@ export type ChainedBatch = {
 /** Seals what is not sealed yet of the next rows after an id, in the order of their ids; from the first row on where it is null. */
 export const chainEventsAfter = async (
   db: Database,
-  vault: Pick<Keyring, 'auditMac'>,
+  keyring: Pick<Keyring, 'auditMac'>,
   after: string | null,
 ): Promise<ChainedBatch> => {
   const { open, last, more } = await scanNextEvents(db, after)
@@ -141,10 +145,10 @@ export const chainEventsAfter = async (
     // Looked at anew: another server may have sealed them before this one had the lock.
     const rows = await listUnchainedEvents(tx, open)
     const [head] = await tx.select().from(auditLinks).orderBy(desc(auditLinks.number)).limit(1)
-    const links = newLinks(vault, rows, head)
+    const links = newLinks(keyring, rows, head)
     if (links.length > 0) await tx.insert(auditLinks).values(links)
     const invalid = rows
-      .filter(row => !hasValidMac(vault, row))
+      .filter(row => !hasValidMac(keyring, row))
       .map(({ id, mac }) => ({ id, unmarked: mac === null }))
     return { head: links.at(-1) ?? null, invalid, last, more }
   })

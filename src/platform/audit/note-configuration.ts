@@ -27,11 +27,11 @@ const sharedBy = (config: Config): Omit<Config, OwnOfServer> => {
  * itself is not among them.
  */
 export const auditConfigurationChange = async (
-  { database, vault, clock }: Pick<OpenServer, 'database' | 'vault' | 'clock'>,
+  { database, keyring, clock }: Pick<OpenServer, 'database' | 'keyring' | 'clock'>,
   config: Config,
   release: string,
 ): Promise<void> => {
-  const mac = vault.mac('configuration', JSON.stringify(['configuration', sharedBy(config)]))
+  const mac = keyring.mac('configuration', JSON.stringify(['configuration', sharedBy(config)]))
   const objectId = `${release} ${mac.toString('hex').slice(0, 16)}`
   const { act, at } = auditEvents
   const [last] = await database.db
@@ -41,5 +41,5 @@ export const auditConfigurationChange = async (
     .orderBy(desc(at))
     .limit(1)
   if (last?.objectId !== objectId)
-    await recordSystemAudit(database.db, vault, 'configuration_changed', { objectId }, clock())
+    await recordSystemAudit(database.db, keyring, 'configuration_changed', { objectId }, clock())
 }

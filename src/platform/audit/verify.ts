@@ -68,7 +68,7 @@ const findLinkFault = (
  */
 export const verifyChain = async (
   db: Database,
-  vault: Macs,
+  keyring: Macs,
   now: Date,
   from: ChainHead | null,
   passed: (head: ChainHead) => void = () => undefined,
@@ -83,7 +83,7 @@ export const verifyChain = async (
       .orderBy(asc(auditLinks.number))
       .limit(PAGE)
     for (const { link, row } of page) {
-      const fault = findLinkFault(vault, link, row, head, now)
+      const fault = findLinkFault(keyring, link, row, head, now)
       if (fault !== null) return { head, fault: { fault, number: link.number, eventId: link.eventId } }
       head = link
       passed(link)
@@ -113,7 +113,7 @@ export const countUnmarkedEvents = async (db: Database): Promise<number> => {
 /** The first row outside the chain that no server wrote, where there may be so many of the first release. */
 export const findForeignEvent = async (
   db: Database,
-  vault: Macs,
+  keyring: Macs,
   unmarked: number,
 ): Promise<AuditFault | null> => {
   const marked = await db
@@ -122,7 +122,7 @@ export const findForeignEvent = async (
     .leftJoin(auditLinks, eq(auditLinks.eventId, auditEvents.id))
     .where(and(unlinked, isNotNull(auditEvents.mac)))
     .orderBy(asc(auditEvents.id))
-  const strange = marked.find(row => !hasValidMac(vault, row))
+  const strange = marked.find(row => !hasValidMac(keyring, row))
   if (strange) return { fault: 'foreign', number: null, eventId: strange.id }
   if ((await countUnmarkedEvents(db)) <= unmarked) return null
   const [newest] = await db
@@ -141,7 +141,7 @@ export const findForeignEvent = async (
  */
 export const verifyAuditLog = async (
   db: Database,
-  vault: Macs,
+  keyring: Macs,
   now: Date,
   known: Checkpoint = { head: null, unmarked: 0 },
 ): Promise<AuditLogState> =>
@@ -149,7 +149,7 @@ export const verifyAuditLog = async (
     async tx => {
       const due = known.head === null ? null : parseChainHead(known.head)
       let seen = due === null
-      const { head, fault } = await verifyChain(tx, vault, now, null, ({ number, link }) => {
+      const { head, fault } = await verifyChain(tx, keyring, now, null, ({ number, link }) => {
         seen ||= number === due?.number && link.equals(due.link)
       })
       const [outside] = await tx
@@ -164,7 +164,7 @@ export const verifyAuditLog = async (
         waiting,
         unmarked: (outside?.rows ?? 0) - waiting,
         head: head && formatChainHead(head),
-        fault: fault ?? cut ?? (await findForeignEvent(tx, vault, known.unmarked)),
+        fault: fault ?? cut ?? (await findForeignEvent(tx, keyring, known.unmarked)),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -8,51 +8,51 @@ import { createKeyring, type Keyring } from './encryption.ts'
 const place = { table: 'users', column: 'profile', row: 'a' }
 
 let database: OpenDatabase
-let vault: Keyring
+let keyring: Keyring
 beforeAll(async () => {
   database = await openEmbedded({ dump: null }, error => {
     throw error
   })
   await migrateDatabase(database)
-  vault = createKeyring(anyKeyring())
+  keyring = createKeyring(anyKeyring())
 })
 afterAll(() => database.close())
 
 describe('a sealed field', () => {
   it('opens in its own place only', async () => {
-    const box = await vault.createUserCipher(database.db, newId())
-    const sealed = box.encrypt(place, 'Maya Brooks')
-    expect(box.decrypt(place, sealed)).toBe('Maya Brooks')
+    const cipher = await keyring.createUserCipher(database.db, newId())
+    const sealed = cipher.encrypt(place, 'Maya Brooks')
+    expect(cipher.decrypt(place, sealed)).toBe('Maya Brooks')
     for (const other of [
       { ...place, row: 'b' },
       { ...place, column: 'ssn' },
       { ...place, table: 'reports' },
     ]) {
-      expect(() => box.decrypt(other, sealed)).toThrow()
+      expect(() => cipher.decrypt(other, sealed)).toThrow()
     }
   })
 
   it('opens with its own person’s key only', async () => {
     const [maya, daniel] = [
-      await vault.createUserCipher(database.db, newId()),
-      await vault.createUserCipher(database.db, newId()),
+      await keyring.createUserCipher(database.db, newId()),
+      await keyring.createUserCipher(database.db, newId()),
     ]
     expect(() => daniel.decrypt(place, maya.encrypt(place, 'x'))).toThrow()
   })
 
   it('shows any changed byte', async () => {
-    const box = await vault.createUserCipher(database.db, newId())
-    const sealed = box.encrypt(place, 'balance')
+    const cipher = await keyring.createUserCipher(database.db, newId())
+    const sealed = cipher.encrypt(place, 'balance')
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(() => box.decrypt(place, changed)).toThrow()
+      expect(() => cipher.decrypt(place, changed)).toThrow()
     }
   })
 
   it('is never the same twice and does not hold its text', async () => {
-    const box = await vault.createUserCipher(database.db, newId())
-    const [first, second] = [box.encrypt(place, 'same text'), box.encrypt(place, 'same text')]
+    const cipher = await keyring.createUserCipher(database.db, newId())
+    const [first, second] = [cipher.encrypt(place, 'same text'), cipher.encrypt(place, 'same text')]
     expect(first.equals(second)).toBe(false)
     expect(first.includes('same text')).toBe(false)
   })

@@ -102,21 +102,21 @@ const createKeyCipher = (bytes: Buffer, owner: string): Cipher => {
  * the first exchange, with the oldest. Throws when the keyring does not hold the key.
  */
 export const createRootCipher = (keys: KeySource, owner: string): Cipher => {
-  const openWith = (keyring: KeySet, id: string, place: AssociatedData, sealed: Uint8Array) => {
-    const root = keyring.roots.find(one => one.id === id)
+  const openWith = (keySet: KeySet, id: string, place: AssociatedData, sealed: Uint8Array) => {
+    const root = keySet.roots.find(one => one.id === id)
     return root && decryptBytes(root.key, namedKeyHeader(id), owner, place, sealed)
   }
   return createCipher(
     (place, plain) => {
-      const keyring = keys.current()
-      const root = activeRootKey(keyring, Date.now())
-      return encryptBytes(root.key, keyring.named ? namedKeyHeader(root.id) : unnamed, owner, place, plain)
+      const keySet = keys.current()
+      const root = activeRootKey(keySet, Date.now())
+      return encryptBytes(root.key, keySet.named ? namedKeyHeader(root.id) : unnamed, owner, place, plain)
     },
     (place, sealed) => {
-      const keyring = keys.current()
-      if (sealed[0] !== OF_NAMED_KEY) return decryptBytes(keyring.roots[0].key, unnamed, owner, place, sealed)
+      const keySet = keys.current()
+      if (sealed[0] !== OF_NAMED_KEY) return decryptBytes(keySet.roots[0].key, unnamed, owner, place, sealed)
       const id = Buffer.from(sealed.subarray(1, 1 + KEY_ID)).toString('hex')
-      const opened = openWith(keyring, id, place, sealed) ?? openWith(keys.reload(), id, place, sealed)
+      const opened = openWith(keySet, id, place, sealed) ?? openWith(keys.reload(), id, place, sealed)
       if (!opened) throw new Error('sealed with a root key that the keyring does not hold')
       return opened
     },
@@ -131,11 +131,11 @@ const wrappedKeyContext = (userId: string): AssociatedData => ({
 })
 
 /** A new key for a person: as it is stored, and the box that seals with it. */
-export const generateUserKey = (keys: KeySource, userId: string): { wrapped: Buffer; box: Cipher } => {
+export const generateUserKey = (keys: KeySource, userId: string): { wrapped: Buffer; cipher: Cipher } => {
   const key = randomBytes(32)
   return {
     wrapped: createRootCipher(keys, userId).encrypt(wrappedKeyContext(userId), key),
-    box: createKeyCipher(key, userId),
+    cipher: createKeyCipher(key, userId),
   }
 }
 
@@ -175,28 +175,28 @@ const CACHE_MS = 5 * 60_000
 const folded = (text: string) => text.trim().normalize('NFC').toLowerCase()
 
 /** The vault over a keyring, which may change in its root keys. Boxes are cached for five minutes. */
-export const createKeyring = (keyring: KeySet, keys: KeySource = staticKeySource(keyring)): Keyring => {
-  const cache = new Map<string, { box: Cipher; until: number }>()
-  const [email, word] = [createHmacFunction(keyring.emailIndex), createHmacFunction(keyring.wordIndex)]
-  const [pepper, csrf] = [createHmacFunction(keyring.pepper), createHmacFunction(keyring.csrf)]
-  const macs = createMacs(keyring.code)
-  const keep = (userId: string, box: Cipher): Cipher => {
+export const createKeyring = (keySet: KeySet, keys: KeySource = staticKeySource(keySet)): Keyring => {
+  const cache = new Map<string, { cipher: Cipher; until: number }>()
+  const [email, word] = [createHmacFunction(keySet.emailIndex), createHmacFunction(keySet.wordIndex)]
+  const [pepper, csrf] = [createHmacFunction(keySet.pepper), createHmacFunction(keySet.csrf)]
+  const macs = createMacs(keySet.code)
+  const keep = (userId: string, cipher: Cipher): Cipher => {
     const [oldest] = cache.keys()
     if (cache.size >= CACHED_BOXES && oldest !== undefined) cache.delete(oldest)
-    cache.set(userId, { box, until: Date.now() + CACHE_MS })
-    return box
+    cache.set(userId, { cipher, until: Date.now() + CACHE_MS })
+    return cipher
   }
   return {
     system: createRootCipher(keys, SYSTEM_OWNER),
-    links: createKeyCipher(deriveKey(keyring.code, 'links of e-mails'), 'links'),
+    links: createKeyCipher(deriveKey(keySet.code, 'links of e-mails'), 'links'),
     createUserCipher: async (db, userId) => {
-      const { wrapped, box } = generateUserKey(keys, userId)
+      const { wrapped, cipher } = generateUserKey(keys, userId)
       await db.insert(userKeys).values({ userId, wrapped })
-      return box
+      return cipher
     },
     cipherForUser: async (db, userId) => {
       const cached = cache.get(userId)
-      if (cached && cached.until > Date.now()) return cached.box
+      if (cached && cached.until > Date.now()) return cached.cipher
       const [row] = await db.select().from(userKeys).where(eq(userKeys.userId, userId))
       if (!row) throw new Error('this person has no key')
       return keep(
@@ -210,14 +210,14 @@ export const createKeyring = (keyring: KeySet, keys: KeySource = staticKeySource
     forget: userId => {
       cache.delete(userId)
     },
-    phoneIndex: createHmacFunction(keyring.phoneIndex),
-    ssnIndex: createHmacFunction(keyring.ssnIndex),
+    phoneIndex: createHmacFunction(keySet.phoneIndex),
+    ssnIndex: createHmacFunction(keySet.ssnIndex),
     emailIndex: address => email(folded(address)),
     wordIndex: one => word(folded(one)),
     pepper: password => pepper(password.normalize('NFC')),
     mac: (use, text) => macs[use](text),
     sessions: sessionMacs(keys),
     csrf: sessionId => csrf(sessionId).toString('base64url'),
-    auditMac: createHmacFunction(deriveKey(keyring.code, 'audit trail')),
+    auditMac: createHmacFunction(deriveKey(keySet.code, 'audit trail')),
   }
 }

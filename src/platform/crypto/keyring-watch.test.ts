@@ -24,11 +24,11 @@ const newFile = () => {
 }
 
 /** A server on a keyring file, and what it logged. */
-const serverOn = (file: string, keyring: KeySet) => {
+const serverOn = (file: string, keySet: KeySet) => {
   const lines: string[] = []
   const log = createLog('info', { write: line => lines.push(line) })
   return {
-    box: createRootCipher(watchKeyringFile(file, keyring, log), SYSTEM_OWNER),
+    box: createRootCipher(watchKeyringFile(file, keySet, log), SYSTEM_OWNER),
     logged: () => lines.join(''),
   }
 }
@@ -44,9 +44,9 @@ const firstRelease = () => {
 }
 
 const inFile = (file: string): KeySet => {
-  const keyring = readKeyringFile(file)
-  if (!keyring) throw new Error('there is no keyring')
-  return keyring
+  const keySet = readKeyringFile(file)
+  if (!keySet) throw new Error('there is no keyring')
+  return keySet
 }
 
 describe('a keyring of the first release', () => {
@@ -120,9 +120,9 @@ it('only one exchange goes on at a time', () => {
 
 it('a keyring that is replaced keeps its mode', () => {
   const file = newFile()
-  const keyring = createKeyringFile(file)
+  const keySet = createKeyringFile(file)
   chmodSync(file, 0o400)
-  replaceKeyringFile(file, addRootKey(keyring, 0))
+  replaceKeyringFile(file, addRootKey(keySet, 0))
   expect(inFile(file).roots).toHaveLength(2)
   expect(statSync(file).mode & 0o777).toBe(0o400)
 })

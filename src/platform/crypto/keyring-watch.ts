@@ -11,9 +11,9 @@ export type KeySource = {
 }
 
 /** Keys that do not change. */
-export const staticKeySource = (keyring: KeySet): KeySource => ({
-  current: () => keyring,
-  reload: () => keyring,
+export const staticKeySource = (keySet: KeySet): KeySource => ({
+  current: () => keySet,
+  reload: () => keySet,
 })
 
 /** How often the file is looked at, while keys are used. */

@@ -107,13 +107,13 @@ export const readKeyringFile = (file: string): KeySet | null => {
   return parsed.data
 }
 
-const serializeKeySet = (keyring: KeySet) => {
+const serializeKeySet = (keySet: KeySet) => {
   const inBase64 = (key: Buffer) => key.toString('base64')
-  const roots = keyring.roots.map(({ from, key }) => ({
+  const roots = keySet.roots.map(({ from, key }) => ({
     from: new Date(from).toISOString(),
     key: inBase64(key),
   }))
-  const keys = Object.fromEntries(names.map(name => [name, inBase64(keyring[name])]))
+  const keys = Object.fromEntries(names.map(name => [name, inBase64(keySet[name])]))
   return `${JSON.stringify({ version: 2, roots, keys }, null, 2)}\n`
 }
 
@@ -172,12 +172,12 @@ export const createKeyringFile = (file: string): KeySet => {
  * Puts another keyring in the place of a file, whole or not at all, with the same owner and mode: whoever could read the
  * old one can read the new one, also where an administrator replaces that of a server. Throws ConfigError.
  */
-export const replaceKeyringFile = (file: string, keyring: KeySet): void => {
+export const replaceKeyringFile = (file: string, keySet: KeySet): void => {
   const draft = `${file}.new`
   try {
     const { uid, gid, mode } = statSync(file)
     rmSync(draft, { force: true })
-    writeFileSync(draft, serializeKeySet(keyring), { mode: 0o600, flush: true })
+    writeFileSync(draft, serializeKeySet(keySet), { mode: 0o600, flush: true })
     const mine = statSync(draft)
     if (mine.uid !== uid || mine.gid !== gid) chownSync(draft, uid, gid)
     chmodSync(draft, mode & 0o777)

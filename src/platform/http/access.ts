@@ -90,9 +90,9 @@ export const authenticatePrincipal = async (
     throw new AppError('invalid_request', { message: 'Send either a bearer token or a cookie, not both.' })
   }
   const token = given.bearer ?? cookie
-  const caller = token === null ? null : await gate.authenticate(token)
-  if (!caller) throw new AppError('no_session')
-  return caller
+  const principal = token === null ? null : await gate.authenticate(token)
+  if (!principal) throw new AppError('no_session')
+  return principal
 }
 
 const RECENT_LOGIN_MS = 5 * 60_000
@@ -111,29 +111,30 @@ const requireScope = (endpoint: Endpoint, { scope }: ImpersonatedBy) => {
  */
 export const requireAccess = (
   endpoint: Endpoint,
-  caller: AuthenticatedPrincipal,
+  principal: AuthenticatedPrincipal,
   given: Credentials,
   gate: AccessPolicy,
   now: Date,
 ): void => {
   const { auth } = endpoint
-  if (caller.kind !== (auth === 'user' ? 'user' : 'manager')) throw new AppError('not_allowed')
-  if (given.bearer === null) requireSameOrigin(given, gate.origin, gate.csrfToken(caller.sessionId))
-  if (caller.kind === 'manager' && Array.isArray(auth) && !auth.includes(caller.role)) {
+  if (principal.kind !== (auth === 'user' ? 'user' : 'manager')) throw new AppError('not_allowed')
+  if (given.bearer === null) requireSameOrigin(given, gate.origin, gate.csrfToken(principal.sessionId))
+  if (principal.kind === 'manager' && Array.isArray(auth) && !auth.includes(principal.role)) {
     throw new AppError('not_allowed')
   }
-  if (caller.kind === 'user' && caller.impersonation !== null) requireScope(endpoint, caller.impersonation)
-  if (endpoint.requiresRecentLogin && now.getTime() - caller.signedInAt.getTime() > RECENT_LOGIN_MS)
+  if (principal.kind === 'user' && principal.impersonation !== null)
+    requireScope(endpoint, principal.impersonation)
+  if (endpoint.requiresRecentLogin && now.getTime() - principal.signedInAt.getTime() > RECENT_LOGIN_MS)
     throw new AppError('sign_in_again')
 }
 
 /** What needs a fresh sign-in needs a settled account too. Refuses `not_yet`. */
 export const refuseDuringCooldown = async (
   endpoint: Endpoint,
-  caller: AuthenticatedPrincipal,
+  principal: AuthenticatedPrincipal,
   gate: AccessPolicy,
   now: Date,
 ): Promise<void> => {
-  if (!endpoint.requiresRecentLogin || caller.kind !== 'user') return
-  if (!(await gate.isSettled(caller.userId, now))) throw new AppError('not_yet')
+  if (!endpoint.requiresRecentLogin || principal.kind !== 'user') return
+  if (!(await gate.isSettled(principal.userId, now))) throw new AppError('not_yet')
 }

@@ -46,7 +46,7 @@ export type RequestContext<E extends Endpoint> = {
       : null
   /** The body as it came, of an endpoint with `rawBody`. */
   rawBody: E['rawBody'] extends object ? Uint8Array : null
-  caller: EndpointPrincipal<E>
+  principal: EndpointPrincipal<E>
   /**
    * Writes the endpoint's act into the audit trail, in the transaction of what was done. Of a caller who is nobody yet
    * the person or manager is named here.
@@ -96,7 +96,7 @@ export type AnyRequestContext = Pick<
   body: unknown
   file: UploadedFile | null
   rawBody: Uint8Array | null
-  caller: Principal
+  principal: Principal
 }
 export type AnyHandlers = Readonly<Record<string, Handler<AnyRequestContext, unknown>>>
 

@@ -54,8 +54,8 @@ export const createIdempotency = (
     const [earlier] = await tx.select().from(rememberedAnswers).where(row.mine)
     if (!earlier?.answer) return null
     if (!earlier.request.equals(row.request)) throw new AppError('idempotency_mismatch')
-    const box = await boxOf(tx, earlier.userId)
-    return read(JSON.parse(box.decrypt(row.place, earlier.answer)))
+    const cipher = await boxOf(tx, earlier.userId)
+    return read(JSON.parse(cipher.decrypt(row.place, earlier.answer)))
   }
   return {
     findResponse: async ({ key, ...request }, read) =>

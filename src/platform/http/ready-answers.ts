@@ -7,7 +7,7 @@ const KEPT = 500
  * Answers made once per report and plan and served from memory, sealed with the person's key: when the key is
  * destroyed they open no more, and a new release starts with none (docs/decisions/0008-ready-answers.md).
  */
-export const readyAnswers = (vault: Keyring) => {
+export const readyAnswers = (keyring: Keyring) => {
   const kept = new Map<string, Buffer>()
   return {
     /** The answer of a version, made now when it is not kept; the least recently used of 500 goes first. */
@@ -17,18 +17,18 @@ export const readyAnswers = (vault: Keyring) => {
       version: string,
       make: () => Promise<Buffer>,
     ): Promise<Buffer> => {
-      const box = await vault.cipherForUser(db, userId)
+      const cipher = await keyring.cipherForUser(db, userId)
       const place = { table: 'ready_answers', column: 'body', row: version }
       const sealed = kept.get(version)
       if (sealed) {
         kept.delete(version)
         kept.set(version, sealed)
-        return box.decryptBytes(place, sealed)
+        return cipher.decryptBytes(place, sealed)
       }
       const made = await make()
       const [oldest] = kept.keys()
       if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest)
-      kept.set(version, box.encrypt(place, made))
+      kept.set(version, cipher.encrypt(place, made))
       return made
     },
   }

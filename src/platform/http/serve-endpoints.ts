@@ -55,10 +55,10 @@ const auditedDenials: readonly ErrorCode[] = [
 
 const auditContext = (
   request: FastifyRequest,
-  caller: Principal,
+  principal: Principal,
   { clock, auditMac }: ServeOptions,
 ): AuditContext => ({
-  caller,
+  principal,
   auditMac,
   now: clock(),
   requestId: request.id,
@@ -66,29 +66,29 @@ const auditContext = (
 })
 
 /** A denial to somebody who is known; and of a limit, whoever met it, the first refusal while it counts. */
-const shouldAuditDenial = (refused: AppError, caller: Principal) =>
+const shouldAuditDenial = (refused: AppError, principal: Principal) =>
   refused instanceof RateLimitExceeded
     ? refused.first
-    : caller.kind !== 'anyone' && auditedDenials.includes(refused.code)
+    : principal.kind !== 'anyone' && auditedDenials.includes(refused.code)
 
 /** Lets a refusal pass on, after the audit trail heard of it. */
 const auditDenial = async (
   refused: unknown,
   request: FastifyRequest,
-  caller: Principal,
+  principal: Principal,
   serving: ServeOptions,
 ): Promise<never> => {
-  if (refused instanceof AppError && shouldAuditDenial(refused, caller)) {
+  if (refused instanceof AppError && shouldAuditDenial(refused, principal)) {
     const noted = { outcome: refused.code, objectId: request.routeOptions.url ?? 'unknown' }
-    await recordAudit(serving.db, 'denied', auditContext(request, caller, serving), noted)
+    await recordAudit(serving.db, 'denied', auditContext(request, principal, serving), noted)
   }
   throw refused
 }
 
 /** Whom a call is counted for; undefined of a caller who is nobody yet. */
-const principalId = (caller: Principal): string | undefined => {
-  if (caller.kind === 'user') return caller.userId
-  return caller.kind === 'manager' ? caller.managerId : undefined
+const principalId = (principal: Principal): string | undefined => {
+  if (principal.kind === 'user') return principal.userId
+  return principal.kind === 'manager' ? principal.managerId : undefined
 }
 
 /** Who calls, known and allowed to; counted against the endpoint's limit. */
@@ -99,26 +99,26 @@ const admit = async (
   serving: ServeOptions,
 ): Promise<Principal> => {
   const { limits } = serving
-  let caller: Principal = { kind: 'anyone' }
+  let principal: Principal = { kind: 'anyone' }
   try {
     await limits.consume(endpoint.rawBody ? 'notice' : 'any', { address: request.ip })
     requireSharedSecret(serving.sharedSecrets, endpoint, request)
     if (endpoint.auth === 'anyone' && isWebClient(request)) requireSameOrigin(given, serving.origin, null)
-    caller = await authenticatePrincipal(endpoint, given, serving)
-    if (caller.kind !== 'anyone') {
-      requireAccess(endpoint, caller, given, serving, serving.clock())
-      await refuseDuringCooldown(endpoint, caller, serving, serving.clock())
+    principal = await authenticatePrincipal(endpoint, given, serving)
+    if (principal.kind !== 'anyone') {
+      requireAccess(endpoint, principal, given, serving, serving.clock())
+      await refuseDuringCooldown(endpoint, principal, serving, serving.clock())
     }
     if (endpoint.rateLimit) {
-      const person = principalId(caller)
+      const person = principalId(principal)
       await limits.consume(endpoint.rateLimit, {
         address: request.ip,
         ...(person === undefined ? {} : { person }),
       })
     }
-    return caller
+    return principal
   } catch (refused) {
-    return auditDenial(refused, request, caller, serving)
+    return auditDenial(refused, request, principal, serving)
   }
 }
 
@@ -160,13 +160,13 @@ const readBody = async (endpoint: Endpoint, request: FastifyRequest) => {
     const { file, fields } = await readUpload(request, endpoint.upload)
     // Whoever uploads sees one message: of the first field that is wrong, and of the file only then.
     const body = parseOrRefuse(endpoint.body ?? NoBody, fields, { first: true })
-    return { file: requireFile(file, endpoint.upload), bytes: null, body }
+    return { file: requireFile(file, endpoint.upload), rawBody: null, body }
   }
   if (endpoint.rawBody) {
-    const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-    return { file: null, bytes, body: {} }
+    const rawBody = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+    return { file: null, rawBody, body: {} }
   }
-  return { file: null, bytes: null, body: parseOrRefuse(endpoint.body ?? NoBody, request.body ?? {}) }
+  return { file: null, rawBody: null, body: parseOrRefuse(endpoint.body ?? NoBody, request.body ?? {}) }
 }
 
 /** An id in a path that cannot be one names nothing. */
@@ -204,12 +204,12 @@ export const serveEndpoints = (
     if (!answer) throw new Error(`no answer for endpoint ${name}`)
     const callers = new WeakMap<FastifyRequest, Principal>()
     const few = fewByKey(endpoint.upload?.maxConcurrent ?? Number.POSITIVE_INFINITY)
-    const handle = async (request: FastifyRequest, reply: FastifyReply, caller: Principal) => {
+    const handle = async (request: FastifyRequest, reply: FastifyReply, principal: Principal) => {
       const { audit } = endpoint
-      const occasion = auditContext(request, caller, serving)
+      const occasion = auditContext(request, principal, serving)
       const params = readParams(endpoint, request)
       const query = endpoint.query ? parseOrRefuse(endpoint.query, request.query) : {}
-      const { body, file, bytes } = await readBody(endpoint, request)
+      const { body, file, rawBody } = await readBody(endpoint, request)
       let noted = false
       const given = await answer({
         audit: async (tx, about) => {
@@ -220,8 +220,8 @@ export const serveEndpoints = (
         query,
         body,
         file,
-        rawBody: bytes,
-        caller,
+        rawBody,
+        principal,
         idempotencyKey: readIdempotencyKey(endpoint, request),
         requestId: request.id,
         now: occasion.now,
@@ -229,7 +229,7 @@ export const serveEndpoints = (
       }).catch((refused: unknown) => {
         // Its handler may have said more of a limit that was met.
         if (noted && refused instanceof RateLimitExceeded) throw refused
-        return auditDenial(refused, request, caller, serving)
+        return auditDenial(refused, request, principal, serving)
       })
       // A reading is noted before its answer goes out, unless its handler said more of it; a change was noted in its
       // own transaction.
@@ -245,14 +245,14 @@ export const serveEndpoints = (
         bodyLimit: maxBodyBytes(endpoint),
         // Before the body is read: a stranger's bytes are not worth parsing.
         onRequest: async (request, reply) => {
-          const caller = await admit(endpoint, request, readCredentials(request, serving.naming), serving)
-          callers.set(request, caller)
-          if (caller.kind === 'user' && caller.impersonation) reply.header('x-impersonation', '1')
+          const principal = await admit(endpoint, request, readCredentials(request, serving.naming), serving)
+          callers.set(request, principal)
+          if (principal.kind === 'user' && principal.impersonation) reply.header('x-impersonation', '1')
         },
         handler: async (request, reply) => {
-          const caller = callers.get(request)
-          if (!caller) throw new Error('a request reached its handler without being admitted')
-          return few(principalId(caller) ?? request.ip, () => handle(request, reply, caller))
+          const principal = callers.get(request)
+          if (!principal) throw new Error('a request reached its handler without being admitted')
+          return few(principalId(principal) ?? request.ip, () => handle(request, reply, principal))
         },
       }
       const { form, rawBody } = endpoint

@@ -11,7 +11,7 @@ import { moveByHand, type OnLetterWebhook } from './post-office.ts'
 
 export type LetterDeps = {
   db: Database
-  box: Cipher
+  cipher: Cipher
   /** Whether letters go to the sandbox provider; otherwise these pages do not exist. */
   active: boolean
   onNotice: OnLetterWebhook
@@ -44,9 +44,9 @@ const shown = (letter: SandboxLetterRecord): SandboxLetter => {
   }
 }
 
-export const listOutboxLetters = async ({ db, box, active }: LetterDeps): Promise<OutboxItem[]> => {
+export const listOutboxLetters = async ({ db, cipher, active }: LetterDeps): Promise<OutboxItem[]> => {
   if (!active) return []
-  return (await listNewestLetters(db, box, OUTBOX_LIMIT)).map(letter => {
+  return (await listNewestLetters(db, cipher, OUTBOX_LIMIT)).map(letter => {
     const { providerId, letterId, certified, createdAt } = letter
     const bureau = bureauOf(letter)
     return {
@@ -69,10 +69,10 @@ export const letterRoutes = (
   deps: LetterDeps,
   requireOpen: (http: HttpContext) => void,
 ): Pick<Handlers<typeof sandbox>, 'letter' | 'letterPdf' | 'moveLetter'> => {
-  const { db, box } = deps
+  const { db, cipher } = deps
   const letterOf = async (http: HttpContext, id: string) => {
     requireOpen(http)
-    const letter = deps.active ? await findLetter(db, box, id) : null
+    const letter = deps.active ? await findLetter(db, cipher, id) : null
     if (!letter) throw new AppError('not_found')
     return letter
   }
@@ -80,7 +80,7 @@ export const letterRoutes = (
     letter: async ({ params, http }) => shown(await letterOf(http, params.letterId)),
     letterPdf: async ({ params, http }) => {
       const { providerId } = await letterOf(http, params.letterId)
-      const bytes = await readLetterPdf(db, box, providerId)
+      const bytes = await readLetterPdf(db, cipher, providerId)
       if (!bytes) throw new AppError('not_found')
       return { name: `${providerId}.pdf`, bytes }
     },

@@ -43,7 +43,7 @@ export const createLetterEvent = (providerId: string, event: LetterEventType, at
 /** False if a letter was saved under the same key before. */
 export const saveLetter = async (
   tx: Database,
-  box: Cipher,
+  cipher: Cipher,
   letter: { providerId: string; key: string; request: LetterRequest; envelope: Envelope; now: Date },
 ): Promise<boolean> => {
   const { providerId, key, request, envelope, now } = letter
@@ -55,8 +55,8 @@ export const saveLetter = async (
       mailJobId: request.mailJobId,
       letterId: request.ours.letterId,
       userId: request.ours.userId,
-      content: box.encrypt(contentPlace(providerId), JSON.stringify(envelope)),
-      pdf: box.encrypt(pdfPlace(providerId), request.pdf),
+      content: cipher.encrypt(contentPlace(providerId), JSON.stringify(envelope)),
+      pdf: cipher.encrypt(pdfPlace(providerId), request.pdf),
       byHand: false,
       createdAt: now,
     })
@@ -87,7 +87,7 @@ const columns = {
   createdAt: sandboxLetters.createdAt,
 }
 
-const opened = async (db: Database, box: Cipher, rows: readonly Row[]): Promise<SandboxLetterRecord[]> => {
+const opened = async (db: Database, cipher: Cipher, rows: readonly Row[]): Promise<SandboxLetterRecord[]> => {
   if (rows.length === 0) return []
   const ids = rows.map(({ providerId }) => providerId)
   const events = await db
@@ -97,7 +97,7 @@ const opened = async (db: Database, box: Cipher, rows: readonly Row[]): Promise<
     .orderBy(asc(sandboxLetterEvents.at), asc(sandboxLetterEvents.id))
   return rows.map(({ content, ...row }) => ({
     ...row,
-    ...Envelope.parse(JSON.parse(box.decrypt(contentPlace(row.providerId), content))),
+    ...Envelope.parse(JSON.parse(cipher.decrypt(contentPlace(row.providerId), content))),
     events: events.filter(({ providerId }) => providerId === row.providerId),
   }))
 }
@@ -105,7 +105,7 @@ const opened = async (db: Database, box: Cipher, rows: readonly Row[]): Promise<
 /** Oldest first. */
 export const listLettersSince = async (
   db: Database,
-  box: Cipher,
+  cipher: Cipher,
   { mailJobId, since, until }: { mailJobId: string | null; since: Date; until: Date | null },
 ): Promise<SandboxLetterRecord[]> => {
   const rows = await db
@@ -119,13 +119,13 @@ export const listLettersSince = async (
       ),
     )
     .orderBy(asc(sandboxLetters.createdAt), asc(sandboxLetters.providerId))
-  return opened(db, box, rows)
+  return opened(db, cipher, rows)
 }
 
 /** Newest first. */
 export const listNewestLetters = async (
   db: Database,
-  box: Cipher,
+  cipher: Cipher,
   count: number,
 ): Promise<SandboxLetterRecord[]> => {
   const rows = await db
@@ -133,7 +133,7 @@ export const listNewestLetters = async (
     .from(sandboxLetters)
     .orderBy(desc(sandboxLetters.createdAt), desc(sandboxLetters.providerId))
     .limit(count)
-  return opened(db, box, rows)
+  return opened(db, cipher, rows)
 }
 
 const isUuid = (text: string): boolean => z.uuid().safeParse(text).success
@@ -141,7 +141,7 @@ const isUuid = (text: string): boolean => z.uuid().safeParse(text).success
 /** By the provider's id, or the newest mailing of one of our letters; null if there is none. */
 export const findLetter = async (
   db: Database,
-  box: Cipher,
+  cipher: Cipher,
   id: string,
 ): Promise<SandboxLetterRecord | null> => {
   const rows = await db
@@ -155,30 +155,30 @@ export const findLetter = async (
     )
     .orderBy(desc(sandboxLetters.createdAt))
     .limit(1)
-  const [letter] = await opened(db, box, rows)
+  const [letter] = await opened(db, cipher, rows)
   return letter ?? null
 }
 
 export const findLetterByKey = async (
   db: Database,
-  box: Cipher,
+  cipher: Cipher,
   key: string,
 ): Promise<SandboxLetterRecord | null> => {
   const rows = await db.select(columns).from(sandboxLetters).where(eq(sandboxLetters.key, key))
-  const [letter] = await opened(db, box, rows)
+  const [letter] = await opened(db, cipher, rows)
   return letter ?? null
 }
 
 export const readLetterPdf = async (
   db: Database,
-  box: Cipher,
+  cipher: Cipher,
   providerId: string,
 ): Promise<Buffer | null> => {
   const [row] = await db
     .select({ pdf: sandboxLetters.pdf })
     .from(sandboxLetters)
     .where(eq(sandboxLetters.providerId, providerId))
-  return row ? box.decryptBytes(pdfPlace(providerId), row.pdf) : null
+  return row ? cipher.decryptBytes(pdfPlace(providerId), row.pdf) : null
 }
 
 /** From now on the letter moves only by hand. */

@@ -19,16 +19,16 @@ const Content = z.object({ to: z.string(), subject: z.string(), body: z.string()
 const placeOf = (row: string) => ({ table: 'outbox_items', column: 'content', row })
 
 /** The outbox that sandbox adapters write to. */
-export const createOutbox = (db: Database, box: Cipher, clock: Clock): Outbox => ({
+export const createOutbox = (db: Database, cipher: Cipher, clock: Clock): Outbox => ({
   put: async ({ channel, to, subject, body, userId = null }) => {
     const id = newId()
-    const content = box.encrypt(placeOf(id), JSON.stringify({ to, subject, body }))
+    const content = cipher.encrypt(placeOf(id), JSON.stringify({ to, subject, body }))
     await db.insert(outboxItems).values({ id, channel, userId, content, createdAt: clock() })
   },
 })
 
 /** The last two hundred things that were sent, newest first. */
-export const listOutbox = async (db: Database, box: Cipher): Promise<OutboxItem[]> => {
+export const listOutbox = async (db: Database, cipher: Cipher): Promise<OutboxItem[]> => {
   const rows = await db
     .select()
     .from(outboxItems)
@@ -37,17 +37,17 @@ export const listOutbox = async (db: Database, box: Cipher): Promise<OutboxItem[
   return rows.map(({ id, channel, content, createdAt }) => ({
     id,
     channel,
-    ...Content.parse(JSON.parse(box.decrypt(placeOf(id), content))),
+    ...Content.parse(JSON.parse(cipher.decrypt(placeOf(id), content))),
     createdAt: createdAt.toISOString(),
   }))
 }
 
 /** Of everything that was sent, to whom it went. */
-const listRecipients = async (db: Database, box: Cipher): Promise<{ id: string; to: string }[]> => {
+const listRecipients = async (db: Database, cipher: Cipher): Promise<{ id: string; to: string }[]> => {
   const rows = await db.select({ id: outboxItems.id, content: outboxItems.content }).from(outboxItems)
   return rows.map(({ id, content }) => ({
     id,
-    to: Content.parse(JSON.parse(box.decrypt(placeOf(id), content))).to,
+    to: Content.parse(JSON.parse(cipher.decrypt(placeOf(id), content))).to,
   }))
 }
 

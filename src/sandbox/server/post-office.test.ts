@@ -17,14 +17,14 @@ describe('the sandbox post office', () => {
     const { database, drop } = await openOwnDatabase()
     await migrateDatabase(database)
     const { db } = database
-    const { system: box } = await openKeyring(db, join(folder, 'keyring.json'))
+    const { system: cipher } = await openKeyring(db, join(folder, 'keyring.json'))
     const userId = newId()
     await db.insert(userKeys).values({ userId, wrapped: Buffer.alloc(1) })
     let at = Date.parse('2026-03-02T15:00:00Z')
     const clock = () => new Date(at)
     const office = createPostOffice({
       db,
-      box,
+      cipher,
       clock,
       enqueue: async () => undefined,
       timeZone: 'America/New_York',
@@ -41,7 +41,7 @@ describe('the sandbox post office', () => {
           ({ cancelled }) => !cancelled,
         ).length,
       move: async (providerId, event) => {
-        await moveByHand({ db, box, onNotice: async () => undefined }, providerId, event, clock())
+        await moveByHand({ db, cipher, onNotice: async () => undefined }, providerId, event, clock())
       },
       close: async () => {
         await drop()

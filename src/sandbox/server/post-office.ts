@@ -64,9 +64,15 @@ const idsUnder = (key: string) => {
   }
 }
 
-type OfficeDeps = { db: Database; box: Cipher; clock: Clock; enqueue: Enqueue; timeZone: string }
+type OfficeDeps = { db: Database; cipher: Cipher; clock: Clock; enqueue: Enqueue; timeZone: string }
 
-export const createPostOffice = ({ db, box, clock, enqueue, timeZone }: OfficeDeps): SandboxPostOffice => ({
+export const createPostOffice = ({
+  db,
+  cipher,
+  clock,
+  enqueue,
+  timeZone,
+}: OfficeDeps): SandboxPostOffice => ({
   take: (request, key) =>
     db.transaction(async tx => {
       const now = clock()
@@ -81,21 +87,21 @@ export const createPostOffice = ({ db, box, clock, enqueue, timeZone }: OfficeDe
         trackingNumber: certified ? trackingNumber : null,
         expectedDelivery: dayIn(timeZone, new Date(now.getTime() + DELIVERY_DAYS * DAY_MS)),
       }
-      if (await saveLetter(tx, box, { providerId, key, request, envelope, now })) {
+      if (await saveLetter(tx, cipher, { providerId, key, request, envelope, now })) {
         const seconds = secondsToNextEvent(scheduleFor(from.line1), now, now)
         await enqueue(tx, moveByClock, { providerId }, seconds ?? 0)
       }
-      const kept = await findLetterByKey(tx, box, key)
+      const kept = await findLetterByKey(tx, cipher, key)
       if (!kept) throw new Error('the post office lost a letter that it just took')
       return toProviderLetter(kept)
     }),
-  letters: async wanted => (await listLettersSince(db, box, wanted)).map(toProviderLetter),
+  letters: async wanted => (await listLettersSince(db, cipher, wanted)).map(toProviderLetter),
   one: async providerId => {
-    const letter = await findLetter(db, box, providerId)
+    const letter = await findLetter(db, cipher, providerId)
     return letter?.providerId === providerId ? toProviderLetter(letter) : null
   },
   cancel: async providerId => {
-    const letter = await findLetter(db, box, providerId)
+    const letter = await findLetter(db, cipher, providerId)
     if (letter?.providerId !== providerId) return 'not_found'
     if (letter.events.some(({ event }) => event === 'deleted')) return 'cancelled'
     const now = clock()
@@ -107,19 +113,19 @@ export const createPostOffice = ({ db, box, clock, enqueue, timeZone }: OfficeDe
 
 /** Moves a letter by hand and reports its events; null if there is none with this id. */
 export const moveByHand = async (
-  { db, box, onNotice }: { db: Database; box: Cipher; onNotice: OnLetterWebhook },
+  { db, cipher, onNotice }: { db: Database; cipher: Cipher; onNotice: OnLetterWebhook },
   id: string,
   event: Move,
   now: Date,
 ): Promise<SandboxLetterRecord | null> => {
-  const letter = await findLetter(db, box, id)
+  const letter = await findLetter(db, cipher, id)
   if (!letter) return null
   const { providerId } = letter
   await db.transaction(async tx => {
     await markMovedByHand(tx, providerId)
     await addEvents(tx, [createLetterEvent(providerId, event, now)])
   })
-  const moved = await findLetter(db, box, providerId)
+  const moved = await findLetter(db, cipher, providerId)
   for (const notice of moved ? noticesOf(moved) : []) await onNotice(notice)
   return moved
 }
@@ -127,19 +133,19 @@ export const moveByHand = async (
 /** Moves a letter as far as the clock says, reports its events, and schedules the next move. */
 export const sandboxLetterJob = ({
   db,
-  box,
+  cipher,
   enqueue,
   onNotice,
-}: Pick<OfficeDeps, 'db' | 'box' | 'enqueue'> & { onNotice: OnLetterWebhook }): Job =>
+}: Pick<OfficeDeps, 'db' | 'cipher' | 'enqueue'> & { onNotice: OnLetterWebhook }): Job =>
   defineJob(moveByClock, async ({ providerId }, { now }) => {
-    const letter = await findLetter(db, box, providerId)
+    const letter = await findLetter(db, cipher, providerId)
     if (!letter || letter.byHand || letter.events.some(({ event }) => event === 'deleted')) return
     const way = scheduleFor(letter.from.line1)
     const due = listDueEvents(way, letter.createdAt, now).map(({ event, at }) =>
       createLetterEvent(providerId, event, at),
     )
     await addEvents(db, due)
-    const moved = await findLetter(db, box, providerId)
+    const moved = await findLetter(db, cipher, providerId)
     for (const notice of moved ? noticesOf(moved) : []) await onNotice(notice)
     // Last, so that a retry after a failure does not schedule two jobs.
     const seconds = secondsToNextEvent(way, letter.createdAt, now)

@@ -10,7 +10,7 @@ import { type PortalDeps, portalRoutes } from './portal.ts'
 
 export type SandboxDeps = {
   db: Database
-  box: Cipher
+  cipher: Cipher
   /** Whether any provider is served by its sandbox. */
   active: boolean
   /** Whether every provider is. */
@@ -53,7 +53,7 @@ export const sandboxRoutes = (deps: SandboxDeps): Handlers<typeof sandbox> => {
     state: async () => ({ active: deps.active, whole: deps.whole }),
     outbox: async ({ http }) => {
       requireOpen(http)
-      const sent = [...(await listOutbox(deps.db, deps.box)), ...(await listOutboxLetters(deps.letters))]
+      const sent = [...(await listOutbox(deps.db, deps.cipher)), ...(await listOutboxLetters(deps.letters))]
       return { items: sent.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, OUTBOX_LIMIT) }
     },
     ...letterRoutes(deps.letters, requireOpen),

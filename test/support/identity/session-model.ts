@@ -21,22 +21,27 @@ import { newId } from '#platform/ids.ts'
  */
 
 /** Where sessions are kept, and whose they are. */
-export type SessionFixture = { db: Database; vault: Keyring; userId: string }
+export type SessionFixture = { db: Database; keyring: Keyring; userId: string }
 
 const signIn = { proof: 'code', device: 'A program' } as const
 
 /** Begins a session; an opened account's stands on that of its manager, begun at the same moment. */
 export const beginAnySession = async (
-  { db, vault, userId }: SessionFixture,
+  { db, keyring, userId }: SessionFixture,
   kind: SessionKind,
   now: Date,
 ): ReturnType<typeof beginSession> => {
   const [managerId, at] = [newId(), { ...signIn, now }]
-  if (kind === 'user') return beginSession(db, vault, { kind, userId }, at)
-  const own = await beginSession(db, vault, { kind: 'manager', managerId, role: 'agent', appDue: false }, at)
+  if (kind === 'user') return beginSession(db, keyring, { kind, userId }, at)
+  const own = await beginSession(
+    db,
+    keyring,
+    { kind: 'manager', managerId, role: 'agent', appDue: false },
+    at,
+  )
   if (kind === 'manager') return own
   const opened = { openingId: newId(), managerName: 'Mara Bell', managerSessionId: own.sessionId }
-  return beginSession(db, vault, { kind, userId, managerId, ...opened }, at)
+  return beginSession(db, keyring, { kind, userId, managerId, ...opened }, at)
 }
 
 type Step =
@@ -92,10 +97,10 @@ export const followSession = async (
   ground: SessionFixture,
   { kind, steps }: { kind: SessionKind; steps: readonly Step[] },
 ): Promise<SessionEnd> => {
-  const { db, vault } = ground
+  const { db, keyring } = ground
   let now = Date.now()
   const clock = () => new Date(now)
-  const authenticate = createAuthenticate(db, vault, clock)
+  const authenticate = createAuthenticate(db, keyring, clock)
   const begun = await beginAnySession(ground, kind, clock())
   const pairs = [{ ...begun, at: now }]
   const model: Model = {
@@ -120,13 +125,16 @@ export const followSession = async (
     const pair = pairs[pairs.length - 1 - step.behind]
     if (!pair) continue
     if (step.act === 'use') {
-      const caller = await authenticate(pair.access)
-      assert.equal(caller !== null, alive() && now < Math.min(pair.at + ACCESS_TOKEN_LIFE_MS, model.expires))
+      const principal = await authenticate(pair.access)
+      assert.equal(
+        principal !== null,
+        alive() && now < Math.min(pair.at + ACCESS_TOKEN_LIFE_MS, model.expires),
+      )
       // Seen is written once a minute at most.
-      if (caller && now - model.lastSeen >= MINUTE) model.lastSeen = now
+      if (principal && now - model.lastSeen >= MINUTE) model.lastSeen = now
       continue
     }
-    const given = await refreshSession(db, vault, pair.refresh, [kind], clock())
+    const given = await refreshSession(db, keyring, pair.refresh, [kind], clock())
     if (!alive()) assert.equal(given.kind, 'none')
     else if (step.behind === 0) {
       if (given.kind !== 'pair') throw new Error('a current token was refused')
@@ -144,7 +152,7 @@ export const followSession = async (
   // Of what is over no pair is taken any more.
   for (const pair of pairs) {
     assert.equal(await authenticate(pair.access), null)
-    assert.equal((await refreshSession(db, vault, pair.refresh, [kind], clock())).kind, 'none')
+    assert.equal((await refreshSession(db, keyring, pair.refresh, [kind], clock())).kind, 'none')
   }
   return model.ended ?? 'its time was over'
 }

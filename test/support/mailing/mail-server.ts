@@ -29,7 +29,7 @@ const mailTimes = scaleMailTimes(faster)
 const config = readConfig(process.env)
 const log = createLog(config.logLevel, process.stderr)
 const opened = await boot(config, log, () => undefined)
-const { database, vault, clock } = opened
+const { database, keyring, clock } = opened
 
 const watchedPost = (post: MailProvider): MailProvider => ({
   ...post,
@@ -84,12 +84,12 @@ const app = await createApp({
 
 const PERSON = '0192f0c1-0000-7000-8000-00000000c4a0'
 const hasKey = () =>
-  vault.cipherForUser(database.db, PERSON).then(
+  keyring.cipherForUser(database.db, PERSON).then(
     () => true,
     () => false,
   )
 // Another server may create it at the same moment.
-while (!(await hasKey())) await vault.createUserCipher(database.db, PERSON).catch(() => undefined)
+while (!(await hasKey())) await keyring.createUserCipher(database.db, PERSON).catch(() => undefined)
 
 const address = { name: 'Maya Brooks', line1: '2210 Mission Oak Drive', line2: null, city: 'Pasadena' }
 const from = { ...address, state: 'CA', zip: '91106' }

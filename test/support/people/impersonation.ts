@@ -11,7 +11,7 @@ export const startImpersonation = async (
   reason: string | null,
 ): Promise<Tokens> => {
   const { db } = app.database
-  const vault = await openKeyring(db, app.keyringFile)
+  const keyring = await openKeyring(db, app.keyringFile)
   const [managerId, openingId, now] = [newId(), newId(), app.now()]
   const managerName = 'Nora Vale'
   const scope = reason === null ? 'read' : 'assist'
@@ -19,12 +19,12 @@ export const startImpersonation = async (
   return db.transaction(async tx => {
     const own = await beginSession(
       tx,
-      vault,
+      keyring,
       { kind: 'manager', managerId, role: 'agent', appDue: false },
       how,
     )
     const managerSessionId = own.sessionId
-    await saveImpersonation(tx, vault, {
+    await saveImpersonation(tx, keyring, {
       id: openingId,
       managerId,
       managerSessionId,
@@ -36,7 +36,7 @@ export const startImpersonation = async (
       expiresAt: new Date(now.getTime() + 60 * 60_000),
     })
     const owner = { kind: scope, userId, managerId, managerName, openingId, managerSessionId } as const
-    const { access, refresh } = await beginSession(tx, vault, owner, how)
+    const { access, refresh } = await beginSession(tx, keyring, owner, how)
     return { accessToken: access, refreshToken: refresh }
   })
 }

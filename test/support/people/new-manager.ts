@@ -23,7 +23,7 @@ export const createTestInvitation = async (
     ...own,
   }
   const made = await app.database.db.transaction(tx =>
-    createInvitation(tx, app.vault, { ...manager, now: app.now() }),
+    createInvitation(tx, app.keyring, { ...manager, now: app.now() }),
   )
   return { ...made, email: manager.email }
 }

@@ -32,8 +32,8 @@ type Entry = EndpointReply<typeof account.accessLog>['data'][number]
 const { act, at, id: eventId, openingId } = auditEvents
 
 /** The openings of an account, each with what was done in it. */
-const opened = async (db: Database, vault: Keyring, userId: string, now: Date): Promise<Entry[]> => {
-  const openings = await listImpersonations(db, vault, userId)
+const opened = async (db: Database, keyring: Keyring, userId: string, now: Date): Promise<Entry[]> => {
+  const openings = await listImpersonations(db, keyring, userId)
   if (openings.length === 0) return []
   const acts = await db
     .select({ openingId, act, at })
@@ -56,8 +56,8 @@ const opened = async (db: Database, vault: Keyring, userId: string, now: Date): 
 }
 
 /** What was done to an account without opening it, each by itself. */
-const unopened = async (db: Database, vault: Keyring, userId: string): Promise<Entry[]> =>
-  (await listChangesWithoutImpersonation(db, vault, userId)).map(({ managerName, ...done }) => {
+const unopened = async (db: Database, keyring: Keyring, userId: string): Promise<Entry[]> =>
+  (await listChangesWithoutImpersonation(db, keyring, userId)).map(({ managerName, ...done }) => {
     const instant = done.at.toISOString()
     return {
       managerName,
@@ -72,10 +72,10 @@ const unopened = async (db: Database, vault: Keyring, userId: string): Promise<E
 /** What managers did in a person's account and to it, the newest first. */
 export const readAccessLog = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   now: Date,
 ): Promise<Entry[]> => {
-  const entries = [...(await opened(db, vault, userId, now)), ...(await unopened(db, vault, userId))]
+  const entries = [...(await opened(db, keyring, userId, now)), ...(await unopened(db, keyring, userId))]
   return entries.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
 }

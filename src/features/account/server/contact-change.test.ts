@@ -48,9 +48,9 @@ describe('a new email address', () => {
     const [notice] = await mailTo(app, email)
     expect(notice?.body).toContain('The email address of your Fairfile account was changed.')
     expect(`${notice?.subject}${notice?.body}`).not.toContain(address)
-    const vault = await openKeyring(app.database.db, app.keyringFile)
+    const keyring = await openKeyring(app.database.db, app.keyringFile)
     const { rows } = await app.database.db.execute(
-      sql`select id from users where email_index = ${vault.emailIndex(address)}`,
+      sql`select id from users where email_index = ${keyring.emailIndex(address)}`,
     )
     expect(rows).toEqual([{ id: person.userId }])
   })
@@ -122,11 +122,11 @@ describe('a new phone number', () => {
   })
 
   it('leaves nothing of what was tried with the old one, nor a month later of what is nobody’s', async () => {
-    const vault = await openKeyring(app.database.db, app.keyringFile)
+    const keyring = await openKeyring(app.database.db, app.keyringFile)
     const guardsOf = async (phone: string) =>
       (
         await app.database.db.execute(
-          sql`select 1 from phone_guards where phone_index = ${vault.phoneIndex(phone)}`,
+          sql`select 1 from phone_guards where phone_index = ${keyring.phoneIndex(phone)}`,
         )
       ).rows.length
     const [phoneNumber, nobodys] = [newPhone(), newPhone()]

@@ -36,8 +36,8 @@ export type ContactChangeDeps = ChallengeDeps & {
  */
 export const contactChangeRoute =
   (deps: ContactChangeDeps): Handlers<typeof account>['change'] =>
-  async ({ caller: { userId, sessionId }, body, http, audit, now }) => {
-    const { db, vault, queueEmail, background, sms, support } = deps
+  async ({ principal: { userId, sessionId }, body, http, audit, now }) => {
+    const { db, keyring, queueEmail, background, sms, support } = deps
     requireChange(body)
     const { email, address, smsCode } = body
     const phoneNumber = body.phoneNumber === undefined ? undefined : parsePhoneNumber(body.phoneNumber)
@@ -54,17 +54,17 @@ export const contactChangeRoute =
     const phones =
       phoneNumber === undefined
         ? []
-        : [phoneNumber, (await requireUser(db, vault, userId)).profile.phoneNumber]
+        : [phoneNumber, (await requireUser(db, keyring, userId)).profile.phoneNumber]
     const oldPhone = await db.transaction(async tx => {
-      await lockPhones(tx, phones.map(vault.phoneIndex))
+      await lockPhones(tx, phones.map(keyring.phoneIndex))
       if (codeId !== null && !(await consumeCode(tx, codeId, now))) throw new AppError('wrong_code')
-      const before = await updateContact(tx, vault, userId, change)
+      const before = await updateContact(tx, keyring, userId, change)
       const changed = changedContactKinds(before, change)
       const newPhone = changed.includes('phoneNumber')
       if (newPhone) {
         await endOtherSessions(tx, userId, sessionId, 'phone_changed', now)
         await forgetOtherTrustedBrowsers(tx, userId, browser)
-        await deleteFailureCounter(tx, vault.phoneIndex(before.phoneNumber))
+        await deleteFailureCounter(tx, keyring.phoneIndex(before.phoneNumber))
       }
       if (email !== undefined && changed.includes('email'))
         await sendEmailCode(tx, deps, { userId, purpose: 'verify', address: email, now })
@@ -77,5 +77,5 @@ export const contactChangeRoute =
       const text = { to: oldPhone, body: phoneChangedText(support.email), userId }
       background.run('a text to the phone number before', () => sms.send(text))
     }
-    return { success: true, user: toUser(await requireUser(db, vault, userId)) }
+    return { success: true, user: toUser(await requireUser(db, keyring, userId)) }
   }

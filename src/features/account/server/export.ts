@@ -68,8 +68,8 @@ Times are in UTC.
 /** Who opened the account, and what was done with it. */
 export const accountPersonalData: PersonalDataSource = {
   name: 'account',
-  exportFiles: async (db, vault, userId, now) => [
-    jsonExportFile('access-log.json', await readAccessLog(db, vault, userId, now)),
+  exportFiles: async (db, keyring, userId, now) => [
+    jsonExportFile('access-log.json', await readAccessLog(db, keyring, userId, now)),
     jsonExportFile(
       'audit.json',
       (await listAuditEvents(db, userId)).map(({ at, act, outcome, actor, addressPrefix, requestId }) => ({

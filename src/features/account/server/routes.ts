@@ -36,7 +36,7 @@ export type AccountDeps = ContactChangeDeps & {
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
-  const { db, vault, queueEmail, portal, holdings, sms, support, timeZone, log, onReportAccess } = deps
+  const { db, keyring, queueEmail, portal, holdings, sms, support, timeZone, log, onReportAccess } = deps
 
   const consentList = async (from: Database, userId: string) => ({
     data: (await listCurrentConsents(from, userId))
@@ -46,7 +46,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
   })
 
   const addressToConfirm = async (userId: string): Promise<string> => {
-    const { emailVerified, profile } = await requireUser(db, vault, userId)
+    const { emailVerified, profile } = await requireUser(db, keyring, userId)
     if (emailVerified) throw new AppError('conflict', { message: 'This email address is confirmed already.' })
     return profile.email
   }
@@ -54,26 +54,26 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
   return {
     change: contactChangeRoute(deps),
 
-    sendEmailCode: async ({ caller: { userId }, now }) => {
+    sendEmailCode: async ({ principal: { userId }, now }) => {
       const address = await addressToConfirm(userId)
       await db.transaction(tx => sendEmailCode(tx, deps, { userId, purpose: 'verify', address, now }))
       return { success: true, expiresInSeconds: EMAIL_CODE_LIFE_SECONDS }
     },
 
-    verifyEmail: async ({ caller: { userId }, body: { code }, audit, now }) => {
+    verifyEmail: async ({ principal: { userId }, body: { code }, audit, now }) => {
       const address = await addressToConfirm(userId)
-      const id = await checkEmailCode(db, vault, { userId, purpose: 'verify', address, code, now })
+      const id = await checkEmailCode(db, keyring, { userId, purpose: 'verify', address, code, now })
       await db.transaction(async tx => {
         await consumeEmailCode(tx, id, now)
-        await confirmEmail(tx, vault, userId, address, now)
+        await confirmEmail(tx, keyring, userId, address, now)
         await audit(tx)
       })
       return { success: true }
     },
 
-    consents: ({ caller }) => consentList(db, caller.userId),
+    consents: ({ principal }) => consentList(db, principal.userId),
 
-    setConsent: async ({ caller: { userId }, body, audit, now }) => {
+    setConsent: async ({ principal: { userId }, body, audit, now }) => {
       if (body.kind === 'terms' && !body.given) {
         throw new AppError('invalid_request', {
           message: 'There is no account without these terms. To withdraw, delete your account.',
@@ -87,10 +87,12 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
       })
     },
 
-    accessLog: async ({ caller, now }) => ({ data: await readAccessLog(db, vault, caller.userId, now) }),
+    accessLog: async ({ principal, now }) => ({
+      data: await readAccessLog(db, keyring, principal.userId, now),
+    }),
 
-    portalLink: async ({ caller: { userId }, audit, now }) => {
-      const { enrolled, skippedVerification } = await requireUser(db, vault, userId)
+    portalLink: async ({ principal: { userId }, audit, now }) => {
+      const { enrolled, skippedVerification } = await requireUser(db, keyring, userId)
       if (!enrolled) throw new AppError('not_allowed')
       if (skippedVerification) throw new AppError('not_verified')
       const link = await portal.linkFor({ userId, now })
@@ -98,12 +100,12 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
       return { success: true, ...link }
     },
 
-    exportData: async ({ caller, now }) => {
+    exportData: async ({ principal, now }) => {
       const today = dayIn(timeZone, now)
       const readme = Buffer.from(archiveReadme(showLongDay(today)))
       const held: ExportFile[] = [{ path: 'README.txt', bytes: readme }]
       for (const { exportFiles } of holdings)
-        held.push(...((await exportFiles?.(db, vault, caller.userId, now)) ?? []))
+        held.push(...((await exportFiles?.(db, keyring, principal.userId, now)) ?? []))
       // One file is read before the answer begins, so that a storage that fails is still an error in words.
       const lazy = held.flatMap(({ bytes }) => (typeof bytes === 'function' ? [bytes] : []))
       await lazy[0]?.()
@@ -113,8 +115,8 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
       return { name: `fairfile-data-${today}.zip`, bytes }
     },
 
-    remove: async ({ caller: { userId }, http, audit, now }) => {
-      const { profile } = await requireUser(db, vault, userId)
+    remove: async ({ principal: { userId }, http, audit, now }) => {
+      const { profile } = await requireUser(db, keyring, userId)
       const deletionAt = await db.transaction(async tx => {
         const { askedAt, first } = await requestDeletion(tx, userId, now)
         const at = deletionDate(askedAt)
@@ -131,7 +133,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
       return { success: true, deletionAt: deletionAt.toISOString() }
     },
 
-    restore: async ({ caller: { userId }, audit, now }) => {
+    restore: async ({ principal: { userId }, audit, now }) => {
       await db.transaction(async tx => {
         await cancelDeletion(tx, userId, now)
         await audit(tx)

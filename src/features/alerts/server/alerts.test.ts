@@ -130,7 +130,7 @@ describe('reading', () => {
     const items = [{ bureau: 'Equifax', text: 'JUNIPER, opened 06/24/2026.' }] as const
     const about = { userId: person.userId, reportId: report?.id ?? '', at: app.now(), readAt: null }
     const alert = { kind: 'account', title: 'New account', items } as const
-    for (let times = 0; times < 2; times += 1) await saveAlerts(db, app.vault, about, [alert])
+    for (let times = 0; times < 2; times += 1) await saveAlerts(db, app.keyring, about, [alert])
     const as = await app.signIn(person.phoneNumber)
     const { data } = await listAs(as)
     expect(data).toHaveLength(1)

@@ -4,7 +4,7 @@ import { listAlerts } from './store.ts'
 /** What the person was told of; of all bureaus, since a plan limits what is shown and not what is held. */
 export const alertsPersonalData: PersonalDataSource = {
   name: 'alerts',
-  exportFiles: async (db, vault, userId) => [
-    jsonExportFile('alerts.json', await listAlerts(db, vault, userId, 'max')),
+  exportFiles: async (db, keyring, userId) => [
+    jsonExportFile('alerts.json', await listAlerts(db, keyring, userId, 'max')),
   ],
 }

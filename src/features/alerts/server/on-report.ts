@@ -12,7 +12,7 @@ import { isAlerts } from './computed.ts'
 import { saveAlerts } from './store.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
-export type AlertNotifierDeps = { vault: Keyring; queueEmail: QueueEmail; publicUrl: URL }
+export type AlertNotifierDeps = { keyring: Keyring; queueEmail: QueueEmail; publicUrl: URL }
 
 const alertsBetween = apart<typeof computed.alertsBetween>(
   new URL('./computed.ts', import.meta.url),
@@ -23,22 +23,26 @@ const alertsBetween = apart<typeof computed.alertsBetween>(
 /** Keeps what a report brought since the one before it; gives it. The first report of a history brings nothing. */
 const storeReportAlerts = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   { id, userId, content, before, receivedAt }: Received,
   { read }: { read: boolean },
 ) => {
   if (before === null) return []
-  const found = await alertsBetween({ before, content, earlier: await listEarlierReports(tx, vault, userId) })
+  const found = await alertsBetween({
+    before,
+    content,
+    earlier: await listEarlierReports(tx, keyring, userId),
+  })
   const readAt = read ? receivedAt : null
-  await saveAlerts(tx, vault, { userId, reportId: id, at: receivedAt, readAt }, found)
+  await saveAlerts(tx, keyring, { userId, reportId: id, at: receivedAt, readAt }, found)
   return found
 }
 
 /** Keeps the alerts of a report, read or not, and e-mails nobody: for reports as if of an earlier time. */
 export const storeAlertsOnReport =
-  (vault: Keyring, as: { read: boolean }): OnReport =>
+  (keyring: Keyring, as: { read: boolean }): OnReport =>
   async (tx, received) => {
-    await storeReportAlerts(tx, vault, received, as)
+    await storeReportAlerts(tx, keyring, received, as)
   }
 
 /**
@@ -46,16 +50,16 @@ export const storeAlertsOnReport =
  * the plan shows it, to who agreed to that. Who imports a file is looking at it, and gets no e-mail.
  */
 export const sendAlertsOnReport =
-  ({ vault, queueEmail, publicUrl }: AlertNotifierDeps): OnReport =>
+  ({ keyring, queueEmail, publicUrl }: AlertNotifierDeps): OnReport =>
   async (tx, received) => {
-    const found = await storeReportAlerts(tx, vault, received, { read: false })
+    const found = await storeReportAlerts(tx, keyring, received, { read: false })
     if (found.length === 0 || received.origin === 'import') return
     const { userId } = received
-    const { plan, profile } = await requireUser(tx, vault, userId)
+    const { plan, profile } = await requireUser(tx, keyring, userId)
     const shown = found.filter(alert => redactAlertForPlan(alert, plan) !== null).map(({ kind }) => kind)
     if (shown.length === 0 || !(await hasConsent(tx, userId, 'email'))) return
     const unsubscribe = new URL('/unsubscribe', publicUrl)
-    unsubscribe.searchParams.set('token', createUnsubscribeToken(vault, userId))
+    unsubscribe.searchParams.set('token', createUnsubscribeToken(keyring, userId))
     const links = { alerts: new URL('/alerts', publicUrl).href, unsubscribe: unsubscribe.href }
     await queueEmail(tx, {
       userId,

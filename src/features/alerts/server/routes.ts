@@ -8,16 +8,16 @@ import type { alerts } from '../contract.ts'
 import { listAlerts, markAlertRead } from './store.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-export type AlertDeps = { db: Database; vault: Keyring }
+export type AlertDeps = { db: Database; keyring: Keyring }
 
 type Stopping = Pick<RequestContext<(typeof alerts)['stopEmails']>, 'audit' | 'now'>
 
-export const alertRoutes = ({ db, vault }: AlertDeps): Handlers<typeof alerts> => {
+export const alertRoutes = ({ db, keyring }: AlertDeps): Handlers<typeof alerts> => {
   /** Withdraws the consent that a token names; withdrawn before, or of a person who is gone, nothing changes. */
   const stop = async (token: string, { audit, now }: Stopping) => {
-    const userId = readUnsubscribeToken(vault, token)
+    const userId = readUnsubscribeToken(keyring, token)
     if (userId === null) throw new AppError('not_found')
-    if ((await findUser(db, vault, userId)) !== null)
+    if ((await findUser(db, keyring, userId)) !== null)
       await db.transaction(async tx => {
         if (await withdrawConsent(tx, userId, 'email', now, 'unsubscribe_link')) await audit(tx, { userId })
       })
@@ -25,15 +25,15 @@ export const alertRoutes = ({ db, vault }: AlertDeps): Handlers<typeof alerts> =
   }
 
   return {
-    list: async ({ caller }) => {
-      const { id, plan } = await requireUser(db, vault, caller.userId)
-      const data = await listAlerts(db, vault, id, plan)
+    list: async ({ principal }) => {
+      const { id, plan } = await requireUser(db, keyring, principal.userId)
+      const data = await listAlerts(db, keyring, id, plan)
       return { data, unread: data.filter(({ read }) => !read).length }
     },
 
-    read: async ({ caller, params: { alertId }, now }) => {
-      const { id, plan } = await requireUser(db, vault, caller.userId)
-      await markAlertRead(db, vault, { userId: id, plan, alertId, now })
+    read: async ({ principal, params: { alertId }, now }) => {
+      const { id, plan } = await requireUser(db, keyring, principal.userId)
+      await markAlertRead(db, keyring, { userId: id, plan, alertId, now })
       return { success: true }
     },
 

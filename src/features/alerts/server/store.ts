@@ -15,8 +15,8 @@ const isContent = (value: unknown): value is AlertContent =>
 
 type Row = typeof alerts.$inferSelect
 
-const decryptAlert = (box: Cipher, { id, content, createdAt, readAt }: Row) => {
-  const alert: unknown = JSON.parse(box.decrypt(placeOf(id), content))
+const decryptAlert = (cipher: Cipher, { id, content, createdAt, readAt }: Row) => {
+  const alert: unknown = JSON.parse(cipher.decrypt(placeOf(id), content))
   if (!isContent(alert)) throw new Error('a stored alert is not one')
   return { id, ...alert, createdAt: createdAt.toISOString(), read: readAt !== null }
 }
@@ -27,7 +27,7 @@ const MAX_ALERTS = 500
 /** What was told to a person as far as a plan shows it, newest first, and within one report in its order. */
 export const listAlerts = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   plan: Plan,
 ): Promise<Alert[]> => {
@@ -38,9 +38,9 @@ export const listAlerts = async (
     .orderBy(desc(alerts.createdAt), desc(alerts.reportId), alerts.place)
     .limit(MAX_ALERTS)
   if (rows.length === 0) return []
-  const box = await vault.cipherForUser(db, userId)
+  const cipher = await keyring.cipherForUser(db, userId)
   return rows.flatMap(row => {
-    const alert = redactAlertForPlan(decryptAlert(box, row), plan)
+    const alert = redactAlertForPlan(decryptAlert(cipher, row), plan)
     return alert === null ? [] : [{ ...alert, items: [...alert.items] }]
   })
 }
@@ -48,18 +48,18 @@ export const listAlerts = async (
 /** Keeps what a report brought; kept before, nothing changes. */
 export const saveAlerts = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   { userId, reportId, at, readAt }: { userId: string; reportId: string; at: Date; readAt: Date | null },
   found: readonly AlertContent[],
 ): Promise<void> => {
   if (found.length === 0) return
-  const box = await vault.cipherForUser(tx, userId)
+  const cipher = await keyring.cipherForUser(tx, userId)
   await tx
     .insert(alerts)
     .values(
       found.map((alert, place) => {
         const id = newId()
-        const content = box.encrypt(placeOf(id), JSON.stringify(alert))
+        const content = cipher.encrypt(placeOf(id), JSON.stringify(alert))
         return { id, userId, reportId, place, content, createdAt: at, readAt }
       }),
     )
@@ -69,13 +69,13 @@ export const saveAlerts = async (
 /** Notes that a person read an alert; refuses `not_found` for what is not theirs or not within the plan. */
 export const markAlertRead = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   { userId, plan, alertId, now }: { userId: string; plan: Plan; alertId: string; now: Date },
 ): Promise<void> => {
   const theirs = and(eq(alerts.id, alertId), eq(alerts.userId, userId))
   const [row] = await db.select().from(alerts).where(theirs)
   const shown = row
-    ? redactAlertForPlan(decryptAlert(await vault.cipherForUser(db, userId), row), plan)
+    ? redactAlertForPlan(decryptAlert(await keyring.cipherForUser(db, userId), row), plan)
     : null
   if (shown === null) throw new AppError('not_found')
   await db

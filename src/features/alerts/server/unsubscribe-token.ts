@@ -10,13 +10,13 @@ const place = { table: 'consents', column: 'email', row: 'unsubscribe-link' }
 const Content = z.uuid()
 
 /** The token that ends one person's e-mailed notices. */
-export const createUnsubscribeToken = (vault: Keyring, userId: string): string =>
-  vault.links.encrypt(place, userId).toString('base64url')
+export const createUnsubscribeToken = (keyring: Keyring, userId: string): string =>
+  keyring.links.encrypt(place, userId).toString('base64url')
 
 /** Whose notices a token ends; null when we did not make it. */
-export const readUnsubscribeToken = (vault: Keyring, token: string): string | null => {
+export const readUnsubscribeToken = (keyring: Keyring, token: string): string | null => {
   try {
-    return Content.parse(vault.links.decrypt(place, Buffer.from(token, 'base64url')))
+    return Content.parse(keyring.links.decrypt(place, Buffer.from(token, 'base64url')))
   } catch {
     return null
   }

@@ -74,7 +74,7 @@ describe('unsubscribing', () => {
   it('is done by the button of the page, and is mailed no more', async () => {
     const own = await theft.victim({ emails: true })
     const stopped = await app.send('POST', '/alerts/unsubscribe', {
-      body: { token: createUnsubscribeToken(app.vault, own.userId) },
+      body: { token: createUnsubscribeToken(app.keyring, own.userId) },
     })
     expect(stopped.json()).toEqual({ success: true })
     const as = await app.signIn(own.phoneNumber)
@@ -88,7 +88,7 @@ describe('unsubscribing', () => {
   })
 
   it('is refused without a token of ours, and says nothing of who is there', async () => {
-    const gone = createUnsubscribeToken(app.vault, '0192f0c1-0000-7000-8000-0000000000ff')
+    const gone = createUnsubscribeToken(app.keyring, '0192f0c1-0000-7000-8000-0000000000ff')
     expect((await app.send('POST', '/alerts/unsubscribe', { body: { token: gone } })).json()).toEqual({
       success: true,
     })
@@ -96,7 +96,7 @@ describe('unsubscribing', () => {
       '',
       'abc',
       `${token.slice(0, -3)}AAA`,
-      app.vault.mac('texted code', 'x').toString('base64url'),
+      app.keyring.mac('texted code', 'x').toString('base64url'),
     ]) {
       const answer = await app.send('POST', '/alerts/unsubscribe', { body: { token: forged } })
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])

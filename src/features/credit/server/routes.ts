@@ -19,14 +19,14 @@ import { loadReportInput, pullToShow } from './store.ts'
 
 /** Reads a person's disputes that are not closed, item by item. */
 export type LoadOpenDisputes = (
-  deps: { db: Database; vault: Keyring; timeZone: string },
+  deps: { db: Database; keyring: Keyring; timeZone: string },
   userId: string,
 ) => Promise<OpenDispute[]>
 
 export type CreditDeps = {
   openDisputes: LoadOpenDisputes
   db: Database
-  vault: Keyring
+  keyring: Keyring
   timeZone: string
   /** The offer of a partner; null where an operator set none. */
   partner: PartnerOffer | null
@@ -44,8 +44,8 @@ const analyticsBody = apart<typeof computed.analyticsBody>(
 )
 
 export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
-  const { db, vault, timeZone, partner } = deps
-  const ready = readyAnswers(vault)
+  const { db, keyring, timeZone, partner } = deps
+  const ready = readyAnswers(keyring)
 
   /** Makes a person's answer from the report. */
   const answerFor = async (
@@ -53,13 +53,13 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
     pull: LastPull | null,
     open: readonly OpenDispute[],
   ): Promise<Buffer> => {
-    const { of, meta } = await loadReportInput(db, vault, person)
+    const { of, meta } = await loadReportInput(db, keyring, person)
     return Buffer.from(await analyticsBody({ ...of, disputed: open, meta, pull, partner }))
   }
 
   return {
-    analytics: async ({ caller, query }) => {
-      const person = await requireUser(db, vault, caller.userId)
+    analytics: async ({ principal, query }) => {
+      const person = await requireUser(db, keyring, principal.userId)
       requireInPlan(person, query.bureau)
       const newest = await findNewest(db, person.id)
       const pull = pullToShow(person, newest)
@@ -75,10 +75,10 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
       return new PreparedJson(await ready.of(db, person.id, version, () => answerFor(person, pull, open)))
     },
 
-    history: async ({ caller, query, now }) => {
-      const person = await requireUser(db, vault, caller.userId)
+    history: async ({ principal, query, now }) => {
+      const person = await requireUser(db, keyring, principal.userId)
       requireInPlan(person, query.bureau)
-      const reports = await listReportSummaries(db, vault, person.id)
+      const reports = await listReportSummaries(db, keyring, person.id)
       return buildHistory({ reports, plan: person.plan, bureau: query.bureau ?? null, now, timeZone })
     },
   }

@@ -34,13 +34,13 @@ export const pullToShow = (
 /** The shown report of a person who has one, with what it is held against, packed for a thread apart. */
 export const loadReportInput = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   person: UserRecord,
 ): Promise<{ of: ReportInput; meta: ReportMeta }> => {
-  const stored = await findCurrentPackedReport(db, vault, person.id)
+  const stored = await findCurrentPackedReport(db, keyring, person.id)
   if (!stored) throw new Error('a report vanished between two reads')
   const { profile, plan } = person
-  const earlier = await listEarlierReports(db, vault, person.id)
+  const earlier = await listEarlierReports(db, keyring, person.id)
   return { of: { content: stored.content, earlier, person: { profile, plan } }, meta: metaOf(stored) }
 }
 
@@ -57,13 +57,13 @@ export type SnapshotInput = {
 
 /** Reads what `shownFrom` needs. */
 export const loadSnapshotInput = async (
-  { db, vault, timeZone }: { db: Database; vault: Keyring; timeZone: string },
+  { db, keyring, timeZone }: { db: Database; keyring: Keyring; timeZone: string },
   person: UserRecord,
   now: Date,
 ): Promise<SnapshotInput> => {
   const newest = await findNewest(db, person.id)
-  const stored = newest.report === null ? null : await loadReportInput(db, vault, person)
-  const reports = await listReportSummaries(db, vault, person.id)
+  const stored = newest.report === null ? null : await loadReportInput(db, keyring, person)
+  const reports = await listReportSummaries(db, keyring, person.id)
   return {
     of: stored?.of ?? null,
     meta: stored?.meta ?? null,

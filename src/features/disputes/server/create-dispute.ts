@@ -36,7 +36,7 @@ import { type Follows, saveDispute } from './store.ts'
 
 /** Builds previews and creates disputes of every type. */
 
-export type CreateDisputeDeps = { db: Database; vault: Keyring; once: Idempotency; timeZone: string }
+export type CreateDisputeDeps = { db: Database; keyring: Keyring; idempotency: Idempotency; timeZone: string }
 
 type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'attested' | 'freeAnnualReport'>
 
@@ -47,15 +47,15 @@ type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'atteste
 type BuildDraft = (scene: DisputeInputs, from: Database) => MaybeFollowing | Promise<MaybeFollowing>
 type MaybeFollowing = BuiltDispute & { follows?: Follows; mayRepeat?: boolean }
 
-type Asked = Pick<RequestContext<typeof disputes.previewAccount>, 'caller' | 'now'> & { body: Common }
+type Asked = Pick<RequestContext<typeof disputes.previewAccount>, 'principal' | 'now'> & { body: Common }
 type Made = Asked & Pick<RequestContext<typeof disputes.createAccount>, 'idempotencyKey' | 'audit'>
 
-const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps) => {
+const disputeCreation = ({ db, keyring, idempotency, timeZone }: CreateDisputeDeps) => {
   /** Requests of one user queue here, because the database would time out waiting for locks. */
   const inTurn = turnsByKey()
-  const draftOf = async (from: Database, { caller, body, now }: Asked, draft: BuildDraft) => {
+  const draftOf = async (from: Database, { principal, body, now }: Asked, draft: BuildDraft) => {
     const { documentIds } = body
-    const scene = await readDisputeInputs(from, vault, caller.userId, {
+    const scene = await readDisputeInputs(from, keyring, principal.userId, {
       documentIds,
       today: dayIn(timeZone, now),
       timeZone,
@@ -66,7 +66,9 @@ const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps) => {
     }
     // Asking how an item was verified makes no claim about it.
     if (drafted.follows?.kind === 'method_of_verification') return { scene, drafted, repeats: [] }
-    const earlier = await listEarlierClaims(from, vault, caller.userId, instant => dayIn(timeZone, instant))
+    const earlier = await listEarlierClaims(from, keyring, principal.userId, instant =>
+      dayIn(timeZone, instant),
+    )
     const said = earlier.filter(one => one.isConfirmed).map(one => one.said)
     rejectContradictions(findContradictions(drafted.items, said, toCurrentFacts(scene), scene.today))
     if (drafted.mayRepeat === false) return { scene, drafted, repeats: [] }
@@ -102,9 +104,9 @@ const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps) => {
      * a manager waits for the client's confirmation, whatever `attested` says.
      */
     create: async (call: Made, { scope, draft }: { scope: string; draft: BuildDraft }): Promise<Dispute> => {
-      const { caller, body, now, idempotencyKey, audit } = call
-      const { userId } = caller
-      const openingId = caller.impersonation?.openingId ?? null
+      const { principal, body, now, idempotencyKey, audit } = call
+      const { userId } = principal
+      const openingId = principal.impersonation?.openingId ?? null
       if (openingId === null && body.attested !== true) throw new AppError('not_attested')
       const maker = openingId === null ? userId : `${userId}|${openingId}`
       const act = async (tx: Database) => {
@@ -117,7 +119,7 @@ const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps) => {
         }
         const id = newId()
         const { type, title, items, letters, follows = null } = drafted
-        await saveDispute(tx, vault, userId, {
+        await saveDispute(tx, keyring, userId, {
           id,
           type,
           reportId: type === 'freeze' ? null : (scene.stored?.id ?? null),
@@ -131,10 +133,10 @@ const disputeCreation = ({ db, vault, once, timeZone }: CreateDisputeDeps) => {
           enclosed: scene.enclosed,
         })
         await audit(tx, { objectId: id })
-        return findDispute(tx, vault, userId, id, scene)
+        return findDispute(tx, keyring, userId, id, scene)
       }
       const request = { scope: `${scope}|${maker}`, key: idempotencyKey, body, owner: userId }
-      return inTurn(userId, () => once.run(request, act, remembered => Dispute.parse(remembered)))
+      return inTurn(userId, () => idempotency.run(request, act, remembered => Dispute.parse(remembered)))
     },
   }
 }
@@ -178,7 +180,7 @@ export const createDisputeRoutes = (deps: CreateDisputeDeps): Pick<Handlers<type
       body,
     }: Pick<RequestContext<typeof disputes.createFollowUp>, 'params' | 'body'>): BuildDraft =>
     (scene, from) =>
-      buildFollowUp(from, deps.vault, { disputeId, body, scene })
+      buildFollowUp(from, deps.keyring, { disputeId, body, scene })
   return {
     previewAccount: call => preview(call, account(call.body)),
     createAccount: call => create(call, { scope: 'account-dispute', draft: account(call.body) }),

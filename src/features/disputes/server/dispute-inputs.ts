@@ -30,7 +30,7 @@ const senderOf = ({ profile }: UserRecord): Sender => ({
 /** Refuses `not_found` for a document in `documentIds` that cannot be enclosed. */
 export const readDisputeInputs = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   {
     documentIds = [],
@@ -38,14 +38,14 @@ export const readDisputeInputs = async (
     timeZone,
   }: { documentIds?: readonly string[] | undefined; today: string; timeZone: string },
 ): Promise<DisputeInputs> => {
-  const person = await requireUser(db, vault, userId)
+  const person = await requireUser(db, keyring, userId)
   return {
     person,
     sender: senderOf(person),
     today,
     timeZone,
-    stored: await findCurrentReport(db, vault, userId),
-    enclosed: await findDocumentsToEnclose(db, vault, userId, documentIds),
+    stored: await findCurrentReport(db, keyring, userId),
+    enclosed: await findDocumentsToEnclose(db, keyring, userId, documentIds),
   }
 }
 

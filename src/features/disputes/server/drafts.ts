@@ -16,29 +16,29 @@ const ofType = (userId: string, type: DisputeType) =>
 export type SavedDraft = { type: DisputeType; draft: Draft; savedAt: string }
 
 /** At most one draft per dispute type, newest first. */
-export const listDrafts = async (db: Database, vault: Keyring, userId: string): Promise<SavedDraft[]> => {
+export const listDrafts = async (db: Database, keyring: Keyring, userId: string): Promise<SavedDraft[]> => {
   const rows = await db
     .select()
     .from(disputeDrafts)
     .where(eq(disputeDrafts.userId, userId))
     .orderBy(desc(disputeDrafts.savedAt))
   if (rows.length === 0) return []
-  const box = await vault.cipherForUser(db, userId)
+  const cipher = await keyring.cipherForUser(db, userId)
   return rows.map(({ type, content, savedAt }) => ({
     type,
-    draft: Draft.parse(JSON.parse(box.decrypt(place(userId, type), content))),
+    draft: Draft.parse(JSON.parse(cipher.decrypt(place(userId, type), content))),
     savedAt: savedAt.toISOString(),
   }))
 }
 
 export const saveDraft = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   { type, draft, now }: { type: DisputeType; draft: Draft; now: Date },
 ): Promise<void> => {
-  const box = await vault.cipherForUser(db, userId)
-  const content = box.encrypt(place(userId, type), JSON.stringify(draft))
+  const cipher = await keyring.cipherForUser(db, userId)
+  const content = cipher.encrypt(place(userId, type), JSON.stringify(draft))
   await db
     .insert(disputeDrafts)
     .values({ userId, type, content, savedAt: now })

@@ -31,7 +31,7 @@ export const rejectContradictions = (found: readonly Contradiction[]): void => {
 /** Earlier disputed items with their dates. A question about how an item was verified disputes nothing. */
 export const listEarlierClaims = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   dayOf: (instant: Date) => string,
 ): Promise<EarlierDisputeItem[]> => {
@@ -42,11 +42,11 @@ export const listEarlierClaims = async (
     .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
     .where(and(eq(disputes.userId, userId), isDispute))
   if (rows.length === 0) return []
-  const box = await vault.cipherForUser(db, userId)
-  const enclosed = await listEnclosures(db, box, [...new Set(rows.map(({ item }) => item.disputeId))])
+  const cipher = await keyring.cipherForUser(db, userId)
+  const enclosed = await listEnclosures(db, cipher, [...new Set(rows.map(({ item }) => item.disputeId))])
   return rows.map(({ item, madeAt, attestedAt }) => {
     const documents = enclosed.filter(({ disputeId }) => disputeId === item.disputeId)
-    const said = { ...decryptItem(box, item), bureaus: item.bureaus, on: dayOf(madeAt) }
+    const said = { ...decryptItem(cipher, item), bureaus: item.bureaus, on: dayOf(madeAt) }
     const claim = toItemClaim(
       said,
       documents.map(({ documentId }) => documentId),
@@ -59,16 +59,16 @@ export const listEarlierClaims = async (
 /** Checks an unconfirmed dispute made by a manager against what the client has confirmed since. */
 export const requireConsistent = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   disputeId: string,
   calendar: Calendar,
 ): Promise<void> => {
-  const all = await listEarlierClaims(tx, vault, userId, instant => dayIn(calendar.timeZone, instant))
+  const all = await listEarlierClaims(tx, keyring, userId, instant => dayIn(calendar.timeZone, instant))
   const own = all.filter(one => one.disputeId === disputeId && !one.isConfirmed)
   if (own.length === 0) return
   const others = all.filter(one => one.disputeId !== disputeId && one.isConfirmed)
-  const current = toCurrentFacts(await readDisputeInputs(tx, vault, userId, calendar))
+  const current = toCurrentFacts(await readDisputeInputs(tx, keyring, userId, calendar))
   rejectContradictions(
     findContradictions(
       own.map(one => one.said),

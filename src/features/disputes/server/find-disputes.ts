@@ -63,15 +63,15 @@ const takenOf = async (db: Database, disputeIds: readonly string[]) => {
  */
 const listOpenSteps = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   items: readonly AnsweredItem[],
   today: string,
 ): Promise<ReadonlyMap<string, FollowUpStep[]>> => {
   const answered = items.filter(({ answers }) => answers.length > 0)
   if (answered.length === 0) return new Map()
-  const plan = (await findUser(db, vault, userId))?.plan ?? 'free'
-  const report = (await findCurrentReport(db, vault, userId))?.report ?? null
+  const plan = (await findUser(db, keyring, userId))?.plan ?? 'free'
+  const report = (await findCurrentReport(db, keyring, userId))?.report ?? null
   const taken = await takenOf(
     db,
     answered.map(({ disputeId }) => disputeId),
@@ -101,8 +101,8 @@ const listOpenSteps = async (
   )
 }
 
-const letterOf = (box: Cipher, row: LetterRow, mailing: LetterMailing) => {
-  const { letter, asks, reworded } = decryptLetter(box, row)
+const letterOf = (cipher: Cipher, row: LetterRow, mailing: LetterMailing) => {
+  const { letter, asks, reworded } = decryptLetter(cipher, row)
   const editable = reworded ?? editableText(letter)
   return {
     id: row.id,
@@ -116,7 +116,7 @@ const letterOf = (box: Cipher, row: LetterRow, mailing: LetterMailing) => {
   }
 }
 
-const lettersOf = async (db: Database, box: Cipher, disputeIds: readonly string[]) => {
+const lettersOf = async (db: Database, cipher: Cipher, disputeIds: readonly string[]) => {
   const rows = await db
     .select()
     .from(disputeLetters)
@@ -129,7 +129,7 @@ const lettersOf = async (db: Database, box: Cipher, disputeIds: readonly string[
   return Map.groupBy(
     rows.map(row => ({
       disputeId: row.disputeId,
-      letter: letterOf(box, row, mailings.get(row.id) ?? unmailed),
+      letter: letterOf(cipher, row, mailings.get(row.id) ?? unmailed),
     })),
     ({ disputeId }) => disputeId,
   )
@@ -149,7 +149,7 @@ const receivedOn = (
 
 const answeredItems = async (
   db: Database,
-  box: Cipher,
+  cipher: Cipher,
   all: readonly (Pick<AnsweredItem, 'type' | 'freeAnnualReport' | 'received'> & { id: string })[],
 ): Promise<AnsweredItem[]> => {
   const rows = await db
@@ -175,7 +175,7 @@ const answeredItems = async (
         type,
         freeAnnualReport,
         bureaus: row.bureaus,
-        stored: decryptItem(box, row),
+        stored: decryptItem(cipher, row),
         answers: sortBureaus(row.bureaus).flatMap(bureau =>
           noted
             .filter(one => one.itemId === row.id && one.bureau === bureau)
@@ -219,21 +219,21 @@ const followsOf = ({ followsId: disputeId, followsKind: kind }: DisputeRow): Dis
 /** Assembles the `wanted` disputes. Their deadlines depend on later disputes, so those must be among the rows. */
 const opened = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   rows: readonly DisputeRow[],
   calendar: Calendar,
   wanted = (_id: string): boolean => true,
 ): Promise<Dispute[]> => {
   if (!rows.some(({ id }) => wanted(id))) return []
-  const box = await vault.cipherForUser(db, userId)
+  const cipher = await keyring.cipherForUser(db, userId)
   const ids = rows.map(({ id }) => id)
-  const kept = await lettersOf(db, box, ids)
-  const enclosed = await listEnclosures(db, box, ids.filter(wanted))
+  const kept = await lettersOf(db, cipher, ids)
+  const enclosed = await listEnclosures(db, cipher, ids.filter(wanted))
   const lettersOfDispute = (id: string) => (kept.get(id) ?? []).map(({ letter }) => letter)
   const items = await answeredItems(
     db,
-    box,
+    cipher,
     rows.map(({ id, type, freeAnnualReport }) => {
       const received = receivedOn(lettersOfDispute(id), calendar.timeZone)
       return { id, type, freeAnnualReport, received }
@@ -241,7 +241,7 @@ const opened = async (
   )
   const steps = await listOpenSteps(
     db,
-    vault,
+    keyring,
     userId,
     items.filter(({ disputeId }) => wanted(disputeId)),
     calendar.today,
@@ -269,7 +269,7 @@ const opened = async (
       const letters = addDeadlines({ ...dispute, letters: asked }, all, calendar)
       return {
         ...dispute,
-        title: decryptTitle(box, row),
+        title: decryptTitle(cipher, row),
         status: disputeStatus({ items: dispute.items, letters }),
         createdAt: row.createdAt.toISOString(),
         awaitingAttestation: row.attestedAt === null,
@@ -282,7 +282,7 @@ const opened = async (
 /** Newest first. Open steps and deadlines depend on the calendar. */
 export const listDisputes = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   calendar: Calendar,
 ): Promise<Dispute[]> => {
@@ -291,20 +291,20 @@ export const listDisputes = async (
     .from(disputes)
     .where(eq(disputes.userId, userId))
     .orderBy(desc(disputes.createdAt), desc(disputes.id))
-  return opened(db, vault, userId, rows, calendar)
+  return opened(db, keyring, userId, rows, calendar)
 }
 
 /** Refuses `not_found`. */
 export const findDispute = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   disputeId: string,
   calendar: Calendar,
 ): Promise<Dispute> => {
   const itAndLater = and(eq(disputes.userId, userId), gte(disputes.id, disputeId))
   const rows = await db.select().from(disputes).where(itAndLater)
-  const [dispute] = await opened(db, vault, userId, rows, calendar, id => id === disputeId)
+  const [dispute] = await opened(db, keyring, userId, rows, calendar, id => id === disputeId)
   if (!dispute) throw new AppError('not_found')
   return dispute
 }

@@ -140,17 +140,17 @@ export type FollowUpDraft = BuiltDispute & { follows: Follows; mayRepeat: boolea
  */
 export const buildFollowUp = async (
   from: Database,
-  vault: Keyring,
+  keyring: Keyring,
   { disputeId, body, scene }: { disputeId: string; body: FollowUpDispute; scene: DisputeInputs },
 ): Promise<FollowUpDraft> => {
   const userId = scene.person.id
-  const dispute = await findDispute(from, vault, userId, disputeId, scene)
+  const dispute = await findDispute(from, keyring, userId, disputeId, scene)
   const item = dispute.items.find(({ id }) => id === body.itemId)
   if (!item) throw new AppError('not_found')
   const asked = { ...body, bureaus: sortBureaus(body.bureaus) }
   if (!isOpenStep(item.steps, asked.kind, asked.bureaus)) throw new AppError('step_not_open')
-  const { letters } = await findPrintableLetters(from, vault, userId, { disputeId })
-  const stored = await findStoredItem(from, vault, userId, item.id)
+  const { letters } = await findPrintableLetters(from, keyring, userId, { disputeId })
+  const stored = await findStoredItem(from, keyring, userId, item.id)
   const step: Step = { dispute, item, stored, asked, scene, letters: letters.map(({ letter }) => letter) }
   const drafted =
     asked.kind === 'method_of_verification' ? howItWasVerified(step) : atTheStep(() => disputedAgain(step))

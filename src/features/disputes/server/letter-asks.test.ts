@@ -67,14 +67,14 @@ describe('a letter that asks for a block', () => {
   it('has them too when it was stored before letters kept what they ask for', async () => {
     const made = await theftDispute()
     const { id: userId } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
-    const box = await app.vault.cipherForUser(app.database.db, userId)
+    const cipher = await app.keyring.cipherForUser(app.database.db, userId)
     for (const { id } of made.letters) {
       const place = { table: 'dispute_letters', column: 'content', row: id }
       const [row] = await app.database.db.select().from(disputeLetters).where(eq(disputeLetters.id, id))
       if (!row) throw new Error('there is no letter')
-      const { asks, ...before } = StoredLetter.parse(JSON.parse(box.decrypt(place, row.content)))
+      const { asks, ...before } = StoredLetter.parse(JSON.parse(cipher.decrypt(place, row.content)))
       expect(asks).toEqual([{ kind: 'dispute' }, { kind: 'block' }])
-      const content = box.encrypt(place, JSON.stringify(before))
+      const content = cipher.encrypt(place, JSON.stringify(before))
       await app.database.db.update(disputeLetters).set({ content }).where(eq(disputeLetters.id, id))
     }
     const dispute = await mailAndDeliver(made)

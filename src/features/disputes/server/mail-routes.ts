@@ -32,17 +32,17 @@ export type LetterMailer = {
 }
 
 export type MailDeps = PrintDeps & {
-  once: Idempotency
+  idempotency: Idempotency
   mailer: LetterMailer
   isSettled: IsSettled
 }
 
-type Caller = RequestContext<typeof disputes.sendPhysical>['caller']
+type Caller = RequestContext<typeof disputes.sendPhysical>['principal']
 
 type Ready = Pick<NewMailing, 'letterId' | 'to' | 'from' | 'pdf'>
 
 export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
-  const { db, vault, once, mailer, isSettled } = deps
+  const { db, keyring, idempotency, mailer, isSettled } = deps
   const inTurn = turnsByKey()
 
   /**
@@ -96,21 +96,21 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
     await lockDispute(tx, userId, disputeId)
     const [only] = letters
     const wanted = letters.length === 1 && only ? { letterId: only.id } : { disputeId }
-    const now = await findPrintableLetters(tx, vault, userId, wanted)
+    const now = await findPrintableLetters(tx, keyring, userId, wanted)
     if (JSON.stringify(now) !== JSON.stringify(printed)) throw new AppError('conflict')
   }
 
   return {
-    sendPhysical: async ({ caller, params: { disputeId }, body, now, idempotencyKey, audit }) => {
-      const { userId, impersonation } = caller
-      await requireMayMail(caller, now)
-      const asked = await findPrintableLetters(db, vault, userId, { disputeId })
+    sendPhysical: async ({ principal, params: { disputeId }, body, now, idempotencyKey, audit }) => {
+      const { userId, impersonation } = principal
+      await requireMayMail(principal, now)
+      const asked = await findPrintableLetters(db, keyring, userId, { disputeId })
       const ids = asked.letters.map(({ id }) => id)
       // After a restore only some letters may be recorded; requesting all again adds just the missing ones.
       const isAsked = async (from: Database) => (await findLetterMailings(from, ids)).size === ids.length
       const send = async () => {
         if (await isAsked(db)) return []
-        const all = await findPrintableLetters(db, vault, userId, { disputeId })
+        const all = await findPrintableLetters(db, keyring, userId, { disputeId })
         const ready = await readied(userId, all)
         let begun: string[] = []
         const act = async (tx: Database) => {
@@ -124,7 +124,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
           return { success: true as const }
         }
         const scope = `mail|${disputeId}|${impersonation?.openingId ?? userId}`
-        await once.run({ scope, key: idempotencyKey, body, owner: userId }, act, remembered =>
+        await idempotency.run({ scope, key: idempotencyKey, body, owner: userId }, act, remembered =>
           Done.parse(remembered),
         )
         return begun
@@ -133,15 +133,15 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
       return { success: true as const }
     },
 
-    mailAgain: async ({ caller, params: { letterId }, body, now, idempotencyKey, audit }) => {
-      const { userId, impersonation } = caller
-      await requireMayMail(caller, now)
-      const all = await findPrintableLetters(db, vault, userId, { letterId })
+    mailAgain: async ({ principal, params: { letterId }, body, now, idempotencyKey, audit }) => {
+      const { userId, impersonation } = principal
+      await requireMayMail(principal, now)
+      const all = await findPrintableLetters(db, keyring, userId, { letterId })
       const again = async () => {
         const scope = `mail-again|${letterId}|${impersonation?.openingId ?? userId}`
         const request = { scope, key: idempotencyKey, body, owner: userId }
         const read = (remembered: unknown) => Done.parse(remembered)
-        if (await once.findResponse(request, read)) return null
+        if (await idempotency.findResponse(request, read)) return null
         const earlier = await requireUndelivered(db, letterId)
         const [ready] = await readied(userId, all)
         if (!ready) throw new Error('a letter was not printed')
@@ -155,7 +155,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
           await audit(tx, { objectId: letterId })
           return { success: true as const }
         }
-        await once.run(request, act, read)
+        await idempotency.run(request, act, read)
         return begun
       }
       const begun = await inTurn(letterId, again)

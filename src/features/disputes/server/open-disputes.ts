@@ -8,7 +8,7 @@ import { listOutcomes } from './outcomes.ts'
 import { decryptItem, type StoredItem } from './stored-shapes.ts'
 import { disputeItems, disputeLetters, disputes } from './tables.ts'
 
-type Deps = { db: Database; vault: Keyring; timeZone: string }
+type Deps = { db: Database; keyring: Keyring; timeZone: string }
 
 /** Null for a freeze, which concerns a whole file. */
 const aboutOf = (item: StoredItem): DisputedItem | null => {
@@ -40,7 +40,7 @@ const sentOf = async ({ db, timeZone }: Deps, disputeIds: readonly string[]) => 
 
 /** Disputed items that a bureau has yet to answer, with the status of their dispute. */
 export const listOpenDisputes = async (deps: Deps, userId: string): Promise<OpenDispute[]> => {
-  const { db, vault } = deps
+  const { db, keyring } = deps
   const rows = await db
     .select({ item: disputeItems })
     .from(disputeItems)
@@ -59,13 +59,13 @@ export const listOpenDisputes = async (deps: Deps, userId: string): Promise<Open
     return bureaus.length === 0 ? [] : [{ item, bureaus }]
   })
   if (waiting.length === 0) return []
-  const box = await vault.cipherForUser(db, userId)
+  const cipher = await keyring.cipherForUser(db, userId)
   const sent = await sentOf(
     deps,
     waiting.map(({ item }) => item.disputeId),
   )
   return waiting.flatMap(({ item, bureaus }) => {
-    const about = aboutOf(decryptItem(box, item))
+    const about = aboutOf(decryptItem(cipher, item))
     if (about === null) return []
     const { status = 'NEW', sentOn = null } = sent.get(item.disputeId) ?? {}
     return [{ id: item.disputeId, status, sentOn, bureaus, item: about }]

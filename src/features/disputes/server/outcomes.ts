@@ -23,7 +23,7 @@ export const listOutcomes = async (db: Database, itemIds: readonly string[]): Pr
  */
 export const recordOutcome = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   dispute: Dispute,
   report: OutcomeReport,
@@ -34,7 +34,7 @@ export const recordOutcome = async (
   const fields = outcomeProblems(item, report, { createdOn, today })
   if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
   const { itemId, bureau, outcome, on: answeredOn, documentId = null } = report
-  if (documentId !== null && (await findDocumentImages(tx, vault, userId, [documentId])).length === 0) {
+  if (documentId !== null && (await findDocumentImages(tx, keyring, userId, [documentId])).length === 0) {
     throw new AppError('not_found', { fields: { documentId: 'This document is not among yours' } })
   }
   const noted = { outcome, answeredOn, documentId, hadReply: documentId !== null, notedAt: now }

@@ -10,30 +10,33 @@ import { findPrintableLetters, type PrintDeps, renderLetters } from './print-let
  * drafts. Erasure needs nothing here: the rows cascade with the user.
  */
 export const disputesPersonalData = (
-  deps: Omit<PrintDeps, 'db' | 'vault'> & { timeZone: string },
+  deps: Omit<PrintDeps, 'db' | 'keyring'> & { timeZone: string },
 ): PersonalDataSource => ({
   name: 'disputes',
-  exportFiles: async (db, vault, userId, now) => {
+  exportFiles: async (db, keyring, userId, now) => {
     const { timeZone } = deps
     const files = new Map<string, ExportFile>()
     const keep = (file: ExportFile) => files.set(file.path, file)
-    for (const dispute of await listDisputes(db, vault, userId, { today: dayIn(timeZone, now), timeZone })) {
+    for (const dispute of await listDisputes(db, keyring, userId, {
+      today: dayIn(timeZone, now),
+      timeZone,
+    })) {
       const folder = `disputes/${dispute.createdAt.slice(0, 10)}-${dispute.id}`
       keep(jsonExportFile(`${folder}/dispute.json`, dispute))
-      const all = await findPrintableLetters(db, vault, userId, { disputeId: dispute.id })
+      const all = await findPrintableLetters(db, keyring, userId, { disputeId: dispute.id })
       for (const one of all.enclosed) {
         const path = `disputes/enclosures/${one.documentId}.jpg`
         if (!files.has(path))
-          keep({ path, bytes: () => readDocumentImage({ ...deps, db, vault }, userId, one) })
+          keep({ path, bytes: () => readDocumentImage({ ...deps, db, keyring }, userId, one) })
       }
       if (dispute.awaitingAttestation) continue
       for (const letter of all.letters) {
         const alone = { ...all, letters: [letter], enclosed: [] }
-        const bytes = () => renderLetters({ ...deps, db, vault }, userId, alone)
+        const bytes = () => renderLetters({ ...deps, db, keyring }, userId, alone)
         keep({ path: `${folder}/letter-${letter.letter.bureau}-${letter.id}.pdf`, bytes })
       }
     }
-    const drafts = await listDrafts(db, vault, userId)
+    const drafts = await listDrafts(db, keyring, userId)
     if (drafts.length > 0) keep(jsonExportFile('disputes/drafts.json', drafts))
     return [...files.values()]
   },

@@ -14,7 +14,7 @@ import { type DisputeEnclosure, listEnclosures } from './store.ts'
 import { decryptLetter, decryptTitle } from './stored-shapes.ts'
 import { disputeLetters, disputes } from './tables.ts'
 
-export type PrintDeps = { db: Database; vault: Keyring; storage: Storage; log: Log; press: PdfRenderer }
+export type PrintDeps = { db: Database; keyring: Keyring; storage: Storage; log: Log; press: PdfRenderer }
 
 export type PrintableLetters = {
   disputeId: string
@@ -29,7 +29,7 @@ export type PrintableLetters = {
 /** The letters of a dispute, or a single letter. Refuses `not_found`. */
 export const findPrintableLetters = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   wanted: { disputeId: string } | { letterId: string },
 ): Promise<PrintableLetters> => {
@@ -47,14 +47,14 @@ export const findPrintableLetters = async (
   const [first] = rows
   if (!first) throw new AppError('not_found')
   const { id, createdAt, attestedAt } = first.dispute
-  const box = await vault.cipherForUser(db, userId)
+  const cipher = await keyring.cipherForUser(db, userId)
   return {
     disputeId: id,
-    title: decryptTitle(box, first.dispute),
+    title: decryptTitle(cipher, first.dispute),
     createdAt,
     attestedAt,
-    letters: rows.map(({ letter }) => ({ id: letter.id, ...decryptLetter(box, letter) })),
-    enclosed: await listEnclosures(db, box, [id]),
+    letters: rows.map(({ letter }) => ({ id: letter.id, ...decryptLetter(cipher, letter) })),
+    enclosed: await listEnclosures(db, cipher, [id]),
   }
 }
 

@@ -20,7 +20,7 @@ export const remindersTask: Task<Record<string, never>> = {
 
 type Deps = {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   queueEmail: QueueEmail
   timeZone: string
   publicUrl: URL
@@ -46,14 +46,14 @@ const noteNew = async (tx: Database, due: readonly Reminder[], now: Date): Promi
  * deadline, one email for all of them.
  */
 export const disputeReminderJob = (deps: Deps): Job => {
-  const { db, vault, queueEmail, timeZone, publicUrl, support } = deps
+  const { db, keyring, queueEmail, timeZone, publicUrl, support } = deps
 
   const tell = (userId: string, now: Date) =>
     db.transaction(async tx => {
-      const person = (await hasConsent(tx, userId, 'email')) ? await findUser(tx, vault, userId) : null
+      const person = (await hasConsent(tx, userId, 'email')) ? await findUser(tx, keyring, userId) : null
       if (!person) return
       const today = dayIn(timeZone, now)
-      const all = await listDisputes(tx, vault, userId, { today, timeZone })
+      const all = await listDisputes(tx, keyring, userId, { today, timeZone })
       const due = all.flatMap(dispute => dueReminders(dispute, today))
       if ((await noteNew(tx, due, now)) === 0) return
       const { firstName, email } = person.profile

@@ -28,7 +28,7 @@ import { findDisputeId, lockDispute, saveRewording } from './store.ts'
  */
 const rewordLetter = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   { letterId, body }: { letterId: string; body: string },
 ): Promise<string> => {
@@ -36,13 +36,13 @@ const rewordLetter = async (
   await lockDispute(tx, userId, disputeId)
   const mailing = (await findLetterMailings(tx, [letterId])).get(letterId) ?? unmailed
   if (!disputeCan.edit(mailing)) throw new AppError('already_mailed')
-  const { letters, enclosed } = await findPrintableLetters(tx, vault, userId, { letterId })
-  const { profile } = await requireUser(tx, vault, userId)
-  const box = await vault.cipherForUser(tx, userId)
+  const { letters, enclosed } = await findPrintableLetters(tx, keyring, userId, { letterId })
+  const { profile } = await requireUser(tx, keyring, userId)
+  const cipher = await keyring.cipherForUser(tx, userId)
   for (const { letter } of letters) {
     const reworded = parseRewording(letter, body, profile.ssnLastFour)
     if (!fitsPageLimit(letter, reworded, enclosed.length)) throw new AppError('too_many_pages')
-    await saveRewording(tx, box, letterId, reworded)
+    await saveRewording(tx, cipher, letterId, reworded)
   }
   return disputeId
 }
@@ -50,7 +50,7 @@ const rewordLetter = async (
 type DisputeDeps = CreateDisputeDeps & PrintDeps & MailDeps
 
 export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
-  const { db, vault, timeZone } = deps
+  const { db, keyring, timeZone } = deps
   const dayOf = (instant: Date) => dayIn(timeZone, instant)
   /** Changes to one user's disputes queue here, because the database would time out waiting for locks. */
   const inTurn = turnsByKey()
@@ -62,77 +62,77 @@ export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
     ...createDisputeRoutes(deps),
     ...mailRoutes(deps),
 
-    list: ({ caller, now }) => listDisputes(db, vault, caller.userId, calendarOf(now)),
+    list: ({ principal, now }) => listDisputes(db, keyring, principal.userId, calendarOf(now)),
 
-    one: ({ caller, params, now }) =>
-      findDispute(db, vault, caller.userId, params.disputeId, calendarOf(now)),
+    one: ({ principal, params, now }) =>
+      findDispute(db, keyring, principal.userId, params.disputeId, calendarOf(now)),
 
-    drafts: async ({ caller }) => {
-      const saved = await listDrafts(db, vault, caller.userId)
+    drafts: async ({ principal }) => {
+      const saved = await listDrafts(db, keyring, principal.userId)
       return { data: saved.map(({ type, draft, savedAt }) => ({ type, items: draft.items.length, savedAt })) }
     },
 
-    draft: async ({ caller, params }) => {
-      const saved = (await listDrafts(db, vault, caller.userId)).find(({ type }) => type === params.type)
+    draft: async ({ principal, params }) => {
+      const saved = (await listDrafts(db, keyring, principal.userId)).find(({ type }) => type === params.type)
       return saved ? { draft: saved.draft, savedAt: saved.savedAt } : { draft: null, savedAt: null }
     },
 
-    saveDraft: async ({ caller, params, body, now }) => {
-      await saveDraft(db, vault, caller.userId, { type: params.type, draft: body, now })
+    saveDraft: async ({ principal, params, body, now }) => {
+      await saveDraft(db, keyring, principal.userId, { type: params.type, draft: body, now })
       return { savedAt: now.toISOString() }
     },
 
-    dropDraft: async ({ caller, params }) => {
-      await deleteDraft(db, caller.userId, params.type)
+    dropDraft: async ({ principal, params }) => {
+      await deleteDraft(db, principal.userId, params.type)
       return { success: true as const }
     },
 
-    rewordLetter: ({ caller: { userId }, params: { letterId }, body, now, audit }) =>
+    rewordLetter: ({ principal: { userId }, params: { letterId }, body, now, audit }) =>
       change(userId, async tx => {
-        const disputeId = await rewordLetter(tx, vault, userId, { letterId, body: body.body })
+        const disputeId = await rewordLetter(tx, keyring, userId, { letterId, body: body.body })
         await audit(tx, { objectId: letterId })
-        return findDispute(tx, vault, userId, disputeId, calendarOf(now))
+        return findDispute(tx, keyring, userId, disputeId, calendarOf(now))
       }),
 
-    outcome: ({ caller: { userId }, params: { disputeId }, body, now, audit }) =>
+    outcome: ({ principal: { userId }, params: { disputeId }, body, now, audit }) =>
       change(userId, async tx => {
         const { createdAt } = await lockDispute(tx, userId, disputeId)
         const today = dayOf(now)
-        const dispute = await findDispute(tx, vault, userId, disputeId, calendarOf(now))
+        const dispute = await findDispute(tx, keyring, userId, disputeId, calendarOf(now))
         const days = { now, createdOn: dayOf(createdAt), today }
-        await recordOutcome(tx, vault, userId, dispute, body, days)
+        await recordOutcome(tx, keyring, userId, dispute, body, days)
         await audit(tx, { objectId: disputeId })
-        return findDispute(tx, vault, userId, disputeId, calendarOf(now))
+        return findDispute(tx, keyring, userId, disputeId, calendarOf(now))
       }),
 
-    takeBackOutcome: ({ caller: { userId }, params: { disputeId }, body, now, audit }) =>
+    takeBackOutcome: ({ principal: { userId }, params: { disputeId }, body, now, audit }) =>
       change(userId, async tx => {
         await lockDispute(tx, userId, disputeId)
-        const dispute = await findDispute(tx, vault, userId, disputeId, calendarOf(now))
+        const dispute = await findDispute(tx, keyring, userId, disputeId, calendarOf(now))
         if (await deleteOutcome(tx, dispute, body)) await audit(tx, { objectId: disputeId })
-        return findDispute(tx, vault, userId, disputeId, calendarOf(now))
+        return findDispute(tx, keyring, userId, disputeId, calendarOf(now))
       }),
 
-    attest: async ({ caller: { userId }, params: { disputeId }, body, now, audit }) => {
+    attest: async ({ principal: { userId }, params: { disputeId }, body, now, audit }) => {
       if (!body.attested) throw new AppError('not_attested')
       return change(userId, async tx => {
         await lockUser(tx, userId)
-        await requireConsistent(tx, vault, userId, disputeId, calendarOf(now))
+        await requireConsistent(tx, keyring, userId, disputeId, calendarOf(now))
         if (await attestDispute(tx, userId, disputeId, now)) await audit(tx, { objectId: disputeId })
-        return findDispute(tx, vault, userId, disputeId, calendarOf(now))
+        return findDispute(tx, keyring, userId, disputeId, calendarOf(now))
       })
     },
 
-    letterPdf: async ({ caller: { userId }, params }) => {
-      const letter = await findPrintableLetters(db, vault, userId, params)
+    letterPdf: async ({ principal: { userId }, params }) => {
+      const letter = await findPrintableLetters(db, keyring, userId, params)
       return {
         name: letterFileName(letter.title, params.letterId),
         bytes: await renderLetters(deps, userId, letter),
       }
     },
 
-    allLettersPdf: async ({ caller: { userId }, params }) => {
-      const letters = await findPrintableLetters(db, vault, userId, params)
+    allLettersPdf: async ({ principal: { userId }, params }) => {
+      const letters = await findPrintableLetters(db, keyring, userId, params)
       return {
         name: allLettersFileName(letters.title, params.disputeId),
         bytes: await renderLetters(deps, userId, letters),

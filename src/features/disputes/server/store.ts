@@ -47,18 +47,18 @@ type NewDispute = {
 /** Saves a dispute with its items, letters and enclosures in the caller's transaction. */
 export const saveDispute = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   made: NewDispute,
 ): Promise<void> => {
-  const box = await vault.cipherForUser(tx, userId)
+  const cipher = await keyring.cipherForUser(tx, userId)
   const { id: disputeId, type, reportId, openingId, follows, at } = made
   await tx.insert(disputes).values({
     id: disputeId,
     userId,
     type,
     reportId,
-    title: encryptTitle(box, disputeId, made.title),
+    title: encryptTitle(cipher, disputeId, made.title),
     attestedAt: openingId === null ? at : null,
     openingId,
     freeAnnualReport: made.freeAnnualReport,
@@ -72,7 +72,7 @@ export const saveDispute = async (
       id,
       disputeId,
       bureaus,
-      content: encryptItem(box, id, item satisfies StoredItem),
+      content: encryptItem(cipher, id, item satisfies StoredItem),
     })),
   )
   const asking = { type, followUp: follows?.kind ?? null, items: made.items, enclosed: made.enclosed }
@@ -81,20 +81,20 @@ export const saveDispute = async (
       id,
       disputeId,
       bureau: letter.bureau,
-      content: encryptLetter(box, id, letter, listAsks(asking, letter.bureau)),
+      content: encryptLetter(cipher, id, letter, listAsks(asking, letter.bureau)),
     })),
   )
-  await saveEnclosures(tx, box, disputeId, made.enclosed)
+  await saveEnclosures(tx, cipher, disputeId, made.enclosed)
 }
 
 /** Saves the user's wording of a letter's middle; null restores the original. */
 export const saveRewording = async (
   tx: Database,
-  box: Cipher,
+  cipher: Cipher,
   letterId: string,
   middle: string | null,
 ): Promise<void> => {
-  const reworded = middle === null ? null : encryptRewording(box, letterId, middle)
+  const reworded = middle === null ? null : encryptRewording(cipher, letterId, middle)
   await tx.update(disputeLetters).set({ reworded }).where(eq(disputeLetters.id, letterId))
 }
 
@@ -108,7 +108,7 @@ const namePlace = (row: string) => ({ table: 'dispute_enclosures', column: 'name
  */
 export const findDocumentsToEnclose = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   documentIds: readonly string[],
 ): Promise<DocumentImage[]> => {
@@ -117,7 +117,7 @@ export const findDocumentsToEnclose = async (
     const fields = { [`documentIds.${twice}`]: 'This document is already enclosed' }
     throw new AppError('invalid_request', { fields })
   }
-  const found = await findDocumentImages(db, vault, userId, documentIds)
+  const found = await findDocumentImages(db, keyring, userId, documentIds)
   const missing = documentIds.findIndex(id => !found.some(({ documentId }) => documentId === id))
   if (missing >= 0) {
     const fields = { [`documentIds.${missing}`]: 'This document is not among yours' }
@@ -128,7 +128,7 @@ export const findDocumentsToEnclose = async (
 
 const saveEnclosures = async (
   tx: Database,
-  box: Cipher,
+  cipher: Cipher,
   disputeId: string,
   enclosed: readonly DocumentImage[],
 ): Promise<void> => {
@@ -136,17 +136,17 @@ const saveEnclosures = async (
   await tx.insert(disputeEnclosures).values(
     enclosed.map(({ documentId, fileKey, kind, name }, place) => {
       const id = newId()
-      return { id, disputeId, place, documentId, fileKey, kind, name: box.encrypt(namePlace(id), name) }
+      return { id, disputeId, place, documentId, fileKey, kind, name: cipher.encrypt(namePlace(id), name) }
     }),
   )
 }
 
-const enclosureOf = (box: Cipher, { id, disputeId, documentId, fileKey, kind, name }: Row) => ({
+const enclosureOf = (cipher: Cipher, { id, disputeId, documentId, fileKey, kind, name }: Row) => ({
   disputeId,
   documentId,
   fileKey,
   kind,
-  name: box.decrypt(namePlace(id), name),
+  name: cipher.decrypt(namePlace(id), name),
 })
 
 /** An enclosure under the name it had when the dispute was created. */
@@ -154,7 +154,7 @@ export type DisputeEnclosure = ReturnType<typeof enclosureOf>
 
 export const listEnclosures = async (
   db: Database,
-  box: Cipher,
+  cipher: Cipher,
   disputeIds: readonly string[],
 ): Promise<DisputeEnclosure[]> => {
   const rows = await db
@@ -162,7 +162,7 @@ export const listEnclosures = async (
     .from(disputeEnclosures)
     .where(inArray(disputeEnclosures.disputeId, [...disputeIds]))
     .orderBy(asc(disputeEnclosures.disputeId), asc(disputeEnclosures.place))
-  return rows.map(row => enclosureOf(box, row))
+  return rows.map(row => enclosureOf(cipher, row))
 }
 
 export const listAllLetters = (db: Database): Promise<{ id: string; userId: string; madeAt: Date }[]> =>
@@ -186,7 +186,7 @@ export const lockDispute = async (tx: Database, userId: string, disputeId: strin
 /** Refuses `not_found`. */
 export const findStoredItem = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   itemId: string,
 ): Promise<StoredItem> => {
@@ -197,7 +197,7 @@ export const findStoredItem = async (
     .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
     .where(and(eq(disputes.userId, userId), eq(disputeItems.id, itemId)))
   if (!row) throw new AppError('not_found')
-  return decryptItem(await vault.cipherForUser(db, userId), row)
+  return decryptItem(await keyring.cipherForUser(db, userId), row)
 }
 
 /** Refuses `not_found`. */

@@ -104,28 +104,28 @@ const itemPlace = (row: string) => ({ table: 'dispute_items', column: 'content',
 const letterPlace = (row: string) => ({ table: 'dispute_letters', column: 'content', row })
 const rewordedPlace = (row: string) => ({ table: 'dispute_letters', column: 'reworded', row })
 
-export const encryptTitle = (box: Cipher, id: string, title: string): Buffer =>
-  box.encrypt(titlePlace(id), title)
+export const encryptTitle = (cipher: Cipher, id: string, title: string): Buffer =>
+  cipher.encrypt(titlePlace(id), title)
 
-export const decryptTitle = (box: Cipher, { id, title }: Pick<DisputeRow, 'id' | 'title'>): string =>
-  box.decrypt(titlePlace(id), title)
+export const decryptTitle = (cipher: Cipher, { id, title }: Pick<DisputeRow, 'id' | 'title'>): string =>
+  cipher.decrypt(titlePlace(id), title)
 
-export const encryptItem = (box: Cipher, id: string, item: StoredItem): Buffer =>
-  box.encrypt(itemPlace(id), JSON.stringify(item))
+export const encryptItem = (cipher: Cipher, id: string, item: StoredItem): Buffer =>
+  cipher.encrypt(itemPlace(id), JSON.stringify(item))
 
-export const decryptItem = (box: Cipher, { id, content }: Pick<ItemRow, 'id' | 'content'>): StoredItem =>
-  StoredItem.parse(JSON.parse(box.decrypt(itemPlace(id), content)))
+export const decryptItem = (cipher: Cipher, { id, content }: Pick<ItemRow, 'id' | 'content'>): StoredItem =>
+  StoredItem.parse(JSON.parse(cipher.decrypt(itemPlace(id), content)))
 
-export const encryptLetter = (box: Cipher, id: string, letter: Letter, asks: readonly Ask[]): Buffer =>
-  box.encrypt(letterPlace(id), JSON.stringify({ ...letter, asks }))
+export const encryptLetter = (cipher: Cipher, id: string, letter: Letter, asks: readonly Ask[]): Buffer =>
+  cipher.encrypt(letterPlace(id), JSON.stringify({ ...letter, asks }))
 
-export const encryptRewording = (box: Cipher, id: string, middle: string): Buffer =>
-  box.encrypt(rewordedPlace(id), middle)
+export const encryptRewording = (cipher: Cipher, id: string, middle: string): Buffer =>
+  cipher.encrypt(rewordedPlace(id), middle)
 
 export const decryptLetter = (
-  box: Cipher,
+  cipher: Cipher,
   { id, content, reworded }: Pick<LetterRow, 'id' | 'content' | 'reworded'>,
 ): { letter: Letter; asks: readonly Ask[] | null; reworded: string | null } => {
-  const { asks = null, ...letter } = StoredLetter.parse(JSON.parse(box.decrypt(letterPlace(id), content)))
-  return { letter, asks, reworded: reworded && box.decrypt(rewordedPlace(id), reworded) }
+  const { asks = null, ...letter } = StoredLetter.parse(JSON.parse(cipher.decrypt(letterPlace(id), content)))
+  return { letter, asks, reworded: reworded && cipher.decrypt(rewordedPlace(id), reworded) }
 }

@@ -79,10 +79,10 @@ const restore = async () => {
 }
 const holds = async () => (await listOperatorQueue(db(), mail.app.now())).holds.map(({ reason }) => reason)
 const gone = (account = GONE) => {
-  const { now: clock, vault } = mail.app
+  const { now: clock, keyring } = mail.app
   const post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock })
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const deps = { db: db(), vault, clock, log, post, letters: listAllLetters }
+  const deps = { db: db(), keyring, clock, log, post, letters: listAllLetters }
   return markAccountGone(deps, { account, reason: 'closed by Lob' })
 }
 

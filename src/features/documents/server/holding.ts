@@ -9,13 +9,13 @@ import { listAllVersions, readDocumentImage } from './store.ts'
  */
 export const documentsPersonalData = (deps: { storage: Storage; log: Log }): PersonalDataSource => ({
   name: 'documents',
-  exportFiles: async (db, vault, userId, now) => {
-    const all = await listAllVersions(db, vault, userId, now)
+  exportFiles: async (db, keyring, userId, now) => {
+    const all = await listAllVersions(db, keyring, userId, now)
     const described = all.map(({ document }) => document)
     const files: ExportFile[] = [jsonExportFile('documents/documents.json', described)]
     for (const { document, fileKey } of all) {
       const bytes = () =>
-        readDocumentImage({ ...deps, db, vault }, userId, { documentId: document.id, fileKey })
+        readDocumentImage({ ...deps, db, keyring }, userId, { documentId: document.id, fileKey })
       files.push({ path: `documents/${document.id}.jpg`, bytes })
     }
     return files

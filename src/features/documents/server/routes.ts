@@ -26,8 +26,8 @@ import { registerFile } from './stored-files.ts'
 
 export type DocumentDeps = {
   db: Database
-  vault: Keyring
-  once: Idempotency
+  keyring: Keyring
+  idempotency: Idempotency
   storage: Storage
   pictures: ImageProcessor
   log: Log
@@ -46,15 +46,15 @@ const requireJpeg = ({ bytes, type }: { bytes: Uint8Array; type: string }): void
 }
 
 export const documentRoutes = (deps: DocumentDeps): Handlers<typeof documents> => {
-  const { db, vault, once, storage, pictures, log } = deps
+  const { db, keyring, idempotency, storage, pictures, log } = deps
   return {
-    list: ({ caller, now }) => listDocuments(db, vault, caller.userId, now),
+    list: ({ principal, now }) => listDocuments(db, keyring, principal.userId, now),
 
-    versions: async ({ caller, params }) => ({
-      data: await listVersions(db, vault, caller.userId, params.documentId),
+    versions: async ({ principal, params }) => ({
+      data: await listVersions(db, keyring, principal.userId, params.documentId),
     }),
 
-    upload: async ({ caller: { userId }, body, file, now, idempotencyKey, audit }) => {
+    upload: async ({ principal: { userId }, body, file, now, idempotencyKey, audit }) => {
       const digest = createHash('sha256').update(file.bytes).digest('hex')
       const request = {
         scope: `upload|${userId}`,
@@ -63,23 +63,23 @@ export const documentRoutes = (deps: DocumentDeps): Handlers<typeof documents> =
         owner: userId,
       }
       const read = (value: unknown) => documents.upload.reply.parse(value)
-      const earlier = await once.findResponse(request, read)
+      const earlier = await idempotency.findResponse(request, read)
       if (earlier) return earlier
       requireJpeg(file)
       const picture = await pictures.reencode(file.bytes, userId)
       const id = newId()
       const fileKey = randomBytes(16).toString('hex')
-      const sealed = (await vault.cipherForUser(db, userId)).encrypt(
+      const sealed = (await keyring.cipherForUser(db, userId)).encrypt(
         documentAssociatedData('file', id),
         picture.file,
       )
       // The file first: a row that stands has its file, and a file without a row is tidied away.
       await registerFile(db, fileKey, now)
       await withStorageErrors(log, () => storage.put(fileKey, sealed))
-      return once.run(
+      return idempotency.run(
         request,
         async tx => {
-          const document = await saveDocument(tx, vault, userId, {
+          const document = await saveDocument(tx, keyring, userId, {
             ...body,
             id,
             fileKey,
@@ -94,28 +94,28 @@ export const documentRoutes = (deps: DocumentDeps): Handlers<typeof documents> =
       )
     },
 
-    download: async ({ caller, params }) => {
+    download: async ({ principal, params }) => {
       const { document, bytes } = await withStorageErrors(log, () =>
-        readDocument(db, vault, storage, caller.userId, params.documentId),
+        readDocument(db, keyring, storage, principal.userId, params.documentId),
       )
       return { name: downloadFileName(document.documentName), bytes }
     },
 
-    thumbnail: async ({ caller, params }) => {
-      const { document, bytes } = await readThumbnail(db, vault, caller.userId, params.documentId)
+    thumbnail: async ({ principal, params }) => {
+      const { document, bytes } = await readThumbnail(db, keyring, principal.userId, params.documentId)
       return { name: downloadFileName(document.documentName), bytes }
     },
 
-    remove: async ({ caller, params: { documentId }, now, audit }) =>
+    remove: async ({ principal, params: { documentId }, now, audit }) =>
       db.transaction(async tx => {
-        await deleteDocument(tx, caller.userId, documentId, now)
+        await deleteDocument(tx, principal.userId, documentId, now)
         await audit(tx, { objectId: documentId })
         return { success: true as const }
       }),
 
-    restore: async ({ caller, params: { documentId }, now, audit }) =>
+    restore: async ({ principal, params: { documentId }, now, audit }) =>
       db.transaction(async tx => {
-        await restoreDocument(tx, caller.userId, documentId, now)
+        await restoreDocument(tx, principal.userId, documentId, now)
         await audit(tx, { objectId: documentId })
         return { success: true as const }
       }),

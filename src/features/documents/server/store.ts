@@ -21,17 +21,17 @@ export const documentAssociatedData = (column: 'name' | 'file' | 'thumbnail', ro
   row,
 })
 
-const nameMacOf = (vault: Keyring, userId: string, name: string) =>
-  vault.mac('document name', `${userId}|${name}`)
+const nameMacOf = (keyring: Keyring, userId: string, name: string) =>
+  keyring.mac('document name', `${userId}|${name}`)
 
 /** What of a row is shown; the thumbnail stays where it is. */
 const { id, name, kind, version, fileSize, createdAt, deletedAt, nameMac } = documents
 const shown = { id, name, kind, version, fileSize, createdAt, deletedAt, nameMac }
 type Shown = Pick<Row, keyof typeof shown>
 
-const documentOf = (box: Cipher, row: Shown): Document => ({
+const documentOf = (cipher: Cipher, row: Shown): Document => ({
   id: row.id,
-  documentName: box.decrypt(documentAssociatedData('name', row.id), row.name),
+  documentName: cipher.decrypt(documentAssociatedData('name', row.id), row.name),
   kind: row.kind,
   mimeType: 'image/jpeg',
   fileSize: row.fileSize,
@@ -40,10 +40,10 @@ const documentOf = (box: Cipher, row: Shown): Document => ({
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
 
-const opened = async (db: Database, vault: Keyring, userId: string, rows: readonly Shown[]) => {
+const opened = async (db: Database, keyring: Keyring, userId: string, rows: readonly Shown[]) => {
   if (rows.length === 0) return []
-  const box = await vault.cipherForUser(db, userId)
-  return rows.map(row => documentOf(box, row))
+  const cipher = await keyring.cipherForUser(db, userId)
+  return rows.map(row => documentOf(cipher, row))
 }
 
 const standing = (userId: string) => and(eq(documents.userId, userId), isNull(documents.deletedAt))
@@ -61,7 +61,7 @@ const held = (userId: string, now: Date) => or(standing(userId), restorable(user
 /** The documents of a person, each in its newest version, the last uploaded first. */
 export const listDocuments = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   now: Date,
 ): Promise<{ data: ListedDocument[]; deleted: ListedDocument[] }> => {
@@ -72,7 +72,7 @@ export const listDocuments = async (
     .orderBy(desc(documents.version))
   // Versions that stand, or were deleted together, are one document.
   const each = Map.groupBy(
-    await opened(db, vault, userId, rows),
+    await opened(db, keyring, userId, rows),
     one => `${one.deletedAt ?? ''}|${one.documentName}`,
   )
   const all = [...each.values()]
@@ -87,7 +87,7 @@ export const listDocuments = async (
 /** Every version that is held, those that can be brought back among them, the oldest first, and where its file stands. */
 export const listAllVersions = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   now: Date,
 ): Promise<{ document: Document; fileKey: string }[]> => {
@@ -96,8 +96,8 @@ export const listAllVersions = async (
     .from(documents)
     .where(held(userId, now))
     .orderBy(asc(documents.createdAt), asc(documents.id))
-  const box = await vault.cipherForUser(db, userId)
-  return rows.map(row => ({ document: documentOf(box, row), fileKey: row.fileKey }))
+  const cipher = await keyring.cipherForUser(db, userId)
+  return rows.map(row => ({ document: documentOf(cipher, row), fileKey: row.fileKey }))
 }
 
 /** One version of a person that stands; refuses `not_found` when there is none of this id that is theirs. */
@@ -113,7 +113,7 @@ const standingRow = async (db: Database, userId: string, documentId: string): Pr
 /** The versions that stand of one document, the newest first. Refuses `not_found`. */
 export const listVersions = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   documentId: string,
 ): Promise<Document[]> => {
@@ -123,24 +123,24 @@ export const listVersions = async (
     .from(documents)
     .where(and(standing(userId), eq(documents.nameMac, mac)))
     .orderBy(desc(documents.version))
-  return opened(db, vault, userId, rows)
+  return opened(db, keyring, userId, rows)
 }
 
 /** One version with its picture, a clean JPEG. Refuses `not_found`; throws ProviderFailure. */
 export const readDocument = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   storage: Storage,
   userId: string,
   documentId: string,
 ): Promise<{ document: Document; bytes: Uint8Array }> => {
   const row = await standingRow(db, userId, documentId)
-  const box = await vault.cipherForUser(db, userId)
+  const cipher = await keyring.cipherForUser(db, userId)
   const sealed = await storage.get(row.fileKey)
   if (!sealed) throw new Error('a document names a file that is not there')
   return {
-    document: documentOf(box, row),
-    bytes: box.decryptBytes(documentAssociatedData('file', row.id), sealed),
+    document: documentOf(cipher, row),
+    bytes: cipher.decryptBytes(documentAssociatedData('file', row.id), sealed),
   }
 }
 
@@ -150,7 +150,7 @@ export type DocumentImage = { documentId: string; fileKey: string; kind: Documen
 /** Versions of a person that stand, in the order of their ids; one that is not there or not theirs is left out. */
 export const findDocumentImages = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   ids: readonly string[],
 ): Promise<DocumentImage[]> => {
@@ -159,24 +159,24 @@ export const findDocumentImages = async (
     .select({ id, name, kind, fileKey: documents.fileKey })
     .from(documents)
     .where(and(standing(userId), inArray(id, [...ids])))
-  const box = await vault.cipherForUser(db, userId)
+  const cipher = await keyring.cipherForUser(db, userId)
   return ids.flatMap(documentId => {
     const row = rows.find(one => one.id === documentId)
     if (!row) return []
-    const shownName = box.decrypt(documentAssociatedData('name', row.id), row.name)
+    const shownName = cipher.decrypt(documentAssociatedData('name', row.id), row.name)
     return [{ documentId, fileKey: row.fileKey, kind: row.kind, name: shownName }]
   })
 }
 
 /** The JPEG of a picture, whether its document stands or was deleted. Refuses `unavailable` while the storage fails. */
 export const readDocumentImage = async (
-  { db, vault, storage, log }: { db: Database; vault: Keyring; storage: Storage; log: Log },
+  { db, keyring, storage, log }: { db: Database; keyring: Keyring; storage: Storage; log: Log },
   userId: string,
   { documentId, fileKey }: Pick<DocumentImage, 'documentId' | 'fileKey'>,
 ): Promise<Uint8Array> => {
   const sealed = await withStorageErrors(log, () => storage.get(fileKey))
   if (!sealed) throw new Error('a picture names a file that is not there')
-  return (await vault.cipherForUser(db, userId)).decryptBytes(
+  return (await keyring.cipherForUser(db, userId)).decryptBytes(
     documentAssociatedData('file', documentId),
     sealed,
   )
@@ -185,15 +185,15 @@ export const readDocumentImage = async (
 /** One version with its thumbnail. Refuses `not_found`. */
 export const readThumbnail = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   documentId: string,
 ): Promise<{ document: Document; bytes: Uint8Array }> => {
   const row = await standingRow(db, userId, documentId)
-  const box = await vault.cipherForUser(db, userId)
+  const cipher = await keyring.cipherForUser(db, userId)
   return {
-    document: documentOf(box, row),
-    bytes: box.decryptBytes(documentAssociatedData('thumbnail', row.id), row.thumbnail),
+    document: documentOf(cipher, row),
+    bytes: cipher.decryptBytes(documentAssociatedData('thumbnail', row.id), row.thumbnail),
   }
 }
 
@@ -211,33 +211,33 @@ export type NewDocument = {
 /** Keeps the next version of the name. Refuses `no_room`. */
 export const saveDocument = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   made: NewDocument,
 ): Promise<Document> => {
   await lockUser(tx, userId)
   await requireQuota(tx, userId, { files: 1, bytes: made.fileSize })
-  const mac = nameMacOf(vault, userId, made.documentName)
+  const mac = nameMacOf(keyring, userId, made.documentName)
   const [last] = await tx
     .select({ version: max(documents.version) })
     .from(documents)
     .where(and(eq(documents.userId, userId), eq(documents.nameMac, mac)))
-  const box = await vault.cipherForUser(tx, userId)
+  const cipher = await keyring.cipherForUser(tx, userId)
   const row: Row = {
     id: made.id,
     userId,
     nameMac: mac,
-    name: box.encrypt(documentAssociatedData('name', made.id), made.documentName),
+    name: cipher.encrypt(documentAssociatedData('name', made.id), made.documentName),
     kind: made.kind,
     version: (last?.version ?? 0) + 1,
     fileSize: made.fileSize,
     fileKey: made.fileKey,
-    thumbnail: box.encrypt(documentAssociatedData('thumbnail', made.id), made.thumbnail),
+    thumbnail: cipher.encrypt(documentAssociatedData('thumbnail', made.id), made.thumbnail),
     createdAt: made.now,
     deletedAt: null,
   }
   await tx.insert(documents).values(row)
-  return documentOf(box, row)
+  return documentOf(cipher, row)
 }
 
 /**

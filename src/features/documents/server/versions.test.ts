@@ -39,7 +39,7 @@ describe('an upload', () => {
       await registerFile(db, fileKey, at)
       const thumbnail = Buffer.of(1)
       const made = { id: newId(), documentName: 'Overtaken', kind: 'other' as const, fileKey, thumbnail }
-      return saveDocument(db, app.vault, maya.userId, { ...made, fileSize: 1, now: at })
+      return saveDocument(db, app.keyring, maya.userId, { ...made, fileSize: 1, now: at })
     }
     const second = await keep(app.now())
     const first = await keep(new Date(app.now().getTime() - 1_000))

@@ -19,15 +19,15 @@ const findingsBody = apart<typeof computed.findingsBody>(
 
 /** What looks wrong in what the plan shows; it stands here because here is the one exit for credit data. */
 export const findingsRoutes = (deps: CreditDeps): Handlers<typeof findings> => {
-  const { db, vault } = deps
-  const ready = readyAnswers(vault)
+  const { db, keyring } = deps
+  const ready = readyAnswers(keyring)
 
   const answerFor = async (person: UserRecord, open: readonly OpenDispute[]): Promise<Buffer> =>
-    Buffer.from(await findingsBody({ ...(await loadReportInput(db, vault, person)).of, disputed: open }))
+    Buffer.from(await findingsBody({ ...(await loadReportInput(db, keyring, person)).of, disputed: open }))
 
   return {
-    list: async ({ caller }) => {
-      const person = await requireUser(db, vault, caller.userId)
+    list: async ({ principal }) => {
+      const person = await requireUser(db, keyring, principal.userId)
       const { report } = await findNewest(db, person.id)
       if (report === null) return buildFindingsResponse(null)
       const open = await deps.openDisputes(deps, person.id)

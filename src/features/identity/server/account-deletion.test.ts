@@ -140,14 +140,14 @@ describe('seven days later', () => {
     await remove(person)
     expect(await mailTo(app, 'quetzal@mail.example')).not.toEqual([])
 
-    const vault = await openKeyring(app.database.db, app.keyringFile)
-    await vault.cipherForUser(app.database.db, userId)
+    const keyring = await openKeyring(app.database.db, app.keyringFile)
+    await keyring.cipherForUser(app.database.db, userId)
     const planted = [
       userId,
-      vault.phoneIndex(phoneNumber),
-      vault.ssnIndex(ssn),
-      vault.emailIndex('quetzal@mail.example'),
-      vault.wordIndex('quetzalli'),
+      keyring.phoneIndex(phoneNumber),
+      keyring.ssnIndex(ssn),
+      keyring.emailIndex('quetzal@mail.example'),
+      keyring.wordIndex('quetzalli'),
     ].map(mark => (typeof mark === 'string' ? mark : mark.toString('hex')))
     const elsewhere = () => storedText(app, ['public.audit_events'])
     const before = await elsewhere()
@@ -187,8 +187,8 @@ describe('seven days later', () => {
       row: `${scope}|${row?.key.toString('hex') ?? ''}`,
     }
     const sealed = row?.answer ?? Buffer.alloc(0)
-    expect(() => app.vault.system.decrypt(place, sealed)).toThrow('unable to authenticate')
-    expect((await app.vault.cipherForUser(db, person.userId)).decrypt(place, sealed)).toBe(first.body)
+    expect(() => app.keyring.system.decrypt(place, sealed)).toThrow('unable to authenticate')
+    expect((await app.keyring.cipherForUser(db, person.userId)).decrypt(place, sealed)).toBe(first.body)
     expect((await importing()).body).toBe(first.body)
     // As by a backup of before: without the key nothing opens, and without it no row stays.
     await db.delete(userKeys).where(eq(userKeys.userId, person.userId))
@@ -200,20 +200,20 @@ describe('seven days later', () => {
     await remove(stuck)
     await remove(other)
     app.pass(7 * DAY)
-    const vault = await openKeyring(app.database.db, app.keyringFile)
+    const keyring = await openKeyring(app.database.db, app.keyringFile)
     const failing = {
       name: 'failing',
       erase: async (_tx: unknown, _vault: unknown, { userId }: { userId: string }) => {
         if (userId === stuck.userId) throw new Error('a disk is full')
       },
     }
-    await vault.cipherForUser(app.database.db, other.userId)
-    const erase = eraseDueUsers(vault, [identityPersonalData, platformPersonalData, failing])
+    await keyring.cipherForUser(app.database.db, other.userId)
+    const erase = eraseDueUsers(keyring, [identityPersonalData, platformPersonalData, failing])
     await expect(erase(app.database.db, app.now())).rejects.toThrow('could not be erased')
     const acts = async (userId: string) => (await auditOf(userId)).map(({ act }) => act)
     expect(await acts(stuck.userId)).not.toContain('person_erased')
     expect(await acts(other.userId)).toContain('person_erased')
-    await expect(vault.cipherForUser(app.database.db, other.userId)).rejects.toThrow('no key')
+    await expect(keyring.cipherForUser(app.database.db, other.userId)).rejects.toThrow('no key')
     expect((await me(await app.signIn(stuck.phoneNumber))).phoneNumber).toBe(stuck.phoneNumber)
     await tidyAll()
     expect(await acts(stuck.userId)).toContain('person_erased')

@@ -49,7 +49,7 @@ const listUsersDueForErasure = async (db: Database, now: Date): Promise<string[]
 /** Takes a person whose seven days are over, to be erased in this transaction; null when another process is at it. */
 const claimForErasure = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   now: Date,
 ): Promise<UserRecord | null> => {
@@ -58,7 +58,7 @@ const claimForErasure = async (
   if (!person) return null
   await lockPhone(tx, person.phoneIndex)
   const [taken] = await tx.select({ id: users.id }).from(users).where(due).for('update', { skipLocked: true })
-  return taken ? findUser(tx, vault, taken.id) : null
+  return taken ? findUser(tx, keyring, taken.id) : null
 }
 
 /**
@@ -67,19 +67,19 @@ const claimForErasure = async (
  * One that fails does not hold up the others, and is tried again the next time.
  */
 export const eraseDueUsers =
-  (vault: Keyring, holdings: readonly PersonalDataSource[]): CleanupTask =>
+  (keyring: Keyring, holdings: readonly PersonalDataSource[]): CleanupTask =>
   async (db, now) => {
     const failures: unknown[] = []
     for (const userId of await listUsersDueForErasure(db, now)) {
       try {
         await db.transaction(async tx => {
-          const person = await claimForErasure(tx, vault, userId, now)
+          const person = await claimForErasure(tx, keyring, userId, now)
           if (!person) return
           const { phoneNumber, email } = person.profile
-          for (const { erase } of holdings) await erase?.(tx, vault, { userId, phoneNumber, email })
-          await recordSystemAudit(tx, vault, 'person_erased', { userId }, now)
+          for (const { erase } of holdings) await erase?.(tx, keyring, { userId, phoneNumber, email })
+          await recordSystemAudit(tx, keyring, 'person_erased', { userId }, now)
         })
-        vault.forget(userId)
+        keyring.forget(userId)
       } catch (failure) {
         failures.push(failure)
       }

@@ -9,20 +9,20 @@ import { isSessionValid, type Session, updateLastSeen } from './session-store.ts
 import { findSessionByToken, readManagerName } from './sessions.ts'
 import { sessions, users } from './tables.ts'
 
-const openedBy = (vault: Keyring, session: Session) => {
+const openedBy = (keyring: Keyring, session: Session) => {
   const { kind, openingId, managerId, createdAt } = session
   if (kind !== 'assist' && kind !== 'read') return null
   if (!openingId || !managerId) throw new Error('an opened account without its opening')
   return {
     openingId,
     managerId,
-    managerName: readManagerName(vault, session),
+    managerName: readManagerName(keyring, session),
     scope: kind,
     startedAt: createdAt,
   }
 }
 
-const callerOf = (vault: Keyring, session: Session, now: Date): AuthenticatedPrincipal => {
+const callerOf = (keyring: Keyring, session: Session, now: Date): AuthenticatedPrincipal => {
   const { id: sessionId, kind, userId, managerId, role, createdAt: signedInAt, expiresAt } = session
   const idle = Math.min(now.getTime() + sessionLimits[kind].idle, expiresAt.getTime())
   const signed = { sessionId, signedInAt, expiresAt, idleExpiresAt: new Date(idle) }
@@ -31,15 +31,15 @@ const callerOf = (vault: Keyring, session: Session, now: Date): AuthenticatedPri
     return { kind: 'manager', managerId, role, ...signed }
   }
   if (!userId) throw new Error('a session without its person')
-  return { kind: 'user', userId, impersonation: openedBy(vault, session), ...signed }
+  return { kind: 'user', userId, impersonation: openedBy(keyring, session), ...signed }
 }
 
 /** Finds the living session of an access token and notes that it was seen; of a person's own, on the person too. */
 export const createAuthenticate =
-  (db: Database, vault: Keyring, clock: Clock): Authenticate =>
+  (db: Database, keyring: Keyring, clock: Clock): Authenticate =>
   async token => {
     const now = clock()
-    const found = await findSessionByToken(db, vault, token, 'access')
+    const found = await findSessionByToken(db, keyring, token, 'access')
     if (!found || found.tokenExpiresAt <= now) return null
     const { session } = found
     if (!(await isSessionValid(db, session, now))) return null
@@ -49,7 +49,7 @@ export const createAuthenticate =
         await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, session.userId))
       }
     }
-    return callerOf(vault, session, now)
+    return callerOf(keyring, session, now)
   }
 
 /** Looks for a sign-in of the last day that a mailed code proved, whichever session asks: signing in again hides none. */

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 it('forgets guards of phones that say nothing, and old tries with nobody’s phone; what was tried with a person’s stays', async () => {
   const { phoneNumber } = await app.register()
-  const hers = app.vault.phoneIndex(phoneNumber)
+  const hers = app.keyring.phoneIndex(phoneNumber)
   const { db } = app.database
   await db.delete(phoneFailureCounters)
   const nothing = { recentFails: [], consecutiveFails: 0, locks: 0, lockedUntil: null }
@@ -26,7 +26,7 @@ it('forgets guards of phones that say nothing, and old tries with nobody’s pho
   }
   const rows = Object.entries(guards).map(([name, guard]) => ({
     name,
-    phoneIndex: app.vault.phoneIndex(name),
+    phoneIndex: app.keyring.phoneIndex(name),
     ...guard,
   }))
   await db.insert(phoneFailureCounters).values(rows)

@@ -71,11 +71,11 @@ const refusedTry = async (
 /** Counts one try of the newest code, the phone's or the known browser's own, whatever follows. */
 const beginTry = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   { phone, browser, now }: SubmittedCode,
   proven: boolean,
 ): Promise<{ kind: 'locked' | 'spent'; seconds: number } | { kind: 'closed' } | Counted> => {
-  const [phoneIndex, at] = [vault.phoneIndex(phone), now.getTime()]
+  const [phoneIndex, at] = [keyring.phoneIndex(phone), now.getTime()]
   await lockPhone(tx, phoneIndex)
   const lane = await findCounterScope(tx, phoneIndex, browser, now)
   const guard = await loadFailureCounter(tx, lane)
@@ -106,7 +106,7 @@ const beginTry = async (
  */
 const endTry = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   { phone, code }: SubmittedCode,
   { id, lane, tried }: Counted,
   outcome: 'right' | 'not looked at',
@@ -117,15 +117,15 @@ const endTry = async (
     .update(codeChallenges)
     .set({
       tries: sql`${codeChallenges.tries} - 1`,
-      ...(outcome === 'right' ? { codeMac: computeCodeMac(vault, phone, id, code) } : {}),
+      ...(outcome === 'right' ? { codeMac: computeCodeMac(keyring, phone, id, code) } : {}),
     })
     .where(eq(codeChallenges.id, id))
 }
 
 /** Asks whoever made the code; a failure to answer costs the person no try. */
-const askMaker = async ({ db, vault, codes }: ChallengeDeps, given: SubmittedCode, counted: Counted) => {
+const askMaker = async ({ db, keyring, codes }: ChallengeDeps, given: SubmittedCode, counted: Counted) => {
   const end = (outcome: 'right' | 'not looked at') =>
-    db.transaction(tx => endTry(tx, vault, given, counted, outcome))
+    db.transaction(tx => endTry(tx, keyring, given, counted, outcome))
   const right = await codes.check(given.phone, given.code).catch(async (failure: unknown) => {
     await end('not looked at')
     throw failure instanceof ProviderFailure
@@ -146,12 +146,12 @@ export const checkCode = async (
   given: SubmittedCode,
   proven = false,
 ): Promise<string> => {
-  const { db, vault } = deps
+  const { db, keyring } = deps
   const begun = await db.transaction(async tx => {
-    const counted = await beginTry(tx, vault, given, proven)
+    const counted = await beginTry(tx, keyring, given, proven)
     if (counted.kind !== 'counted' || counted.known === null) return { counted, right: null }
-    const right = computeCodeMac(vault, given.phone, counted.id, given.code).equals(counted.known)
-    if (right) await endTry(tx, vault, given, counted, 'right')
+    const right = computeCodeMac(keyring, given.phone, counted.id, given.code).equals(counted.known)
+    if (right) await endTry(tx, keyring, given, counted, 'right')
     return { counted, right }
   })
   const { counted } = begun

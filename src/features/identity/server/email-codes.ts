@@ -20,8 +20,8 @@ import { emailCodes } from './tables.ts'
 /** Whom a code is for, what for, and the address it goes to or went to. */
 export type EmailCodeTarget = { userId: string; purpose: EmailCodePurpose; address: string; now: Date }
 
-const macOf = (vault: Keyring, { userId, purpose }: EmailCodeTarget, id: string, code: string) =>
-  vault.mac('mailed code', `${purpose}|${userId}|${id}|${code}`)
+const macOf = (keyring: Keyring, { userId, purpose }: EmailCodeTarget, id: string, code: string) =>
+  keyring.mac('mailed code', `${purpose}|${userId}|${id}|${code}`)
 
 const of = ({ userId, purpose }: EmailCodeTarget) =>
   and(eq(emailCodes.userId, userId), eq(emailCodes.purpose, purpose))
@@ -34,7 +34,7 @@ const newestFirst = [desc(emailCodes.sentAt), desc(emailCodes.id)]
  */
 export const sendEmailCode = async (
   tx: Database,
-  { vault, queueEmail }: { vault: Keyring; queueEmail: QueueEmail },
+  { keyring, queueEmail }: { keyring: Keyring; queueEmail: QueueEmail },
   asked: EmailCodeTarget,
 ): Promise<void> => {
   const { userId, purpose, address, now } = asked
@@ -59,8 +59,8 @@ export const sendEmailCode = async (
     id,
     userId,
     purpose,
-    emailIndex: vault.emailIndex(address),
-    codeMac: macOf(vault, asked, id, code),
+    emailIndex: keyring.emailIndex(address),
+    codeMac: macOf(keyring, asked, id, code),
     sentAt: now,
     tries: 0,
   })
@@ -73,7 +73,7 @@ export const sendEmailCode = async (
  */
 export const checkEmailCode = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   given: EmailCodeTarget & { code: string },
 ): Promise<string> => {
   const counted = await db.transaction(async tx => {
@@ -84,7 +84,7 @@ export const checkEmailCode = async (
       .orderBy(...newestFirst)
       .limit(1)
       .for('update')
-    if (!newest?.emailIndex.equals(vault.emailIndex(given.address))) return null
+    if (!newest?.emailIndex.equals(keyring.emailIndex(given.address))) return null
     const { tries, consumedAt } = newest
     const challenge = { sentAt: newest.sentAt.getTime(), tries, consumed: consumedAt !== null }
     if (isEmailCodeExhausted(challenge, given.now.getTime())) {
@@ -101,7 +101,8 @@ export const checkEmailCode = async (
       .where(eq(emailCodes.id, newest.id))
     return newest
   })
-  if (!counted?.codeMac.equals(macOf(vault, given, counted.id, given.code))) throw new AppError('wrong_code')
+  if (!counted?.codeMac.equals(macOf(keyring, given, counted.id, given.code)))
+    throw new AppError('wrong_code')
   return counted.id
 }
 

@@ -11,8 +11,8 @@ import { codeChallenges, sessions, trustedBrowsers, users } from './tables.ts'
 /** Who the person is, what she agreed to and where she signed in. */
 export const identityPersonalData: PersonalDataSource = {
   name: 'identity',
-  exportFiles: async (db, vault, userId) => {
-    const person = await findUser(db, vault, userId)
+  exportFiles: async (db, keyring, userId) => {
+    const person = await findUser(db, keyring, userId)
     if (!person) throw new AppError('no_session')
     const {
       profile: { ssnLastFour, ...profile },
@@ -49,8 +49,8 @@ export const identityPersonalData: PersonalDataSource = {
       jsonExportFile('browsers.json', browsers),
     ]
   },
-  erase: async (tx, vault, { userId, phoneNumber }) => {
-    const phoneIndex = vault.phoneIndex(phoneNumber)
+  erase: async (tx, keyring, { userId, phoneNumber }) => {
+    const phoneIndex = keyring.phoneIndex(phoneNumber)
     await tx.delete(codeChallenges).where(eq(codeChallenges.phoneIndex, phoneIndex))
     await deleteFailureCounter(tx, phoneIndex)
     await tx.delete(users).where(eq(users.id, userId))

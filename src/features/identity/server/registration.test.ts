@@ -156,7 +156,7 @@ it('a person whose birth date is not known uses the product, and no bureau is as
   const phoneNumber = '+12135557090'
   const given = registrationBody(phoneNumber, '213-44-7090')
   const userId = newId()
-  await createUser(app.database.db, app.vault, {
+  await createUser(app.database.db, app.keyring, {
     id: userId,
     profile: {
       ...parseRegistration(Registration.parse({ ...given, smsCode: '000000' }), phoneNumber, '2026-11-20')

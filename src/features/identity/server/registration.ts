@@ -14,7 +14,7 @@ import { type ChallengeDeps, consumeCode } from './send-code.ts'
 import { createUser } from './store.ts'
 
 export type RegistrationDeps = ChallengeDeps & {
-  once: Idempotency
+  idempotency: Idempotency
   limits: RateLimits
   timeZone: string
   onReportAccess: OnReportAccessGranted
@@ -36,16 +36,16 @@ export const register = async (
   deps: RegistrationDeps,
   { body, browser, idempotencyKey, now }: Asked,
 ): Promise<{ userId: string; phone: string }> => {
-  const { vault, once, limits, timeZone, onReportAccess } = deps
+  const { keyring, idempotency, limits, timeZone, onReportAccess } = deps
   const phone = parsePhoneNumber(body.phoneNumber)
   const { profile, ssn } = parseRegistration(body, phone, dayIn(timeZone, now))
-  const phoneHex = vault.phoneIndex(phone).toString('hex')
+  const phoneHex = keyring.phoneIndex(phone).toString('hex')
   const request: IdempotentRequest = { scope: `register|${phoneHex}`, key: idempotencyKey, body, owner: null }
 
   const checked = await checkCode(deps, { phone, code: body.smsCode, browser, now }, true).catch(
     async (refused: unknown) => {
       // The same request, sent before, has used the code up.
-      const earlier = await once.findResponse(request, read)
+      const earlier = await idempotency.findResponse(request, read)
       if (earlier && now.getTime() - earlier.at <= CODE_LIFE_SECONDS * 1_000) return earlier
       throw refused
     },
@@ -54,13 +54,13 @@ export const register = async (
 
   // Who holds a proven phone could try Social Security numbers one after the other.
   await limits.consume('registration', { phone: phoneHex })
-  const { userId } = await once.run(
+  const { userId } = await idempotency.run(
     request,
     async tx => {
       if (!(await consumeCode(tx, checked, now))) throw new AppError('wrong_code')
       const id = newId()
       const agreed = body.consents ?? {}
-      await createUser(tx, vault, {
+      await createUser(tx, keyring, {
         id,
         profile,
         ssn,

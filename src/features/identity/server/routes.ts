@@ -27,12 +27,12 @@ const impersonationOf = (opened: ImpersonatedBy, expiresAt: Date) => ({
 })
 
 export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> => {
-  const { db, vault } = deps
+  const { db, keyring } = deps
 
   /** A copied token: the person hears of it; of an opened account her manager holds the session. */
   const tellOfCopy = async (tx: Database, { kind, userId, device }: Session, now: Date) => {
     if (kind !== 'user' || userId === null) return
-    const person = await requireUser(tx, vault, userId)
+    const person = await requireUser(tx, keyring, userId)
     await sendSecurityNotice(tx, deps, person, { kind: 'copied-session', device }, now)
   }
 
@@ -54,10 +54,10 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
     ...sessionRoutes(deps),
     ...totpRoutes(deps),
 
-    me: async ({ caller, http }) => {
-      if (http.web) http.header('x-csrf', vault.csrf(caller.sessionId))
-      const { expiresAt, idleExpiresAt, impersonation } = caller
-      const person = await requireUser(db, vault, caller.userId)
+    me: async ({ principal, http }) => {
+      if (http.web) http.header('x-csrf', keyring.csrf(principal.sessionId))
+      const { expiresAt, idleExpiresAt, impersonation } = principal
+      const person = await requireUser(db, keyring, principal.userId)
       return {
         ...toUser(person),
         ssn: maskSsn(person.profile.ssnLastFour),
@@ -72,12 +72,12 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
     takeText: ({ body, http, now, audit }) =>
       receiveText(deps, { fields: body, signature: http.requestHeader('x-twilio-signature'), now, audit }),
 
-    setMaxPlan: async ({ caller, body, audit }) => {
+    setMaxPlan: async ({ principal, body, audit }) => {
       await db.transaction(async tx => {
-        await updatePlan(tx, caller.userId, body.enabled ? 'max' : 'free')
+        await updatePlan(tx, principal.userId, body.enabled ? 'max' : 'free')
         await audit(tx)
       })
-      return { success: true, user: toUser(await requireUser(db, vault, caller.userId)) }
+      return { success: true, user: toUser(await requireUser(db, keyring, principal.userId)) }
     },
   }
 }

@@ -57,11 +57,11 @@ export const serviceCodes = (service: CodeService): CodeSource => ({
 
 type Row = typeof codeChallenges.$inferSelect
 
-export type ChallengeDeps = { db: Database; vault: Keyring; codes: CodeSource }
+export type ChallengeDeps = { db: Database; keyring: Keyring; codes: CodeSource }
 
 /** What is stored of a code. */
-export const computeCodeMac = (vault: Keyring, phone: string, challengeId: string, code: string) =>
-  vault.mac('texted code', `${phone}|${challengeId}|${code}`)
+export const computeCodeMac = (keyring: Keyring, phone: string, challengeId: string, code: string) =>
+  keyring.mac('texted code', `${phone}|${challengeId}|${code}`)
 
 const sentOf = ({ sentAt, consumedAt, provenAt }: Row) => ({
   sentAt: sentAt.getTime(),
@@ -121,10 +121,10 @@ type OpenedChallenge = {
  * Opens a challenge for a phone, the same for known and unknown numbers, and gives the way to send its code. Refuses
  * `too_many_tries` while the phone is locked or was sent enough codes.
  */
-const openChallenge = ({ db, vault, codes }: ChallengeDeps, asked: CodeRequest): Promise<OpenedChallenge> =>
+const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest): Promise<OpenedChallenge> =>
   db.transaction(async tx => {
     const { phone, browser, rates, budget, now } = asked
-    const phoneIndex = vault.phoneIndex(phone)
+    const phoneIndex = keyring.phoneIndex(phone)
     await lockPhone(tx, phoneIndex)
     const lane = await findCounterScope(tx, phoneIndex, browser, now)
     requireUnlocked(secondsLocked(await loadFailureCounter(tx, lane), now.getTime()))
@@ -147,7 +147,7 @@ const openChallenge = ({ db, vault, codes }: ChallengeDeps, asked: CodeRequest):
     await tx.insert(codeChallenges).values({
       id,
       phoneIndex,
-      codeMac: code === null ? null : computeCodeMac(vault, phone, id, code),
+      codeMac: code === null ? null : computeCodeMac(keyring, phone, id, code),
       browser: hashBrowserSecret(browser),
       known: lane.trustedDevice !== null,
       sentAt: now,
@@ -220,11 +220,11 @@ export const sendCode = async (
   deps: SendCodeDeps,
   asked: { phoneNumber: string; browser: string | null; now: Date },
 ) => {
-  const { db, vault, limits, log, background, sendRates: rates, dailyCap, timeZone } = deps
+  const { db, keyring, limits, log, background, sendRates: rates, dailyCap, timeZone } = deps
   const { browser, now } = asked
   const phone = parsePhoneNumber(asked.phoneNumber)
   // A stranger who spends an exchange's codes keeps nobody from a browser that the person signed in on before.
-  const { trustedDevice } = await findCounterScope(db, vault.phoneIndex(phone), browser, now)
+  const { trustedDevice } = await findCounterScope(db, keyring.phoneIndex(phone), browser, now)
   if (trustedDevice === null) await limits.consume('codes', { exchange: phoneExchange(phone) })
   const budget = { cap: dailyCap, timeZone }
   const challenge = await openChallenge(deps, { phone, browser, rates, budget, now })
@@ -233,7 +233,7 @@ export const sendCode = async (
   const answer = { success: true, expiresInSeconds: CODE_LIFE_SECONDS, resendInSeconds } as const
   if (overBudget) {
     background.run('a code over the budget', async () => {
-      if ((await findUserIdByPhone(db, vault, phone)) !== null) await send(phone)
+      if ((await findUserIdByPhone(db, keyring, phone)) !== null) await send(phone)
     })
     return { ...answer, message: overBudgetWords }
   }

@@ -45,7 +45,7 @@ type Refreshing = Pick<RequestContext<(typeof identity)['refresh']>, 'body' | 'h
  * trail with whose it was, and `tell` hears of it in the same transaction. Refuses `no_session`.
  */
 export const refreshTokens = async (
-  { db, vault }: { db: Database; vault: Keyring },
+  { db, keyring }: { db: Database; keyring: Keyring },
   { body, http, audit, now }: Refreshing,
   side: SessionSide,
   tell: (tx: Database, session: Session) => Promise<void> = async () => undefined,
@@ -56,7 +56,7 @@ export const refreshTokens = async (
     token === null
       ? null
       : await db.transaction(async tx => {
-          const given = await refreshSession(tx, vault, token, kinds, now)
+          const given = await refreshSession(tx, keyring, token, kinds, now)
           if (given.kind === 'reuse') {
             const { userId, managerId } = given.session
             await audit(tx, {
@@ -72,31 +72,31 @@ export const refreshTokens = async (
     if (http.web) clearSessionTokens(http, side)
     throw new AppError('no_session', { message: token === null ? missing : failed })
   }
-  return setSessionTokens(http, vault, refreshed.pair)
+  return setSessionTokens(http, keyring, refreshed.pair)
 }
 
 type Sessions = Pick<typeof identity, 'signOut' | 'signOutAll' | 'sessions' | 'endSession'>
 
 /** Where a person is signed in, and how that ends. */
 export const sessionRoutes = ({ db }: { db: Database }): Handlers<Sessions> => ({
-  signOut: async ({ caller, http, audit, now }) => {
+  signOut: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
-      await endSession(tx, caller.sessionId, 'signed_out', now)
+      await endSession(tx, principal.sessionId, 'signed_out', now)
       // A manager who was signed in beside the person is signed out too (specification section 4).
-      if (!caller.impersonation)
+      if (!principal.impersonation)
         await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
       await audit(tx)
     })
     // In an opened account the page goes back to the manager, whose own session stays.
-    if (caller.impersonation) clearSessionTokens(http, 'user')
+    if (principal.impersonation) clearSessionTokens(http, 'user')
     else clearBrowserSession(http)
     return { success: true }
   },
 
-  signOutAll: async ({ caller, http, audit, now }) => {
+  signOutAll: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
-      await endAllSessions(tx, caller.userId, 'signed_out', now)
-      await forgetTrustedBrowsers(tx, caller.userId)
+      await endAllSessions(tx, principal.userId, 'signed_out', now)
+      await forgetTrustedBrowsers(tx, principal.userId)
       await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
       await audit(tx)
     })
@@ -104,19 +104,21 @@ export const sessionRoutes = ({ db }: { db: Database }): Handlers<Sessions> => (
     return { success: true }
   },
 
-  sessions: async ({ caller, now }) => ({
-    data: (await listActiveSessions(db, caller.userId, now)).map(({ id, device, createdAt, lastSeenAt }) => ({
-      id,
-      device,
-      startedAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-      current: id === caller.sessionId,
-    })),
+  sessions: async ({ principal, now }) => ({
+    data: (await listActiveSessions(db, principal.userId, now)).map(
+      ({ id, device, createdAt, lastSeenAt }) => ({
+        id,
+        device,
+        startedAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        current: id === principal.sessionId,
+      }),
+    ),
   }),
 
-  endSession: async ({ caller, params, audit, now }) => {
+  endSession: async ({ principal, params, audit, now }) => {
     await db.transaction(async tx => {
-      const ended = await endOwnSession(tx, caller.userId, params.sessionId, now)
+      const ended = await endOwnSession(tx, principal.userId, params.sessionId, now)
       if (ended.length === 0) throw new AppError('not_found')
       await audit(tx, { objectId: params.sessionId })
     })

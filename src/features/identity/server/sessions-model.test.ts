@@ -16,7 +16,7 @@ let ground: SessionFixture
 beforeAll(async () => {
   app = await openApp()
   const { userId } = await app.register()
-  ground = { db: app.database.db, vault: createKeyring(anyKeyring()), userId }
+  ground = { db: app.database.db, keyring: createKeyring(anyKeyring()), userId }
 })
 afterAll(() => app.close())
 
@@ -32,7 +32,7 @@ it('takes no token of another kind', async () => {
   const now = new Date()
   const pair = await beginAnySession(ground, 'manager', now)
   const wanted = ['user', 'assist', 'read'] as const
-  const { db, vault } = ground
-  expect(await refreshSession(db, vault, pair.refresh, wanted, now)).toEqual({ kind: 'none' })
-  expect(await refreshSession(db, vault, pair.access, ['manager'], now)).toEqual({ kind: 'none' })
+  const { db, keyring } = ground
+  expect(await refreshSession(db, keyring, pair.refresh, wanted, now)).toEqual({ kind: 'none' })
+  expect(await refreshSession(db, keyring, pair.access, ['manager'], now)).toEqual({ kind: 'none' })
 })

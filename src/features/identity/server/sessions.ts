@@ -72,9 +72,9 @@ const pairOf = (
 const placeOf = (column: 'secret' | 'manager_name', row: string) => ({ table: 'sessions', column, row })
 
 /** The name of the manager in an opened account's session. */
-export const readManagerName = (vault: Keyring, { id, managerName }: Session): string => {
+export const readManagerName = (keyring: Keyring, { id, managerName }: Session): string => {
   if (!managerName) throw new Error('an opened account without its manager')
-  return vault.system.decrypt(placeOf('manager_name', id), managerName)
+  return keyring.system.decrypt(placeOf('manager_name', id), managerName)
 }
 
 type Token = Omit<typeof sessionTokens.$inferSelect, 'mac'>
@@ -106,7 +106,7 @@ const tokenText = (token: Token, session: Reach): string =>
 
 const keepTokens = (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   session: Reach,
   { pair, generation, now }: { pair: TokenPair; generation: number; now: Date },
 ) => {
@@ -118,10 +118,10 @@ const keepTokens = (
   ]
   return tx
     .insert(sessionTokens)
-    .values(tokens.map(token => ({ ...token, mac: vault.sessions.make(tokenText(token, session)) })))
+    .values(tokens.map(token => ({ ...token, mac: keyring.sessions.make(tokenText(token, session)) })))
 }
 
-const ownerColumns = (vault: Keyring, id: string, owner: SessionOwner) => {
+const ownerColumns = (keyring: Keyring, id: string, owner: SessionOwner) => {
   const nobody = {
     userId: null,
     managerId: null,
@@ -143,7 +143,7 @@ const ownerColumns = (vault: Keyring, id: string, owner: SessionOwner) => {
     managerId,
     openingId,
     managerSessionId,
-    managerName: vault.system.encrypt(placeOf('manager_name', id), managerName),
+    managerName: keyring.system.encrypt(placeOf('manager_name', id), managerName),
   }
 }
 
@@ -161,7 +161,7 @@ const sameOwner = (owner: SessionOwner) =>
  */
 export const beginSession = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   owner: SessionOwner,
   { proof, device, now, until }: { proof: SignInProof; device: string; now: Date; until?: Date },
 ): Promise<TokenPair> => {
@@ -179,10 +179,10 @@ export const beginSession = async (
   const session = {
     id,
     kind: owner.kind,
-    ...ownerColumns(vault, id, owner),
+    ...ownerColumns(keyring, id, owner),
     proof,
     device,
-    secret: vault.system.encrypt(placeOf('secret', id), secret),
+    secret: keyring.system.encrypt(placeOf('secret', id), secret),
     generation: 1,
     rotatedAt: now,
     createdAt: now,
@@ -191,13 +191,13 @@ export const beginSession = async (
   }
   await tx.insert(sessions).values(session)
   const pair = pairOf(secret, session, 1, now)
-  await keepTokens(tx, vault, session, { pair, generation: 1, now })
+  await keepTokens(tx, keyring, session, { pair, generation: 1, now })
   return pair
 }
 
 /** Whether a server gave this token out, for the session as it is stored. */
-const isOurs = (vault: Keyring, token: typeof sessionTokens.$inferSelect, session: Session): boolean =>
-  token.mac !== null && vault.sessions.matches(tokenText(token, session), token.mac)
+const isOurs = (keyring: Keyring, token: typeof sessionTokens.$inferSelect, session: Session): boolean =>
+  token.mac !== null && keyring.sessions.matches(tokenText(token, session), token.mac)
 
 /** What a refresh token gives: the next pair; nothing (not ours, or over); or a copy was noticed and the session ended. */
 export type RefreshResult =
@@ -208,7 +208,7 @@ export type RefreshResult =
 /** Exchanges a refresh token, in the caller's transaction. Only sessions of the wanted kinds are looked at. */
 export const refreshSession = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   token: string,
   wanted: readonly SessionKind[],
   now: Date,
@@ -221,12 +221,12 @@ export const refreshSession = async (
   const [session] = await tx.select().from(sessions).where(eq(sessions.id, presented.sessionId)).for('update')
   if (
     !session ||
-    !isOurs(vault, presented, session) ||
+    !isOurs(keyring, presented, session) ||
     !wanted.includes(session.kind) ||
     !(await isSessionValid(tx, session, now))
   )
     return { kind: 'none' }
-  const secret = vault.system.decryptBytes(placeOf('secret', session.id), session.secret)
+  const secret = keyring.system.decryptBytes(placeOf('secret', session.id), session.secret)
   const rotation = rotate(
     session.generation,
     presented.generation,
@@ -243,7 +243,7 @@ export const refreshSession = async (
   const pair = pairOf(secret, session, generation, now)
   await tx.update(sessions).set({ generation, rotatedAt: now }).where(eq(sessions.id, session.id))
   await updateLastSeen(tx, session, now)
-  await keepTokens(tx, vault, session, { pair, generation, now })
+  await keepTokens(tx, keyring, session, { pair, generation, now })
   return { kind: 'pair', pair, session }
 }
 
@@ -261,12 +261,12 @@ const byToken = preparePerConnection(db =>
 /** The session that a token belongs to, alive or not; null when no server gave the token out for it. */
 export const findSessionByToken = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   token: string,
   use: 'access' | 'refresh',
 ): Promise<{ session: Session; tokenExpiresAt: Date } | null> => {
   const [found] = await byToken(tx).execute({ hash: hashOf(token), use })
-  if (!found || !isOurs(vault, found.token, found.session)) return null
+  if (!found || !isOurs(keyring, found.token, found.session)) return null
   return { session: found.session, tokenExpiresAt: found.token.expiresAt }
 }
 

@@ -16,7 +16,7 @@ export type SessionSide = keyof typeof names
  * Gives the tokens the way the caller takes them: cookies and a marker for the web app, else in the JSON. A manager's
  * cookies end with the browser, those of an opened account too.
  */
-export const setSessionTokens = (http: HttpContext, vault: Keyring, pair: TokenPair) => {
+export const setSessionTokens = (http: HttpContext, keyring: Keyring, pair: TokenPair) => {
   if (!http.web) return { accessToken: pair.access, refreshToken: pair.refresh }
   const { access, refresh } = names[pair.kind === 'manager' ? 'manager' : 'user']
   const seconds = pair.kind === 'user' ? pair.secondsLeft : null
@@ -26,7 +26,7 @@ export const setSessionTokens = (http: HttpContext, vault: Keyring, pair: TokenP
     seconds === null ? null : Math.min(ACCESS_TOKEN_LIFE_MS / 1_000, seconds),
   )
   http.setCookie(refresh, pair.refresh, seconds)
-  http.header('x-csrf', vault.csrf(pair.sessionId))
+  http.header('x-csrf', keyring.csrf(pair.sessionId))
   return { accessToken: 'cookie', refreshToken: 'cookie' }
 }
 

@@ -48,31 +48,31 @@ const MANY_WRONG = 5
  * `wrong_code` when the phone is not the person's any more: a change of it ends what was proven by the old one.
  */
 export const startUserSession = async (
-  { db, vault }: Pick<SignInDeps, 'db' | 'vault'>,
+  { db, keyring }: Pick<SignInDeps, 'db' | 'keyring'>,
   { http, audit, now }: SigningIn,
   { userId, phone, proof }: { userId: string; phone: string; proof: SignInProof },
   also: (tx: Database) => Promise<void> = async () => undefined,
 ) => {
   const pair = await db.transaction(async tx => {
     await also(tx)
-    if (!(await recordSignIn(tx, vault, { userId, phone, now }))) throw new AppError('wrong_code')
+    if (!(await recordSignIn(tx, keyring, { userId, phone, now }))) throw new AppError('wrong_code')
     await endSessionByToken(tx, readRefreshCookie(http, 'user'), 'replaced', now)
     await audit(tx, { userId })
     const device = describeDevice(http.userAgent)
-    const begun = await beginSession(tx, vault, { kind: 'user', userId }, { proof, device, now })
+    const begun = await beginSession(tx, keyring, { kind: 'user', userId }, { proof, device, now })
     await trustBrowser(tx, http, userId, now)
     return begun
   })
-  return { ...setSessionTokens(http, vault, pair), user: toUser(await requireUser(db, vault, userId)) }
+  return { ...setSessionTokens(http, keyring, pair), user: toUser(await requireUser(db, keyring, userId)) }
 }
 
 /** The app's code, counted against the phone like a texted one: before it is looked at, taken back when it is right. */
 const appProof = async (
-  { db, vault }: SignInDeps,
+  { db, keyring }: SignInDeps,
   person: UserRecord,
   { given, browser, now }: { given: string; browser: string | null; now: Date },
 ) => {
-  const phoneIndex = vault.phoneIndex(person.profile.phoneNumber)
+  const phoneIndex = keyring.phoneIndex(person.profile.phoneNumber)
   const outcome = await db.transaction(async tx => {
     await lockPhone(tx, phoneIndex)
     const lane = await findCounterScope(tx, phoneIndex, browser, now)
@@ -80,7 +80,7 @@ const appProof = async (
     const seconds = secondsLocked(guard, now.getTime())
     if (seconds > 0) return { seconds, proof: null }
     const counted = countAttempt(guard, now.getTime())
-    const proof = await secondFactorOf(tx, vault, person.id, given, now)
+    const proof = await secondFactorOf(tx, keyring, person.id, given, now)
     await saveFailureCounter(tx, lane, proof ? uncountAttempt(counted.guard, counted.tried) : counted.guard)
     return { seconds: 0, proof }
   })
@@ -97,7 +97,7 @@ const mailedProof = async (
   now: Date,
 ) => {
   const about = { userId: id, purpose: 'sign-in', address: profile.email, now } as const
-  if (given !== undefined) return checkEmailCode(deps.db, deps.vault, { ...about, code: given })
+  if (given !== undefined) return checkEmailCode(deps.db, deps.keyring, { ...about, code: given })
   await deps.db.transaction(tx => sendEmailCode(tx, deps, about))
   throw new AppError('second_proof_required')
 }
@@ -115,17 +115,17 @@ const isNewDevice = async (tx: Database, userId: string, device: string): Promis
  * missing stays good for ten minutes. Refuses `wrong_code`, `totp_required`, `second_proof_required`, `no_account`.
  */
 export const signIn = async (deps: SignInDeps, call: Asked) => {
-  const { db, vault } = deps
+  const { db, keyring } = deps
   const { body, http, now } = call
   const phone = parsePhoneNumber(body.phoneNumber)
-  const phoneIndex = vault.phoneIndex(phone)
+  const phoneIndex = keyring.phoneIndex(phone)
   const wrongBefore = await countConsecutiveFailures(db, phoneIndex)
   const goesOn = body.totp !== undefined || body.emailCode !== undefined
   const browser = http.cookie(cookieNames.browser)
   const given = { phone, code: body.code, browser, now }
   const challengeId = await checkCode(deps, given, goesOn)
 
-  const person = await findUserByPhone(db, vault, phone)
+  const person = await findUserByPhone(db, keyring, phone)
   if (person === null) {
     await markPhoneProven(db, challengeId, now)
     throw new AppError('no_account')
@@ -167,7 +167,7 @@ export const signInWithAudit = async (deps: SignInDeps, call: Asked) => {
   } catch (refused) {
     const failure = refused instanceof AppError ? failures.find(code => code === refused.code) : undefined
     if (failure) {
-      const userId = await findUserIdByPhone(deps.db, deps.vault, parsePhoneNumber(call.body.phoneNumber))
+      const userId = await findUserIdByPhone(deps.db, deps.keyring, parsePhoneNumber(call.body.phoneNumber))
       await call.audit(deps.db, { outcome: failure, ...(userId === null ? {} : { userId }) })
     }
     throw refused

@@ -38,8 +38,8 @@ const profileIn = (json: string): Profile => {
 
 type Row = typeof users.$inferSelect
 
-const opened = async (db: Database, vault: Keyring, row: Row): Promise<UserRecord> => {
-  const box = await vault.cipherForUser(db, row.id)
+const opened = async (db: Database, keyring: Keyring, row: Row): Promise<UserRecord> => {
+  const cipher = await keyring.cipherForUser(db, row.id)
   const { id, plan, enrolled, skippedVerification, deletionAskedAt, lastSeenAt, createdAt } = row
   return {
     id,
@@ -51,7 +51,7 @@ const opened = async (db: Database, vault: Keyring, row: Row): Promise<UserRecor
     deletionAskedAt,
     lastSeenAt,
     createdAt,
-    profile: profileIn(box.decrypt(placeOf('profile', id), row.profile)),
+    profile: profileIn(cipher.decrypt(placeOf('profile', id), row.profile)),
   }
 }
 
@@ -64,19 +64,23 @@ const byId = preparePerConnection(db =>
 )
 
 /** The person behind an id, or null. */
-export const findUser = async (db: Database, vault: Keyring, userId: string): Promise<UserRecord | null> => {
+export const findUser = async (
+  db: Database,
+  keyring: Keyring,
+  userId: string,
+): Promise<UserRecord | null> => {
   const [row] = await byId(db).execute({ id: userId })
-  return row ? opened(db, vault, row) : null
+  return row ? opened(db, keyring, row) : null
 }
 
 /** The people of rows that were read, in their order. */
 export const readUsers = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   rows: readonly Row[],
 ): Promise<UserRecord[]> => {
   const people: UserRecord[] = []
-  for (const row of rows) people.push(await opened(db, vault, row))
+  for (const row of rows) people.push(await opened(db, keyring, row))
   return people
 }
 
@@ -89,20 +93,20 @@ export type ReportSubject = { profile: Profile; ssn: string }
  */
 export const findReportSubject = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
 ): Promise<ReportSubject | null> => {
   const agreed = and(eq(users.id, userId), eq(users.enrolled, true), isNull(users.deletionAskedAt))
   const [row] = await db.select().from(users).where(agreed)
   if (!row) return null
-  const box = await vault.cipherForUser(db, userId)
-  const profile = profileIn(box.decrypt(placeOf('profile', userId), row.profile))
-  return { profile, ssn: box.decrypt(placeOf('ssn', userId), row.ssn) }
+  const cipher = await keyring.cipherForUser(db, userId)
+  const profile = profileIn(cipher.decrypt(placeOf('profile', userId), row.profile))
+  return { profile, ssn: cipher.decrypt(placeOf('ssn', userId), row.ssn) }
 }
 
 /** The signed-in person; a session whose person is gone is no session. */
-export const requireUser = async (db: Database, vault: Keyring, userId: string): Promise<UserRecord> => {
-  const person = await findUser(db, vault, userId)
+export const requireUser = async (db: Database, keyring: Keyring, userId: string): Promise<UserRecord> => {
+  const person = await findUser(db, keyring, userId)
   if (!person) throw new AppError('no_session')
   return person
 }
@@ -115,13 +119,13 @@ export const lockUser = async (tx: Database, userId: string): Promise<void> => {
 /** The id of the person whose phone this is, or null. */
 export const findUserIdByPhone = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   e164: string,
 ): Promise<string | null> => {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.phoneIndex, vault.phoneIndex(e164)))
+    .where(eq(users.phoneIndex, keyring.phoneIndex(e164)))
   return row?.id ?? null
 }
 
@@ -131,14 +135,14 @@ export const findUserIdByPhone = async (
  */
 export const findUserByPhone = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   e164: string,
 ): Promise<UserRecord | null> => {
   const [row] = await db
     .select()
     .from(users)
-    .where(eq(users.phoneIndex, vault.phoneIndex(e164)))
-  const person = row ? await opened(db, vault, row) : null
+    .where(eq(users.phoneIndex, keyring.phoneIndex(e164)))
+  const person = row ? await opened(db, keyring, row) : null
   if (person && person.profile.phoneNumber !== e164)
     throw new Error('the phone of a person was changed by no server')
   return person
@@ -147,21 +151,21 @@ export const findUserByPhone = async (
 /** Notes that a person signed in by this phone; false when it is not theirs any more. */
 export const recordSignIn = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   { userId, phone, now }: { userId: string; phone: string; now: Date },
 ): Promise<boolean> => {
-  const theirs = and(eq(users.id, userId), eq(users.phoneIndex, vault.phoneIndex(phone)))
+  const theirs = and(eq(users.id, userId), eq(users.phoneIndex, keyring.phoneIndex(phone)))
   const seen = await tx.update(users).set({ lastSeenAt: now }).where(theirs).returning({ id: users.id })
   return seen.length > 0
 }
 
 /** Keeps the words of a name by which staff find the person; given again, they take the place of the old ones. */
-const keepWords = async (tx: Database, vault: Keyring, userId: string, profile: Profile): Promise<void> => {
+const keepWords = async (tx: Database, keyring: Keyring, userId: string, profile: Profile): Promise<void> => {
   const words = searchWords(`${profile.firstName} ${profile.middleName ?? ''} ${profile.lastName}`)
   await tx.delete(userWords).where(eq(userWords.userId, userId))
   // A name may be signs alone.
   if (words.length > 0)
-    await tx.insert(userWords).values(words.map(word => ({ word: vault.wordIndex(word), userId })))
+    await tx.insert(userWords).values(words.map(word => ({ word: keyring.wordIndex(word), userId })))
 }
 
 export type NewUser = {
@@ -178,30 +182,30 @@ export type NewUser = {
  * Stores a new person with a key of their own. Refuses `phone_taken` and `cannot_verify` (SSN taken); the
  * database's unique keys decide races.
  */
-export const createUser = async (tx: Database, vault: Keyring, person: NewUser): Promise<void> => {
+export const createUser = async (tx: Database, keyring: Keyring, person: NewUser): Promise<void> => {
   const { id, profile, ssn, plan, enrolled, skippedVerification, createdAt } = person
-  const box = await vault.createUserCipher(tx, id)
+  const cipher = await keyring.createUserCipher(tx, id)
   const [added] = await tx
     .insert(users)
     .values({
       id,
-      phoneIndex: vault.phoneIndex(profile.phoneNumber),
-      profile: box.encrypt(placeOf('profile', id), JSON.stringify(profile)),
-      ssn: box.encrypt(placeOf('ssn', id), ssn),
+      phoneIndex: keyring.phoneIndex(profile.phoneNumber),
+      profile: cipher.encrypt(placeOf('profile', id), JSON.stringify(profile)),
+      ssn: cipher.encrypt(placeOf('ssn', id), ssn),
       plan,
       enrolled,
       skippedVerification,
-      emailIndex: vault.emailIndex(profile.email),
+      emailIndex: keyring.emailIndex(profile.email),
       lastSeenAt: createdAt,
       createdAt,
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (!added) throw new AppError('phone_taken')
-  await keepWords(tx, vault, id, profile)
+  await keepWords(tx, keyring, id, profile)
   const [claimed] = await tx
     .insert(ssnClaims)
-    .values({ ssnIndex: vault.ssnIndex(ssn), userId: id })
+    .values({ ssnIndex: keyring.ssnIndex(ssn), userId: id })
     .onConflictDoNothing()
     .returning({ userId: ssnClaims.userId })
   if (!claimed) throw new AppError('cannot_verify')
@@ -216,19 +220,19 @@ export type ContactDetails = Pick<Profile, 'email' | 'phoneNumber' | 'address'>
  */
 export const updateContact = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   change: Partial<ContactDetails>,
 ): Promise<Profile> => {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (!row) throw new AppError('no_session')
-  const box = await vault.cipherForUser(tx, userId)
-  const before = profileIn(box.decrypt(placeOf('profile', userId), row.profile))
+  const cipher = await keyring.cipherForUser(tx, userId)
+  const before = profileIn(cipher.decrypt(placeOf('profile', userId), row.profile))
   const profile = { ...before, ...change }
   const changed = {
-    profile: box.encrypt(placeOf('profile', userId), JSON.stringify(profile)),
-    phoneIndex: vault.phoneIndex(profile.phoneNumber),
-    emailIndex: vault.emailIndex(profile.email),
+    profile: cipher.encrypt(placeOf('profile', userId), JSON.stringify(profile)),
+    phoneIndex: keyring.phoneIndex(profile.phoneNumber),
+    emailIndex: keyring.emailIndex(profile.email),
     ...(profile.email === before.email ? {} : { emailVerifiedAt: null }),
   }
   try {
@@ -242,7 +246,7 @@ export const updateContact = async (
 /** Notes that an address is the person's. Refuses `conflict` when she has another one by now, or it was noted before. */
 export const confirmEmail = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   address: string,
   now: Date,
@@ -253,7 +257,7 @@ export const confirmEmail = async (
     .where(
       and(
         eq(users.id, userId),
-        eq(users.emailIndex, vault.emailIndex(address)),
+        eq(users.emailIndex, keyring.emailIndex(address)),
         isNull(users.emailVerifiedAt),
       ),
     )
@@ -275,14 +279,14 @@ export const markIdentityVerified = async (db: Database, userId: string): Promis
 /** What a page shows so that people recognise themselves, and no more; null when there is no such person. */
 export const findPortalIdentity = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
 ): Promise<{ firstName: string; lastInitial: string; ssnLastFour: string } | null> => {
   const [row] = await db.select().from(users).where(eq(users.id, userId))
   if (!row) return null
-  const box = await vault.cipherForUser(db, userId)
-  const { firstName, lastName } = profileIn(box.decrypt(placeOf('profile', userId), row.profile))
-  const ssn = box.decrypt(placeOf('ssn', userId), row.ssn)
+  const cipher = await keyring.cipherForUser(db, userId)
+  const { firstName, lastName } = profileIn(cipher.decrypt(placeOf('profile', userId), row.profile))
+  const ssn = cipher.decrypt(placeOf('ssn', userId), row.ssn)
   return { firstName, lastInitial: lastName.slice(0, 1), ssnLastFour: ssn.slice(-4) }
 }
 

@@ -10,7 +10,7 @@ import { findUserIdByPhone } from './store.ts'
 
 export type TextWebhookDeps = {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   /** Null while no provider takes texts for us. */
   readText: ReadIncomingText | null
   support: { email: string; phone: string | null }
@@ -36,7 +36,7 @@ const twiml = (text: string | null): RawResponse => {
  * so itself. Refuses `unavailable` without a provider and `not_allowed` when the call is not the provider's.
  */
 export const receiveText = async (
-  { db, vault, readText, support }: TextWebhookDeps,
+  { db, keyring, readText, support }: TextWebhookDeps,
   { fields, signature, now, audit }: Taken,
 ): Promise<RawResponse> => {
   if (readText === null) throw new AppError('unavailable')
@@ -44,7 +44,7 @@ export const receiveText = async (
   if (text === null) throw new AppError('not_allowed')
   const wish = parseKeyword(text.body)
   if (wish === 'stop') {
-    const userId = await findUserIdByPhone(db, vault, text.from)
+    const userId = await findUserIdByPhone(db, keyring, text.from)
     if (userId !== null)
       await db.transaction(async tx => {
         if (await withdrawConsent(tx, userId, 'sms', now)) await audit(tx, { userId })

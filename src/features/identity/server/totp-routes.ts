@@ -10,14 +10,14 @@ import { disableTotp, enableTotp, startTotp } from './totp.ts'
 
 type Totp = Pick<typeof identity, 'startTotp' | 'enableTotp' | 'disableTotp'>
 
-type Deps = SecurityNoticeDeps & { db: Database; vault: Keyring }
+type Deps = SecurityNoticeDeps & { db: Database; keyring: Keyring }
 
 /**
  * A person's authenticator app. Whether one is asked for changes who can sign in: every other session ends, and the person
  * has word of it (security-reliability requirement 11).
  */
 export const totpRoutes = (deps: Deps): Handlers<Totp> => {
-  const { db, vault } = deps
+  const { db, keyring } = deps
 
   const changed = async (
     tx: Database,
@@ -26,27 +26,27 @@ export const totpRoutes = (deps: Deps): Handlers<Totp> => {
     now: Date,
   ) => {
     await endOtherSessions(tx, userId, sessionId, 'totp_changed', now)
-    await sendSecurityNotice(tx, deps, await requireUser(tx, vault, userId), { kind }, now)
+    await sendSecurityNotice(tx, deps, await requireUser(tx, keyring, userId), { kind }, now)
   }
 
   return {
-    startTotp: async ({ caller }) => {
-      const { profile } = await requireUser(db, vault, caller.userId)
-      return { uri: await startTotp(db, vault, caller.userId, showPhone(profile.phoneNumber)) }
+    startTotp: async ({ principal }) => {
+      const { profile } = await requireUser(db, keyring, principal.userId)
+      return { uri: await startTotp(db, keyring, principal.userId, showPhone(profile.phoneNumber)) }
     },
 
-    enableTotp: ({ caller, body, audit, now }) =>
+    enableTotp: ({ principal, body, audit, now }) =>
       db.transaction(async tx => {
-        const recoveryCodes = await enableTotp(tx, vault, caller.userId, body.code, now)
-        await changed(tx, caller, 'totp-on', now)
+        const recoveryCodes = await enableTotp(tx, keyring, principal.userId, body.code, now)
+        await changed(tx, principal, 'totp-on', now)
         await audit(tx)
         return { recoveryCodes }
       }),
 
-    disableTotp: async ({ caller, audit, now }) => {
+    disableTotp: async ({ principal, audit, now }) => {
       await db.transaction(async tx => {
-        await disableTotp(tx, caller.userId)
-        await changed(tx, caller, 'totp-off', now)
+        await disableTotp(tx, principal.userId)
+        await changed(tx, principal, 'totp-off', now)
         await audit(tx)
       })
       return { success: true }

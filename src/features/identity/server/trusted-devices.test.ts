@@ -56,7 +56,7 @@ const attack = async (phoneNumber: string, codes: number) => {
 /** As a hundred days of wrong codes leave the phone. */
 const switchOff = (phoneNumber: string) =>
   app.database.db.execute(
-    sql`insert into phone_guards values (${app.vault.phoneIndex(phoneNumber)}, '[]', 75, 4, null)
+    sql`insert into phone_guards values (${app.keyring.phoneIndex(phoneNumber)}, '[]', 75, 4, null)
       on conflict (phone_index) do update set consecutive_fails = 75`,
   )
 
@@ -226,7 +226,7 @@ it('support lets a phone in again that was switched off, with no wait for the ne
   const { phoneNumber, userId } = await atHome()
   await attack(phoneNumber, 3)
   await switchOff(phoneNumber)
-  const phoneIndex = app.vault.phoneIndex(phoneNumber)
+  const phoneIndex = app.keyring.phoneIndex(phoneNumber)
   expect(await app.database.db.transaction(tx => unlockPhone(tx, phoneIndex))).toBe(userId)
   expect((await signIn(newPage(), phoneNumber)).statusCode).toBe(200)
 })

@@ -25,7 +25,7 @@ import {
  */
 
 export type GoneDeps = IdentifyAccountDeps &
-  Pick<ReconciliationDeps, 'clock' | 'letters'> & { vault: Pick<Keyring, 'auditMac'> }
+  Pick<ReconciliationDeps, 'clock' | 'letters'> & { keyring: Pick<Keyring, 'auditMac'> }
 
 export type AccountGoneError = 'no_account' | 'own_account' | 'account_not_known'
 
@@ -65,7 +65,7 @@ export const markAccountGone = async (
   deps: GoneDeps,
   { account, reason }: { account: string; reason: string },
 ): Promise<number | AccountGoneError> => {
-  const { db, clock, vault, letters } = deps
+  const { db, clock, keyring, letters } = deps
   const now = clock()
   const own = await identifyAccount(deps, now)
   if (own === null) return 'account_not_known'
@@ -97,7 +97,7 @@ export const markAccountGone = async (
       count += 1
       await recordSystemAudit(
         tx,
-        vault,
+        keyring,
         'mailing_untraceable',
         { userId: letter.userId, objectId: letter.id },
         now,
@@ -132,7 +132,7 @@ export const markAccountGone = async (
       await note({ id, userId })
     }
     if (awaited !== null && restoredAt !== null) await liftRestoreHold(tx, awaited)
-    await recordSystemAudit(tx, vault, 'mail_account_gone', { objectId: account }, now)
+    await recordSystemAudit(tx, keyring, 'mail_account_gone', { objectId: account }, now)
     return count
   })
 }

@@ -36,7 +36,7 @@ export type DailyCap = { person: number; all: number }
 
 export type MailJobRepositoryDeps = {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   times: MailTimes
   timeZone: string
   clock: Clock
@@ -55,7 +55,7 @@ const ASK_AGAIN_MS = 60 * 60_000
 const FAR_FROM_CAP = 100
 
 export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRepository => {
-  const { db, vault, times, timeZone, clock, cap, alarm, post } = deps
+  const { db, keyring, times, timeZone, clock, cap, alarm, post } = deps
 
   /** Admits a letter or postpones it. Near the daily cap, admissions are serialized. */
   const turnOf = async (tx: Database, row: MailJobStateRow, now: Date): Promise<MailJob> => {
@@ -141,7 +141,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
         .from(mailJobs)
         .where(and(eq(mailJobs.id, id), eq(mailJobs.leaseToken, token)))
       const [gate] = await db.select({ env: mailSwitch.env }).from(mailSwitch).where(eq(mailSwitch.id, 1))
-      return row && gate ? readFrozenRequest(db, vault, row, gate.env) : null
+      return row && gate ? readFrozenRequest(db, keyring, row, gate.env) : null
     },
 
     toldOf: id => listReportedLetterIds(db, id),

@@ -53,16 +53,16 @@ const requestShaOf = (
 
 const freezeRequest = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   mailing: { id: string; userId: string; generation: number; certified: boolean },
   content: FrozenContent,
   pdf: Uint8Array,
 ) => {
-  const box = await vault.cipherForUser(tx, mailing.userId)
+  const cipher = await keyring.cipherForUser(tx, mailing.userId)
   const pdfSha = sha256(pdf)
   return {
-    content: box.encrypt(placeOf('content', mailing.id), JSON.stringify(content)),
-    pdf: box.encrypt(placeOf('pdf', mailing.id), pdf),
+    content: cipher.encrypt(placeOf('content', mailing.id), JSON.stringify(content)),
+    pdf: cipher.encrypt(placeOf('pdf', mailing.id), pdf),
     pdfSha,
     requestSha: requestShaOf(mailing, content, pdfSha),
   }
@@ -71,15 +71,15 @@ const freezeRequest = async (
 /** Null if the content was erased or no longer matches its hash. */
 export const readFrozenRequest = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   row: MailJobRow,
   env: string,
 ): Promise<LetterRequest | null> => {
   const { id, userId, letterId, generation, certified, pdfSha, requestSha } = row
   if (userId === null || !row.content || !row.pdf || !pdfSha || !requestSha) return null
-  const box = await vault.cipherForUser(db, userId)
-  const content = FrozenContent.parse(JSON.parse(box.decrypt(placeOf('content', id), row.content)))
-  const pdf = box.decryptBytes(placeOf('pdf', id), row.pdf)
+  const cipher = await keyring.cipherForUser(db, userId)
+  const content = FrozenContent.parse(JSON.parse(cipher.decrypt(placeOf('content', id), row.content)))
+  const pdf = cipher.decryptBytes(placeOf('pdf', id), row.pdf)
   if (!sha256(pdf).equals(pdfSha) || !requestShaOf(row, content, pdfSha).equals(requestSha)) return null
   const { to, from } = content
   return { mailJobId: id, generation, env, to, from, pdf, certified, ours: { userId, letterId } }
@@ -88,12 +88,12 @@ export const readFrozenRequest = async (
 /** The user's reason for mailing again; null the first time, or after erasure. */
 export const readMailAgainReason = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   row: MailJobRow,
 ): Promise<string | null> => {
   if (row.userId === null || !row.content) return null
-  const box = await vault.cipherForUser(db, row.userId)
-  return FrozenContent.parse(JSON.parse(box.decrypt(placeOf('content', row.id), row.content))).reason
+  const cipher = await keyring.cipherForUser(db, row.userId)
+  return FrozenContent.parse(JSON.parse(cipher.decrypt(placeOf('content', row.id), row.content))).reason
 }
 
 export type NewMailing = {
@@ -114,14 +114,14 @@ export type NewMailing = {
  */
 export const requestMailing = async (
   tx: Database,
-  { vault, post, clock }: { vault: Keyring; post: string; clock: Clock },
+  { keyring, post, clock }: { keyring: Keyring; post: string; clock: Clock },
   { letterId, userId, generation, to, from, pdf, certified, reason }: NewMailing,
   requestedAt: Date,
 ): Promise<string | null> => {
   const id = deriveMailJobId(letterId, generation)
   const frozen = await freezeRequest(
     tx,
-    vault,
+    keyring,
     { id, userId, generation, certified },
     { to, from, reason },
     pdf,

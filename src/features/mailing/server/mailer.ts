@@ -39,7 +39,7 @@ import { ingestWebhook } from './tracking-events.ts'
 
 type MailerDeps = {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   clock: Clock
   log: Log
   background: Background
@@ -112,13 +112,13 @@ const pairTask: Task<Record<string, never>> = {
 }
 
 export const createMailer = (deps: MailerDeps): Mailer => {
-  const { db, vault, clock, log, background, post, turn, times, timeZone, mailCap } = deps
+  const { db, keyring, clock, log, background, post, turn, times, timeZone, mailCap } = deps
   const alarm = (what: MailAlarm) => {
     deps.countAlarm(what)
     log.error('mailing needs an operator', { code: what })
   }
   const books = deps.watchBooks(
-    createMailJobRepository({ db, vault, times, timeZone, clock, cap: mailCap, alarm, post }),
+    createMailJobRepository({ db, keyring, times, timeZone, clock, cap: mailCap, alarm, post }),
   )
   const advance = createMailJobProcessor({ books, post, times, turn, chance: Math.random, log, alarm })
   const pairing: ReconciliationDeps = {
@@ -178,7 +178,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
         return 'unknown'
       }
     },
-    request: (tx, mailing, at) => requestMailing(tx, { vault, post: post.name, clock }, mailing, at),
+    request: (tx, mailing, at) => requestMailing(tx, { keyring, post: post.name, clock }, mailing, at),
     begin: async mailJobIds => {
       const handedOver = Promise.all(mailJobIds.map(id => advance(id))).then(() => undefined)
       background.run('mail', () => handedOver)

@@ -21,9 +21,9 @@ afterAll(() => mail.close())
 
 const db = () => mail.app.database.db
 const deps = () => {
-  const { now: clock, vault } = mail.app
+  const { now: clock, keyring } = mail.app
   const post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock })
-  return { times, clock, vault, post }
+  return { times, clock, keyring, post }
 }
 const adopt = (mailJobId: string, providerId: string) =>
   adoptManually(db(), deps(), { mailJobId, providerId })

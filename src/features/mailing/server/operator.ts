@@ -87,7 +87,7 @@ export type OperatorError =
   | 'letter_there'
 
 type OperatorDeps = Pick<AdoptDeps, 'times' | 'clock'> & {
-  vault: Pick<Keyring, 'auditMac'>
+  keyring: Pick<Keyring, 'auditMac'>
   post: Pick<MailProvider, 'name' | 'get' | 'find' | 'trackingUrl'>
 }
 
@@ -123,7 +123,7 @@ export const adoptManually = async (
     if (typeof row === 'string') return row
     if (!(await adoptLetter(tx, deps, mailJobId, found))) return 'not_waiting'
     await tx.delete(mailDiscrepancies).where(eq(mailDiscrepancies.providerId, providerId))
-    await recordSystemAudit(tx, deps.vault, 'mailing_adopted', about(row), deps.clock())
+    await recordSystemAudit(tx, deps.keyring, 'mailing_adopted', about(row), deps.clock())
     return 'done'
   })
 }
@@ -137,7 +137,7 @@ export const giveUpManually = async (
   deps: OperatorDeps,
   { mailJobId, reason }: { mailJobId: string; reason: string },
 ): Promise<'done' | OperatorError> => {
-  const { post, times, clock, vault } = deps
+  const { post, times, clock, keyring } = deps
   const { requestedAt } = mailJobs
   const [asked] = await db.select({ requestedAt }).from(mailJobs).where(eq(mailJobs.id, mailJobId))
   if (!asked) return 'no_mailing'
@@ -152,7 +152,7 @@ export const giveUpManually = async (
     if (typeof row === 'string') return row
     const mailing = giveUpByOperator(toMailJob(row), reason)
     await tx.update(mailJobs).set(toMailJobColumns(mailing)).where(eq(mailJobs.id, mailJobId))
-    await recordSystemAudit(tx, vault, 'mailing_given_up', about(row), clock())
+    await recordSystemAudit(tx, keyring, 'mailing_given_up', about(row), clock())
     return 'done'
   })
 }
@@ -160,7 +160,7 @@ export const giveUpManually = async (
 /** Marks a discrepancy as seen by an operator, so that it is not listed again. */
 export const resolveDiscrepancy = async (
   db: Database,
-  { clock, vault }: Pick<OperatorDeps, 'clock' | 'vault'>,
+  { clock, keyring }: Pick<OperatorDeps, 'clock' | 'keyring'>,
   providerId: string,
 ): Promise<'done' | 'no_letter'> =>
   db.transaction(async tx => {
@@ -171,6 +171,6 @@ export const resolveDiscrepancy = async (
       .where(and(eq(mailDiscrepancies.providerId, providerId), isNull(mailDiscrepancies.settledAt)))
       .returning({ providerId: mailDiscrepancies.providerId })
     if (settled.length === 0) return 'no_letter'
-    await recordSystemAudit(tx, vault, 'strange_letter_settled', {}, now)
+    await recordSystemAudit(tx, keyring, 'strange_letter_settled', {}, now)
     return 'done'
   })

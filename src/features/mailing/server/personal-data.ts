@@ -9,7 +9,7 @@ import { mailJobs } from './tables.ts'
  */
 export const mailingPersonalData: PersonalDataSource = {
   name: 'mailing',
-  exportFiles: async (db, vault, userId) => {
+  exportFiles: async (db, keyring, userId) => {
     const rows = await db
       .select()
       .from(mailJobs)
@@ -20,7 +20,7 @@ export const mailingPersonalData: PersonalDataSource = {
         letterId: row.letterId,
         generation: row.generation,
         certified: row.certified,
-        reason: await readMailAgainReason(db, vault, row),
+        reason: await readMailAgainReason(db, keyring, row),
         requestedAt: row.requestedAt,
         submittedAt: row.submittedAt,
         state: row.deliveryStatus ?? row.phase,

@@ -132,7 +132,7 @@ it.each(['lob:stranger', 'sandbox', 'lob_test:first'])(
     expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem, post: name })
     expect(printedOf(id)).toEqual([])
     // The configured key cannot see the other account's letters, so giving up here could mail twice.
-    const deps = { post, times, clock: mail.app.now, vault: mail.app.vault }
+    const deps = { post, times, clock: mail.app.now, keyring: mail.app.keyring }
     expect(await giveUpManually(db(), deps, { mailJobId: id, reason: 'not here' })).toBe('other_account')
     const there = { ...deps, post: { ...post, name } }
     expect(await giveUpManually(db(), there, { mailJobId: id, reason: 'not there' })).toBe('done')
@@ -166,7 +166,7 @@ it('an operator adopts nothing by a key that does not see the letter', async () 
   await askedOf(id, 'lob:stranger')
   await mail.pass(2 * MINUTE)
   const providerId = printedOf(id)[0]?.id ?? ''
-  const deps = { post, times, clock: mail.app.now, vault: mail.app.vault }
+  const deps = { post, times, clock: mail.app.now, keyring: mail.app.keyring }
   expect(await adoptManually(db(), deps, { mailJobId: id, providerId })).toBe('other_account')
 })
 

@@ -41,12 +41,12 @@ const stateOf = async ({ userId }: ConsentingUser) =>
 /** What the clock does every ten minutes; schedules do not run here. */
 const tenMinutesLater = async () => {
   app.pass(10 * MINUTE)
-  const { database, vault, app: served } = app
+  const { database, keyring, app: served } = app
   const { url, token } = bridge
   const creditData = httpCreditData({ url, token, family: null })
   const job = createResumeJob({
     db: database.db,
-    vault,
+    keyring,
     creditData,
     enqueue: served.jobs.enqueue,
     onReport: [],

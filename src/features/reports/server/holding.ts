@@ -15,9 +15,9 @@ const heldReport = apart<typeof computed.heldReport>(
  */
 export const reportsPersonalData: PersonalDataSource = {
   name: 'reports',
-  exportFiles: async (db, vault, userId) => [
+  exportFiles: async (db, keyring, userId) => [
     jsonExportFile('reports/pulls.json', await listPulls(db, userId)),
-    ...(await listPackedReports(db, vault, userId)).map(({ id, origin, receivedAt, content }) => {
+    ...(await listPackedReports(db, keyring, userId)).map(({ id, origin, receivedAt, content }) => {
       const at = receivedAt.toISOString()
       return {
         path: `reports/${at.slice(0, 10)}-${id}/report.json`,

@@ -44,7 +44,7 @@ const tryWith = async (
   const { enqueue } = app.app.jobs
   const creditData = { sandbox: true, pull }
   const { reportBounds } = readConfig({ REPORT_QUOTA: quota })
-  const job = createPullJob({ db, vault: app.vault, creditData, enqueue, onReport, reportBounds })
+  const job = createPullJob({ db, keyring: app.keyring, creditData, enqueue, onReport, reportBounds })
   const log = createLog('info', { write: line => (logged += line) })
   await job.run({ pullId: open.id, triesBefore: '0' }, { now: app.now(), log })
   return open.id

@@ -22,7 +22,7 @@ import type { OnReport } from './store.ts'
 
 export type PullDeps = {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   creditData: CreditData
   enqueue: Enqueue
   onReport: readonly OnReport[]
@@ -104,13 +104,13 @@ export const attemptPull = async (
   doing: JobContext,
   { probe }: { probe: boolean },
 ): Promise<PullAttemptResult> => {
-  const { db, vault, creditData, enqueue, onReport, reportBounds } = deps
+  const { db, keyring, creditData, enqueue, onReport, reportBounds } = deps
   const { now } = doing
   const { pullId } = one
   const pull = await beginAttempt(db, one, now, { probe })
   if (!pull) return 'nothing'
   const { userId } = pull
-  const orderer = await findReportSubject(db, vault, userId)
+  const orderer = await findReportSubject(db, keyring, userId)
   if (!orderer) {
     await endPull(db, one, { state: 'withdrawn', words: null }, now)
     return 'nothing'
@@ -141,12 +141,12 @@ export const attemptPull = async (
   }
   const { report, document } = outcome
   const origin = creditData.sandbox ? 'sandbox' : 'bureau'
-  const keeping = { vault, quota: reportBounds.quota, onReport }
+  const keeping = { keyring, quota: reportBounds.quota, onReport }
   const came = { report, document, origin, receivedAt: now } as const
   try {
     await db.transaction(async tx => {
       // Who withdraws while the bureaus are asked is not shown what they sent.
-      const agreed = (await findReportSubject(tx, vault, userId)) !== null
+      const agreed = (await findReportSubject(tx, keyring, userId)) !== null
       const state = agreed ? 'received' : 'withdrawn'
       if ((await endPull(tx, one, { state, words: null }, now)) && agreed)
         await storeReport(tx, keeping, userId, came)

@@ -56,7 +56,7 @@ export type IncomingReport = {
 }
 
 /** Where reports are kept: whose quota they fall under, and who is notified. */
-export type ReportStorage = { vault: Keyring; quota: ReportQuota; onReport: readonly OnReport[] }
+export type ReportStorage = { keyring: Keyring; quota: ReportQuota; onReport: readonly OnReport[] }
 
 /** What was kept: its id, and what each plan is told of it. */
 export type StoredImport = { id: string; importSummaries: PreparedReport['importSummaries'] }
@@ -68,18 +68,18 @@ export type StoredImport = { id: string; importSummaries: PreparedReport['import
  */
 export const storeReport = async (
   tx: Database,
-  { vault, quota, onReport }: ReportStorage,
+  { keyring, quota, onReport }: ReportStorage,
   userId: string,
   { report, document, origin, receivedAt }: IncomingReport,
 ): Promise<StoredImport> => {
-  const earlier = await findNewestOfSource(tx, vault, userId, { report: report.source, origin })
+  const earlier = await findNewestOfSource(tx, keyring, userId, { report: report.source, origin })
   const id = newId()
   const made = await toKeep({ id, incoming: report.content, document, earlier })
   const { content, summary, followsEarlier, importSummaries } = made
   const size = content.byteLength + made.document.byteLength
   const words = describeFullQuota(await measureStoredReports(tx, userId), size, quota)
   if (words !== null) throw new AppError('no_room_for_report', { message: words })
-  await saveReport(tx, vault, userId, { id, origin, receivedAt, content, summary, document: made.document })
+  await saveReport(tx, keyring, userId, { id, origin, receivedAt, content, summary, document: made.document })
   const before = followsEarlier ? (earlier?.content ?? null) : null
   for (const hear of onReport) await hear(tx, { id, userId, origin, receivedAt, content, before })
   return { id, importSummaries }

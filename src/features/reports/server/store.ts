@@ -83,17 +83,17 @@ const columns = {
 
 type Row = Pick<typeof reports.$inferSelect, keyof typeof columns>
 
-const openedWith = (box: Cipher, { id, origin, receivedAt, content }: Row): PackedReport => ({
+const openedWith = (cipher: Cipher, { id, origin, receivedAt, content }: Row): PackedReport => ({
   id,
   origin,
   receivedAt,
-  content: box.decryptBytes(placeOf('content', id), content),
+  content: cipher.decryptBytes(placeOf('content', id), content),
 })
 
 /** The report that is shown, packed, for the threads that compute with it; null when there is none. */
 export const findCurrentPackedReport = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
 ): Promise<PackedReport | null> => {
   const [row] = await db
@@ -102,16 +102,16 @@ export const findCurrentPackedReport = async (
     .where(eq(reports.userId, userId))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
     .limit(1)
-  return row ? openedWith(await vault.cipherForUser(db, userId), row) : null
+  return row ? openedWith(await keyring.cipherForUser(db, userId), row) : null
 }
 
 /** The report that is shown, opened; null when there is none. */
 export const findCurrentReport = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
 ): Promise<StoredReport | null> => {
-  const current = await findCurrentPackedReport(db, vault, userId)
+  const current = await findCurrentPackedReport(db, keyring, userId)
   if (current === null) return null
   const { content, ...row } = current
   return { ...row, report: await unpackReportAsync(content) }
@@ -120,7 +120,7 @@ export const findCurrentReport = async (
 /** Every report that a person has, packed, the oldest first. */
 export const listPackedReports = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
 ): Promise<PackedReport[]> => {
   const rows = await db
@@ -128,8 +128,8 @@ export const listPackedReports = async (
     .from(reports)
     .where(eq(reports.userId, userId))
     .orderBy(asc(reports.receivedAt), asc(reports.id))
-  const box = await vault.cipherForUser(db, userId)
-  return rows.map(row => openedWith(box, row))
+  const cipher = await keyring.cipherForUser(db, userId)
+  return rows.map(row => openedWith(cipher, row))
 }
 
 /** How many reports a person has, and how many bytes they take. */
@@ -167,7 +167,7 @@ export type SummarizedReport = {
 /** The summaries of every report that a person has, the last received first; no report is opened. */
 export const listReportSummaries = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
 ): Promise<SummarizedReport[]> => {
   const { id, origin, receivedAt, summary } = reports
@@ -176,9 +176,9 @@ export const listReportSummaries = async (
     .from(reports)
     .where(eq(reports.userId, userId))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
-  const box = await vault.cipherForUser(db, userId)
+  const cipher = await keyring.cipherForUser(db, userId)
   return rows.map(row => {
-    const value: unknown = JSON.parse(box.decrypt(placeOf('summary', row.id), row.summary))
+    const value: unknown = JSON.parse(cipher.decrypt(placeOf('summary', row.id), row.summary))
     if (!isSummary(value)) throw new Error('a stored summary is not one')
     return { ...row, summary: value }
   })
@@ -187,11 +187,11 @@ export const listReportSummaries = async (
 /** The newest report, by its own date, of the same subject, format and origin, packed; null when there is none. */
 export const findNewestOfSource = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   came: { report: ReportSource; origin: ReportOrigin },
 ): Promise<{ content: Uint8Array; historyId: string } | null> => {
-  const known = (await listReportSummaries(db, vault, userId)).filter(
+  const known = (await listReportSummaries(db, keyring, userId)).filter(
     ({ origin, summary }) => origin === came.origin && continuesHistory(came.report, summary),
   )
   const newest = known.reduceRight<SummarizedReport | null>(
@@ -204,7 +204,7 @@ export const findNewestOfSource = async (
     .from(reports)
     .where(and(eq(reports.userId, userId), eq(reports.id, newest.id)))
   if (!row) return null
-  const { content } = openedWith(await vault.cipherForUser(db, userId), row)
+  const { content } = openedWith(await keyring.cipherForUser(db, userId), row)
   return { content, historyId: newest.summary.historyId }
 }
 
@@ -214,10 +214,10 @@ const EARLIER = 11
 /** Reports that stand before the shown one in its history, packed, the newest first: the eleven newest and the first. */
 export const listEarlierReports = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
 ): Promise<Uint8Array[]> => {
-  const [shown, ...others] = await listReportSummaries(db, vault, userId)
+  const [shown, ...others] = await listReportSummaries(db, keyring, userId)
   const ids = others
     .filter(({ summary }) => summary.historyId === shown?.summary.historyId)
     .filter((_one, index, all) => index < EARLIER || index === all.length - 1)
@@ -228,14 +228,14 @@ export const listEarlierReports = async (
     .from(reports)
     .where(and(eq(reports.userId, userId), inArray(reports.id, ids)))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
-  const box = await vault.cipherForUser(db, userId)
-  return rows.map(row => openedWith(box, row).content)
+  const cipher = await keyring.cipherForUser(db, userId)
+  return rows.map(row => openedWith(cipher, row).content)
 }
 
 /** Keeps a packed report, its summary and the gzipped document it was read from; it becomes the one that is shown. */
 export const saveReport = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   {
     id,
@@ -246,14 +246,14 @@ export const saveReport = async (
     document,
   }: PackedReport & { summary: ReportSummary; document: Uint8Array },
 ): Promise<void> => {
-  const box = await vault.cipherForUser(tx, userId)
+  const cipher = await keyring.cipherForUser(tx, userId)
   await tx.insert(reports).values({
     id,
     userId,
     origin,
     receivedAt,
-    content: box.encrypt(placeOf('content', id), content),
-    summary: box.encrypt(placeOf('summary', id), JSON.stringify(summary)),
-    document: box.encrypt(placeOf('document', id), document),
+    content: cipher.encrypt(placeOf('content', id), content),
+    summary: cipher.encrypt(placeOf('summary', id), JSON.stringify(summary)),
+    document: cipher.encrypt(placeOf('document', id), document),
   })
 }

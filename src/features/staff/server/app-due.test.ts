@@ -40,7 +40,7 @@ it.each<[SignInProof, boolean]>([
     appDue: true,
   } as const
   const begun = app.database.db.transaction(tx =>
-    beginSession(tx, app.vault, owner, { proof, device: 'a test', now: app.now() }),
+    beginSession(tx, app.keyring, owner, { proof, device: 'a test', now: app.now() }),
   )
   if (taken) await expect(begun).resolves.toBeDefined()
   else await expect(begun).rejects.toMatchObject({ cause: { constraint: 'sessions_app' } })

@@ -45,12 +45,12 @@ const named = (db: Database, words: readonly Buffer[]) =>
 /** The clients that a search finds: a condition on `users`, and how many they are. Null when it can find nobody. */
 const found = (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   query: string,
 ): { which: SQL | undefined; counted: () => Promise<{ total: number }[]> } | null => {
   const search = parseClientSearch(query)
   if (search.by === 'words') {
-    const words = search.words.map(word => vault.wordIndex(word))
+    const words = search.words.map(word => keyring.wordIndex(word))
     return words.length === 0
       ? null
       : {
@@ -65,9 +65,9 @@ const found = (
     counted: async () => db.select({ total: count() }).from(users).where(which),
   })
   if (search.by === 'nothing') return by(undefined)
-  if (search.by === 'email') return by(eq(users.emailIndex, vault.emailIndex(search.email)))
+  if (search.by === 'email') return by(eq(users.emailIndex, keyring.emailIndex(search.email)))
   const phoneNumber = phoneOf(search.phoneNumber)
-  return phoneNumber === null ? null : by(eq(users.phoneIndex, vault.phoneIndex(phoneNumber)))
+  return phoneNumber === null ? null : by(eq(users.phoneIndex, keyring.phoneIndex(phoneNumber)))
 }
 
 /** A number that cannot be a client's finds nobody, and is no mistake of the search. */
@@ -87,7 +87,7 @@ const AT_A_TIME = 25
 
 type ClientDeps = {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   portal: Portal
   limits: RateLimits
   log: Log
@@ -97,7 +97,7 @@ type ClientDeps = {
 
 /** The clients as staff see and serve them, without opening their accounts. */
 export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
-  const { db, vault, portal, limits, log } = deps
+  const { db, keyring, portal, limits, log } = deps
   /** Refuses whoever reads the list of clients on and on, and says so, the first time to leads and admins too (threat T10). */
   const countReading = async (person: string, clients: number, alarm: () => Promise<void>) => {
     try {
@@ -135,12 +135,12 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
   }
 
   return {
-    clients: async ({ query: { query = '', limit, offset }, caller, audit, requestId, now }) => {
-      await countReading(caller.managerId, limit, async () => {
+    clients: async ({ query: { query = '', limit, offset }, principal, audit, requestId, now }) => {
+      await countReading(principal.managerId, limit, async () => {
         log.error('a manager reads on and on in the list of clients', { requestId })
         await audit(db, { outcome: 'rate_limited' })
       })
-      const search = found(db, vault, query)
+      const search = found(db, keyring, query)
       if (search === null) return { data: [], total: 0 }
       const [{ total } = { total: 0 }] = await search.counted()
       const newestFirst = [desc(users.createdAt), desc(users.id)]
@@ -158,11 +158,11 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
         .where(inArray(users.id, ids))
         .orderBy(...newestFirst)
       await noteShown(
-        caller.managerId,
+        principal.managerId,
         page.map(({ id }) => id),
         { audit, now },
       )
-      return { data: (await readUsers(db, vault, page)).map(clientOf), total }
+      return { data: (await readUsers(db, keyring, page)).map(clientOf), total }
     },
 
     setClientPlan: async ({ params: { clientId }, body, audit }) => {
@@ -173,14 +173,14 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
       return { success: true }
     },
 
-    clientPortalLink: async ({ params: { clientId }, query, caller, audit, now }) => {
-      const person = await findUser(db, vault, clientId)
+    clientPortalLink: async ({ params: { clientId }, query, principal, audit, now }) => {
+      const person = await findUser(db, keyring, clientId)
       if (!person) throw new AppError('not_found')
       if (!person.enrolled)
         throw new AppError('no_consent', {
           message: 'This client has not agreed that we fetch credit reports, so no link is made.',
         })
-      const { managerId } = caller
+      const { managerId } = principal
       await db.transaction(async tx => {
         const manager = await requireManager(tx, managerId)
         await requireClientNotStaff(tx, clientId)
@@ -189,12 +189,12 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
         const openingId = query.reason === undefined ? within?.id : newId()
         if (openingId === undefined) throw new AppError('reason_needed')
         if (query.reason !== undefined) {
-          const managerName = fullName(readManagerProfile(vault, manager))
+          const managerName = fullName(readManagerProfile(keyring, manager))
           const reach = await findUnusualAccess(tx, { managerId, userId: clientId, scope: 'link', now })
-          await saveImpersonation(tx, vault, {
+          await saveImpersonation(tx, keyring, {
             id: openingId,
             managerId,
-            managerSessionId: caller.sessionId,
+            managerSessionId: principal.sessionId,
             userId: clientId,
             scope: 'link',
             managerName,

@@ -33,10 +33,10 @@ export type CountedSignIn = {
   known: TrustedDevice | null
 }
 
-const watchedOf = (vault: Keyring, email: string, address: string): Watched[] => {
+const watchedOf = (keyring: Keyring, email: string, address: string): Watched[] => {
   const watched: Watched[] = [
-    { kind: 'email', subject: vault.emailIndex(email) },
-    { kind: 'address', subject: vault.mac('caller address', addressGroups(address).address) },
+    { kind: 'email', subject: keyring.emailIndex(email) },
+    { kind: 'address', subject: keyring.mac('caller address', addressGroups(address).address) },
   ]
   // In one order, so that two tries never wait for each other.
   return watched.toSorted((a, b) => a.subject.compare(b.subject))
@@ -77,12 +77,12 @@ const keepGuard = async (tx: Database, { kind, subject }: Watched, guard: Failur
  */
 export const countSignInAttempt = (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   { email, address, device, now }: { email: string; address: string; device: Buffer | null; now: Date },
 ): Promise<CountedSignIn> =>
   db.transaction(async tx => {
-    const watched = watchedOf(vault, email, address)
-    const known = await countOnTrustedDevice(tx, { emailIndex: vault.emailIndex(email), device, now })
+    const watched = watchedOf(keyring, email, address)
+    const known = await countOnTrustedDevice(tx, { emailIndex: keyring.emailIndex(email), device, now })
     if (known !== null) return { watched, counted: [], known }
     const at = now.getTime()
     await lock(tx, watched)

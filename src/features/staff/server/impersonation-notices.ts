@@ -21,7 +21,7 @@ export const sendImpersonationNotices: Task<Record<string, never>> = {
 
 type Deps = {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   queueEmail: QueueEmail
   timeZone: string
   publicUrl: URL
@@ -44,7 +44,7 @@ const dueOf = (db: Database, now: Date) => {
  * ended since.
  */
 export const impersonationNoticeJob = (deps: Deps): Job => {
-  const { db, vault, queueEmail, timeZone, publicUrl, support } = deps
+  const { db, keyring, queueEmail, timeZone, publicUrl, support } = deps
 
   const tell = (userId: string, now: Date) =>
     db.transaction(async tx => {
@@ -55,9 +55,9 @@ export const impersonationNoticeJob = (deps: Deps): Job => {
         .set({ noticedAt: now })
         .where(and(eq(impersonations.userId, userId), dueOf(tx, now)))
         .returning()
-      const person = await findUser(tx, vault, userId)
+      const person = await findUser(tx, keyring, userId)
       if (!person || due.length === 0) return
-      const told = (await listImpersonations(tx, vault, userId))
+      const told = (await listImpersonations(tx, keyring, userId))
         .filter(({ id }) => due.some(row => row.id === id))
         .toReversed()
         .map(({ managerName, reason, scope, startedAt, endsAt }) => ({

@@ -32,7 +32,7 @@ const opened = async (why?: string, as: Tokens = agent) =>
 const info = (as: Tokens) => app.send('GET', '/user/info', { as })
 const manager = (as: Tokens) => app.send('GET', '/manager/info', { as })
 const refresh = ({ refreshToken }: Tokens) => app.send('POST', '/auth/refresh', { body: { refreshToken } })
-const log = () => listImpersonations(app.database.db, app.vault, client.userId)
+const log = () => listImpersonations(app.database.db, app.keyring, client.userId)
 
 describe('opening a client’s account', () => {
   it('with a reason gives a session of the client, marked as a manager’s, for an hour', async () => {

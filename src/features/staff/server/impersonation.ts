@@ -77,12 +77,12 @@ const withSessions = (db: Database, which: SQL | undefined) =>
 /** The openings of a client's account, the newest first, as the client reads them. */
 export const listImpersonations = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
 ): Promise<ImpersonationSession[]> => {
   const found = await withSessions(db, eq(impersonations.userId, userId))
   if (found.length === 0) return []
-  const box = await vault.cipherForUser(db, userId)
+  const cipher = await keyring.cipherForUser(db, userId)
   return found.map(({ row, own, holder }) => ({
     id: row.id,
     userId,
@@ -90,7 +90,7 @@ export const listImpersonations = async (
     startedAt: row.startedAt,
     expiresAt: row.expiresAt,
     endsAt: endsAtOf(row, own, holder),
-    ...Content.parse(JSON.parse(box.decrypt(placeOf(row.id), row.content))),
+    ...Content.parse(JSON.parse(cipher.decrypt(placeOf(row.id), row.content))),
   }))
 }
 
@@ -100,7 +100,7 @@ export const listImpersonations = async (
  */
 export const listChangesWithoutImpersonation = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
 ): Promise<{ managerName: string; act: AuditEvent; at: Date }[]> => {
   const { act, at } = auditEvents
@@ -118,7 +118,7 @@ export const listChangesWithoutImpersonation = async (
       ),
     )
   return done.map(({ manager, ...what }) => ({
-    managerName: fullName(readManagerProfile(vault, manager)),
+    managerName: fullName(readManagerProfile(keyring, manager)),
     ...what,
   }))
 }
@@ -131,10 +131,14 @@ type NewOpening = Omit<ImpersonationSession, 'endsAt'> & {
 }
 
 /** Writes down that a manager opens an account. */
-export const saveImpersonation = async (tx: Database, vault: Keyring, opening: NewOpening): Promise<void> => {
+export const saveImpersonation = async (
+  tx: Database,
+  keyring: Keyring,
+  opening: NewOpening,
+): Promise<void> => {
   const { managerName, reason, ...row } = opening
-  const box = await vault.cipherForUser(tx, row.userId)
-  const content = box.encrypt(placeOf(row.id), JSON.stringify({ managerName, reason }))
+  const cipher = await keyring.cipherForUser(tx, row.userId)
+  const content = cipher.encrypt(placeOf(row.id), JSON.stringify({ managerName, reason }))
   await tx.insert(impersonations).values({ ...row, content })
 }
 
@@ -198,15 +202,15 @@ const close = async (tx: Database, managerId: string, reason: EndReason, now: Da
   return closed
 }
 
-type Deps = { db: Database; vault: Keyring; limits: RateLimits; queueEmail: QueueEmail; publicUrl: URL }
+type Deps = { db: Database; keyring: Keyring; limits: RateLimits; queueEmail: QueueEmail; publicUrl: URL }
 
 /** A manager in a client's account: one at a time, for an hour with a reason, else to read for a quarter of one. */
 export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
-  const { db, vault, limits } = deps
+  const { db, keyring, limits } = deps
   return {
-    openClient: async ({ body, caller, http, audit, now }) => {
-      const { managerId, sessionId: managerSessionId } = caller
-      const person = await findUserByPhone(db, vault, parsePhoneNumber(body.phoneNumber))
+    openClient: async ({ body, principal, http, audit, now }) => {
+      const { managerId, sessionId: managerSessionId } = principal
+      const person = await findUserByPhone(db, keyring, parsePhoneNumber(body.phoneNumber))
       if (!person) {
         // Who tries numbers comes to the end of them twice as soon.
         await limits.consume('clientOpening', { person: managerId })
@@ -221,12 +225,12 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
         await requireClientNotStaff(tx, person.id)
         await close(tx, managerId, 'replaced', now)
         await endSessionByToken(tx, readRefreshCookie(http, 'user'), 'replaced', now)
-        const managerName = fullName(readManagerProfile(vault, manager))
+        const managerName = fullName(readManagerProfile(keyring, manager))
         const until = new Date(
-          Math.min(now.getTime() + sessionLimits[scope].absolute, caller.expiresAt.getTime()),
+          Math.min(now.getTime() + sessionLimits[scope].absolute, principal.expiresAt.getTime()),
         )
         const reach = await findUnusualAccess(tx, { managerId, userId: person.id, scope, now })
-        await saveImpersonation(tx, vault, {
+        await saveImpersonation(tx, keyring, {
           id: openingId,
           managerId,
           managerSessionId,
@@ -242,25 +246,25 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
         const owner = { userId: person.id, managerId, managerName, openingId, managerSessionId }
         return beginSession(
           tx,
-          vault,
+          keyring,
           { kind: scope, ...owner },
           { proof, device: describeDevice(http.userAgent), now, until },
         )
       })
       return {
-        ...setSessionTokens(http, vault, pair),
-        user: toUser(await requireUser(db, vault, person.id)),
+        ...setSessionTokens(http, keyring, pair),
+        user: toUser(await requireUser(db, keyring, person.id)),
       }
     },
 
-    closeClient: async ({ caller, http, audit, now }) => {
+    closeClient: async ({ principal, http, audit, now }) => {
       const ended = await db.transaction(async tx => {
-        const closed = await close(tx, caller.managerId, 'ended', now)
+        const closed = await close(tx, principal.managerId, 'ended', now)
         for (const { id, userId } of closed) await audit(tx, { userId, objectId: id })
         return closed.flatMap(one => one.ended)
       })
       const here = readRefreshCookie(http, 'user')
-      const found = here === null ? null : await findSessionByToken(db, vault, here, 'refresh')
+      const found = here === null ? null : await findSessionByToken(db, keyring, here, 'refresh')
       // The browser may meanwhile be signed in as somebody else, who stays.
       if (found && ended.includes(found.session.id)) clearSessionTokens(http, 'user')
       return { success: true }

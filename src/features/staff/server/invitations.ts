@@ -59,9 +59,9 @@ const placeOf = (hash: Buffer) => ({ table: 'invitations', column: 'content', ro
 const isOpen = (now: Date) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, now))
 
 /** What an invitation says; null where a server did not seal it so, as those from before its role was sealed too. */
-const opened = (vault: Keyring, row: typeof invitations.$inferSelect): Invitation | null => {
+const opened = (keyring: Keyring, row: typeof invitations.$inferSelect): Invitation | null => {
   const { tokenHash, managerId, role, expiresAt } = row
-  const content = Content.safeParse(JSON.parse(vault.system.decrypt(placeOf(tokenHash), row.content)))
+  const content = Content.safeParse(JSON.parse(keyring.system.decrypt(placeOf(tokenHash), row.content)))
   if (!content.success) return null
   const { totpSecret, expiresAt: until, ...sealed } = content.data
   if (sealed.managerId !== managerId || sealed.role !== role || until < expiresAt.getTime()) return null
@@ -86,11 +86,11 @@ export type NewInvitation = ManagerProfile & {
  */
 export const createInvitation = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   { email, firstName, lastName, role, invitedBy, now }: NewInvitation,
 ): Promise<{ token: string; managerId: string }> => {
   await lockRoster(tx)
-  const emailIndex = vault.emailIndex(email)
+  const emailIndex = keyring.emailIndex(email)
   const known = await findManagerByEmail(tx, emailIndex)
   if (known?.disabledAt)
     throw new AppError('conflict', { message: 'This manager is disabled. Let them in again first.' })
@@ -114,7 +114,7 @@ export const createInvitation = async (
     tokenHash,
     managerId,
     emailIndex,
-    content: vault.system.encrypt(placeOf(tokenHash), JSON.stringify(content)),
+    content: keyring.system.encrypt(placeOf(tokenHash), JSON.stringify(content)),
     role,
     invitedBy,
     expiresAt,
@@ -129,7 +129,7 @@ export const invitationLink = (publicUrl: URL, token: string): string =>
 /** The open invitation of a token. Refuses `link_used`, whatever else is wrong with it. */
 const findInvitation = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   token: string,
   now: Date,
 ): Promise<Invitation> => {
@@ -137,7 +137,7 @@ const findInvitation = async (
     .select()
     .from(invitations)
     .where(and(eq(invitations.tokenHash, hashOf(token)), isOpen(now)))
-  const invitation = row ? opened(vault, row) : null
+  const invitation = row ? opened(keyring, row) : null
   if (!invitation) throw new AppError('link_used')
   return invitation
 }
@@ -162,33 +162,38 @@ export const withdrawInvitations = async (tx: Database, managerId: string): Prom
 }
 
 /** Every invitation that can still be accepted. */
-export const listOpenInvitations = async (db: Database, vault: Keyring, now: Date): Promise<Invitation[]> =>
-  (await db.select().from(invitations).where(isOpen(now))).flatMap(row => opened(vault, row) ?? [])
+export const listOpenInvitations = async (db: Database, keyring: Keyring, now: Date): Promise<Invitation[]> =>
+  (await db.select().from(invitations).where(isOpen(now))).flatMap(row => opened(keyring, row) ?? [])
 
 type Joining = Pick<typeof staff, 'readInvitation' | 'acceptInvitation'>
 
-type Deps = { db: Database; vault: Keyring; passwords: Passwords; isAppDue: IsTotpRequired }
+type Deps = { db: Database; keyring: Keyring; passwords: Passwords; isAppDue: IsTotpRequired }
 
 /** What the link of an invitation opens. */
-export const joiningRoutes = ({ db, vault, passwords, isAppDue }: Deps): Handlers<Joining> => ({
+export const joiningRoutes = ({ db, keyring, passwords, isAppDue }: Deps): Handlers<Joining> => ({
   readInvitation: async ({ body, now }) => {
-    const { email, firstName, lastName, role, totpSecret } = await findInvitation(db, vault, body.token, now)
+    const { email, firstName, lastName, role, totpSecret } = await findInvitation(
+      db,
+      keyring,
+      body.token,
+      now,
+    )
     return {
       email,
       firstName,
       lastName,
       role,
       totpUri: totpUri(totpSecret, email),
-      totpRequired: isAppDue(vault.emailIndex(email)),
+      totpRequired: isAppDue(keyring.emailIndex(email)),
     }
   },
 
   acceptInvitation: async ({ body, audit, now }) => {
-    const invitation = await findInvitation(db, vault, body.token, now)
+    const invitation = await findInvitation(db, keyring, body.token, now)
     const { managerId, email, firstName, lastName, role, totpSecret } = invitation
     const objection = passwordProblem(body.password, { email, firstName, lastName })
     if (objection !== null) throw new AppError('weak_password', { fields: { password: objection } })
-    if (body.totp === undefined && isAppDue(vault.emailIndex(email))) throw new AppError('totp_required')
+    if (body.totp === undefined && isAppDue(keyring.emailIndex(email))) throw new AppError('totp_required')
     const step = body.totp === undefined ? null : verifyTotpCode(totpSecret, body.totp, null, now)
     if (body.totp !== undefined && step === null) throw new AppError('wrong_code')
     const passwordHash = await passwords.hash(body.password)
@@ -196,11 +201,11 @@ export const joiningRoutes = ({ db, vault, passwords, isAppDue }: Deps): Handler
     return db.transaction(async tx => {
       await lockRoster(tx)
       await consumeInvitation(tx, invitation, now)
-      const emailIndex = vault.emailIndex(email)
+      const emailIndex = keyring.emailIndex(email)
       const known = await findManagerByEmail(tx, emailIndex)
       if (known?.role === 'admin' && role !== 'admin') await requireOtherAdmin(tx, known.id)
       const totp = step === null ? null : { secret: totpSecret, step }
-      await saveManager(tx, vault, {
+      await saveManager(tx, keyring, {
         id: managerId,
         email,
         firstName,
@@ -216,7 +221,7 @@ export const joiningRoutes = ({ db, vault, passwords, isAppDue }: Deps): Handler
       await forgetTrustedDevices(tx, managerId)
       await deleteRecoveryCodes(tx, managerId)
       await audit(tx, { managerId })
-      return { recoveryCodes: totp === null ? [] : await replaceRecoveryCodes(tx, vault, managerId) }
+      return { recoveryCodes: totp === null ? [] : await replaceRecoveryCodes(tx, keyring, managerId) }
     })
   },
 })

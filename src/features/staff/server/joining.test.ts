@@ -190,7 +190,7 @@ describe('a new invitation of a known manager', () => {
   it('sets password, app, name and role anew, ends the sessions and opens what wrong passwords shut', async () => {
     const before = await newManager(app, 'agent')
     const password = 'quarry violin saffron tundra'
-    const subject = app.vault.emailIndex(before.email)
+    const subject = app.keyring.emailIndex(before.email)
     await app.database.db.insert(managerFailureCounters).values({
       subject,
       kind: 'email',

@@ -35,50 +35,50 @@ const standingOf = ({ role, passwordHash, totpEnabledAt, disabledAt }: Columns) 
 
 const placeOf = (column: 'profile' | 'totp_secret', row: string) => ({ table: 'managers', column, row })
 
-const openedOf = (vault: Keyring, { id, profile }: ManagerRow) =>
-  Sealed.parse(JSON.parse(vault.system.decrypt(placeOf('profile', id), profile)))
+const openedOf = (keyring: Keyring, { id, profile }: ManagerRow) =>
+  Sealed.parse(JSON.parse(keyring.system.decrypt(placeOf('profile', id), profile)))
 
 const sealedOf = (
-  vault: Keyring,
+  keyring: Keyring,
   id: string,
   { email, firstName, lastName }: ManagerProfile,
   columns: Columns,
 ) =>
-  vault.system.encrypt(
+  keyring.system.encrypt(
     placeOf('profile', id),
     JSON.stringify({ email, firstName, lastName, standing: standingOf(columns) }),
   )
 
 /** A manager's name and email address. */
-export const readManagerProfile = (vault: Keyring, row: ManagerRow): ManagerProfile => {
-  const { email, firstName, lastName } = openedOf(vault, row)
+export const readManagerProfile = (keyring: Keyring, row: ManagerRow): ManagerProfile => {
+  const { email, firstName, lastName } = openedOf(keyring, row)
   return { email, firstName, lastName }
 }
 
 /** Whether a server stored a row as it is: its email address, role, password, app, and whether it is disabled. */
-const isVouched = (vault: Keyring, row: ManagerRow): boolean => {
-  const { email, standing } = openedOf(vault, row)
+const isVouched = (keyring: Keyring, row: ManagerRow): boolean => {
+  const { email, standing } = openedOf(keyring, row)
   return (
     standing !== undefined &&
     isDeepStrictEqual(standing, standingOf(row)) &&
-    vault.emailIndex(email).equals(row.emailIndex)
+    keyring.emailIndex(email).equals(row.emailIndex)
   )
 }
 
 /** Throws where a row was changed by no server; a new invitation makes it good. */
-export const requireAuthenticRow = (vault: Keyring, row: ManagerRow): void => {
-  if (!isVouched(vault, row)) throw new Error('the row of a manager was changed by no server')
+export const requireAuthenticRow = (keyring: Keyring, row: ManagerRow): void => {
+  if (!isVouched(keyring, row)) throw new Error('the row of a manager was changed by no server')
 }
 
 /** Changes a manager whose row is held. A row that no server stored so is not vouched for by a change either. */
 export const updateManager = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   row: ManagerRow,
   change: Partial<Omit<ManagerRow, 'id' | 'emailIndex' | 'profile'>>,
 ): Promise<void> => {
-  const profile = isVouched(vault, row)
-    ? sealedOf(vault, row.id, readManagerProfile(vault, row), { ...row, ...change })
+  const profile = isVouched(keyring, row)
+    ? sealedOf(keyring, row.id, readManagerProfile(keyring, row), { ...row, ...change })
     : row.profile
   await tx
     .update(managers)
@@ -90,20 +90,20 @@ export const updateManager = async (
  * Vouches for the rows of managers from a release that did not, and gives how many they were. Nothing is done where one row is
  * vouched for already: from then on each is, and one that is not was changed by no server.
  */
-export const signExistingManagers = async (tx: Database, vault: Keyring): Promise<number> => {
+export const signExistingManagers = async (tx: Database, keyring: Keyring): Promise<number> => {
   await lockRoster(tx)
   const rows = await tx.select().from(managers).for('update')
-  if (rows.some(row => openedOf(vault, row).standing !== undefined)) return 0
+  if (rows.some(row => openedOf(keyring, row).standing !== undefined)) return 0
   for (const row of rows) {
-    const profile = sealedOf(vault, row.id, readManagerProfile(vault, row), row)
+    const profile = sealedOf(keyring, row.id, readManagerProfile(keyring, row), row)
     await tx.update(managers).set({ profile }).where(eq(managers.id, row.id))
   }
   return rows.length
 }
 
 /** A manager as the contract shows one. */
-export const toManager = (vault: Keyring, row: ManagerRow): Manager => {
-  const { email, firstName, lastName } = readManagerProfile(vault, row)
+export const toManager = (keyring: Keyring, row: ManagerRow): Manager => {
+  const { email, firstName, lastName } = readManagerProfile(keyring, row)
   return { id: row.id, email, firstName, lastName, role: row.role }
 }
 
@@ -111,12 +111,12 @@ export const toManager = (vault: Keyring, row: ManagerRow): Manager => {
 export const fullName = ({ firstName, lastName }: ManagerProfile): string => `${firstName} ${lastName}`
 
 /** The secret of a manager's authenticator app; null when none was begun. */
-export const readTotpSecret = (vault: Keyring, { id, totpSecret }: ManagerRow): Buffer | null =>
-  totpSecret === null ? null : vault.system.decryptBytes(placeOf('totp_secret', id), totpSecret)
+export const readTotpSecret = (keyring: Keyring, { id, totpSecret }: ManagerRow): Buffer | null =>
+  totpSecret === null ? null : keyring.system.decryptBytes(placeOf('totp_secret', id), totpSecret)
 
 /** Seals the secret of a manager's authenticator app, for this manager's row alone. */
-export const encryptTotpSecret = (vault: Keyring, managerId: string, secret: Uint8Array): Buffer =>
-  vault.system.encrypt(placeOf('totp_secret', managerId), secret)
+export const encryptTotpSecret = (keyring: Keyring, managerId: string, secret: Uint8Array): Buffer =>
+  keyring.system.encrypt(placeOf('totp_secret', managerId), secret)
 
 /** The manager with this email address, or null. */
 export const findManagerByEmail = async (tx: Database, emailIndex: Buffer): Promise<ManagerRow | null> => {
@@ -147,7 +147,7 @@ export type NewManager = ManagerProfile & {
 }
 
 /** Adds a manager, or gives a known one role, name, password and app anew. */
-export const saveManager = async (tx: Database, vault: Keyring, manager: NewManager): Promise<void> => {
+export const saveManager = async (tx: Database, keyring: Keyring, manager: NewManager): Promise<void> => {
   const { id, email, firstName, lastName, role, passwordHash, totp, now } = manager
   const [known] = await tx
     .select({ disabledAt: managers.disabledAt })
@@ -162,13 +162,13 @@ export const saveManager = async (tx: Database, vault: Keyring, manager: NewMana
   }
   const values = {
     ...columns,
-    profile: sealedOf(vault, id, { email, firstName, lastName }, columns),
-    totpSecret: totp === null ? null : encryptTotpSecret(vault, id, totp.secret),
+    profile: sealedOf(keyring, id, { email, firstName, lastName }, columns),
+    totpSecret: totp === null ? null : encryptTotpSecret(keyring, id, totp.secret),
     totpStep: totp?.step ?? null,
   }
   await tx
     .insert(managers)
-    .values({ id, emailIndex: vault.emailIndex(email), ...values, createdAt: now })
+    .values({ id, emailIndex: keyring.emailIndex(email), ...values, createdAt: now })
     .onConflictDoUpdate({ target: managers.id, set: values })
 }
 

@@ -5,11 +5,11 @@ import { anyKeyring } from '#test/support/any-keyring.ts'
 import { createPasswords } from './password-hash.ts'
 
 const cheap = { memory: 64, passes: 1, parallelism: 1 }
-const vault = createKeyring(anyKeyring())
+const keyring = createKeyring(anyKeyring())
 const password = 'otter lantern gravel piano'
 
 it('a password costs 64 MiB and three passes, with a salt of its own', async () => {
-  const passwords = createPasswords(vault)
+  const passwords = createPasswords(keyring)
   const stored = await passwords.hash(password)
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await passwords.matches(password, stored)).toBe(true)
@@ -17,7 +17,7 @@ it('a password costs 64 MiB and three passes, with a salt of its own', async () 
 })
 
 it('a hash fits its own password under its own pepper, and no other', async () => {
-  const passwords = createPasswords(vault, cheap)
+  const passwords = createPasswords(keyring, cheap)
   const stored = await passwords.hash(password)
   expect(await passwords.hash(password)).not.toBe(stored)
   expect(await passwords.matches(password, stored)).toBe(true)
@@ -26,18 +26,18 @@ it('a hash fits its own password under its own pepper, and no other', async () =
 })
 
 it('a password typed composed or decomposed is one password', async () => {
-  const passwords = createPasswords(vault, cheap)
+  const passwords = createPasswords(keyring, cheap)
   const stored = await passwords.hash('š-ž-é otter lantern')
   expect(await passwords.matches('š-ž-é otter lantern'.normalize('NFD'), stored)).toBe(true)
 })
 
 it('nobody’s hash is never right', async () => {
-  expect(await createPasswords(vault, cheap).matches(password, null)).toBe(false)
+  expect(await createPasswords(keyring, cheap).matches(password, null)).toBe(false)
 })
 
 it('a hash is outdated when any part of its cost has risen', async () => {
-  const stored = await createPasswords(vault, cheap).hash(password)
-  const outdated = (more: object) => createPasswords(vault, { ...cheap, ...more }).isOutdated(stored)
+  const stored = await createPasswords(keyring, cheap).hash(password)
+  const outdated = (more: object) => createPasswords(keyring, { ...cheap, ...more }).isOutdated(stored)
   expect([outdated({}), outdated({ memory: 65 }), outdated({ passes: 2 }), outdated({ memory: 8 })]).toEqual([
     false,
     true,
@@ -47,7 +47,7 @@ it('a hash is outdated when any part of its cost has risen', async () => {
 })
 
 it('four are hashed at once and 32 wait; who comes beyond is told to try again', async () => {
-  const passwords = createPasswords(vault, cheap)
+  const passwords = createPasswords(keyring, cheap)
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.hash(password)))
   const refused = all.filter(one => one.status === 'rejected')
   expect(refused).toHaveLength(4)

@@ -49,14 +49,14 @@ export type Passwords = {
 }
 
 /** Passwords with the pepper of this keyring: four hashed at once, 32 waiting. Tests hash at a lower cost. */
-export const createPasswords = (vault: Keyring, cost = todaysCost): Passwords => {
+export const createPasswords = (keyring: Keyring, cost = todaysCost): Passwords => {
   // What nobody's password gives: it is worked through for an email address that no manager has.
   const nobodys = { ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) }
   const turns = turnsOf({ atOnce: 4, waiting: 32 })
   const hashOf = (password: string, { memory, passes, parallelism, salt, hash }: Stored): Promise<Buffer> =>
     turns(() =>
       derive('argon2id', {
-        message: vault.pepper(password),
+        message: keyring.pepper(password),
         nonce: salt,
         memory,
         passes,

@@ -26,7 +26,13 @@ import { managers } from './tables.ts'
 
 type Roster = Pick<typeof staff, 'list' | 'invite' | 'setDisabled'>
 
-type Deps = { db: Database; vault: Keyring; once: Idempotency; queueEmail: QueueEmail; publicUrl: URL }
+type Deps = {
+  db: Database
+  keyring: Keyring
+  idempotency: Idempotency
+  queueEmail: QueueEmail
+  publicUrl: URL
+}
 
 const Invited = z.object({ managerId: z.string() })
 
@@ -34,9 +40,9 @@ const later = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /** Who is on the staff. */
-export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): Handlers<Roster> => {
+export const rosterRoutes = ({ db, keyring, idempotency, queueEmail, publicUrl }: Deps): Handlers<Roster> => {
   const memberOf = (row: ManagerRow, seenAt: Date | null): StaffMember => ({
-    ...toManager(vault, row),
+    ...toManager(keyring, row),
     status: row.disabledAt === null ? 'active' : 'disabled',
     totpEnabled: row.totpEnabledAt !== null,
     lastSeenAt: later(row.lastSeenAt, seenAt)?.toISOString() ?? null,
@@ -50,7 +56,7 @@ export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): 
         .leftJoin(sessions, eq(sessions.managerId, managers.id))
         .groupBy(managers.id)
       const members = seen.map(({ row, seenAt }) => memberOf(row, seenAt))
-      const invited = (await listOpenInvitations(db, vault, now))
+      const invited = (await listOpenInvitations(db, keyring, now))
         .filter(({ managerId }) => !members.some(({ id }) => id === managerId))
         .map(({ managerId: id, email, firstName, lastName, role }) => ({
           id,
@@ -70,14 +76,14 @@ export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): 
       }
     },
 
-    invite: async ({ body, caller, audit, now, idempotencyKey }) => {
-      const request = { scope: `invite|${caller.managerId}`, key: idempotencyKey, body, owner: null }
+    invite: async ({ body, principal, audit, now, idempotencyKey }) => {
+      const request = { scope: `invite|${principal.managerId}`, key: idempotencyKey, body, owner: null }
       const act = async (tx: Database) => {
         await lockRoster(tx)
-        const inviter = readManagerProfile(vault, await requireManager(tx, caller.managerId))
-        const { token, managerId } = await createInvitation(tx, vault, {
+        const inviter = readManagerProfile(keyring, await requireManager(tx, principal.managerId))
+        const { token, managerId } = await createInvitation(tx, keyring, {
           ...body,
-          invitedBy: caller.managerId,
+          invitedBy: principal.managerId,
           now,
         })
         const link = invitationLink(publicUrl, token)
@@ -90,27 +96,27 @@ export const rosterRoutes = ({ db, vault, once, queueEmail, publicUrl }: Deps): 
         await audit(tx, { objectId: managerId })
         return { managerId }
       }
-      await once.run(request, act, remembered => Invited.parse(remembered))
+      await idempotency.run(request, act, remembered => Invited.parse(remembered))
       return { success: true }
     },
 
-    setDisabled: async ({ params: { managerId }, body, caller, audit, now }) => {
+    setDisabled: async ({ params: { managerId }, body, principal, audit, now }) => {
       await db.transaction(async tx => {
         await lockRoster(tx)
-        await requireManager(tx, caller.managerId)
+        await requireManager(tx, principal.managerId)
         const [row] = await tx.select().from(managers).where(eq(managers.id, managerId)).for('update')
         if (body.disabled) {
-          if (managerId === caller.managerId)
+          if (managerId === principal.managerId)
             throw new AppError('conflict', { message: 'You cannot disable yourself. Ask another admin.' })
           if (row) await requireOtherAdmin(tx, managerId)
           const withdrawn = await withdrawInvitations(tx, managerId)
           if (!row && !withdrawn) throw new AppError('not_found')
-          if (row) await updateManager(tx, vault, row, { disabledAt: now })
+          if (row) await updateManager(tx, keyring, row, { disabledAt: now })
           await endManagerSessions(tx, managerId, 'disabled', now)
           await forgetTrustedDevices(tx, managerId)
         } else {
           if (!row) throw new AppError('not_found')
-          await updateManager(tx, vault, row, { disabledAt: null })
+          await updateManager(tx, keyring, row, { disabledAt: null })
         }
         await audit(tx, { objectId: managerId })
       })

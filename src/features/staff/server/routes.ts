@@ -17,10 +17,10 @@ import { type IsTotpRequired, totpRoutes } from './totp.ts'
 
 export type StaffDeps = {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   limits: RateLimits
   log: Log
-  once: Idempotency
+  idempotency: Idempotency
   queueEmail: QueueEmail
   portal: Portal
   publicUrl: URL

@@ -73,11 +73,11 @@ describe('signing in as a manager', () => {
     const { managerId, email } = await newManager(app, 'agent')
     const mine = eq(managers.id, managerId)
     const stored = async () => (await app.database.db.select().from(managers).where(mine))[0]?.passwordHash
-    const cheap = createPasswords(app.vault, { ...TEST_COST, passes: 1 })
+    const cheap = createPasswords(app.keyring, { ...TEST_COST, passes: 1 })
     const passwordHash = await cheap.hash(MANAGER_PASSWORD)
     await app.database.db.transaction(async tx => {
       const row = await lockActiveManager(tx, managerId)
-      if (row) await updateManager(tx, app.vault, row, { passwordHash })
+      if (row) await updateManager(tx, app.keyring, row, { passwordHash })
     })
     expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=64,t=1,/)
     await signInManager(app, email)
@@ -138,7 +138,7 @@ describe('wrong passwords', () => {
 
   it('of a stranger, however many in a row, lock a new device for a day, and an admin sees no disabled manager', async () => {
     const { email, managerId } = await newManager(app, 'agent')
-    const subject = app.vault.emailIndex(email)
+    const subject = app.keyring.emailIndex(email)
     await app.database.db
       .insert(managerFailureCounters)
       .values({ subject, kind: 'email', fails: 100, lockedUntil: null, triedAt: app.now() })

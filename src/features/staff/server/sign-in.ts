@@ -31,22 +31,22 @@ type SignIn = Pick<typeof staff, 'signIn' | 'refresh' | 'signOut' | 'me'>
 
 export type SignInDeps = {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   passwords: Passwords
   isAppDue: IsTotpRequired
 }
 
 /** How a manager's own session begins, goes on and ends. */
-export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): Handlers<SignIn> => ({
+export const signInRoutes = ({ db, keyring, passwords, isAppDue }: SignInDeps): Handlers<SignIn> => ({
   signIn: async ({ body, http, audit, now }) => {
     const { address } = http.origin()
-    const counted = await countSignInAttempt(db, vault, {
+    const counted = await countSignInAttempt(db, keyring, {
       email: body.email,
       address,
       device: readDeviceHash(http),
       now,
     })
-    const known = await findManagerByEmail(db, vault.emailIndex(body.email))
+    const known = await findManagerByEmail(db, keyring.emailIndex(body.email))
     const unseen = async (error: unknown): Promise<never> => {
       await uncountSignInAttempt(db, counted, now)
       throw error
@@ -65,9 +65,9 @@ export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): Ha
       const manager = await lockActiveManager(tx, known.id)
       // Disabled, or given another password, while this one was looked at.
       if (manager?.passwordHash !== known.passwordHash) return null
-      requireAuthenticRow(vault, manager)
+      requireAuthenticRow(keyring, manager)
       const due = isAppDue(manager.emailIndex)
-      const proven = await verifyManagerTotp(tx, vault, manager, { code: body.totp, due, now })
+      const proven = await verifyManagerTotp(tx, keyring, manager, { code: body.totp, due, now })
       if ('missing' in proven) {
         if (proven.missing !== 'wrong_code') await uncountSignInAttempt(tx, counted, now)
         await audit(tx, { managerId: manager.id, outcome: proven.missing })
@@ -77,28 +77,28 @@ export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): Ha
       await trustDevice(tx, http, manager.id, now)
       await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'replaced', now)
       const rehash = outdated ? { passwordHash: rehashed } : {}
-      await updateManager(tx, vault, manager, { ...rehash, lastSeenAt: now })
+      await updateManager(tx, keyring, manager, { ...rehash, lastSeenAt: now })
       await audit(tx, { managerId: manager.id })
       const owner = { kind: 'manager', managerId: manager.id, role: manager.role, appDue: due } as const
       const { proof } = proven
       return {
         manager,
-        pair: await beginSession(tx, vault, owner, { proof, device: describeDevice(http.userAgent), now }),
+        pair: await beginSession(tx, keyring, owner, { proof, device: describeDevice(http.userAgent), now }),
       }
     })
     if (entered === null) throw await wrong()
     if ('missing' in entered) throw new AppError(entered.missing)
     return {
-      ...setSessionTokens(http, vault, entered.pair),
-      manager: toManager(vault, entered.manager),
+      ...setSessionTokens(http, keyring, entered.pair),
+      manager: toManager(keyring, entered.manager),
     }
   },
 
-  refresh: call => refreshTokens({ db, vault }, call, 'manager'),
+  refresh: call => refreshTokens({ db, keyring }, call, 'manager'),
 
-  signOut: async ({ caller, http, audit, now }) => {
+  signOut: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
-      await endSession(tx, caller.sessionId, 'signed_out', now)
+      await endSession(tx, principal.sessionId, 'signed_out', now)
       // In a browser the manager's sign-out leaves nobody signed in (specification section 4).
       await endSessionByToken(tx, readRefreshCookie(http, 'user'), 'signed_out', now)
       await audit(tx)
@@ -107,20 +107,20 @@ export const signInRoutes = ({ db, vault, passwords, isAppDue }: SignInDeps): Ha
     return { success: true }
   },
 
-  me: async ({ caller, http, now }) => {
-    if (http.web) http.header('x-csrf', vault.csrf(caller.sessionId))
-    const manager = await requireManager(db, caller.managerId)
-    const [open] = await listOpenImpersonations(db, caller.managerId, now)
+  me: async ({ principal, http, now }) => {
+    if (http.web) http.header('x-csrf', keyring.csrf(principal.sessionId))
+    const manager = await requireManager(db, principal.managerId)
+    const [open] = await listOpenImpersonations(db, principal.managerId, now)
     return {
-      ...toManager(vault, manager),
+      ...toManager(keyring, manager),
       totpEnabled: manager.totpEnabledAt !== null,
       session: {
-        expiresAt: caller.expiresAt.toISOString(),
-        idleExpiresAt: caller.idleExpiresAt.toISOString(),
+        expiresAt: principal.expiresAt.toISOString(),
+        idleExpiresAt: principal.idleExpiresAt.toISOString(),
       },
       opened: open
         ? {
-            phoneNumber: (await requireUser(db, vault, open.userId)).profile.phoneNumber,
+            phoneNumber: (await requireUser(db, keyring, open.userId)).profile.phoneNumber,
             expiresAt: open.expiresAt.toISOString(),
           }
         : null,

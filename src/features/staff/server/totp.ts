@@ -37,17 +37,17 @@ type Proven = { proof: SignInProof } | { missing: Missing }
  */
 export const verifyManagerTotp = async (
   tx: Database,
-  vault: Keyring,
+  keyring: Keyring,
   manager: ManagerRow,
   { code, due, now }: { code: string | undefined; due: boolean; now: Date },
 ): Promise<Proven> => {
-  const secret = manager.totpEnabledAt === null ? null : readTotpSecret(vault, manager)
+  const secret = manager.totpEnabledAt === null ? null : readTotpSecret(keyring, manager)
   if (manager.totpEnabledAt !== null && secret === null)
     throw new Error('an authenticator app without its secret')
   if (secret === null) return due ? { missing: 'totp_enrollment_required' } : { proof: 'password' }
   if (code === undefined) return { missing: 'totp_required' }
   if (!/^\d{6}$/.test(code)) {
-    const used = await consumeRecoveryCode(tx, vault, manager.id, code, now)
+    const used = await consumeRecoveryCode(tx, keyring, manager.id, code, now)
     return used ? { proof: 'password+recovery' } : { missing: 'wrong_code' }
   }
   const step = verifyTotpCode(secret, code, manager.totpStep, now)
@@ -61,48 +61,48 @@ type Totp = Pick<typeof staff, 'startTotp' | 'enableTotp' | 'disableTotp'>
 /** A manager's authenticator app; switching it on or off ends every other session of theirs. */
 export const totpRoutes = (deps: {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   isAppDue: IsTotpRequired
 }): Handlers<Totp> => {
-  const { db, vault, isAppDue } = deps
+  const { db, keyring, isAppDue } = deps
   return {
-    startTotp: ({ caller }) =>
+    startTotp: ({ principal }) =>
       db.transaction(async tx => {
-        const manager = await requireManager(tx, caller.managerId)
+        const manager = await requireManager(tx, principal.managerId)
         if (manager.totpEnabledAt !== null) throw new AppError('conflict')
         const secret = generateTotpSecret()
         await tx
           .update(managers)
-          .set({ totpSecret: encryptTotpSecret(vault, manager.id, secret), totpStep: null })
+          .set({ totpSecret: encryptTotpSecret(keyring, manager.id, secret), totpStep: null })
           .where(eq(managers.id, manager.id))
-        return { uri: totpUri(secret, readManagerProfile(vault, manager).email) }
+        return { uri: totpUri(secret, readManagerProfile(keyring, manager).email) }
       }),
 
-    enableTotp: ({ caller, body, audit, now }) =>
+    enableTotp: ({ principal, body, audit, now }) =>
       db.transaction(async tx => {
-        const manager = await requireManager(tx, caller.managerId)
-        const secret = readTotpSecret(vault, manager)
+        const manager = await requireManager(tx, principal.managerId)
+        const secret = readTotpSecret(keyring, manager)
         if (secret === null || manager.totpEnabledAt !== null) throw new AppError('conflict')
         const step = verifyTotpCode(secret, body.code, manager.totpStep, now)
         if (step === null) throw new AppError('wrong_code')
-        await updateManager(tx, vault, manager, { totpStep: step, totpEnabledAt: now })
-        await endOtherManagerSessions(tx, manager.id, caller.sessionId, 'totp_changed', now)
+        await updateManager(tx, keyring, manager, { totpStep: step, totpEnabledAt: now })
+        await endOtherManagerSessions(tx, manager.id, principal.sessionId, 'totp_changed', now)
         await audit(tx)
-        return { recoveryCodes: await replaceRecoveryCodes(tx, vault, manager.id) }
+        return { recoveryCodes: await replaceRecoveryCodes(tx, keyring, manager.id) }
       }),
 
-    disableTotp: async ({ caller, audit, now }) => {
+    disableTotp: async ({ principal, audit, now }) => {
       await db.transaction(async tx => {
-        const manager = await requireManager(tx, caller.managerId)
+        const manager = await requireManager(tx, principal.managerId)
         if (isAppDue(manager.emailIndex))
           throw new AppError('totp_enrollment_required', {
             message:
               'Managers sign in with an authenticator app. To change it, ask an admin for a new invitation.',
           })
         if (manager.totpEnabledAt === null) throw new AppError('conflict')
-        await updateManager(tx, vault, manager, { totpSecret: null, totpStep: null, totpEnabledAt: null })
+        await updateManager(tx, keyring, manager, { totpSecret: null, totpStep: null, totpEnabledAt: null })
         await deleteRecoveryCodes(tx, manager.id)
-        await endOtherManagerSessions(tx, manager.id, caller.sessionId, 'totp_changed', now)
+        await endOtherManagerSessions(tx, manager.id, principal.sessionId, 'totp_changed', now)
         await audit(tx)
       })
       return { success: true }

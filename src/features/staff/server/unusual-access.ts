@@ -8,11 +8,11 @@ import { impersonations, managers } from './tables.ts'
 
 const HOUR = 3_600_000
 
-type Deps = { vault: Keyring; queueEmail: QueueEmail; publicUrl: URL }
+type Deps = { keyring: Keyring; queueEmail: QueueEmail; publicUrl: URL }
 
 /** Tells leads and admins by e-mail how far a manager reached, the manager too when one of them. */
 export const sendUnusualAccessAlert = async (
-  { vault, queueEmail, publicUrl }: Deps,
+  { keyring, queueEmail, publicUrl }: Deps,
   tx: Database,
   managerId: string,
   reach: UnusualAccess,
@@ -20,7 +20,7 @@ export const sendUnusualAccessAlert = async (
   const [manager] = await tx.select().from(managers).where(eq(managers.id, managerId))
   if (!manager) return
   const { subject, text } = unusualAccessAlert(
-    fullName(readManagerProfile(vault, manager)),
+    fullName(readManagerProfile(keyring, manager)),
     reach,
     `${publicUrl.origin}/manager/staff`,
   )
@@ -31,7 +31,7 @@ export const sendUnusualAccessAlert = async (
   for (const row of told)
     await queueEmail(tx, {
       userId: null,
-      to: readManagerProfile(vault, row).email,
+      to: readManagerProfile(keyring, row).email,
       subject,
       text,
       kind: 'staff-reach',

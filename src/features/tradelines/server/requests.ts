@@ -32,11 +32,11 @@ type Row = {
 }
 
 /** A request whose e-mail is gone can only have failed. Why a try failed is told once it is given up. */
-const requestOf = (box: Cipher, { id, content, createdAt, state, words }: Row): RequestedEmail => ({
+const requestOf = (cipher: Cipher, { id, content, createdAt, state, words }: Row): RequestedEmail => ({
   id,
   status: state ?? 'failed',
   errorMessage: state === 'failed' ? words : null,
-  ...Content.parse(JSON.parse(box.decrypt(placeOf(id), content))),
+  ...Content.parse(JSON.parse(cipher.decrypt(placeOf(id), content))),
   createdAt: createdAt.toISOString(),
 })
 
@@ -46,7 +46,7 @@ const selected = (db: Database) =>
 /** A page of the requests of a person, newest first, and how many there are. */
 export const listRequests = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   page: { limit: number; offset: number } | null,
 ): Promise<{ data: RequestedEmail[]; total: number }> => {
@@ -54,14 +54,14 @@ export const listRequests = async (
   const [counted] = await db.select({ total: count() }).from(tradelineRequests).where(own)
   const all = selected(db).where(own).orderBy(desc(tradelineRequests.createdAt), desc(tradelineRequests.id))
   const rows = await (page === null ? all : all.limit(page.limit).offset(page.offset))
-  const box = await vault.cipherForUser(db, userId)
-  return { data: rows.map(row => requestOf(box, row)), total: counted?.total ?? 0 }
+  const cipher = await keyring.cipherForUser(db, userId)
+  return { data: rows.map(row => requestOf(cipher, row)), total: counted?.total ?? 0 }
 }
 
 /** One request of a person. Refuses `not_found`. */
 const requestById = async (
   db: Database,
-  vault: Keyring,
+  keyring: Keyring,
   userId: string,
   requestId: string,
 ): Promise<RequestedEmail> => {
@@ -69,7 +69,7 @@ const requestById = async (
     and(eq(tradelineRequests.userId, userId), eq(tradelineRequests.id, requestId)),
   )
   if (!row) throw new AppError('not_found')
-  return requestOf(await vault.cipherForUser(db, userId), row)
+  return requestOf(await keyring.cipherForUser(db, userId), row)
 }
 
 const KIND = 'tradeline-request'
@@ -85,13 +85,13 @@ export type NewRequest = { userId: string; recipient: string; subject: string; t
  */
 export const createRequest = async (
   tx: Database,
-  { vault, queueEmail }: { vault: Keyring; queueEmail: QueueEmail },
+  { keyring, queueEmail }: { keyring: Keyring; queueEmail: QueueEmail },
   { userId, recipient, subject, text, now }: NewRequest,
 ): Promise<RequestedEmail> => {
   await lockUser(tx, userId)
   const content: Content = { recipientEmail: recipient, subject, emailContent: text }
   const plain = JSON.stringify(content)
-  const contentMac = vault.mac('tradeline request', `${userId}|${plain}`)
+  const contentMac = keyring.mac('tradeline request', `${userId}|${plain}`)
   const [before] = await tx
     .select({ id: tradelineRequests.id })
     .from(tradelineRequests)
@@ -102,29 +102,29 @@ export const createRequest = async (
         gt(tradelineRequests.createdAt, new Date(now.getTime() - SAME_PRESS_MS)),
       ),
     )
-  if (before) return requestById(tx, vault, userId, before.id)
+  if (before) return requestById(tx, keyring, userId, before.id)
   const id = newId()
-  const box = await vault.cipherForUser(tx, userId)
+  const cipher = await keyring.cipherForUser(tx, userId)
   const emailId = await queueEmail(tx, { userId, to: recipient, subject, text, kind: KIND })
-  const sealed = box.encrypt(placeOf(id), plain)
+  const sealed = cipher.encrypt(placeOf(id), plain)
   await tx
     .insert(tradelineRequests)
     .values({ id, userId, content: sealed, contentMac, emailId, createdAt: now })
-  return requestById(tx, vault, userId, id)
+  return requestById(tx, keyring, userId, id)
 }
 
 /** Mails a request again whose e-mail failed; any other stays as it is. Refuses `not_found`. */
 export const resendRequest = async (
   tx: Database,
-  { vault, queueEmail }: { vault: Keyring; queueEmail: QueueEmail },
+  { keyring, queueEmail }: { keyring: Keyring; queueEmail: QueueEmail },
   userId: string,
   requestId: string,
 ): Promise<RequestedEmail> => {
   await lockUser(tx, userId)
-  const request = await requestById(tx, vault, userId, requestId)
+  const request = await requestById(tx, keyring, userId, requestId)
   if (request.status !== 'failed') return request
   const { recipientEmail: to, subject, emailContent: text } = request
   const emailId = await queueEmail(tx, { userId, to, subject, text, kind: KIND })
   await tx.update(tradelineRequests).set({ emailId }).where(eq(tradelineRequests.id, requestId))
-  return requestById(tx, vault, userId, requestId)
+  return requestById(tx, keyring, userId, requestId)
 }

@@ -31,8 +31,8 @@ import { fetchFeed, importFeedFile } from './sync.ts'
 
 export type TradelineDeps = {
   db: Database
-  vault: Keyring
-  once: Idempotency
+  keyring: Keyring
+  idempotency: Idempotency
   limits: RateLimits
   queueEmail: QueueEmail
   tradelineFeed: TradelineFeed
@@ -54,12 +54,12 @@ const ownFile = apart<typeof computed.ownFile>(
 )
 
 export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines> => {
-  const { db, vault, once, limits, tradelineFeed, managerInbox, timeZone, log } = deps
+  const { db, keyring, idempotency, limits, tradelineFeed, managerInbox, timeZone, log } = deps
 
   /** The advice for a person today, from the lines on offer and from what her plan shows of her report. */
   const advised = async (userId: string, goal: Goal, now: Date) => {
-    const person = await requireUser(db, vault, userId)
-    const stored = await findCurrentPackedReport(db, vault, userId)
+    const person = await requireUser(db, keyring, userId)
+    const stored = await findCurrentPackedReport(db, keyring, userId)
     const today = dayIn(timeZone, now)
     const file =
       stored === null ? emptyCreditFile : await ownFile({ content: stored.content, plan: person.plan, today })
@@ -71,7 +71,7 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
   }
 
   return {
-    advice: async ({ caller: { userId, impersonation }, query, body, now, idempotencyKey, audit }) => {
+    advice: async ({ principal: { userId, impersonation }, query, body, now, idempotencyKey, audit }) => {
       const goal = {
         ageTenths: Math.round(body.desiredAverageAge * 10),
         limit: body.desiredExtraLimit,
@@ -83,7 +83,7 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
       }
       const request = { scope: `tradeline-request|${userId}`, key: idempotencyKey, body: goal, owner: userId }
       const read = (value: unknown) => tradelines.advice.reply.parse(value)
-      const earlier = await once.findResponse(request, read)
+      const earlier = await idempotency.findResponse(request, read)
       if (earlier) return earlier
       await limits.consume('tradelineRequest', { person: userId })
       const { person, advice } = await advised(userId, goal, now)
@@ -94,7 +94,7 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
         advice,
         byStaff: impersonation !== null,
       })
-      return once.run(
+      return idempotency.run(
         request,
         async tx => {
           const made = await createRequest(tx, deps, { userId, recipient: managerInbox, ...email, now })
@@ -127,9 +127,9 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
       }
     },
 
-    requested: ({ caller, query }) => listRequests(db, vault, caller.userId, query),
+    requested: ({ principal, query }) => listRequests(db, keyring, principal.userId, query),
 
-    retry: async ({ caller: { userId }, params: { requestId }, audit }) =>
+    retry: async ({ principal: { userId }, params: { requestId }, audit }) =>
       db.transaction(async tx => {
         const request = await resendRequest(tx, deps, userId, requestId)
         await audit(tx, { objectId: requestId })

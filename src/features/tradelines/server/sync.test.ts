@@ -151,7 +151,7 @@ describe('the sandbox supplier', () => {
     const morning = (fetch: TradelineFeed['fetch']) =>
       syncJob({
         db: app.database.db,
-        vault: app.vault,
+        keyring: app.keyring,
         timeZone: 'America/New_York',
         tradelineFeed: { sandbox: true, fetch },
       })

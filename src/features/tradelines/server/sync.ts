@@ -63,14 +63,14 @@ const syncDaily: Task<Record<string, never>> = {
 
 /** Every morning takes over the supplier's list; one that cannot be read leaves yesterday's on offer. */
 export const syncJob = (
-  deps: SyncDeps & { vault: Pick<Keyring, 'auditMac'>; tradelineFeed: TradelineFeed },
+  deps: SyncDeps & { keyring: Pick<Keyring, 'auditMac'>; tradelineFeed: TradelineFeed },
 ): Job =>
   defineJob(
     syncDaily,
     async (_nothing, { now, log }) => {
       const bytes = await deps.tradelineFeed.fetch(now)
       try {
-        const note = (tx: Database) => recordSystemAudit(tx, deps.vault, 'tradelines_synced', {}, now)
+        const note = (tx: Database) => recordSystemAudit(tx, deps.keyring, 'tradelines_synced', {}, now)
         await importFeedFile(deps, { bytes, now, note })
       } catch (error) {
         if (!(error instanceof AppError)) throw error

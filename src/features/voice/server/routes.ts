@@ -19,7 +19,7 @@ import { createRewriter } from './wording.ts'
 
 export type VoiceDeps = {
   db: Database
-  vault: Keyring
+  keyring: Keyring
   log: Log
   limits: RateLimits
   timeZone: string
@@ -38,7 +38,7 @@ const LONGEST_HEARD = 4 * MAX_QUESTION_LENGTH
 
 /** Answers questions from what the plan shows. Neither the recording nor the question nor the answer is kept or logged. */
 export const voiceRoutes = (deps: VoiceDeps): Handlers<typeof voice> => {
-  const { db, vault, limits, timeZone, support } = deps
+  const { db, keyring, limits, timeZone, support } = deps
   const heardIn = createTranscriber(deps)
   const worded = createRewriter(deps)
 
@@ -57,11 +57,11 @@ export const voiceRoutes = (deps: VoiceDeps): Handlers<typeof voice> => {
   }
 
   return {
-    ask: async ({ caller, body, file, now, audit }) => {
-      const person = await requireUser(db, vault, caller.userId)
+    ask: async ({ principal, body, file, now, audit }) => {
+      const person = await requireUser(db, keyring, principal.userId)
       const question = await questionOf(person.id, body.question, file?.bytes)
-      const toShowNow = await loadSnapshotInput({ db, vault, timeZone }, person, now)
-      const disputes = await listDisputes(db, vault, person.id, { today: dayIn(timeZone, now), timeZone })
+      const toShowNow = await loadSnapshotInput({ db, keyring, timeZone }, person, now)
+      const disputes = await listDisputes(db, keyring, person.id, { today: dayIn(timeZone, now), timeZone })
       await audit(db, toShowNow.meta === null ? {} : { objectId: toShowNow.meta.id })
       const { answered, names } = await computedAnswer({
         question,
