@@ -22,7 +22,7 @@ import { resolvePersonalItems } from './personal-rules.ts'
 type Told = 'id' | 'outcomes' | 'answers' | 'steps'
 type WithoutTold<T> = T extends unknown ? Omit<T, Told> : never
 
-type WithRows<T> = T extends { inquiryId: string } ? T & { ids: Partial<Record<Bureau, string>> } : T
+type WithRows<T> = T extends { type: 'inquiry' } ? T & { ids: Partial<Record<Bureau, string>> } : T
 
 /** An item as it is disputed, before any bureau answered; of an inquiry also its row at each bureau. */
 export type DisputedItem = WithRows<WithoutTold<Item>>
@@ -56,7 +56,7 @@ export const buildAccountDispute = (
   return {
     type: 'account',
     title: disputeTitle(disputed.map(({ creditorName }) => creditorName)),
-    items: disputed.map(({ at, ...item }) => ({ ...item, bureaus: bureausOf({ at }) })),
+    items: disputed.map(({ at, ...item }) => ({ type: 'account', ...item, bureaus: bureausOf({ at }) })),
     letters: accountLetters(disputed, occasion),
     reportDate: occasion.reportDate,
     about: bureau => disputed.filter(one => reaches(one, bureau)).map(({ reason }) => reason),
@@ -72,7 +72,7 @@ export const buildInquiryDispute = (
   return {
     type: 'inquiry',
     title: disputeTitle(disputed.map(({ company }) => company)),
-    items: disputed.map(({ at, ...item }) => ({ ...item, bureaus: bureausOf({ at }) })),
+    items: disputed.map(({ at, ...item }) => ({ type: 'inquiry', ...item, bureaus: bureausOf({ at }) })),
     letters: inquiryLetters(disputed, occasion),
     reportDate: occasion.reportDate,
     about: bureau => disputed.filter(one => reaches(one, bureau)).map(({ reason }) => reason),
@@ -89,6 +89,7 @@ export const buildPersonalInfoDispute = (
     type: 'personal-info',
     title: disputeTitle(disputed.map(({ field, reportedValue }) => personalTitle(field, reportedValue))),
     items: disputed.map(({ field, reportedValue, action, correctValue, at }) => ({
+      type: 'personal-info',
       field,
       reportedValue,
       reason: action,
@@ -109,7 +110,7 @@ export const buildFreezeDispute = (asked: FreezeDispute, occasion: LetterContext
   return {
     type: 'freeze',
     title: freezeWords[reason].title,
-    items: [{ reason, from, until, explanation: null, bureaus: [...bureaus] }],
+    items: [{ type: 'freeze', reason, from, until, explanation: null, bureaus: [...bureaus] }],
     letters: freezeLetters(request, occasion),
     reportDate: null,
     about: () => [],

@@ -26,9 +26,10 @@ const present: CurrentFacts = {
   own,
 }
 
-type AccountItem = Extract<DisputedItem, { accountId: string }>
+type AccountItem = Extract<DisputedItem, { type: 'account' }>
 
 const about = (reason: AccountReason, more: Partial<AccountItem> = {}): AccountItem => ({
+  type: 'account',
   accountId: 'a',
   creditorName: 'Oak Bank',
   reason,
@@ -138,6 +139,7 @@ describe('the bureau that is right', () => {
 
 describe('inquiries', () => {
   const inquiry = (reason: InquiryReason, ids: Partial<Record<Bureau, string>>): DisputedItem => ({
+    type: 'inquiry',
     inquiryId: Object.values(ids)[0] ?? '',
     ids,
     company: 'Elm',
@@ -156,6 +158,7 @@ describe('inquiries', () => {
 
 describe('personal information', () => {
   const entry = (field: PersonalField, reportedValue: string, correctValue: string | null): DisputedItem => ({
+    type: 'personal-info',
     field,
     reportedValue,
     reason: correctValue === null ? 'remove' : 'correct',

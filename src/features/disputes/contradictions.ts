@@ -13,9 +13,9 @@ import { disputedFields } from './value-differences.ts'
 
 /** No two letters of one person say opposite things, in one dispute or over time. */
 
-type AccountItem = Extract<DisputedItem, { accountId: string }>
-type InquiryItem = Extract<DisputedItem, { inquiryId: string }>
-type PersonalItem = Extract<DisputedItem, { field: string }>
+type AccountItem = Extract<DisputedItem, { type: 'account' }>
+type InquiryItem = Extract<DisputedItem, { type: 'inquiry' }>
+type PersonalItem = Extract<DisputedItem, { type: 'personal-info' }>
 
 /** An item of an earlier dispute, made `on` a day (`YYYY-MM-DD`). */
 export type EarlierItem = DisputedItem & { on: string }
@@ -179,9 +179,9 @@ const oppose = (
   now: DisputedItem,
   present: CurrentFacts,
 ): Omit<Contradiction, 'index'> | null => {
-  if ('accountId' in said) return 'accountId' in now ? accountsOppose(said, now, present) : null
-  if ('inquiryId' in said) return 'inquiryId' in now ? inquiriesOppose(said, now) : null
-  if (!('field' in said) || !('field' in now)) return null
+  if (said.type === 'account') return now.type === 'account' ? accountsOppose(said, now, present) : null
+  if (said.type === 'inquiry') return now.type === 'inquiry' ? inquiriesOppose(said, now) : null
+  if (said.type !== 'personal-info' || now.type !== 'personal-info') return null
   const told = personalSaid(said, now, present)
   return told === null
     ? null

@@ -231,6 +231,7 @@ const item = {
 
 export const AccountItem = z.object({
   ...item,
+  type: z.literal('account'),
   accountId: z.string(),
   creditorName: z.string(),
   reason: z.enum(accountReasons),
@@ -241,12 +242,14 @@ export const AccountItem = z.object({
 })
 export const InquiryItem = z.object({
   ...item,
+  type: z.literal('inquiry'),
   inquiryId: z.string(),
   company: z.string(),
   reason: z.enum(inquiryReasons),
 })
 export const PersonalInfoItem = z.object({
   ...item,
+  type: z.literal('personal-info'),
   field: z.enum(personalFields),
   reportedValue: z.string(),
   reason: z.enum(personalActions),
@@ -254,12 +257,30 @@ export const PersonalInfoItem = z.object({
 })
 export const FreezeItem = z.object({
   ...item,
+  type: z.literal('freeze'),
   reason: z.enum(freezeActions),
   from: z.string().nullable(),
   until: z.string().nullable(),
 })
 
-export const Item = z.union([AccountItem, InquiryItem, PersonalInfoItem, FreezeItem])
+/** Adds the `type` that items stored by earlier releases lack. Their fields tell it. */
+export const addItemType = (item: unknown): unknown => {
+  if (typeof item !== 'object' || item === null || 'type' in item) return item
+  const type: DisputeType =
+    'accountId' in item
+      ? 'account'
+      : 'inquiryId' in item
+        ? 'inquiry'
+        : 'field' in item
+          ? 'personal-info'
+          : 'freeze'
+  return { ...item, type }
+}
+
+export const Item = z.preprocess(
+  addItemType,
+  z.discriminatedUnion('type', [AccountItem, InquiryItem, PersonalInfoItem, FreezeItem]),
+)
 export type Item = z.output<typeof Item>
 
 export const Dispute = z.object({

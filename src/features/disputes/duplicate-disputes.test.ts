@@ -74,8 +74,20 @@ describe('what is claimed', () => {
   const about = { bureaus: ['TransUnion'], explanation: null } as const
 
   it('of an inquiry is known by its row at each bureau', () => {
-    const item = { ...about, inquiryId: 'a', ids: { TransUnion: 'a', Experian: 'b' }, reason: 'not_hard' }
-    const other = { ...about, inquiryId: 'b', ids: { Experian: 'b' }, reason: 'not_hard' }
+    const item = {
+      ...about,
+      type: 'inquiry' as const,
+      inquiryId: 'a',
+      ids: { TransUnion: 'a', Experian: 'b' },
+      reason: 'not_hard',
+    }
+    const other = {
+      ...about,
+      type: 'inquiry' as const,
+      inquiryId: 'b',
+      ids: { Experian: 'b' },
+      reason: 'not_hard',
+    }
     expect(
       findDuplicates([toItemClaim(other, [])], [{ ...toItemClaim(item, []), on: '2026-10-01' }]),
     ).toHaveLength(1)
@@ -84,6 +96,7 @@ describe('what is claimed', () => {
   it('of a name is what should stand there', () => {
     const item = {
       ...about,
+      type: 'personal-info' as const,
       field: 'name',
       reportedValue: 'M BROOKE',
       correctValue: 'Maya Brooks',
@@ -93,7 +106,7 @@ describe('what is claimed', () => {
   })
 
   it('of a freeze is never a repeat', () => {
-    const freeze = toItemClaim({ ...about, from: null, until: null, reason: 'place' }, [])
+    const freeze = toItemClaim({ ...about, type: 'freeze', reason: 'place' }, [])
     expect(findDuplicates([freeze], [{ ...freeze, on: '2026-10-01' }])).toEqual([])
   })
 })

@@ -15,16 +15,23 @@ export type ItemClaim = {
 
 /** An item as it is disputed, of whichever type. */
 type Disputed = { bureaus: readonly Bureau[]; reason: string; explanation?: string | null } & (
-  | { accountId: string }
-  | { inquiryId: string; ids: Partial<Record<Bureau, string>> }
-  | { field: string; reportedValue: string; correctValue: string | null }
-  | { from: string | null; until: string | null }
+  | { type: 'account'; accountId: string }
+  | { type: 'inquiry'; inquiryId: string; ids: Partial<Record<Bureau, string>> }
+  | { type: 'personal-info'; field: string; reportedValue: string; correctValue: string | null }
+  | { type: 'freeze' }
 )
 
 const keysOf = (item: Disputed): string[] => {
-  if ('accountId' in item) return [item.accountId]
-  if ('inquiryId' in item) return [item.inquiryId, ...Object.values(item.ids)]
-  return 'field' in item ? [`${item.field}|${item.reportedValue.toLowerCase()}`] : []
+  switch (item.type) {
+    case 'account':
+      return [item.accountId]
+    case 'inquiry':
+      return [item.inquiryId, ...Object.values(item.ids)]
+    case 'personal-info':
+      return [`${item.field}|${item.reportedValue.toLowerCase()}`]
+    case 'freeze':
+      return []
+  }
 }
 
 /** What is said of an item in a dispute with these documents. */
@@ -32,7 +39,7 @@ export const toItemClaim = (item: Disputed, documentIds: readonly string[]): Ite
   keys: keysOf(item),
   bureaus: item.bureaus,
   reason: item.reason,
-  words: item.explanation ?? ('field' in item ? item.correctValue : null),
+  words: item.explanation ?? (item.type === 'personal-info' ? item.correctValue : null),
   documentIds,
 })
 

@@ -41,6 +41,7 @@ const disputeOf = ({
   items: [
     {
       id: `item-${id}`,
+      type: 'account' as const,
       accountId: about,
       creditorName: 'Meridian',
       reason: 'not_mine' as const,

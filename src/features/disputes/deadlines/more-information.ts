@@ -7,9 +7,16 @@ export type DisputeWithLetters = Pick<Dispute, 'id' | 'follows' | 'items'> & { l
 
 /** What an item is about, however its dispute says so; null of a freeze, which nobody investigates. */
 const aboutOf = (item: Item): string | null => {
-  if ('accountId' in item) return `account|${item.accountId}`
-  if ('inquiryId' in item) return `inquiry|${item.inquiryId}`
-  return 'field' in item ? `${item.field}|${item.reportedValue}` : null
+  switch (item.type) {
+    case 'account':
+      return `account|${item.accountId}`
+    case 'inquiry':
+      return `inquiry|${item.inquiryId}`
+    case 'personal-info':
+      return `${item.field}|${item.reportedValue}`
+    case 'freeze':
+      return null
+  }
 }
 
 const aboutAt = ({ items }: Pick<Dispute, 'items'>, bureau: Bureau): string[] =>

@@ -13,7 +13,7 @@ import type { Dispute, DisputeType, Item } from '../dispute-contract.ts'
 import { type FollowUpStep, type ItemProgress, listFollowUpSteps } from '../follow-up-steps.ts'
 import { editableText, letterTextWith } from '../letters/letter.ts'
 import { type LetterMailing, unmailed } from '../not-mailed.ts'
-import { findReinserted, type ItemIdentity, listBureausShowing } from '../shown-items.ts'
+import { findReinserted, listBureausShowing } from '../shown-items.ts'
 import { findLetterMailings } from './letter-mailing.ts'
 import { listOutcomes } from './outcomes.ts'
 import { listEnclosures } from './store.ts'
@@ -37,14 +37,6 @@ type AnsweredItem = {
   answers: Item['answers']
   /** When each bureau received its letter, if known. */
   received: ItemProgress['received']
-}
-
-const thingOf = (stored: StoredItem): ItemIdentity => {
-  if ('accountId' in stored) return { type: 'account', accountId: stored.accountId }
-  if ('inquiryId' in stored) return { type: 'inquiry', ids: stored.ids }
-  if ('field' in stored)
-    return { type: 'personal-info', field: stored.field, reportedValue: stored.reportedValue }
-  return { type: 'freeze' }
 }
 
 /** Follow-ups that were taken, by the item they follow. */
@@ -78,16 +70,15 @@ const listOpenSteps = async (
   )
   return new Map(
     answered.map(({ id, type, freeAnnualReport, bureaus, stored, answers, received }) => {
-      const thing = thingOf(stored)
       const deleted = answers
         .filter(({ outcome }) => outcome === 'deleted')
-        .map(({ bureau, on }) => ({ itemId: id, thing, bureau, on }))
+        .map(({ bureau, on }) => ({ itemId: id, thing: stored, bureau, on }))
       const standing = {
         type,
         bureaus,
         answers,
-        shownAt: (report === null ? [] : listBureausShowing(thing, report, plan)).filter(
-          bureau => !('accountId' in stored) || bureau !== stored.correctBureau,
+        shownAt: (report === null ? [] : listBureausShowing(stored, report, plan)).filter(
+          bureau => stored.type !== 'account' || bureau !== stored.correctBureau,
         ),
         reinsertedAt:
           report === null ? [] : findReinserted(deleted, report, plan).map(({ bureau }) => bureau),
@@ -194,7 +185,7 @@ const answeredItems = async (
 
 /** `ids` only serve to find the inquiry in a later report. */
 const shownOf = (stored: StoredItem) => {
-  if (!('ids' in stored)) return stored
+  if (stored.type !== 'inquiry') return stored
   const { ids: _, ...shown } = stored
   return shown
 }

@@ -75,7 +75,7 @@ const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): 
     ...footing,
     occasion: { ...footing.occasion, followed: { kind, writtenOn: written, answers: item.answers, adds } },
   }
-  if ('accountId' in item) {
+  if (item.type === 'account') {
     const { accountId, reason, correctBureau, asksToVerify } = item
     const right = correctBureau === null ? {} : { correctBureau }
     return buildAccountDispute(
@@ -83,14 +83,15 @@ const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): 
       followed,
     )
   }
-  if ('inquiryId' in item) {
+  if (item.type === 'inquiry') {
     const { reason } = item
     // The original inquiry row may be gone, so use the row of a bureau that still lists it.
-    const listed = 'ids' in stored ? asked.bureaus.flatMap(bureau => stored.ids[bureau] ?? [])[0] : undefined
+    const listed =
+      stored.type === 'inquiry' ? asked.bureaus.flatMap(bureau => stored.ids[bureau] ?? [])[0] : undefined
     const inquiryId = listed ?? item.inquiryId
     return buildInquiryDispute({ items: [{ inquiryId, bureaus, reason, explanation }] }, followed)
   }
-  if (!('field' in item)) throw new AppError('step_not_open')
+  if (item.type === 'freeze') throw new AppError('step_not_open')
   if (asked.explanation) {
     const sentence = 'Leave this empty. What is right stands in the entry itself; enclose what proves it.'
     throw new AppError('invalid_request', { fields: { explanation: sentence } })
@@ -103,9 +104,16 @@ const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): 
 }
 
 const nameOf = (item: Item): string => {
-  if ('accountId' in item) return item.creditorName
-  if ('inquiryId' in item) return item.company
-  return 'field' in item ? personalTitle(item.field, item.reportedValue) : 'Security freeze'
+  switch (item.type) {
+    case 'account':
+      return item.creditorName
+    case 'inquiry':
+      return item.company
+    case 'personal-info':
+      return personalTitle(item.field, item.reportedValue)
+    case 'freeze':
+      return 'Security freeze'
+  }
 }
 
 /** Asks how the bureau verified the item. This disputes nothing; it names the item as the answered letter did. */

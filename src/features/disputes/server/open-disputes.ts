@@ -12,9 +12,16 @@ type Deps = { db: Database; keyring: Keyring; timeZone: string }
 
 /** Null for a freeze, which concerns a whole file. */
 const aboutOf = (item: StoredItem): DisputedItem | null => {
-  if ('accountId' in item) return { kind: 'account', id: item.accountId }
-  if ('inquiryId' in item) return { kind: 'inquiry', ids: [item.inquiryId, ...Object.values(item.ids)] }
-  return 'field' in item ? { kind: 'personal', field: item.field, value: item.reportedValue } : null
+  switch (item.type) {
+    case 'account':
+      return { kind: 'account', id: item.accountId }
+    case 'inquiry':
+      return { kind: 'inquiry', ids: [item.inquiryId, ...Object.values(item.ids)] }
+    case 'personal-info':
+      return { kind: 'personal', field: item.field, value: item.reportedValue }
+    case 'freeze':
+      return null
+  }
 }
 
 /** Whether every letter of a dispute was mailed, and the day the first one was. */

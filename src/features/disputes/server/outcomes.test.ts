@@ -148,7 +148,7 @@ describe('a step after an answer', () => {
     const kind = 'method_of_verification'
     expect(made).toMatchObject({ type: 'account', follows: { disputeId: dispute.id, kind }, status: 'NEW' })
     expect(made.title).toBe(
-      `How was it verified? ${dispute.items.flatMap(one => ('accountId' in one ? one.creditorName : []))[0]}`,
+      `How was it verified? ${dispute.items.flatMap(one => (one.type === 'account' ? one.creditorName : []))[0]}`,
     )
     expect(made.items[0]).toMatchObject({ accountId: item.accountId, bureaus: ['TransUnion'], answers: [] })
     expect(made.letters.map(({ body }) => body)).toEqual(shown.letters.map(({ body }) => body))

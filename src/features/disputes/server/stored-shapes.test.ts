@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StoredLetter } from './stored-shapes.ts'
+import { StoredItem, StoredLetter } from './stored-shapes.ts'
 
 it('a letter of the first release, which knew accounts alone, is read like any other', () => {
   const first = {
@@ -35,4 +35,15 @@ it('a letter of the first release, which knew accounts alone, is read like any o
   ])
   const now = StoredLetter.parse(first)
   expect(StoredLetter.parse(now)).toEqual(now)
+})
+
+it.each([
+  ['account', { accountId: 'a', creditorName: 'Oak Bank', reason: 'not_mine' }],
+  ['inquiry', { inquiryId: 'i', company: 'Elm', reason: 'no_application', ids: { Equifax: 'i' } }],
+  ['personal-info', { field: 'name', reportedValue: 'M B', reason: 'remove', correctValue: null }],
+  ['freeze', { reason: 'place', from: null, until: null }],
+])('an item stored without its type is read as %s', (type, item) => {
+  const stored = StoredItem.parse({ ...item, explanation: null })
+  expect(stored.type).toBe(type)
+  expect(StoredItem.parse(stored)).toEqual(stored)
 })

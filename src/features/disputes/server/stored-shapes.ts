@@ -4,7 +4,7 @@ import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
 import type { Cipher } from '#platform/crypto/encryption.ts'
 import { bureaus } from '#values/bureau.ts'
 import type { Ask } from '../deadlines/deadlines.ts'
-import { freezeActions, personalActions, personalFields } from '../dispute-contract.ts'
+import { addItemType, freezeActions, personalActions, personalFields } from '../dispute-contract.ts'
 import type { Letter } from '../letters/letter.ts'
 import type { disputeItems, disputeLetters, disputes } from './tables.ts'
 
@@ -12,38 +12,45 @@ import type { disputeItems, disputeLetters, disputes } from './tables.ts'
 
 const explanation = z.string().nullable()
 
-export const StoredItem = z.union([
-  z.strictObject({
-    accountId: z.string(),
-    creditorName: z.string(),
-    reason: z.enum(accountReasons),
-    // Not stored by the first release.
-    correctBureau: z.enum(bureaus).nullable().default(null),
-    asksToVerify: z.boolean().default(false),
-    explanation,
-  }),
-  z.strictObject({
-    inquiryId: z.string(),
-    company: z.string(),
-    reason: z.enum(inquiryReasons),
-    explanation,
-    /** The inquiry's row at each bureau. */
-    ids: z.partialRecord(z.enum(bureaus), z.string()),
-  }),
-  z.strictObject({
-    field: z.enum(personalFields),
-    reportedValue: z.string(),
-    reason: z.enum(personalActions),
-    correctValue: z.string().nullable(),
-    explanation,
-  }),
-  z.strictObject({
-    reason: z.enum(freezeActions),
-    from: z.string().nullable(),
-    until: z.string().nullable(),
-    explanation,
-  }),
-])
+export const StoredItem = z.preprocess(
+  addItemType,
+  z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('account'),
+      accountId: z.string(),
+      creditorName: z.string(),
+      reason: z.enum(accountReasons),
+      // Not stored by the first release.
+      correctBureau: z.enum(bureaus).nullable().default(null),
+      asksToVerify: z.boolean().default(false),
+      explanation,
+    }),
+    z.strictObject({
+      type: z.literal('inquiry'),
+      inquiryId: z.string(),
+      company: z.string(),
+      reason: z.enum(inquiryReasons),
+      explanation,
+      /** The inquiry's row at each bureau. */
+      ids: z.partialRecord(z.enum(bureaus), z.string()),
+    }),
+    z.strictObject({
+      type: z.literal('personal-info'),
+      field: z.enum(personalFields),
+      reportedValue: z.string(),
+      reason: z.enum(personalActions),
+      correctValue: z.string().nullable(),
+      explanation,
+    }),
+    z.strictObject({
+      type: z.literal('freeze'),
+      reason: z.enum(freezeActions),
+      from: z.string().nullable(),
+      until: z.string().nullable(),
+      explanation,
+    }),
+  ]),
+)
 export type StoredItem = z.output<typeof StoredItem>
 
 const Facts = z.array(z.object({ label: z.string(), value: z.string() }))

@@ -11,9 +11,10 @@ const item = {
   answers: [],
   steps: [],
 }
-const freeze: Item = { ...item, reason: 'lift', from: '2026-12-01', until: null }
+const freeze: Item = { ...item, type: 'freeze', reason: 'lift', from: '2026-12-01', until: null }
 const account: Item = {
   ...item,
+  type: 'account',
   accountId: 'a',
   creditorName: 'Oak Bank',
   reason: 'not_mine',
@@ -25,17 +26,31 @@ describe('an item', () => {
   it.each<[Item, string, string]>([
     [account, 'Oak Bank', 'This account is not mine'],
     [
-      { ...item, inquiryId: 'i', company: 'Elm', reason: 'no_application' },
+      { ...item, type: 'inquiry', inquiryId: 'i', company: 'Elm', reason: 'no_application' },
       'Elm',
       'I did not apply to this company',
     ],
     [
-      { ...item, field: 'name', reportedValue: 'M Brookes', reason: 'correct', correctValue: 'Maya Brooks' },
+      {
+        ...item,
+        type: 'personal-info',
+        field: 'name',
+        reportedValue: 'M Brookes',
+        reason: 'correct',
+        correctValue: 'Maya Brooks',
+      },
       'M Brookes',
       `${personalWords.name.correct.label}: Maya Brooks`,
     ],
     [
-      { ...item, field: 'name', reportedValue: 'M Brookes', reason: 'remove', correctValue: null },
+      {
+        ...item,
+        type: 'personal-info',
+        field: 'name',
+        reportedValue: 'M Brookes',
+        reason: 'remove',
+        correctValue: null,
+      },
       'M Brookes',
       personalWords.name.remove.label,
     ],

@@ -6,16 +6,21 @@ import { reasonWords } from '../reason-words.ts'
 
 /** What was disputed and what was said of it, in the words of the screens. */
 export const describeItem = (item: Item): { name: string; said: string } => {
-  if ('accountId' in item) return { name: item.creditorName, said: reasonWords[item.reason].label }
-  if ('inquiryId' in item) return { name: item.company, said: inquiryReasonWords[item.reason].label }
-  if ('field' in item) {
-    const said = personalWords[item.field][item.reason].label
-    return {
-      name: item.reportedValue,
-      said: item.correctValue === null ? said : `${said}: ${item.correctValue}`,
+  switch (item.type) {
+    case 'account':
+      return { name: item.creditorName, said: reasonWords[item.reason].label }
+    case 'inquiry':
+      return { name: item.company, said: inquiryReasonWords[item.reason].label }
+    case 'personal-info': {
+      const said = personalWords[item.field][item.reason].label
+      return {
+        name: item.reportedValue,
+        said: item.correctValue === null ? said : `${said}: ${item.correctValue}`,
+      }
     }
+    case 'freeze':
+      return { name: 'Security freeze', said: describeFreeze(item) }
   }
-  return { name: 'Security freeze', said: describeFreeze(item) }
 }
 
 type Freeze = { reason: FreezeAction; from: string | null; until: string | null }
@@ -76,12 +81,10 @@ const outcomes = [
 /** The answers that a bureau may give on an item, in order, with their words. */
 export const listOutcomes = (item: Item): ({ outcome: Outcome } & OutcomeWords)[] =>
   outcomes.flatMap(outcome => {
-    const words = isFreeze(item) ? frozen[outcome] : disputed[outcome]
+    const words = item.type === 'freeze' ? frozen[outcome] : disputed[outcome]
     return words === undefined ? [] : [{ outcome, ...words }]
   })
 
 /** The words of one answer on an item. */
 export const describeOutcome = (item: Item, outcome: Outcome): OutcomeWords =>
-  (isFreeze(item) ? frozen[outcome] : undefined) ?? disputed[outcome]
-
-const isFreeze = (item: Item): boolean => !('accountId' in item || 'inquiryId' in item || 'field' in item)
+  (item.type === 'freeze' ? frozen[outcome] : undefined) ?? disputed[outcome]

@@ -10,6 +10,7 @@ const item: Item = {
   outcomes: {},
   answers: [],
   steps: [],
+  type: 'account',
   accountId: 'a',
   creditorName: 'Oak Bank',
   reason: 'not_mine',
@@ -27,9 +28,10 @@ describe('a step that follows an answer', () => {
   })
 
   it('asks for words only where the letter can hold them', () => {
-    const { accountId, creditorName, correctBureau, asksToVerify, ...own } = item
+    const { type, accountId, creditorName, correctBureau, asksToVerify, ...own } = item
     const detail: Item = {
       ...own,
+      type: 'personal-info',
       field: 'name',
       reportedValue: 'MAYA BROOKES',
       reason: 'remove',

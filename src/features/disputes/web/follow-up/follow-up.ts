@@ -20,7 +20,7 @@ export const explanationPrompt = (item: Item, { kind }: Step): { label: string; 
   const goes = 'Your words go into the letter as you write them'
   if (kind === 'method_of_verification')
     return { label: 'Anything to add', hint: `The question stands without it. ${goes}.` }
-  return 'field' in item
+  return item.type === 'personal-info'
     ? null
     : {
         label: 'What is new',
