@@ -1,7 +1,4 @@
-/**
- * `npm test`: everything that must hold before a change is taken. With an argument only a part of it: `check` (types,
- * format, lint, unit tests; seconds), `server`, `e2e`.
- */
+/** `npm test` runs every step in order; `npm run test:unit`, `test:server` and `test:e2e` run the steps of that part. */
 import path from 'node:path'
 import { build } from './build.mjs'
 import { failuresOf, reportersOf } from './failures.mjs'
@@ -42,16 +39,15 @@ const serverOnPostgres = async step => {
 
 /** In this order. A step whose `after` did not pass is not run. */
 const steps = [
-  { name: 'Types', part: 'check', run: () => runProgram(['typescript:tsc', '-b']) },
+  { name: 'Types', run: () => runProgram(['typescript:tsc', '-b']) },
   {
     name: 'Format',
-    part: 'check',
     run: () => runProgram(['@biomejs/biome:biome', 'check', '--error-on-warnings', '.']),
   },
-  { name: 'Lint', part: 'check', run: () => runProgram(['oxlint']) },
+  { name: 'Lint', run: () => runProgram(['oxlint']) },
   { name: 'Dead code', run: () => runProgram(['knip']) },
   { name: 'OpenAPI document', run: () => run(['scripts/write-openapi.ts', '--check']) },
-  { name: 'Unit', part: 'check', run: step => vitest(step, 'unit') },
+  { name: 'Unit', part: 'unit', run: step => vitest(step, 'unit') },
   { name: 'Server, embedded database', part: 'server', run: step => vitest(step, 'server') },
   { name: 'Server, PostgreSQL', part: 'server', run: serverOnPostgres },
   { name: 'Web page', part: 'e2e', run: async () => ((await build(prepared)) === 0 ? 'passed' : 'failed') },

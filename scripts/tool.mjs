@@ -1,10 +1,12 @@
 /**
- * Runs one of the project's programs on its own runtime: `node scripts/tool.mjs <file> [arguments]`. Those of the
- * server (`src/`) do without the tools of development.
+ * Runs a TypeScript program or an installed package's command on the project's own Node, installing what is missing:
+ * `node scripts/tool.mjs <file|package> [arguments]`. Programs under `src/` do not need the development packages.
  */
-import { prepare } from './prepare.mjs'
+import { prepare, programOf } from './prepare.mjs'
 import { exitOf, start } from './run.mjs'
 
-const { node, env } = await prepare({ tools: !process.argv[2]?.startsWith('src/') })
-const program = start(node, process.argv.slice(2), { env })
-process.exitCode = await exitOf(program)
+const [program = '', ...parameters] = process.argv.slice(2)
+const isFile = program.includes('/')
+const { node, env } = await prepare({ tools: !program.startsWith('src/') })
+const child = start(node, [isFile ? program : programOf(program), ...parameters], { env })
+process.exitCode = await exitOf(child)

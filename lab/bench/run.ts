@@ -5,29 +5,21 @@
 import { cpus } from 'node:os'
 import { analytics } from './analytics.ts'
 import { findings } from './findings.ts'
-import { growth } from './growth.ts'
 import { largestReport } from './largest-report.ts'
 import { letters } from './letters.ts'
 import { mailing } from './mailing.ts'
-import { matcher } from './matcher.ts'
 import { type Part, say } from './measure.ts'
-import { page } from './page.ts'
 import { readers } from './readers.ts'
-import { start } from './start.ts'
 import { tradelines } from './tradelines.ts'
 import { uploads } from './uploads.ts'
 
 const parts: Record<string, Part> = {
-  matcher,
   findings,
   readers,
   analytics,
-  growth,
   'largest-report': largestReport,
   letters,
   mailing,
-  page,
-  start,
   uploads,
   tradelines,
 }

@@ -6,7 +6,7 @@ import {
   listGuesses,
   runCodes,
 } from '#test/support/identity/codes-model.ts'
-import type { Drill } from '../drills/drill.ts'
+import type { Scenario } from '../scenario.ts'
 import { amount, tryAll } from './trial.ts'
 
 const judge = (told: CodeRun): string => {
@@ -18,7 +18,7 @@ const judge = (told: CodeRun): string => {
 }
 
 /** The model of sign-in codes that `npm test` tells, at length. */
-export const codes: Drill = {
+export const codes: Scenario = {
   what: 'any schedule of asking for codes and guessing at them keeps to the rules',
   options: amount,
   run: (given, report) =>

@@ -4,7 +4,7 @@ import { isTooLong, parseRecording, type Recording } from '#providers/language/a
 import { mutateBytes } from '#test/support/files/mutations.ts'
 import { smallJpegs } from '#test/support/files/pictures.ts'
 import { mp4, ogg, wav, webm } from '#test/support/files/recordings.ts'
-import type { Drill } from '../drills/drill.ts'
+import type { Scenario } from '../scenario.ts'
 import { amount, tryAll } from './trial.ts'
 
 type Read = { header: JpegHeader | null; clean: boolean; recording: Recording | null }
@@ -25,7 +25,7 @@ const judge = ({ header, clean, recording }: Read): string => {
 }
 
 /** The headers of pictures and recordings, which are read before anything is decoded. */
-export const headers: Drill = {
+export const headers: Scenario = {
   what: 'headers of pictures and recordings changed at random are read or refused',
   options: amount,
   run: async (given, report) => {

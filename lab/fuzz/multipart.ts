@@ -4,7 +4,7 @@ import type { Upload } from '#api/endpoint.ts'
 import { readUpload, requireFile } from '#platform/http/upload.ts'
 import { encodeMultipart, type FormPart } from '#test/support/files/multipart.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
-import type { Drill } from '../drills/drill.ts'
+import type { Scenario } from '../scenario.ts'
 import { openReadingServer } from './reading-server.ts'
 import { amount, tryAll } from './trial.ts'
 
@@ -50,7 +50,7 @@ const changed: fc.Arbitrary<Sent> = fc.constantFrom(...forms).chain(parts => {
 })
 
 /** The reading of uploads in a server of its own, with everything that holds for every request. */
-export const multipart: Drill = {
+export const multipart: Scenario = {
   what: 'forms with a file changed at random are taken or refused by the server that reads them',
   options: amount,
   run: async (given, report) => {

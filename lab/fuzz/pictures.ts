@@ -5,13 +5,13 @@ import { exceedsPixelLimit, isCleanJpeg, readJpegHeader } from '#features/docume
 import { createImageProcessor, type ReencodedImage } from '#features/documents/server/pictures.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
 import { smallJpegs } from '#test/support/files/pictures.ts'
-import type { Drill } from '../drills/drill.ts'
+import type { Scenario } from '../scenario.ts'
 import { amount, tryAll } from './trial.ts'
 
 type Remade = ReencodedImage | 'refused by the header' | 'refused by the decoder'
 
 /** Pictures changed at random: whatever the pool that makes them anew gives back is a clean JPEG that decodes. */
-export const pictures: Drill = {
+export const pictures: Scenario = {
   what: 'pictures changed at random are refused, or made anew as clean pictures that decode',
   options: amount,
   run: async (given, report) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { HttpOutcome } from '#providers/http-call.ts'
-import type { Drill } from '../drills/drill.ts'
+import type { Scenario } from '../scenario.ts'
 import type { Conversation } from './providers/answers.ts'
 import { lob } from './providers/lob.ts'
 import { others } from './providers/others.ts'
@@ -15,7 +15,7 @@ const shown = ({ name, outcomes }: Called): string =>
   [name, ...outcomes.map(one => (one.kind === 'answer' ? `${one.status} ${one.text}` : one.kind))].join('\n')
 
 /** Answers of every provider, changed by chance, through the real adapters. */
-export const providers: Drill = {
+export const providers: Scenario = {
   what: 'changed answers of the mail, text, credit data, tradeline, language, file and e-mail providers are believed only where they say so',
   options: { ...amount, slow: '2000' },
   run: async (given, report) => {

@@ -6,10 +6,10 @@ import { readConfig } from '#platform/config/config.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { createMetrics } from '#platform/telemetry/metrics.ts'
-import type { Given } from '../drills/drill.ts'
+import type { Options } from '../scenario.ts'
 
 /** A server without endpoints: what holds for every request holds here, and nothing is kept. It ends with the target. */
-export const openReadingServer = async ({ later }: Given): Promise<FastifyInstance> => {
+export const openReadingServer = async ({ later }: Options): Promise<FastifyInstance> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-fuzz-'))
   later(() => rmSync(folder, { recursive: true }))
   const log = createLog('error', { write: line => process.stderr.write(line) })

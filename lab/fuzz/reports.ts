@@ -12,7 +12,7 @@ import { decodeDocument } from '#features/reports/server/document-text.ts'
 import { summarizeReport } from '#features/reports/summary.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
 import { WholeReport } from '#test/support/reports/whole-report.ts'
-import type { Drill } from '../drills/drill.ts'
+import type { Scenario } from '../scenario.ts'
 import { changesOf, type Tree } from './tree-changes.ts'
 import { amount, tryAll } from './trial.ts'
 import { treeOfXml, xmlOfTree } from './xml-tree.ts'
@@ -89,7 +89,7 @@ const judge = (reading: Reading | null, { name }: Document, earlier: Report): st
 }
 
 /** Every reader of reports, through to what is shown of a report. */
-export const reports: Drill = {
+export const reports: Scenario = {
   what: 'reports of every format, changed in bytes and in parts, are read whole or refused in words',
   options: { ...amount, only: 'all' },
   run: (given, report) => {

@@ -1,10 +1,10 @@
 import { openApp } from '#test/support/app.ts'
 import { followSession, sessionSchedules } from '#test/support/identity/session-model.ts'
-import type { Drill } from '../drills/drill.ts'
+import type { Scenario } from '../scenario.ts'
 import { amount, tryAll } from './trial.ts'
 
 /** The model of sessions that `npm test` follows, at length: the product's own functions on a real database. */
-export const sessions: Drill = {
+export const sessions: Scenario = {
   what: 'any schedule of refreshes and copied tokens leaves no session alive that was copied',
   options: { ...amount, runs: '1000' },
   run: async (given, report) => {

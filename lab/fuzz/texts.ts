@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Drill } from '../drills/drill.ts'
+import type { Scenario } from '../scenario.ts'
 import { type TextReader, textReaders } from './text-readers.ts'
 import { amount, tryAll } from './trial.ts'
 
@@ -65,7 +65,7 @@ const inputsOf = ([reader, { near }]: readonly [string, TextReader]) =>
   })
 
 /** Whatever a person, a supplier or a bureau writes in one line. */
-export const texts: Drill = {
+export const texts: Scenario = {
   what: 'phone numbers, dates, amounts, addresses, names and questions typed by chance are read or refused',
   options: { ...amount, only: 'all' },
   run: (given, report) => {

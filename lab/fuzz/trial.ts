@@ -2,8 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
-import type { Given } from '../drills/drill.ts'
-import type { Report } from '../drills/report.ts'
+import type { Options, Report } from '../scenario.ts'
 
 /**
  * Inputs made by chance, given to one part of the product and judged one by one. The same seed makes the same inputs; what
@@ -69,7 +68,7 @@ const printed = (input: string): string => {
 
 /** Tries a target with as many inputs as are asked for, and reports what became of them. */
 export const tryAll = async <Input, Outcome>(
-  { seed, count }: Given,
+  { seed, count }: Options,
   report: Report,
   { inputs, act, judge, shown = fc.stringify, sizeOf = () => 0, bounded = true }: Trial<Input, Outcome>,
 ): Promise<void> => {

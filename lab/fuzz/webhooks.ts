@@ -6,7 +6,7 @@ import { lobWebhookParser } from '#providers/letters/lob-webhook.ts'
 import type { LetterWebhook } from '#providers/letters/port.ts'
 import { twilioSignature, twilioTexts } from '#providers/sms/twilio.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
-import type { Drill } from '../drills/drill.ts'
+import type { Scenario } from '../scenario.ts'
 import { keepableInstant, keepableText } from './keepable.ts'
 import { openReadingServer } from './reading-server.ts'
 import { changesOf } from './tree-changes.ts'
@@ -91,7 +91,7 @@ const judgeNotice = (notice: LetterWebhook | string, { proven }: Call): string =
 }
 
 /** Calls of providers to us: signed or not, what is in them is read or refused. */
-export const webhooks: Drill = {
+export const webhooks: Scenario = {
   what: 'calls of the mail and text providers changed at random are read, or refused when they are not theirs',
   options: amount,
   run: async (given, report) => {

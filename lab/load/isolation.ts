@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Chance, chanceOf } from '#test/support/chance.ts'
-import type { Drill } from '../drills/drill.ts'
-import { failedOf, lineOf, openLoad } from '../drills/load.ts'
-import { durableDatabases, openRoom, type Room, usual } from './room.ts'
+import { failedOf, lineOf, openLoad } from '../harness/open-load.ts'
+import type { Scenario } from '../scenario.ts'
+import { defaultOptions, durableDatabases, openProduct, type RunningProduct } from './product.ts'
 import { looked, saturation } from './saturation.ts'
 import { arrivalsAt, mixedArrivals, type RouteName } from './traffic.ts'
 
@@ -19,7 +19,13 @@ const othersThan = (name: RouteName): [RouteName, ...RouteName[]] => {
 }
 
 /** One after the other, since what is usual changes with what else the machine does. */
-const flooding = async ({ url, people }: Room, name: RouteName, rate: number, ms: number, chance: Chance) => {
+const flooding = async (
+  { url, people }: RunningProduct,
+  name: RouteName,
+  rate: number,
+  ms: number,
+  chance: Chance,
+) => {
   const others = openLoad(rate * (names.length - 1), arrivalsAt(url, people, othersThan(name), chance))
   const itself = arrivalsAt(url, people, [name], chance)
   const usually = openLoad(rate, itself)
@@ -34,15 +40,15 @@ const flooding = async ({ url, people }: Room, name: RouteName, rate: number, ms
   return { before, during, flooded }
 }
 
-/** A flood of one route leaves the others as they were (security-reliability L9). */
-export const isolation: Drill = {
+/** A flood of one route leaves the others as they were. */
+export const isolation: Scenario = {
   what: 'each route in turn is asked for twenty times as often: the others answer as before (L9)',
-  options: { ...usual, ...looked, seconds: '60' },
+  options: { ...defaultOptions, ...looked, seconds: '60' },
   run: (given, report) =>
     durableDatabases(given, async database => {
       const { seed, count } = given
       const chance = chanceOf(seed)
-      const room = await openRoom(database, given)
+      const room = await openProduct(database, given)
       const s = await saturation(mixedArrivals(room.url, room.people, chance), given, report)
       const rate = USUAL_SHARE * s
       report.did(

@@ -1,9 +1,9 @@
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chanceOf } from '#test/support/chance.ts'
-import type { Drill } from '../drills/drill.ts'
-import { type Arrival, failedOf, lineOf, openLoad } from '../drills/load.ts'
-import { durableDatabases, openRoom, usual } from './room.ts'
+import { type Arrival, failedOf, lineOf, openLoad } from '../harness/open-load.ts'
+import type { Scenario } from '../scenario.ts'
+import { defaultOptions, durableDatabases, openProduct } from './product.ts'
 import { looked, saturation } from './saturation.ts'
 import { promised } from './slo.ts'
 import { mixedArrivals } from './traffic.ts'
@@ -26,14 +26,14 @@ const timingRefusals = (arrival: Arrival) => {
   return { timed, refused }
 }
 
-/** More than can be borne: as many as ever are served, the rest hears so at once (security-reliability L4). */
-export const overload: Drill = {
+/** More than can be borne: as many as ever are served, the rest hears so at once. */
+export const overload: Scenario = {
   what: 'at 1.5 of saturation: as much is served as ever, the rest is refused at once, and it is over soon (L4)',
-  options: { ...usual, ...looked, seconds: '120' },
+  options: { ...defaultOptions, ...looked, seconds: '120' },
   run: (given, report) =>
     durableDatabases(given, async database => {
       const { seed, count } = given
-      const { url, people, close } = await openRoom(database, given)
+      const { url, people, close } = await openProduct(database, given)
       const { timed, refused } = timingRefusals(mixedArrivals(url, people, chanceOf(seed)))
       const s = await saturation(timed, given, report)
       refused.reset()

@@ -4,12 +4,11 @@ import { reportDocument } from '../bench/documents.ts'
 import { type Load, loadOf, loadOn } from '../bench/load.ts'
 import { quantile } from '../bench/measure.ts'
 import { withProduct } from '../bench/product.ts'
-import type { DrillDatabase } from '../drills/databases.ts'
-import type { Drill, Given } from '../drills/drill.ts'
-import type { Report } from '../drills/report.ts'
-import { bareSettings, durableDatabases, openRoom, usual } from './room.ts'
+import type { LabDatabase } from '../harness/databases.ts'
+import type { Options, Report, Scenario } from '../scenario.ts'
+import { bareSettings, defaultOptions, durableDatabases, openProduct } from './product.ts'
 
-/** How near the product comes to what the same machine can do at all (security-reliability L1 and L2). */
+/** How near the product comes to what the same machine can do at all. */
 
 const middle = (loads: readonly Load[]) =>
   quantile(
@@ -25,11 +24,11 @@ const held = (report: Report, what: string, least: number, ours: number, limit: 
   )
 
 /** Round after round, so that what else the machine does falls on all of them alike. */
-const lightRead = async (database: DrillDatabase, given: Given, report: Report) => {
+const lightRead = async (database: LabDatabase, given: Options, report: Report) => {
   const { count, later } = given
   const bare = await runServer(bareSettings(database), ['lab/load/limits-process.ts'])
   later(() => bare.end('SIGKILL'))
-  const room = await openRoom(database, given)
+  const room = await openProduct(database, given)
   const setting = { seconds: count('seconds'), connections: count('connections') }
   let turn = 0
   const asSomebody = () => {
@@ -67,7 +66,7 @@ const openAndWrite = (document: string, answer: unknown) => {
   }
 }
 
-const analytics = async (database: DrillDatabase, { count }: Given, report: Report) => {
+const analytics = async (database: LabDatabase, { count }: Options, report: Report) => {
   const setting = { seconds: count('seconds'), connections: count('connections') }
   await withProduct(database.settings, async ({ url, headers, get, importing }) => {
     const document = reportDocument(ACCOUNTS)
@@ -96,9 +95,9 @@ const analytics = async (database: DrillDatabase, { count }: Given, report: Repo
   })
 }
 
-export const ratio: Drill = {
+export const ratio: Scenario = {
   what: 'light reads beside a bare server with one SELECT, analytics beside decryption and JSON alone (L1, L2)',
-  options: { ...usual, seconds: '20', rounds: '3', connections: '16' },
+  options: { ...defaultOptions, seconds: '20', rounds: '3', connections: '16' },
   run: (given, report) =>
     durableDatabases(given, async database => {
       report.did(`${database.name}: ${given.word('connections')} connections`)

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Given, NotHere } from '../drills/drill.ts'
-import { type Arrival, failedOf, openLoad } from '../drills/load.ts'
-import type { Report } from '../drills/report.ts'
+import { type Arrival, failedOf, openLoad } from '../harness/open-load.ts'
+import type { Report } from '../scenario.ts'
+import { NotHere, type Options } from '../scenario.ts'
 
 /**
- * S, the highest rate that is borne (security-reliability, section 4): what is offered in some seconds is answered in them,
+ * S, the highest rate that is borne: what is offered in some seconds is answered in them,
  * 99 of 100 at least, and of a thousand at most one fails. What is on its way at the end counts for nothing when it is no more
  * than a tenth of a second brings.
  */
@@ -37,7 +37,7 @@ const isBorne = async (rate: number, arrival: Arrival, seconds: number): Promise
 export const looked = { step: '8', saturation: '0' } as const
 
 /** Finds it by steps that grow by half, and then between the last two; gives arrivals a second. */
-export const saturation = async (arrival: Arrival, { count }: Given, report: Report): Promise<number> => {
+export const saturation = async (arrival: Arrival, { count }: Options, report: Report): Promise<number> => {
   const [seconds, known] = [count('step'), count('saturation')]
   if (known > 0) {
     const warming = openLoad(known / 2, arrival)

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { chanceOf } from '#test/support/chance.ts'
-import type { Drill } from '../drills/drill.ts'
-import { failedOf, lineOf, openLoad } from '../drills/load.ts'
+import { failedOf, lineOf, openLoad } from '../harness/open-load.ts'
+import type { Scenario } from '../scenario.ts'
 import { watchStanding } from './gauges.ts'
-import { durableDatabases, openRoom, usual } from './room.ts'
+import { defaultOptions, durableDatabases, openProduct } from './product.ts'
 import { looked, saturation } from './saturation.ts'
 import { arrivalsAt, mixedArrivals, readings, WRITES } from './traffic.ts'
 
@@ -11,15 +11,15 @@ import { arrivalsAt, mixedArrivals, readings, WRITES } from './traffic.ts'
 export const promised = { reads: 250, writes: 400 } as const
 const TAIL = 4
 
-/** Below saturation everybody is answered soon (security-reliability L3 and L5). */
-export const slo: Drill = {
+/** Below saturation everybody is answered soon. */
+export const slo: Scenario = {
   what: 'at 0.7 of saturation: p99 of readings and writings, their tail, the pool and the loop (L3, L5)',
-  options: { ...usual, ...looked, seconds: '600' },
+  options: { ...defaultOptions, ...looked, seconds: '600' },
   run: (given, report) =>
     durableDatabases(given, async database => {
       const { seed, count } = given
       const chance = chanceOf(seed)
-      const { url, people, metricsPort, close } = await openRoom(database, given)
+      const { url, people, metricsPort, close } = await openProduct(database, given)
       const s = await saturation(mixedArrivals(url, people, chance), given, report)
       const rate = 0.7 * s
       report.did(`${database.name}: ${rate.toFixed(0)} a second for ${count('seconds')} s`)

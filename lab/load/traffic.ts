@@ -1,7 +1,7 @@
 import type { Chance } from '#test/support/chance.ts'
-import { ask } from '../drills/ask.ts'
-import type { Arrival } from '../drills/load.ts'
-import type { Person } from '../drills/people.ts'
+import { ask } from '../harness/ask.ts'
+import type { Arrival } from '../harness/open-load.ts'
+import type { Person } from '../harness/people.ts'
 
 /** What people ask for, each in turn from an address of her own. */
 

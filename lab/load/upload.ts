@@ -4,16 +4,16 @@ import { encodeMultipart } from '#test/support/files/multipart.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { loadOf } from '../bench/load.ts'
 import { quantile } from '../bench/measure.ts'
-import { ask } from '../drills/ask.ts'
-import type { Drill } from '../drills/drill.ts'
+import { ask } from '../harness/ask.ts'
+import type { Scenario } from '../scenario.ts'
 import { watchStanding } from './gauges.ts'
-import { durableDatabases, openRoom, type Room, usual } from './room.ts'
+import { defaultOptions, durableDatabases, openProduct, type RunningProduct } from './product.ts'
 
 const LEAST = 0.8
 const MOST_SLOWER = 1.1
 
 /** Uploads of one picture by one person after the other; gives its bytes. */
-const uploads = ({ url, people }: Room, picture: Uint8Array) => {
+const uploads = ({ url, people }: RunningProduct, picture: Uint8Array) => {
   const { payload: bytes, type } = encodeMultipart([
     { name: 'documentName', value: 'A measured picture' },
     { name: 'file', file: picture, type: 'image/jpeg', filename: 'picture.jpg' },
@@ -29,14 +29,14 @@ const uploads = ({ url, people }: Room, picture: Uint8Array) => {
   }
 }
 
-/** Pictures taken in, beside the decoders' processes alone (security-reliability L8). */
-export const upload: Drill = {
+/** Pictures taken in, beside the decoders' processes alone. */
+export const upload: Scenario = {
   what: "uploads beside the decoders alone, and the loop's delay meanwhile (L8)",
-  options: { ...usual, seconds: '20', rounds: '3', 'at-once': '4' },
+  options: { ...defaultOptions, seconds: '20', rounds: '3', 'at-once': '4' },
   run: (given, report) =>
     durableDatabases(given, async database => {
       const { count } = given
-      const room = await openRoom(database, given)
+      const room = await openProduct(database, given)
       const picture = await plainPicture({ width: 3_000, height: 2_000 })
       const pool = createImageProcessor()
       given.later(pool.close)

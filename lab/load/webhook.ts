@@ -5,10 +5,10 @@ import { smallMailing } from '#test/support/mailing/chaos-letters.ts'
 import { runServer } from '#test/support/run-server.ts'
 import { loadOf } from '../bench/load.ts'
 import { quantile } from '../bench/measure.ts'
-import { ask } from '../drills/ask.ts'
-import type { Drill } from '../drills/drill.ts'
-import { openPostRoom } from './post-room.ts'
-import { bareSettings, durableDatabases } from './room.ts'
+import { ask } from '../harness/ask.ts'
+import type { Scenario } from '../scenario.ts'
+import { openPostRoom } from './mail-server.ts'
+import { bareSettings, durableDatabases } from './product.ts'
 
 const Calls = z.array(z.object({ payload: z.string() }))
 const News = z.record(z.string(), z.unknown())
@@ -27,8 +27,8 @@ const freshCalls = (payloads: readonly string[]) => {
   }
 }
 
-/** The provider's calls, proven, kept and folded, beside rows that are only written (security-reliability L6). */
-export const webhook: Drill = {
+/** The provider's calls, proven, kept and folded, beside rows that are only written. */
+export const webhook: Scenario = {
   what: "the mail provider's calls to us, beside raw INSERTs into the same database (L6)",
   options: { database: 'postgres', seconds: '20', rounds: '3', connections: '16', letters: '500' },
   run: (given, report) =>

@@ -88,7 +88,7 @@ describe('somebody who writes to the database cannot', () => {
     const code = await app.codeFor(thief.phoneNumber)
     const entered = await app.send('POST', '/auth/login', { body: { phoneNumber: thief.phoneNumber, code } })
     expect(refusal(entered)).toEqual([500, 'internal'])
-    expect(app.logged()).toMatch(/"level":50,[^\n]*personByPhone/)
+    expect(app.logged()).toMatch(/"level":50,[^\n]*findUserByPhone/)
     const manager = await newManager(app, 'agent')
     const opened = await app.send('POST', '/manager/user-login-as-manager', {
       as: manager,

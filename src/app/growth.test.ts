@@ -13,7 +13,7 @@ import { openApp, type TestApp } from '#test/support/app.ts'
 import { daysBefore } from '#values/dates.ts'
 
 /**
- * What must stay as quick however many people there are. `npm run bench:people` measures it among a million; here a missing
+ * What must stay as quick however many people there are. `npm run bench` measures it among a million; here a missing
  * index is noticed at once.
  */
 

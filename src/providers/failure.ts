@@ -24,14 +24,14 @@ export class ProviderFailure extends Error {
     provider: string,
     words: string,
     retryable: boolean,
-    more: { perhapsDone?: boolean; code?: string; reason?: FailureReason; retryAfterSeconds?: number } = {},
+    more: { outcomeUnknown?: boolean; code?: string; reason?: FailureReason; retryAfterSeconds?: number } = {},
   ) {
     super(`${provider} failed`)
     this.name = 'ProviderFailure'
     this.provider = provider
     this.retryable = retryable
     this.userMessage = words
-    this.outcomeUnknown = more.perhapsDone ?? false
+    this.outcomeUnknown = more.outcomeUnknown ?? false
     this.code = more.code
     this.reason = more.reason ?? 'provider'
     this.retryAfterSeconds = more.retryAfterSeconds

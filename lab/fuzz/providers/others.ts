@@ -15,7 +15,7 @@ import { type Conversation, callGiving, endOf, goodOf, must, outcomesLike, value
 
 const source = new URL('../../../src/', import.meta.url)
 const document = readFileSync(new URL('features/reports/fixtures/ada.tu4r.txt', source))
-const list = readFileSync(new URL('providers/tradeline-feed/sandbox-lines.csv', source))
+const list = readFileSync(new URL('sandbox/providers/tradeline-lines.csv', source))
 
 const request = {
   userId: '01990000-0000-7000-8000-000000000001',

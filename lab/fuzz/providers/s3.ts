@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import fc from 'fast-check'
 import { s3Storage } from '#providers/storage/s3.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
-import type { Given } from '../../drills/drill.ts'
+import type { Options } from '../../scenario.ts'
 import { endOf, must } from './answers.ts'
 
 export type Asking = { act: 'put' | 'get' | 'remove'; status: number; body: Buffer }
@@ -28,7 +28,7 @@ export const askings: fc.Arbitrary<Asking> = fc.record({
 })
 
 /** A bucket that answers what it is told to, and the product's storage in it. */
-export const openBucket = async ({ later }: Given) => {
+export const openBucket = async ({ later }: Options) => {
   let next: Asking = { act: 'put', status: 200, body: file }
   const server = createServer((request, reply) => {
     request.resume()

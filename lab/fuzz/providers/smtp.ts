@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import fc from 'fast-check'
 import { smtpEmail } from '#providers/email/smtp.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
-import type { Given } from '../../drills/drill.ts'
+import type { Options } from '../../scenario.ts'
 import { endOf, must } from './answers.ts'
 
 /** What a mail server says, in its order: the greeting, and the answers to EHLO, MAIL, RCPT, DATA and the e-mail. */
@@ -36,7 +36,7 @@ export const dialogues: fc.Arbitrary<readonly string[]> = fc.tuple(
 )
 
 /** A mail server that says what it is told to, and the e-mails that are sent to it. */
-export const openMailDialogue = async ({ later }: Given) => {
+export const openMailDialogue = async ({ later }: Options) => {
   let lines: readonly string[] = said
   let heard = ''
   const server = createServer(socket => {

@@ -19,7 +19,7 @@ import {
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
 
-/** More of them by `npm run fuzz -- codes`. */
+/** More of them by `npm run lab -- fuzz-codes`. */
 describe('for any schedule', () => {
   it.each(Object.entries(codeRules))('%s', (_rule, holds) => {
     const anySchedule = fc.property(codeSchedules, schedule => holds(runCodes(schedule)))

@@ -76,7 +76,7 @@ export const describeCreditDataPort = (open: () => Promise<CreditDataSource>): v
 
   it('fails as a provider does, in words that hold nothing about the person', async () => {
     const failure = await catchProviderFailure(pull(source.broken))
-    expect(failure).toMatchObject({ provider: 'credit-data', perhapsDone: false })
+    expect(failure).toMatchObject({ provider: 'credit-data', outcomeUnknown: false })
     expect(failure.userMessage).toMatch(/^[A-Z].*\.$/)
     const all = `${failure.userMessage} ${failure.message} ${failure.code} ${failure.stack}`
     expect(all).not.toMatch(new RegExp(`${source.broken}|Ruth|Lindqvist`))

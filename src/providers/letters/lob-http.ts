@@ -111,12 +111,12 @@ export const callLob = (
     maxBytes: MAX_BYTES,
   })
 
-/** The failure of a call without a clear answer. `perhapsDone` only matters for a call that changes something. */
-export const lobFailure = (outcome: HttpOutcome, perhapsDone = false): ProviderFailure => {
+/** The failure of a call without a clear answer. `outcomeUnknown` only matters for a call that changes something. */
+export const lobFailure = (outcome: HttpOutcome, outcomeUnknown = false): ProviderFailure => {
   const words = 'The print-and-mail service could not be reached.'
   const code = outcome.kind === 'answer' ? lobErrorCode(outcome.status, outcome.text) : `lob_${outcome.kind}`
   const heard = outcome.kind !== 'unsent'
-  return new ProviderFailure('letters', words, true, { code, perhapsDone: perhapsDone && heard })
+  return new ProviderFailure('letters', words, true, { code, outcomeUnknown: outcomeUnknown && heard })
 }
 
 /** Parses a 200 answer. Throws ProviderFailure for anything else. */

@@ -68,7 +68,7 @@ const ofStatus = (status: number): Meaning => {
 const leavesOpen = (status: number) => status === 408 || status >= 500
 
 const lost = (code?: string) =>
-  new ProviderFailure('sms', unconfirmedMessage, true, { perhapsDone: true, ...(code ? { code } : {}) })
+  new ProviderFailure('sms', unconfirmedMessage, true, { outcomeUnknown: true, ...(code ? { code } : {}) })
 
 /** Why a text or a code was not sent, as far as Twilio told. */
 export const toSendFailure = (trouble: TwilioFailure): ProviderFailure => {

@@ -74,7 +74,7 @@ describe('a text by Messages', () => {
     [400, 99999, 'provider', false, /could not be sent/],
   ])('refused with %i %i surely did not go out', async (status, code, reason, retryable, words) => {
     const failure = await sendingUnder(refusalBy(status, code))
-    expect(failure).toMatchObject({ perhapsDone: false, reason, retryable, code: `twilio_${code}` })
+    expect(failure).toMatchObject({ outcomeUnknown: false, reason, retryable, code: `twilio_${code}` })
     expect(failure.userMessage).toMatch(words)
     expect(failure.userMessage).not.toContain('Not in our words')
   })
@@ -82,7 +82,7 @@ describe('a text by Messages', () => {
   it('that Twilio took and gave up at once did not go out', async () => {
     const body = JSON.stringify({ sid: `SM${'2c'.repeat(16)}`, status: 'failed', error_code: 30006 })
     const failure = await sendingUnder({ answer: { status: 201, body }, done: false })
-    expect(failure).toMatchObject({ perhapsDone: false, code: 'twilio_30006' })
+    expect(failure).toMatchObject({ outcomeUnknown: false, code: 'twilio_30006' })
   })
 
   it.each<[string, Fault]>([
@@ -97,7 +97,7 @@ describe('a text by Messages', () => {
   ])('may have gone out %s, and is not sent again', async (_name, fault) => {
     fake.calls.length = 0
     const failure = await sendingUnder(fault)
-    expect(failure).toMatchObject({ perhapsDone: true, retryable: true })
+    expect(failure).toMatchObject({ outcomeUnknown: true, retryable: true })
     expect(failure.userMessage).toBe(
       'We could not confirm that the text went out. If it does not arrive, ask for a new code.',
     )
@@ -111,7 +111,7 @@ describe('a text by Messages', () => {
       body: '',
       location: `${elsewhere.url}/2010-04-01/Accounts/AC/Messages.json`,
     }
-    expect(await sendingUnder({ answer, done: false })).toMatchObject({ perhapsDone: false })
+    expect(await sendingUnder({ answer, done: false })).toMatchObject({ outcomeUnknown: false })
     expect(elsewhere.calls).toEqual([])
     await elsewhere.close()
   })
@@ -122,7 +122,7 @@ describe('a text by Messages', () => {
     const failure = await failureOf(
       twilioMessages({ ...twilioAccount, baseUrl: new URL(gone.url) }).send(message),
     )
-    expect(failure).toMatchObject({ perhapsDone: false, retryable: true })
+    expect(failure).toMatchObject({ outcomeUnknown: false, retryable: true })
   })
 })
 
@@ -194,7 +194,7 @@ describe('a code by Verify', () => {
   ])('refused with %i %i was not sent', async (status, code, reason, retryable, words) => {
     fake.fail(phone, refusalBy(status, code))
     const failure = await failureOf(twilioVerify(account()).send(phone))
-    expect(failure).toMatchObject({ perhapsDone: false, reason, retryable, code: `twilio_${code}` })
+    expect(failure).toMatchObject({ outcomeUnknown: false, reason, retryable, code: `twilio_${code}` })
     expect(failure.userMessage).toMatch(words)
     fake.fail(phone, null)
   })

@@ -38,7 +38,7 @@ describe('files on disk', () => {
     await expect(failed).rejects.toMatchObject({
       provider: 'Storage',
       retryable: true,
-      words: 'The files cannot be reached right now.',
+      userMessage: 'The files cannot be reached right now.',
     })
     await expect(failed).rejects.toBeInstanceOf(ProviderFailure)
   })

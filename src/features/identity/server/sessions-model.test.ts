@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** More of them by `npm run fuzz -- sessions`. */
+/** More of them by `npm run lab -- fuzz-sessions`. */
 it('never outlives a copy, its idle time or its age, and never ends while the rules hold', async () => {
   const anySchedule = fc.asyncProperty(sessionSchedules, async schedule => {
     await followSession(ground, schedule)

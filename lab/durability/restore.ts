@@ -1,0 +1,205 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { fakeLobKey } from '#test/fakes/fake-lob.ts'
+import { fakeLobSecret } from '#test/fakes/fake-post-webhooks.ts'
+import {
+  askedAgain,
+  disputesToMail,
+  type Mailing,
+  smallMailing,
+} from '#test/support/mailing/chaos-letters.ts'
+import { judgeLedger, Ledger, MailJobList } from '#test/support/mailing/chaos-verdict.ts'
+import { runServer } from '#test/support/run-server.ts'
+import { ask } from '../harness/ask.ts'
+import { forEachDatabase, type LabDatabase, rowsAt } from '../harness/databases.ts'
+import { createLedger } from '../harness/ledger.ts'
+import { registerPeople, signIn } from '../harness/people.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import type { Options, Report, Scenario } from '../scenario.ts'
+import { countsIn, orphansIn, trailIn, trailStands } from './restored-rows.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+const run = (program: string, parameters: readonly string[], env: Record<string, string> = {}) => {
+  const { PATH = '' } = process.env
+  const ended = spawnSync(program, parameters, { cwd: root, env: { PATH, ...env }, encoding: 'utf8' })
+  if (ended.status !== 0) throw new Error(`${program} failed: ${ended.stderr || ended.error?.message}`)
+}
+
+/** How a backup is made and restored: `pg_dump` and `pg_restore`, as docs/operating.md describes. */
+type Copying = {
+  backUp: () => void
+  /** With no server running; gives what the servers then need, and how to look at the copy. */
+  restore: () => { settings: Record<string, string>; rows: LabDatabase['rows'] }
+  remove: () => void
+}
+
+const byDump = ({ settings, dataDir }: LabDatabase): Copying => {
+  const copy = `${dataDir}.dump`
+  const url = new URL(settings.DATABASE_URL ?? '')
+  const other = Object.assign(new URL(url), { pathname: '/restored' }).href
+  return {
+    backUp: () => run('pg_dump', ['--format=custom', `--file=${copy}`, url.href]),
+    restore: () => {
+      run('createdb', [
+        '--maintenance-db',
+        url.href,
+        '--host',
+        url.hostname,
+        '--port',
+        url.port,
+        '--username',
+        url.username,
+        'restored',
+      ])
+      run('pg_restore', ['--exit-on-error', `--dbname=${other}`, copy])
+      return { settings: { ...settings, DATABASE_URL: other }, rows: statement => rowsAt(other, statement) }
+    },
+    remove: () => rmSync(copy, { force: true }),
+  }
+}
+
+const insist = async (server: Server, { path: where, init }: Mailing): Promise<void> => {
+  for (;;) {
+    const answer = await fetch(`${server.url}${where}`, init).catch(() => null)
+    if (answer?.ok) return
+    if (answer && answer.status < 500 && answer.status !== 409)
+      throw new Error(`${where} answered ${answer.status}: ${await answer.text()}`)
+    await delay(100)
+  }
+}
+
+const booksOf = async ({ url }: Server) =>
+  MailJobList.parse(JSON.parse((await ask(`${url}/chaos/books`)).body)).rows
+
+const CLOSED = ['submitted', 'rejected', 'needs_operator']
+const PATIENCE_MS = 600_000
+
+/** Waits until so many letters are in the books and none is under way any more. */
+const closed = async (server: Server, letters: number) => {
+  const until = Date.now() + PATIENCE_MS
+  let rows = await booksOf(server)
+  while ((rows.length < letters || rows.some(({ phase }) => !CLOSED.includes(phase))) && Date.now() < until) {
+    await delay(500)
+    rows = await booksOf(server)
+  }
+  return rows
+}
+
+const Shown = z.object({ lastName: z.string() })
+const Gate = z.object({ reason: z.string().nullable(), epoch: z.number() })
+const gateRow = 'select hold_reason as reason, restore_epoch as epoch from mail_gate'
+
+const drillOn = async (database: LabDatabase, { seed, count, later }: Options, report: Report) => {
+  const [sends, disputes, faster] = [count('sends'), count('disputes'), count('faster')]
+  const rest = { SEED: String(seed), FASTER: String(faster) }
+  const post = await runServer(rest, ['test/fakes/post-process.ts'])
+  later(() => post.end('SIGTERM'))
+  const ledgerNow = async () => Ledger.parse(await (await fetch(`${post.url}/ledger`)).json())
+  const mailing = {
+    ...rest,
+    NODE_ENV: 'test',
+    LOB_API_KEY: fakeLobKey,
+    LOB_WEBHOOK_SECRET: fakeLobSecret,
+    LOB_BASE_URL: (await ledgerNow()).url,
+    MAIL_DAILY_CAP: '999999,999999',
+  }
+  const program = 'test/support/mailing/mail-server.ts'
+  const original = await startServer({ ...database.settings, ...mailing }, program)
+  later(original.kill)
+  const copying = byDump(database)
+  later(copying.remove)
+  let server = original
+  const people = await registerPeople(server.url, 10)
+  const written = createLedger(server.url, people)
+  for (let writes = 0; writes < 40; writes += 1) await written.write()
+  const letters = await disputesToMail(server.url, disputes)
+  const before = Array.from({ length: Math.ceil(sends / 5) }, smallMailing)
+  for (const letter of before) await insist(server, letter)
+  await closed(server, before.length)
+  const [counts, trail] = [await countsIn(database.rows), await trailIn(database.rows)]
+  copying.backUp()
+  report.did(`${database.name}: backed up after ${before.length} letters and ${written.count()} writes`)
+
+  const others = Array.from({ length: sends - letters.length }, smallMailing)
+  const since = [...letters, ...others]
+  for (const letter of since) await insist(server, letter)
+  for (let writes = 0; writes < 40; writes += 1) await written.write()
+  await server.kill()
+  const began = performance.now()
+  const { settings, rows } = copying.restore()
+  report.did(
+    `restored in ${((performance.now() - began) / 1_000).toFixed(1)} s, after ${since.length} more requests to mail`,
+  )
+  const now = await countsIn(rows)
+  const other = [...counts]
+    .filter(([name, then]) => now.get(name) !== then)
+    .map(([name, then]) => `${name} ${then} to ${now.get(name)}`)
+  report.must(
+    'tables with another number of rows',
+    other.length === 0 && now.size === counts.size,
+    other.join(', ') || `0 of ${counts.size}`,
+  )
+  report.must(
+    'the audit trail is the same, row by row',
+    (await trailIn(rows)) === trail,
+    `${now.get('audit_events')} rows`,
+  )
+  report.must('the audit trail refuses to be changed', await trailStands(rows), 'tried')
+  const { keys, orphans } = await orphansIn(rows)
+  report.must(
+    'rows without the row that their foreign key names',
+    orphans === 0 && keys > 0,
+    `${orphans}, ${keys} keys`,
+  )
+
+  server = await startServer({ ...settings, ...mailing }, program)
+  later(server.kill)
+  let [kept, unread] = [0, 0]
+  for (const [index, person] of people.entries()) {
+    const { status: old } = await ask(`${server.url}/api/v1/user/info`, { token: person.token })
+    if (old !== 401) kept += 1
+    await signIn(server.url, person)
+    const { token } = person
+    const { status, body } = await ask(`${server.url}/api/v1/user/info`, { token })
+    const name = `Person ${String(index).padStart(2, '0')}`
+    if (status !== 200 || Shown.parse(JSON.parse(body)).lastName !== name) unread += 1
+  }
+  report.must('people who stayed signed in', kept === 0, `${kept} of ${people.length}`)
+  report.must('people whose sealed details do not open', unread === 0, `${unread} of ${people.length}`)
+  const all = [...before, ...(await askedAgain(server.url, letters)), ...others]
+  for (const letter of all) await insist(server, letter)
+  const expected = new Map(all.flatMap(letter => [...letter.letters]))
+  const books = await closed(server, expected.size)
+  const ledger = await ledgerNow()
+  await server.kill()
+  const verdict = judgeLedger({ ledger, rows: books, acknowledged: [...expected.keys()], expected, faster })
+  const { lost, twice, changed, strange, wrongBooks, otherBytes } = verdict
+  report.must(
+    'letters lost, pressed again by everybody',
+    lost.length === 0,
+    `${lost.length} of ${expected.size}`,
+  )
+  report.must('letters mailed twice', twice.length === 0, twice.length)
+  report.must(
+    'letters changed, unasked for, or wrong in the books',
+    changed.length + strange.length + wrongBooks.length + otherBytes === 0,
+    `${changed.length}, ${strange.length}, ${wrongBooks.length}`,
+  )
+  const gate = Gate.parse((await rows(gateRow))[0])
+  report.must(
+    'mailing was held for the restore, and the hold ended',
+    gate.epoch === 1 && gate.reason === null,
+    `${gate.epoch} hold, now ${gate.reason ?? 'none'}`,
+  )
+}
+
+/** A backup, more letters, a restore, and everybody presses Send again. */
+export const restore: Scenario = {
+  what: 'back up, go on, restore, everybody presses Send again: rows, keys, audit trail, letters',
+  options: { sends: '1000', disputes: '20', faster: '20' },
+  run: async (given, report) => forEachDatabase('postgres', database => drillOn(database, given, report)),
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Chance } from '#test/support/chance.ts'
+import { ask } from './ask.ts'
+import type { Rows } from './databases.ts'
+import type { Arrival } from './open-load.ts'
+import type { Person } from './people.ts'
+
+/**
+ * What people wrote and what they were told of it. A write switches a person's plan; it leaves one row in the audit trail
+ * that carries the id of the answer, so each that was acknowledged can be found again.
+ */
+export type Ledger = {
+  /** One write by whoever is free; null when nobody is. */
+  write: Arrival
+  /** One reading of a person's own account. */
+  read: Arrival
+  /** How many writes were acknowledged. */
+  count: () => number
+  /** Of people whose last write was acknowledged, those that the product shows otherwise. */
+  shownOtherwise: () => Promise<number>
+  /** Holds the trail against the list of acknowledged answers. */
+  against: (trail: Rows) => { missing: number; twice: number }
+}
+
+/** The rows of the trail that writes leave. */
+export const auditedWrites = `select request_id as id from audit_events where act = 'plan_changed'`
+
+const Row = z.object({ id: z.string() })
+const Shown = z.object({ maxPlanEnabled: z.boolean() })
+
+/** Begins a list of what a server acknowledges to these people. */
+export const createLedger = (url: string, people: readonly Person[]): Ledger => {
+  const free = [...people]
+  const plans = new Map<Person, { asked: boolean; acknowledged: boolean }>()
+  const acknowledged: string[] = []
+  let readers = 0
+
+  const write: Arrival = async () => {
+    const person = free.shift()
+    if (!person) return null
+    const asked = !(plans.get(person)?.asked ?? false)
+    plans.set(person, { asked, acknowledged: false })
+    const answer = await ask(`${url}/api/v1/user/max-plan`, {
+      method: 'POST',
+      token: person.token,
+      body: { enabled: asked },
+    })
+    if (answer.status === 200) {
+      plans.set(person, { asked, acknowledged: true })
+      acknowledged.push(answer.requestId)
+    }
+    free.push(person)
+    return answer.status
+  }
+  const infoOf = (person: Person) => ask(`${url}/api/v1/user/info`, { token: person.token })
+
+  return {
+    write,
+    read: async () => {
+      readers += 1
+      const person = people[readers % people.length]
+      return person ? (await infoOf(person)).status : null
+    },
+    count: () => acknowledged.length,
+    shownOtherwise: async () => {
+      let otherwise = 0
+      for (const [person, plan] of plans) {
+        if (!plan.acknowledged) continue
+        const { status, body } = await infoOf(person)
+        if (status !== 200 || Shown.parse(JSON.parse(body)).maxPlanEnabled !== plan.asked) otherwise += 1
+      }
+      return otherwise
+    },
+    against: trail => {
+      const ids = trail.map(row => Row.parse(row).id)
+      const known = new Set(ids)
+      return {
+        missing: acknowledged.filter(id => !known.has(id)).length,
+        twice: ids.length - known.size,
+      }
+    },
+  }
+}
+
+/** Of what people ask for so much is a write. */
+const WRITES = 0.2
+
+/** Reads and writes as people mix them. */
+export const mixed =
+  ({ read, write }: Ledger, chance: Chance): Arrival =>
+  () =>
+    chance.is(WRITES) ? write() : read()

@@ -1,0 +1,77 @@
+import type { Report } from '../scenario.ts'
+import type { LabDatabase } from './databases.ts'
+import { auditedWrites, type Ledger } from './ledger.ts'
+import { answeredOf, type Stretch } from './open-load.ts'
+import type { End } from './server.ts'
+
+/** What several scenarios judge by, in the same words, so that their figures can be laid side by side. */
+
+/** Every write that was acknowledged stands in the trail, and stands there once; nothing written is no proof. */
+export const checkWritesKept = async (
+  report: Report,
+  ledger: Ledger,
+  database: Pick<LabDatabase, 'rows'>,
+): Promise<void> => {
+  const { missing, twice } = ledger.against(await database.rows(auditedWrites))
+  const all = ledger.count()
+  report.must('acknowledged writes that are missing', missing === 0 && all > 0, `${missing} of ${all}`)
+  report.must('writes that stand in the trail twice', twice === 0, twice)
+}
+
+/** The product answers what it acknowledged last; asked of a server that runs. */
+export const checkWritesShown = async (report: Report, ledger: Ledger): Promise<void> => {
+  const otherwise = await ledger.shownOtherwise()
+  report.must('people who are shown another plan than was acknowledged', otherwise === 0, otherwise)
+}
+
+/** What a supervisor waits for between SIGTERM and SIGKILL (docs/operating.md). */
+const GRACE_MS = 30_000
+
+/** Servers that were told to end did so by themselves, in the time that a supervisor gives them. */
+export const checkGracefulExit = (report: Report, ends: readonly End[]): void => {
+  const good = ends.filter(({ code, took }) => code === 0 && took <= GRACE_MS)
+  const slowest = Math.max(...ends.map(({ took }) => took)) / 1_000
+  report.must(
+    `ended with 0 within ${GRACE_MS / 1_000} s`,
+    good.length === ends.length && ends.length > 0,
+    `${good.length} of ${ends.length}, slowest ${slowest.toFixed(1)} s`,
+  )
+}
+
+/** A measure did not grow beyond so many times what it was; one that is not known did not hold. */
+export const checkNoGrowth = (
+  report: Report,
+  what: string,
+  most: number,
+  [before, after]: readonly [number, number],
+): void => {
+  const times = after / before
+  report.must(`${what}, at most ${most}`, before > 0 && after > 0 && times <= most, times.toFixed(3))
+}
+
+/**
+ * So many answers hold a hundred that are slower than the p99, so that chance moves by a fifth how many they are (twice the root
+ * of a hundred); of six hundred answers it would be six, and any hiccup decides.
+ */
+const LEAST_ANSWERS = 10_000
+/** What was never begun was never timed: were it as many as are slower than the p99, that would be any number. */
+const MOST_UNSENT = 0.01
+
+/** The p99 of a load did not grow beyond so many times what it was; what too few answers say, or those of a part, does not hold. */
+export const checkTailLatency = (
+  report: Report,
+  what: string,
+  most: number,
+  stretches: readonly [Stretch, Stretch],
+): void => {
+  const [before, after] = stretches
+  const fewest = Math.min(...stretches.map(answeredOf))
+  const isWhole = stretches.every(({ unsent, offered }) => unsent < MOST_UNSENT * offered)
+  const times = after.p99 / before.p99
+  const lacks = [
+    ...(fewest < LEAST_ANSWERS ? [`${fewest} answers are too few, ${LEAST_ANSWERS} are needed`] : []),
+    ...(isWhole ? [] : ['too many requests were not begun']),
+  ]
+  const found = [times.toFixed(2), ...lacks].join('; ')
+  report.must(`${what}, at most ${most}`, lacks.length === 0 && before.p99 > 0 && times <= most, found)
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { defaultMailTimes } from '#features/mailing/times.ts'
+import { smallMailing } from '#test/support/mailing/chaos-letters.ts'
+import type { Scenario } from '../scenario.ts'
+import { openPostRoom } from './mail-server.ts'
+import { durableDatabases } from './product.ts'
+
+/** Lob takes 150 calls in 5 seconds of a key (lob-openapi 1.22.0, rate limiting). */
+const OF_LOB = 30
+/** What our own turns make of it (docs/decisions/0022-mail-account-and-pause.md). */
+const OWN = defaultMailTimes.calls / (defaultMailTimes.callsIn / 1_000)
+const LEAST = 0.9
+const MOST_REFUSED = 0.001
+const SETTLE_MS = 3_000
+
+const Count = z.object({ letters: z.number() })
+const CallCount = z.object({ all: z.number(), refused: z.number() })
+
+/** Letters handed over as fast as they may be. */
+export const mailRate: Scenario = {
+  what: 'letters handed over to a post with the limit of the real one, beside that limit (L7)',
+  options: { database: 'postgres', seconds: '120', 'at-once': '64' },
+  run: (given, report) =>
+    durableDatabases(given, async database => {
+      const { count } = given
+      const room = await openPostRoom(database, given, 1)
+      await room.tell('/limit', z.object({}), 'POST')
+      report.did(`${database.name}: ${count('at-once')} ask for letters at once`)
+      const until = performance.now() + SETTLE_MS + count('seconds') * 1_000
+      const asking = Array.from({ length: count('at-once') }, async () => {
+        while (performance.now() < until) {
+          const { path, init } = smallMailing()
+          await fetch(`${room.url}${path}`, init)
+        }
+      })
+      await delay(SETTLE_MS)
+      const [from, before] = [performance.now(), await room.tell('/count', Count)]
+      await delay(count('seconds') * 1_000)
+      const after = await room.tell('/count', Count)
+      const rate = (after.letters - before.letters) / ((performance.now() - from) / 1_000)
+      await Promise.all(asking)
+      const calls = await room.tell('/calls', CallCount)
+      await room.close()
+      report.must(
+        `L7: letters handed over, to the provider's limit of ${OF_LOB} a second, at least ${LEAST}`,
+        rate / OF_LOB >= LEAST,
+        `${(rate / OF_LOB).toFixed(2)} (${rate.toFixed(1)} a second)`,
+      )
+      report.figure(`to our own turns, ${OWN} a second`, (rate / OWN).toFixed(2))
+      report.must(
+        `L7: calls that were too many, at most ${100 * MOST_REFUSED} %`,
+        calls.refused <= MOST_REFUSED * calls.all,
+        `${calls.refused} of ${calls.all}`,
+      )
+    }),
+}

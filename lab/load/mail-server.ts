@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { fakeLobKey } from '#test/fakes/fake-lob.ts'
+import { fakeLobSecret } from '#test/fakes/fake-post-webhooks.ts'
+import { runServer } from '#test/support/run-server.ts'
+import type { LabDatabase } from '../harness/databases.ts'
+import { startServer } from '../harness/server.ts'
+import type { Options } from '../scenario.ts'
+
+/** A server that mails, and the post that it mails by: a process of its own, without faults. */
+
+const Ledger = z.object({ url: z.string() })
+
+/** Opens both. The times of mailing are `faster` times as short. */
+export const openPostRoom = async (database: LabDatabase, { later }: Options, faster: number) => {
+  const post = await runServer({ FASTER: String(faster) }, ['test/fakes/post-process.ts'])
+  later(() => post.end('SIGKILL'))
+  const tell = async <T>(path: string, shape: z.ZodType<T>, method = 'GET'): Promise<T> =>
+    shape.parse(await (await fetch(`${post.url}${path}`, { method })).json())
+  await tell('/calm', z.object({}), 'POST')
+  const { url: baseUrl } = await tell('/ledger', Ledger)
+  const settings = {
+    NODE_ENV: 'test',
+    FASTER: String(faster),
+    LOB_API_KEY: fakeLobKey,
+    LOB_WEBHOOK_SECRET: fakeLobSecret,
+    LOB_BASE_URL: baseUrl,
+    MAIL_DAILY_CAP: '999999,999999',
+  }
+  const server = await startServer(
+    { ...database.settings, ...settings },
+    'test/support/mailing/mail-server.ts',
+  )
+  later(server.kill)
+  return {
+    url: server.url,
+    /** Asks the post itself (`testing/peers/post-process.ts`). */
+    tell,
+    close: async () => {
+      await server.kill()
+      await post.end('SIGTERM')
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '#test/support/run-server.ts'
+import { ask } from '../harness/ask.ts'
+import type { LabDatabase } from '../harness/databases.ts'
+import { forEachDatabase } from '../harness/databases.ts'
+import { keepSignedIn, MOST_PEOPLE, type Person, registerPeople } from '../harness/people.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import type { Options } from '../scenario.ts'
+
+/** Where load is made: the product as it is run, with its own rate limits, behind a proxy that says where people are. */
+export type RunningProduct = {
+  url: string
+  pid: number
+  people: readonly Person[]
+  metricsPort: number
+  close: () => Promise<void>
+}
+
+/** What all loads are asked for, and their usual sizes. */
+export const defaultOptions = { database: 'postgres', people: String(MOST_PEOPLE) } as const
+
+/** A load waits for the disk as a product does; the scenarios' databases are thrown away and do not. */
+const durable = ['fsync=on', 'full_page_writes=on']
+
+/** The databases that `--database` names, each of its own and as durable as a real one. */
+export const durableDatabases = (
+  { word }: Options,
+  act: (database: LabDatabase) => Promise<void>,
+): Promise<void> => forEachDatabase(word('database'), act, durable)
+
+/** What the bare process is started with; the embedded database takes one process, so it has one of its own. */
+export const bareSettings = ({ dataDir, settings }: LabDatabase): Record<string, string> => ({
+  ...settings,
+  ...('DATABASE_URL' in settings ? {} : { DATA_DIR: `${dataDir}/bare` }),
+})
+
+const REPORT_MS = 120_000
+
+/** Has everybody agree to have reports fetched, and waits until they are there: what is then read is a person's own file. */
+const fetchReports = async ({ url, printed }: Server, people: readonly Person[]) => {
+  const until = performance.now() + REPORT_MS
+  for (const { token, address } of people) {
+    const body = { kind: 'reportAccess', given: true }
+    const { status } = await ask(`${url}/api/v1/user/consents`, { method: 'POST', token, address, body })
+    if (status !== 200) throw new Error(`a consent answered ${status}`)
+  }
+  for (const { token, address } of people) {
+    const shown = () => ask(`${url}/api/v1/credit/history`, { token, address })
+    let answer = await shown()
+    while (!answer.body.includes('"reportTime"')) {
+      if (performance.now() > until) {
+        const { status, trouble, body } = answer
+        throw new Error(`the reports did not come: ${status} ${trouble} ${body}\n${printed()}`)
+      }
+      await delay(200)
+      answer = await shown()
+    }
+  }
+}
+
+/** Opens it on a database, with people who have reports. */
+export const openProduct = async (
+  database: LabDatabase,
+  { count, later }: Options,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningProduct> => {
+  const metricsPort = await freePort()
+  const environment = {
+    TRUST_PROXY: '1',
+    METRICS_PORT: String(metricsPort),
+    // Jobs that fail are told of by warnings.
+    LOG_LEVEL: 'warn',
+    ...settings,
+  }
+  const server = await startServer({ ...database.settings, ...environment }, 'src/app/main.ts')
+  later(server.kill)
+  const people = await registerPeople(server.url, count('people'))
+  await fetchReports(server, people)
+  const signedIn = keepSignedIn(server.url, people)
+  return {
+    url: server.url,
+    pid: server.pid(),
+    people,
+    metricsPort,
+    close: async () => {
+      await signedIn.stop()
+      await server.end()
+    },
+  }
+}

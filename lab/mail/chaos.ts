@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kill } from '#test/support/mailing/chaos-servers.ts'
+import { killPoints } from '#test/support/mailing/kill-points.ts'
+import { runMailChaos } from '#test/support/mailing/mail-chaos.ts'
+import { findPostgres, startPostgres } from '../../scripts/postgres.mjs'
+import { NotHere, type Scenario } from '../scenario.ts'
+
+/** Kills at the named points (each `each` times) with those at random moments spread among them. */
+const plannedKills = (points: readonly Kill[], each: number, random: number): Kill[] => {
+  const atPoints = Array.from({ length: each }, () => points).flat()
+  const spread = [
+    ...atPoints.map((kill, index) => ({ kill, at: index / atPoints.length })),
+    ...Array.from({ length: random }, (_, index) => ({ kill: 'anywhere' as Kill, at: index / random })),
+  ]
+  return spread.toSorted((a, b) => a.at - b.at).map(({ kill }) => kill)
+}
+
+/**
+ * Letters through servers on PostgreSQL while a fifth of the provider's answers is wrong and servers are killed, judged by
+ * the provider's own ledger. `kept` servers are never killed; times are compressed by `faster`; no kill starts after
+ * `minutes`; `points` names kill points, comma-separated.
+ */
+export const mailChaos: Scenario = {
+  what: 'letters through killed servers and a faulty mail provider: none lost, none mailed twice, no other bytes',
+  options: {
+    sends: '10000',
+    disputes: '50',
+    kills: '50',
+    points: '',
+    each: '20',
+    minutes: '600',
+    faster: '60',
+    servers: '2',
+    kept: '0',
+    'at-once': '24',
+  },
+  run: async ({ seed, count, word, later }, report) => {
+    const names = word('points') === '' ? [] : word('points').split(',')
+    const points = names.map(name => {
+      const point = killPoints.find(one => one === name)
+      if (!point) throw new Error(`--points: there is no ${name}; there are ${killPoints.join(', ')}`)
+      return point
+    })
+    const programs = findPostgres()
+    if (!programs) throw new NotHere('PostgreSQL 15 or newer is not installed')
+    const postgres = await startPostgres(programs)
+    later(() => postgres.stop())
+    const folder = mkdtempSync(join(tmpdir(), 'fairfile-chaos-'))
+    later(() => rmSync(folder, { recursive: true, force: true }))
+    const verdict = await runMailChaos({
+      sends: count('sends'),
+      disputes: count('disputes'),
+      kills: plannedKills(points, count('each'), count('kills')),
+      killForMs: count('minutes') * 60_000,
+      seed,
+      servers: count('servers'),
+      kept: count('kept'),
+      settings: {
+        DATA_DIR: folder,
+        DATABASE_URL: postgres.url,
+        NODE_COMPILE_CACHE: join(folder, 'compiled'),
+      },
+      faster: count('faster'),
+      atOnce: count('at-once'),
+      patienceMs: 600_000,
+      say: report.did,
+    })
+    report.did(JSON.stringify(verdict))
+    const { lost, twice, changed, strange, wrongBooks, otherBytes } = verdict
+    report.must('letters lost', lost.length === 0, lost.length)
+    report.must('letters mailed twice', twice.length === 0, twice.length)
+    report.must(
+      'letters changed or not asked for',
+      changed.length + strange.length === 0,
+      changed.length + strange.length,
+    )
+    report.must(
+      'wrong records, other bytes',
+      wrongBooks.length + otherBytes === 0,
+      wrongBooks.length + otherBytes,
+    )
+  },
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { bareEnvironment } from '#test/support/run-server.ts'
+import type { LabDatabase } from '../harness/databases.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** Where the program is ended: at a statement, or after so many milliseconds. */
+export type Kill = { statement: number; when: 'before' | 'sent' } | { after: number }
+
+/** How it ended; `statements` only of one that ended by itself. */
+export type Migrated = {
+  code: number | null
+  killed: boolean
+  statements: number
+  took: number
+  said: string
+}
+
+/** The operator's own command; with the embedded database there is none, and every command brings the schema up to date first. */
+const commandFor = ({ settings }: LabDatabase): readonly string[] =>
+  settings.DATABASE_URL ? ['src/app/commands/migrate.ts'] : ['src/app/commands/mail-operator.ts', 'list']
+
+/** Brings a database up to date as an operator does, in a process of its own that may be killed. */
+export const migrating = async (database: LabDatabase, kill?: Kill): Promise<Migrated> => {
+  const at = kill && 'statement' in kill ? `${kill.statement} ${kill.when}` : ''
+  const began = performance.now()
+  const command = spawn(
+    process.execPath,
+    ['--import', path.join(import.meta.dirname, 'end-at-statement.ts'), ...commandFor(database)],
+    {
+      cwd: root,
+      env: { ...bareEnvironment(), LOG_LEVEL: 'error', ...database.settings, END_AT: at },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let said = ''
+  for (const stream of [command.stdout, command.stderr])
+    stream.on('data', chunk => {
+      said += String(chunk)
+    })
+  const timer = kill && 'after' in kill ? setTimeout(() => command.kill('SIGKILL'), kill.after) : undefined
+  await once(command, 'close')
+  clearTimeout(timer)
+  return {
+    code: command.exitCode,
+    killed: command.signalCode === 'SIGKILL',
+    statements: Number(/^statements: (\d+)$/m.exec(said)?.[1] ?? 0),
+    took: performance.now() - began,
+    said,
+  }
+}
