@@ -64,9 +64,9 @@ describe('the documents', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(textOf('package.json')))
-    const told = new Set(ofToday.flatMap(file => named(textOf(file), /\bnpm (?:run )?([a-z2:]+)/g)))
+    const told = new Set(ofToday.flatMap(file => named(textOf(file), /\bnpm (?:run )?([a-z0-9:]+)/g)))
     expect(Object.keys(scripts).filter(name => !told.has(name))).toEqual([])
-    const asked = documents.flatMap(file => named(textOf(file), /\bnpm run ([a-z2:]+)/g))
+    const asked = documents.flatMap(file => named(textOf(file), /\bnpm run ([a-z0-9:]+)/g))
     expect(asked.filter(name => scripts[name] === undefined)).toEqual([])
   })
 })
@@ -77,17 +77,17 @@ describe('the variables of the environment', () => {
   })
   const read = settings.flatMap(file => named(textOf(file), /^ {2}([A-Z][A-Z0-9_]+):/gm)).toSorted()
 
-  it('stand in .env.example, each once', () => {
+  it('are in .env.example, each once', () => {
     expect(named(textOf('.env.example'), /^([A-Z][A-Z0-9_]+)=/gm).toSorted()).toEqual(read)
   })
 
-  it('stand in the table of the README, each once', () => {
-    const [, table = ''] = textOf('README.md').split('\n## Environment\n')
-    const cells = named(table.split('\n## ')[0] ?? '', /^\| ([^|]+) \|/gm)
+  it('are in the configuration table, each once', () => {
+    const [table = ''] = textOf('docs/configuration.md').split('\n## Data\n')
+    const cells = named(table, /^\| ([^|]+) \|/gm)
     expect(cells.flatMap(cell => named(cell, /`([A-Z][A-Z0-9_]+)`/g)).toSorted()).toEqual(read)
   })
 
-  it('are no others elsewhere in the documents', () => {
+  it('are the only ones that documents mention', () => {
     const forTests = ['CHROMIUM_PATH']
     // The names of elements in formats look alike.
     const ofOperators = ofToday.filter(file => !file.endsWith('report-model.md'))

@@ -24,7 +24,12 @@ export class ProviderFailure extends Error {
     provider: string,
     words: string,
     retryable: boolean,
-    more: { outcomeUnknown?: boolean; code?: string; reason?: FailureReason; retryAfterSeconds?: number } = {},
+    more: {
+      outcomeUnknown?: boolean
+      code?: string
+      reason?: FailureReason
+      retryAfterSeconds?: number
+    } = {},
   ) {
     super(`${provider} failed`)
     this.name = 'ProviderFailure'

@@ -13,6 +13,7 @@ export const sandboxSms = (outbox: Outbox): Sms => ({
     if (to.endsWith('0199')) throw new ProviderFailure('sms', 'The carrier did not take the message.', true)
     if (to.endsWith('0197')) throw new ProviderFailure('sms', optedOutMessage, false, { reason: 'recipient' })
     await outbox.put({ channel: 'sms', to, subject: '', body, userId })
-    if (to.endsWith('0198')) throw new ProviderFailure('sms', unconfirmedMessage, true, { outcomeUnknown: true })
+    if (to.endsWith('0198'))
+      throw new ProviderFailure('sms', unconfirmedMessage, true, { outcomeUnknown: true })
   },
 })
