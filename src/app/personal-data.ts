@@ -1,5 +1,5 @@
 import { accountPersonalData } from '#features/account/server/export.ts'
-import { alertsPersonalData } from '#features/alerts/server/holding.ts'
+import { alertsPersonalData } from '#features/alerts/server/store.ts'
 import { type PdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { disputesPersonalData } from '#features/disputes/server/personal-data.ts'
 import { documentsPersonalData } from '#features/documents/server/holding.ts'

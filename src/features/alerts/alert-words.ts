@@ -1,10 +1,8 @@
 import { type AlertKind, alertKinds } from './alerts.ts'
 
-/** What an alert means and what one can do, in plain words. */
-
-/** What it means and what to do, told beside an alert of the kind. */
+/** Shown beside each alert of the kind. */
 export const alertAdvice: Readonly<Record<AlertKind, string>> = {
-  // A freeze is free of charge: 15 USC 1681c-1(i).
+  // A freeze is free: 15 USC 1681c-1(i).
   account: 'If you did not open it, dispute it and freeze your file at each bureau. A freeze is free.',
   inquiry:
     'A company asked for your file because of an application. If you did not apply, dispute the inquiry.',
@@ -24,8 +22,8 @@ const counted: Readonly<Record<AlertKind, readonly [one: string, many: string]>>
 }
 
 /**
- * How many of each kind, `1 new account`, in the order of the kinds: all that an e-mail says, for others may read it. Of a
- * score drop it is said that there is one and not how far.
+ * `1 new account`, in the order of the kinds. The email says no more than this, because email is not private;
+ * of a score drop it does not even say how far.
  */
 export const describeCounts = (kinds: readonly AlertKind[]): string[] =>
   alertKinds.flatMap(kind => {
@@ -35,9 +33,9 @@ export const describeCounts = (kinds: readonly AlertKind[]): string[] =>
   })
 
 /**
- * The e-mail about new alerts: that something changed, kinds and counts, and the way to the list. It names no person, no
- * company, no bureau and no amount, since e-mails are not private. The last lines are the way to stop it (15 USC 7704(a)(5)
- * asks that of advertising; here it is the person's consent that can be withdrawn as easily as it was given).
+ * The email about new alerts. It names no person, company, bureau or amount, because email is not private.
+ * The unsubscribe link makes withdrawing consent as easy as giving it; 15 USC 7704(a)(5) requires one for
+ * advertising only.
  */
 export const renderAlertEmail = (
   kinds: readonly AlertKind[],

@@ -35,7 +35,7 @@ const second = accountOf({
   dateOpened: '2026-10-24',
 })
 
-/** What is told, kind and bureaus, one line each. */
+/** Kind and bureaus, one line for each alert. */
 const told = (report: Report, previous = before) =>
   findAlerts(previous, report).map(({ kind, items }) =>
     [kind, ...items.map(({ bureau }) => bureau)].join(' '),

@@ -14,44 +14,43 @@ import { creditorKey } from '#features/reports/creditor.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
 
-/** What of a new report the person is told of at once, out of what changed since the report before it. */
-
 export const alertKinds = ['account', 'inquiry', 'derogatory', 'address', 'score'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** What one bureau's file now says; the ids lead to its place in the report. */
+/** What one bureau's file now says; the ids link to the report. */
 export type AlertItem = {
   bureau: Bureau
-  /** One sentence, masked. */
   text: string
   accountId?: string
   inquiryId?: string
   recordId?: string
 }
 
-/** One new thing, with what each bureau says of it. */
 export type AlertContent = { kind: AlertKind; title: string; items: readonly AlertItem[] }
 
-/**
- * A score drop is told from ten points on: balances move every month, and with them a score by a few points in both
- * directions (docs/decisions/0016-alerts.md).
- */
+/** Balances move every month, and scores with them by a few points (docs/decisions/0016-alerts.md). */
 const MIN_SCORE_DROP = 10
 
-/** A noticed change that is worth an alert, and what makes it one thing at several bureaus. */
+/** A change worth an alert; equal keys are one thing at several bureaus. */
 type AlertCandidate = { kind: AlertKind; title: string; key: string; item: AlertItem }
 
 type Files = { before: BureauFile; now: BureauFile; bureau: Bureau }
 
-/** So many things of long ago at once were not opened at once: the file before held a part only, or its numbers changed. */
+/**
+ * This many old things at once were not opened at once: the earlier file was incomplete, or its numbers
+ * changed.
+ */
 const FLOOD_SIZE = 4
 
-/** What began so many days before the earlier report would have been in it: bureaus hear of things a month or two late. */
+/**
+ * Bureaus learn of things a month or two late; what is older than this should have been in the earlier
+ * report.
+ */
 const REPORTING_LAG_DAYS = 120
 
 type Began = { id: string; began: PartialDate | null }
 
-/** Ids of what came, and is so old that it is new to us alone; none where there are few of them. */
+/** New to us only because it is old; empty when there are few. */
 const oldItems = (came: readonly Began[], reportDate: PartialDate | null): ReadonlySet<string> => {
   const old = came.filter(
     ({ began }) =>
@@ -60,7 +59,7 @@ const oldItems = (came: readonly Began[], reportDate: PartialDate | null): Reado
   return new Set(old.length >= FLOOD_SIZE ? old.map(({ id }) => id) : [])
 }
 
-/** What came in a flood: accounts and inquiries of long ago that a file which was there in part did not show. */
+/** Old accounts and inquiries that an incomplete earlier file did not show. */
 const findFlood = ({ before, now }: Files): ReadonlySet<string> => {
   const accounts = [...now.accounts.values()].filter(({ id }) => !before.accounts.has(id))
   const inquiries = now.inquiries.filter(({ id }) => !before.inquiries.some(one => one.id === id))
@@ -87,14 +86,14 @@ const accountAlert = (
   ]
   if (noticed.kind === 'collectionNew') return told('derogatory')
   if (noticed.kind === 'accountNew') return told(account.isDerogatory ? 'derogatory' : 'account')
-  // A charge-off that becomes a collection was derogatory before: it is no new mark.
+  // A charge-off that becomes a collection was derogatory before.
   const was = before.accounts.get(account.id)
   return noticed.kind === 'adverse' && was?.isDerogatory === false && account.isDerogatory
     ? told('derogatory')
     : []
 }
 
-/** Whether an inquiry could be one that is gone, under another spelling: then nobody knows that it is new. */
+/** Whether an inquiry that is gone may be this one in another spelling. */
 const couldBeFormer = (date: string | null, { before, now }: Files): boolean =>
   before.inquiries.some(former => former.date === date && !now.inquiries.some(({ id }) => id === former.id))
 
@@ -106,7 +105,7 @@ const inquiryAlert = (noticed: DetectedChange, id: string, files: Files): AlertC
   return [{ kind: 'inquiry', title: changeKinds.inquiryNew[1], key, item }]
 }
 
-/** A record that bears the day or the number of one that is gone may be that one, worded anew. */
+/** A record with the date or number of one that is gone may be the same one. */
 const recordAlert = (
   noticed: DetectedChange,
   id: string,
@@ -122,7 +121,7 @@ const recordAlert = (
   return [{ kind: 'derogatory', title: changeKinds.recordNew[1], key, item }]
 }
 
-/** A place is known by house number and postal code: the same one, spelled anew, is not new. */
+/** Addresses are compared by house number and postal code, so a new spelling is not a new address. */
 const addressAlert = (
   noticed: DetectedChange,
   place: string | null,
@@ -145,7 +144,7 @@ const changeAlert = (noticed: DetectedChange, files: Files): AlertCandidate[] =>
   return about?.kind === 'address' ? addressAlert(noticed, addressKey(about.address), files) : []
 }
 
-/** A lower score of the same model; scores of two models are not one measure. */
+/** Scores of two models cannot be compared. */
 const scoreAlert = ({ before, now, bureau }: Files): AlertCandidate[] => {
   const [was, is] = [before.score, now.score]
   if (was === null || is === null || was.model !== is.model || was.score - is.score < MIN_SCORE_DROP)
@@ -155,19 +154,18 @@ const scoreAlert = ({ before, now, bureau }: Files): AlertCandidate[] => {
   return [{ kind: 'score', title: 'Score drop', key: 'score', item: { bureau, text } }]
 }
 
-/** Whether a report holds a file of a bureau. */
 const hasBureauFile = (report: Report, bureau: Bureau): boolean => {
   const file = selectBureauFile(report, bureau)
   return file !== null && hasFile(file)
 }
 
-/** Whether a bureau gave a file now and none in the report before: then what it said last stands in earlier ones. */
+/** Whether a bureau that gave no file in the earlier report gave one now. */
 export const hasReturnedBureau = (previous: Report, report: Report): boolean =>
   bureaus.some(bureau => hasBureauFile(report, bureau) && !hasBureauFile(previous, bureau))
 
 const bureauAlerts = (known: readonly Report[], report: Report, bureau: Bureau): AlertCandidate[] => {
   const previous = known.find(one => hasBureauFile(one, bureau))
-  // A bureau that never gave a file brings nothing new: nobody knows what it held.
+  // Nobody knows what a bureau that never gave a file held before.
   if (previous === undefined || !hasBureauFile(report, bureau)) return []
   const [before, now] = [selectBureauFile(previous, bureau), selectBureauFile(report, bureau)]
   if (before === null || now === null) return []
@@ -182,10 +180,10 @@ const bureauAlerts = (known: readonly Report[], report: Report, bureau: Bureau):
 }
 
 /**
- * What the person is told of, out of two consecutive reports of one history: new accounts, inquiries, derogatory marks and
- * addresses, and score drops of ten points or more. It is what the history notices between the two (`findChanges`), each
- * thing once for all bureaus that show it; where it may be an old thing spelled anew, nothing is said. A bureau that gave no
- * file in the previous report is compared with the newest of the earlier ones, newest first, in which it gave one.
+ * Alerts for the changes between two consecutive reports: new accounts, inquiries, derogatory marks and
+ * addresses, and score drops. They are the changes that the history notices (`findChanges`), one alert for
+ * each thing at all bureaus; where a change may be an old thing in a new spelling there is none. A bureau
+ * without a file in the previous report is compared with its newest earlier one. `earlier` is newest first.
  */
 export const findAlerts = (
   previous: Report,
@@ -200,7 +198,7 @@ export const findAlerts = (
   )
 }
 
-/** What of an alert a plan shows (decisions section 4): null when it is about other bureaus only. */
+/** The part of an alert that a plan shows; null when it is about other bureaus only. */
 export const redactAlertForPlan = <Alert extends AlertContent>(alert: Alert, plan: Plan): Alert | null => {
   const shown = bureausInPlan(plan)
   const items = alert.items.filter(({ bureau }) => shown.includes(bureau))

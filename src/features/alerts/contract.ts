@@ -3,12 +3,11 @@ import { defineEndpoints } from '#api/endpoint.ts'
 import { bureaus } from '#values/bureau.ts'
 import { alertKinds } from './alerts.ts'
 
-/** One new thing in the file, as far as the plan shows it. */
 export const Alert = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),
   title: z.string(),
-  /** What each bureau says of it; the ids lead to its place in the report. */
+  /** What each bureau says; the ids link to the report. */
   items: z.array(
     z.object({
       bureau: z.enum(bureaus),
@@ -18,7 +17,7 @@ export const Alert = z.object({
       recordId: z.string().optional(),
     }),
   ),
-  /** When the report came that brought it, UTC. */
+  /** When the report arrived, UTC. */
   createdAt: z.string(),
   read: z.boolean(),
 })
@@ -26,7 +25,7 @@ export type Alert = z.output<typeof Alert>
 
 const Success = z.object({ success: z.literal(true) })
 
-/** What stands in the link of an e-mail: sealed, and opened by the server alone. */
+/** From the link in an email: encrypted, and opened only by the server. */
 const Token = z.string().max(400)
 
 export const alerts = defineEndpoints({
@@ -65,7 +64,7 @@ export const alerts = defineEndpoints({
     audit: 'consent_changed',
     summary: 'Withdraw the consent to e-mailed notices with the token of an e-mail, without signing in',
   },
-  // The address in the List-Unsubscribe header: mail programs post to it (RFC 8058), people who open it get the page.
+  // The List-Unsubscribe header has this address: mail programs post to it (RFC 8058), people who open it see the page.
   stopEmailsAtOnce: {
     method: 'POST',
     path: '/unsubscribe',

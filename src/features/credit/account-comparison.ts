@@ -1,50 +1,53 @@
 import { NOT_REPORTED } from '#features/reports/payment-status.ts'
-import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import { type PartialDate, showDate, showMonth } from '#values/dates.ts'
+import { type Bureau, bureaus, sortBureaus } from '#values/bureau.ts'
+import { dayNumber, type PartialDate, showDate, showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { ShownAccount } from './contract.ts'
-import { compareNewestFirst } from './newest-first.ts'
 
-/** How a cell looks: `nil` is '-', `acct` an account number, `em` Open or Paid, `bad` Derogatory. */
+const reportedOn = (account: ShownAccount): number =>
+  account.lastReported === null ? Number.MIN_SAFE_INTEGER : dayNumber(account.lastReported)
+
+/** Most recently reported first, then in bureau order. */
+export const compareNewestFirst = (one: ShownAccount, other: ShownAccount): number =>
+  reportedOn(other) - reportedOn(one) || bureaus.indexOf(one.bureau) - bureaus.indexOf(other.bureau)
+
 export type CellStyle = 'plain' | 'nil' | 'acct' | 'em' | 'bad'
 
 export type Cell = { bureau: Bureau; text: string; style: CellStyle }
 
-/** One of the seventeen rows. `gap`: a new group of rows begins here. `differs`: the bureaus disagree. */
+/** `gap` starts a new group of rows; `differs` when the bureaus disagree. */
 export type ComparedRow = { label: string; gap: boolean; differs: boolean; cells: Cell[] }
 
 export type Chip = { text: string; tone: 'amber' | 'green' | 'red' | 'plain' }
 
-/** One account as the bureaus report it side by side. */
+/** One account as the bureaus report it, side by side. */
 export type AccountComparison = {
-  /** Unique within the report, though a bureau may list the account twice. */
+  /** Unique even where a bureau lists the account twice. */
   key: string
   id: string
   name: string
   subtitle: string
   chips: Chip[]
   rows: ComparedRow[]
-  /** How many rows differ. */
+  /** The number of rows that differ. */
   differing: number
-  /** The reported rows, for the payment grid. */
   accounts: ShownAccount[]
-  /** Bureaus that do not report the account. */
   notReported: Bureau[]
-  /** Bureaus of which a merged document does not say whether they report the account. */
+  /** A merged document does not say whether these report the account. */
   notStated: Bureau[]
-  /** Bureaus whose values the document gives once for several bureaus. */
+  /** The document gives one set of values for these. */
   shared: Bureau[]
 }
 
 type Line = {
   label: string
   gap?: true
-  /** The value as reported; null when it is not. Bureaus are compared by it. */
+  /** Compared between bureaus; null when not reported. */
   value: (account: ShownAccount) => string | null
-  /** What is shown, where that is not the value itself or '-'. */
+  /** Shown instead of the value. */
   text?: (account: ShownAccount) => string | null
   look?: (account: ShownAccount) => CellStyle
-  /** How two values agree, where they need not be equal; 'never compared' where bureaus differ normally. */
+  /** When two values agree without being equal; 'never compared' where bureaus differ as a rule. */
   agree?: 'never compared' | ((one: string, other: string) => boolean)
 }
 
@@ -53,7 +56,7 @@ const money = (amount: string | null): string | null => (amount === null ? null 
 const sameText = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** Dates agree as far as both are known: `2021-08` with `2021-08-14`. */
+/** `2021-08` agrees with `2021-08-14`. */
 const sameDate = (one: PartialDate, other: PartialDate): boolean =>
   one.startsWith(other) || other.startsWith(one)
 
@@ -62,12 +65,11 @@ const bad = (account: ShownAccount): CellStyle => (account.accountStatus === 'De
 const statusLook = (account: ShownAccount): CellStyle =>
   account.accountStatus === 'Open' || account.accountStatus === 'Paid' ? 'em' : bad(account)
 
-/** The rows in the specification's order with its labels (sections 2 and 9); gaps as design/ui report.html. */
 const lines: readonly Line[] = [
   { label: 'Account #', value: row => row.accountNumber, look: () => 'acct', agree: 'never compared' },
   { label: 'Account Type', value: row => (row.accountType === 'Unknown' ? null : row.accountType) },
   { label: 'Account Type - Detail', value: row => row.accountTypeDetail },
-  // The reported responsibility, 'Individual' when none is given (decisions section 11).
+  // 'Individual' when a bureau gives no responsibility.
   { label: 'Bureau Code', value: row => row.responsibility, text: row => row.responsibility ?? 'Individual' },
   { label: 'Account Status', value: row => row.accountStatus, look: statusLook },
   { label: 'Monthly Payment', gap: true, value: row => money(row.monthlyPayment) },
@@ -94,7 +96,7 @@ const lines: readonly Line[] = [
   { label: 'Date of Last Payment', value: row => showDate(row.dateLastPayment), agree: 'never compared' },
 ]
 
-/** Whether bureaus disagree: only what they report themselves is compared, never values shared by a document. */
+/** Values that a document shares between bureaus are never compared. */
 const differs = ({ value, agree = sameText }: Line, accounts: readonly ShownAccount[]): boolean => {
   if (agree === 'never compared') return false
   const values = accounts
@@ -131,7 +133,6 @@ const rowsOf = (accounts: readonly ShownAccount[], bureaus: readonly Bureau[]): 
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `Credit card, opened 08/14/2021`, of what is known. */
 const subtitleOf = ({ accountType, accountTypeDetail, dateOpened }: ShownAccount): string => {
   const type = accountTypeDetail ?? (accountType === 'Unknown' ? null : accountType)
   const opened = dateOpened === null ? null : `opened ${showDate(dateOpened)}`
@@ -143,7 +144,7 @@ const statusTone = (status: ShownAccount['accountStatus']): Chip['tone'] => {
   return status === 'Open' || status === 'Paid' ? 'green' : 'plain'
 }
 
-/** The status that all bureaus agree on; where they do not, which of them list the account as derogatory. */
+/** The status all bureaus agree on, else which of them say derogatory. */
 const statusChip = (accounts: readonly ShownAccount[]): Chip[] => {
   const [status, ...others] = new Set(accounts.map(account => account.accountStatus))
   if (status !== undefined && others.length === 0) return [{ text: status, tone: statusTone(status) }]
@@ -184,7 +185,6 @@ const creditorOf = (
   }
 }
 
-/** Rows of the same creditor name and id, in the report's order. */
 const groupsOf = (accounts: readonly ShownAccount[]): ShownAccount[][] => {
   const groups = new Map<string, ShownAccount[]>()
   for (const account of accounts) {
@@ -196,7 +196,7 @@ const groupsOf = (accounts: readonly ShownAccount[]): ShownAccount[][] => {
   return [...groups.values()]
 }
 
-/** Listings of at most one row a bureau: a second row of a bureau is a second listing of the account. */
+/** A second row at one bureau is a second listing of the account. */
 const listingsOf = (rows: readonly ShownAccount[]): ShownAccount[][] => {
   const listings: ShownAccount[][] = []
   for (const row of rows) {
@@ -207,10 +207,7 @@ const listingsOf = (rows: readonly ShownAccount[]): ShownAccount[][] => {
   return listings
 }
 
-/**
- * The Full Report's creditors in the report's order: one for each creditor name and id (specification section 2),
- * with the seventeen rows as each of the bureaus reports them. `accounts` are shown accounts, `bureaus` the columns.
- */
+/** One comparison for each creditor name and id, in the report's order. */
 export const compareAccounts = (
   accounts: readonly ShownAccount[],
   bureaus: readonly Bureau[],

@@ -1,5 +1,6 @@
 import { noComparisonData } from '#features/findings/context.ts'
-import { runFinder } from '#features/findings/find.ts'
+import type { ShownFinding } from '#features/findings/contract.ts'
+import { buildFindingsResponse, runFinder } from '#features/findings/find.ts'
 import type { ComparisonData } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
@@ -7,18 +8,16 @@ import { redactWarnings } from '#features/reports/imported.ts'
 import { type LastPull, refreshMessage } from '#features/reports/refresh-rules.ts'
 import { buildReportView, listVisibleBureaus } from '#features/reports/shown.ts'
 import { redactForPlan } from '#features/reports/within-plan.ts'
-import type { Analytics } from './contract.ts'
+import type { Analytics, History } from './contract.ts'
 import { computeFactors } from './factors.ts'
 import { collectFacts } from './facts.ts'
+import { buildHistory, type PastReport } from './history.ts'
 import { selectMainAlert } from './main-alert.ts'
 
-/** What is known of a stored report besides its content: its id, when it came (UTC instant) and from where. */
+/** What is stored beside the content of a report. */
 export type ReportMeta = Pick<NonNullable<Analytics['report']>, 'id' | 'receivedAt' | 'origin'>
 
-/**
- * The whole answer of the analytics for a report: everything in it is computed from what the plan may see. `pull` is the
- * one that there is something to say of; `known` is what findings are held against, as the plan shows it.
- */
+/** The analytics of a report, computed only from what the plan shows. */
 export const buildAnalytics = ({
   report,
   meta,
@@ -57,10 +56,9 @@ export const buildAnalytics = ({
   }
 }
 
-/** The words of a partner's button, and the address that it opens. */
 export type PartnerOffer = { text: string; url: string }
 
-/** Puts the partner's button beside the main alert, but for signs of identity theft: those ask for calm steps. */
+/** Signs of identity theft call for calm steps, so they carry no offer. */
 export const addPartnerOffer = (answer: Analytics, partner: PartnerOffer | null): Analytics =>
   partner === null || answer.mainAlert.kind === 'identity_theft'
     ? answer
@@ -98,12 +96,40 @@ const reportOnItsWay: Analytics = {
   },
 }
 
-/**
- * The answer while a person has no report (decisions section 5): how to get one, that it is on its way, or why the bureaus
- * gave none.
- */
+/** How to get a report, that it is on its way, or why the bureaus gave none. */
 export const analyticsWithoutReport = (pull: LastPull | null): Analytics => {
   if (pull === null) return noReport
   const told = refreshMessage(pull)
   return { ...(told.isProcessing ? reportOnItsWay : noReport), ...told }
 }
+
+export type CreditSnapshot = {
+  analytics: Analytics
+  findings: readonly ShownFinding[]
+  history: History
+}
+
+/** Everything that Overview, Full Report, findings and History show, limited to the plan. */
+export const buildCreditSnapshot = ({
+  stored,
+  reports,
+  plan,
+  pull,
+  known = noComparisonData,
+  now,
+  timeZone,
+}: {
+  stored: { report: Report; meta: ReportMeta } | null
+  /** Last received first. */
+  reports: readonly PastReport[]
+  plan: Plan
+  pull: LastPull | null
+  known?: ComparisonData
+  now: Date
+  timeZone: string
+}): CreditSnapshot => ({
+  analytics:
+    stored === null ? analyticsWithoutReport(pull) : buildAnalytics({ ...stored, plan, pull, known }),
+  findings: buildFindingsResponse(stored === null ? null : redactForPlan(stored.report, plan), known).items,
+  history: buildHistory({ reports, plan, bureau: null, now, timeZone }),
+})

@@ -17,7 +17,7 @@ const Score = z.object({
 
 const Address = z.object({ street: Text, city: Text, state: Text, postal: Text })
 
-/** One account as one bureau reports it, masked; rows of one real account share `id` and `creditorName`. */
+/** One account as one bureau reports it, masked; rows of one account share `id` and `creditorName`. */
 export const ShownAccount = z.object({
   id: z.string(),
   creditorName: z.string(),
@@ -31,7 +31,7 @@ export const ShownAccount = z.object({
   responsibility: Text,
   accountStatus: z.enum(accountStatuses),
   openClosed: z.enum(['Open', 'Closed']).nullable(),
-  /** The status in the words of the company that reports the account. */
+  /** The status in the reporting company's words. */
   condition: Text,
   isDerogatory: z.boolean(),
   isCollection: z.boolean(),
@@ -127,7 +127,7 @@ export const impactLevels = ['high', 'medium', 'low'] as const
 
 const Advice = z.object({ title: z.string(), recommendation: z.string(), explanation: z.string() })
 
-/** One row behind a number: what it is, what counts of it, and where in the report it stands. */
+/** One row behind a number, with its place in the report. */
 const Basis = z.object({
   label: z.string(),
   value: z.string(),
@@ -146,7 +146,7 @@ export const Factor = z.object({
   value: z.string(),
   description: z.string(),
   alerts: z.array(Advice),
-  /** Every row that the value is computed from. */
+  /** Every row from which the value is computed. */
   basis: z.array(Basis),
 })
 export type Factor = z.output<typeof Factor>
@@ -165,17 +165,15 @@ export const MainAlert = Advice.extend({
     'thin_file',
     'all_good',
   ]),
-  /** The words of a partner's button and what it opens, where an operator set them; both or neither. */
+  /** Set by an operator, both or neither. */
   marketplaceButtonText: z.string().optional(),
   marketplaceUrl: z.url({ protocol: /^https$/ }).optional(),
-  /** The rows that it speaks of, where it speaks of any. */
   basis: z.array(Basis).optional(),
-  /** The finding that it speaks of, where it is one of `GET /credit/findings`. */
+  /** The finding it is about, if any, from `GET /credit/findings`. */
   findingId: z.string().optional(),
 })
 export type MainAlert = z.output<typeof MainAlert>
 
-/** What the person may see of the file: the answer of `credit/shown.ts` and nothing else. */
 export const Analytics = z.object({
   fullReport: FullReport.nullable(),
   creditFactors: z.array(Factor),
@@ -197,18 +195,18 @@ export const Analytics = z.object({
 export type Analytics = z.output<typeof Analytics>
 
 const HistoryEntry = z.object({
-  /** When the report stood: its own date, or when it came. */
+  /** The report's own date, or when it arrived. */
   reportTime: z.string(),
   scoreNew: z.number().nullable(),
-  /** The score before it at the same bureau; null on the first. */
+  /** The previous score at the same bureau; null on the first. */
   scoreOld: z.number().nullable(),
   changes: z.array(z.object({ title: z.string(), summary: z.string() })),
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 
-/** Six months of the history that the shown report stands in, newest first, of the bureaus that the plan may see. */
+/** Six months of history at the bureaus of the plan, newest first. */
 export const History = z.object({
-  /** The bureau that was asked for. */
+  /** The requested bureau. */
   bureau: Bureau.nullable(),
   history: z.partialRecord(Bureau, z.array(HistoryEntry)),
 })

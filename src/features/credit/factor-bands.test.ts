@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatMeasure, rateMeasure } from './factor-bands.ts'
 
-/** The band table of decisions section 5, at its edges. */
+/** The band table at its edges. */
 test.each([
   ['payment_history', 100, 'excellent'],
   ['payment_history', 99, 'good'],

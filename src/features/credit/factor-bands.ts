@@ -4,7 +4,7 @@ import type { Factor } from './contract.ts'
 type FactorId = Factor['id']
 type Rating = Factor['rating']
 
-/** A measure earns the best rating whose bound it meets; below them all it is poor. null: no such rating. */
+/** A measure earns the best rating whose bound it meets, else poor. Null: no such rating. */
 type Bands = {
   title: string
   impactLevel: Factor['impactLevel']
@@ -14,7 +14,6 @@ type Bands = {
   fair: number
 }
 
-/** The band table of decisions section 5; titles and impact of design/ui overview.html. */
 export const factorBands: Record<FactorId, Bands> = {
   payment_history: {
     title: 'Payment history',
@@ -74,7 +73,6 @@ const meets = {
   atMost: (measure: number, bound: number) => measure <= bound,
 }
 
-/** The rating of a measure: percent, years or a count, as the factor is measured. */
 export const rateMeasure = (id: FactorId, measure: number): Rating => {
   const bands = factorBands[id]
   const earned = bests.find(rating => {
@@ -85,8 +83,8 @@ export const rateMeasure = (id: FactorId, measure: number): Rating => {
 }
 
 /**
- * A measure rounded to so many decimals. Where that would claim another rating than the exact measure has, it has one decimal
- * more, or is said to be just under: what is shown never contradicts the rating.
+ * Rounds without claiming another rating than the exact measure has: one more decimal if needed, else "just
+ * under".
  */
 export const formatMeasure = (
   id: FactorId,
@@ -101,21 +99,19 @@ export const formatMeasure = (
     : inUnit(rounded(measure, fine).toFixed(fine))
 }
 
-/** Words that begin with a capital where they stand alone: `Under 1 %`. */
 export const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 const impactOrder: Record<Factor['impactLevel'], number> = { high: 0, medium: 1, low: 2 }
 const ratingOrder: Record<Rating, number> = { poor: 0, fair: 1, good: 2, excellent: 3 }
 
-/** What matters most comes first: impact, then the worst rating (design/ui README section 5). */
+/** Impact first, then the worst rating. */
 export const compareByImportance = (one: Factor, other: Factor): number =>
   impactOrder[one.impactLevel] - impactOrder[other.impactLevel] ||
   ratingOrder[one.rating] - ratingOrder[other.rating]
 
-/** What one factor's file finds out; id, title, impact and rating follow from the band table. */
 export type FactorMeasurement = {
   id: FactorId
-  /** Percent, years or a count: what the rating is read from. */
+  /** Percent, years or a count, which decides the rating. */
   measure: number
   value: string
   description: string
@@ -123,7 +119,6 @@ export type FactorMeasurement = {
   basis: Factor['basis']
 }
 
-/** A measured factor as the contract has it. */
 export const toFactor = ({ id, measure, ...words }: FactorMeasurement): Factor => ({
   id,
   title: factorBands[id].title,

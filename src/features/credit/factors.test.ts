@@ -4,9 +4,16 @@ import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { anyReport } from '#test/support/reports/any-report.ts'
 import { factorIn, factorsIn, isNearest } from '#test/support/reports/factor-in.ts'
-import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
+import {
+  accountOf,
+  collectionOf,
+  inquiryOf,
+  monthsOf,
+  recordOf,
+  reportOf,
+} from '#test/support/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
-import type { Factor } from './contract.ts'
+import type { Basis, Factor } from './contract.ts'
 
 /** The row that speaks for an account, found the slow way. */
 const speaks = (rows: Account[]): Account | undefined => {
@@ -113,5 +120,218 @@ test('total accounts counts open and closed accounts once', () => {
     value: '2',
     rating: 'poor',
     description: '2 accounts on your report, 1 of them open.',
+  })
+})
+
+const anyPlan = fc.constantFrom<Plan>('free', 'max')
+
+const centsIn = (text: string): number => Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100)
+
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
+/** The value recomputed from nothing but the rows it names. */
+const addedUp = (id: Factor['id'], basis: readonly Basis[]): number => {
+  const parts = (pattern: RegExp) => basis.map(({ value }) => pattern.exec(value) ?? [])
+  if (id === 'payment_history') {
+    const counts = parts(/^(\d+) of (\d+) months? on time/)
+    const on = total(counts.map(([, one]) => Number(one)))
+    return (100 * on) / total(counts.map(([, , of]) => Number(of)))
+  }
+  if (id === 'credit_utilization') {
+    const amounts = parts(/^(\$[\d,.]+) of (\$[\d,.]+) \(/)
+    const used = total(amounts.map(([, balance]) => centsIn(balance ?? '')))
+    const limits = total(amounts.map(([, , limit]) => centsIn(limit ?? '')))
+    return (used * 100) / limits
+  }
+  return basis.length
+}
+
+describe('the rows behind a number', () => {
+  test('add up to it', () => {
+    fc.assert(
+      fc.property(anyReport, anyPlan, (report, plan) => {
+        for (const { id, value, basis } of factorsIn(report, plan)) {
+          if (id === 'credit_age') continue
+          const sum = addedUp(id, basis)
+          expect(value === String(sum) || isNearest(value, sum), `${id} ${value} ${sum}`).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('are the ages whose mean is the age of credit, to a tenth of a year', () => {
+    fc.assert(
+      fc.property(anyReport, anyPlan, (report, plan) => {
+        const factor = factorIn('credit_age', report, plan)
+        if (factor === undefined) return
+        const ages = factor.basis.map(({ value }) => Number(/, ([\d.]+) years$/.exec(value)?.[1]))
+        expect(
+          Math.abs(total(ages) / ages.length - Number(/[\d.]+/.exec(factor.value)?.[0])),
+        ).toBeLessThanOrEqual(0.101)
+      }),
+    )
+  })
+
+  test('lead to a row that the report has, at a bureau that the plan shows', () => {
+    fc.assert(
+      fc.property(anyReport, anyPlan, (report, plan) => {
+        for (const row of factorsIn(report, plan).flatMap(factor => factor.basis)) {
+          const there = [
+            ...report.accounts.filter(({ id }) => id === row.accountId),
+            ...report.inquiries.filter(({ id }) => id === row.inquiryId),
+            ...report.publicRecords.filter(({ id }) => id === row.recordId),
+          ]
+          expect(there.map(each => each.bureau)).toContain(row.bureau)
+          if (plan === 'free') expect(row.bureau).toBe('TransUnion')
+        }
+      }),
+    )
+  })
+
+  test('say which months, cards, marks and inquiries they are', () => {
+    const report = reportOf({
+      accounts: [
+        accountOf({
+          currentBalance: '4612.00',
+          creditLimit: '5000.00',
+          paymentHistory: monthsOf('2026-11', 'OK U 30 60'),
+        }),
+        collectionOf({ id: 'c' }),
+      ],
+      inquiries: [inquiryOf()],
+      publicRecords: [recordOf()],
+    })
+    const rowsOf = (id: Factor['id']) =>
+      factorIn(id, report)?.basis.map(({ label, value }) => `${label}: ${value}`)
+    expect(rowsOf('payment_history')).toEqual([
+      'Lakeshore Card Services: 1 of 3 months on time; late or worse: 10/2026 (30 days late), 11/2026 (60 days late)',
+    ])
+    expect(rowsOf('credit_utilization')).toEqual(['Lakeshore Card Services: $4,612.00 of $5,000.00 (92 %)'])
+    expect(rowsOf('derogatory_marks')).toEqual([
+      'Meridian Collections: Collection account, $1,284.00',
+      'Chapter 7 bankruptcy filed 03/02/2019: Discharged',
+    ])
+    expect(rowsOf('credit_age')).toEqual(['Lakeshore Card Services: Opened 08/14/2021, 5.3 years'])
+    expect(rowsOf('total_accounts')).toEqual([
+      'Lakeshore Card Services: Open, listed by TransUnion',
+      'Meridian Collections: Not open, listed by TransUnion',
+    ])
+    expect(rowsOf('hard_inquiries')).toEqual(['Cedar Auto Finance: 08/22/2026'])
+  })
+})
+
+describe('age of credit', () => {
+  test.each([
+    ['one account', [{ dateOpened: '2020-06-24' }], '6.4 years', 'fair'],
+    ['two accounts', [{ dateOpened: '2016-11-14' }, { dateOpened: '2024-11-14' }], '6.0 years', 'fair'],
+    ['a month without its day', [{ dateOpened: '2017-11' }], '9.0 years', 'excellent'],
+    [
+      'closed accounts left out',
+      [{ dateOpened: '2025-11-14' }, { dateOpened: '1990-01-01', openClosed: 'Closed' as const }],
+      '1.0 years',
+      'poor',
+    ],
+    [
+      'collections left out',
+      [{ dateOpened: '2025-11-14' }, { dateOpened: '1990-01-01', isCollection: true }],
+      '1.0 years',
+      'poor',
+    ],
+    [
+      'a date after the report left out',
+      [{ dateOpened: '2025-11-14' }, { dateOpened: '2027-01-01' }],
+      '1.0 years',
+      'poor',
+    ],
+    [
+      'a date after the report at one bureau, and another one at the next',
+      [
+        { id: 'a', bureau: 'Equifax' as const, lastReported: '2026-11-10', dateOpened: '2027-01-01' },
+        { id: 'a', dateOpened: '2016-11-14' },
+      ],
+      '10.0 years',
+      'excellent',
+    ],
+  ] as const)('of %s', (_, accounts, value, rating) => {
+    const report = reportOf({
+      accounts: accounts.map((given, index) => accountOf({ id: String(index), ...given })),
+    })
+    expect(factorIn('credit_age', report)).toMatchObject({ value, rating })
+  })
+
+  test('advises to keep the oldest open card, no loan and no card of somebody else', () => {
+    const authorized = accountOf({ id: 'u', dateOpened: '2020-01-01', responsibility: 'Authorized user' })
+    const loan = accountOf({
+      id: 'l',
+      creditorName: 'Loan',
+      accountType: 'Installment',
+      dateOpened: '2019-01-01',
+    })
+    const advice = factorIn(
+      'credit_age',
+      reportOf({
+        accounts: [loan, authorized, accountOf({ creditorName: 'Own Bank', dateOpened: '2021-01-01' })],
+      }),
+    )?.alerts
+    expect(advice?.map(each => each.recommendation)).toEqual([
+      'Keep Own Bank open, even if you use it rarely.',
+    ])
+    expect(factorIn('credit_age', reportOf({ accounts: [loan] }))?.alerts).toEqual([])
+  })
+
+  test('counts an account that may have been opened before a report of which the month alone is known', () => {
+    const accounts = [
+      accountOf({ id: 'a', dateOpened: '2024-11' }),
+      accountOf({ id: 'b', dateOpened: '2026-11-05' }),
+    ]
+    expect(factorIn('credit_age', reportOf({ reportDate: '2026-11', accounts }))).toMatchObject({
+      value: '1.0 years',
+      description: 'The average age of your 2 open accounts on 11/2026.',
+    })
+  })
+
+  test('is left out when no open account has a date', () => {
+    expect(factorIn('credit_age', reportOf({ accounts: [accountOf({ dateOpened: null })] }))).toBeUndefined()
+  })
+})
+
+describe('hard inquiries', () => {
+  test.each([
+    ['one', [{}], '1'],
+    [
+      'the same at two bureaus once',
+      [{}, { bureau: 'Equifax' as const, company: 'CEDAR AUTO FINANCE' }],
+      '1',
+    ],
+    [
+      'the same at three bureaus that spell it apart once',
+      [
+        { company: 'CEDAR AUTO FIN' },
+        { bureau: 'Experian' as const, company: 'CEDAR AUTO FINANCE' },
+        { bureau: 'Equifax' as const, company: 'CEDAR AUTO FINANCE LLC' },
+      ],
+      '1',
+    ],
+    ['two spellings at one bureau twice', [{}, { company: 'CEDAR AUTO FIN' }], '2'],
+    ['two companies of one day twice', [{}, { bureau: 'Equifax' as const, company: 'QUARRY BANK' }], '2'],
+    ['the same company on two days twice', [{}, { date: '2026-08-23' }], '2'],
+    ['soft ones left out', [{ kind: 'soft' as const }], '0'],
+    ['those of 24 months ago', [{ date: '2024-11-14' }], '1'],
+    ['those a day older left out', [{ date: '2024-11-13' }], '0'],
+    ['a month that reaches into the window', [{ date: '2024-11' }], '1'],
+    ['those without a date left out', [{ date: null }], '0'],
+  ])('%s', (_, inquiries, value) => {
+    expect(factorIn('hard_inquiries', reportOf({ inquiries: inquiries.map(inquiryOf) }))?.value).toBe(value)
+  })
+
+  test('are counted from the last reported account when the report has no date', () => {
+    const report = reportOf({
+      reportDate: null,
+      accounts: [accountOf({ lastReported: '2020-01-01' })],
+      inquiries: [inquiryOf({ date: '2019-05-01' })],
+    })
+    expect(factorIn('hard_inquiries', report)?.description).toBe(
+      '1 application for credit in the 24 months before 01/01/2020.',
+    )
   })
 })

@@ -1,12 +1,133 @@
-import type { Factor } from './contract.ts'
-import { compareByImportance, toFactor } from './factor-bands.ts'
+import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
+import type { Basis, Factor } from './contract.ts'
+import {
+  capitalize,
+  compareByImportance,
+  type FactorMeasurement,
+  formatMeasure,
+  rateMeasure,
+  toFactor,
+} from './factor-bands.ts'
 import { measureCardUse } from './factors/card-use.ts'
-import { measureCreditAge } from './factors/credit-age.ts'
 import { measureDerogatoryMarks } from './factors/derogatory-marks.ts'
-import { measureHardInquiries } from './factors/hard-inquiries.ts'
 import { measurePaymentHistory } from './factors/payment-history.ts'
-import { measureTotalAccounts } from './factors/total-accounts.ts'
-import type { CreditFacts } from './facts.ts'
+import {
+  type AccountOpening,
+  type CreditFacts,
+  distinctBureaus,
+  findOpening,
+  isAuthorizedUserAccount,
+  isOpenAccount,
+  isWithinMonths,
+  type ShownInquiry,
+} from './facts.ts'
+import { type Advice, accountBasis, accountName, count } from './wording.ts'
+
+const daysPerYear = 365.25
+
+const keepOpen = (cards: readonly AccountOpening[], facts: CreditFacts): Advice[] => {
+  const [oldest] = cards.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date))
+  if (oldest === undefined) return []
+  const name = accountName(oldest.row, facts)
+  return [
+    {
+      title: `The oldest open card of your own is ${name}`,
+      recommendation: `Keep ${name} open, even if you use it rarely.`,
+      explanation: `It was opened ${showDate(oldest.date)}. The age of open accounts is measured from that date.`,
+    },
+  ]
+}
+
+/**
+ * Mean age of the open accounts at the report's date, in years. A missing day or month counts as the first;
+ * an opening date after the report is ignored.
+ */
+export const measureCreditAge = (facts: CreditFacts): FactorMeasurement | null => {
+  const { asOf } = facts
+  if (asOf === null) return null
+  const opened = facts.accounts
+    .filter(isOpenAccount)
+    .map(account => findOpening(account, asOf))
+    .filter(opening => opening !== null)
+  if (opened.length === 0) return null
+  const daysOld = (date: PartialDate) => Math.max(0, dayNumber(asOf) - dayNumber(date))
+  const days = opened.reduce((sum, { date }) => sum + daysOld(date), 0) / opened.length
+  const years = days / daysPerYear
+  const cards = opened.filter(
+    ({ row }) => row.accountType === 'Revolving' && !isAuthorizedUserAccount(facts, row),
+  )
+  return {
+    id: 'credit_age',
+    measure: years,
+    value: capitalize(formatMeasure('credit_age', years, 1, number => `${number} years`)),
+    description:
+      opened.length === 1
+        ? `The age of your one open account on ${showDate(asOf)}.`
+        : `The average age of your ${opened.length} open accounts on ${showDate(asOf)}.`,
+    alerts: rateMeasure('credit_age', years) === 'excellent' ? [] : keepOpen(cards, facts),
+    basis: opened.map(({ row, date }) =>
+      accountBasis(row, facts, `Opened ${showDate(date)}, ${(daysOld(date) / daysPerYear).toFixed(1)} years`),
+    ),
+  }
+}
+
+/** All accounts, open or not, each once. */
+export const measureTotalAccounts = (facts: CreditFacts): FactorMeasurement | null => {
+  const total = facts.accounts.length
+  if (total === 0) return null
+  const open = facts.accounts.filter(isOpenAccount).length
+  return {
+    id: 'total_accounts',
+    measure: total,
+    value: String(total),
+    description: `${count(total, 'account')} on your report, ${open} of them open.`,
+    alerts: [],
+    basis: facts.accounts.map(account =>
+      accountBasis(
+        account.latest,
+        facts,
+        `${isOpenAccount(account) ? 'Open' : 'Not open'}, listed by ${showList(distinctBureaus(account.rows))}`,
+      ),
+    ),
+  }
+}
+
+/** How long a hard inquiry counts. */
+const months = 24
+
+const aboutInquiry = (inquiry: ShownInquiry): Advice => ({
+  title: `Check the inquiry of ${inquiry.company}`,
+  recommendation: `Check that you applied for credit with ${inquiry.company} on ${showDate(inquiry.date)}. If you did not, start a dispute.`,
+  explanation: `${inquiry.bureau} lists it. An inquiry is a company asking for your file.`,
+})
+
+export const inquiryBasis = (inquiry: ShownInquiry): Basis => ({
+  label: inquiry.company,
+  value: showDate(inquiry.date) ?? '-',
+  inquiryId: inquiry.id,
+  bureau: inquiry.bureau,
+})
+
+export const recentInquiries = ({ inquiries, asOf }: CreditFacts): ShownInquiry[] =>
+  asOf === null ? [] : inquiries.filter(inquiry => isWithinMonths(inquiry.date, months, asOf))
+
+export const measureHardInquiries = (facts: CreditFacts): FactorMeasurement | null => {
+  if (!facts.hasFile || facts.asOf === null) return null
+  const recent = recentInquiries(facts)
+  const rating = rateMeasure('hard_inquiries', recent.length)
+  return {
+    id: 'hard_inquiries',
+    measure: recent.length,
+    value: String(recent.length),
+    description:
+      recent.length === 0
+        ? `No application for credit in the ${months} months before ${showDate(facts.asOf)}.`
+        : `${count(recent.length, 'application')} for credit in the ${months} months before ${showDate(facts.asOf)}.`,
+    alerts: rating === 'fair' || rating === 'poor' ? recent.slice(0, 3).map(aboutInquiry) : [],
+    basis: recent.map(inquiryBasis),
+  }
+}
 
 const measures = [
   measurePaymentHistory,
@@ -17,7 +138,7 @@ const measures = [
   measureHardInquiries,
 ]
 
-/** The factors of a shown report (decisions section 5), what matters most first; one without data is left out. */
+/** The factors of a report, most important first; one without data is left out. */
 export const computeFactors = (facts: CreditFacts): Factor[] =>
   measures
     .map(measure => measure(facts))

@@ -1,34 +1,40 @@
+import { groupApplications } from '#features/findings/applications.ts'
 import { isBefore } from '#features/findings/dates-apart.ts'
 import { isAuthorizedUserRow } from '#features/reports/whose-row.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
-import { distinctApplications, type ShownInquiry } from './applications.ts'
+import { compareNewestFirst } from './account-comparison.ts'
 import type { FullReport, ShownAccount } from './contract.ts'
-import { compareNewestFirst } from './newest-first.ts'
 
-/** One real account with the rows of the shown bureaus, the most recently reported first. */
+export type ShownInquiry = FullReport['creditInquiries'][number]
+
+/** One inquiry for each application, newest first. */
+export const distinctApplications = (inquiries: readonly ShownInquiry[]): ShownInquiry[] =>
+  groupApplications(inquiries).map(({ rows: [first] }) => first)
+
+/** One account with the rows of the visible bureaus, most recently reported first. */
 export type MatchedAccount = { id: string; latest: ShownAccount; rows: readonly ShownAccount[] }
 
 export type ShownRecord = FullReport['publicRecords'][number]
 
-/** What factors and alerts are computed from: only what the plan shows, each real thing once. */
+/** The input of factors and alerts: only what the plan shows, each thing once. */
 export type CreditFacts = {
   accounts: readonly MatchedAccount[]
-  /** How many of the accounts carry each creditor's name. */
+  /** How many accounts each creditor has. */
   accountsPerCreditor: ReadonlyMap<string, number>
-  /** Public records, each once though several bureaus list it. */
+  /** Each once, though several bureaus list it. */
   records: readonly ShownRecord[]
-  /** Inquiries that are not soft, each company and date once, newest first. */
+  /** Not soft, one for each application, newest first. */
   inquiries: readonly ShownInquiry[]
-  /** The report's date, else the latest date at which an account was reported; null when neither is known. */
+  /** The report's date, else the newest date on which an account was reported. */
   asOf: PartialDate | null
-  /** Whether any shown bureau gave a file. Without one, nothing listed does not mean nothing owed. */
+  /** Whether any visible bureau gave a file; without one, an empty list proves nothing. */
   hasFile: boolean
 }
 
 /**
- * Accounts of one id as one. Where bureaus differ, the most recently reported row speaks for the account;
- * between rows of the same date, TransUnion, then Experian, then Equifax.
+ * Groups rows by id. Where bureaus differ, the most recently reported row speaks for the account; on the same
+ * date TransUnion, then Experian, then Equifax.
  */
 export const groupAccounts = (accounts: readonly ShownAccount[]): MatchedAccount[] => {
   const byId = new Map<string, ShownAccount[]>()
@@ -44,18 +50,16 @@ export const groupAccounts = (accounts: readonly ShownAccount[]): MatchedAccount
   })
 }
 
-/** The most recently reported row that reports what is asked for; undefined when none does. */
 export const findLatestRow = (
   account: MatchedAccount,
   reports: (row: ShownAccount) => boolean,
 ): ShownAccount | undefined => account.rows.find(reports)
 
-/** The row that tells when an account was opened, with that date. */
 export type AccountOpening = { row: ShownAccount; date: PartialDate }
 
 /**
- * When an account was opened, by the most recently reported row that gives a date. One that surely lies after `asOf` is wrong,
- * and another bureau's may be right; null when no row gives a date that can be.
+ * By the most recently reported row with a date. A date certainly after `asOf` is wrong, so another bureau's
+ * is used.
  */
 export const findOpening = ({ rows }: MatchedAccount, asOf: PartialDate): AccountOpening | null => {
   for (const row of rows)
@@ -64,19 +68,18 @@ export const findOpening = ({ rows }: MatchedAccount, asOf: PartialDate): Accoun
 }
 
 /**
- * Whether any shown bureau calls a row's account somebody else's (Metro 2 ECOA code 3). Then nobody is told that it is hers to
- * pay, though another bureau does not say whose it is.
+ * Any visible bureau lists the user as an authorized user (Metro 2 ECOA code 3), who must not be told to pay.
  */
 export const isAuthorizedUserAccount = ({ accounts }: CreditFacts, { id }: ShownAccount): boolean =>
   accounts.some(account => account.id === id && account.rows.some(isAuthorizedUserRow))
 
-/** Whether an account is open: as the bureau says, else by its status. A collection is no open line of credit. */
+/** By the bureau's own word, else by status. A collection is not an open account. */
 export const isOpenAccount = ({ latest }: MatchedAccount): boolean =>
   !latest.isCollection && (latest.openClosed ?? latest.accountStatus) === 'Open'
 
 const lettersOf = (text: string | null): string => (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** Rows of several bureaus about one record: the same case number, else the same type and filing date. */
+/** One record at several bureaus: the same case number, else the same type and filing date. */
 const recordsOnce = (records: readonly ShownRecord[]): ShownRecord[] => {
   const listed = new Map<string, number>()
   const nthOf = (key: string): number => {
@@ -98,7 +101,6 @@ const recordsOnce = (records: readonly ShownRecord[]): ShownRecord[] => {
   return [...once.values()]
 }
 
-/** Gathers the facts of a shown report. */
 export const collectFacts = (report: FullReport, reportDate: PartialDate | null): CreditFacts => {
   const lastReported = report.accountInformation
     .map(account => account.lastReported)
@@ -118,7 +120,7 @@ export const collectFacts = (report: FullReport, reportDate: PartialDate | null)
   }
 }
 
-/** Whether a date lies in the given months up to a day; compared only as exactly as both dates are known. */
+/** Compared only as precisely as both dates are known. */
 export const isWithinMonths = (date: PartialDate | null, months: number, asOf: PartialDate): boolean => {
   if (date === null) return false
   const end = asOf.length === 4 ? `${asOf}-12` : asOf
@@ -128,6 +130,5 @@ export const isWithinMonths = (date: PartialDate | null, months: number, asOf: P
   return day >= from.slice(0, length) && day <= end.slice(0, length)
 }
 
-/** The bureaus that list any of these rows, in order. */
 export const distinctBureaus = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
   sortBureaus(rows.map(row => row.bureau))

@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T15:00:00Z')
 
 type Told = Partial<Record<Bureau, number | null>>
 
-/** A report that came at five in the afternoon, New York time, of its day. */
+/** Received at five in the afternoon, New York time. */
 const report = (
   day: string,
   scores: Told,
@@ -43,7 +43,7 @@ const report = (
 const of = (reports: PastReport[], plan: 'free' | 'max' = 'max', bureau: Bureau | null = null) =>
   History.parse(buildHistory({ reports: reports.toReversed(), plan, bureau, now, timeZone }))
 
-/** The entries of TransUnion as `day new old`. */
+/** TransUnion's entries as `day new old`. */
 const lines = ({ history }: History) =>
   history.TransUnion?.map(
     ({ reportTime, scoreNew, scoreOld }) => `${reportTime.slice(0, 10)} ${scoreNew} ${scoreOld}`,

@@ -4,14 +4,13 @@ import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonthsToDay, dayIn } from '#values/dates.ts'
 import type { History, HistoryEntry } from './contract.ts'
 
-/** A report as the history needs it: nothing but what was computed when it was received. */
 export type PastReport = { receivedAt: Date; summary: ReportSummary }
 
 type Dated = PastReport & { day: string; reportTime: string }
 
 /**
- * When a report stood: on its own date where that is a whole day, and no later than it came. An instant is wanted, so a day
- * other than that of its coming is given as its noon in UTC.
+ * A report's own date when it is a full day before it arrived, as noon UTC, since the wire needs an instant;
+ * otherwise when it arrived.
  */
 const dated = (report: PastReport, timeZone: string): Dated => {
   const { receivedAt, summary } = report
@@ -23,10 +22,9 @@ const dated = (report: PastReport, timeZone: string): Dated => {
 
 type Score = NonNullable<BureauSummary['score']>
 
-/** What the report of a day tells of a bureau. */
 type Told = { day: string; told: BureauSummary }
 
-/** Two scores of two models are not one measure; what is not named may be the same. */
+/** Scores of two models cannot be compared; an unnamed model may be the same. */
 const modelChange = (before: Score | null, now: Score | null): HistoryEntry['changes'] =>
   before?.model && now?.model && before.model !== now.model
     ? [
@@ -37,17 +35,16 @@ const modelChange = (before: Score | null, now: Score | null): HistoryEntry['cha
       ]
     : []
 
-/** A report that was brought again: of the same day, and nothing in it is other than it was. */
+/** The same report again: same day, and nothing changed. */
 const isAgain = (earlier: Told | null, { day, told }: Told): boolean =>
   day === earlier?.day &&
   told.changes.length === 0 &&
   told.score?.score === earlier.told.score?.score &&
   told.score?.model === earlier.told.score?.model
 
-/** As many changes as one report tells. */
+/** As many changes as one report has. */
 const MOST = 8
 
-/** The entries of one bureau after a day, newest first, out of all reports of the history, oldest first. */
 const entriesOf = (bureau: Bureau, reports: readonly Dated[], since: string): HistoryEntry[] => {
   const entries: HistoryEntry[] = []
   let before: Score | null = null
@@ -71,10 +68,9 @@ const entriesOf = (bureau: Bureau, reports: readonly Dated[], since: string): Hi
 }
 
 /**
- * The history that the shown report stands in (decisions section 5): six months up to today in the business time zone, so
- * that monthly reports give six changes, per bureau of the plan, or of the one asked for. The old score is the last one before at that bureau, also from before the six
- * months; null when there was none. `reports` come with the last received first, and those of one day stay in that order;
- * reports of another subject or source are another history.
+ * Six months up to today in the business time zone, for the bureaus of the plan or the requested one. The old
+ * score is the bureau's previous one, even from before the six months. `reports` has the last received first;
+ * reports of another subject or source belong to another history and are left out.
  */
 export const buildHistory = ({
   reports,

@@ -1,15 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runFinder } from '#features/findings/find.ts'
+import { selectLeadFinding } from '#features/findings/ranking.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
+import { redactForPlan } from '#features/reports/within-plan.ts'
 import { anyReport } from '#test/support/reports/any-report.ts'
-import { accountOf, collectionOf, inquiryOf, reportOf } from '#test/support/reports/report-of.ts'
+import {
+  accountOf,
+  collectionOf,
+  inquiryOf,
+  monthsOf,
+  personOf,
+  recordOf,
+  reportOf,
+} from '#test/support/reports/report-of.ts'
 import { buildAnalytics } from './analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const
 const alertOf = (report: Report, plan: Plan = 'max') => buildAnalytics({ report, meta, plan }).mainAlert
 
-/** Six accounts with nothing to say about them. */
+/** Accounts that raise nothing. */
 const quiet = Array.from({ length: 6 }, (_, index) =>
   accountOf({
     id: `quiet-${index}`,
@@ -23,7 +34,7 @@ const burst = ['2026-11-01', '2026-11-03', '2026-11-20', '2026-10-25'].map((date
   inquiryOf({ company: `Lender ${index}`, date }),
 )
 
-/** Each has everything that the ones below it have, so that the order is proven. */
+/** Each has everything that the ones below have, which proves the order. */
 const collection = collectionOf({ dateOpened: '2026-09-02' })
 const impossible = accountOf({
   id: 'p',
@@ -70,7 +81,6 @@ describe('the main alert', () => {
 })
 
 describe('impossible items', () => {
-  /** Nothing is said to be wrong: at most there is something to look at. */
   const mayBeTrue = ['all_good', 'to_check']
   const paid = { accountStatus: 'Paid', openClosed: 'Closed' } as const
 
@@ -231,5 +241,238 @@ test('high use of a card of somebody else is for its owner to pay down', () => {
     kind: 'utilization',
     recommendation:
       'The high balance is on a card of which you are an authorized user. Ask its owner to pay it down, or to take you off the card.',
+  })
+})
+
+describe('derogatory marks', () => {
+  test.each<[string, Report, string]>([
+    [
+      'a collection of this year half',
+      reportOf({ accounts: [...quiet, collection] }),
+      'A new collection account is on your report',
+    ],
+    [
+      'an older collection',
+      reportOf({ accounts: [...quiet, collectionOf()] }),
+      'A collection account is on your report',
+    ],
+    [
+      'a charge-off that began after good months',
+      withAccount({
+        isDerogatory: true,
+        accountStatus: 'Derogatory',
+        paymentHistory: monthsOf('2026-11', 'OK 30 60 90 120 150 180 CO CO'),
+      }),
+      'A new derogatory mark is on your report',
+    ],
+    [
+      'a charge-off whose beginning is not shown',
+      withAccount({
+        isDerogatory: true,
+        accountStatus: 'Derogatory',
+        paymentHistory: monthsOf('2026-11', 'CO CO'),
+      }),
+      'A derogatory mark is on your report',
+    ],
+    [
+      'an old account that its creditor newly rates as in collection',
+      withAccount({
+        isDerogatory: true,
+        isCollection: true,
+        accountStatus: 'Derogatory',
+        dateOpened: '2014-08-01',
+        paymentHistory: monthsOf('2026-11', 'OK 30 60 90 COL COL'),
+      }),
+      'A new collection account is on your report',
+    ],
+    [
+      'a new public record',
+      reportOf({ accounts: quiet, publicRecords: [recordOf({ filed: '2026-08-01' })] }),
+      'A new public record is on your report',
+    ],
+    [
+      'an old public record',
+      reportOf({ accounts: quiet, publicRecords: [recordOf()] }),
+      'A public record is on your report',
+    ],
+    [
+      'an account that is late now',
+      withAccount({ payStatus: '30', amountPastDue: '45', currentBalance: '90' }),
+      'Lakeshore Card Services is behind',
+    ],
+  ])('%s', (_, report, title) => {
+    expect(alertOf(report)).toMatchObject({ kind: 'derogatory', title })
+  })
+
+  test('nobody is told to pay without being told how to say that it is not theirs', () => {
+    expect(alertOf(withAccount({ payStatus: '30' })).recommendation).toBe(
+      'Pay what is past due on Lakeshore Card Services, or ask for a plan to catch up. If it is not yours or was paid on time, start a dispute.',
+    )
+  })
+
+  test('an authorized user is not told to pay', () => {
+    const report = withAccount({ payStatus: '30', responsibility: 'Authorized user' })
+    expect(alertOf(report).recommendation).toBe(
+      'Ask the owner of Lakeshore Card Services to pay what is past due, or to take you off the account. If it was paid on time, start a dispute.',
+    )
+  })
+
+  test('a new one says since when', () => {
+    expect(alertOf(reportOf({ accounts: [...quiet, collection] })).explanation).toBe(
+      'TransUnion lists it as a collection account with a balance of $1,284.00, opened 09/02/2026.',
+    )
+  })
+})
+
+describe('the main alert and the finder', () => {
+  test('lead with one and the same finding, and all is good only when none is worth a dispute', () => {
+    fc.assert(
+      fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
+        const alert = alertOf(report, plan)
+        const lead = selectLeadFinding(runFinder(redactForPlan(report, plan)))
+        expect([undefined, lead?.id]).toContain(alert.findingId)
+        if (alert.kind === 'all_good') expect(lead?.recommended ?? false).toBe(false)
+        if (alert.kind === 'impossible_item') expect(lead?.verdict).toBe('impossible')
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  const limits = [
+    ...quiet,
+    accountOf({ id: 'l', creditLimit: '3000.00' }),
+    accountOf({ id: 'l', bureau: 'Equifax', creditLimit: '5000.00' }),
+  ]
+  const card = accountOf({
+    id: 'h',
+    creditorName: 'Harborview Card',
+    currentBalance: '40000.00',
+    creditLimit: '50000.00',
+  })
+
+  test.each<[string, Report, string, RegExp]>([
+    [
+      'two bureaus that contradict each other, before high card use',
+      reportOf({ accounts: [...limits, card] }),
+      'to_check',
+      /^Check Lakeshore Card Services at TransUnion\. If it is wrong, start an account dispute\.$/,
+    ],
+    [
+      'an inquiry that cannot be',
+      reportOf({ accounts: quiet, inquiries: [inquiryOf({ date: '2027-01-10' })] }),
+      'impossible_item',
+      /^Check it at TransUnion\. If it is wrong, start an inquiry dispute\.$/,
+    ],
+    [
+      'two dates of birth',
+      reportOf({
+        accounts: quiet,
+        personal: [personOf(), personOf({ bureau: 'Equifax', dob: '1991-04-27' })],
+      }),
+      'to_check',
+      /^Check it at TransUnion and Equifax\. If it is wrong, start a personal info dispute\.$/,
+    ],
+  ])('%s', (_, report, kind, recommendation) => {
+    const alert = alertOf(report)
+    expect(alert.kind).toBe(kind)
+    expect(alert.recommendation).toMatch(recommendation)
+    expect(alert.findingId).toBeDefined()
+  })
+
+  test('of what may be true it says nothing is wrong', () => {
+    const { title, recommendation, explanation } = alertOf(reportOf({ accounts: limits }))
+    expect(`${title} ${recommendation} ${explanation}`).not.toMatch(/error|cannot be right|mistake/i)
+  })
+})
+
+describe('possible identity theft', () => {
+  test('asks about three companies within thirty days that led to no account', () => {
+    const alert = alertOf(reportOf({ accounts: quiet, inquiries: burst.slice(0, 2) }))
+    expect(alert.kind).toBe('all_good')
+    const three = alertOf(
+      reportOf({
+        accounts: quiet,
+        inquiries: [
+          ...burst.slice(0, 2),
+          inquiryOf({ company: 'Third', date: '2026-10-25', bureau: 'Equifax' }),
+        ],
+      }),
+    )
+    expect(three.title).toBe('Did you make these 3 applications?')
+    expect(three.explanation).toMatch(
+      /^TransUnion and Equifax list Lender 1 on 11\/03\/2026, Lender 0 on 11\/01\/2026, and Third/,
+    )
+  })
+
+  test('counts the applications as the finder does, with one that led to an account', () => {
+    const report = reportOf({
+      accounts: [...quiet, accountOf({ id: 'led', creditorName: 'Lender 1', dateOpened: '2026-11-10' })],
+      inquiries: burst.map((one, nth) => ({ ...one, date: `2026-11-0${nth + 1}` })),
+    })
+    const found = runFinder(report, { earlierReports: [], ownDetails: null }).find(
+      ({ rule }) => rule === 'I-06',
+    )
+    expect([found?.title, alertOf(report).title]).toEqual(Array(2).fill('Did you make these 4 applications?'))
+  })
+
+  test('asks for half a year, the window of the history', () => {
+    const inquiries = ['2026-05-14', '2026-05-20', '2026-06-01'].map((date, nth) =>
+      inquiryOf({ company: `Lender ${nth}`, date }),
+    )
+    expect(alertOf(reportOf({ accounts: quiet, inquiries })).kind).toBe('identity_theft')
+  })
+
+  test.each([
+    [
+      'of two companies that bureaus spell apart',
+      [
+        inquiryOf({ company: 'Quarry Bank', date: '2026-11-01' }),
+        inquiryOf({ company: 'QUARRY BK', date: '2026-11-02', bureau: 'Equifax' }),
+        inquiryOf({ company: 'Cedar Auto Finance', date: '2026-11-03' }),
+      ],
+    ],
+    [
+      'that led to accounts of another spelling',
+      ['2026-11-01', '2026-11-02', '2026-11-03'].map((date, nth) =>
+        inquiryOf({ date, company: `QUIET BK ${nth}` }),
+      ),
+    ],
+    [
+      'for one home loan, of resellers and a lender',
+      ['CREDCO/', 'FACTUAL DATA', 'MERIDIAN L', 'ROCKET MORTGAGE'].map(company =>
+        inquiryOf({ company, date: '2026-11-03' }),
+      ),
+    ],
+    [
+      'for one car, of dealers and lenders',
+      ['HILL MOTORS', 'ALLY FINANCIAL', 'COAF'].map(company => inquiryOf({ company, date: '2026-11-03' })),
+    ],
+    ['of one company', burst.map(inquiry => ({ ...inquiry, company: 'Lender' }))],
+    [
+      'spread over more than thirty days',
+      ['2026-11-10', '2026-10-10', '2026-09-10'].map(date => inquiryOf({ date, company: date })),
+    ],
+    ['long ago', ['2026-03-01', '2026-03-02', '2026-03-03'].map(date => inquiryOf({ date, company: date }))],
+    [
+      'that led to accounts',
+      ['2026-11-01', '2026-11-02', '2026-11-03'].map((date, nth) =>
+        inquiryOf({ date, company: `QUIET BANK ${nth}` }),
+      ),
+    ],
+    ['that are soft', burst.map(inquiry => ({ ...inquiry, kind: 'soft' as const }))],
+  ])('does not ask about applications %s', (_, inquiries) => {
+    expect(alertOf(reportOf({ accounts: quiet, inquiries })).kind).not.toBe('identity_theft')
+  })
+
+  test('asks when the bureaus show different Social Security numbers', () => {
+    const personal = [
+      personOf(),
+      personOf({ bureau: 'Equifax', ssnLastFour: '9921' }),
+      personOf({ bureau: 'Experian', ssnLastFour: null }),
+    ]
+    const alert = alertOf(reportOf({ accounts: quiet, personal }))
+    expect(alert.kind).toBe('identity_theft')
+    expect(alert.explanation).toMatch(/^TransUnion shows XXX-XX-4417 and Equifax shows XXX-XX-9921\./)
+    expect(alertOf(reportOf({ accounts: quiet, personal }), 'free').kind).toBe('all_good')
   })
 })

@@ -1,18 +1,21 @@
 import type { Finding } from '#features/findings/finding.ts'
-import { isIdentityTheftPattern, selectLeadFinding } from '#features/findings/most-urgent.ts'
+import { isIdentityTheftPattern, selectLeadFinding } from '#features/findings/ranking.ts'
 import { showList } from '#values/list.ts'
-import { lateAccountAlert, listedDerogatoryAlert, newDerogatoryAlert } from './alerts/derogatory.ts'
-import { findingAlert } from './alerts/found-item.ts'
-import { identityTheftAlert } from './alerts/identity-theft.ts'
 import type { Factor, FullReport, MainAlert } from './contract.ts'
 import { rateMeasure } from './factor-bands.ts'
 import type { CreditFacts } from './facts.ts'
+import {
+  findingAlert,
+  identityTheftAlert,
+  lateAccountAlert,
+  listedDerogatoryAlert,
+  newDerogatoryAlert,
+} from './main-alert-candidates.ts'
 import { count } from './wording.ts'
 
 const lacking = (factors: readonly Factor[], id: Factor['id']): Factor | null =>
   factors.find(factor => factor.id === id && (factor.rating === 'fair' || factor.rating === 'poor')) ?? null
 
-/** What a bureau that gave no file means for what can be said; empty when all gave one. */
 const silentWords = (report: FullReport): string[] =>
   report.fileStatuses.flatMap(({ bureau, status }) => {
     if (status === 'frozen') return [`Your ${bureau} file is frozen`]
@@ -20,13 +23,11 @@ const silentWords = (report: FullReport): string[] =>
     return status === 'error' ? [`${bureau} did not answer`] : []
   })
 
-/** Where nobody could look, in sentences after the one before; empty when every bureau gave a file. */
 const unseenWords = (report: FullReport): string =>
   silentWords(report)
     .map(words => ` ${words}, so we could not look there.`)
     .join('')
 
-/** The report says nothing of the bureaus that are shown; what it holds of others is not told. */
 const notCovered: MainAlert = {
   kind: 'no_report',
   title: 'This report is of no bureau that your plan shows',
@@ -34,7 +35,7 @@ const notCovered: MainAlert = {
   explanation: 'There is nothing to show of it with your plan. That does not mean that you have no debts.',
 }
 
-/** No bureau gave a file: nothing can be said of it, good or bad. */
+/** Without any file nothing can be called good or bad. */
 const noFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
   if (facts.hasFile) return null
   if (report.fileStatuses.length === 0) return notCovered
@@ -74,7 +75,7 @@ const inquiries = (factors: readonly Factor[]): MainAlert | null => {
   }
 }
 
-/** Thin: a bureau says so, or the accounts are so few that their number is rated poor (decisions section 5). */
+/** A bureau says so, or there are so few accounts that their number is rated poor. */
 const thinFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
   const total = facts.accounts.length
   const saidThin = report.fileStatuses.some(file => file.status === 'thin')
@@ -96,7 +97,7 @@ const allGood = (report: FullReport): MainAlert => ({
   explanation: `We looked for entries that cannot be true, new marks, late accounts, high card balances and many applications.${unseenWords(report)}`,
 })
 
-/** All that was found is in dispute: nothing is proposed again, and nothing is called good. */
+/** Everything found is in dispute: propose nothing again and call nothing good. */
 const inDispute = (findings: readonly Finding[]): MainAlert | null => {
   const disputed = findings.filter(({ dispute }) => dispute !== null)
   const ids = new Set(disputed.map(({ dispute }) => dispute?.id))
@@ -118,8 +119,7 @@ type Leads = {
 }
 
 /**
- * What the finder leads with, at the place that its weight has among all else. It is one and the same finding wherever a
- * screen leads with one. Nothing is taken from what the finder does not list.
+ * Alerts from the finder, one for each place in the order below. Every screen leads with the same finding.
  */
 const findingAlerts = (facts: CreditFacts, report: FullReport, findings: readonly Finding[]): Leads => {
   const lead = selectLeadFinding(findings)
@@ -141,11 +141,9 @@ const findingAlerts = (facts: CreditFacts, report: FullReport, findings: readonl
 }
 
 /**
- * The most urgent true thing of a shown report, with what to do (decisions section 5): possible identity theft, an
- * impossible item, a new derogatory, utilisation, inquiries, thin file, all good. Late accounts stand beside new
- * derogatories, and after them statements that contradict each other; marks that are not new and questions of the finder
- * come before "all good", which would be untrue with them. `findings` are those of the same shown report, the weightiest
- * first.
+ * The most urgent true thing with what to do, in this order: identity theft, impossible entries, new
+ * derogatory marks, late accounts, conflicts, utilization, inquiries, a thin file, older marks, questions,
+ * all good. `findings` are those of the same report, most important first.
  */
 export const selectMainAlert = (
   facts: CreditFacts,

@@ -3,35 +3,30 @@ import type { Bureau } from '#values/bureau.ts'
 import { addMonths, monthOf, type PartialDate } from '#values/dates.ts'
 import type { ShownAccount } from './contract.ts'
 
-/** One month of one bureau: the cell's text, its colour and its words for who does not see the colour. */
+/** One month at one bureau; `label` is for screen readers. */
 export type GridCell = { text: string; tone: 'ok' | 'd30' | 'd60' | 'd90' | 'u' | 'no'; label: string }
 
-/** `month` is `YYYY-MM`, `name` its short name. */
+/** `month` is `YYYY-MM`. */
 export type GridMonth = { month: string; name: string }
 
 export type GridRow = { bureau: Bureau; cells: GridCell[] }
 
-/** A part of the grid under one caption, `Dec 2024 to Nov 2025`. */
+/** `Dec 2024 to Nov 2025`. */
 export type GridPart = { caption: string; months: GridMonth[]; rows: GridRow[] }
 
 export type PaymentGrid = GridPart & {
-  /** The years over the months; one that spans a single month is written short, `'24`. */
+  /** A year with a single month is written `'24`. */
   years: { text: string; months: number }[]
-  /** The two halves, for narrow screens. */
+  /** For narrow screens. */
   halves: [GridPart, GridPart]
   /** Whether two bureaus rate the same month differently. */
   differs: boolean
-  /** The specification's cells, then those beyond it that this grid shows. */
   legend: GridCell[]
 }
 
-/** The payment history window (specification section 9). */
 const windowMonths = 24
 
-/**
- * The cell of each status: OK, 30, 60, 90 and U as the specification maps them (section 4); 120+ and the letters
- * beyond it are red (decisions section 5). Words of the letters: Metro 2 payment history profile.
- */
+/** Letters as in the Metro 2 payment history profile. */
 export const paymentCells: Record<PayToken, GridCell> = {
   OK: { text: 'OK', tone: 'ok', label: 'OK' },
   '30': { text: '30', tone: 'd30', label: '30 days late' },
@@ -49,7 +44,6 @@ export const paymentCells: Record<PayToken, GridCell> = {
   U: { text: 'U', tone: 'u', label: 'Unknown' },
 }
 
-/** A month of which nothing is reported. */
 export const noDataCell: GridCell = { text: '-', tone: 'no', label: 'No data' }
 
 const always: readonly GridCell[] = [
@@ -66,8 +60,8 @@ const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'O
 const nameOf = (month: string): string => names[Number(month.slice(5, 7)) - 1] ?? month
 
 /**
- * The month a report's grids end at: the month of the report's date; where the date has none, the latest month
- * that any account of the report gives. All grids of a report end at the same month. null: no month is known.
+ * All grids of a report end in the same month: that of the report, else the newest in any account. Null when
+ * no month is known.
  */
 export const lastGridMonth = (
   reportDate: PartialDate | null,
@@ -97,7 +91,7 @@ const partOf = (months: GridMonth[], rows: GridRow[], from: number, to: number):
   rows: rows.map(({ bureau, cells: all }) => ({ bureau, cells: all.slice(from, to) })),
 })
 
-/** Months without data, and values that a document gives once for several bureaus, show no difference. */
+/** Missing months and values shared by several bureaus show no difference. */
 const rated = (row: GridRow, month: number): string | null => {
   const cell = row.cells[month]
   return cell === undefined || cell.tone === 'no' || cell.tone === 'u' ? null : cell.text
@@ -109,8 +103,7 @@ const anyMonthDiffers = (rows: readonly GridRow[]): boolean =>
   )
 
 /**
- * The two-year payment history of one account: 24 months up to `lastMonth`, oldest to newest, one row a bureau.
- * `accounts` are the rows of that account. null when none of them reports any month: 'No history'.
+ * 24 months up to `lastMonth`, oldest first, one row for each bureau. Null when no bureau reports any month.
  */
 export const buildPaymentGrid = (
   accounts: readonly ShownAccount[],
@@ -137,4 +130,21 @@ export const buildPaymentGrid = (
     differs: anyMonthDiffers(rows.filter(row => !shared.has(row.bureau))),
     legend: [...always, ...new Map(beyond.map(cell => [cell.text, cell])).values()],
   }
+}
+
+export type RecentMonth = { month: string; cell: GridCell }
+
+/** The newest months of an account, oldest first. 'Unknown' is shown as '-' here. */
+export const selectRecentMonths = (
+  account: Pick<ShownAccount, 'paymentHistory'>,
+  lastMonth: string | null,
+  count: number,
+): RecentMonth[] | null => {
+  if (lastMonth === null || account.paymentHistory.length === 0) return null
+  const statuses = new Map(account.paymentHistory.map(({ date, status }) => [date, status]))
+  return Array.from({ length: count }, (_, place) => {
+    const month = addMonths(lastMonth, place + 1 - count)
+    const status = statuses.get(month) ?? 'U'
+    return { month, cell: status === 'U' ? noDataCell : paymentCells[status] }
+  })
 }

@@ -1,7 +1,4 @@
-/**
- * The rating bands of a score between 300 and 850: lowest score of the band, its word and its style name
- * (design/ui README section 14; the bounds are the ones FICO publishes for its base scores).
- */
+/** Bounds as FICO publishes for its base scores. */
 export const scoreBands = [
   { from: 300, to: 579, word: 'Poor', style: 'poor' },
   { from: 580, to: 669, word: 'Fair', style: 'fair' },
@@ -12,9 +9,8 @@ export const scoreBands = [
 
 export type ScoreBand = (typeof scoreBands)[number]
 
-/** The axis of every score in the product (specification section 9). */
 export const scoreRange = { lowest: 300, highest: 850 } as const
 
-/** The band a score falls in; null for a score of another scale, which must not be rated by this one. */
+/** Null for a score of another scale, which must not be rated by this one. */
 export const findScoreBand = (score: number): ScoreBand | null =>
   scoreBands.find(band => score >= band.from && score < band.to + 1) ?? null

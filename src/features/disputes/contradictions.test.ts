@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
-import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
+import { type AccountReason, accountReasons, type InquiryReason } from '#features/findings/reasons.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { DisputedItem } from './build-dispute.ts'

@@ -1,6 +1,5 @@
-import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { isBefore } from '#features/findings/dates-apart.ts'
-import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
+import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { type PartialDate, showDay } from '#values/dates.ts'
 import type { DisputedItem } from './build-dispute.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { documentKinds } from '#features/documents/upload-rules.ts'
-import { accountReasons } from '#features/findings/account-reasons.ts'
-import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
+import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { bureaus } from '#values/bureau.ts'
 import {

@@ -1,6 +1,6 @@
 import { inquiryListedMonths, normalizeName, repeatWindowDays } from '#features/findings/applications.ts'
 import { minDaysBetween } from '#features/findings/dates-apart.ts'
-import { type InquiryReason, inquiryReasons } from '#features/findings/inquiry-reasons.ts'
+import { type InquiryReason, inquiryReasons } from '#features/findings/reasons.ts'
 import { latestDay } from '#features/findings/reporting-period.ts'
 import type { Inquiry } from '#features/reports/canonical.ts'
 import { addMonthsToDay } from '#values/dates.ts'

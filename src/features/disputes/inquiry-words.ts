@@ -1,4 +1,4 @@
-import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
+import type { InquiryReason } from '#features/findings/reasons.ts'
 import type { ReasonWords } from './reason-words.ts'
 
 /** Why a soft inquiry is not disputed. */

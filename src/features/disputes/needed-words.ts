@@ -1,4 +1,4 @@
-import type { AccountReason } from '#features/findings/account-reasons.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import type { AccountEvidence } from './facts.ts'
 import { differingDates } from './letters/claims-dates.ts'
 import { medicalExclusion } from './letters/claims-origin.ts'

@@ -5,8 +5,8 @@ import {
   isMedical,
   namesOriginalCreditor,
 } from '#features/findings/account-facts.ts'
-import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { canDenyMonths, isAdverse } from '#features/findings/disputed-months.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import { mayBeTooOld, reportingEndRange } from '#features/findings/reporting-period.ts'
 import { centsOf } from '#values/money.ts'
 import { type AccountEvidence, type AccountRow, mayIncludeDebt } from './facts.ts'

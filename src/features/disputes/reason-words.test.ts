@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
+import { type AccountReason, accountReasons } from '#features/findings/reasons.ts'
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { report } from '#test/support/reports/disputed-report.ts'

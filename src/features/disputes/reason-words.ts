@@ -1,4 +1,4 @@
-import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
+import { type AccountReason, accountReasons } from '#features/findings/reasons.ts'
 import type { AccountEvidence } from './facts.ts'
 import { isReasonAllowed, isReasonLikely } from './reason-eligibility.ts'
 

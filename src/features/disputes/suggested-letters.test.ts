@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { runAllRules } from '#features/findings/find.ts'
 import type { Finding } from '#features/findings/finding.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { accountOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { toAccountFacts } from './facts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
 import { selectDisputedMonths } from '#features/findings/disputed-months.ts'
 import { runAllRules } from '#features/findings/find.ts'
+import { type AccountReason, accountReasons } from '#features/findings/reasons.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { isMergedRow } from '#features/reports/whose-row.ts'
 import { personas } from '#sandbox/bureau/personas.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
-import type { AccountReason } from '#features/findings/account-reasons.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { maya, report } from '#test/support/reports/disputed-report.ts'

@@ -1,5 +1,5 @@
-import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { areComparable, datesDiffer, isBefore } from '#features/findings/dates-apart.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { AccountRow } from './facts.ts'
 import { longDate, statusText } from './letters/words.ts'

@@ -8,20 +8,18 @@ import {
 import { buildBlockingIndex } from '#features/reports/shelves.ts'
 import { dayNumber } from '#values/dates.ts'
 
-/** Applications for credit: inquiries of one company and day, whichever bureaus were asked. */
+/** Applications for credit: the inquiries of one company on one day, at any bureau. */
 
-/** What a company lends for, as far as its name says: offers for one home or one car are compared within days. */
+/** The purpose that a company's name implies: offers for one home or car are compared within days. */
 type Purpose = 'home' | 'car' | null
 
-/** A company's name with what it is compared by worked out once. */
 export type Company = { plain: string; creditor: Creditor; purpose: Purpose }
 
-/** A company's name in small letters and digits alone. */
 export const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /**
- * Who fetches files for others, mostly for home loans: a reseller (15 USC 1681a(u)). One application can show several, and
- * none of them opens an account. Names as public sample reports and the resellers themselves spell them.
+ * Resellers fetch files for others, mostly for home loans (15 USC 1681a(u)). One application can show
+ * several, and none opens an account. Names as public sample reports and the resellers spell them.
  */
 const resellers =
   /^(?:corelogic)?credco|^firstamericancredco|^corelogic|^cbcinnovis|^factualdata|^krollfactual|^kfd|^meridianl|^xactus|^advantagecredit|^advcredit|^birchwoodcr|^informativeres|^avantus|^creditplus|^unvlcredit|^universalcredit|^cisinfo|^ciscredit|^premiumcredit|^settlementone|^service1st|^sarma|^partnerscredit|^datafacts|^certifiedcredit|^acranet|^credittechno|^americanreporting|^alliancecredit|^equifaxmortgage|^efxmortgage|^oldrepubliccr/
@@ -43,19 +41,18 @@ const parseCompany = (name: string): Company => ({
   purpose: detectPurpose(name),
 })
 
-/** Whether two names are one company's; bureaus shorten and cut the same name each in its own way. */
+/** Bureaus shorten and truncate the same name in different ways. */
 const isSameCompany = (one: Company, other: Company): boolean =>
   one.plain === other.plain || compareCreditors(one.creditor, other.creditor) !== 'different'
 
-/** What of an inquiry tells an application. */
 type Asking = Pick<Inquiry, 'company' | 'bureau' | 'date' | 'kind'>
 
-/** The inquiries of one application, one of each bureau that was asked. */
+/** The inquiries of one application, one for each bureau that was asked. */
 export type Application<Row extends Asking = Inquiry> = { rows: readonly [Row, ...Row[]]; company: Company }
 
 type Asked<Row> = { inquiry: Row; company: Company }
 
-/** Whether an inquiry belongs to an application. One bureau spells a company in one way. */
+/** One bureau spells a company in one way. */
 const belongsTo = <Row extends Asking>(
   application: readonly Asked<Row>[],
   { inquiry, company }: Asked<Row>,
@@ -65,8 +62,8 @@ const belongsTo = <Row extends Asking>(
     application.some(row => isSameCompany(row.company, company)))
 
 /**
- * The applications for credit, distinct in company and date (decisions section 5), newest first.
- * Consumer files seldom say hard or soft, so only those marked soft are left out (credit-formats section 14).
+ * Applications for credit, distinct in company and date, newest first. Files seldom say hard or soft, so only
+ * those marked soft are left out.
  */
 export const groupApplications = <Row extends Asking>(inquiries: readonly Row[]): Application<Row>[] => {
   const asked = inquiries
@@ -89,7 +86,6 @@ export const groupApplications = <Row extends Asking>(inquiries: readonly Row[])
     .toSorted((one, other) => (other.rows[0].date ?? '').localeCompare(one.rows[0].date ?? ''))
 }
 
-/** Tells whether one of these creditors is a company, so that an application may have led to an account. */
 export const createCreditorMatcher = (creditors: Iterable<string>): ((company: Company) => boolean) => {
   const named = [...new Set(creditors)].filter(name => name !== '').map(parseCompany)
   const near = buildBlockingIndex(
@@ -103,26 +99,22 @@ export const createCreditorMatcher = (creditors: Iterable<string>): ((company: C
     near(creditorBlockingKeys(company.creditor)).some(creditor => isSameCompany(company, creditor))
 }
 
-/** Bureaus list inquiries for so many months; no statute sets them. */
+/** Bureaus list inquiries for this many months by their own practice; no statute says so. */
 export const inquiryListedMonths = 24
 
-/** Two pulls of one company so many days apart are seldom two applications. */
+/** Two inquiries of one company this close are seldom two applications. */
 export const repeatWindowDays = 14
 
-/** Applications of the last so many months are urgent: a thief who made them may still go on. */
+/** A burst this recent is urgent: a thief may still be active. */
 export const urgentBurstMonths = 6
 
-/** A burst is this many companies in this many days (finder rule I-06). */
 export const burstThreshold = { companies: 3, days: 30 } as const
 
-/** Whether a company fetches files for others. */
 export const isReseller = (name: string): boolean => resellers.test(normalizeName(name))
 
-/** Whether two applications can be one search for a loan: of one company, or for one home or one car. */
 const isSameSearch = (one: Company, other: Company): boolean =>
   (one.purpose !== null && one.purpose === other.purpose) || isSameCompany(one, other)
 
-/** Whether so many of the companies are not of one search. */
 const hasManySearches = (companies: Iterable<Company>, many: number): boolean => {
   const searches: Company[] = []
   for (const company of companies) {
@@ -132,7 +124,7 @@ const hasManySearches = (companies: Iterable<Company>, many: number): boolean =>
   return false
 }
 
-/** Days in which a loan follows the last of the applications for it. */
+/** How many days after the last application a loan may be opened. */
 const followsWithin = { car: 30, home: 100 } as const
 
 type Opened = Pick<
@@ -152,7 +144,10 @@ const detectLoanPurpose = (row: Opened): Purpose => {
   return detectPurpose(row.creditorNameReported) === 'car' ? 'car' : null
 }
 
-/** Tells whether an application led to one of these accounts: to one of its company, or to a loan of its purpose soon after. */
+/**
+ * Returns a check whether an application led to one of these accounts: at its company, or a loan of its
+ * purpose soon after.
+ */
 export const createLedToAccount = (
   accounts: readonly Opened[],
 ): (<Row extends Asking>(application: Application<Row>) => boolean) => {
@@ -172,7 +167,7 @@ export const createLedToAccount = (
     const { purpose } = company
     if (purpose === null || date?.length !== 10) return false
     const day = dayNumber(date)
-    // A dealer may ask after the loan is dated.
+    // A dealer may ask after the date of the loan.
     for (let after = -3; after <= followsWithin[purpose]; after += 1)
       if (opened.has(`${purpose} ${day + after}`)) return true
     return false
@@ -180,8 +175,8 @@ export const createLedToAccount = (
 }
 
 /**
- * Puts applications for one home or one car, made within fourteen days, together: offers for one loan are compared so long.
- * Given are applications, newest first.
+ * Joins applications for one home or one car within fourteen days: offers for one loan are compared that
+ * long. Takes and returns newest first.
  */
 export const groupLoanSearches = <One extends Application>(
   applications: readonly One[],
@@ -208,9 +203,9 @@ function* windowCompanies(window: ReadonlyMap<string, { company: Company }>): Ge
 }
 
 /**
- * The newest burst: three or more applications with as many companies, within thirty days, that led to no account. Those for
- * one home or one car count as one. It comes with the applications of the same days that did lead to an account, since
- * the same person may have made them. Applications are given newest first.
+ * The newest burst: applications at three or more companies within thirty days that led to no account. Those
+ * for one home or one car count as one. Includes applications of the same days that did lead to an account,
+ * since one person may have made them all. Takes applications newest first.
  */
 export const findBurst = <Row extends Asking, One extends Application<Row>>(
   applications: readonly One[],
@@ -221,7 +216,7 @@ export const findBurst = <Row extends Asking, One extends Application<Row>>(
     return date?.length === 10 ? [{ application, day: dayNumber(date) }] : []
   })
   const unknown = dated.filter(({ application }) => !ledToAccount(application))
-  // The companies of the window, each name or purpose once: no application is looked at twice.
+  // Counts each name or purpose once and looks at no application twice.
   const inWindow = new Map<string, { company: Company; times: number }>()
   const keyOf = ({ purpose, plain }: Company) => purpose ?? `name ${plain}`
   let end = 0

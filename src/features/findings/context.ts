@@ -1,39 +1,40 @@
 import type { Account, Inquiry, PersonalInfo, PublicRecord } from '#features/reports/canonical.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import type { PartialDate } from '#values/dates.ts'
-import type { ComparisonData, ExaminedReport, OwnDetails } from './finding.ts'
+import { type PartialDate, showDate } from '#values/dates.ts'
+import { type EvidenceField, formatField } from './evidence.ts'
+import type { ComparisonData, Evidence, ExaminedReport, OwnDetails } from './finding.ts'
 
-/** A report in the order and under the keys in which rules look at it, made once: no rule compares all with all. */
+/** A report indexed once for all rules, so that no rule compares every row with every other. */
 export type RuleContext = {
-  /** The report's own date, else the latest date at which an account was reported: the "today" of every rule. */
+  /**
+   * The "today" of every rule: the date of the report, else the newest date on which an account was reported.
+   */
   asOf: PartialDate | null
   accounts: readonly Account[]
-  /** The rows of each account, in the order of the bureaus. */
+  /** The rows of each account in bureau order. */
   groups: readonly (readonly Account[])[]
   byBureau: ReadonlyMap<Bureau, readonly Account[]>
   inquiries: readonly Inquiry[]
   records: readonly PublicRecord[]
-  /** The bankruptcy of the file where it lists one by its filing, at one bureau or several; null where it lists none or more. */
+  /** The only bankruptcy on file, at one or several bureaus; null when there is none or more than one. */
   onlyBankruptcy: PublicRecord | null
   people: readonly PersonalInfo[]
-  /** The birth date as a bureau has it. */
   birthDateAt: (bureau: Bureau) => PartialDate | null
-  /** The same row in the earlier reports of the history, the newest first. */
+  /** The same row in earlier reports, newest first. */
   earlierRows: (row: Account) => readonly EarlierRow[]
   ownDetails: OwnDetails | null
 }
 
-/** A row of an earlier report, and that report's date. */
 export type EarlierRow = { row: Account; reportDate: PartialDate }
 
-/** Nothing but the report. */
 export const noComparisonData: ComparisonData = { earlierReports: [], ownDetails: null }
 
 const place = (bureau: Bureau): number => bureaus.indexOf(bureau)
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other))
 
-/** By id and bureau; what neither tells apart, by its content, so that the order of the document means nothing. */
+/** By id and bureau, then by content, so that the order of the document does not matter. */
 const sortRows = <Row extends { id: string; bureau: Bureau }>(rows: readonly Row[]): Row[] =>
   rows.toSorted(
     (one, other) =>
@@ -42,7 +43,7 @@ const sortRows = <Row extends { id: string; bureau: Bureau }>(rows: readonly Row
       compareTexts(JSON.stringify(one), JSON.stringify(other)),
   )
 
-/** The rows of earlier reports by bureau and lasting id. A report without its date has no place among them. */
+/** Earlier rows by bureau and id. Reports without a date cannot be ordered and are left out. */
 const indexEarlierRows = (
   before: readonly ExaminedReport[],
   now: PartialDate | null,
@@ -56,7 +57,7 @@ const indexEarlierRows = (
   return Map.groupBy(newestFirst, ({ row }) => `${row.bureau} ${row.id}`)
 }
 
-/** Bureaus list one case under its own number and day; what differs in the day of filing is another case. */
+/** Bureaus list one case under different numbers, but with the same filing date. */
 const findOnlyBankruptcy = (records: readonly PublicRecord[]): PublicRecord | null => {
   const all = records.filter(({ type, filed }) => filed !== null && /bankrupt|chapter/i.test(type))
   const [first, ...others] = all
@@ -64,7 +65,6 @@ const findOnlyBankruptcy = (records: readonly PublicRecord[]): PublicRecord | nu
   return all.find(({ disposed }) => disposed !== null) ?? first
 }
 
-/** Prepares a report for the rules, and what it is held against. */
 export const createRuleContext = (
   report: ExaminedReport,
   { earlierReports, ownDetails }: ComparisonData = noComparisonData,
@@ -95,7 +95,7 @@ export const createRuleContext = (
 
 const noRows: readonly Account[] = []
 
-/** What a rule concludes from all rows of a bureau, worked out once for a report and not once for each of its rows. */
+/** Computes something about all rows of a bureau once per report. */
 export const memoizePerBureau = <Conclusion>(
   conclude: (rows: readonly Account[]) => Conclusion,
 ): ((context: RuleContext, bureau: Bureau) => Conclusion) => {
@@ -109,3 +109,22 @@ export const memoizePerBureau = <Conclusion>(
     return conclusion
   }
 }
+
+/** A field of an earlier report as evidence: `dateOpened (report of 10/14/2026)`. */
+export const earlierEvidence = ({ row, reportDate }: EarlierRow, field: EvidenceField): Evidence => ({
+  bureau: row.bureau,
+  field: `${field} (report of ${showDate(reportDate)})`,
+  value: formatField(row, field),
+})
+
+/** The newest earlier report in which the same account, of the same type, matches. */
+export const findEarlierRow = (
+  row: Account,
+  { earlierRows }: RuleContext,
+  fits: (before: Account) => boolean,
+): EarlierRow | null =>
+  isMergedRow(row)
+    ? null
+    : (earlierRows(row).find(
+        one => !isMergedRow(one.row) && one.row.accountType === row.accountType && fits(one.row),
+      ) ?? null)

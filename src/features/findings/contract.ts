@@ -11,11 +11,10 @@ import {
 
 const Bureau = z.enum(bureaus)
 
-/** One thing that looks wrong: what the report shows, how sure that is, and which dispute it may lead to. */
 export const ShownFinding = z.object({
-  /** Lasting: the rule, the thing and the bureaus. */
+  /** Made of the rule, the item and the bureaus, so it stays the same in later reports. */
   id: z.string(),
-  /** The check, as docs/finder.md lists it. */
+  /** The id of the check in docs/finder-checks.md. */
   rule: z.string(),
   title: z.string(),
   explanation: z.string(),
@@ -23,17 +22,17 @@ export const ShownFinding = z.object({
   verdict: z.enum(verdicts),
   bureaus: z.array(Bureau),
   evidence: z.array(z.object({ bureau: Bureau, field: z.string(), value: z.string() })),
-  /** The reason that the wizard shows first; null where its kind of dispute has none. Nothing is preselected. */
+  /** Shown first in the wizard; nothing is preselected. Null where the kind of dispute has no reasons. */
   suggestedReason: z.enum(suggestedReasons).nullable(),
-  /** The wizard that takes it; null for a public record, about which the bureau is written to. */
+  /** The wizard that accepts it; null for a public record, which has none. */
   disputeType: z.enum(findingDisputeTypes).nullable(),
   accountId: z.string().optional(),
   inquiryId: z.string().optional(),
   recordId: z.string().optional(),
   personalField: z.enum(checkedPersonalFields).optional(),
-  /** Among the at most five that are worth a dispute now. */
+  /** One of at most five that are worth a dispute now. */
   recommended: z.boolean(),
-  /** The open dispute of what it is about, and the bureaus of the finding whose answer is awaited; absent without one. */
+  /** The open dispute about the item, with the bureaus of the finding that have not answered. */
   dispute: z
     .object({
       id: z.string(),

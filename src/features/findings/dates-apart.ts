@@ -1,23 +1,27 @@
 import { dayNumber, type PartialDate } from '#values/dates.ts'
 import { earliestDay, latestDay } from './reporting-period.ts'
 
-/** Dates compared only as precisely as they are reported: a date without its day stands for any day of its month. */
+/**
+ * Comparison of dates only as precisely as they are reported: a date without its day stands for any day of
+ * the month.
+ */
 
-/** Whether one date is surely before another: as far as both are known. */
 export const isBefore = (one: PartialDate | null, other: PartialDate | null): boolean => {
   if (one === null || other === null) return false
   const length = Math.min(one.length, other.length)
   return one.slice(0, length) < other.slice(0, length)
 }
 
-/** The days that surely lie between two dates, the first one being earlier; negative when it need not be. */
+/**
+ * The days that certainly lie between two dates, the first being earlier; negative when the order is not
+ * certain.
+ */
 export const minDaysBetween = (one: PartialDate, other: PartialDate): number =>
   dayNumber(earliestDay(other)) - dayNumber(latestDay(one))
 
-/** How many days bureaus' own conventions explain between two dates of one event (product paper section 5). */
+/** Bureaus date one event differently within this many days. */
 const tolerated = 31
 
-/** Whether two reported dates of one event are further apart than bureaus' conventions explain. */
 export const datesDiffer = (one: PartialDate | null, other: PartialDate | null): boolean =>
   one !== null &&
   other !== null &&
@@ -25,7 +29,7 @@ export const datesDiffer = (one: PartialDate | null, other: PartialDate | null):
 
 const comparableWithin = 35
 
-/** Two bureaus' rows compare only when last reported within 35 days (product paper section 5). */
+/** Two bureaus' rows are comparable only when reported within 35 days of each other. */
 export const areComparable = (
   one: { lastReported: PartialDate | null },
   other: { lastReported: PartialDate | null },

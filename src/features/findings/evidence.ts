@@ -1,9 +1,10 @@
 import type { Account } from '#features/reports/canonical.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate, showMonth } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
 import type { Evidence } from './finding.ts'
-
-/** Fields of rows as the report shows them. */
 
 const texts = [
   'accountStatus',
@@ -44,7 +45,7 @@ export type EvidenceField = (typeof texts)[number] | AmountField | DateField | '
 const isAmount = (field: EvidenceField): field is AmountField => amounts.some(one => one === field)
 const isDate = (field: EvidenceField): field is DateField => dates.some(one => one === field)
 
-/** A field of a row as screens print it; `-` for what is not reported. */
+/** A field as screens print it; `-` when it is not reported. */
 export const formatField = (row: Account, field: EvidenceField): string => {
   if (field === 'remarks') return row.remarks.map(({ text }) => text).join('; ') || '-'
   if (field === 'termLength') return row.termLength === null ? '-' : String(row.termLength)
@@ -55,14 +56,34 @@ export const formatField = (row: Account, field: EvidenceField): string => {
   return (isDate(field) ? showDate(row[field]) : row[field]) ?? '-'
 }
 
-/** Fields of a row as evidence. */
 export const fieldEvidence = (row: Account, fields: readonly EvidenceField[]): Evidence[] =>
   fields.map(field => ({ bureau: row.bureau, field, value: formatField(row, field) }))
 
-/** Months of a row's history as evidence: `paymentHistory 12/2024`. */
+/** Months of a payment history as evidence: `paymentHistory 12/2024`. */
 export const monthEvidence = (row: Account, months: Account['paymentHistory']): Evidence[] =>
   months.map(({ date, status }) => ({
     bureau: row.bureau,
     field: `paymentHistory ${showMonth(date)}`,
     value: status,
   }))
+
+/** Sentences of findings: facts first, in plain words, nobody accused. */
+
+/** A merged row is stated by the merged report, not by one bureau. */
+const rowSource = (row: Account): string => (isMergedRow(row) ? 'Your merged report' : row.bureau)
+
+/** What each row states, as one sentence a statement: `TransUnion lists it as paid. Equifax says the same.` */
+export const describeStatements = (statements: readonly { row: Account; says: string }[]): string => {
+  const bySaying = Map.groupBy(statements, ({ says }) => says)
+  return [...bySaying]
+    .map(([says, those]) => {
+      const [first, ...others] = [...new Set(those.map(({ row }) => rowSource(row)))]
+      const same = others.length > 1 ? 'say the same' : 'says the same'
+      return `${first} ${says}.${others.length > 0 ? ` ${showList(others)} ${same}.` : ''}`
+    })
+    .join(' ')
+}
+
+/** The bureaus of rows, each once, in order. */
+export const distinctBureaus = (rows: readonly { bureau: Bureau }[]): Bureau[] =>
+  sortBureaus(rows.map(row => row.bureau))

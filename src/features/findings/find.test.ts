@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Account, Report } from '#features/reports/canonical.ts'
 import { redactForPlan } from '#features/reports/within-plan.ts'
+import { personas } from '#sandbox/bureau/personas.ts'
 import { chanceOf } from '#test/support/chance.ts'
 import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
 import { finderScore, generatedReport } from '#test/support/reports/finder-score.ts'
+import { loanOf, remark, trueAndOdd } from '#test/support/reports/fixtures/true-and-odd.ts'
+import { metIn } from '#test/support/reports/planted-found.ts'
 import { personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { kinds, trueAccount } from '#test/support/reports/true-accounts.ts'
 import { bureaus } from '#values/bureau.ts'
-import { accountReasons } from './account-reasons.ts'
-import { buildFindingsResponse } from './answer.ts'
+import { addMonths } from '#values/dates.ts'
 import { ShownFindings } from './contract.ts'
-import { runAllRules, runFinder } from './find.ts'
-import { rules } from './rules.ts'
+import { buildFindingsResponse, rules, runAllRules, runFinder } from './find.ts'
+import type { Finding } from './finding.ts'
+import { accountReasons } from './reasons.ts'
 
 const anySeed = fc.integer({ min: 1, max: 2 ** 31 - 1 })
 
@@ -26,7 +30,6 @@ const trueReport = (seed: number) => {
   })
 }
 
-/** The same rows in another order, as the seed has it. */
 const shuffled = <Row>(rows: readonly Row[], seed: number): Row[] => {
   const { next } = chanceOf(seed)
   return rows
@@ -77,7 +80,7 @@ describe('the finder', () => {
           },
           'max',
         )
-        // An account is named after the rows that are seen.
+        // A group is named after the rows that are visible.
         const names = (text: string) =>
           text.replaceAll(/Bank [a-e]/g, 'a bank').replaceAll(/mark-of-transunion/g, 'a bank')
         expect(names(JSON.stringify(free))).toEqual(names(JSON.stringify(buildFindingsResponse(alone))))
@@ -155,4 +158,61 @@ test('the page of the finder lists every check with its verdict, severity and so
   }
   expect(page.filter(line => /^\| [CIP]-\d\d \|/.test(line))).toHaveLength(ids.length)
   expect(ids.length).toBeGreaterThanOrEqual(45)
+})
+
+/** Two years of every sandbox person, every fourth month. */
+const months = Array.from({ length: 6 }, (_, index) => addMonths('2026-07', index * 4))
+
+/** Questions about things that are true of these people: the file alone cannot tell. */
+const asksWithReason: readonly (readonly [persona: string, rule: string, reason: string])[] = [
+  ['*', 'I-04', 'they did apply at a company that they have an account with, for a loan or a higher limit'],
+  ['thick-file', 'I-02', 'an application at a car dealer was given up'],
+  ['maya-brooks', 'I-02', 'applications at a dealer and a mortgage lender were given up'],
+  ['daniel-ortiz', 'P-04', 'he lived there, and only one bureau heard of it'],
+]
+
+const isAllowed = (persona: string, { rule, verdict }: Finding): boolean =>
+  verdict === 'ask' &&
+  asksWithReason.some(([who, asked]) => asked === rule && (who === '*' || who === persona))
+
+describe.each(personas)('$title', persona => {
+  const met = months.map(month => ({ month, ...metIn(persona, month) }))
+
+  test('has every planted error found by its own check', () => {
+    expect(met.flatMap(({ month, missed }) => missed.map(({ id }) => `${month} ${id}`))).toEqual([])
+  })
+
+  test('has nothing found that is not planted, but for questions with a reason', () => {
+    const invented = met.flatMap(({ unexplained }) => unexplained).filter(one => !isAllowed(persona.id, one))
+    expect(invented.map(({ rule, explanation }) => `${rule} ${explanation}`)).toEqual([])
+  })
+})
+
+test('every reason of the list is needed', () => {
+  const unexplained = personas.flatMap(persona =>
+    months.flatMap(month => metIn(persona, month).unexplained.map(({ rule }) => `${persona.id} ${rule}`)),
+  )
+  for (const [persona, rule] of asksWithReason) {
+    expect(unexplained.some(one => one.endsWith(rule) && (persona === '*' || one.startsWith(persona)))).toBe(
+      true,
+    )
+  }
+})
+
+const claims = (given: Partial<Report>, before: Account[] = []): string[] =>
+  runAllRules(reportOf(given), {
+    earlierReports: before.length === 0 ? [] : [reportOf({ reportDate: '2026-10-14', accounts: before })],
+    ownDetails: null,
+  })
+    .filter(({ verdict }) => verdict !== 'ask')
+    .map(({ rule, explanation }) => `${rule} ${explanation}`)
+
+test.each(trueAndOdd)('nothing is called wrong in %s', (_, given) => {
+  expect(claims(given)).toEqual([])
+})
+
+test('nothing is called wrong when a loan comes to a new servicer between two reports', () => {
+  const was = loanOf({ dateOpened: '2022-01-10' })
+  const is = loanOf({ dateOpened: '2026-09-01', ...remark('Acquired from another lender') })
+  expect(claims({ accounts: [is] }, [was])).toEqual([])
 })

@@ -1,14 +1,12 @@
 import type { Address, Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { accountReasons } from './account-reasons.ts'
 import type { RuleContext } from './context.ts'
-import type { FindingDispute, OpenDispute } from './in-dispute.ts'
-
-/** What the finder looks for and what it gives: rules as data with a pure function, findings as plain values. */
+import type { FindingDispute, OpenDispute } from './ranking.ts'
+import { accountReasons } from './reasons.ts'
 
 /**
- * How sure a finding is. `impossible`: an entry that cannot be true as it stands. `contradiction`: two statements of
- * which at least one is wrong. `ask`: it may well be true, and only the person knows.
+ * How certain a finding is. `impossible`: the entry cannot be true. `contradiction`: two statements conflict,
+ * so at least one is wrong. `ask`: it may be true, and only the user knows.
  */
 export const verdicts = ['impossible', 'contradiction', 'ask'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -16,28 +14,28 @@ export type Verdict = (typeof verdicts)[number]
 export const severities = ['high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
-/** The reasons of disputes that findings lead to: those of accounts, and what is said of inquiries alone. */
+/** The reasons a finding may suggest: those for accounts, and those that apply to inquiries only. */
 export const suggestedReasons = [...accountReasons, 'no_application', 'not_hard', 'wrong_date'] as const
 export type SuggestedReason = (typeof suggestedReasons)[number]
 
-/** What of the personal data is checked. A dispute may be about more of it: an employer is no contradiction. */
+/**
+ * The personal data that rules check. Disputes allow more: an employer, for one, is never a contradiction.
+ */
 export const checkedPersonalFields = ['name', 'dob', 'ssn', 'address'] as const
 export type CheckedPersonalField = (typeof checkedPersonalFields)[number]
 
-/** The wizard that takes what was found. */
 export const findingDisputeTypes = ['account', 'inquiry', 'personal-info'] as const
 
-/** A field as the report shows it: its name in the report model, and its value as screens print it. */
+/** A field of the report model with its value as screens print it. */
 export type Evidence = { bureau: Bureau; field: string; value: string }
 
-/** What a finding is about. A public record has no wizard: the bureau is written to. */
 export type Subject =
   | { kind: 'account'; id: string }
   | { kind: 'inquiry'; id: string }
   | { kind: 'record'; id: string }
   | { kind: 'personal'; field: CheckedPersonalField; value: string }
 
-/** What a rule found once: about one thing, at the bureaus that show it. */
+/** What a rule found about one item, at the bureaus that show it. */
 export type RawFinding = {
   subject: Subject
   bureaus: readonly Bureau[]
@@ -47,19 +45,19 @@ export type RawFinding = {
   reason: SuggestedReason | null
   verdict: Verdict
   severity: Severity
-  /** How likely it deserves a dispute beside others of its verdict and severity, 0 to 1. */
+  /** How likely a dispute is justified, 0 to 1, compared with findings of the same verdict and severity. */
   certainty: number
 }
 
-/** A check of a report, and of what it is held against. The source is the law or the format that makes it one. */
+/** A check of a report. The source is the law or the format on which it rests. */
 export type Rule = {
-  /** `C-02`: C are checks of accounts, I of inquiries, P of personal data. */
+  /** `C-02`: C for accounts, I for inquiries, P for personal data. */
   id: string
-  /** The strictest verdict that it gives; a case that may be true is asked about. */
+  /** The strictest verdict that the rule gives. */
   verdict: Verdict
   severity: Severity
   source: string
-  /** Rules whose findings of the same thing have the same cause, and are not told beside this one's. */
+  /** Rules whose findings about the same item have the same cause and are left out. */
   implies?: readonly string[]
   find: (context: RuleContext) => readonly RawFinding[]
 }
@@ -68,23 +66,21 @@ export type Finding = RawFinding & {
   id: string
   rule: string
   recommended: boolean
-  /** The open dispute of what it is about; null when there is none. */
   dispute: FindingDispute | null
 }
 
-/** The parts of a report that are looked at: what the plan shows of it, masked. */
+/** The parts of a report that rules examine: what the plan shows, masked. */
 export type ExaminedReport = Pick<
   Report,
   'reportDate' | 'accounts' | 'inquiries' | 'publicRecords' | 'personal'
 >
 
-/** What the person said of herself when she registered; of the SSN the last four digits. */
+/** What the user gave at registration. */
 export type OwnDetails = { name: string; birthYear: string | null; ssnLastFour: string; address: Address }
 
-/** What a report may be held against: earlier reports of its history as the plan shows them, and the person's own word. */
+/** What a report is compared with: earlier reports as the plan shows them, and the user's own details. */
 export type ComparisonData = {
   earlierReports: readonly ExaminedReport[]
   ownDetails: OwnDetails | null
-  /** The person's disputes that are not closed, item by item. */
   openDisputes?: readonly OpenDispute[]
 }

@@ -3,8 +3,8 @@ import type { Profile } from '#features/identity/registration-rules.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { redactForPlan } from '#features/reports/within-plan.ts'
 import type { ComparisonData, OwnDetails } from './finding.ts'
-import type { OpenDispute } from './in-dispute.ts'
 import { addressKey } from './personal-details.ts'
+import type { OpenDispute } from './ranking.ts'
 
 const ownDetailsOf = ({
   firstName,
@@ -20,7 +20,6 @@ const ownDetailsOf = ({
   address,
 })
 
-/** What findings are held against: earlier reports as far as the plan shows them, own details and open disputes. */
 export const buildComparisonData = (
   { profile, plan }: { profile: Profile; plan: Plan },
   earlier: readonly Report[],
@@ -31,10 +30,10 @@ export const buildComparisonData = (
   openDisputes: disputed,
 })
 
-/** What may change about it without another report: an answer made for one place is not given for another. */
+/** Part of the cache key: findings depend on the user's address. */
 export const addressVersion = ({ profile: { address } }: { profile: Profile }): string =>
   addressKey(address) ?? ''
 
-/** What changes of open disputes: another answer is made for it. Their items never change. */
+/** Part of the cache key: items of disputes never change, but these do. */
 export const disputesVersion = (open: readonly OpenDispute[]): string =>
   open.map(({ id, status, sentOn, bureaus }) => [id, status, sentOn, ...bureaus].join(',')).join(';')

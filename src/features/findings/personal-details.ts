@@ -1,9 +1,8 @@
 import type { Address } from '#features/reports/canonical.ts'
 import type { PartialDate } from '#values/dates.ts'
 
-/** How names, dates of birth and addresses of two bureaus are compared. */
+/** Comparison of names, birth dates and addresses between bureaus. */
 
-/** Whether two dates are one as far as both are known. */
 export const datesAgree = (one: PartialDate, other: PartialDate): boolean => {
   const length = Math.min(one.length, other.length)
   return one.slice(0, length) === other.slice(0, length)
@@ -24,19 +23,19 @@ const parseName = (text: string): Name => {
   return { words: words.filter(word => generations[word] === undefined), generation: last }
 }
 
-/** The generation that a name gives (`JR`, `SR`, `2` to `4`); null when it gives none. */
+/** The suffix in a name (`JR`, `SR`, `2` to `4`). */
 export const parseNameSuffix = (name: string): string | null => parseName(name).generation
 
-/** The words of a name in capitals, without its generation. */
+/** The words of a name in capitals, without a suffix. */
 export const nameWords = (name: string): readonly string[] => parseName(name).words
 
-/** A word, or its initial: `M` is Maya. */
+/** A word or its initial: `M` matches Maya. */
 const isWordOf = (word: string, other: string): boolean =>
   word === other || (Math.min(word.length, other.length) === 1 && word[0] === other[0])
 
 /**
- * Whether two names are one person's by their words: each word of the shorter is one of the longer, in any order, initials
- * and left-out middle names too. Two different generations (Jr, Sr) are two persons.
+ * Whether each word of the shorter name is in the longer one, in any order, allowing initials and missing
+ * middle names. Different suffixes (Jr, Sr) are different people.
  */
 export const isSameName = (one: string, other: string): boolean => {
   const [a, b] = [parseName(one), parseName(other)]
@@ -50,7 +49,7 @@ export const isSameName = (one: string, other: string): boolean => {
   })
 }
 
-/** House number and postal code, or town: what bureaus write alike of one place; null when that is not reported. */
+/** House number with postal code or town, which bureaus write alike; null when not reported. */
 export const addressKey = ({ street, city, postal }: Address): string | null => {
   const text = (street ?? '')
     .toUpperCase()
@@ -61,6 +60,5 @@ export const addressKey = ({ street, city, postal }: Address): string | null => 
   return house === '' || town === '' ? null : `${house} ${town}`
 }
 
-/** The eighteenth birthday, as precisely as the birth is known; null when it is not. */
 export const eighteenthBirthday = (birth: PartialDate | null): PartialDate | null =>
   birth === null ? null : `${Number(birth.slice(0, 4)) + 18}${birth.slice(4)}`

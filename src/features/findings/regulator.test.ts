@@ -12,8 +12,6 @@ import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
 import { rowVerdict } from '#test/support/reports/verdict-of.ts'
 import { runAllRules } from './find.ts'
 
-/** The regulator's evaluator; docs/finder.md has the whole list. */
-
 test.each([...ofOneReport, ...ofOneReportToo])('%s: %s is %s', (_, rule, verdict, row) => {
   expect(rowVerdict(rule, row)).toBe(verdict)
 })
@@ -43,10 +41,10 @@ describe('between two reports', () => {
   })
 })
 
-/** Its conditions that need what no consumer report shows (docs/finder.md says what). */
+/** Conditions that need data which no consumer report shows. */
 const notShown = 15
 
-/** Its conditions that a report shows and that are no error there, or may not be one (docs/finder.md says why). */
+/** Conditions that a report shows and that are no error, or may not be one. */
 const notAsked = ['CCC-DateClosed-3', 'Status-Balance-8', 'Status-Balance-13', 'Type-HCOLA-2']
 
 const conditions = 99

@@ -2,9 +2,8 @@ import type { Account } from '#features/reports/canonical.ts'
 import { centsOf } from '#values/money.ts'
 import { datesDiffer, isBefore } from './dates-apart.ts'
 
-/** Entries of one bureau's file that are the same debt by what both show: names, amounts and dates. */
+/** Entries of one bureau that are the same debt by their names, amounts and dates. */
 
-/** What two entries are compared by; rows of the canonical report and rows as shown both have it. */
 type DebtRow = Pick<
   Account,
   | 'id'
@@ -20,34 +19,34 @@ type DebtRow = Pick<
 
 const plain = (name: string | null): string => (name ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
-/** How much of the greater amount two amounts of one debt may differ: interest and fees, counted differently (C-33). */
+/** Interest and fees are counted differently (C-33). */
 const closeAmounts = 0.1
 
-/** Whether two amounts are reported, not zero, and about the same; null when one of them says nothing. */
+/** Null when one of them says nothing. */
 const areClose = (one: number | null, other: number | null): boolean | null =>
   one === null || other === null || one === 0 || other === 0
     ? null
     : Math.abs(one - other) <= closeAmounts * Math.max(one, other)
 
-/** Two bills of one hospital differ in what is owed: only entries of about one amount are one debt. */
+/** Two bills of one hospital differ in amount. */
 const isOneAmount = (one: DebtRow, other: DebtRow): boolean =>
   areClose(centsOf(one.currentBalance), centsOf(other.currentBalance)) ??
   areClose(centsOf(one.highBalance), centsOf(other.highBalance)) ??
   false
 
-/** A collector takes over a debt after it was made (rule C-33). */
+/** A collector takes over a debt after it was made (C-33). */
 const isFromCreditor = (collector: DebtRow, creditor: DebtRow): boolean =>
   plain(collector.originalCreditor) !== '' &&
   plain(collector.originalCreditor) === plain(creditor.creditorNameReported) &&
   !isBefore(collector.dateOpened, creditor.dateOpened)
 
-/** Two collectors of one creditor; one collector with several bills of it is not that (rule C-33). */
+/** One collector with several bills does not count (C-33). */
 const areTwoCollectors = (one: DebtRow, other: DebtRow): boolean =>
   plain(one.originalCreditor) !== '' &&
   plain(one.originalCreditor) === plain(other.originalCreditor) &&
   plain(one.creditorNameReported) !== plain(other.creditorNameReported)
 
-/** The same creditor, number and opening twice (rule C-34). */
+/** The same creditor, number and opening date (C-34). */
 const isTwice = (one: DebtRow, other: DebtRow): boolean =>
   plain(one.creditorNameReported) === plain(other.creditorNameReported) &&
   one.dateOpened !== null &&
@@ -55,7 +54,7 @@ const isTwice = (one: DebtRow, other: DebtRow): boolean =>
   one.accountNumber !== null &&
   one.accountNumber === other.accountNumber
 
-/** Whether two rows of one file are the same debt: by their names or numbers, about the same amount and no other dates. */
+/** Same names or number, about the same amount, and no conflicting dates. */
 export const isSameDebt = (one: DebtRow, other: DebtRow): boolean =>
   one !== other &&
   one.id !== other.id &&

@@ -1,19 +1,18 @@
 import type { Account } from '#features/reports/canonical.ts'
 
 /**
- * Metro 2 special comments (CDIA Credit Reporting Resource Guide, field 19) and what of the same row does not go with
- * them. Data only: meanings as the CFPB publishes them (cfpb/Metro2, annotationLookups.ts), conflicts as its evaluators
- * SCC-APD-2, SCC-Balance-2, SCC-Status-2 to -4, Type-Balance-1 and Type-SMPA-1 have them. Beside each code: TransUnion's
- * remark and Equifax's narrative. The CFPB's list words AT like AS, closed due to refinance; its evaluators treat AT as
- * a transfer, as TransUnion does (ACT), and so do we.
+ * Metro 2 special comments (CDIA Credit Reporting Resource Guide, field 19) and what conflicts with them in
+ * the same row. Meanings as the CFPB publishes them (cfpb/Metro2, annotationLookups.ts); conflicts as in its
+ * evaluators SCC-APD-2, SCC-Balance-2, SCC-Status-2 to -4, Type-Balance-1 and Type-SMPA-1. Beside each code:
+ * TransUnion's remark and Equifax's narrative. The CFPB's list words AT like AS, closed due to refinance; its
+ * evaluators treat AT as a transfer, as TransUnion does (ACT), and so do we.
  */
 
-/** A state of a row that a special comment may contradict. */
 export type Conflict = 'paid' | 'current' | 'nothingOwed' | 'nothingPastDue' | 'owed'
 
 type SpecialComment = { code: string; means: string; words: RegExp; conflicts: readonly Conflict[] }
 
-/** A remark, or one part of several that a sender joined. */
+/** A remark, or one part of several that were joined. */
 const worded = (words: string): RegExp => new RegExp(`(?:^|[;|] ?)(?:${words})`, 'i')
 
 export const specialComments: readonly SpecialComment[] = [
@@ -59,7 +58,7 @@ export const specialComments: readonly SpecialComment[] = [
     words: worded('involuntary repossession.{1,3}balance owing'),
     conflicts: ['paid', 'nothingOwed', 'nothingPastDue'],
   },
-  // PDD; AX. No evaluator asks that nothing is owed: who paid was the seller, not the borrower.
+  // PDD; AX. No evaluator requires a balance of zero: the seller paid, not the borrower.
   {
     code: 'BN',
     means: 'it was paid by the dealer',
@@ -73,7 +72,7 @@ export const specialComments: readonly SpecialComment[] = [
     words: worded('foreclosure (?:proceedings? |process )?(?:was |were )?(?:started|initiated)'),
     conflicts: ['paid', 'current', 'nothingOwed', 'nothingPastDue'],
   },
-  // PLL; IG. Nothing is left to pay of a lease that was paid at the start.
+  // PLL; IG. A prepaid lease has nothing left to pay.
   { code: 'BS', means: 'its lease was prepaid', words: worded('prepaid lease'), conflicts: ['owed'] },
   // FOR; KW.
   {
@@ -84,7 +83,6 @@ export const specialComments: readonly SpecialComment[] = [
   },
 ]
 
-/** Whether a remark of the row is this special comment. */
 export const hasSpecialComment = (row: Account, code: string): boolean =>
   specialComments.some(
     comment => comment.code === code && row.remarks.some(({ text }) => comment.words.test(text)),

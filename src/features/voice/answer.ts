@@ -1,5 +1,5 @@
+import type { CreditSnapshot } from '#features/credit/analytics.ts'
 import type { FullReport } from '#features/credit/contract.ts'
-import type { CreditSnapshot } from '#features/credit/everything-shown.ts'
 import type { CreditFacts } from '#features/credit/facts.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { Plan } from '#features/identity/plan.ts'

@@ -1,4 +1,4 @@
-import { buildCreditSnapshot } from '#features/credit/everything-shown.ts'
+import { buildCreditSnapshot } from '#features/credit/analytics.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import { assignLastingIds } from '#features/reports/matcher.ts'
 import { summarizeReport } from '#features/reports/summary.ts'

@@ -20,7 +20,7 @@ const alertsBetween = apart<typeof computed.alertsBetween>(
   isAlerts,
 )
 
-/** Keeps what a report brought since the one before it; gives it. The first report of a history brings nothing. */
+/** Stores the alerts of a report. The first report of a history has none. */
 const storeReportAlerts = async (
   tx: Database,
   keyring: Keyring,
@@ -38,7 +38,7 @@ const storeReportAlerts = async (
   return found
 }
 
-/** Keeps the alerts of a report, read or not, and e-mails nobody: for reports as if of an earlier time. */
+/** Stores the alerts of a report without an email: for reports made up as of an earlier time. */
 export const storeAlertsOnReport =
   (keyring: Keyring, as: { read: boolean }): OnReport =>
   async (tx, received) => {
@@ -46,8 +46,8 @@ export const storeAlertsOnReport =
   }
 
 /**
- * Keeps alerts of a report in the transaction that keeps it, and e-mails once a report that something changed, as far as
- * the plan shows it, to who agreed to that. Who imports a file is looking at it, and gets no e-mail.
+ * Stores alerts in the transaction that stores the report, and emails users who agreed, once per report and
+ * as far as the plan shows them. Nobody who imports a file needs an email about it.
  */
 export const sendAlertsOnReport =
   ({ keyring, queueEmail, publicUrl }: AlertNotifierDeps): OnReport =>

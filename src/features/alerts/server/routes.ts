@@ -13,7 +13,7 @@ export type AlertDeps = { db: Database; keyring: Keyring }
 type Stopping = Pick<RequestContext<(typeof alerts)['stopEmails']>, 'audit' | 'now'>
 
 export const alertRoutes = ({ db, keyring }: AlertDeps): Handlers<typeof alerts> => {
-  /** Withdraws the consent that a token names; withdrawn before, or of a person who is gone, nothing changes. */
+  /** Withdraws the consent that a token names; a repeated call or a deleted user changes nothing. */
   const stop = async (token: string, { audit, now }: Stopping) => {
     const userId = readUnsubscribeToken(keyring, token)
     if (userId === null) throw new AppError('not_found')

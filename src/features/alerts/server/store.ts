@@ -4,6 +4,7 @@ import type { Plan } from '#features/identity/plan.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
+import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { type AlertContent, redactAlertForPlan } from '../alerts.ts'
 import type { Alert } from '../contract.ts'
 import { alerts } from './tables.ts'
@@ -21,10 +22,10 @@ const decryptAlert = (cipher: Cipher, { id, content, createdAt, readAt }: Row) =
   return { id, ...alert, createdAt: createdAt.toISOString(), read: readAt !== null }
 }
 
-/** So many are listed: of people with monthly reports some twenty years. */
+/** About twenty years of monthly reports. */
 const MAX_ALERTS = 500
 
-/** What was told to a person as far as a plan shows it, newest first, and within one report in its order. */
+/** Newest first, and within one report in its order. */
 export const listAlerts = async (
   db: Database,
   keyring: Keyring,
@@ -45,7 +46,7 @@ export const listAlerts = async (
   })
 }
 
-/** Keeps what a report brought; kept before, nothing changes. */
+/** Storing the alerts of a report again changes nothing. */
 export const saveAlerts = async (
   tx: Database,
   keyring: Keyring,
@@ -66,7 +67,7 @@ export const saveAlerts = async (
     .onConflictDoNothing({ target: [alerts.reportId, alerts.place] })
 }
 
-/** Notes that a person read an alert; refuses `not_found` for what is not theirs or not within the plan. */
+/** `not_found` for alerts of others or outside the plan. */
 export const markAlertRead = async (
   db: Database,
   keyring: Keyring,
@@ -82,4 +83,12 @@ export const markAlertRead = async (
     .update(alerts)
     .set({ readAt: now })
     .where(and(theirs, isNull(alerts.readAt)))
+}
+
+/** Of all bureaus: a plan limits what is shown, not what is held. */
+export const alertsPersonalData: PersonalDataSource = {
+  name: 'alerts',
+  exportFiles: async (db, keyring, userId) => [
+    jsonExportFile('alerts.json', await listAlerts(db, keyring, userId, 'max')),
+  ],
 }

@@ -3,7 +3,6 @@ import { users } from '#features/identity/server/tables.ts'
 import { reports } from '#features/reports/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 
-/** What a report brought, one row a thing. */
 export const alerts = pgTable(
   'alerts',
   {
@@ -14,9 +13,12 @@ export const alerts = pgTable(
     reportId: uuid('report_id')
       .notNull()
       .references(() => reports.id, { onDelete: 'cascade' }),
-    /** Its place among those of the report, from 0: each is told once. */
+    /** Position among the alerts of the report, from 0; unique, so each is stored once. */
     place: integer('place').notNull(),
-    /** `AlertContent` as JSON, of every bureau, sealed with the person's key; a plan cuts it when it is read. */
+    /**
+     * `AlertContent` of all bureaus as JSON, encrypted with the user's key and limited to the plan on
+     * reading.
+     */
     content: bytes('content').notNull(),
     createdAt: instant('created_at').notNull(),
     readAt: instant('read_at'),

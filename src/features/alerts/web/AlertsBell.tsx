@@ -3,15 +3,14 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import buttonStyles from '#web/ui/Button.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
-import styles from './AlertsBell.module.css'
+import alertsBellStyles from './AlertsBell.module.css'
 
-/** The way to the alerts, with how many are not read; when they cannot be asked for, just the way. */
 export const AlertsBell = () => {
   const { data } = useApiQuery(client.alerts.list)
   const unread = data?.unread ?? 0
   return (
     <Link
-      className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.iconOnly} ${styles.bell}`}
+      className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.iconOnly} ${alertsBellStyles.bell}`}
       data-slot="button"
       data-variant="quiet"
       to="/alerts"
@@ -19,7 +18,7 @@ export const AlertsBell = () => {
     >
       <Icon name="bell" />
       {unread > 0 && (
-        <span className={styles.count} aria-hidden="true">
+        <span className={alertsBellStyles.count} aria-hidden="true">
           {unread > 99 ? '99+' : unread}
         </span>
       )}

@@ -9,10 +9,7 @@ import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
 
-/**
- * What the link of an e-mail opens: one button that ends e-mailed notices, without signing in. Opening it does nothing by
- * itself, since mail scanners open links.
- */
+/** The page behind the link in an email. Opening it changes nothing, because mail scanners open links. */
 export const UnsubscribeScreen = () => {
   useDocumentTitle('Unsubscribe')
   const { token = '' } = useSearch({ strict: false })

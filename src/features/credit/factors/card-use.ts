@@ -5,9 +5,46 @@ import type { ShownAccount } from '../contract.ts'
 import { capitalize, type FactorMeasurement, factorBands, formatMeasure } from '../factor-bands.ts'
 import { type CreditFacts, findLatestRow, isAuthorizedUserAccount, isOpenAccount } from '../facts.ts'
 import { type Advice, accountBasis, accountName, formatCents } from '../wording.ts'
-import { type Card, findNextBand, type NextBand } from './next-band.ts'
 
-/** Balance and limit in cents; null unless both are reported and there is a limit. A credit balance counts as 0. */
+/** In cents. */
+export type Card = { row: ShownAccount; balance: number; limit: number }
+
+export type Payment = { card: Card; cents: number }
+
+/** The next better rating: the percent below which it begins, and the payments that reach it. */
+export type NextBand = { percent: number; payments: Payment[]; atMost: number }
+
+const { excellent, good, fair } = factorBands.credit_utilization
+
+/** In whole cents. */
+export const maxBalanceBelow = (limit: number, percent: number): number =>
+  Math.ceil((limit * percent) / 100) - 1
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
+/**
+ * The smallest payments on the user's own cards that reach the next better rating, starting with the most
+ * used card. Null at the best rating, or when these cards cannot do it.
+ */
+export const findNextBand = (cards: readonly Card[], own: readonly Card[]): NextBand | null => {
+  const balance = sumOf(cards.map(card => card.balance))
+  const limit = sumOf(cards.map(card => card.limit))
+  const percent = [fair, good, excellent].find(
+    bound => bound !== null && balance * 100 >= limit * bound && bound > 0,
+  )
+  if (percent === undefined || percent === null) return null
+  const atMost = maxBalanceBelow(limit, percent)
+  let left = balance - atMost
+  const payments: Payment[] = []
+  for (const card of own.toSorted((one, other) => other.balance / other.limit - one.balance / one.limit)) {
+    const cents = Math.min(left, card.balance)
+    if (cents > 0) payments.push({ card, cents })
+    left -= cents
+  }
+  return left > 0 ? null : { percent, payments, atMost }
+}
+
+/** In cents; null unless both are reported and there is a limit. A credit balance counts as 0. */
 const cardOf = (row: ShownAccount | undefined): Card | null => {
   const balance = centsOf(row?.currentBalance ?? null)
   const limit = centsOf(row?.creditLimit ?? null)
@@ -16,20 +53,19 @@ const cardOf = (row: ShownAccount | undefined): Card | null => {
     : { row, balance: Math.max(balance, 0), limit }
 }
 
-/** The open cards whose balance and limit are both reported, each once: those that card use is counted over. */
+/** The open cards that report both balance and limit. */
 export const openCards = (facts: CreditFacts): Card[] =>
   facts.accounts
     .filter(account => isOpenAccount(account) && account.latest.accountType === 'Revolving')
     .map(account => cardOf(findLatestRow(account, row => cardOf(row) !== null)))
     .filter(card => card !== null)
 
-/** A share of a limit as a person reads it, never in another band than the exact share: `64 %`, `9.6 %`, `under 1 %`. */
+/** Rounded without crossing a rating band: `64 %`, `9.6 %`, `under 1 %`. */
 export const formatUtilization = (balance: number, limit: number): string =>
   balance * 100 < limit
     ? showShare(balance, limit)
     : formatMeasure('credit_utilization', (balance * 100) / limit, 0, showPercent)
 
-/** The bound under which use is rated good (decisions section 5). */
 const goodPercent = factorBands.credit_utilization.good ?? 0
 
 const risk = 'Scoring models tend to read high use as higher risk, even when every payment is on time.'
@@ -40,7 +76,7 @@ const aboutCard = ({ row, balance, limit }: Card, facts: CreditFacts): Advice =>
   explanation: `It uses ${formatUtilization(balance, limit)} of its limit of ${formatCents(limit)}. ${risk}`,
 })
 
-/** Up to three cards are named with their amounts; of more, the sum and where to begin. */
+/** Names up to three cards with their amounts, else the sum and where to start. */
 const paymentWords = ({ payments }: NextBand, facts: CreditFacts): string => {
   const [first, ...others] = payments
   if (first === undefined) return ''
@@ -59,9 +95,7 @@ const aboutBand = (band: NextBand, limit: number, facts: CreditFacts): Advice =>
   explanation: `Your balances are then ${formatCents(band.atMost)} of ${formatCents(limit)} in limits, if nothing else changes. ${risk}`,
 })
 
-/**
- * Balances of all limits of the open revolving accounts that report both, in percent (decisions section 5).
- */
+/** All balances divided by all limits of open revolving accounts that report both. */
 export const measureCardUse = (facts: CreditFacts): FactorMeasurement | null => {
   const cards = openCards(facts)
   if (cards.length === 0) return null

@@ -6,13 +6,12 @@ import type { FactorMeasurement } from '../factor-bands.ts'
 import { type CreditFacts, findLatestRow, type ShownRecord } from '../facts.ts'
 import { type Advice, accountBasis, accountName, count, rowSource } from '../wording.ts'
 
-/** Each account that any shown bureau lists as derogatory, by the most recently reported row that does. */
+/** Accounts that any bureau lists as derogatory, each by its most recently reported row that does. */
 export const derogatoryRows = (facts: CreditFacts): ShownAccount[] =>
   facts.accounts
     .map(account => findLatestRow(account, row => row.isDerogatory))
     .filter(row => row !== undefined)
 
-/** The advice on one derogatory account: to check it, and to dispute it only if it is wrong. */
 export const derogatoryAdvice = (row: ShownAccount, facts: CreditFacts): Advice => ({
   title: `Check ${accountName(row, facts)}`,
   recommendation: `Check that ${accountName(row, facts)} is yours and that the amount is right. If it is wrong, start a dispute.`,
@@ -21,11 +20,9 @@ export const derogatoryAdvice = (row: ShownAccount, facts: CreditFacts): Advice 
   }.`,
 })
 
-/** A public record in words, with the day on which it was filed where that is known. */
 export const describeRecord = (record: ShownRecord): string =>
   record.filed === null ? record.type : `${record.type} filed ${showDate(record.filed)}`
 
-/** A derogatory account as a row behind a number. */
 export const derogatoryBasis = (row: ShownAccount, facts: CreditFacts): Basis =>
   accountBasis(
     row,
@@ -38,7 +35,6 @@ export const derogatoryBasis = (row: ShownAccount, facts: CreditFacts): Basis =>
       .join(', '),
   )
 
-/** A public record as a row behind a number. */
 export const recordBasis = (record: ShownRecord): Basis => ({
   label: describeRecord(record),
   value: record.disposition ?? 'Public record',
@@ -67,7 +63,7 @@ const parts = (rows: readonly ShownAccount[], records: readonly ShownRecord[]): 
 
 const meaning = 'Derogatory marks are collections, charge-offs, repossessions, bankruptcies and the like.'
 
-/** Accounts listed as derogatory, each matched account once, and public records (decisions section 5). */
+/** Derogatory accounts, each once, and public records. */
 export const measureDerogatoryMarks = (facts: CreditFacts): FactorMeasurement | null => {
   if (!facts.hasFile) return null
   const rows = derogatoryRows(facts)

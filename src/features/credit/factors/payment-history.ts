@@ -10,15 +10,15 @@ import { type CreditFacts, findLatestRow, isAuthorizedUserAccount, isOpenAccount
 import { paymentCells } from '../payment-grid.ts'
 import { type Advice, accountBasis, accountName, count, rowLocation } from '../wording.ts'
 
-/** The months, `YYYY-MM`, of a row that are late or worse. */
+/** `YYYY-MM`. */
 export const lateMonths = (row: ShownAccount): string[] => adverseMonths(row).map(month => month.date)
 
-/** The months of a row of which anything is known; 'U' is no data. */
+/** 'U' is no data. */
 const ratedMonths = (row: ShownAccount) => row.paymentHistory.filter(month => month.status !== 'U')
 
 /**
- * The row whose months count for each account that has any. Where bureaus differ, one that shows a late month speaks, as one that
- * lists a derogatory account does: nothing is told as on time that a shown bureau tells as late.
+ * The row whose months count for each account. Where bureaus differ, a row with a late month wins, so nothing
+ * is called on time that a visible bureau calls late.
  */
 export const ratedRows = ({ accounts }: CreditFacts): ShownAccount[] =>
   accounts
@@ -41,7 +41,7 @@ const aboutLateMonths = (row: ShownAccount, facts: CreditFacts): Advice => {
   }
 }
 
-/** What to do about an account that is behind: paying is for its owner. */
+/** Only the owner of an account pays it. */
 export const catchUpAdvice = (row: ShownAccount, facts: CreditFacts): string =>
   isAuthorizedUserAccount(facts, row)
     ? `Ask the owner of ${accountName(row, facts)} to pay what is past due, or to take you off the account.`
@@ -55,7 +55,7 @@ const aboutPastDue = (row: ShownAccount, facts: CreditFacts): Advice => ({
   } ${rowLocation(row)}.`,
 })
 
-/** So many late months of an account are named one by one; of more, how many and from when to when. */
+/** More late months than this are summarized. */
 const namedMonths = 12
 
 /** `22 of 24 months on time; late or worse: 10/2026 (30 days late), 11/2026 (60 days late)`. */
@@ -77,15 +77,14 @@ const autopay: Advice = {
   explanation: 'A payment that is 30 days late can be reported for seven years.',
 }
 
-/** Open accounts that are late now. */
 export const lateAccounts = (facts: CreditFacts): ShownAccount[] =>
   facts.accounts
     .filter(account => isOpenAccount(account) && describeLateness(account.latest.payStatus) !== null)
     .map(account => account.latest)
 
 /**
- * Months OK of all months OK or late, in percent, over the reported months of every account, each once; 'U' is no data
- * (decisions section 5). 100 % means all of them. That late payments may be reported for seven years: 15 USC 1681c(a)(5).
+ * Months on time divided by months on time or late, each account counted once; 'U' is no data. Late payments
+ * may be reported for seven years (15 USC 1681c(a)(5)).
  */
 export const measurePaymentHistory = (facts: CreditFacts): FactorMeasurement | null => {
   const rows = ratedRows(facts)

@@ -3,7 +3,7 @@ import { ShownFindings } from '#features/findings/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import type { Analytics } from '../contract.ts'
 
-/** Equifax dates Maya’s collection anew in September 2026, so two of her seven reports differ from the rest. */
+/** Equifax changes the date of Maya’s collection in September 2026, so two of her seven reports differ. */
 
 let app: TestApp
 let maya: Tokens

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { buildFindingsResponse } from '#features/findings/answer.ts'
 import { ShownFindings } from '#features/findings/contract.ts'
-import type { OpenDispute } from '#features/findings/in-dispute.ts'
+import { buildFindingsResponse } from '#features/findings/find.ts'
 import { buildComparisonData } from '#features/findings/known.ts'
+import type { OpenDispute } from '#features/findings/ranking.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
 import { redactWarnings } from '#features/reports/imported.ts'
@@ -14,21 +14,19 @@ import { encodeJson } from '#platform/personal-data-source.ts'
 import { addPartnerOffer, buildAnalytics, type PartnerOffer, type ReportMeta } from '../analytics.ts'
 import { Analytics } from '../contract.ts'
 
-/** What is computed from whole reports, in a thread apart: each export gets packed reports and gives bytes. */
+/** Runs in a worker thread, because whole reports are large. */
 
-/** The shown report and the earlier ones of its history, packed, and for whom an answer is made. */
 export type ReportInput = {
   content: Uint8Array
   earlier: readonly Uint8Array[]
   person: { profile: Profile; plan: Plan }
-  /** The person's disputes that are not closed, item by item. */
   disputed?: readonly OpenDispute[]
 }
 
 const knownTo = ({ earlier, person, disputed }: ReportInput) =>
   buildComparisonData(person, earlier.map(unpackReport), disputed)
 
-/** The analytics: shown, checked against the contract, gzipped. */
+/** Checked against the contract and gzipped. */
 export const analyticsBody = ({
   meta,
   pull,
@@ -40,7 +38,7 @@ export const analyticsBody = ({
   return gzipSync(JSON.stringify(Analytics.parse(addPartnerOffer(answer, partner))))
 }
 
-/** The findings, checked against the contract, gzipped. */
+/** Checked against the contract and gzipped. */
 export const findingsBody = (of: ReportInput): Uint8Array => {
   const answer = buildFindingsResponse(redactForPlan(unpackReport(of.content), of.person.plan), knownTo(of))
   return gzipSync(JSON.stringify(ShownFindings.parse(answer)))
@@ -48,7 +46,7 @@ export const findingsBody = (of: ReportInput): Uint8Array => {
 
 export type HeldReport = { content: Uint8Array; meta: ReportMeta }
 
-/** A report as the archive holds it, of all bureaus. */
+/** All bureaus, for the data export. */
 export const heldReport = ({ content, meta }: HeldReport): Uint8Array => {
   const report = unpackReport(content)
   const { reportDate, format } = report

@@ -1,6 +1,6 @@
 import { AppError } from '#api/errors.ts'
-import type { OpenDispute } from '#features/findings/in-dispute.ts'
 import { addressVersion, disputesVersion } from '#features/findings/known.ts'
+import type { OpenDispute } from '#features/findings/ranking.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
@@ -17,7 +17,6 @@ import { buildHistory } from '../history.ts'
 import type * as computed from './computed.ts'
 import { loadReportInput, pullToShow } from './store.ts'
 
-/** Reads a person's disputes that are not closed, item by item. */
 export type LoadOpenDisputes = (
   deps: { db: Database; keyring: Keyring; timeZone: string },
   userId: string,
@@ -28,11 +27,10 @@ export type CreditDeps = {
   db: Database
   keyring: Keyring
   timeZone: string
-  /** The offer of a partner; null where an operator set none. */
+  /** Set by an operator. */
   partner: PartnerOffer | null
 }
 
-/** Hints are clamped to the plan; a bureau outside it is refused. */
 const requireInPlan = ({ plan }: UserRecord, bureau: Bureau | undefined) => {
   if (bureau && !bureausInPlan(plan).includes(bureau)) throw new AppError('plan_required')
 }
@@ -47,7 +45,6 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
   const { db, keyring, timeZone, partner } = deps
   const ready = readyAnswers(keyring)
 
-  /** Makes a person's answer from the report. */
   const answerFor = async (
     person: UserRecord,
     pull: LastPull | null,

@@ -15,23 +15,18 @@ import type { ReportMeta } from '../analytics.ts'
 import type { PastReport } from '../history.ts'
 import type { ReportInput } from './computed.ts'
 
-/** What is told of a stored report beside what it says. */
 const metaOf = ({ id, origin, receivedAt }: PackedReport) => ({
   id,
   origin,
   receivedAt: receivedAt.toISOString(),
 })
 
-/**
- * The pull that a person is told of; null when there is nothing to tell. For one who withdrew, the bureaus are asked no more:
- * a pull that is still open brings nothing, and none follows.
- */
+/** A user who withdrew consent is told of no pull, because none follows. */
 export const pullToShow = (
   { enrolled }: UserRecord,
   { pull, report }: NewestReportAndPull,
 ): LastPull | null => (enrolled ? selectPullToShow(pull, report?.receivedAt ?? null) : null)
 
-/** The shown report of a person who has one, with what it is held against, packed for a thread apart. */
 export const loadReportInput = async (
   db: Database,
   keyring: Keyring,
@@ -44,7 +39,7 @@ export const loadReportInput = async (
   return { of: { content: stored.content, earlier, person: { profile, plan } }, meta: metaOf(stored) }
 }
 
-/** All that a person is shown of their credit now, read in one go and packed: `shownFrom` computes it, in a thread apart. */
+/** Everything the snapshot is computed from, in a worker thread. */
 export type SnapshotInput = {
   of: ReportInput | null
   meta: ReportMeta | null
@@ -55,7 +50,6 @@ export type SnapshotInput = {
   timeZone: string
 }
 
-/** Reads what `shownFrom` needs. */
 export const loadSnapshotInput = async (
   { db, keyring, timeZone }: { db: Database; keyring: Keyring; timeZone: string },
   person: UserRecord,

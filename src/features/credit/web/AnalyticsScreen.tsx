@@ -1,34 +1,131 @@
-import { Navigate, Outlet, useParams } from '@tanstack/react-router'
-import { memo, useDeferredValue } from 'react'
+import { Link, Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { type KeyboardEvent, memo, useDeferredValue, useRef } from 'react'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
+import { showDate } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import tabsStyles from '#web/ui/Tabs.module.css'
+import { tabForKey } from '#web/ui/tab-keys.ts'
+import textStyles from '#web/ui/text.module.css'
 import type { Analytics } from '../contract.ts'
-import { AnalyticsBar } from './AnalyticsBar.tsx'
-import { AnalyticsSkeleton } from './AnalyticsSkeleton.tsx'
-import { tabElementId } from './AnalyticsTabs.tsx'
-import { AccountsTab } from './accounts/AccountsTab.tsx'
+import { AccountsTab } from './AccountsTab.tsx'
 import { FullReport } from './FullReport.tsx'
-import { HistoryTab } from './history/HistoryTab.tsx'
-import { InquiriesTab } from './inquiries/InquiriesTab.tsx'
-import { subscriptionLevel } from './level.ts'
+import { HistoryTab } from './HistoryTab.tsx'
+import { InquiriesTab } from './InquiriesTab.tsx'
 import { Overview } from './Overview.tsx'
+import { PersonalTab } from './PersonalTab.tsx'
 import { Processing } from './Processing.tsx'
-import { PersonalTab } from './personal/PersonalTab.tsx'
 import { RawData } from './RawData.tsx'
-import { findTab, type Tab, type TabId } from './tabs.ts'
-import { useAnalytics } from './use-analytics.ts'
+import scoreCardStyles from './ScoreCard.module.css'
+import { findTab, type Tab, type TabId, tabs } from './tabs.ts'
+import { subscriptionLevel, useAnalytics } from './use-analytics.ts'
+
+export const tabElementId = (tab: Tab): string => `analytics-tab-${tab.id}`
 
 /**
- * The Analytics section: eight tabs over one answer of the credit service, and one over the history. The Voice tab stands
- * on this feature and others; the routes put it in.
+ * Real links, so each tab has an address. One Tab stop; arrows, Home and End move and replace the address, so
+ * Back leaves the section.
+ */
+export const AnalyticsTabs = () => {
+  const selected = findTab(useParams({ strict: false }).tab)
+  const navigate = useNavigate()
+  const list = useRef<HTMLDivElement>(null)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = selected && tabForKey<Tab>(event, tabs, selected)
+    if (!next) return
+    event.preventDefault()
+    list.current?.querySelector<HTMLElement>(`#${tabElementId(next)}`)?.focus()
+    void navigate({ to: '/analytics/$tab', params: { tab: next.id }, replace: true })
+  }
+
+  return (
+    <div
+      className={tabsStyles.tabs}
+      role="tablist"
+      aria-label="Credit analytics"
+      ref={list}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map(tab => (
+        <Link
+          key={tab.id}
+          id={tabElementId(tab)}
+          role="tab"
+          to="/analytics/$tab"
+          params={{ tab: tab.id }}
+          aria-selected={tab === selected}
+          tabIndex={tab === selected ? 0 : -1}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+type AnalyticsBarProps = { report: Analytics['report']; busy: boolean; onRefresh: () => void }
+
+export const AnalyticsBar = ({ report, busy, onRefresh }: AnalyticsBarProps) => {
+  const date = showDate(report?.reportDate ?? null)
+  return (
+    <div className={tabsStyles.tabRow}>
+      <AnalyticsTabs />
+      <div className={tabsStyles.status}>
+        <span role="status">{busy ? 'Refreshing...' : date !== null && `Report of ${date}`}</span>
+        <Button icon="refresh" busy={busy} onClick={onRefresh}>
+          Refresh
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const cards = ['first', 'second', 'third'] as const
+
+/** As large as the Overview, so that nothing moves when the data arrives. */
+export const AnalyticsSkeleton = () => (
+  <>
+    <p className={textStyles.visuallyHidden} role="status">
+      Loading your scores
+    </p>
+    <div className={`${layoutStyles.grid3} ${scoreCardStyles.scores}`} aria-hidden="true">
+      {cards.map(card => (
+        <div key={card} className={`${cardStyles.card} ${scoreCardStyles.score}`}>
+          <header>
+            <Skeleton width="7rem" />
+          </header>
+          <div className={`${scoreCardStyles.dial} ${scoreCardStyles.waiting}`}>
+            <Skeleton width="6rem" height="2.5rem" />
+          </div>
+          <footer>
+            <Skeleton width="9rem" />
+          </footer>
+        </div>
+      ))}
+    </div>
+    <Skeleton height="8.25rem" />
+    <div className={`${layoutStyles.grid3} ${layoutStyles.collapsing}`} aria-hidden="true">
+      {cards.map(card => (
+        <Skeleton key={card} height="15rem" />
+      ))}
+    </div>
+  </>
+)
+
+/**
+ * Eight tabs over one analytics response. The Voice tab belongs to a feature above this one, so the routes
+ * insert it.
  */
 export const AnalyticsScreen = () => {
-  // The tab pressed is marked at once; what it shows is drawn in pieces, between which the page still answers.
+  // Marks the tab at once and renders its content in pieces, so the page stays responsive.
   const tab = useDeferredValue(findTab(useParams({ strict: false }).tab))
   if (!tab) return <Navigate to="/analytics/$tab" params={{ tab: 'overview' }} replace />
   return <Section tab={tab} />
@@ -37,7 +134,7 @@ export const AnalyticsScreen = () => {
 const Section = memo(({ tab }: { tab: Tab }) => {
   const { data, error, isPending, isFetching, refreshing, refresh } = useAnalytics()
   const work = useReportImport()
-  // The scores say how they changed: a line that would come later would move all below them.
+  // Waits for the history too: its line in the score cards would move everything below.
   const level = subscriptionLevel(useUser())
   const history = useApiQuery(client.credit.history, { level }, { enabled: tab.id === 'overview' })
   const waits = isPending || (tab.id === 'overview' && data !== undefined && !history.isFetched)
@@ -63,7 +160,6 @@ const Section = memo(({ tab }: { tab: Tab }) => {
   )
 })
 
-/** These show the report, and nothing while the first one is on its way (specification section 2, Full Report). */
 const ofReport: readonly TabId[] = ['report', 'accounts', 'inquiries', 'personal']
 
 const Panel = ({ tab, data, work }: { tab: Tab; data: Analytics; work: ReportImport }) => {

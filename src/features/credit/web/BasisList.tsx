@@ -3,12 +3,10 @@ import { Bureau } from '#web/ui/Bureau.tsx'
 import evidenceStyles from '#web/ui/Evidence.module.css'
 import textStyles from '#web/ui/text.module.css'
 import type { Basis } from '../contract.ts'
-import { findBasisLocation } from './place-in-report.ts'
+import { findBasisLocation } from './tabs.ts'
 
-/** So many rows of one number are listed at once; the rest of a long list is said to be there. */
 const listed = 50
 
-/** The rows behind a number, each leading to its place in the report. */
 export const BasisList = ({ basis }: { basis: readonly Basis[] }) => (
   <>
     <ul className={evidenceStyles.list}>

@@ -7,14 +7,17 @@ import textStyles from '#web/ui/text.module.css'
 import type { Factor } from '../contract.ts'
 import { BasisList } from './BasisList.tsx'
 import { explainFactor } from './counting-words.ts'
-import styles from './FactorCard.module.css'
+import factorCardStyles from './FactorCard.module.css'
 
-const impactBars = { high: styles.level3, medium: styles.level2, low: styles.level1 }
+const impactBars = {
+  high: factorCardStyles.level3,
+  medium: factorCardStyles.level2,
+  low: factorCardStyles.level1,
+}
 const impactWords = { high: 'High impact', medium: 'Medium impact', low: 'Low impact' } as const
 
 const isStrong = (rating: Factor['rating']) => rating === 'excellent' || rating === 'good'
 
-/** 'excellent' and 'good' are emphasised (specification section 2, Overview). */
 const RatingPill = ({ rating }: { rating: Factor['rating'] }) => {
   if (rating === 'excellent')
     return (
@@ -26,16 +29,15 @@ const RatingPill = ({ rating }: { rating: Factor['rating'] }) => {
   return <Pill tone="line">{rating === 'fair' ? 'Fair' : 'Poor'}</Pill>
 }
 
-/** One part of what shapes the scores: its rating, value, weight, what it means and what one can do. */
 export const FactorCard = ({ factor }: { factor: Factor }) => (
-  <article className={`${cardStyles.card} ${styles.factor}`}>
+  <article className={`${cardStyles.card} ${factorCardStyles.factor}`}>
     <header>
       <h3>{factor.title}</h3>
       <RatingPill rating={factor.rating} />
     </header>
-    <div className={styles.value}>
+    <div className={factorCardStyles.value}>
       <b>{factor.value}</b>
-      <span className={`${styles.impact} ${impactBars[factor.impactLevel]}`}>
+      <span className={`${factorCardStyles.impact} ${impactBars[factor.impactLevel]}`}>
         <i aria-hidden="true">
           <b />
         </i>
@@ -43,7 +45,7 @@ export const FactorCard = ({ factor }: { factor: Factor }) => (
       </span>
     </div>
     <p>{factor.description}</p>
-    <ul className={styles.steps} aria-label={`Recommendations for ${factor.title.toLowerCase()}`}>
+    <ul className={factorCardStyles.steps} aria-label={`Recommendations for ${factor.title.toLowerCase()}`}>
       {factor.alerts.length === 0 && (
         <li>
           <Icon name="check" />
@@ -61,7 +63,6 @@ export const FactorCard = ({ factor }: { factor: Factor }) => (
   </article>
 )
 
-/** What the number is made of, row by row, and how its rating follows. */
 const Counting = ({ factor: { id, title, basis, value } }: { factor: Factor }) => {
   const { method, bands } = explainFactor(id)
   return (

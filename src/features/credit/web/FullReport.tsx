@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { LONG_LIST } from '#web/ui/text-search.ts'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
@@ -19,28 +20,27 @@ import {
   canCompareBureaus,
   searchAccounts,
 } from './compared.ts'
-import { SearchBox } from './FindBox.tsx'
-import styles from './FullReport.module.css'
+import fullReportStyles from './FullReport.module.css'
+import { describeFileStatus } from './file-words.ts'
+import { SearchBox } from './list-filters.tsx'
 import listsStyles from './lists.module.css'
 import { PublicRecords } from './PublicRecords.tsx'
-import { ReportNotes } from './ReportNotes.tsx'
 import { useScrollToHash } from './use-place.ts'
 
-/** How many creditors are drawn at once; the rest of a long report follows without holding up the page. */
+/** The rest of a long report is rendered without blocking the page. */
 const drawnFirst = 6
 
-/** Every account as the bureaus report it side by side, with its two years; then the public records. */
 export const FullReport = ({ data }: { data: Analytics }) => {
   const { fullReport, report } = data
   const columns = useMemo(() => bureausToCompare(data), [data])
   const creditors = useMemo(() => buildComparison(data, columns), [data, columns])
   const [typed, setTyped] = useState('')
-  // What is typed shows at once; the creditors follow, and one that does not fit is hidden, which costs less than to take it away.
+  // Typing shows at once; cards follow, and hiding one is cheaper than removing it.
   const sought = useDeferredValue(typed)
   const fitting = useMemo(() => new Set(searchAccounts(creditors, sought)), [creditors, sought])
   const drawn = useDeferredValue(creditors, creditors.slice(0, drawnFirst))
   const [onlyDiffering, setOnlyDiffering] = useState(false)
-  // The button answers at once; hiding rows of a hundred creditors may take a moment more.
+  // The button responds at once; hiding rows of a hundred accounts may take longer.
   const hidesSame = useDeferredValue(onlyDiffering)
   useScrollToHash(drawn.length === creditors.length)
   if (!fullReport || !report) return <NoReport message={data.message} />
@@ -55,12 +55,12 @@ export const FullReport = ({ data }: { data: Analytics }) => {
         in a safe place.
       </p>
       <ReportNotes data={data} />
-      <div className={styles.toolbar}>
+      <div className={fullReportStyles.toolbar}>
         <p className={textStyles.muted} role="status">
           <b>{creditorCount(fitting.size, creditors.length)}</b>{' '}
           {comparable && <Differing count={differing} />}
         </p>
-        <div className={`${layoutStyles.row} ${styles.buttons}`}>
+        <div className={`${layoutStyles.row} ${fullReportStyles.buttons}`}>
           {comparable && (
             <Button
               icon="filter"
@@ -85,7 +85,9 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       )}
       {creditors.length === 0 && <p className={cardStyles.card}>No credit accounts found.</p>}
       {hidesSame && differing === 0 && <p className={cardStyles.card}>No rows differ between the bureaus.</p>}
-      <div className={hidesSame ? `${layoutStyles.stack} ${styles.onlyDiffering}` : layoutStyles.stack}>
+      <div
+        className={hidesSame ? `${layoutStyles.stack} ${fullReportStyles.onlyDiffering}` : layoutStyles.stack}
+      >
         <Creditors drawn={drawn} columns={columns} fitting={fitting} />
       </div>
       {fullReport.publicRecords.length > 0 && <PublicRecords records={fullReport.publicRecords} />}
@@ -99,7 +101,7 @@ type CreditorsProps = {
   fitting: ReadonlySet<ComparedAccount>
 }
 
-/** The cards alone: drawn again when others fit, and not with each press or letter above them. */
+/** Memoized, so that typing above does not render every card again. */
 const Creditors = memo(({ drawn, columns, fitting }: CreditorsProps) =>
   drawn.map(compared => (
     <CreditorCard
@@ -140,5 +142,35 @@ const NoReport = ({ message }: { message: string | null }) => {
         Import a report in Overview. Its accounts appear here.
       </EmptyState>
     </div>
+  )
+}
+
+export const ReportNotes = ({ data: { fullReport, report } }: { data: Analytics }) => {
+  const silent = fullReport?.fileStatuses.filter(file => file.status !== 'hit') ?? []
+  const merged = fullReport?.accountInformation.some(account => account.valuesShared) ?? false
+  const warnings = report?.warnings ?? []
+  return (
+    <>
+      {silent.length > 0 && (
+        <Note tone="plain" icon="shield" title="Not every bureau sent a file">
+          {silent.map(file => (
+            <p key={file.bureau}>{describeFileStatus(file)}</p>
+          ))}
+        </Note>
+      )}
+      {merged && (
+        <Note tone="plain" title="Shared values">
+          This is a merged report: it gives an account one set of values, whichever bureaus report it. Columns
+          marked "Shared values" show that set, so they cannot show where the bureaus differ.
+        </Note>
+      )}
+      {warnings.length > 0 && (
+        <Note tone="plain" title="Notes on what was read">
+          {warnings.map(warning => (
+            <p key={`${warning.code} ${warning.message}`}>{warning.message}</p>
+          ))}
+        </Note>
+      )}
+    </>
   )
 }

@@ -1,3 +1,7 @@
+import { Link } from '@tanstack/react-router'
+import { FindingAction } from '#features/findings/web/FindingAction.tsx'
+import { describeMoreFindings, describeOtherFindings } from '#features/findings/web/finding-text.ts'
+import { useFindings } from '#features/findings/web/use-findings.ts'
 import buttonStyles from '#web/ui/Button.module.css'
 import calloutStyles from '#web/ui/Callout.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -5,9 +9,7 @@ import evidenceStyles from '#web/ui/Evidence.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { MainAlert } from '../contract.ts'
 import { BasisList } from './BasisList.tsx'
-import { FindingsSummary } from './FoundItems.tsx'
 
-/** The one thing that deserves attention: what it is, what to do, and why. At most one such panel on a screen. */
 export const MainAlertPanel = ({ alert, hasReport }: { alert: MainAlert; hasReport: boolean }) => (
   <section className={calloutStyles.callout} aria-labelledby="main-alert">
     <span className={calloutStyles.icon}>
@@ -30,7 +32,7 @@ export const MainAlertPanel = ({ alert, hasReport }: { alert: MainAlert; hasRepo
   </section>
 )
 
-/** Opens what the operator set, as it is: nothing of the person goes along, not even where the click came from. */
+/** Sends nothing about the user to the partner, not even the referrer. */
 const PartnerOffer = ({ text, url }: { text: string; url: string }) => (
   <div className={calloutStyles.offer}>
     <a
@@ -46,3 +48,22 @@ const PartnerOffer = ({ text, url }: { text: string; url: string }) => (
     <small id="partner-offer">Partner offer. Opens another site in a new tab.</small>
   </div>
 )
+
+/**
+ * The dispute link of the finding that leads, and how many more there are. Renders nothing while loading or
+ * on failure.
+ */
+export const FindingsSummary = ({ leading }: { leading: string | null }) => {
+  const { data } = useFindings()
+  if (data === undefined || data.items.length === 0) return null
+  const lead = data.items.find(({ id }) => id === leading)
+  return (
+    <div className={calloutStyles.more}>
+      {lead && <FindingAction finding={lead} name={null} />}
+      <p>
+        {lead ? describeMoreFindings(data.items) : describeOtherFindings(data.items)}{' '}
+        <Link to="/disputes/found">See all found items</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,27 +1,29 @@
+import { Link } from '@tanstack/react-router'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { ImportDialog } from '#features/reports/web/ImportDialog.tsx'
 import { ImportOutcome } from '#features/reports/web/ImportOutcome.tsx'
 import { ReportFilePicker } from '#features/reports/web/ReportFilePicker.tsx'
 import type { ReportImport } from '#features/reports/web/use-report-import.ts'
-import { bureaus } from '#values/bureau.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/opened.ts'
 import { useUser } from '#web/session.ts'
+import { BureauGlyph } from '#web/ui/Bureau.tsx'
+import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import cardStyles from '#web/ui/Card.module.css'
 import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Analytics, Factor, FullReport } from '../contract.ts'
 import { FactorCard } from './FactorCard.tsx'
-import { HiddenBureaus } from './HiddenBureaus.tsx'
-import { subscriptionLevel } from './level.ts'
 import { MainAlertPanel } from './MainAlertPanel.tsx'
 import { Processing } from './Processing.tsx'
 import scoreCardStyles from './ScoreCard.module.css'
 import { ScoreCard } from './ScoreCard.tsx'
+import { subscriptionLevel } from './use-analytics.ts'
 
-/** Scores, the one thing to do first, what shapes the scores, and the way in for a report file. */
 export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }) => {
   const report = data.fullReport
   const { imported } = work
@@ -90,3 +92,28 @@ const Factors = ({ factors }: { factors: readonly Factor[] }) => (
     </div>
   </section>
 )
+
+/** Staff cannot change the plan from here. */
+export const HiddenBureaus = ({ bureaus }: { bureaus: readonly Bureau[] }) => {
+  const barred = usePermission('never') !== null
+  return (
+    <article className={`${cardStyles.card} ${scoreCardStyles.locked}`}>
+      <div className={layoutStyles.row}>
+        {bureaus.map(bureau => (
+          <BureauGlyph key={bureau} bureau={bureau} />
+        ))}
+        <h2 className={textStyles.heading3}>{bureaus.join(' and ')}</h2>
+      </div>
+      <p className={textStyles.muted}>
+        {barred
+          ? 'The client’s plan shows one bureau. The plan can be changed in the list of clients, or by the client in Profile.'
+          : 'Your plan shows one bureau. Lenders may use any of the three. The Max Plan shows all of them.'}
+      </p>
+      {!barred && (
+        <Link className={buttonStyles.button} data-slot="button" to="/profile">
+          See the Max Plan
+        </Link>
+      )}
+    </article>
+  )
+}

@@ -1,16 +1,15 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
-import { Bureau } from '#web/ui/Bureau.tsx'
+import { Bureau, BureauGlyph } from '#web/ui/Bureau.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
 import textStyles from '#web/ui/text.module.css'
-import type { PaymentGrid } from '../payment-grid.ts'
+import type { GridCell, GridPart, PaymentGrid } from '../payment-grid.ts'
 import fullReportStyles from './FullReport.module.css'
 import paymentTableStyles from './PaymentTable.module.css'
-import { PayCell, PaymentTable } from './PaymentTable.tsx'
 
 type PaymentHistoryProps = { name: string; grid: PaymentGrid | null; columns: readonly BureauName[] }
 
-/** The two-year payment history with its legend: one wide table, on a phone two of twelve months. */
+/** One wide table; on a phone, two of twelve months. */
 export const PaymentHistory = ({ name, grid, columns }: PaymentHistoryProps) => (
   <div
     className={
@@ -53,4 +52,87 @@ export const PaymentHistory = ({ name, grid, columns }: PaymentHistoryProps) => 
       <p className={textStyles.dim}>No history</p>
     )}
   </div>
+)
+
+const tones: Readonly<Record<GridCell['tone'], string | undefined>> = {
+  ok: paymentTableStyles.ok,
+  d30: paymentTableStyles.d30,
+  d60: paymentTableStyles.d60,
+  d90: paymentTableStyles.d90,
+  u: paymentTableStyles.unknown,
+  no: paymentTableStyles.none,
+}
+
+/** Longer texts are set smaller. */
+const lengths: readonly (string | undefined)[] = [
+  ,
+  ,
+  ,
+  paymentTableStyles.length3,
+  paymentTableStyles.length4,
+]
+
+/** The text is in the cell, so color alone carries no meaning. */
+export const PayCell = ({ cell: { text, tone } }: { cell: GridCell }) => (
+  <span className={[paymentTableStyles.cell, tones[tone], lengths[text.length]].filter(Boolean).join(' ')}>
+    {text}
+  </span>
+)
+
+type PaymentTableProps = {
+  part: GridPart
+  caption: string
+  /** With years it is the wide table, whose caption and bureau names differ. */
+  years?: PaymentGrid['years']
+}
+
+export const PaymentTable = ({ part, caption, years }: PaymentTableProps) => (
+  <table
+    className={years ? `${paymentTableStyles.grid} ${paymentTableStyles.wide}` : paymentTableStyles.grid}
+  >
+    <caption className={years && textStyles.visuallyHidden}>{caption}</caption>
+    <colgroup>
+      <col />
+    </colgroup>
+    <thead>
+      {years && (
+        <tr>
+          <td />
+          {years.map(year => (
+            <th key={year.text} className={paymentTableStyles.year} colSpan={year.months} scope="colgroup">
+              {year.text}
+            </th>
+          ))}
+        </tr>
+      )}
+      <tr>
+        <td />
+        {part.months.map(({ month, name }) => (
+          <th key={month} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {part.rows.map(row => (
+        <tr key={row.bureau}>
+          <th scope="row">
+            {years ? (
+              <Bureau bureau={row.bureau} />
+            ) : (
+              <>
+                <BureauGlyph bureau={row.bureau} />
+                <span className={textStyles.visuallyHidden}>{row.bureau}</span>
+              </>
+            )}
+          </th>
+          {part.months.map(({ month }, at) => {
+            const cell = row.cells[at]
+            return <td key={month}>{cell && <PayCell cell={cell} />}</td>
+          })}
+        </tr>
+      ))}
+    </tbody>
+  </table>
 )

@@ -2,7 +2,7 @@ import { showDate } from '#values/dates.ts'
 import { Note } from '#web/ui/Note.tsx'
 import type { Analytics } from '../contract.ts'
 
-/** A report is being fetched; the words come from the server. The last good one, if any, stays below with its date. */
+/** The text comes from the server; the last good report stays visible below. */
 export const Processing = ({ data: { mainAlert, message, report } }: { data: Analytics }) => {
   if (report !== null) {
     const date = showDate(report.reportDate)

@@ -6,13 +6,12 @@ import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import textStyles from '#web/ui/text.module.css'
 import type { FullReport } from '../contract.ts'
-import { recordAnchor } from './place-in-report.ts'
+import { recordAnchor } from './tabs.ts'
 
 type PublicRecord = FullReport['publicRecords'][number]
 
 const heads = ['Record', 'Bureau', 'Filed', 'Court', 'Case number', 'Amount', 'Outcome'] as const
 
-/** Bankruptcies and other public records, as each bureau reports them. */
 export const PublicRecords = ({ records }: { records: readonly PublicRecord[] }) => (
   <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="public-records">
     <header>

@@ -1,12 +1,10 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import cardStyles from '#web/ui/Card.module.css'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import type { Analytics } from '../contract.ts'
-import { JsonText } from './JsonText.tsx'
-import styles from './RawData.module.css'
+import rawDataStyles from './RawData.module.css'
 
-/** The whole answer of the credit service, masked as everywhere, as formatted JSON. */
 export const RawData = ({ data }: { data: Analytics }) => {
   const text = useMemo(() => JSON.stringify(data, null, 2), [data])
   return (
@@ -18,9 +16,36 @@ export const RawData = ({ data }: { data: Analytics }) => {
         </div>
         <CopyButton text={text} />
       </header>
-      <pre className={styles.code} tabIndex={0} role="group" aria-label="Response as JSON">
+      <pre className={rawDataStyles.code} tabIndex={0} role="group" aria-label="Response as JSON">
         <JsonText text={text} />
       </pre>
     </section>
   )
+}
+
+/** A hundred thousand colored words would make the page slow. */
+const longestColoured = 400_000
+
+const key = /"(?:[^"\\]|\\.)*"(?=:)/g
+
+const rangesOf = (node: Node, text: string): Range[] =>
+  [...text.matchAll(key)].map(({ index, 0: { length } }) => {
+    const range = new Range()
+    range.setStart(node, index)
+    range.setEnd(node, index + length)
+    return range
+  })
+
+/** Colors the keys where the browser supports the CSS Custom Highlight API. */
+export const JsonText = ({ text }: { text: string }) => {
+  const shown = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const node = shown.current?.firstChild
+    if (!node || text.length > longestColoured || !('highlights' in CSS)) return
+    CSS.highlights.set('json-key', new Highlight(...rangesOf(node, text)))
+    return () => {
+      CSS.highlights.delete('json-key')
+    }
+  }, [text])
+  return <code ref={shown}>{text}</code>
 }

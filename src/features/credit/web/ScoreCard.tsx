@@ -4,13 +4,12 @@ import { Bureau } from '#web/ui/Bureau.tsx'
 import cardStyles from '#web/ui/Card.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { FullReport, HistoryEntry } from '../contract.ts'
+import { findScoreBand, scoreBands, scoreRange } from '../score-rating.ts'
+import { dialPath, dialPoint } from './dial-path.ts'
 import { noScoreReason } from './file-words.ts'
-import { findLastChange, formatMonth } from './history/history-words.ts'
-import { toLocalDay } from './history/local-day.ts'
-import styles from './ScoreCard.module.css'
-import { ScoreDial } from './ScoreDial.tsx'
+import { findLastChange, formatMonth, toLocalDay } from './history-words.ts'
+import scoreCardStyles from './ScoreCard.module.css'
 
-/** One bureau's score with its model and date, or the reason why there is none. */
 export const ScoreCard = ({
   bureau,
   report,
@@ -18,13 +17,13 @@ export const ScoreCard = ({
 }: {
   bureau: BureauName
   report: FullReport
-  /** The bureau's history, newest first. */
+  /** Newest first. */
   entries: readonly HistoryEntry[]
 }) => {
   const score = report.creditScores.find(each => each.bureau === bureau)
   const updated = showDate(score?.dateReported ?? null)
   return (
-    <article className={`${cardStyles.card} ${styles.score}`} aria-label={`${bureau} score`}>
+    <article className={`${cardStyles.card} ${scoreCardStyles.score}`} aria-label={`${bureau} score`}>
       <header>
         <Bureau bureau={bureau} />
       </header>
@@ -39,7 +38,7 @@ export const ScoreCard = ({
         </>
       ) : (
         <>
-          <p className={`${styles.dial} ${styles.noScore}`}>No score</p>
+          <p className={`${scoreCardStyles.dial} ${scoreCardStyles.noScore}`}>No score</p>
           <footer>
             <span>{noScoreReason(report, bureau)}</span>
           </footer>
@@ -52,7 +51,6 @@ export const ScoreCard = ({
 const tones = { up: 'green', dn: 'red' } as const
 const icons = { up: 'up', dn: 'down' } as const
 
-/** The change since the report before; the sign is part of the text. */
 const LastChange = ({ entries, score }: { entries: readonly HistoryEntry[]; score: number }) => {
   const last = findLastChange(entries, score)
   if (last === null) return null
@@ -64,5 +62,47 @@ const LastChange = ({ entries, score }: { entries: readonly HistoryEntry[]; scor
     <Pill tone={tones[change.tone]} icon={icons[change.tone]}>
       {change.text} since {month}
     </Pill>
+  )
+}
+
+const edges = scoreBands.map(band => band.from)
+
+/**
+ * The drawing has a full text alternative; the number and the rating are real text. A score of another scale
+ * has no place on this one.
+ */
+export const ScoreDial = ({ bureau, score }: { bureau: BureauName; score: number }) => {
+  const band = findScoreBand(score)
+  const point = dialPoint(score)
+  const name = band
+    ? `${bureau} score ${score} out of ${scoreRange.highest}. Rating: ${band.word}.`
+    : `${bureau} score ${score}, of another scale. Not rated.`
+  return (
+    <div className={scoreCardStyles.dial}>
+      <svg
+        className={band ? `${scoreCardStyles.gauge} ${scoreCardStyles[band.style]}` : scoreCardStyles.gauge}
+        viewBox="0 0 220 132"
+        role="img"
+        aria-label={name}
+      >
+        <path className={scoreCardStyles.track} d={dialPath(edges)} />
+        {band && (
+          <>
+            <path className={scoreCardStyles.fill} d={dialPath(edges, score)} />
+            <circle className={scoreCardStyles.dot} cx={point.x} cy={point.y} r="9" />
+            <text x="18" y="126">
+              {scoreRange.lowest}
+            </text>
+            <text x="202" y="126">
+              {scoreRange.highest}
+            </text>
+          </>
+        )}
+      </svg>
+      <p className={scoreCardStyles.value}>
+        <b>{score}</b>
+        <span>{band?.word ?? 'Not rated'}</span>
+      </p>
+    </div>
   )
 }

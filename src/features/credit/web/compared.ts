@@ -4,10 +4,7 @@ import { type AccountComparison, compareAccounts } from '../account-comparison.t
 import type { Analytics } from '../contract.ts'
 import { buildPaymentGrid, lastGridMonth, type PaymentGrid } from '../payment-grid.ts'
 
-/**
- * One creditor's card: its rows, its two years, whether the bureaus disagree in either, and whether links to the account
- * lead here (to the first listing, where a bureau lists it twice).
- */
+/** `linked`: anchors of the account are here, on its first listing. */
 export type ComparedAccount = {
   creditor: AccountComparison
   grid: PaymentGrid | null
@@ -15,10 +12,7 @@ export type ComparedAccount = {
   linked: boolean
 }
 
-/**
- * The bureaus that the tables compare: those that sent a file. A frozen or missing file says nothing of any account,
- * so it gets no column of "Not reported" (canonical `FileStatus`).
- */
+/** Bureaus without a file get no column of "Not reported": they say nothing about any account. */
 export const bureausToCompare = (data: Analytics): Bureau[] => {
   const rows = data.fullReport?.accountInformation ?? []
   const silent = (data.fullReport?.fileStatuses ?? [])
@@ -27,7 +21,6 @@ export const bureausToCompare = (data: Analytics): Bureau[] => {
   return sortBureaus((data.report?.bureaus ?? []).filter(bureau => !silent.includes(bureau)))
 }
 
-/** Every creditor of the report, side by side over the given bureaus. */
 export const buildComparison = (data: Analytics, columns: readonly Bureau[]): ComparedAccount[] => {
   const rows = data.fullReport?.accountInformation ?? []
   const lastMonth = lastGridMonth(data.report?.reportDate ?? null, rows)
@@ -40,7 +33,7 @@ export const buildComparison = (data: Analytics, columns: readonly Bureau[]): Co
   })
 }
 
-/** The creditors of which every typed word stands in the name, as shown or as reported, the number or the type. */
+/** Every typed word must be in the name, the number or the type. */
 export const searchAccounts = (creditors: readonly ComparedAccount[], typed: string): ComparedAccount[] =>
   creditors.filter(({ creditor }) =>
     matchesAllWords(
@@ -53,6 +46,6 @@ export const searchAccounts = (creditors: readonly ComparedAccount[], typed: str
     ),
   )
 
-/** Whether any creditor is reported by two bureaus in their own words; shared values cannot be compared. */
+/** Shared values cannot be compared. */
 export const canCompareBureaus = (creditors: readonly ComparedAccount[]): boolean =>
   creditors.some(({ creditor }) => creditor.accounts.filter(account => !account.valuesShared).length > 1)

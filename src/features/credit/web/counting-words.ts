@@ -2,7 +2,6 @@ import { showPercent } from '#values/percent.ts'
 import type { Factor } from '../contract.ts'
 import { factorBands } from '../factor-bands.ts'
 
-/** How each number is worked out, in a sentence (decisions section 5). */
 const methods: Record<Factor['id'], string> = {
   payment_history:
     'Months reported on time, divided by all months reported as on time or late, over every account. Months reported as unknown do not count.',
@@ -16,7 +15,6 @@ const methods: Record<Factor['id'], string> = {
     'Each company and date once, in the 24 months before the date of this report. Checks that only you see do not count.',
 }
 
-/** A bound in the unit of its factor. */
 const shown: Record<Factor['id'], (bound: number) => string> = {
   payment_history: showPercent,
   credit_utilization: showPercent,
@@ -44,7 +42,6 @@ const bandWords = (id: Factor['id']): string => {
   return `${[...words('Excellent', excellent), ...words('good', good), ...words('fair', fair)].join(', ')}, else poor.`
 }
 
-/** How a factor is counted and how its rating follows. */
 export const explainFactor = (id: Factor['id']): { method: string; bands: string } => ({
   method: methods[id],
   bands: bandWords(id),

@@ -1,14 +1,14 @@
 import { scoreRange } from '../score-rating.ts'
 
-/** The half circle of a score, lowest on the left, highest on the right, in a box of 220 by 132. */
+/** A half circle, lowest on the left, in a box of 220 by 132. */
 const centre = { x: 110, y: 106 }
 const radius = 92
-/** Half of the gap between two bands, in radians. */
+/** Half the gap between two bands, in radians. */
 const gap = 0.0245
 
 const { lowest, highest } = scoreRange
 
-/** The angle of a score, in radians: pi at the lowest, 0 at the highest. Scores outside rest at the ends. */
+/** In radians, pi at the lowest; scores outside stay at the ends. */
 const angleOf = (score: number) => {
   const share = (Math.min(Math.max(score, lowest), highest) - lowest) / (highest - lowest)
   return Math.PI * (1 - share)
@@ -19,13 +19,9 @@ const at = (angle: number) => ({
   y: (centre.y - radius * Math.sin(angle)).toFixed(1),
 })
 
-/** Where a score lies on the dial. */
 export const dialPoint = (score: number): { x: string; y: string } => at(angleOf(score))
 
-/**
- * The SVG path of the dial from its left end up to a score, broken by a gap at each edge between two bands.
- * `edges` are the scores at which a band begins, ascending.
- */
+/** An SVG path from the left end up to a score, with a gap at each edge between two bands. */
 export const dialPath = (edges: readonly number[], upTo: number = highest): string => {
   const starts = [lowest, ...edges.filter(edge => edge > lowest && edge < highest)]
   const end = angleOf(upTo)

@@ -5,7 +5,7 @@ export type FileStatus = FullReport['fileStatuses'][number]
 
 const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
-/** How a bureau answered, in plain words. A bureau without a file is not a clean file (canonical `FileStatus`). */
+/** A bureau without a file is not a clean file. */
 export const describeFileStatus = ({ bureau, status, text }: FileStatus): string => {
   switch (status) {
     case 'hit':
@@ -21,7 +21,7 @@ export const describeFileStatus = ({ bureau, status, text }: FileStatus): string
   }
 }
 
-/** Why a bureau shows no score, in a sentence: the reason sent with the report first, else how the bureau answered. */
+/** The reason sent with the report, else how the bureau answered. */
 export const noScoreReason = (report: FullReport, bureau: Bureau): string => {
   const excluded = report.scoreExclusions.find(exclusion => exclusion.bureau === bureau)
   if (excluded) return sentence(excluded.reason)

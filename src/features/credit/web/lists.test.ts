@@ -3,12 +3,18 @@ import type { Account } from '#features/reports/canonical.ts'
 import { buildReportView } from '#features/reports/shown.ts'
 import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { matchesAllWords } from '#web/ui/text-search.ts'
-import { selectRecentMonths } from '../recent-months.ts'
-import { describeCount, emptyFilter, filterAccounts, filterOptions } from './accounts/account-list.ts'
-import { filterInquiries, sortInquiries } from './inquiries/inquiry-list.ts'
-import { buildPersonalLines } from './personal/personal-facts.ts'
-import { findBasisLocation } from './place-in-report.ts'
-import { formatAddress } from './shown-address.ts'
+import { selectRecentMonths } from '../payment-grid.ts'
+import {
+  buildPersonalLines,
+  describeCount,
+  emptyFilter,
+  filterAccounts,
+  filterInquiries,
+  filterOptions,
+  formatAddress,
+  sortInquiries,
+} from './lists.ts'
+import { findBasisLocation } from './tabs.ts'
 
 const accountsOf = (...given: readonly Partial<Account>[]) =>
   buildReportView(reportOf({ accounts: given.map(accountOf) }), 'max').accountInformation

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPollDelay } from './processing-pace.ts'
+import { nextPollDelay } from './use-analytics.ts'
 
 test.each([
   [0, 5_000],

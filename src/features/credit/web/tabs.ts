@@ -1,4 +1,6 @@
-/** The eight parts of the Analytics section, in the specification's order (section 2), by their place in the address. */
+import type { Bureau } from '#values/bureau.ts'
+import type { Basis } from '../contract.ts'
+
 export const tabs = [
   { id: 'overview', label: 'Overview' },
   { id: 'report', label: 'Full Report' },
@@ -13,5 +15,18 @@ export const tabs = [
 export type Tab = (typeof tabs)[number]
 export type TabId = Tab['id']
 
-/** The tab that a place in the address names, if it names one. */
 export const findTab = (place: string | undefined): Tab | undefined => tabs.find(tab => tab.id === place)
+
+export const accountAnchor = (accountId: string, bureau: Bureau): string => `account-${accountId}-${bureau}`
+
+export const inquiryAnchor = (inquiryId: string, bureau: Bureau): string => `inquiry-${inquiryId}-${bureau}`
+export const recordAnchor = (recordId: string, bureau: Bureau): string => `record-${recordId}-${bureau}`
+
+/** Null when the row has no place of its own. */
+export const findBasisLocation = (basis: Basis): { tab: TabId; id: string } | null => {
+  const { accountId, inquiryId, recordId, bureau } = basis
+  if (bureau === undefined) return null
+  if (inquiryId !== undefined) return { tab: 'inquiries', id: inquiryAnchor(inquiryId, bureau) }
+  if (accountId !== undefined) return { tab: 'report', id: accountAnchor(accountId, bureau) }
+  return recordId === undefined ? null : { tab: 'report', id: recordAnchor(recordId, bureau) }
+}

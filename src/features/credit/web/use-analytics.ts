@@ -1,16 +1,24 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { UserInfo } from '#features/identity/contract.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
-import { subscriptionLevel } from './level.ts'
-import { nextPollDelay } from './processing-pace.ts'
+
+export const subscriptionLevel = ({ subscription }: Pick<UserInfo, 'subscription'>): '1' | '3' =>
+  subscription ? '3' : '1'
+
+/** Milliseconds until the page asks again: five seconds at first, then longer. */
+export const nextPollDelay = (waited: number): number => {
+  if (waited < 60_000) return 5_000
+  return waited < 600_000 ? 20_000 : 60_000
+}
 
 const [area, analyticsName] = client.credit.analytics.key
 
 /**
- * The analytics, asked for again while the bureaus prepare a report; a hidden page does not ask. When another report is
- * shown than before, whatever else was read of the old one is read again.
+ * Polls while the bureaus prepare a report. When another report appears, everything read from the old one is
+ * read again.
  */
 export const useAnalytics = () => {
   const cache = useQueryClient()
@@ -30,13 +38,13 @@ export const useAnalytics = () => {
     },
   )
 
-  // null: there is no report yet; undefined: nothing is known yet.
+  // null: no report yet; undefined: not known yet.
   const reportId = asked.data && (asked.data.report?.id ?? null)
   const before = useRef(reportId)
   useEffect(() => {
     if (before.current !== undefined && before.current !== reportId) {
       void cache.invalidateQueries({
-        // What other sections read is of no level, and as old as the rest.
+        // Other sections ask without a level; their copy is just as old.
         predicate: ({ queryKey: [of, name, level] }) =>
           of !== area || name !== analyticsName || level === undefined,
       })
@@ -48,9 +56,7 @@ export const useAnalytics = () => {
     useIsFetching({ queryKey: [area], predicate: ({ state }) => state.data !== undefined }) > 0
   return {
     ...asked,
-    /** Something of the section that is shown is being read again. */
     refreshing,
-    /** Reads all that the section shows again; what is shown stays until then. */
     refresh: () => void cache.refetchQueries({ queryKey: [area], type: 'active' }),
   }
 }

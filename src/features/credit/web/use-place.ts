@@ -2,8 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
- * Goes, once, to the place that the address names after '#' as soon as the list is `ready`: opens what hides it, brings
- * it into sight and gives it the focus, so that reading goes on there.
+ * Scrolls once to the element named after '#' when the list is `ready`, opens what hides it, and focuses it.
  */
 export const useScrollToHash = (ready: boolean) => {
   const place = useLocation({ select: location => location.hash })

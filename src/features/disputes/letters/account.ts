@@ -1,4 +1,4 @@
-import type { AccountReason } from '#features/findings/account-reasons.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'
 import { accountClaim } from './claims.ts'

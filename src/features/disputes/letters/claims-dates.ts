@@ -1,6 +1,6 @@
-import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { datesDiffer } from '#features/findings/dates-apart.ts'
 import { adverseMonths } from '#features/findings/disputed-months.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import {
   addSevenYears,
   latestDay,

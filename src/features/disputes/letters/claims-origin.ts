@@ -1,6 +1,6 @@
 import { namesOriginalCreditor } from '#features/findings/account-facts.ts'
-import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { isBefore } from '#features/findings/dates-apart.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import { earliestDay } from '#features/findings/reporting-period.ts'
 import { addMonthsToDay } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'

@@ -1,6 +1,6 @@
-import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { areComparable } from '#features/findings/dates-apart.ts'
 import { adverseMonths, isAdverse, selectDisputedMonths } from '#features/findings/disputed-months.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { AccountFacts } from '../facts.ts'
 import type { ClaimWriter } from './claims.ts'

@@ -1,4 +1,4 @@
-import type { AccountReason } from '#features/findings/account-reasons.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import { differingFields, disputedFields } from '../value-differences.ts'
 import type { Claim, ClaimWriter } from './claims.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountReason } from '#features/findings/account-reasons.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import { toldOf as told } from '#test/support/reports/surroundings.ts'
 import { accountClaim } from './claims.ts'
 import type { LetterEvidence } from './told.ts'

@@ -1,4 +1,4 @@
-import type { AccountReason } from '#features/findings/account-reasons.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import { dateClaims } from './claims-dates.ts'
 import { originClaims } from './claims-origin.ts'
 import { paymentClaims } from './claims-payment.ts'

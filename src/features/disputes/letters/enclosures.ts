@@ -1,6 +1,5 @@
 import type { DocumentKind } from '#features/documents/upload-rules.ts'
-import type { AccountReason } from '#features/findings/account-reasons.ts'
-import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
+import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
 import type { PersonalField } from '../dispute-contract.ts'
 import { toPrintable } from './printable.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountReason } from '#features/findings/account-reasons.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { report } from '#test/support/reports/disputed-report.ts'
 import { toAccountFacts } from '../facts.ts'

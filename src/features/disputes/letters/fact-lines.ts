@@ -1,5 +1,5 @@
-import type { AccountReason } from '#features/findings/account-reasons.ts'
 import { adverseMonths } from '#features/findings/disputed-months.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { AccountFacts } from '../facts.ts'

@@ -1,5 +1,5 @@
 import { isBefore } from '#features/findings/dates-apart.ts'
-import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
+import type { InquiryReason } from '#features/findings/reasons.ts'
 import type { Inquiry } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'

@@ -1,4 +1,4 @@
-import type { InquiryReason } from '#features/findings/inquiry-reasons.ts'
+import type { InquiryReason } from '#features/findings/reasons.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { disputeAddresses } from '../bureau-addresses.ts'

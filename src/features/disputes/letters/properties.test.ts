@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AccountReason, accountReasons } from '#features/findings/account-reasons.ts'
+import { type AccountReason, accountReasons } from '#features/findings/reasons.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { payTokens } from '#features/reports/canonical.ts'
 import { account } from '#test/support/reports/blank-account.ts'

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { DisputedItem, OpenDispute } from '#features/findings/in-dispute.ts'
+import type { DisputedItem, OpenDispute } from '#features/findings/ranking.ts'
 import { findLatestMailings } from '#features/mailing/server/mail-requests.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { accountReasons } from '#features/findings/account-reasons.ts'
-import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
+import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
 import type { Cipher } from '#platform/crypto/encryption.ts'
 import { bureaus } from '#values/bureau.ts'
 import type { Ask } from '../deadlines/deadlines.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { selectLeadFinding } from '#features/findings/most-urgent.ts'
+import { selectLeadFinding } from '#features/findings/ranking.ts'
 import { LeadFinding } from '#features/findings/web/LeadFinding.tsx'
 import { useFindings } from '#features/findings/web/use-findings.ts'
 import { useApiQuery } from '#web/api-hooks.ts'

@@ -1,31 +1,35 @@
-import type { Account, PayToken } from '#features/reports/canonical.ts'
+import type { Account, AccountType, PayToken } from '#features/reports/canonical.ts'
+import { isAuthorizedUserRow } from '#features/reports/whose-row.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import {
   beganElsewhere,
   centsOwed,
   isClosed,
+  isHomeEquityLine,
   isLate,
   isRevolving,
   latenessStep,
   statusByMonth,
 } from '../account-facts.ts'
-import { bureauRule } from '../bureau-rule.ts'
 import { areComparable, datesDiffer, isBefore, minDaysBetween } from '../dates-apart.ts'
 import { suggestMonthsReason } from '../disputed-months.ts'
 import type { AmountField } from '../evidence.ts'
 import type { Rule, Verdict } from '../finding.ts'
+import { bureauRule } from '../row-rules.ts'
 
-/** What bureaus show of one account, where at least one of them must be wrong. */
+/** Values of one account that differ between bureaus. */
 
 const accuracy = '15 USC 1681e(b)'
 
 const money = (amount: string | null): string => showMoney(amount ?? '')
 
-/** Drift that payments, fees and interest explain: the larger of this amount and this share of the greater one. */
+/**
+ * Differences that payments, fees and interest explain: the larger of this amount and this share of the
+ * greater one.
+ */
 const drift = { cents: 10_000, share: 0.1 } as const
 
-/** A card's balance moves every day. */
 const cardDrift = { cents: 25_000, share: 0.5 } as const
 
 const isApart = (one: number, other: number, by: { cents: number; share: number }): boolean =>
@@ -37,7 +41,7 @@ const isSameMonth = (one: Account, other: Account): boolean =>
 const isSameDay = (one: Account, other: Account): boolean =>
   one.lastReported?.length === 10 && one.lastReported === other.lastReported
 
-/** Balances compare in the month of one report; a card's surely only on the same day. */
+/** Balances are compared within one month; those of cards are certain only on the same day. */
 const amountsApart = (one: Account, other: Account, field: AmountField): Verdict | null => {
   const [a, b] = [centsOf(one[field]), centsOf(other[field])]
   if (a === null || b === null || !isSameMonth(one, other)) return null
@@ -46,19 +50,18 @@ const amountsApart = (one: Account, other: Account, field: AmountField): Verdict
   return isApart(a, b, cardDrift) ? 'ask' : null
 }
 
-/** Reported after the other row: what happened in between, it alone knows. */
 const isLaterThan = (one: Account, other: Account): boolean => isBefore(other.lastReported, one.lastReported)
 
-/** Closed so shortly before the other's report that it need not have heard of it. */
+/** Closed so shortly before the other bureau's report that it may not know yet. */
 const mayNotKnow = (closed: Account, open: Account): boolean =>
   closed.dateClosed === null
     ? isLaterThan(closed, open)
     : open.lastReported !== null && minDaysBetween(closed.dateClosed, open.lastReported) <= 35
 
-/** What can come from one day to the next, without months of lateness. */
+/** What can happen without months of lateness before it. */
 const comesAtOnce: ReadonlySet<PayToken | null> = new Set(['BK', 'VS', 'REPO', 'FC'])
 
-/** So late, charged off so shortly before, or bankrupt so lately, that the other bureau's next report would say the same. */
+/** So late, or charged off or bankrupt so recently, that the other bureau's next report may say the same. */
 const isOnTheWay = (derogatory: Account, other: Account): boolean =>
   (latenessStep(other.payStatus) ?? 0) >= 4 ||
   (comesAtOnce.has(derogatory.payStatus) && isLaterThan(derogatory, other)) ||
@@ -66,11 +69,11 @@ const isOnTheWay = (derogatory: Account, other: Account): boolean =>
     other.lastReported !== null &&
     minDaysBetween(derogatory.dateChargeOff, other.lastReported) <= 35)
 
-/** Open or closed as the bureau says, else by a status that only a closed account has; null when it may be either. */
+/** By the bureau's own word, else by a status that only closed accounts have. */
 const stateOf = (row: Account): 'Open' | 'Closed' | null =>
   row.openClosed ?? (isClosed(row) ? 'Closed' : null)
 
-/** Shown as open where others show it as closed, and rated alike: how it was paid is not in doubt. */
+/** Open where others say closed, with the same rating: only the closing is in question. */
 const isOpenAlone = (row: Account, all: readonly Account[]): boolean => {
   const others = all.filter(other => other !== row && areComparable(row, other))
   return (
@@ -96,7 +99,7 @@ const statesApart = (one: Account, other: Account): Verdict | null => {
   return mayNotKnow(closed, open) ? null : 'contradiction'
 }
 
-/** The unbroken run of late months around one, from its first month on: `30 60`. */
+/** The run of late months around a month: `30 60`. */
 const spellAround = (months: ReadonlyMap<string, PayToken>, date: string): { from: string; says: string } => {
   let from = date
   while (isLate(months.get(addMonths(from, -1)) ?? null)) from = addMonths(from, -1)
@@ -109,7 +112,7 @@ const spellAround = (months: ReadonlyMap<string, PayToken>, date: string): { fro
   return { from, says: statuses.join(' ') }
 }
 
-/** Whether another history shows the same spell one month earlier or later: bureaus assign a month by different days. */
+/** Whether the other history shows the same run one month off: bureaus assign months by different days. */
 export const isShiftedByOneMonth = (
   own: ReadonlyMap<string, PayToken>,
   others: ReadonlyMap<string, PayToken>,
@@ -122,7 +125,7 @@ export const isShiftedByOneMonth = (
   })
 }
 
-/** Months that one shows late and another on time. */
+/** Months late at one bureau and on time at the other. */
 const lateAlone = (one: Account, other: Account): Account['paymentHistory'] => {
   const late = one.paymentHistory.filter(({ status }) => isLate(status))
   if (late.length === 0) return late
@@ -140,7 +143,9 @@ const disputedMonths = (rows: readonly Account[]): Set<string> =>
 const lateHere = (row: Account, rows: readonly Account[]): Account['paymentHistory'] =>
   row.paymentHistory.filter(({ date, status }) => isLate(status) && disputedMonths(rows).has(date))
 
-/** What was lent: the original amount, or the highest balance where no loan of them gives more; interest may exceed the one. */
+/**
+ * The original amount, or the highest balance where no bureau reports one. Interest may exceed the latter.
+ */
 const lentAmount = (row: Account, rows: readonly Account[]) =>
   rows.some(one => one.originalAmount !== null)
     ? row.originalAmount
@@ -149,7 +154,6 @@ const lentAmount = (row: Account, rows: readonly Account[]) =>
       : null
 const lentOn = (row: Account, rows: readonly Account[]): number => centsOwed(lentAmount(row, rows))
 
-/** What C-23 compares: one amount for every bureau, the limit of a card or the original amount of a loan. */
 const oneAmount = {
   id: 'C-23',
   verdict: 'contradiction',
@@ -171,7 +175,7 @@ export const acrossBureausRules: readonly Rule[] = [
     reason: 'wrong_dates',
     fields: ['dateOpened'],
     neverChanges: true,
-    // Who took an account over later may give the day on which it came.
+    // A lender that took the account over may report its own start date.
     compare: (one, other) =>
       datesDiffer(one.dateOpened, other.dateOpened) &&
       (areComparable(one, other) || (!beganElsewhere(one) && !beganElsewhere(other)))
@@ -271,5 +275,64 @@ export const acrossBureausRules: readonly Rule[] = [
     },
     months: (row, rows) => row.paymentHistory.filter(({ date }) => disputedMonths(rows).has(date)),
     isWorse: (row, rows) => lateHere(row, rows).length > 0,
+  }),
+]
+
+/** Types that two bureaus may use for one account. Phones, rent and leases may be open accounts or loans. */
+const kinds: Partial<Record<AccountType, string>> = {
+  Revolving: 'revolving',
+  'Line of credit': 'revolving',
+  Installment: 'loan',
+  Mortgage: 'loan',
+}
+
+const termsApart = (one: Account, other: Account): boolean =>
+  (one.termLength ?? 0) > 1 &&
+  (other.termLength ?? 0) > 1 &&
+  Math.abs((one.termLength ?? 0) - (other.termLength ?? 0)) > 2
+
+/** Liable for the debt (Metro 2 ECOA codes 1, 2, 5 and 7 in words). */
+const owesIt = (row: Account): boolean =>
+  /individual|joint|maker|co-?(?:signer|borrower|applicant)|primary|sole|contractual/i.test(
+    row.responsibility ?? '',
+  ) && !isAuthorizedUserRow(row)
+
+export const kindAcrossRules: readonly Rule[] = [
+  bureauRule({
+    id: 'C-26',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 fields 8 portfolio type and 13 terms duration are one for every bureau`,
+    title: 'The bureaus show different kinds or terms of account',
+    reason: 'other',
+    fields: ['accountType', 'termLength'],
+    neverChanges: true,
+    compare: (one, other) => {
+      const [a, b] = [kinds[one.accountType], kinds[other.accountType]]
+      if (isHomeEquityLine(one) || isHomeEquityLine(other)) return null
+      if (a !== undefined && b !== undefined && a !== b) return 'contradiction'
+      // A modified loan has new terms.
+      return a === 'loan' && b === 'loan' && areComparable(one, other) && termsApart(one, other)
+        ? 'contradiction'
+        : null
+    },
+    describe: row =>
+      `lists it as ${row.accountType.toLowerCase()}${row.termLength === null ? '' : ` over ${row.termLength} months`}`,
+  }),
+  bureauRule({
+    id: 'C-57',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; 12 CFR 1022.43(a)(1) liability for an account; Metro 2 field 37 ECOA code is one for every bureau`,
+    title: 'You owe an account at one bureau, and are only its user at another',
+    // Only the user knows which is right.
+    reason: 'other',
+    fields: ['responsibility'],
+    compare: (one, other) =>
+      (isAuthorizedUserRow(one) && owesIt(other)) || (isAuthorizedUserRow(other) && owesIt(one))
+        ? 'contradiction'
+        : null,
+    describe: row =>
+      row.responsibility === null ? null : `lists you as ${row.responsibility.toLowerCase()}`,
   }),
 ]

@@ -1,7 +1,6 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { hasRemark, isCollectorAccount, isLate, isStudentLoan } from '../account-facts.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
 import type { DateField } from '../evidence.ts'
 import type { Rule } from '../finding.ts'
 import {
@@ -14,15 +13,16 @@ import {
   reportingEndRange,
   wasCollectedOrChargedOff,
 } from '../reporting-period.ts'
+import { accountRule, type Statement } from '../row-rules.ts'
 
-/** Negative entries that the law lets nobody report any more. */
+/** Negative entries past the time for which the law allows reporting. */
 
 const law = '15 USC 1681c(a)(1) to (5) and (c)(1); larger credit and salaries are exempt by 1681c(b)'
 
 const adverse = (row: Account): boolean => row.isDerogatory || isLate(row.payStatus)
 
 /**
- * A student loan in default: federal ones may be listed for seven years from a claim that was paid or a newer default
+ * Student loans in default: federal ones may be listed for seven years from a paid claim or a newer default
  * (20 USC 1080a(f)), Perkins loans until they are paid (20 USC 1087cc(c)(3)).
  */
 const mayBeFederalDefault = (row: Account): boolean =>
@@ -30,8 +30,8 @@ const mayBeFederalDefault = (row: Account): boolean =>
   hasRemark(row, /claim filed with government|assigned to (?:the )?(?:u\.?s\.? )?government/i)
 
 /**
- * A date that is surely not before the first missed payment, so that the time is over when it is over for it: a debt
- * is charged off, and comes to a collector, after it was missed.
+ * A date that cannot be before the first missed payment: a debt is charged off, or reaches a collector, after
+ * it.
  */
 const notBeforeFirst = (row: Account): DateField | null => {
   if (!wasCollectedOrChargedOff(row)) return null
@@ -62,7 +62,7 @@ const byLaterDate = (row: Account, asOf: string): Statement | null => {
   }
 }
 
-/** Single late months: each runs its own seven years. */
+/** Each late month has its own seven years. */
 const byMonths = (row: Account, asOf: string): Statement | null => {
   if (row.isDerogatory) return null
   const months = row.paymentHistory.filter(
@@ -75,18 +75,18 @@ const byMonths = (row: Account, asOf: string): Statement | null => {
         text: `still shows a late payment of ${showDate(first.date)}, more than seven years ago`,
         fields: [],
         months,
-        // A first missed payment that is younger is not what made this month too old.
+        // A newer first missed payment is not what makes this month too old.
         ...(mayBeTooOld(row, asOf) ? {} : { reason: 'other' }),
       }
 }
 
 const bankruptcyYears = 10
 
-/** Kinds that the law gives a time. Convictions have no limit. */
+/** Kinds with a time limit. Convictions have none. */
 const kindsInTime =
   /lien|judg|attachment|deed in lieu|detainer|evict|foreclos|garnish|support|(?:law|civil )suit|arrest|trusteeship|repossess/i
 
-/** What a kind of public record may be listed for, in years from its filing; null where the kind is not known, or has no limit. */
+/** Years from the filing; null when the kind is unknown or has no limit. */
 const yearsOf = (type: string): number | null => {
   if (/convict|criminal/i.test(type)) return null
   if (/bankrupt|chapter/i.test(type)) return bankruptcyYears
@@ -94,8 +94,8 @@ const yearsOf = (type: string): number | null => {
 }
 
 /**
- * A paid lien counts from its payment; a suit, a judgment or an arrest for as long as it can be enforced where that is
- * longer (15 USC 1681c(a)(2), (3)), so that only its end surely begins the time.
+ * A paid lien counts from its payment. A suit, a judgment or an arrest may be listed as long as it can be
+ * enforced (15 USC 1681c(a)(2), (3)), so only its end starts the time.
  */
 const isOpenEnded = (type: string): boolean => /lien|judg|suit|arrest/i.test(type)
 

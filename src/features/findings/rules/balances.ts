@@ -19,16 +19,19 @@ import {
   isStudentLoan,
   isZeroAmount,
 } from '../account-facts.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
 import type { Rule } from '../finding.ts'
+import { accountRule, type Statement } from '../row-rules.ts'
 
-/** What a row says of its amounts. Metro 2 names are of the field definitions in the Credit Reporting Resource Guide. */
+/**
+ * Amounts that conflict with the status or with each other. Metro 2 fields as in the CDIA Credit Reporting
+ * Resource Guide.
+ */
 
 const money = (amount: string | null): string => showMoney(amount ?? '')
 
 const accuracy = '15 USC 1681e(b)'
 
-/** A foreclosure or deed in lieu beside the rating that it had, which is that of its newest month (Metro 2 field 17B). */
+/** A foreclosure or deed in lieu beside its payment rating, that of its newest month (Metro 2 field 17B). */
 const foreclosedOtherwise = (row: Account): Statement | null => {
   const last = row.paymentHistory.findLast(({ status }) => status !== 'FC' && status !== 'U')
   const reported = monthOf(row.lastReported)
@@ -87,7 +90,7 @@ export const balanceRules: readonly Rule[] = [
           ...(isPaidByOthers(row) ? { reason: 'wrong_balance' } : {}),
         }
       }
-      // Current is up to 29 days: nothing is past due by the format, though a lender may count a few days.
+      // Current means up to 29 days late, though a lender may count a few days as past due.
       return row.payStatus === 'OK' && !row.isDerogatory && row.accountStatus !== 'Derogatory'
         ? {
             text: `shows it as current, yet with ${pastDue} past due`,
@@ -151,7 +154,7 @@ export const balanceRules: readonly Rule[] = [
         }
       }
       if (isMarkedPaid(row)) return null
-      // A debt that was sold or forgiven may stand at zero without a word about it.
+      // A sold or forgiven debt may be listed at zero without a remark.
       return row.payStatus === 'CO' ||
         row.payStatus === 'COL' ||
         row.payStatus === 'REPO' ||
@@ -196,7 +199,7 @@ export const balanceRules: readonly Rule[] = [
             'It may be how it was rated when it was closed. Was it late then, and is it current since?',
         }
       }
-      // All of a charge-off is due; in a plan of payments its creditor may say that nothing is.
+      // All of a charge-off is due, but in a payment plan its creditor may say otherwise.
       return isSevere(row.payStatus) &&
         centsOwed(row.currentBalance) > 0 &&
         row.payStatus !== 'FC' &&
@@ -220,7 +223,7 @@ export const balanceRules: readonly Rule[] = [
     title: 'An account is late, though no payment is due',
     reason: 'other',
     closing: 'A sender may leave the payment out. What is due each month?',
-    // Plans by income can ask for nothing, and payments that were put off are not due.
+    // Income-driven plans may ask for nothing, and deferred payments are not due.
     check: row =>
       isLate(row.payStatus) &&
       isOpen(row) &&
@@ -260,7 +263,7 @@ export const balanceRules: readonly Rule[] = [
     severity: 'low',
     source: `${accuracy}; Metro 2 field 15: scheduled monthly payment is zero where nothing is owed`,
     title: 'An account that owes nothing shows a monthly payment',
-    // What is shown as owed is not what is wrong here.
+    // The amount owed is not what is wrong here.
     reason: 'other',
     check: row => {
       if (centsOwed(row.monthlyPayment) <= 0) return null
@@ -271,7 +274,7 @@ export const balanceRules: readonly Rule[] = [
         return {
           text: `shows a monthly payment of ${payment} on a closed account with a balance of $0.00`,
           fields,
-          // Bureaus go on to show the payment of a loan's contract.
+          // Bureaus keep showing the payment of a loan's contract.
           ...(isLoan(row)
             ? {
                 verdict: 'ask',

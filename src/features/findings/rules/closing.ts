@@ -12,17 +12,17 @@ import {
   isSoldOrTransferred,
   isZeroAmount,
 } from '../account-facts.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
 import { memoizePerBureau, type RuleContext } from '../context.ts'
 import { minDaysBetween } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
+import { accountRule, type Statement } from '../row-rules.ts'
 import { hasSpecialComment } from '../special-comments.ts'
 
-/** When and how an account ended: the day of its closing beside its state, its balance and its last payment. */
+/** When and how an account was closed. */
 
 const accuracy = '15 USC 1681e(b)'
 
-/** Ended as its state or a remark says, so that the format asks for the day (Metro 2 field 26). */
+/** The status or a remark says it ended, so the format requires the date (Metro 2 field 26). */
 const hasEnded = (row: Account): boolean =>
   ['Closed', 'Paid', 'Transferred', 'Refinanced'].includes(row.accountStatus) ||
   row.payStatus === 'FC' ||
@@ -31,7 +31,7 @@ const hasEnded = (row: Account): boolean =>
 
 const hasNoEnd = (row: Account): boolean => row.dateClosed === null && row.datePaid === null
 
-/** A sender that leaves the day out of half of what ended, of three accounts or more, does so always. */
+/** A lender that omits the date for half of its ended accounts, of three or more, omits it always. */
 const isSeldomGiven = memoizePerBureau(rows => {
   const ended = rows.filter(hasEnded)
   return ended.length >= 3 && ended.filter(hasNoEnd).length * 2 >= ended.length
@@ -57,7 +57,6 @@ const openWithEnd = (row: Account): Statement | null => {
     : null
 }
 
-/** A loan that is current, open and owes nothing, and was not paid out just now. */
 const owesNothing = (row: Account, { asOf }: RuleContext): boolean =>
   isLoan(row) &&
   !isClosed(row) &&
@@ -72,7 +71,7 @@ const owesNothing = (row: Account, { asOf }: RuleContext): boolean =>
   row.dateOpened !== null &&
   minDaysBetween(row.dateOpened, asOf) > 60
 
-/** How many days a last payment and a closing may lie apart: payments need days, and books are closed by the month. */
+/** Payments take days to arrive, and books are closed monthly. */
 const closingLag = 62
 
 export const closingRules: readonly Rule[] = [

@@ -10,14 +10,14 @@ import {
   isSevere,
   isStudentLoan,
 } from '../account-facts.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
 import { memoizePerBureau } from '../context.ts'
 import { isBefore } from '../dates-apart.ts'
 import type { DateField } from '../evidence.ts'
 import type { Rule } from '../finding.ts'
 import { eighteenthBirthday } from '../personal-details.ts'
+import { accountRule, type Statement } from '../row-rules.ts'
 
-/** Dates that cannot stand in this order, or not at all. */
+/** Dates that are impossible or in the wrong order. */
 
 const accuracy = '15 USC 1681e(b)'
 const falseData = 'CFPB advisory opinion of October 2022, facially false data'
@@ -32,20 +32,20 @@ const named: readonly (readonly [DateField, string])[] = [
   ['dateChargeOff', 'a charge-off'],
 ]
 
-/** A card of which the person may be a later user or joint holder: it can be older than she is. */
+/** A later user or joint holder of a card may be younger than the card. */
 const mayHaveJoined = (row: Account): boolean =>
   !isLoan(row) && !row.isCollection && !/individual|sole|primary/i.test(row.responsibility ?? '')
 
 const joined =
   'Somebody older may have added you as a user or joint holder. Is it a card of your family, or of a stranger?'
 
-/** One day of grace for reports made in another time zone; a date without its day is compared by its month. */
+/** One day of grace for other time zones; a date without its day is compared by month. */
 export const isAfterReport = (date: PartialDate, reportDate: PartialDate): boolean => {
   const length = Math.min(date.length, reportDate.length)
   return date.slice(0, length) > reportDate.slice(0, length) && dayNumber(date) - dayNumber(reportDate) > 1
 }
 
-/** Some lenders date a report before the payment that it already counts, or to the end of the cycle. */
+/** Some lenders date a report before a payment it already counts, or to the end of the cycle. */
 const reportingLag = 31
 
 const lateDates = (row: Account, asOf: PartialDate): DateField[] => {
@@ -61,7 +61,6 @@ const lateDates = (row: Account, asOf: PartialDate): DateField[] => {
 
 const nameOf = (field: DateField): string => named.find(([one]) => one === field)?.[1] ?? 'a last report'
 
-/** Dates of one row of which the first is surely after the second. */
 const outOfOrder = (row: Account): readonly [DateField, DateField] | null => {
   const pairs: readonly (readonly [DateField, DateField])[] = [
     ['dateOpened', 'dateLastPayment'],
@@ -77,11 +76,10 @@ const laterThanReported = (row: Account): boolean =>
   isBefore(row.lastReported, row.dateLastPayment) &&
   dayNumber(row.dateLastPayment) - dayNumber(row.lastReported) > reportingLag
 
-/** The first month that a history shows the account charged off or in collection. */
 const firstSevere = (row: Account): PartialDate | null =>
   row.paymentHistory.find(({ status }) => isSevere(status) && status !== 'BK')?.date ?? null
 
-/** A later first missed payment makes a negative entry look newer; elsewhere it is a wrong date. */
+/** A later first missed payment makes a negative entry look newer. */
 const ofLaterDate = (row: Account) => (row.isDerogatory ? 'reaged' : 'wrong_dates')
 
 const firstDelinquency = (row: Account): Statement | null => {
@@ -114,7 +112,7 @@ const firstDelinquency = (row: Account): Statement | null => {
 
 const recordDates = (record: PublicRecord) => [record.filed, record.disposed]
 
-/** Of what kinds a bureau gives the first missed payment at all. */
+/** For which kinds of account a bureau gives the first missed payment. */
 const datedKinds = memoizePerBureau(rows => {
   const dated = rows.filter(({ dateFirstDelinquency }) => dateFirstDelinquency !== null)
   return {
@@ -143,7 +141,7 @@ export const dateRules: readonly Rule[] = [
     reason: 'other',
     closing:
       'That date decides when the entry must go, seven years later. Do you know when the first payment was missed?',
-    // Most formats never carry the date: it is missing only where the bureau's other negative rows have one.
+    // Most formats never carry the date: it is missing only where the bureau gives it for other negative rows.
     check: (row, context) => {
       if (row.dateFirstDelinquency !== null) return null
       const dated = datedKinds(context, row.bureau)
@@ -155,7 +153,7 @@ export const dateRules: readonly Rule[] = [
         text: 'gives no date of a first missed payment, as it does for other accounts',
         fields: ['accountStatus', 'dateFirstDelinquency'],
       } as const
-      // The law asks for the date of collections, charge-offs and the like; the format of every late account.
+      // The law requires the date for collections, charge-offs and the like; the format for every late account.
       return isNegative ? statement : { ...statement, severity: 'low' }
     },
   }),
@@ -230,11 +228,11 @@ export const dateRules: readonly Rule[] = [
           text: `shows it as opened ${showDate(row.dateOpened)}, before your date of birth of ${showDate(birth)}`,
           fields,
           moreEvidence: more,
-          // Either the account is somebody else's or the date is wrong.
+          // Either the account or the date is wrong.
           ...(mayHaveJoined(row) ? { verdict: 'ask', closing: joined } : { reason: 'other' }),
         }
       }
-      // An authorized user, and a student who borrows, may be younger.
+      // An authorized user and a student borrower may be younger.
       return isBefore(row.dateOpened, eighteenthBirthday(birth)) && !isStudentLoan(row)
         ? {
             text: `shows it as opened ${showDate(row.dateOpened)}, before you were eighteen`,
@@ -267,7 +265,7 @@ export const dateRules: readonly Rule[] = [
         ? {
             text: `gives it a last payment of ${showDate(row.dateLastPayment)}, but was last told of it on ${showDate(row.lastReported)}`,
             fields: ['dateLastPayment', 'lastReported'],
-            // The last report can be what was not brought up to date.
+            // The date of the last report may be the one that is out of date.
             verdict: 'contradiction',
           }
         : null
@@ -279,7 +277,7 @@ export const dateRules: readonly Rule[] = [
     severity: 'low',
     source: '15 USC 1681c(c)(1): activity does not restart the seven years',
     title: 'An old debt shows newer activity without a payment',
-    // Nothing shows that the date from which the seven years count is another.
+    // Nothing shows that the date from which the seven years count has changed.
     reason: 'wrong_dates',
     closing:
       'Activity can be other than a payment, and does not make the debt younger. Did anything happen then?',

@@ -3,7 +3,7 @@ import type { Account, Report } from '#features/reports/canonical.ts'
 import { accountOf, collectionOf, recordOf } from '#test/support/reports/report-of.ts'
 import { atBureaus, verdictOf } from '#test/support/reports/verdict-of.ts'
 
-/** Debts listed twice, at collectors and in bankruptcies. */
+/** Debts listed twice, at collectors and in bankruptcy. */
 
 const loan = {
   creditorName: 'Brightway',

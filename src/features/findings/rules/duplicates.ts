@@ -1,18 +1,19 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { creditorBlockingKeys, isSameCreditor, parseCreditor } from '#features/reports/creditor.ts'
 import { buildBlockingIndex } from '#features/reports/shelves.ts'
-import { showDate } from '#values/dates.ts'
+import { dayNumber, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
-import { centsOwed, isMedical, isPaid, isSoldOrTransferred, isStudentLoan } from '../account-facts.ts'
-import { closingSentence } from '../account-rule.ts'
+import { centsOwed, isMedical, isOpen, isPaid, isSoldOrTransferred, isStudentLoan } from '../account-facts.ts'
 import type { RuleContext } from '../context.ts'
 import { isBefore } from '../dates-apart.ts'
 import { type EvidenceField, fieldEvidence } from '../evidence.ts'
 import type { RawFinding, Rule, Verdict } from '../finding.ts'
+import { earliestDay } from '../reporting-period.ts'
+import { closingSentence } from '../row-rules.ts'
 
-/** One debt that a bureau lists twice. */
+/** Debts and loans that a bureau lists twice. */
 
-/** More entries of one creditor than anybody has: comparing them all would only cost time. */
+/** More entries of one creditor than anyone has: comparing them all would only cost time. */
 const mostAlike = 120
 
 type Twice = { one: Account; other: Account; verdict: Verdict; says: string }
@@ -20,7 +21,7 @@ type Twice = { one: Account; other: Account; verdict: Verdict; says: string }
 const owesStill = (row: Account): boolean =>
   centsOwed(row.currentBalance) > 0 && !isPaid(row) && !isSoldOrTransferred(row)
 
-/** How much of the greater amount two amounts of one debt may differ: interest and fees, counted differently. */
+/** Interest and fees are counted differently. */
 const closeAmounts = 0.1
 
 const isClose = (one: Account, other: Account, share: number): boolean => {
@@ -30,20 +31,19 @@ const isClose = (one: Account, other: Account, share: number): boolean => {
 
 const boughtIt = /factoring|debt (?:buyer|purchas)|purchased|bought|portfolio|acqui|funding/i
 
-/** Who bought a debt owns it, and its creditor is owed nothing any more; an agency collects it for the creditor. */
+/** A buyer owns the debt, so its creditor is owed nothing; an agency collects for the creditor. */
 const isBuyer = (collector: Account): boolean =>
   boughtIt.test(collector.accountTypeDetail ?? '') ||
   boughtIt.test(collector.creditorNameReported) ||
   collector.remarks.some(({ text }) => boughtIt.test(text))
 
-/** The creditor's entry, where a collector reports the debt too: both are not owed. */
 const creditorAndCollector = (collector: Account, original: Account): Verdict | null => {
   if (original.isCollection && original.accountType === 'Collection') return null
   if (!original.isDerogatory || isBefore(collector.dateOpened, original.dateOpened)) return null
   return isBuyer(collector) && isClose(collector, original, closeAmounts) ? 'contradiction' : 'ask'
 }
 
-/** Two collectors of one debt. One collector with several bills of a hospital is not that. */
+/** One collector with several bills of one hospital does not count. */
 const twoCollectors = (one: Account, other: Account): Verdict | null =>
   one.isCollection &&
   other.isCollection &&
@@ -104,7 +104,7 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
   })
 }
 
-/** What names one account; loans of one lender opened together differ in their amounts. */
+/** What identifies one account; loans that one lender opened together differ in their amounts. */
 const nameOf = (row: Account): string | null =>
   row.accountNumber === null ||
   row.accountNumber.replaceAll(/[^0-9]/g, '').length < 4 ||
@@ -132,7 +132,7 @@ const listedTwice = (rows: readonly Account[]): Twice[] => {
     const [one, ...others] = same
     if (one === undefined) return []
     return others.flatMap((other): Twice[] => {
-      // Without the account's end a number can be that of two loans of one day; equal in every figure they are one.
+      // A masked number can belong to two loans of one day; if every figure is equal they are one.
       const isOne = centsOwed(one.currentBalance) > 0 && figuresOf(one) === figuresOf(other)
       return other.id === one.id && !isOne
         ? []
@@ -140,7 +140,7 @@ const listedTwice = (rows: readonly Account[]): Twice[] => {
             {
               one: other,
               other: one,
-              // Parts of a student loan are paid out on one day, and may be alike in all but the end of their numbers.
+              // Parts of a student loan are paid out on one day and may differ only in the end of their numbers.
               verdict: isOne && !isStudentLoan(one) ? 'impossible' : 'ask',
               says: isOne
                 ? 'lists it twice with the same number, opening date and amounts'
@@ -171,7 +171,7 @@ const foundOf = (what: string, asking: string, { one, other, verdict, says }: Tw
   certainty: verdict !== 'ask' ? 1 : isClose(one, other, closeAmounts) ? 0.9 : 0.6,
 })
 
-/** What two bureaus both list twice is one finding. */
+/** Joins what several bureaus list twice. */
 const onePerAccount = (found: readonly RawFinding[]): RawFinding[] => {
   const groups = Map.groupBy(found, ({ subject, verdict }) => JSON.stringify([subject, verdict]))
   return [...groups.values()].flatMap(same => {
@@ -219,5 +219,88 @@ export const duplicateRules: readonly Rule[] = [
     source: '15 USC 1681e(b); Metro 2 field 7: one consumer account number, one tradeline',
     implies: ['C-33'],
     find: context => atEachBureau(context, listedTwice, 'An account', 'They may be two debts. Are they?'),
+  },
+]
+
+/** One home loan that a bureau lists as owed at the old and the new servicer. */
+
+/** More home loans of one amount than anyone has. */
+const mostHomeLoans = 12
+
+/** Balances of one loan differ by the payments of a few months. */
+const payments = 0.05
+
+/** Lenders report the amount lent as the original amount or as the highest balance. */
+const lent = (row: Account) => row.originalAmount ?? row.highBalance
+
+const isOwedLoan = (row: Account): boolean =>
+  row.accountType === 'Mortgage' &&
+  isOpen(row) &&
+  !row.isDerogatory &&
+  centsOwed(row.currentBalance) > 0 &&
+  centsOwed(lent(row)) > 0 &&
+  !isPaid(row) &&
+  !isSoldOrTransferred(row)
+
+const isOneLoan = (one: Account, other: Account): boolean =>
+  one.id !== other.id &&
+  one.dateOpened !== null &&
+  other.dateOpened !== null &&
+  !isSameCreditor(one.creditorNameReported, other.creditorNameReported) &&
+  Math.abs(centsOwed(one.currentBalance) - centsOwed(other.currentBalance)) <=
+    payments * Math.max(centsOwed(one.currentBalance), centsOwed(other.currentBalance))
+
+const servicerFinding = (rows: readonly [Account, Account]): RawFinding => {
+  // The servicer that stopped reporting is the old one.
+  const [given, taken] = rows.toSorted(
+    (one, other) =>
+      dayNumber(earliestDay(one.lastReported ?? '1900')) -
+      dayNumber(earliestDay(other.lastReported ?? '1900')),
+  )
+  const [old, now] = [given ?? rows[0], taken ?? rows[1]]
+  const says = (row: Account) =>
+    `${showMoney(row.currentBalance ?? '')} at ${row.creditorName}, reported ${showDate(row.lastReported) ?? 'on a day not told'}`
+  return {
+    subject: { kind: 'account', id: old.id },
+    bureaus: [old.bureau],
+    title: 'One home loan may be listed at two servicers',
+    explanation: `${old.bureau} lists two home loans of ${showMoney(lent(old) ?? '')} as owed: ${says(old)}, and ${says(now)}. Is it one loan that another servicer took over, or are they two?`,
+    evidence: rows.flatMap(row =>
+      fieldEvidence(row, [
+        'creditorName',
+        'dateOpened',
+        'originalAmount',
+        'highBalance',
+        'currentBalance',
+        'lastReported',
+      ]),
+    ),
+    reason: 'other',
+    verdict: 'ask',
+    severity: 'high',
+    certainty: 0.8,
+  }
+}
+
+export const servicerRules: readonly Rule[] = [
+  {
+    id: 'C-58',
+    verdict: 'ask',
+    severity: 'high',
+    source:
+      '15 USC 1681e(b); Metro 2 account status 05 and special comment O: a servicer that gave a loan up reports it at zero',
+    find: ({ byBureau }) =>
+      [...byBureau.values()].flatMap(rows => {
+        const alike = Map.groupBy(rows.filter(isOwedLoan), row => centsOwed(lent(row)))
+        return [...alike.values()].flatMap(same =>
+          same.length > mostHomeLoans
+            ? []
+            : same.flatMap((one, index) =>
+                same
+                  .slice(index + 1)
+                  .flatMap(other => (isOneLoan(one, other) ? [servicerFinding([one, other])] : [])),
+              ),
+        )
+      }),
   },
 ]

@@ -1,27 +1,131 @@
-import type { Account } from '#features/reports/canonical.ts'
+import type { Account, Inquiry } from '#features/reports/canonical.ts'
 import { addMonthsToDay, dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { isOpen } from '../account-facts.ts'
 import {
+  type Application,
+  burstThreshold,
+  createLedToAccount,
+  findBurst,
+  groupApplications,
   groupLoanSearches,
   inquiryListedMonths,
   isReseller,
   normalizeName,
   repeatWindowDays,
+  urgentBurstMonths,
 } from '../applications.ts'
+import type { RuleContext } from '../context.ts'
 import { isBefore, minDaysBetween } from '../dates-apart.ts'
-import type { Rule } from '../finding.ts'
-import { datedApplications, inquiryFinding, ledToAccount } from '../inquiry-finding.ts'
+import { distinctBureaus } from '../evidence.ts'
+import type { RawFinding, Rule, SuggestedReason, Verdict } from '../finding.ts'
 import { eighteenthBirthday } from '../personal-details.ts'
 import { earliestDay, latestDay } from '../reporting-period.ts'
 import { isAfterReport } from './dates.ts'
-import { burstInquiryIds, burstRule } from './inquiry-burst.ts'
 
-/** Who asked for the file, and whether the person may have asked for that. */
+export type DatedApplication = Application & { name: string; date: PartialDate }
+
+const findDatedApplications = ({ inquiries }: RuleContext): DatedApplication[] =>
+  groupApplications(inquiries).flatMap(application => {
+    const { company: name, date } = application.rows[0]
+    return date === null ? [] : [{ ...application, name, date }]
+  })
+
+/** Caches a value that several rules of one report need. */
+const memoizePerContext = <T>(make: (context: RuleContext) => T): ((context: RuleContext) => T) => {
+  const made = new WeakMap<RuleContext, { value: T }>()
+  return context => {
+    const known = made.get(context) ?? { value: make(context) }
+    made.set(context, known)
+    return known.value
+  }
+}
+
+/** Applications with a date, newest first. */
+export const datedApplications = memoizePerContext(findDatedApplications)
+
+export const ledToAccount = memoizePerContext(({ accounts }) => createLedToAccount(accounts))
+
+const evidenceOf = (rows: readonly Inquiry[]) =>
+  rows.map(({ bureau, company, date }) => ({
+    bureau,
+    field: 'inquiry',
+    value: `${company}, ${showDate(date) ?? '-'}`,
+  }))
+
+type Words = {
+  title: string
+  says: string
+  closing: string
+  reason: SuggestedReason
+  verdict: Verdict
+  severity: RawFinding['severity']
+  certainty?: number
+}
+
+/** A finding about the inquiries of one application. */
+export const inquiryFinding = (rows: readonly [Inquiry, ...Inquiry[]], words: Words): RawFinding => {
+  const { title, says, closing, reason, verdict, severity, certainty = 1 } = words
+  const bureaus = distinctBureaus(rows)
+  return {
+    subject: { kind: 'inquiry', id: rows[0].id },
+    bureaus,
+    title,
+    explanation: `${showList(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${says}. ${closing}`,
+    evidence: evidenceOf(rows),
+    reason,
+    verdict,
+    severity,
+    certainty,
+  }
+}
+
+const burstOf = (context: RuleContext): DatedApplication[] => {
+  const { asOf } = context
+  if (asOf === null) return []
+  const listed = datedApplications(context).filter(
+    ({ date }) =>
+      !isAfterReport(date, asOf) && isBefore(addMonthsToDay(earliestDay(asOf), -inquiryListedMonths), date),
+  )
+  return findBurst(listed, ledToAccount(context))
+}
+
+/** Inquiries of the burst, which no other rule asks about one by one. */
+export const burstInquiryIds = (context: RuleContext): ReadonlySet<string> =>
+  new Set(burstOf(context).flatMap(({ rows }) => rows.map(({ id }) => id)))
+
+export const burstRule: Rule = {
+  id: 'I-06',
+  verdict: 'ask',
+  severity: 'high',
+  source: '15 USC 1681c-1 fraud alerts and freezes; IdentityTheft.gov of the Federal Trade Commission',
+  implies: ['I-02', 'I-03'],
+  find: context => {
+    const [first, ...others] = burstOf(context)
+    if (first === undefined || context.asOf === null) return []
+    const isUrgent = isBefore(addMonthsToDay(earliestDay(context.asOf), -urgentBurstMonths), first.date)
+    const names = [first, ...others].map(({ name, date }) => `${name} on ${showDate(date)}`)
+    const shown = names.slice(0, 5)
+    const rest = names.length - shown.length
+    return [
+      inquiryFinding([first.rows[0], ...first.rows.slice(1), ...others.flatMap(({ rows }) => rows)], {
+        title: `Did you make these ${names.length} applications?`,
+        says: `${showList(rest > 0 ? [...shown, `${rest} more`] : shown)}, all within ${burstThreshold.days} days`,
+        closing:
+          'Comparing offers for one loan can look like this. If they are not yours, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.',
+        reason: 'identity_theft',
+        verdict: 'ask',
+        severity: isUrgent ? 'high' : 'medium',
+      }),
+    ]
+  },
+}
+
+/** Inquiries and whether the user may have applied. */
 
 const purpose = '15 USC 1681b permissible purpose'
 
-/** Bureaus drop inquiries with the month, not the day. */
+/** Bureaus drop inquiries by month, not by day. */
 const dropLag = 31
 
 const tooOld: Rule = {
@@ -51,7 +155,7 @@ const tooOld: Rule = {
     }),
 }
 
-/** Days from an application within which an account that it led to is opened, and within which it is listed. */
+/** Days after an application in which its account is opened, and in which it is listed. */
 const openedWithin = 90
 const listedWithin = 60
 
@@ -78,7 +182,7 @@ const unknownApplication: Rule = {
       const { rows, name, date } = application
       const isRecent =
         minDaysBetween(date, asOf) > listedWithin && isBefore(addMonthsToDay(earliestDay(asOf), -12), date)
-      // A reseller opens no accounts: what its lender did is not told.
+      // A reseller opens no accounts, so nothing is known about its lender.
       return (
         isRecent &&
         !isReseller(name) &&

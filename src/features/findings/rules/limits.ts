@@ -12,24 +12,23 @@ import {
   isRevolving,
   isStudentLoan,
 } from '../account-facts.ts'
-import { accountRule } from '../account-rule.ts'
 import type { Rule } from '../finding.ts'
+import { accountRule } from '../row-rules.ts'
 
-/** Limits, highest balances and original amounts beside what is owed. */
+/** Limits, highest balances, original amounts and terms. */
 
 const money = (amount: string | null): string => showMoney(amount ?? '')
 
-/** Amounts that the law asks to be right: 15 USC 1681e(b). */
 const accuracy = '15 USC 1681e(b)'
 
 const isTypedAsLoan = (kind: string | null): boolean =>
   kind === 'student loan' || kind === 'car loan' || kind === 'personal loan'
 
-/** Types of loans that no line or card is, and the other way round (Metro 2 field 9 beside field 8). */
+/** Loan types that no line or card has, and the other way round (Metro 2 fields 8 and 9). */
 const isTypedAlike = (row: Account): boolean => {
   const kind = detectAccountKind(row)
   if (isLoan(row)) return kind !== 'card'
-  // A line against a house is typed as a mortgage by many.
+  // Many lenders report a home equity line as a mortgage.
   if (row.accountType === 'Line of credit') return !isTypedAsLoan(kind)
   return row.accountType !== 'Revolving' || kind === 'personal loan' || !isTypedAsLoan(kind)
 }
@@ -45,7 +44,7 @@ export const limitRules: readonly Rule[] = [
     reason: 'wrong_balance',
     check: row => {
       if (isClosed(row) || row.isDerogatory || row.isCollection) return null
-      // Interest that is put off is added to what was lent.
+      // Deferred interest is added to the amount lent.
       if (isLoan(row) && (isStudentLoan(row) || hasAccommodation(row))) return null
       const lent = row.originalAmount === null ? 'highBalance' : 'originalAmount'
       const field = isRevolving(row) ? 'creditLimit' : lent
@@ -87,9 +86,9 @@ export const limitRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 12: highest credit is the highest amount ever used`,
     implies: ['C-29'],
     title: 'The balance is above the highest balance',
-    // The one is as likely to be wrong as the other.
+    // Either value may be wrong.
     reason: 'other',
-    // The high balance of a loan is its original amount, which interest may exceed.
+    // The highest balance of a loan is its original amount, which interest may exceed.
     check: row => {
       if (!isRevolving(row) && (row.accountType !== 'Open' || row.isCollection)) return null
       const isOther = hasRemark(row, /amount in high credit is/i)
@@ -102,7 +101,7 @@ export const limitRules: readonly Rule[] = [
       return {
         text: `shows a balance of ${money(row.currentBalance)} and a highest balance ever of ${money(row.highBalance)}`,
         fields: ['currentBalance', 'highBalance', 'creditLimit'],
-        // Some senders give the limit in the place of the highest balance.
+        // Some lenders report the limit as the highest balance.
         ...(row.highBalance === row.creditLimit ? { verdict: 'contradiction' } : {}),
       }
     },

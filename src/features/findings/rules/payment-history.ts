@@ -2,6 +2,7 @@ import type { Account } from '#features/reports/canonical.ts'
 import { addMonths, monthOf, type PartialDate, showDate, showMonth } from '#values/dates.ts'
 import {
   beganElsewhere,
+  hasAccommodation,
   isBankruptcyPlan,
   isClosed,
   isDischarged,
@@ -11,15 +12,17 @@ import {
   isPaid,
   isPaidByOthers,
   isSevere,
+  isStudentLoan,
   isZeroAmount,
+  latenessStep,
 } from '../account-facts.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
-import type { RuleContext } from '../context.ts'
+import { earlierEvidence, findEarlierRow, type RuleContext } from '../context.ts'
 import { isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
 import { latestDay } from '../reporting-period.ts'
+import { accountRule, type Statement } from '../row-rules.ts'
 
-/** What the months of a history say against each other and against the dates of the account. */
+/** Payment histories that conflict with themselves or with the dates of the account. */
 
 const accuracy = '15 USC 1681e(b)'
 
@@ -32,15 +35,14 @@ type Months = Account['paymentHistory']
 
 const lateMonths = (row: Account): Months => row.paymentHistory.filter(month => isLate(month.status))
 
-/** The months after the one in which a date lies, as far as it is known. */
 const after = (date: PartialDate | null, months: Months): Months =>
   date === null ? [] : months.filter(month => month.date > latestDay(date).slice(0, 7))
 
-/** Senders repeat the last rating of an account in the month after its end. */
+/** Lenders repeat the last rating in the month after the end. */
 const reachesFurther = (date: PartialDate, months: Months): boolean =>
   after(addMonths(latestDay(date).slice(0, 7), 1), months).length > 0
 
-/** When the debt came into a bankruptcy: the first such month of the history, else the filing of the only one on file. */
+/** When the debt entered a bankruptcy: the first such month, else the filing of the only one on file. */
 const bankruptSince = (row: Account, { onlyBankruptcy }: RuleContext): PartialDate | null => {
   const month = row.paymentHistory.find(({ status }) => status === 'BK')?.date
   if (month !== undefined) return month
@@ -49,8 +51,8 @@ const bankruptSince = (row: Account, { onlyBankruptcy }: RuleContext): PartialDa
 }
 
 /**
- * Late months after a bankruptcy began. The stay of 11 USC 362 stops the collection of a debt and not its lateness, so that
- * only months after the discharge contradict it (11 USC 524(a)).
+ * The stay of 11 USC 362 stops collection but not lateness, so only months after the discharge conflict with
+ * it (11 USC 524(a)).
  */
 const afterBankruptcy = (row: Account, context: RuleContext): Statement | null => {
   const since = bankruptSince(row, context)
@@ -91,10 +93,10 @@ const afterBankruptcy = (row: Account, context: RuleContext): Statement | null =
     : null
 }
 
-/** The day on which a debt was paid off as the bureau says, else the last payment of what it lists as paid by the person. */
+/** The day the bureau says it was paid, else the last payment of what the user paid. */
 const paidOn = (row: Account): PartialDate | null => {
   if (!isZeroAmount(row.currentBalance)) return null
-  // A card that is open, or was closed on a day not told, can be used and be late after it was paid.
+  // A card that is open, or closed on an unknown day, can be used and late after it was paid.
   const isOver = isLoan(row) || row.isCollection || (isClosed(row) && row.dateClosed !== null)
   if (!isOver) return null
   return row.datePaid ?? (isPaid(row) && !isPaidByOthers(row) ? row.dateLastPayment : null)
@@ -103,12 +105,12 @@ const paidOn = (row: Account): PartialDate | null => {
 const later = (one: PartialDate, other: PartialDate | null): PartialDate =>
   other !== null && latestDay(other) > latestDay(one) ? other : one
 
-/** Late months after the debt was paid, or after the account was closed with nothing left to pay. */
+/** Late months after the debt was paid, or after the account was closed with nothing owed. */
 const afterTheEnd = (row: Account): Statement | null => {
   const late = lateMonths(row)
   const paid = paidOn(row)
   if (paid !== null) {
-    // What was paid and closed later could be used, and be late, until it was closed.
+    // What was paid and closed later could be used, and late, until it was closed.
     const end = later(paid, row.dateClosed)
     const months = after(end, late)
     if (months.length > 0) {
@@ -127,7 +129,7 @@ const afterTheEnd = (row: Account): Statement | null => {
     }
   }
   const months = after(row.dateClosed, late)
-  // A closed account may still be paid off, and late, until nothing is left.
+  // A closed account may still be paid off, and late, until nothing is owed.
   return isClosed(row) && months.length > 0 && isZeroAmount(row.currentBalance) && !row.isDerogatory
     ? {
         text: `shows it as ${listed(months)}, though it was closed on ${showDate(row.dateClosed)} and owes nothing`,
@@ -140,7 +142,7 @@ const afterTheEnd = (row: Account): Statement | null => {
     : null
 }
 
-/** So many months on time before an opening are those of an earlier lender or number. */
+/** This many months on time before the opening belong to an earlier lender or number. */
 const carriedMonths = 3
 
 const beforeTheBeginning = (row: Account): Statement | null => {
@@ -156,7 +158,7 @@ const beforeTheBeginning = (row: Account): Statement | null => {
     text: `shows a late mark in ${showMonth(months[0]?.date ?? null)}, though it was opened on ${showDate(row.dateOpened)}`,
     fields: ['dateOpened'],
     months,
-    // A history that goes on before the opening came with the account, and the opening is then that of who took it over.
+    // A history that starts before the opening came with the account; the opening is that of the new lender.
     ...(good.length >= carriedMonths
       ? {
           verdict: 'ask',
@@ -175,7 +177,7 @@ export const paymentHistoryRules: readonly Rule[] = [
     source: `${accuracy}; CFPB advisory opinion of October 2022: derogatory information outside the life of an account; 11 USC 524(a) for a debt that was discharged`,
     implies: ['C-25'],
     title: 'A late mark lies outside the life of the account',
-    // The mark or the date is wrong, and no month outside the account's life was paid as agreed either.
+    // Either the mark or the date is wrong, and no month outside the account's life was on time either.
     reason: 'other',
     check: (row, context) =>
       beforeTheBeginning(row) ??
@@ -198,7 +200,7 @@ export const paymentHistoryRules: readonly Rule[] = [
         !isLate(row.worstStatus) &&
         [row.late30, row.late60, row.late90].every(count => (count ?? 0) === 0) &&
         row.paymentHistory.every(({ status }) => status === 'OK')
-      // A house can be given back without a late month (Metro 2 account status 89), and then nothing was missed first.
+      // A house can be given up without a late month (Metro 2 account status 89).
       if (month !== null && row.payStatus === 'FC' && first !== undefined && first.date <= month) {
         return row.paymentHistory.every(({ status }) => status === 'OK' || status === 'FC')
           ? {
@@ -228,5 +230,79 @@ export const paymentHistoryRules: readonly Rule[] = [
               'The date is meant for accounts that are late now. Was the account late then, and is it current since?',
           }
     },
+  }),
+]
+
+/**
+ * One missed month adds thirty days. Finds lateness that grows faster, within a report or since the month
+ * before.
+ */
+
+/**
+ * Servicers of federal student loans report lateness only from 60 or 90 days on, and a revoked deferment is
+ * late at once.
+ */
+const isFirstToldLate = (row: Account, from: number, to: number): boolean =>
+  from === 0 && to <= 3 && (isStudentLoan(row) || hasAccommodation(row))
+
+const jumpsOf = (row: Account): Account['paymentHistory'][] =>
+  row.paymentHistory.flatMap((month, index) => {
+    const before = row.paymentHistory[index - 1]
+    if (before === undefined || addMonths(before.date, 1) !== month.date) return []
+    const [from, to] = [latenessStep(before.status), latenessStep(month.status)]
+    return from !== null && to !== null && to - from > 1 && !isFirstToldLate(row, from, to)
+      ? [[before, month]]
+      : []
+  })
+
+const stepsIn = ([before, month]: Account['paymentHistory']): number =>
+  (latenessStep(month?.status ?? null) ?? 0) - (latenessStep(before?.status ?? null) ?? 0)
+
+const jumpedWithin = (row: Account): Statement | null => {
+  const jumps = jumpsOf(row)
+  const [worst] = jumps.toSorted((one, other) => stepsIn(other) - stepsIn(one))
+  if (worst === undefined) return null
+  const [before, month] = worst
+  const was = before?.status === 'OK' ? 'on time' : `${before?.status} days late`
+  return {
+    text: `shows it as ${was} in ${showMonth(before?.date ?? null)} and ${month?.status} days late in ${showMonth(month?.date ?? null)}`,
+    fields: [],
+    months: [...new Set(jumps.flat())],
+    // A returned payment can make one month late after all.
+    ...(stepsIn(worst) > 2 ? {} : { verdict: 'contradiction' }),
+  }
+}
+
+const jumpedSince = (row: Account, context: RuleContext): Statement | null => {
+  const step = latenessStep(row.payStatus)
+  const now = monthOf(row.lastReported)
+  if (step === null || now === null) return null
+  const before = findEarlierRow(row, context, was => {
+    const from = latenessStep(was.payStatus)
+    const told = monthOf(was.lastReported)
+    return from !== null && from > 0 && told !== null && addMonths(told, 1) === now && step - from > 1
+  })
+  return before === null
+    ? null
+    : {
+        text: `shows it as ${row.payStatus ?? '-'} days late, and showed it as ${before.row.payStatus ?? '-'} days late one month before, in your report of ${showDate(before.reportDate)}`,
+        fields: ['payStatus', 'lastReported'],
+        moreEvidence: [earlierEvidence(before, 'payStatus'), earlierEvidence(before, 'lastReported')],
+        verdict: 'contradiction',
+      }
+}
+
+/** One rule for both cases, so that an account has one finding, of the strictest. */
+export const latenessJumpRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-11',
+    verdict: 'impossible',
+    severity: 'medium',
+    source: '15 USC 1681e(b); Metro 2 field 18: each month late adds thirty days',
+    title: 'Lateness jumps by more than one month',
+    // Some of the marks are wrong, but not that there was one.
+    reason: 'other',
+    closing: 'One missed month adds thirty days and no more, so that cannot be right as it stands.',
+    check: (row, context) => jumpedWithin(row) ?? jumpedSince(row, context),
   }),
 ]

@@ -5,13 +5,13 @@ import { type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { maskSsn } from '#values/mask.ts'
 import { centsOwed, isLate } from '../account-facts.ts'
+import type { RuleContext } from '../context.ts'
 import { isBefore, minDaysBetween } from '../dates-apart.ts'
-import { fieldEvidence } from '../evidence.ts'
+import { distinctBureaus, fieldEvidence } from '../evidence.ts'
 import type { CheckedPersonalField, Evidence, OwnDetails, RawFinding, Rule } from '../finding.ts'
 import { addressKey, datesAgree, isSameName, parseNameSuffix } from '../personal-details.ts'
-import { distinctBureaus } from '../wording.ts'
 
-/** What bureaus have of the person, each beside the others. */
+/** Personal data compared between bureaus. */
 
 const mixedFile = '15 USC 1681e(b): a file that mixes two persons is not accurate'
 
@@ -55,7 +55,7 @@ const otherName: Rule = {
     const groups = Map.groupBy(strange, ({ name }) => name.toUpperCase().replaceAll(/[^A-Z]/g, ''))
     return [...groups.values()].flatMap(same => {
       const [first] = same
-      // A name that several bureaus know is more likely a former name than an error.
+      // A name known to several bureaus is more likely a former name than an error.
       if (first === undefined || new Set(same.map(({ bureau }) => bureau)).size > 1) return []
       const own = people.find(({ name }) => name === main)
       const shown = [
@@ -75,7 +75,7 @@ const otherName: Rule = {
   },
 }
 
-/** A Jr or Sr that one bureau alone has: files of a father and a son are mixed most of all. */
+/** Files of a father and a son are mixed most often. */
 const lonelySuffix: Rule = {
   id: 'P-01',
   verdict: 'ask',
@@ -161,7 +161,7 @@ const addressesIn = (people: readonly PersonalInfo[]): AddressAt[] =>
     }),
   )
 
-/** Places that not all of two bureaus or more list, each with where it is listed. */
+/** Addresses that only some bureaus list. */
 const strangePlaces = (
   people: readonly PersonalInfo[],
   own: OwnDetails | null,
@@ -182,7 +182,6 @@ const unknownPlace: Rule = {
   verdict: 'ask',
   severity: 'medium',
   source: `${mixedFile}; an address that is not the person's can come with identity theft (15 USC 1681c(h), 12 CFR 1022.82)`,
-  // Whoever gave us the address as her own is not asked whether she lives there.
   find: ({ people, ownDetails }) =>
     strangePlaces(people, ownDetails).map(places => {
       const bureaus = distinctBureaus(places)
@@ -226,7 +225,7 @@ const staleAddress: Rule = {
   },
 }
 
-/** How close a strange address and a new account come to each other, and how new the account is, in days. */
+/** Days between a new address and a new account, and the age of the account. */
 const together = 60
 const newWithin = 730
 
@@ -238,7 +237,7 @@ const isNear = (one: PartialDate | null, other: PartialDate | null): boolean =>
   minDaysBetween(one, other) <= together &&
   minDaysBetween(other, one) <= together
 
-/** A new account that is drawn near its limit, or late at once. */
+/** Close to its limit, or late at once. */
 const isStrained = (row: Account): boolean =>
   row.isDerogatory ||
   isLate(row.payStatus) ||
@@ -293,3 +292,92 @@ export const personalRules: readonly Rule[] = [
   staleAddress,
   placeAndAccount,
 ]
+
+/**
+ * Personal data compared with what the user gave us. The user may have mistyped, so these ask. Where bureaus
+ * differ among themselves, that is found instead.
+ */
+
+type OwnDetail = { bureau: Bureau; value: string; isOwn: boolean }
+
+type Detail = {
+  id: string
+  /** The strictest of the check, which other rules with this id may give. */
+  verdict: Rule['verdict']
+  severity: Rule['severity']
+  field: CheckedPersonalField
+  title: string
+  /** What a bureau has and whether it is the user's own; null when it has nothing. */
+  shown: (person: PersonalInfo, own: OwnDetails) => Omit<OwnDetail, 'bureau'> | null
+  gave: (own: OwnDetails) => string
+}
+
+const ask =
+  ({ field, title, shown, gave }: Detail) =>
+  ({ people, ownDetails }: RuleContext): RawFinding[] => {
+    if (ownDetails === null) return []
+    const all = people.flatMap((person): OwnDetail[] => {
+      const value = shown(person, ownDetails)
+      return value === null ? [] : [{ bureau: person.bureau, ...value }]
+    })
+    const [first] = all
+    if (first === undefined || all.some(({ isOwn }) => isOwn)) return []
+    const says = showList(all.map(({ bureau, value }) => `${bureau} shows ${value}`))
+    return [
+      {
+        subject: { kind: 'personal', field, value: first.value },
+        bureaus: distinctBureaus(all),
+        title,
+        explanation: `${says}. ${gave(ownDetails)} Which one is right?`,
+        evidence: all.map(({ bureau, value }) => ({ bureau, field, value })),
+        reason: null,
+        verdict: 'ask',
+        severity: 'medium',
+        certainty: 0.9,
+      },
+    ]
+  }
+
+const details: readonly Detail[] = [
+  {
+    id: 'P-01',
+    verdict: 'ask',
+    severity: 'medium',
+    field: 'name',
+    title: 'Your file is not under your name',
+    shown: ({ name }, own) => (name === null ? null : { value: name, isOwn: isSameName(name, own.name) }),
+    gave: ({ name }) => `You gave us ${name}.`,
+  },
+  {
+    id: 'P-02',
+    verdict: 'contradiction',
+    severity: 'high',
+    field: 'dob',
+    title: 'Your file shows another year of birth',
+    shown: ({ dob }, { birthYear }) =>
+      dob === null || birthYear === null
+        ? null
+        : { value: showDate(dob) ?? dob, isOwn: dob.startsWith(birthYear) },
+    gave: ({ birthYear }) => `You gave us a date in ${birthYear}.`,
+  },
+  {
+    id: 'P-03',
+    verdict: 'contradiction',
+    severity: 'high',
+    field: 'ssn',
+    title: 'Your file shows another Social Security number',
+    shown: ({ ssnLastFour }, own) =>
+      ssnLastFour === null
+        ? null
+        : { value: maskSsn(ssnLastFour.slice(-4)), isOwn: ssnLastFour.slice(-4) === own.ssnLastFour },
+    gave: ({ ssnLastFour }) => `You gave us ${maskSsn(ssnLastFour)}.`,
+  },
+]
+
+export const ownDetailsRules: readonly Rule[] = details.map(detail => ({
+  id: detail.id,
+  verdict: detail.verdict,
+  severity: detail.severity,
+  source: mixedFile,
+  find: ask(detail),
+}))

@@ -5,8 +5,6 @@ import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
 import { rowVerdict } from '#test/support/reports/verdict-of.ts'
 import { runAllRules, runFinder } from '../find.ts'
 
-/** What a remark of each bureau means, beside the status and the amounts of the same row. */
-
 const closed = { accountStatus: 'Closed', openClosed: 'Closed', dateClosed: '2026-06-02' } as const
 const paid = { ...closed, accountStatus: 'Paid', currentBalance: '0.00' } as const
 const mortgageOf = (given: Partial<Account>): Account =>

@@ -14,11 +14,11 @@ import {
   isSoldOrTransferred,
   isZeroAmount,
 } from '../account-facts.ts'
-import { accountRule, type Statement } from '../account-rule.ts'
 import type { Rule } from '../finding.ts'
+import { accountRule, type Statement } from '../row-rules.ts'
 import { type Conflict, specialComments } from '../special-comments.ts'
 
-/** What a remark says (Metro 2 special comments), beside the state and the amounts of the same row. */
+/** Remarks (Metro 2 special comments) that conflict with the status or the amounts of the row. */
 
 const accuracy = '15 USC 1681e(b)'
 
@@ -43,7 +43,7 @@ const paidAndLate = (row: Account): Statement | null => {
 
 const money = (amount: Account['currentBalance']): string => showMoney(amount ?? '')
 
-/** What a row states against a special comment of its own; null where it has no such state. */
+/** What the row says against its own special comment. */
 const against: Readonly<Record<Conflict, (row: Account) => string | null>> = {
   paid: row => (isPaid(row) ? 'lists it as paid' : null),
   current: row =>
@@ -54,7 +54,7 @@ const against: Readonly<Record<Conflict, (row: Account) => string | null>> = {
     isZeroAmount(row.currentBalance) && !isPaid(row) && !isSoldOrTransferred(row)
       ? 'shows a balance of $0.00'
       : null,
-  // That an open late debt or a lost one has nothing past due is told without a remark.
+  // Other rules find open late accounts and losses with nothing past due.
   nothingPastDue: row =>
     isZeroAmount(row.amountPastDue) &&
     centsOwed(row.currentBalance) > 0 &&
@@ -71,7 +71,7 @@ const against: Readonly<Record<Conflict, (row: Account) => string | null>> = {
   },
 }
 
-/** SCC-Balance-1 and SCC-Status-1 of an open card that is current; one that is late is told by itself. */
+/** SCC-Balance-1 and SCC-Status-1 for an open card that is current; other rules find one that is late. */
 const openAfterTheEnd = (row: Account): Statement | null =>
   hasFinalComment(row) &&
   !isPaid(row) &&
@@ -104,7 +104,7 @@ export const remarkRules: readonly Rule[] = [
     implies: ['C-06', 'C-07', 'C-10'],
     title: 'An account is paid and late at once',
     reason: 'paid_or_settled',
-    // A bureau that shows nothing owed has nothing to show as paid but the status.
+    // Where nothing is owed, only the status can be wrong.
     check: row => {
       const statement = paidAndLate(row)
       const owes = centsOwed(row.currentBalance) > 0 || centsOwed(row.amountPastDue) > 0

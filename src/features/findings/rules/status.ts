@@ -14,24 +14,26 @@ import {
   latenessStep,
   newestMonth,
 } from '../account-facts.ts'
-import { accountRule } from '../account-rule.ts'
 import { isBefore } from '../dates-apart.ts'
 import { suggestMonthsReason } from '../disputed-months.ts'
 import type { Rule } from '../finding.ts'
+import { accountRule } from '../row-rules.ts'
 
-/** What a row says of its state, beside its own history and the rest of the file. */
+/** The status of an account that conflicts with its history or with the rest of the file. */
 
 const accuracy = '15 USC 1681e(b)'
 
-/** How many months of history must be there before "always on time" says anything. */
+/** Months of history needed before "always on time" proves anything. */
 const leastMonths = 12
 const shownMonths = 24
 
-/** What is negative without a late payment: a debt settled for less, a counselor, a surrender, a claim on a guarantor. */
+/**
+ * Negative without a late payment: a debt settled for less, a counselor, a surrender, a guarantor's claim.
+ */
 const endsInGoodMonths =
   /settled|less than|counsel|surrender|foreclos|deed in lieu|redeem|voluntar|government|repossess|partial payment|claim filed|by default|election of remedy/i
 
-/** The newest month of a history can be that before the status: some senders give the current one as the status alone. */
+/** Some lenders report the current month only as the status, so the newest month may be the one before. */
 const mayBeOfMonthBefore = {
   verdict: 'ask',
   severity: 'low',
@@ -50,7 +52,7 @@ export const statusRules: readonly Rule[] = [
       const months = row.paymentHistory.slice(-shownMonths)
       const last = months.at(-1)?.date
       const reported = monthOf(row.lastReported)
-      // A history that ends before the mark began says nothing of it; bankruptcy and surrender can follow good months.
+      // A history that ends before the mark proves nothing; bankruptcy and surrender can follow good months.
       const reachesNow = last !== undefined && (reported === null || last >= addMonths(reported, -1))
       return row.accountStatus === 'Derogatory' &&
         !isCollectorAccount(row) &&
@@ -85,7 +87,7 @@ export const statusRules: readonly Rule[] = [
           text: `shows it as current, yet as ${last.status} days late in ${showMonth(last.date)}`,
           fields: ['payStatus', 'lastReported'],
           months: [last],
-          // That it is current is what the person would want to stay.
+          // The user would not dispute that the account is current.
           reason: suggestMonthsReason([last], row),
           ...mayBeOfMonthBefore,
         }
@@ -95,7 +97,7 @@ export const statusRules: readonly Rule[] = [
         text: `shows it as ${row.payStatus} days late now, yet as paid on time in ${showMonth(last.date)}`,
         fields: ['payStatus', 'lastReported'],
         months: [last],
-        // Nobody is sixty days late in the month after one that was on time, whatever month is meant.
+        // Nobody is sixty days late in the month after one on time.
         ...(row.payStatus === '30' || isStudentLoan(row) || hasAccommodation(row) ? mayBeOfMonthBefore : {}),
       }
     },

@@ -6,10 +6,10 @@ import { findNewest } from '#features/reports/server/store.ts'
 import { apart, isBytes } from '#platform/apart.ts'
 import { type Handlers, PreparedJson } from '#platform/http/handler.ts'
 import { readyAnswers } from '#platform/http/ready-answers.ts'
-import { buildFindingsResponse } from '../answer.ts'
 import type { findings } from '../contract.ts'
-import type { OpenDispute } from '../in-dispute.ts'
+import { buildFindingsResponse } from '../find.ts'
 import { addressVersion, disputesVersion } from '../known.ts'
+import type { OpenDispute } from '../ranking.ts'
 
 const findingsBody = apart<typeof computed.findingsBody>(
   new URL('../../credit/server/computed.ts', import.meta.url),
@@ -17,7 +17,6 @@ const findingsBody = apart<typeof computed.findingsBody>(
   isBytes,
 )
 
-/** What looks wrong in what the plan shows; it stands here because here is the one exit for credit data. */
 export const findingsRoutes = (deps: CreditDeps): Handlers<typeof findings> => {
   const { db, keyring } = deps
   const ready = readyAnswers(keyring)

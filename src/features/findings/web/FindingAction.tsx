@@ -4,19 +4,18 @@ import buttonStyles from '#web/ui/Button.module.css'
 import layoutStyles from '#web/ui/layout.module.css'
 import textStyles from '#web/ui/text.module.css'
 import type { ShownFinding } from '../contract.ts'
-import { describeFindingDispute } from './finding-words.ts'
+import { describeFindingDispute } from './finding-text.ts'
 
 type Props = {
   finding: ShownFinding
-  /** What it is about, in the name of the act; null when its title says it. */
+  /** The creditor or item, for the accessible name of the link. */
   name: string | null
-  /** The one main button of its screen. */
   main?: boolean
 }
 
 /**
- * The way from a finding to the wizard of its kind, where it stands first with nothing chosen; of a public record, which
- * has no wizard, and in an account opened for reading, the reason why there is none. What is in dispute leads to its dispute.
+ * Links to the wizard, or to the dispute the item is already in. Public records have no wizard, and staff see
+ * why they cannot act.
  */
 export const FindingAction = ({ finding, name, main = false }: Props) => {
   const barred = usePermission('assist')

@@ -3,20 +3,18 @@ import cardStyles from '#web/ui/Card.module.css'
 import layoutStyles from '#web/ui/layout.module.css'
 import textStyles from '#web/ui/text.module.css'
 import type { ShownFinding } from '../contract.ts'
-import { EvidenceList } from './EvidenceList.tsx'
+import { evidenceTable } from './evidence-table.ts'
 import { FindingAction } from './FindingAction.tsx'
 import findingsStyles from './findings.module.css'
 import { VerdictPill } from './VerdictPill.tsx'
 
 type Props = {
   finding: ShownFinding
-  /** The creditor of the account that it is about (`useFindingNames`); null when the title or the evidence says it. */
+  /** The creditor (`useFindingCreditorNames`); null when the title or the evidence names the item. */
   name?: string | null
-  /** The level of its title, below the heading that it stands under. */
   level?: 2 | 3 | 4
 }
 
-/** One finding whole: how sure it is, where, what each bureau shows, what that means, and the way to its wizard. */
 export const FindingCard = ({ finding, name = null, level = 3 }: Props) => {
   const { id, title, explanation, bureaus } = finding
   const Heading = `h${level}` as const
@@ -45,3 +43,49 @@ export const FindingCard = ({ finding, name = null, level = 3 }: Props) => {
     </article>
   )
 }
+
+export const EvidenceList = ({ finding }: { finding: ShownFinding }) => {
+  const { bureaus, rows } = evidenceTable(finding.evidence)
+  if (rows.length === 0) return null
+  return (
+    <table
+      className={`${findingsStyles.evidence} ${bureaus.length === 3 ? findingsStyles.three : bureaus.length === 2 ? findingsStyles.two : ''}`}
+      role="table"
+      aria-label={`What is shown: ${finding.title}`}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            <span className={textStyles.visuallyHidden}>Field</span>
+          </th>
+          {bureaus.map(bureau => (
+            <th key={bureau} scope="col" role="columnheader">
+              <Bureau bureau={bureau} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(({ field, name, values }) => (
+          <tr key={field} role="row">
+            <th scope="row" role="rowheader">
+              {name}
+            </th>
+            {bureaus.map((bureau, at) => (
+              <td key={bureau} role="cell" className={textStyles.number}>
+                <Values values={values[at] ?? []} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Values = ({ values }: { values: readonly string[] }) =>
+  values.length === 0 ? (
+    <span className={textStyles.dim}>-</span>
+  ) : (
+    values.map((value, at) => <span key={`${at} ${value}`}>{value}</span>)
+  )

@@ -15,9 +15,9 @@ import { type Verdict, verdicts } from '../finding.ts'
 import { FindingCard } from './FindingCard.tsx'
 import findingsStyles from './findings.module.css'
 import { useFindingCreditorNames, useFindings } from './use-findings.ts'
-import { verdictDisplay } from './verdict-words.ts'
+import { verdictDisplay } from './VerdictPill.tsx'
 
-/** Everything that was found, the surest first; within a verdict the weightiest first. */
+/** All findings by verdict, most certain first. */
 export const FindingsScreen = () => {
   const { data, error, isFetching, refetch } = useFindings()
   const nameOf = useFindingCreditorNames()
@@ -53,7 +53,7 @@ export const FindingsScreen = () => {
   )
 }
 
-/** Nothing was found, or there is nothing yet to find it in. */
+/** No findings, or no report yet. */
 const Nothing = () => {
   const { data: analytics, error, isFetching, refetch } = useApiQuery(client.credit.analytics)
   if (analytics === undefined)

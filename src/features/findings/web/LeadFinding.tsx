@@ -6,21 +6,21 @@ import { Icon } from '#web/ui/Icon.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import type { ShownFinding } from '../contract.ts'
-import { selectLeadFinding } from '../most-urgent.ts'
+import { selectLeadFinding } from '../ranking.ts'
 import { FindingAction } from './FindingAction.tsx'
-import { describeMoreFindings } from './finding-words.ts'
+import { describeMoreFindings } from './finding-text.ts'
 import findingsStyles from './findings.module.css'
 import { useFindingCreditorNames, useFindings } from './use-findings.ts'
 import { VerdictPill } from './VerdictPill.tsx'
 
 /**
- * The most urgent thing that was found, and how many more there are; said plainly when there is none, and nothing before it
- * is known. When the finder cannot be asked nothing is lost on the screen: all that it leads to stands below.
+ * Leads the Disputes screen with the most urgent finding. Renders nothing while loading or on failure: the
+ * disputes below are still usable.
  */
 export const LeadFinding = () => {
   const analytics = useApiQuery(client.credit.analytics)
   const findings = useFindings()
-  // Without a report, that nothing was found says nothing.
+  // Without a report, an empty list means nothing.
   if (findings.data === undefined || (analytics.data?.fullReport ?? null) === null) return null
   const { items } = findings.data
   const finding = selectLeadFinding(items)

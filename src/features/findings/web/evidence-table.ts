@@ -1,10 +1,9 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { Evidence } from '../finding.ts'
 
-/** The evidence of a finding side by side: a row for each field, a column for each bureau that shows any of it. */
 export type EvidenceTable = {
   bureaus: Bureau[]
-  /** What each bureau shows of a field, in the order of `bureaus`; empty where it shows nothing. */
+  /** The values of each bureau, in the order of `bureaus`. */
   rows: { field: string; name: string; values: string[][] }[]
 }
 
@@ -48,16 +47,13 @@ const names: Readonly<Record<string, string>> = {
   type: 'Type',
 }
 
-/** `currentBalance` as `Balance`, `paymentHistory 03/2026` as `Payment history 03/2026`; an unknown field as it is. */
+/** `currentBalance` as `Balance`, `paymentHistory 03/2026` as `Payment history 03/2026`. */
 const nameOf = (field: string): string => {
   const [first = field, ...more] = field.split(' ')
   return [names[first] ?? first, ...more].join(' ')
 }
 
-/**
- * Fields and bureaus of evidence as a table; fields in the order in which the evidence names them. A field that no bureau
- * reports says nothing and is left out.
- */
+/** Fields in the order of the evidence. A field that no bureau reports is left out. */
 export const evidenceTable = (evidence: readonly Evidence[]): EvidenceTable => {
   const bureaus = sortBureaus(evidence.map(({ bureau }) => bureau))
   const reported = [...Map.groupBy(evidence, ({ field }) => field)].filter(([, those]) =>

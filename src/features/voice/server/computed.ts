@@ -1,4 +1,4 @@
-import { buildCreditSnapshot } from '#features/credit/everything-shown.ts'
+import { buildCreditSnapshot } from '#features/credit/analytics.ts'
 import type { SnapshotInput } from '#features/credit/server/store.ts'
 import { buildComparisonData } from '#features/findings/known.ts'
 import { unpackReport } from '#features/reports/server/packed-report.ts'

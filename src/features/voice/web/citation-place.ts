@@ -1,5 +1,4 @@
-import { findBasisLocation } from '#features/credit/web/place-in-report.ts'
-import type { TabId } from '#features/credit/web/tabs.ts'
+import { findBasisLocation, type TabId } from '#features/credit/web/tabs.ts'
 import type { Citation } from '../contract.ts'
 
 /** Where a citation leads: a tab of Analytics with a place in it, a dispute, or Profile. */

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { EvidenceList } from '#features/findings/web/EvidenceList.tsx'
+import { EvidenceList } from '#features/findings/web/FindingCard.tsx'
 import findingsStyles from '#features/findings/web/findings.module.css'
 import { VerdictPill } from '#features/findings/web/VerdictPill.tsx'
 import { sortBureaus } from '#values/bureau.ts'

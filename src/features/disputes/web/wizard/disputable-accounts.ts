@@ -1,5 +1,5 @@
-import { accountReasons } from '#features/findings/account-reasons.ts'
 import type { ShownFinding } from '#features/findings/contract.ts'
+import { accountReasons } from '#features/findings/reasons.ts'
 import { isSameDebt } from '#features/findings/same-debt.ts'
 import { isMergedRow } from '#features/reports/whose-row.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'

@@ -1,6 +1,6 @@
 import { groupApplications } from '#features/findings/applications.ts'
 import type { ShownFinding } from '#features/findings/contract.ts'
-import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
+import { inquiryReasons } from '#features/findings/reasons.ts'
 import { bureaus as allBureaus, type Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { isInquiryReasonAllowed, listInquiryReasons } from '../../inquiry-fitting.ts'

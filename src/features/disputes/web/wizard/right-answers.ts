@@ -1,4 +1,4 @@
-import { accountReasons } from '#features/findings/account-reasons.ts'
+import { accountReasons } from '#features/findings/reasons.ts'
 import { isMergedRow } from '#features/reports/whose-row.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { AccountRow } from '../../facts.ts'

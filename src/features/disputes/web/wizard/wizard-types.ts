@@ -1,6 +1,5 @@
-import { accountReasons } from '#features/findings/account-reasons.ts'
 import type { ShownFinding } from '#features/findings/contract.ts'
-import { inquiryReasons } from '#features/findings/inquiry-reasons.ts'
+import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
 import { type Call, client } from '#web/client.ts'
 import type {
   AccountDispute,

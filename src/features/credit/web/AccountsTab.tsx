@@ -1,0 +1,191 @@
+import { Link } from '@tanstack/react-router'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
+import type { Bureau } from '#values/bureau.ts'
+import { showMoney } from '#values/money.ts'
+import cardStyles from '#web/ui/Card.module.css'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
+import { LONG_LIST } from '#web/ui/text-search.ts'
+import type { Analytics, ShownAccount } from '../contract.ts'
+import { lastGridMonth, selectRecentMonths } from '../payment-grid.ts'
+import { describeFileStatus } from './file-words.ts'
+import { formatMonthRange } from './history-words.ts'
+import { BureauSwitch, FilterSelect, SearchBox } from './list-filters.tsx'
+import listsStyles from './lists.module.css'
+import {
+  type AccountFilter,
+  describeCount,
+  emptyFilter,
+  filterAccounts,
+  filterOptions,
+  formatAddress,
+} from './lists.ts'
+import { PayCell } from './PaymentHistory.tsx'
+import { accountAnchor } from './tabs.ts'
+
+/** The rest of a long list is rendered without blocking the page. */
+const drawnFirst = 12
+
+const none: readonly ShownAccount[] = []
+
+export const AccountsTab = ({ data }: { data: Analytics }) => {
+  const accounts = data.fullReport?.accountInformation ?? none
+  const bureaus = data.report?.bureaus ?? []
+  const [wanted, setWanted] = useState<Bureau>()
+  const [filter, setFilter] = useState(emptyFilter)
+  const picked = bureaus.find(each => each === wanted) ?? bureaus[0]
+  // Typing stays responsive while a long list is rendered.
+  const settled = useDeferredValue(filter)
+  const bureau = useDeferredValue(picked)
+  const fitting = useMemo(
+    () => (bureau === undefined ? [] : filterAccounts(accounts, bureau, settled)),
+    [accounts, bureau, settled],
+  )
+  const drawn = useDeferredValue(fitting, fitting.slice(0, drawnFirst))
+  if (data.fullReport === null)
+    return <NoAccounts why="Accounts will appear here once you have a credit report." />
+  if (picked === undefined || bureau === undefined || accounts.length === 0) return <NoAccounts />
+
+  const all = filterAccounts(accounts, bureau, emptyFilter)
+  const lastMonth = lastGridMonth(data.report?.reportDate ?? null, accounts)
+  const file = data.fullReport.fileStatuses.find(status => status.bureau === bureau)
+  const words = describeCount(fitting.length, all.length, bureau)
+  return (
+    <>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+        <p className={textStyles.muted} role="status">
+          <b>{words.count}</b> {words.rest}
+        </p>
+        <BureauSwitch bureaus={bureaus} picked={picked} onPick={setWanted} />
+      </div>
+      {accounts.length > LONG_LIST && <Filters accounts={accounts} filter={filter} onFilter={setFilter} />}
+      {all.length === 0 && (
+        <NoAccounts why={file && file.status !== 'hit' ? describeFileStatus(file) : undefined} />
+      )}
+      {all.length > 0 && fitting.length === 0 && (
+        <p className={cardStyles.card}>No account of this file fits your search.</p>
+      )}
+      <div className={layoutStyles.grid2}>
+        {drawn.map((account, place) => (
+          <AccountCard key={`${account.id} ${place}`} account={account} lastMonth={lastMonth} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type FiltersProps = {
+  accounts: readonly ShownAccount[]
+  filter: AccountFilter
+  onFilter: (filter: AccountFilter) => void
+}
+
+const Filters = ({ accounts, filter, onFilter }: FiltersProps) => {
+  const { statuses, types } = filterOptions(accounts)
+  return (
+    <search className={listsStyles.filters}>
+      <SearchBox
+        label="Find an account"
+        typed={filter.words}
+        onType={words => onFilter({ ...filter, words })}
+      />
+      <FilterSelect
+        label="Status"
+        all="All statuses"
+        options={statuses}
+        picked={filter.status}
+        onPick={status => onFilter({ ...filter, status })}
+      />
+      <FilterSelect
+        label="Type"
+        all="All types"
+        options={types}
+        picked={filter.type}
+        onPick={type => onFilter({ ...filter, type })}
+      />
+    </search>
+  )
+}
+
+const NoAccounts = ({ why }: { why?: string }) => (
+  <div className={cardStyles.card}>
+    <EmptyState icon="card" title="No credit accounts found.">
+      {why}
+    </EmptyState>
+  </div>
+)
+
+const stripMonths = 6
+
+type AccountCardProps = { account: ShownAccount; lastMonth: string | null }
+
+export const AccountCard = memo(({ account, lastMonth }: AccountCardProps) => {
+  const { creditorName, accountNumber, accountType, accountTypeDetail, currentBalance } = account
+  const address = formatAddress(account.address)
+  return (
+    <article
+      className={`${cardStyles.card} ${layoutStyles.stackSmall} ${listsStyles.account}`}
+      aria-label={creditorName}
+    >
+      <header>
+        <div>
+          <h2 className={textStyles.heading3}>{creditorName}</h2>
+          <p>
+            {accountTypeDetail ?? (accountType === 'Unknown' ? 'Type not stated' : accountType)}{' '}
+            {accountNumber !== null && <span className={textStyles.accountNumber}>{accountNumber}</span>}
+          </p>
+        </div>
+        <StatusPill status={account.accountStatus} />
+      </header>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+        <span className={textStyles.muted}>Balance</span>
+        <b className={`${textStyles.number} ${listsStyles.balance}`}>
+          {currentBalance === null ? '-' : showMoney(currentBalance)}
+        </b>
+      </div>
+      <div className={`${layoutStyles.row} ${listsStyles.history} ${layoutStyles.spread}`}>
+        <span className={textStyles.muted}>Last {stripMonths} months</span>
+        <PaymentStrip account={account} lastMonth={lastMonth} />
+      </div>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread} ${listsStyles.foot}`}>
+        <span className={address === 'No address' ? textStyles.dim : textStyles.muted}>{address}</span>
+        <Link
+          to="/analytics/$tab"
+          params={{ tab: 'report' }}
+          hash={accountAnchor(account.id, account.bureau)}
+          hashScrollIntoView={false}
+          aria-label={`All details of ${creditorName}`}
+        >
+          All details
+        </Link>
+      </div>
+    </article>
+  )
+})
+
+const StatusPill = ({ status }: { status: ShownAccount['accountStatus'] }) => {
+  if (status === 'Derogatory')
+    return (
+      <Pill tone="red" icon="warn">
+        {status}
+      </Pill>
+    )
+  return <Pill tone={status === 'Open' || status === 'Paid' ? 'green' : 'grey'}>{status}</Pill>
+}
+
+const PaymentStrip = ({ account, lastMonth }: AccountCardProps) => {
+  const months = selectRecentMonths(account, lastMonth, stripMonths)
+  if (months === null) return <span className={textStyles.dim}>No history</span>
+  const span = formatMonthRange(months[0]?.month ?? '', months.at(-1)?.month ?? '')
+  return (
+    <ol className={listsStyles.strip} aria-label={`Payment history, ${span}`}>
+      {months.map(({ month, cell }) => (
+        <li key={month}>
+          <PayCell cell={cell} />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,109 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { sortBureaus } from '#values/bureau.ts'
+import { showDate } from '#values/dates.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import cardStyles from '#web/ui/Card.module.css'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import textStyles from '#web/ui/text.module.css'
+import { LONG_LIST } from '#web/ui/text-search.ts'
+import type { Analytics } from '../contract.ts'
+import { FilterSelect, SearchBox } from './list-filters.tsx'
+import listsStyles from './lists.module.css'
+import {
+  filterInquiries,
+  formatAddress,
+  inquiryKindLabels,
+  type ShownInquiry,
+  sortInquiries,
+} from './lists.ts'
+import { inquiryAnchor } from './tabs.ts'
+import { useScrollToHash } from './use-place.ts'
+
+const heads = ['Company', 'Date', 'Bureau', 'Kind', 'Address'] as const
+
+export const InquiriesTab = ({ data }: { data: Analytics }) => {
+  const inquiries = useMemo(() => sortInquiries(data.fullReport?.creditInquiries ?? []), [data])
+  const [filter, setFilter] = useState({ words: '', bureau: '' })
+  const fitting = filterInquiries(inquiries, useDeferredValue(filter))
+  useScrollToHash(true)
+  if (inquiries.length === 0)
+    return (
+      <div className={cardStyles.card}>
+        <EmptyState icon="search" title="No credit inquiries found.">
+          {data.fullReport === null && <p>Inquiries will appear here once you have a credit report.</p>}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <>
+      {inquiries.length > LONG_LIST && (
+        <search className={listsStyles.filters}>
+          <SearchBox
+            label="Find a company"
+            typed={filter.words}
+            onType={words => setFilter({ ...filter, words })}
+          />
+          <FilterSelect
+            label="Bureau"
+            all="All bureaus"
+            options={sortBureaus(inquiries.map(({ bureau }) => bureau))}
+            picked={filter.bureau}
+            onPick={bureau => setFilter({ ...filter, bureau })}
+          />
+        </search>
+      )}
+      <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="inquiries">
+        <header>
+          <div>
+            <h2 id="inquiries">Inquiries</h2>
+            <p>Companies that asked a bureau for your file.</p>
+          </div>
+          <p className={`${textStyles.muted} ${textStyles.number}`} role="status">
+            {fitting.length === inquiries.length
+              ? inquiries.length
+              : `${fitting.length} of ${inquiries.length}`}{' '}
+            {inquiries.length === 1 ? 'inquiry' : 'inquiries'}
+          </p>
+        </header>
+        {fitting.length === 0 ? (
+          <p className={cardStyles.emptyText}>No inquiry fits your search.</p>
+        ) : (
+          <InquiryTable inquiries={fitting} />
+        )}
+      </section>
+    </>
+  )
+}
+
+const InquiryTable = ({ inquiries }: { inquiries: readonly ShownInquiry[] }) => (
+  <ResponsiveTable headers={heads} labelledBy="inquiries">
+    {inquiries.map(inquiry => (
+      <InquiryRow key={`${inquiry.id} ${inquiry.bureau}`} inquiry={inquiry} />
+    ))}
+  </ResponsiveTable>
+)
+
+const InquiryRow = ({ inquiry }: { inquiry: ShownInquiry }) => {
+  const address = formatAddress(inquiry.address)
+  return (
+    <tr role="row" id={inquiryAnchor(inquiry.id, inquiry.bureau)} tabIndex={-1}>
+      <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
+        {inquiry.company}
+      </th>
+      <td role="cell" data-l="Date" className={textStyles.number}>
+        {showDate(inquiry.date) ?? '-'}
+      </td>
+      <td role="cell" data-l="Bureau">
+        <Bureau bureau={inquiry.bureau} />
+      </td>
+      <td role="cell" data-l="Kind">
+        {inquiryKindLabels[inquiry.kind]}
+      </td>
+      <td role="cell" data-l="Address" className={address === 'No address' ? textStyles.dim : undefined}>
+        {address}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,468 @@
+import type { Account, PayToken } from '#features/reports/canonical.ts'
+import { isMergedRow } from '#features/reports/whose-row.ts'
+import { addMonths, monthOf, type PartialDate, showDate, showMonth } from '#values/dates.ts'
+import { showMoney } from '#values/money.ts'
+import {
+  beganElsewhere,
+  centsOwed,
+  detectAccountKind,
+  formatStatus,
+  hasRemark,
+  isClosed,
+  isHomeEquityLine,
+  isInBankruptcy,
+  isLate,
+  isLoan,
+  isPaid,
+  isRevolving,
+  isSevere,
+  isTransferredIn,
+  isZeroAmount,
+  latenessStep,
+  statusByMonth,
+} from '../account-facts.ts'
+import { earlierEvidence, findEarlierRow, type RuleContext } from '../context.ts'
+import { datesDiffer, minDaysBetween } from '../dates-apart.ts'
+import { suggestMonthsReason } from '../disputed-months.ts'
+import type { Rule } from '../finding.ts'
+import { accountRule, type Statement } from '../row-rules.ts'
+import { isShiftedByOneMonth } from './across-bureaus.ts'
+
+/** Accounts that a bureau reported differently in an earlier report of the same history. */
+
+/** A debt beyond lateness: nothing restarts its clock. */
+const isBeyondLate = (row: Account): boolean =>
+  isSevere(row.payStatus) || row.isCollection || (isPaid(row) && row.dateFirstDelinquency !== null)
+
+/** Late then, late now, and late in every month between. */
+const isLateSince = (was: Account, row: Account): boolean => {
+  const [from, to] = [monthOf(was.lastReported), monthOf(row.lastReported)]
+  if (from === null || to === null || !isLate(was.payStatus) || !isLate(row.payStatus)) return false
+  const months = statusByMonth(row)
+  for (let month = addMonths(from, 1); month < to; month = addMonths(month, 1))
+    if (!isLate(months.get(month) ?? null)) return false
+  return months.get(from) !== 'OK' && months.get(to) !== 'OK'
+}
+
+/** A debt that was caught up and missed again has a new first missed payment. */
+const caughtUpAfter = (row: Account, date: PartialDate): boolean =>
+  row.paymentHistory.some(month => month.status === 'OK' && month.date > date.slice(0, 7))
+
+const isMovedLater = (was: PartialDate | null, is: PartialDate): boolean =>
+  was !== null && datesDiffer(was, is) && minDaysBetween(was, is) > 0
+
+const reaged = (row: Account, context: RuleContext): Statement | null => {
+  const first = row.dateFirstDelinquency
+  if (first === null || isInBankruptcy(row)) return null
+  const before = findEarlierRow(
+    row,
+    context,
+    was =>
+      ((isBeyondLate(row) && isBeyondLate(was)) || isLateSince(was, row)) &&
+      isMovedLater(was.dateFirstDelinquency, first) &&
+      !caughtUpAfter(row, was.dateFirstDelinquency ?? first),
+  )
+  if (before === null) return null
+  return {
+    text: `gives ${showDate(first)} as first missed payment, and gave ${showDate(before.row.dateFirstDelinquency)} in your report of ${showDate(before.reportDate)}`,
+    fields: ['dateFirstDelinquency'],
+    moreEvidence: [earlierEvidence(before, 'dateFirstDelinquency')],
+    // Without a derogatory entry the date makes nothing look newer.
+    ...(row.isDerogatory ? {} : { reason: 'wrong_dates' }),
+  }
+}
+
+const reopened = (row: Account, context: RuleContext): Statement | null => {
+  const opened = row.dateOpened
+  if (opened === null || opened.length === 4 || isTransferredIn(row)) return null
+  const before = findEarlierRow(
+    row,
+    context,
+    ({ dateOpened }) => (dateOpened?.length ?? 0) > 4 && datesDiffer(dateOpened, opened),
+  )
+  if (before === null) return null
+  return {
+    text: `gives ${showDate(opened)} as opening date, and gave ${showDate(before.row.dateOpened)} in your report of ${showDate(before.reportDate)}`,
+    fields: ['dateOpened'],
+    moreEvidence: [earlierEvidence(before, 'dateOpened')],
+  }
+}
+
+/** More than ten dollars and one percent: less is a correction. */
+const hasGrown = (was: Account, is: Account): boolean => {
+  const [before, now] = [centsOwed(was.currentBalance), centsOwed(is.currentBalance)]
+  return before > 0 && now - before > Math.max(1_000, before / 100)
+}
+
+/** Charged off by the creditor that still owns it (Metro 2 account status 97). */
+const isChargedOff = (row: Account): boolean => row.payStatus === 'CO' && !row.isCollection
+
+const growing = (row: Account, context: RuleContext): Statement | null => {
+  if (!isChargedOff(row)) return null
+  const before = findEarlierRow(row, context, was => isChargedOff(was) && hasGrown(was, row))
+  if (before === null || row.currentBalance === null || before.row.currentBalance === null) return null
+  return {
+    text: `lists it as charged off with a balance of ${showMoney(row.currentBalance)}, and listed ${showMoney(before.row.currentBalance)} in your report of ${showDate(before.reportDate)}`,
+    fields: ['currentBalance'],
+    moreEvidence: [earlierEvidence(before, 'currentBalance')],
+  }
+}
+
+export const betweenReportsRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-16',
+    verdict: 'contradiction',
+    severity: 'high',
+    source:
+      '15 USC 1681c(c)(1) and 1681s-2(a)(5): the seven years run from the first missed payment, which stays the same; Metro 2 field 25',
+    title: 'The first missed payment was moved to a later date',
+    reason: 'reaged',
+    check: reaged,
+  }),
+  accountRule({
+    id: 'C-17',
+    verdict: 'contradiction',
+    severity: 'high',
+    source: '15 USC 1681e(b); Metro 2 field 10 date opened does not change',
+    title: 'The opening date changed since an earlier report',
+    reason: 'wrong_dates',
+    implies: ['C-21'],
+    check: reopened,
+  }),
+  accountRule({
+    id: 'C-41',
+    verdict: 'ask',
+    severity: 'medium',
+    source: '15 USC 1681e(b); Metro 2 account status 97, fields 21 current balance and 23 charge-off amount',
+    title: 'A charged-off account still grows',
+    reason: 'wrong_balance',
+    closing: 'A creditor may add interest only where the contract or the law allows it. Were you told of it?',
+    check: growing,
+  }),
+]
+
+const accuracy = '15 USC 1681e(b)'
+
+const owedAgain = (row: Account, context: RuleContext): Statement | null => {
+  if (isPaid(row) || centsOwed(row.currentBalance) <= 0) return null
+  // A reopened card may owe again and fall behind, but is not charged off without notice.
+  const isCardAgain = isRevolving(row) && row.openClosed !== 'Closed' && !isSevere(row.payStatus)
+  if (isCardAgain && !isLate(row.payStatus)) return null
+  const before = findEarlierRow(row, context, was => isPaid(was) && centsOwed(was.currentBalance) === 0)
+  return before === null
+    ? null
+    : {
+        text: `shows ${showMoney(row.currentBalance ?? '')} owed, and listed it as paid in your report of ${showDate(before.reportDate)}`,
+        fields: ['accountStatus', 'payStatus', 'currentBalance'],
+        moreEvidence: [earlierEvidence(before, 'accountStatus'), earlierEvidence(before, 'currentBalance')],
+        ...(isCardAgain
+          ? {
+              verdict: 'ask',
+              severity: 'medium',
+              closing: 'A card can be opened again. Did you use it after you paid it?',
+            }
+          : {}),
+      }
+}
+
+const liableAgain = (row: Account, context: RuleContext): Statement | null => {
+  const ended = /terminat|relinquish|ended/i
+  if (row.responsibility === null || ended.test(row.responsibility)) return null
+  const before = findEarlierRow(row, context, was => ended.test(was.responsibility ?? ''))
+  return before === null
+    ? null
+    : {
+        text: `lists you as ${row.responsibility.toLowerCase()}, and said ${before.row.responsibility?.toLowerCase() ?? '-'} in your report of ${showDate(before.reportDate)}`,
+        fields: ['responsibility'],
+        moreEvidence: [earlierEvidence(before, 'responsibility')],
+        title: 'An account that you had left is listed as yours again',
+        reason: 'not_responsible',
+      }
+}
+
+/** Months that an earlier report showed on time or less late. */
+const nowLate = (row: Account, context: RuleContext): Statement | null => {
+  if (isInBankruptcy(row)) return null
+  const late = row.paymentHistory.filter(({ status }) => isLate(status))
+  if (late.length === 0) return null
+  const now = statusByMonth(row)
+  const worseThan = (was: Account): Account['paymentHistory'] => {
+    const ends = monthOf(was.lastReported)
+    if (ends === null || isInBankruptcy(was)) return []
+    const then = statusByMonth(was)
+    // The month of that report was not over yet.
+    return late.filter(({ date, status }) => {
+      const [before, after] = [latenessStep(then.get(date) ?? null), latenessStep(status)]
+      return (
+        date < ends &&
+        before !== null &&
+        after !== null &&
+        after > before &&
+        !isShiftedByOneMonth(now, then, date)
+      )
+    })
+  }
+  const before = findEarlierRow(row, context, was => worseThan(was).length > 0)
+  if (before === null) return null
+  const months = worseThan(before.row)
+  const [first] = months
+  const then = statusByMonth(before.row)
+  const was = then.get(first?.date ?? '') ?? null
+  return {
+    text: `shows ${showMonth(first?.date ?? null)} as ${formatStatus(first?.status ?? null)}, and showed it as ${formatStatus(was)} in your report of ${showDate(before.reportDate)}`,
+    fields: [],
+    months,
+    moreEvidence: months.map(({ date }) => ({
+      bureau: row.bureau,
+      field: `paymentHistory ${showMonth(date)} (report of ${showDate(before.reportDate)})`,
+      value: then.get(date) ?? '-',
+    })),
+    // A month that was late before is still late, so no letter may deny it.
+    ...(months.every(({ date }) => then.get(date) === 'OK')
+      ? { reason: suggestMonthsReason(months, row) }
+      : { reason: 'other', title: 'A month is later than it was' }),
+  }
+}
+
+/**
+ * The month of the earlier report itself: the status then was better than the history says now, or different.
+ */
+const monthNowLate = (row: Account, context: RuleContext): Statement | null => {
+  if (isInBankruptcy(row)) return null
+  const months = statusByMonth(row)
+  const isWorse = (was: Account): boolean => {
+    if (isInBankruptcy(was) || centsOwed(was.currentBalance) <= 0) return false
+    const now = months.get(monthOf(was.lastReported) ?? '') ?? null
+    if (isSevere(was.payStatus)) return isSevere(now) && now !== 'BK' && now !== was.payStatus
+    const [before, after] = [latenessStep(was.payStatus), latenessStep(now)]
+    return before !== null && after !== null && after > before
+  }
+  const before = findEarlierRow(row, context, isWorse)
+  if (before === null) return null
+  const doubted = row.paymentHistory.filter(({ date }) => date === monthOf(before.row.lastReported))
+  const was = before.row.payStatus
+  return {
+    text: `shows ${showMonth(doubted[0]?.date ?? null)} as ${formatStatus(doubted[0]?.status ?? null)}, and gave it as ${was === 'OK' ? 'current' : formatStatus(was)} in your report of ${showDate(before.reportDate)}`,
+    fields: [],
+    months: doubted,
+    moreEvidence: [earlierEvidence(before, 'payStatus'), earlierEvidence(before, 'lastReported')],
+    verdict: 'ask',
+    severity: 'medium',
+    ...(was === 'OK'
+      ? {
+          reason: suggestMonthsReason(doubted, row),
+          closing: 'A payment can be missed or returned after a report. Was it?',
+        }
+      : {
+          reason: 'other',
+          title: 'A month is told otherwise than it was',
+          closing: 'More can be known of a month after its report. What is right?',
+        }),
+  }
+}
+
+export const sinceBeforeRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-52',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 field 23: the original charge-off amount stays the same`,
+    title: 'The amount of a charge-off changed',
+    reason: 'other',
+    check: (row, context) => {
+      if (row.payStatus !== 'CO' || centsOwed(row.chargeOffAmount) === 0) return null
+      const before = findEarlierRow(
+        row,
+        context,
+        was =>
+          was.payStatus === 'CO' &&
+          centsOwed(was.chargeOffAmount) > 0 &&
+          Math.abs(centsOwed(was.chargeOffAmount) - centsOwed(row.chargeOffAmount)) >= 100,
+      )
+      if (before === null) return null
+      const isLess = centsOwed(row.chargeOffAmount) < centsOwed(before.row.chargeOffAmount)
+      return {
+        text: `gives a charge-off of ${showMoney(row.chargeOffAmount ?? '')}, and gave ${showMoney(before.row.chargeOffAmount ?? '')} in your report of ${showDate(before.reportDate)}`,
+        fields: ['chargeOffAmount'],
+        moreEvidence: [earlierEvidence(before, 'chargeOffAmount')],
+        // Some lenders show what is left after payments.
+        ...(isLess
+          ? { verdict: 'ask', severity: 'low', closing: 'Payments may have been taken off. Did you pay?' }
+          : {}),
+      }
+    },
+  }),
+  accountRule({
+    id: 'C-53',
+    verdict: 'contradiction',
+    severity: 'high',
+    source: `${accuracy}; Metro 2 account status 13 and 61 to 65 are final; ECOA code Z ends the responsibility`,
+    title: 'A paid debt is owed again',
+    reason: 'paid_or_settled',
+    check: (row, context) => owedAgain(row, context) ?? liableAgain(row, context),
+  }),
+  accountRule({
+    id: 'C-54',
+    verdict: 'contradiction',
+    severity: 'high',
+    source: `${accuracy}; Metro 2 field 18 payment history profile: a month that was told stays as it was`,
+    title: 'A month that was on time is late now',
+    reason: 'other',
+    check: (row, context) => nowLate(row, context) ?? monthNowLate(row, context),
+  }),
+]
+
+/** Nothing about its last rating can change (Metro 2 field 17B). */
+const isEndedLoan = (row: Account): boolean =>
+  isLoan(row) && isClosed(row) && isZeroAmount(row.currentBalance)
+
+const badness = (status: PayToken | null): number | null => (isSevere(status) ? 7 : latenessStep(status))
+
+const ratingNowWorse = (row: Account, context: RuleContext): Statement | null => {
+  const now = badness(row.payStatus)
+  // A bankruptcy can be marked on all accounts, even those already closed.
+  if (now === null || row.payStatus === 'BK' || !isEndedLoan(row)) return null
+  const before = findEarlierRow(row, context, was => {
+    const then = badness(was.payStatus)
+    return isEndedLoan(was) && then !== null && now > then
+  })
+  return before === null
+    ? null
+    : {
+        text: `rates it as ${formatStatus(row.payStatus)}, and rated it as ${formatStatus(before.row.payStatus)} in your report of ${showDate(before.reportDate)}, when it had ended already`,
+        fields: ['accountStatus', 'payStatus'],
+        moreEvidence: [earlierEvidence(before, 'accountStatus'), earlierEvidence(before, 'payStatus')],
+        title: 'The last rating of a loan that had ended became worse',
+      }
+}
+
+const closedOtherwise = (row: Account, context: RuleContext): Statement | null => {
+  if (beganElsewhere(row)) return null
+  const closed = row.dateClosed
+  const before = findEarlierRow(row, context, was =>
+    closed === null
+      ? row.openClosed === 'Open' && was.openClosed === 'Closed' && was.dateClosed !== null
+      : (was.dateClosed?.length ?? 0) > 4 && closed.length > 4 && datesDiffer(was.dateClosed, closed),
+  )
+  if (before === null) return null
+  const fields = ['openClosed', 'dateClosed'] as const
+  const more = [earlierEvidence(before, 'openClosed'), earlierEvidence(before, 'dateClosed')]
+  const was = `listed it as closed on ${showDate(before.row.dateClosed)} in your report of ${showDate(before.reportDate)}`
+  if (closed === null) {
+    return {
+      text: `lists it as open, and ${was}`,
+      fields,
+      moreEvidence: more,
+      verdict: 'ask',
+      title: 'A closed account is open again',
+      closing: 'An account can be opened again. Did you open it?',
+    }
+  }
+  // A loan ends once; a card can be reopened and closed again, and a charge-off be settled later.
+  const isOnce = isEndedLoan(row) && isEndedLoan(before.row) && !row.isDerogatory && !before.row.isDerogatory
+  return {
+    text: `lists it as closed on ${showDate(closed)}, and ${was}`,
+    fields,
+    moreEvidence: more,
+    ...(isOnce ? {} : { verdict: 'ask', closing: 'It may have been open in between. When was it closed?' }),
+  }
+}
+
+const typedOtherwise = (row: Account, context: RuleContext): Statement | null => {
+  const kind = detectAccountKind(row)
+  if (kind === null || beganElsewhere(row)) return null
+  const before = findEarlierRow(row, context, was => {
+    const then = detectAccountKind(was)
+    return then !== null && then !== kind && !beganElsewhere(was)
+  })
+  return before === null
+    ? null
+    : {
+        text: `lists it as ${row.accountTypeDetail?.toLowerCase() ?? '-'}, and listed it as ${before.row.accountTypeDetail?.toLowerCase() ?? '-'} in your report of ${showDate(before.reportDate)}`,
+        fields: ['accountTypeDetail'],
+        moreEvidence: [earlierEvidence(before, 'accountTypeDetail')],
+        severity: 'low',
+        reason: 'other',
+        closing: 'A lender may sort it otherwise now. What is right?',
+      }
+}
+
+/** Metro 2 consumer information indicators V and R. */
+const reaffirmedAgain = (row: Account, context: RuleContext): Statement | null => {
+  const isRescinded = (one: Account) => hasRemark(one, /reaffirm.*rescinded|rescinded.*reaffirm/i)
+  if (!hasRemark(row, /reaffirm/i) || isRescinded(row)) return null
+  const before = findEarlierRow(row, context, isRescinded)
+  return before === null
+    ? null
+    : {
+        text: `says that the debt was reaffirmed, and said that this was rescinded in your report of ${showDate(before.reportDate)}`,
+        fields: ['remarks'],
+        moreEvidence: [earlierEvidence(before, 'remarks')],
+        reason: 'other',
+        title: 'A debt is listed as reaffirmed again',
+        closing:
+          'A debt is not owed after a discharge once its reaffirmation is taken back. Did you agree to it again?',
+      }
+}
+
+/** Metro 2 field 8 leaves no choice between these; a home equity line may be either. */
+const kindOfPortfolio = (row: Account): string | null => {
+  if (isHomeEquityLine(row)) return null
+  if (isRevolving(row)) return 'revolving'
+  return isLoan(row) ? row.accountType : null
+}
+
+export const changedSinceRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-55',
+    verdict: 'ask',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 account status 94 foreclosure completed is final; fields 8 portfolio type`,
+    title: 'An account changed its nature between two reports',
+    reason: 'wrong_payment_status',
+    closing: 'A lender may reclassify it, or write off what a sale left. What is right?',
+    check: (row, context) => {
+      const foreclosed =
+        row.payStatus === 'CO' ? findEarlierRow(row, context, was => was.payStatus === 'FC') : null
+      if (foreclosed !== null) {
+        return {
+          text: `lists it as charged off, and listed a foreclosure in your report of ${showDate(foreclosed.reportDate)}`,
+          fields: ['payStatus'],
+          moreEvidence: [earlierEvidence(foreclosed, 'payStatus')],
+        }
+      }
+      const kind = kindOfPortfolio(row)
+      const other = isMergedRow(row)
+        ? undefined
+        : context.earlierRows(row).find(({ row: was }) => {
+            const then = kindOfPortfolio(was)
+            return kind !== null && then !== null && then !== kind
+          })
+      if (other === undefined) return typedOtherwise(row, context) ?? reaffirmedAgain(row, context)
+      const areLoans = isLoan(row) && isLoan(other.row)
+      return beganElsewhere(row) || isSevere(row.payStatus) || isZeroAmount(row.currentBalance)
+        ? null
+        : {
+            text: `lists it as ${row.accountType.toLowerCase()}, and listed it as ${other.row.accountType.toLowerCase()} in your report of ${showDate(other.reportDate)}`,
+            fields: ['accountType'],
+            moreEvidence: [earlierEvidence(other, 'accountType')],
+            reason: 'other',
+            ...(areLoans ? { severity: 'low' } : {}),
+          }
+    },
+  }),
+  accountRule({
+    id: 'C-60',
+    verdict: 'contradiction',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 field 17B payment rating is that of the day on which an account ended, field 26 date closed`,
+    title: 'A closing date changed since an earlier report',
+    reason: 'other',
+    check: (row, context) => {
+      const rated = ratingNowWorse(row, context)
+      if (rated !== null) return rated
+      const statement = closedOtherwise(row, context)
+      return statement === null ? null : { severity: 'low', ...statement }
+    },
+  }),
+]
