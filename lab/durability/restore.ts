@@ -4,14 +4,9 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { fakeLobKey } from '#test/fakes/fake-lob.ts'
-import { fakeLobSecret } from '#test/fakes/fake-post-webhooks.ts'
-import {
-  askedAgain,
-  disputesToMail,
-  type Mailing,
-  smallMailing,
-} from '#test/support/mailing/chaos-letters.ts'
+import { fakeLobSecret } from '#test/fakes/fake-lob-letters.ts'
 import { judgeLedger, Ledger, MailJobList } from '#test/support/mailing/chaos-verdict.ts'
+import { askedAgain, disputesToMail, type Mailing, smallMailing } from '#test/support/mailing/mail-chaos.ts'
 import { runServer } from '#test/support/run-server.ts'
 import { ask } from '../harness/ask.ts'
 import { forEachDatabase, type LabDatabase, rowsAt } from '../harness/databases.ts'
@@ -96,7 +91,7 @@ const gateRow = 'select hold_reason as reason, restore_epoch as epoch from mail_
 const drillOn = async (database: LabDatabase, { seed, count, later }: Options, report: Report) => {
   const [sends, disputes, faster] = [count('sends'), count('disputes'), count('faster')]
   const rest = { SEED: String(seed), FASTER: String(faster) }
-  const post = await runServer(rest, ['test/fakes/post-process.ts'])
+  const post = await runServer(rest, ['test/fakes/fake-lob-process.ts'])
   later(() => post.end('SIGTERM'))
   const ledgerNow = async () => Ledger.parse(await (await fetch(`${post.url}/ledger`)).json())
   const mailing = {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { defaultMailTimes } from '#features/mailing/times.ts'
-import { smallMailing } from '#test/support/mailing/chaos-letters.ts'
+import { smallMailing } from '#test/support/mailing/mail-chaos.ts'
 import type { Scenario } from '../scenario.ts'
 import { openPostRoom } from './mail-server.ts'
 import { durableDatabases } from './product.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fakeLobKey } from '#test/fakes/fake-lob.ts'
-import { fakeLobSecret } from '#test/fakes/fake-post-webhooks.ts'
+import { fakeLobSecret } from '#test/fakes/fake-lob-letters.ts'
 import { runServer } from '#test/support/run-server.ts'
 import type { LabDatabase } from '../harness/databases.ts'
 import { startServer } from '../harness/server.ts'
@@ -12,7 +12,7 @@ const Ledger = z.object({ url: z.string() })
 
 /** Opens both. The times of mailing are `faster` times as short. */
 export const openPostRoom = async (database: LabDatabase, { later }: Options, faster: number) => {
-  const post = await runServer({ FASTER: String(faster) }, ['test/fakes/post-process.ts'])
+  const post = await runServer({ FASTER: String(faster) }, ['test/fakes/fake-lob-process.ts'])
   later(() => post.end('SIGKILL'))
   const tell = async <T>(path: string, shape: z.ZodType<T>, method = 'GET'): Promise<T> =>
     shape.parse(await (await fetch(`${post.url}${path}`, { method })).json())

@@ -16,21 +16,19 @@ import { lobWebhookParser } from '#providers/letters/lob-webhook.ts'
 import { signedLinkPortal } from '#providers/portal/signed-link.ts'
 import { publicLookup } from '#providers/public-address.ts'
 import { twilioMessages, twilioTexts, twilioVerify } from '#providers/sms/twilio.ts'
-
 import { diskStorage } from '#providers/storage/disk.ts'
 import { s3Storage } from '#providers/storage/s3.ts'
 import { httpTradelineFeed } from '#providers/tradeline-feed/http.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { sandboxEmail } from '#sandbox/providers/email.ts'
 import { sandboxLanguage } from '#sandbox/providers/language.ts'
-import { sandboxMailProvider } from '#sandbox/providers/letters.ts'
 import type { Outbox } from '#sandbox/providers/outbox.ts'
 import { sandboxPortal } from '#sandbox/providers/portal.ts'
 import { sandboxSms } from '#sandbox/providers/sms.ts'
 import { sandboxTradelineFeed } from '#sandbox/providers/tradeline-feed.ts'
 import { createOutbox } from '#sandbox/server/outbox.ts'
 import { createTickets } from '#sandbox/server/portal.ts'
-import { createPostOffice } from '#sandbox/server/post-office.ts'
+import { createSandboxMailProvider } from '#sandbox/server/post-office.ts'
 import { endpointTable } from './api/table.ts'
 
 /** How codes and notices travel and what people text back: by Twilio when it is configured, else on this machine. */
@@ -87,7 +85,7 @@ export const createProviders = (
     'letters',
     config.lob
       ? lobMailProvider({ ...config.lob, call, clock })
-      : sandboxMailProvider(createPostOffice({ db, cipher: keyring.system, clock, enqueue, timeZone })),
+      : createSandboxMailProvider({ db, cipher: keyring.system, clock, enqueue, timeZone }),
   )
   const portal = watched(
     'portal',

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type FakeLob, fakeLobKey, openFakeLob } from './fake-lob.ts'
-import { faultMix } from './fake-post-faults.ts'
-import { fakeLobSecret, scatterWebhooks, signWebhook } from './fake-post-webhooks.ts'
+import { type FakeLob, fakeLobKey, faultMix, openFakeLob } from './fake-lob.ts'
+import { fakeLobSecret, scatterWebhooks, signWebhook } from './fake-lob-letters.ts'
 
 /** Tests the fake without our adapter, because other tests judge by it. */
 

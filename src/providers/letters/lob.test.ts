@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ProviderFailure } from '#providers/failure.ts'
-import { type FakeLob, fakeLobKey, openFakeLob } from '#test/fakes/fake-lob.ts'
-import { busyUntil, type LobFault } from '#test/fakes/fake-post-faults.ts'
+import { busyUntil, type FakeLob, fakeLobKey, type LobFault, openFakeLob } from '#test/fakes/fake-lob.ts'
 import { lobMailProvider } from './lob.ts'
 import { keepsThePort, letterOf } from './port.suite.ts'
 
@@ -32,7 +31,8 @@ describe('Lob', () => {
       at += milliseconds
     },
     printed: async mailJobId =>
-      fake.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === mailJobId && !deleted).length,
+      fake.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === mailJobId && !cancelled)
+        .length,
     move: async (providerId, event) => {
       fake.move(providerId, event === 'returned' ? 'returned_to_sender' : event)
     },

@@ -129,17 +129,3 @@ export type ParseLetterWebhook = (
   headers: { signature: string | null; timestamp: string | null },
   now: Date,
 ) => LetterWebhook | 'not_set_up' | 'not_proven' | 'unreadable'
-
-/** Where the sandbox provider keeps its letters: in this installation's database. */
-export type SandboxPostOffice = {
-  /** Takes a letter, or returns the one taken under the same key. */
-  take: (letter: LetterRequest, key: string) => Promise<ProviderLetter>
-  /** Letters taken at `since` or later, oldest first. */
-  letters: (wanted: {
-    mailJobId: string | null
-    since: Date
-    until: Date | null
-  }) => Promise<readonly ProviderLetter[]>
-  one: (providerId: string) => Promise<ProviderLetter | null>
-  cancel: (providerId: string) => Promise<'cancelled' | 'too_late' | 'not_found'>
-}

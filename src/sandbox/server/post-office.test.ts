@@ -8,8 +8,7 @@ import { userKeys } from '#platform/db/tables.ts'
 import { newId } from '#platform/ids.ts'
 import { keepsThePort } from '#providers/letters/port.suite.ts'
 import { openOwnDatabase } from '#test/support/own-database.ts'
-import { sandboxMailProvider } from '../providers/letters.ts'
-import { createPostOffice, moveByHand } from './post-office.ts'
+import { createSandboxMailProvider, moveByHand } from './post-office.ts'
 
 describe('the sandbox post office', () => {
   keepsThePort(async () => {
@@ -22,7 +21,7 @@ describe('the sandbox post office', () => {
     await db.insert(userKeys).values({ userId, wrapped: Buffer.alloc(1) })
     let at = Date.parse('2026-03-02T15:00:00Z')
     const clock = () => new Date(at)
-    const office = createPostOffice({
+    const post = createSandboxMailProvider({
       db,
       cipher,
       clock,
@@ -30,16 +29,14 @@ describe('the sandbox post office', () => {
       timeZone: 'America/New_York',
     })
     return {
-      post: sandboxMailProvider(office),
+      post,
       userId,
       now: clock,
       pass: milliseconds => {
         at += milliseconds
       },
       printed: async mailJobId =>
-        (await office.letters({ mailJobId, since: new Date(0), until: null })).filter(
-          ({ cancelled }) => !cancelled,
-        ).length,
+        (await post.find(mailJobId, new Date(0))).filter(({ cancelled }) => !cancelled).length,
       move: async (providerId, event) => {
         await moveByHand({ db, cipher, onNotice: async () => undefined }, providerId, event, clock())
       },

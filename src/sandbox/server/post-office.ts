@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Cipher } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { defineJob, type Enqueue, type Job, type Task } from '#platform/jobs/jobs.ts'
-import type { LetterWebhook, ProviderLetter, SandboxPostOffice } from '#providers/letters/port.ts'
+import type { LetterWebhook, MailProvider, ProviderLetter } from '#providers/letters/port.ts'
 import { dayIn } from '#values/dates.ts'
 import { CANCEL_MS, listDueEvents, type Move, scheduleFor, secondsToNextEvent } from '../letter-way.ts'
 import {
@@ -33,7 +33,7 @@ const moveByClock: Task<{ providerId: string }> = {
   limitSeconds: 60,
 }
 
-export const toProviderLetter = (letter: SandboxLetterRecord): ProviderLetter => {
+const toProviderLetter = (letter: SandboxLetterRecord): ProviderLetter => {
   const { providerId, expectedDelivery, trackingNumber, mailJobId, generation, env, createdAt, events } =
     letter
   return {
@@ -66,50 +66,77 @@ const idsUnder = (key: string) => {
 
 type OfficeDeps = { db: Database; cipher: Cipher; clock: Clock; enqueue: Enqueue; timeZone: string }
 
-export const createPostOffice = ({
+/**
+ * The sandbox as a mail provider: letters stay in this installation's database. To demonstrate failures, a sender at
+ * `1 Returned Road` gets the letter back, one at `1 Failed Road` has it fail, and `1 Nowhere Road` is undeliverable.
+ */
+export const createSandboxMailProvider = ({
   db,
   cipher,
   clock,
   enqueue,
   timeZone,
-}: OfficeDeps): SandboxPostOffice => ({
-  take: (request, key) =>
-    db.transaction(async tx => {
+}: OfficeDeps): MailProvider => {
+  const list = async (wanted: { mailJobId: string | null; since: Date; until: Date | null }) =>
+    (await listLettersSince(db, cipher, wanted)).map(toProviderLetter)
+  const findByProviderId = async (providerId: string) => {
+    const letter = await findLetter(db, cipher, providerId)
+    return letter?.providerId === providerId ? letter : null
+  }
+  return {
+    sandbox: true,
+    name: 'sandbox',
+    send: (request, key) =>
+      db.transaction(async tx => {
+        const now = clock()
+        const { providerId, trackingNumber } = idsUnder(key)
+        const { to, from, generation, env, certified } = request
+        const envelope = {
+          to,
+          from,
+          generation,
+          env,
+          certified,
+          trackingNumber: certified ? trackingNumber : null,
+          expectedDelivery: dayIn(timeZone, new Date(now.getTime() + DELIVERY_DAYS * DAY_MS)),
+        }
+        if (await saveLetter(tx, cipher, { providerId, key, request, envelope, now })) {
+          const seconds = secondsToNextEvent(scheduleFor(from.line1), now, now)
+          await enqueue(tx, moveByClock, { providerId }, seconds ?? 0)
+        }
+        const kept = await findLetterByKey(tx, cipher, key)
+        if (!kept) throw new Error('the sandbox lost a letter that it just took')
+        const { expectedDelivery } = kept
+        return {
+          answer: 'accepted',
+          providerId: kept.providerId,
+          expectedDelivery,
+          trackingNumber: kept.trackingNumber,
+        }
+      }),
+    find: (mailJobId, since) => list({ mailJobId, since, until: null }),
+    list: (since, until) => list({ mailJobId: null, since, until }),
+    get: async providerId => {
+      const letter = await findByProviderId(providerId)
+      return letter && toProviderLetter(letter)
+    },
+    cancel: async providerId => {
+      const letter = await findByProviderId(providerId)
+      if (!letter) return 'not_found'
+      if (letter.events.some(({ event }) => event === 'deleted')) return 'cancelled'
       const now = clock()
-      const { providerId, trackingNumber } = idsUnder(key)
-      const { to, from, generation, env, certified } = request
-      const envelope = {
-        to,
-        from,
-        generation,
-        env,
-        certified,
-        trackingNumber: certified ? trackingNumber : null,
-        expectedDelivery: dayIn(timeZone, new Date(now.getTime() + DELIVERY_DAYS * DAY_MS)),
-      }
-      if (await saveLetter(tx, cipher, { providerId, key, request, envelope, now })) {
-        const seconds = secondsToNextEvent(scheduleFor(from.line1), now, now)
-        await enqueue(tx, moveByClock, { providerId }, seconds ?? 0)
-      }
-      const kept = await findLetterByKey(tx, cipher, key)
-      if (!kept) throw new Error('the post office lost a letter that it just took')
-      return toProviderLetter(kept)
-    }),
-  letters: async wanted => (await listLettersSince(db, cipher, wanted)).map(toProviderLetter),
-  one: async providerId => {
-    const letter = await findLetter(db, cipher, providerId)
-    return letter?.providerId === providerId ? toProviderLetter(letter) : null
-  },
-  cancel: async providerId => {
-    const letter = await findLetter(db, cipher, providerId)
-    if (letter?.providerId !== providerId) return 'not_found'
-    if (letter.events.some(({ event }) => event === 'deleted')) return 'cancelled'
-    const now = clock()
-    if (now.getTime() - letter.createdAt.getTime() > CANCEL_MS) return 'too_late'
-    await addEvents(db, [createLetterEvent(providerId, 'deleted', now)])
-    return 'cancelled'
-  },
-})
+      if (now.getTime() - letter.createdAt.getTime() > CANCEL_MS) return 'too_late'
+      await addEvents(db, [createLetterEvent(providerId, 'deleted', now)])
+      return 'cancelled'
+    },
+    checkAddress: async ({ line1 }) =>
+      /^1 Nowhere Road\b/i.test(line1)
+        ? { deliverable: 'no', words: 'The postal service does not deliver to this address.' }
+        : { deliverable: 'yes', words: null },
+    trackingUrl: ({ providerId, trackingNumber }) =>
+      trackingNumber === null ? null : `/sandbox/letters/${providerId}`,
+  }
+}
 
 /** Moves a letter by hand and reports its events; null if there is none with this id. */
 export const moveByHand = async (

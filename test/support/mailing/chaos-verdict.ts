@@ -8,7 +8,7 @@ export const Ledger = z.object({
   url: z.string(),
   otherBytes: z.array(z.string()),
   letters: z.array(
-    z.object({ id: z.string(), mailJobId: z.string(), deleted: z.boolean(), sha: z.string() }),
+    z.object({ id: z.string(), mailJobId: z.string(), cancelled: z.boolean(), sha: z.string() }),
   ),
 })
 export const MailJobList = z.object({
@@ -87,7 +87,7 @@ export const judgeLedger = ({
   expected: ReadonlyMap<string, string>
   faster: number
 }): Judgement => {
-  const live = ledger.letters.filter(({ deleted }) => !deleted)
+  const live = ledger.letters.filter(({ cancelled }) => !cancelled)
   const printed = Map.groupBy(live, ({ mailJobId }) => mailJobId)
   const ofLetter = (letterId: string) => printed.get(deriveMailJobId(letterId, 1)) ?? []
   const row = new Map(rows.map(one => [one.letterId, one]))

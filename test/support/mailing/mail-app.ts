@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import { newId } from '#platform/ids.ts'
 import { type FakeLob, fakeLobKey, openFakeLob } from '../../fakes/fake-lob.ts'
-import { fakeLobSecret } from '../../fakes/fake-post-webhooks.ts'
+import { fakeLobSecret } from '../../fakes/fake-lob-letters.ts'
 import { openApp, type TestApp } from '../app.ts'
 
 /** The application in process with the fake provider, both on the test's clock. */

@@ -8,7 +8,7 @@ import { sandboxRateLimits } from '#platform/http/rate-limits.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { lobMailProvider } from '#providers/letters/lob.ts'
 import type { MailProvider } from '#providers/letters/port.ts'
-import { type KillPoint, killPoints } from './kill-points.ts'
+import { type KillPoint, killPoints } from './chaos-servers.ts'
 import { scaleMailTimes } from './times-faster.ts'
 
 /**

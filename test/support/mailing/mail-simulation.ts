@@ -3,8 +3,15 @@ import { createMailJob, isFinished, resetAfterRestore } from '#features/mailing/
 import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
 import type { LetterRequest } from '#providers/letters/port.ts'
 import { type Chance, chanceOf } from '../chance.ts'
-import { createInMemoryRepository, pdfOf, type Row, type Shared } from './in-memory-repository.ts'
-import { createFaultyProvider, createWorld, type Posted } from './simulated-world.ts'
+import {
+  createFaultyProvider,
+  createInMemoryRepository,
+  createWorld,
+  type Posted,
+  pdfOf,
+  type Row,
+  type Shared,
+} from './simulated-world.ts'
 
 /**
  * One mailing schedule from a seed: the product's own worker, a repository in memory, a failing provider, workers
@@ -20,7 +27,7 @@ const DAY = 24 * HOUR
 /** Longest suspension of a worker: a machine being migrated, a disk that hangs. */
 export const LONGEST_STALL_SECONDS = 70
 
-export type SimulationResult = {
+type SimulationResult = {
   /** Letters printed more than once. */
   twice: string[]
   /** Acknowledged letters that were neither printed, nor rejected, nor left for an operator. */
@@ -77,7 +84,7 @@ const CROWDED = 100
  * Runs one schedule. `times` are the product's unless a test breaks them on purpose. `peaceful`: a fifth of the
  * provider's answers fail, and nothing else happens.
  */
-export const simulate = async (
+const simulate = async (
   seed: number,
   times: MailTimes = defaultMailTimes,
   { peaceful = false } = {},

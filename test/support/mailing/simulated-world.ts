@@ -1,5 +1,16 @@
+import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
+import {
+  admitMailJob,
+  beginCall,
+  holdForOperator,
+  type MailJob,
+  type MailSwitch,
+  nextStep,
+} from '#features/mailing/state-machine.ts'
+import type { MailTimes } from '#features/mailing/times.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { LetterRequest, MailProvider, ProviderLetter, SendResult } from '#providers/letters/port.ts'
+import { createLetterLedger, type LedgerLetter } from '../../fakes/letter-ledger.ts'
 import type { Chance } from '../chance.ts'
 
 /**
@@ -8,11 +19,9 @@ import type { Chance } from '../chance.ts'
  */
 
 const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 /** Events that happen at their time, one after the other. */
-export type World = {
+type World = {
   now: () => Date
   at: (inMilliseconds: number, happens: () => void) => void
   sleep: (milliseconds: number) => Promise<void>
@@ -49,10 +58,11 @@ export const createWorld = (start: Date): World => {
   }
 }
 
-export type Posted = ProviderLetter & { key: string; visibleAt: Date; sha: string; takenUnder: string }
+type PostedContent = Omit<ProviderLetter, 'createdAt' | 'cancelled'> & { sha: string }
+export type Posted = LedgerLetter<PostedContent>
 
 /** The share of failing calls, and outages. */
-export type Trouble = { share: number; outages: readonly { from: number; to: number }[] }
+type Trouble = { share: number; outages: readonly { from: number; to: number }[] }
 
 const faults = [
   ['connect', 4],
@@ -66,8 +76,6 @@ const faults = [
 ] as const
 type Fault = (typeof faults)[number][0] | 'outage'
 
-const KEY_LIFE = 24 * HOUR
-const CANCELLABLE = 5 * MINUTE
 /** A call that takes up to this many seconds still completes. */
 export const SLOWEST = 90
 
@@ -78,7 +86,7 @@ export const createFaultyProvider = (
   { share, outages }: Trouble,
   callLimit: number,
 ): { post: Pick<MailProvider, 'send' | 'find' | 'cancel'>; letters: Posted[] } => {
-  const letters: Posted[] = []
+  const ledger = createLetterLedger<PostedContent>(world.now)
   const out = () =>
     outages.some(({ from, to }) => from <= world.now().getTime() && world.now().getTime() < to)
   const fault = (): Fault | null => {
@@ -91,34 +99,18 @@ export const createFaultyProvider = (
     }
     return null
   }
-  const create = ({ mailJobId, generation, env, pdf }: LetterRequest, key: string, lag: number): Posted => {
-    const createdAt = world.now()
-    const letter: Posted = {
-      providerId: `ltr_${letters.length + 1}`,
+  const create = ({ mailJobId, generation, env, pdf }: LetterRequest, key: string, lag: number): Posted =>
+    ledger.create(key, lag, number => ({
+      id: `ltr_${number}`,
+      providerId: `ltr_${number}`,
       expectedDelivery: null,
       trackingNumber: null,
       mailJobId,
       generation,
       env,
-      createdAt,
-      cancelled: false,
       events: [],
-      key,
-      takenUnder: key,
-      visibleAt: new Date(createdAt.getTime() + lag),
       sha: Buffer.from(pdf).toString('hex'),
-    }
-    letters.push(letter)
-    return letter
-  }
-  /** Two concurrent calls under one key give two letters: no provider promises otherwise. */
-  const byKey = (key: string) =>
-    letters.find(
-      letter =>
-        letter.key === key &&
-        world.now().getTime() - letter.createdAt.getTime() < KEY_LIFE &&
-        !letter.cancelled,
-    )
+    }))
   const accepted = ({ providerId, expectedDelivery, trackingNumber }: Posted): SendResult => ({
     answer: 'accepted',
     providerId,
@@ -136,7 +128,8 @@ export const createFaultyProvider = (
     }
     if (wrong === 'busy') return { answer: 'busy', retryAt: new Date(world.now().getTime() + 5 * SECOND) }
     if (wrong === '500 before') return sent500()
-    const earlier = byKey(key)
+    // Two concurrent calls under one key give two letters: no provider promises otherwise.
+    const earlier = ledger.findByKey(key, ({ cancelled }) => !cancelled)
     const made = (lag = 0) => earlier ?? create(request, key, lag)
     const lag = chance.is(0.1) ? 30 * SECOND : 0
     if (wrong === 'slow') {
@@ -165,24 +158,96 @@ export const createFaultyProvider = (
   }
 
   return {
-    letters,
+    letters: ledger.letters,
     post: {
       send,
       find: async (mailJobId, since) => {
         await clear()
-        return letters.filter(
-          letter =>
-            letter.mailJobId === mailJobId && letter.createdAt >= since && letter.visibleAt <= world.now(),
-        )
+        return ledger.listed().filter(letter => letter.mailJobId === mailJobId && letter.createdAt >= since)
       },
       cancel: async providerId => {
         await clear()
-        const letter = letters.find(one => one.providerId === providerId)
-        if (!letter) return 'not_found'
-        if (world.now().getTime() - letter.createdAt.getTime() > CANCELLABLE) return 'too_late'
-        letter.cancelled = true
-        return 'cancelled'
+        return ledger.cancel(providerId)
       },
+    },
+  }
+}
+
+/** The job repository in memory, for the simulation. */
+
+const DAY = 24 * 60 * 60_000
+
+export type Row = { mailing: MailJob; token: string | null; providerId: string | null }
+
+/** Shared state of all workers, and how long ambiguous letters took. */
+export type Shared = { holdUntil: Date | null; probeAt: Date | null; tookMs: number[]; pauses: number }
+
+/** The bytes that were approved. */
+export const pdfOf = (id: string) => Buffer.from(`approved ${id}`)
+
+const requestOf = (id: string): LetterRequest => {
+  const address = { name: 'A', line1: '1 Way', line2: null, city: 'Pasadena', state: 'CA', zip: '91106' }
+  const ours = { userId: 'person', letterId: id }
+  const pdf = pdfOf(id)
+  return { mailJobId: id, generation: 1, env: 'sim', to: address, from: address, pdf, certified: false, ours }
+}
+
+/** Each call either happens completely or not at all. */
+export const createInMemoryRepository = (
+  rows: Map<string, Row>,
+  shared: Shared,
+  isWatchful: () => boolean,
+  times: MailTimes,
+  tokenOf: () => string,
+  clock: () => Date,
+): MailJobRepository => {
+  const claim: MailJobRepository['claim'] = async id => {
+    const row = rows.get(id)
+    if (!row) return null
+    const now = clock()
+    const { holdUntil, probeAt } = shared
+    const standing: MailSwitch = { holdUntil, probeAt, watchful: isWatchful() }
+    const step = nextStep(row.mailing, now, standing, times)
+    if (step.do === 'admit') {
+      row.mailing = admitMailJob(row.mailing, now)
+      return claim(id)
+    }
+    if (step.do === 'give_up') row.mailing = holdForOperator(row.mailing, step.problem)
+    if (step.do !== 'send' && step.do !== 'look_up') return null
+    const probe = step.do === 'send' && step.probe
+    if (probe) shared.probeAt = new Date(now.getTime() + times.probe)
+    row.mailing = beginCall(row.mailing, step, now, times)
+    row.token = tokenOf()
+    const since = new Date(now.getTime() - 10 * DAY)
+    return { act: step.do, probe, token: row.token, mailing: row.mailing, since }
+  }
+  return {
+    now: async () => clock(),
+    claim,
+    requestOf: async id => requestOf(id),
+    toldOf: async () => [],
+    record: async (id, token, { mailing, adopted }) => {
+      const row = rows.get(id)
+      if (!row || row.token !== token) return false
+      row.mailing = mailing
+      row.token = null
+      const { unclearEnds, firstAttemptAt } = mailing
+      if (adopted && unclearEnds > 0 && firstAttemptAt !== null)
+        shared.tookMs.push(clock().getTime() - firstAttemptAt.getTime())
+      if (adopted) row.providerId = adopted.providerId
+      return true
+    },
+    hold: async until => {
+      shared.holdUntil = until
+    },
+    pause: async now => {
+      if (shared.probeAt !== null) return false
+      shared.probeAt = new Date(now.getTime() + times.probe)
+      shared.pauses += 1
+      return true
+    },
+    resume: async () => {
+      shared.probeAt = null
     },
   }
 }

@@ -70,7 +70,7 @@ const mailed = async (...faults: MailApp['post']['faults']['next']): Promise<str
   return id
 }
 const printed = (id: string) =>
-  mail.post.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === id && !deleted)
+  mail.post.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
 
 describe('a letter', () => {
   it('is at the post when the caller is answered, once, and in the books', async () => {

@@ -79,7 +79,7 @@ afterAll(() => mail.close())
 const db = () => mail.app.database.db
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const printedOf = (id: string) =>
-  mail.post.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === id && !deleted)
+  mail.post.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
 
 /** A letter whose call ended ambiguously; the provider has it, or not. */
 const ambiguousLetter = async ({ printed }: { printed: boolean }) => {

@@ -18,7 +18,7 @@ afterAll(() => mail.close())
 
 const db = () => mail.app.database.db
 const printedOf = (id: string) =>
-  mail.post.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === id && !deleted)
+  mail.post.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
 const orphanOf = async (providerId: string) => {
   const [orphan] = await db()
     .select()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => mail.close())
 
 const printedOf = (id: string) =>
-  mail.post.ledger.filter(({ metadata, deleted }) => metadata.mail_job_id === id && !deleted)
+  mail.post.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
 const restoreNow = () => initializeMailSwitch(mail.app.database.db, mail.app.now(), { wasRestored: true })
 const holdOf = async () => (await mail.app.database.db.select().from(mailSwitch))[0]?.holdReason ?? null
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scatterWebhooks, signWebhook, type WebhookCall } from '#test/fakes/fake-post-webhooks.ts'
+import { scatterWebhooks, signWebhook, type WebhookCall } from '#test/fakes/fake-lob-letters.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import { defaultMailTimes } from '../times.ts'
 import { mailEvents, mailJobs } from './tables.ts'

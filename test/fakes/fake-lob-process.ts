@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import { openFakeLob } from './fake-lob.ts'
-import { createRateLimit, faultMix } from './fake-post-faults.ts'
-import { scatterWebhooks } from './fake-post-webhooks.ts'
+import { createRateLimit, faultMix, openFakeLob } from './fake-lob.ts'
+import { scatterWebhooks } from './fake-lob-letters.ts'
 
 /**
  * The fake provider as its own process, so that its ledger outlives killed servers. Beside Lob's API it serves on
@@ -27,10 +26,10 @@ const limit = createRateLimit(150, 5_000)
 const ledger = () => ({
   url: post.url,
   otherBytes: post.otherBytes,
-  letters: post.ledger.map(({ id, metadata, deleted, pdf, createdAt }) => ({
+  letters: post.ledger.map(({ id, metadata, cancelled, pdf, createdAt }) => ({
     id,
     mailJobId: metadata.mail_job_id ?? '',
-    deleted,
+    cancelled,
     sha: createHash('sha256').update(pdf).digest('hex'),
     createdAt,
   })),
@@ -45,7 +44,7 @@ const answers: Readonly<Record<string, (url: URL) => unknown>> = {
       post.ledger
         .slice(Number(searchParams.get('from')))
         .slice(0, Number(searchParams.get('most')))
-        .filter(({ deleted }) => !deleted)
+        .filter(({ cancelled }) => !cancelled)
         .map(({ id }) => post.move(id, searchParams.get('type') ?? '')),
       seed,
     ),

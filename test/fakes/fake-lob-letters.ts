@@ -1,3 +1,7 @@
+import { createHmac } from 'node:crypto'
+import { chanceOf } from '../support/chance.ts'
+import { createLetterLedger, type LedgerLetter } from './letter-ledger.ts'
+
 /**
  * The letters in production at the fake provider. It follows Lob's published rules (lob-openapi 1.22.0) and knows
  * nothing of our adapter.
@@ -5,23 +9,19 @@
 
 export type LobRefusal = { status: number; code: string }
 
-export type LedgerLetter = {
+/** A letter as Lob knows it. */
+type LobLetter = {
   id: string
-  key: string | null
   fields: Readonly<Record<string, string>>
   pdf: Buffer
+  /** Hash of the request that made it. */
+  hash: string
   metadata: Readonly<Record<string, string>>
-  createdAt: Date
-  /** From when lists show it. */
-  listedAt: Date
   status: 'processed' | 'rendered' | 'failed'
-  deleted: boolean
   trackingNumber: string | null
   tracking: { id: string; name: string; time: Date }[]
 }
-
-const CANCEL_MS = 5 * 60_000
-const KEY_LIVES_MS = 24 * 60 * 60_000
+export type LobLedgerLetter = LedgerLetter<LobLetter>
 
 const inner = (fields: Readonly<Record<string, string>>, group: string) =>
   Object.fromEntries(
@@ -53,7 +53,7 @@ const problemOf = (fields: Readonly<Record<string, string>>, pdf: Buffer): LobRe
 }
 
 /** A letter as Lob's API shows it. */
-export const toLobLetter = (letter: LedgerLetter) => ({
+export const toLobLetter = (letter: LobLedgerLetter) => ({
   id: letter.id,
   object: 'letter',
   description: null,
@@ -80,48 +80,41 @@ export const toLobLetter = (letter: LedgerLetter) => ({
   expected_delivery_date: new Date(letter.createdAt.getTime() + 5 * 86_400_000).toISOString().slice(0, 10),
   date_created: letter.createdAt.toISOString(),
   date_modified: letter.createdAt.toISOString(),
-  ...(letter.deleted ? { deleted: true } : {}),
+  ...(letter.cancelled ? { deleted: true } : {}),
 })
 
-export const createLetterLedger = (clock: () => Date) => {
-  const ledger: LedgerLetter[] = []
+/** Lob's letters over the ledger: its refusals, lists and errors. */
+export const createLobLetters = (clock: () => Date) => {
+  const ledger = createLetterLedger<LobLetter>(clock)
   /** Keys reused with other bytes. Lob does not document what happens then, so it must never occur. */
   const otherBytes: string[] = []
-  const keys = new Map<string, { letter: LedgerLetter; hash: string }>()
 
   const create = (
     given: { key: string | null; hash: string; fields: Readonly<Record<string, string>>; pdf: Buffer },
     lagMs = 0,
-  ): LedgerLetter | LobRefusal => {
+  ): LobLedgerLetter | LobRefusal => {
     const { key, hash, fields, pdf } = given
-    const now = clock()
-    const earlier = key === null ? undefined : keys.get(key)
-    if (earlier && now.getTime() - earlier.letter.createdAt.getTime() < KEY_LIVES_MS) {
+    const earlier = key === null ? undefined : ledger.findByKey(key)
+    if (earlier) {
       if (earlier.hash !== hash) otherBytes.push(key ?? '')
-      return earlier.letter
+      return earlier
     }
     const problem = problemOf(fields, pdf)
     if (problem) return problem
-    const number = String(ledger.length + 1)
-    const letter: LedgerLetter = {
-      id: `ltr_${number.padStart(16, '0')}`,
-      key,
-      fields,
-      pdf,
-      metadata: inner(fields, 'metadata'),
-      createdAt: now,
-      listedAt: new Date(now.getTime() + lagMs),
-      status: 'processed',
-      deleted: false,
-      trackingNumber: fields.extra_service ? `9207190235890900${number.padStart(10, '0')}` : null,
-      tracking: [],
-    }
-    ledger.push(letter)
-    if (key !== null) keys.set(key, { letter, hash })
-    return letter
+    return ledger.create(key, lagMs, count => {
+      const number = String(count)
+      return {
+        id: `ltr_${number.padStart(16, '0')}`,
+        fields,
+        pdf,
+        hash,
+        metadata: inner(fields, 'metadata'),
+        status: 'processed',
+        trackingNumber: fields.extra_service ? `9207190235890900${number.padStart(10, '0')}` : null,
+        tracking: [],
+      }
+    })
   }
-
-  const one = (id: string) => ledger.find(letter => letter.id === id)
 
   const list = (query: URLSearchParams) => {
     const limit = Number(query.get('limit') ?? 10)
@@ -132,7 +125,7 @@ export const createLetterLedger = (clock: () => Date) => {
       return key === undefined ? [] : [[key, value] as const]
     })
     const fits = ledger
-      .filter(letter => letter.listedAt <= clock())
+      .listed()
       .filter(letter => from === null || letter.createdAt >= new Date(from))
       .filter(letter => until === null || letter.createdAt < new Date(until))
       .filter(letter => wanted.every(([key, value]) => letter.metadata[key] === value))
@@ -143,14 +136,85 @@ export const createLetterLedger = (clock: () => Date) => {
   }
 
   const cancel = (id: string): LobRefusal | 'done' => {
-    const letter = one(id)
-    if (!letter) return { status: 404, code: 'not_found' }
-    if (letter.deleted) return 'done'
-    if (clock().getTime() - letter.createdAt.getTime() > CANCEL_MS)
-      return { status: 422, code: 'not_deletable' }
-    letter.deleted = true
-    return 'done'
+    const result = ledger.cancel(id)
+    if (result === 'cancelled') return 'done'
+    return result === 'too_late' ? { status: 422, code: 'not_deletable' } : { status: 404, code: 'not_found' }
   }
 
-  return { ledger, otherBytes, create, one, list, cancel }
+  return { ledger: ledger.letters, otherBytes, create, one: ledger.find, list, cancel }
+}
+
+/** Lob's webhooks, signed independently of the product's code. */
+
+export const fakeLobSecret = 'the secret of the fake post office'
+
+export type WebhookCall = { payload: string; headers: Readonly<Record<string, string>> }
+
+/** Lob's timestamp is in milliseconds. */
+export const signWebhook = (payload: string, at: Date, secret: string = fakeLobSecret): WebhookCall => {
+  const timestamp = String(at.getTime())
+  return {
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'lob-signature-timestamp': timestamp,
+      'lob-signature': createHmac('sha256', secret).update(`${timestamp}.${payload}`, 'utf8').digest('hex'),
+    },
+  }
+}
+
+/** Tracking event names as Lob writes them, by the type in a webhook. */
+const names: Readonly<Record<string, string>> = {
+  mailed: 'Mailed',
+  in_transit: 'In Transit',
+  in_local_area: 'In Local Area',
+  processed_for_delivery: 'Processed for Delivery',
+  're-routed': 'Re-Routed',
+  delivered: 'Delivered',
+  returned_to_sender: 'Returned to Sender',
+  pickup_available: 'Pickup Available',
+  issue: 'Issue',
+}
+
+/** Moves a letter as Lob would, and returns the webhook body. `type`: `delivered`, `re-routed`. */
+export const applyTrackingEvent = (
+  letter: LobLedgerLetter,
+  type: string,
+  at: Date,
+  number: number,
+): string => {
+  const name = names[type]
+  if (name !== undefined) letter.tracking.push({ id: `evnt_${letter.id.slice(4)}${number}`, name, time: at })
+  if (type === 'rendered_pdf' && letter.status === 'processed') letter.status = 'rendered'
+  if (type === 'failed') letter.status = 'failed'
+  if (type === 'deleted') letter.cancelled = true
+  const certified = letter.trackingNumber !== null && name !== undefined
+  return JSON.stringify({
+    id: `evt_${letter.id.slice(4)}${String(number).padStart(4, '0')}`,
+    object: 'event',
+    reference_id: letter.id,
+    event_type: {
+      id: `letter.${certified ? 'certified.' : ''}${type}`,
+      resource: 'letters',
+      object: 'event_type',
+    },
+    date_created: at.toISOString(),
+    body: toLobLetter(letter),
+  })
+}
+
+/**
+ * Delivers webhooks unreliably: 30 percent twice, 30 percent out of order, 5 percent never. The same seed gives the
+ * same result.
+ */
+export const scatterWebhooks = (calls: readonly WebhookCall[], seed: number): WebhookCall[] => {
+  const chance = chanceOf(seed)
+  return calls
+    .flatMap((call, place) => {
+      if (chance.is(0.05)) return []
+      const once = { call, place: place + (chance.is(0.3) ? chance.between(-5, 5) : 0) }
+      return chance.is(0.3) ? [once, { call, place: place + chance.between(1, 8) }] : [once]
+    })
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ call }) => call)
 }
