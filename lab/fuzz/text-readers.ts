@@ -19,7 +19,7 @@ import {
   sortByMonth,
 } from '#features/reports/readers/payment-pattern.ts'
 import { parseFeedRows } from '#features/tradelines/feed.ts'
-import { parseQuestion } from '#features/voice/question.ts'
+import { parseQuestion } from '#features/voice/recognition/parse-question.ts'
 import { registrationBody } from '#test/support/people/new-user.ts'
 import { isPartialDate, showDate, showDay } from '#values/dates.ts'
 import { maskAccountNumber } from '#values/mask.ts'

@@ -1,46 +1,85 @@
-import { knownQuestions } from '#features/voice/fixtures/asked.ts'
-import { blindOpen } from '#features/voice/fixtures/blind-open.ts'
-import { blindSealed } from '#features/voice/fixtures/blind-sealed.ts'
-import { always, expected } from '#features/voice/fixtures/expected.ts'
-import { gapQuestions } from '#features/voice/fixtures/further.ts'
-import { heldOut, heldOutFinal, heldOutLast, heldOutLater } from '#features/voice/fixtures/held-out.ts'
+import { answerQuestion } from '#features/voice/answer-question.ts'
+import { crisisKinds, declinedKinds, type QuestionKind } from '#features/voice/question-kinds.ts'
+import { expectedFacts, factsForEveryone } from '#test/fixtures/voice/expected-facts.ts'
+import {
+  knownQuestions,
+  safetyQuestions,
+  sealedQuestions,
+  unrelatedQuestions,
+} from '#test/fixtures/voice/questions.ts'
 import { sandboxUser } from './people/sandbox-user.ts'
-import { type Case, type Evaluation, evaluateQuestions } from './question-score.ts'
 
-/** The sets of questions, put to people of the sandbox. */
+/** Measures the voice helper: was the question understood, and does the answer have the facts it must have? */
 
-const cases = (set: typeof heldOut): Case[] => set.map(([kind, question]) => ({ kinds: [kind], question }))
-const labelled = (set: typeof blindOpen): Case[] => set.map(([kinds, question]) => ({ kinds, question }))
+/** Each kind is a right understanding; the first names the case. */
+type Case = { kinds: readonly QuestionKind[]; question: string }
 
-const sets = {
-  asked: knownQuestions.flatMap(([kind, questions]) =>
-    questions.map(question => ({ kinds: [kind], question })),
-  ),
-  heldOut: cases(heldOut),
-  later: cases(heldOutLater),
-  last: cases(heldOutLast),
-  final: cases(heldOutFinal),
-  open: labelled(blindOpen),
-  further: labelled(gapQuestions),
-  sealed: labelled(blindSealed),
-} as const satisfies Record<string, readonly Case[]>
+export type Outcome = Case & {
+  recognizedAs: readonly QuestionKind[]
+  /** Not answered, but a right question is among the choices. */
+  offered: boolean
+  /** Understood, and the answer to every user has its facts. */
+  right: boolean
+  /** An answer to another question. Saying that a question was not understood is not one. */
+  wrong: boolean
+}
 
-export type SetName = keyof typeof sets
-export const setNames: readonly SetName[] = [
-  'asked',
-  'heldOut',
-  'later',
-  'last',
-  'final',
-  'open',
-  'further',
-  'sealed',
-]
-
-const subjects = expected.map(({ person, plan, holds }) => ({
+const users = expectedFacts.map(({ person, plan, facts }) => ({
   known: sandboxUser(person, plan),
-  holds: { ...always, ...holds },
+  facts: { ...factsForEveryone, ...facts },
 }))
 
-/** The figures of one set. */
-export const evaluateQuestionSet = (name: SetName): Evaluation => evaluateQuestions(subjects, sets[name])
+const evaluateCase = ({ kinds, question }: Case): Outcome => {
+  const answers = users.map(({ known, facts }) => ({ answer: answerQuestion(question, known), facts }))
+  const { kinds: recognizedAs = [], choices = [] } = answers[0]?.answer ?? {}
+  const [kind] = recognizedAs
+  const understood =
+    kind !== undefined && recognizedAs.length === 1 && choices.length === 0 && kinds.includes(kind)
+  return {
+    kinds,
+    question,
+    recognizedAs,
+    offered: choices.some(choice => kinds.includes(choice.kind)),
+    right:
+      understood &&
+      answers.every(({ answer, facts }) => (facts[kind] ?? []).every(fact => answer.text.includes(fact))),
+    wrong: !understood && !recognizedAs.includes('unknown') && !recognizedAs.includes('help'),
+  }
+}
+
+const isSafetyKind = (kind: QuestionKind): boolean =>
+  [...crisisKinds, ...declinedKinds].some(one => one === kind)
+
+const sets = {
+  known: knownQuestions.map(([kinds, question]) => ({ kinds, question })),
+  safety: safetyQuestions.map(([kinds, question]) => ({ kinds, question })),
+  unrelated: unrelatedQuestions.map(([kinds, question]) => ({ kinds, question })),
+  sealed: sealedQuestions.map(([kinds, question]) => ({ kinds, question })),
+} as const satisfies Record<string, readonly Case[]>
+
+export type QuestionSet = keyof typeof sets
+export const questionSets: readonly QuestionSet[] = ['known', 'safety', 'unrelated', 'sealed']
+
+export type Evaluation = {
+  asked: number
+  right: number
+  offered: number
+  wrong: number
+  outcomes: readonly Outcome[]
+  /** Honest questions that were declined. */
+  wronglyDeclined: number
+}
+
+export const evaluateQuestionSet = (name: QuestionSet): Evaluation => {
+  const outcomes = sets[name].map(evaluateCase)
+  return {
+    outcomes,
+    asked: outcomes.length,
+    right: outcomes.filter(({ right }) => right).length,
+    offered: outcomes.filter(({ offered }) => offered).length,
+    wrong: outcomes.filter(({ wrong }) => wrong).length,
+    wronglyDeclined: outcomes.filter(
+      ({ kinds, recognizedAs }) => !kinds.some(isSafetyKind) && recognizedAs.some(isSafetyKind),
+    ).length,
+  }
+}

@@ -1,15 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { knownQuestions, safetyQuestions } from '#test/fixtures/voice/questions.ts'
 import { sandboxUser, sandboxUserWithoutReport } from '#test/support/people/sandbox-user.ts'
 import { answerQuestion } from './answer-question.ts'
-import { knownQuestions } from './fixtures/asked.ts'
 import { reportKinds } from './question-kinds.ts'
 
 const maya = sandboxUser('maya-brooks', 'max')
 const mayaFree = sandboxUser('maya-brooks', 'free')
+/** Questions of every kind. */
+const questions = [...knownQuestions, ...safetyQuestions].map(([, question]) => question)
+const firstOfEach = [
+  ...new Map(knownQuestions.map(([kinds, question]) => [kinds[0], question] as const).toReversed()).values(),
+]
+
 const answerTo = (question: string, known = maya) => answerQuestion(question, known)
 
-/** The ids that the report shows, by the list they stand in. */
 const idsOf = ({ analytics: { fullReport } }: typeof maya): string[] => [
   ...(fullReport?.accountInformation ?? []).map(({ id }) => id),
   ...(fullReport?.creditInquiries ?? []).map(({ id }) => id),
@@ -17,11 +22,11 @@ const idsOf = ({ analytics: { fullReport } }: typeof maya): string[] => [
 ]
 
 describe('an answer', () => {
-  it('cites every account, inquiry and record that is in the report, and nothing else', () => {
+  it('cites accounts, inquiries and records of the report only', () => {
     for (const known of [maya, mayaFree, sandboxUser('bankruptcy', 'max')]) {
       const ids = idsOf(known)
-      const cited = knownQuestions
-        .flatMap(([, questions]) => answerQuestion(questions[0] ?? '', known).citations)
+      const cited = firstOfEach
+        .flatMap(question => answerQuestion(question, known).citations)
         .map(({ field }) => field.split('/'))
         .filter(([list]) => /^(accountInformation|creditInquiries|publicRecords)$/.test(list ?? ''))
       expect(cited.length).toBeGreaterThan(20)
@@ -29,7 +34,7 @@ describe('an answer', () => {
     }
   })
 
-  it('about one figure leads to the rows that it is counted from', () => {
+  it('with a figure cites the rows it is counted from', () => {
     const { text, citations } = answerTo('What is my credit utilization?')
     expect(text).toBe(
       'Your credit utilization is 36 %, rated fair. You are using $7,518.00 of $20,700.00 in card limits.',
@@ -40,49 +45,48 @@ describe('an answer', () => {
     )
   })
 
-  it('to each kind of question about the report cites or says that nothing is there', () => {
+  it('to each kind of report question cites something or says that there is nothing', () => {
     const bare = reportKinds
-      .map(kind => knownQuestions.find(([one]) => one === kind)?.[1][0] ?? '')
+      .map(kind => knownQuestions.find(([kinds]) => kinds[0] === kind)?.[1] ?? '')
       .filter(question => question !== '')
       .map(question => answerTo(question))
       .filter(({ citations, text }) => citations.length === 0 && !/\b[Nn]o\b/.test(text))
     expect(bare).toEqual([])
   })
 
-  it('card by card begins with the fullest card', () => {
+  it('by card begins with the highest utilization', () => {
     const shares = answerTo('utilization of each card').text.match(/uses \d+ %/g)
     expect(shares).toEqual(['uses 90 %', 'uses 77 %', 'uses 24 %', 'uses 5 %'])
   })
 
-  it('about a named creditor is about its accounts alone', () => {
+  it('about a creditor covers its accounts only', () => {
     const { text, citations } = answerTo('What is my balance on the Lakeshore card?')
     expect(text).toContain('LAKESHORE CARD SERVICES (55440011****) at Experian: open, balance $3,870.00')
     expect(text).not.toContain('CEDAR')
     expect(citations.every(({ label }) => label.startsWith('LAKESHORE'))).toBe(true)
   })
 
-  it('about one bureau keeps to it', () => {
+  it('about a bureau covers that bureau only', () => {
     const { text } = answerTo('What is my Experian score?')
     expect(text).toContain('634')
     expect(text).not.toMatch(/618|612|TransUnion|Equifax/)
   })
 
-  it('says so where the plan does not show a bureau, and gives nothing of it', () => {
+  it('says that the plan does not show a bureau, and has nothing from it', () => {
     const { lead, text, citations } = answerTo('What is my Experian score?', mayaFree)
     expect(lead).toBe('Your plan does not include Experian. ')
     expect(text).toBe('It shows TransUnion. You can switch on all three bureaus in Profile.')
     expect(`${text} ${JSON.stringify(citations)}`).not.toMatch(/634|Experian/)
   })
 
-  it('of the free plan names no other bureau, whatever is asked', () => {
-    const told = knownQuestions
-      .flatMap(([, questions]) => questions)
+  it('on the free plan never names another bureau', () => {
+    const told = questions
       .map(question => answerTo(question, mayaFree))
       .map(({ text, citations }) => `${text} ${JSON.stringify(citations)}`)
     expect(told.filter(words => /Experian|Equifax/.test(words))).toEqual([])
   })
 
-  it('without a report says how to get one, and still knows rights and plan', () => {
+  it('without a report says how to get one, and still covers rights and plan', () => {
     const none = sandboxUserWithoutReport('free')
     expect(answerTo('What is my score?', none)).toMatchObject({
       text: 'You have no credit report yet. Import a report in Overview, then ask again.',
@@ -92,37 +96,33 @@ describe('an answer', () => {
     expect(answerTo('How do I freeze my credit?', none).ways).toEqual(['freeze'])
   })
 
-  it('to Spanish says in Spanish that it is in English; in danger it is all in Spanish', () => {
+  it('to Spanish explains in Spanish that it is in English; in danger it is in Spanish', () => {
     expect(answerTo('¿Cuánto debo?').lead).toContain('por ahora respondo en inglés')
     const danger = answerTo('Quiero quitarme la vida')
     expect([danger.lead, danger.ways]).toEqual(['', ['crisis_line', 'support']])
     expect(danger.text).toContain('Llame ahora al 988')
   })
 
-  it('promises no score and gives no advice to sue', () => {
-    for (const [, questions] of knownQuestions) {
-      for (const question of questions) {
-        const { text } = answerTo(question)
-        expect(text).not.toMatch(/guarantee|will (rise|go up|increase)|you should sue/i)
-      }
-    }
+  it('promises no score and never advises to sue', () => {
+    for (const question of questions)
+      expect(answerTo(question).text).not.toMatch(/guarantee|will (rise|go up|increase)|you should sue/i)
   })
 
-  it('holds no whole Social Security number and no long account number, whatever is asked', () => {
+  it('never has a full Social Security or account number', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...knownQuestions.flatMap(([, questions]) => questions)), question => {
+      fc.property(fc.constantFrom(...questions), question => {
         const { text } = answerTo(question)
         expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}|\d{9,}/)
       }),
     )
   })
 
-  it('of a score of a frozen file tells why there is none', () => {
+  it('says that a file is frozen and has no score', () => {
     const { text } = answerTo('what are my scores', sandboxUser('frozen', 'max'))
     expect(text).toContain('Experian: no score, because the file is frozen.')
   })
 
-  it('that is not sure what was asked asks back, and tells no figure', () => {
+  it('asks back without a figure if the question is not understood', () => {
     const { kinds, text, citations, choices } = answerTo(
       'I paid everything on time and still lost 20 points, explain',
     )
@@ -134,13 +134,13 @@ describe('an answer', () => {
     expect(choices.map(({ question }) => question)).toContain('Why did my score change?')
   })
 
-  it('asks back in Spanish what was asked in Spanish', () => {
+  it('asks back in Spanish about a question in Spanish', () => {
     const { lead, text, choices } = answerTo('mi puntaje esta bien o mal')
     expect([lead, text]).toEqual(['', 'No estoy seguro de haber entendido. ¿Quiso preguntar esto?'])
     expect(choices.map(({ question }) => question)).toContain('¿Es bueno mi puntaje?')
   })
 
-  it('to a creditor named in unknown words tells of its accounts', () => {
+  it('to an unknown question about a creditor covers its accounts', () => {
     const { kinds, text, choices } = answerTo('whats up with the ironbridge one')
     expect([kinds, choices]).toEqual([['account'], []])
     expect(text).toContain('IRONBRIDGE')

@@ -1,20 +1,28 @@
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { showList } from '#values/list.ts'
-import type { Answer, QuestionDetails, ReportData, VisibleData } from './answer.ts'
-import { fixedAnswer } from './answer.ts'
+import {
+  type Answer,
+  fixedAnswer,
+  type QuestionDetails,
+  type ReportData,
+  type VisibleData,
+} from './answer.ts'
 import * as accounts from './answers/accounts.ts'
 import * as factors from './answers/factors.ts'
 import * as file from './answers/file.ts'
-import * as marks from './answers/negative-items.ts'
-import { declinedAnswers } from './answers/refusals.ts'
-import { crisisAnswer, rightsAnswers } from './answers/rights.ts'
+import { crisisAnswer, declinedAnswers, rightsAnswers } from './answers/fixed.ts'
+import * as negative from './answers/negative-items.ts'
 import * as scores from './answers/scores.ts'
-import type { Citation } from './citation.ts'
-import { answersQuestionForm } from './form.ts'
-import { normalizeWords } from './plain-words.ts'
-import { type ParsedQuestion, parseQuestion } from './question.ts'
+import type { Citation, NextStep } from './contract.ts'
 import type { QuestionKind, ReportKind } from './question-kinds.ts'
+import {
+  answersQuestionForm,
+  type ParsedQuestion,
+  parseQuestion,
+  withRecognizedKinds,
+} from './recognition/parse-question.ts'
 import { listSuggestions, type Suggestion } from './recognition/suggestions.ts'
+import { normalizeWords } from './recognition/words.ts'
 import {
   findScope,
   type NamedCompanies,
@@ -22,9 +30,7 @@ import {
   restrictToCompanies,
   type Scope,
 } from './scope.ts'
-import type { NextStep } from './ways.ts'
 
-/** What answers each kind of question about a report that is there. */
 const reportAnswers: Readonly<
   Record<Exclude<ReportKind, 'account'>, (known: ReportData, asked: QuestionDetails) => Answer>
 > = {
@@ -36,11 +42,11 @@ const reportAnswers: Readonly<
   card_use: factors.cardUseAnswer,
   factors: factors.factorsAnswer,
   payment_history: factors.paymentHistoryAnswer,
-  late_payments: marks.latePaymentsAnswer,
-  past_due: marks.pastDueAnswer,
-  derogatory: marks.derogatoryAnswer,
-  collections: marks.collectionsAnswer,
-  public_records: marks.publicRecordsAnswer,
+  late_payments: negative.latePaymentsAnswer,
+  past_due: negative.pastDueAnswer,
+  derogatory: negative.derogatoryAnswer,
+  collections: negative.collectionsAnswer,
+  public_records: negative.publicRecordsAnswer,
   inquiries: factors.inquiriesAnswer,
   credit_age: factors.creditAgeAnswer,
   account_count: factors.accountCountAnswer,
@@ -58,15 +64,15 @@ const reportAnswers: Readonly<
   improve: factors.improveAnswer,
 }
 
-/** Kinds that need no report. */
+/** Kinds that are answered without a report. */
 const withoutReport: Partial<Record<QuestionKind, (known: VisibleData) => Answer>> = {
   disputes: file.disputesAnswer,
   plan: file.planAnswer,
   report_date: file.reportDateAnswer,
 }
 
-/** Kinds that one line about each of its accounts answers when a company is named. */
-const ofOneAccount: ReadonlySet<QuestionKind> = new Set([
+/** If a company is named, one line about each of its accounts answers these. */
+const answeredByAccount: ReadonlySet<QuestionKind> = new Set([
   'account',
   'balances',
   'limits',
@@ -79,11 +85,15 @@ const ofOneAccount: ReadonlySet<QuestionKind> = new Set([
   'newest_account',
 ])
 
-/** What may have been meant that the line about an account tells too. */
-const toldByAccount: ReadonlySet<QuestionKind> = new Set([...ofOneAccount, 'account_count', 'card_count'])
+/** Suggestions that the line about an account answers too. */
+const coveredByAccount: ReadonlySet<QuestionKind> = new Set([
+  ...answeredByAccount,
+  'account_count',
+  'card_count',
+])
 
-/** Kinds whose own answer can speak of the companies named alone. */
-const ofCompany: ReadonlySet<QuestionKind> = new Set([
+/** Kinds whose answer can be restricted to the companies named. */
+const restrictable: ReadonlySet<QuestionKind> = new Set([
   'late_payments',
   'past_due',
   'derogatory',
@@ -95,11 +105,11 @@ const ofCompany: ReadonlySet<QuestionKind> = new Set([
   'disputes',
 ])
 
-/** Kinds that do not depend on which bureaus the plan shows. */
-const ofEveryPlan: ReadonlySet<QuestionKind> = new Set(['plan', 'report_date', 'disputes'])
+/** Kinds that do not depend on the bureaus of the plan. */
+const independentOfPlan: ReadonlySet<QuestionKind> = new Set(['plan', 'report_date', 'disputes'])
 
-/** Kinds whose answers say of each figure at which bureau it is. */
-const sayBureau: ReadonlySet<QuestionKind> = new Set([
+/** Kinds whose answers name the bureau of each figure. */
+const naming: ReadonlySet<QuestionKind> = new Set([
   'scores',
   'score_rating',
   'score_change',
@@ -107,7 +117,7 @@ const sayBureau: ReadonlySet<QuestionKind> = new Set([
   'personal_info',
 ])
 
-const notShown = ({ plan }: VisibleData): Answer =>
+const notInPlan = ({ plan }: VisibleData): Answer =>
   fixedAnswer(
     `It shows ${showList([...bureausInPlan(plan)])}. You can switch on all three bureaus in Profile.`,
     ['profile'],
@@ -117,10 +127,7 @@ const helpText =
   'Ask me about your scores, what changed, credit utilization, what affects your score, late payments, collections, inquiries, balances and limits, the age of your credit, what looks wrong, your disputes, your plan, or your rights.'
 
 const helpAnswer = fixedAnswer(`I answer questions about your own credit report. ${helpText}`)
-const unknownAnswer = fixedAnswer(
-  `I did not recognize a question about your credit report in that, and I do not guess. ${helpText} Or reach a person.`,
-  ['support'],
-)
+const unknownAnswer = fixedAnswer(`I can't answer that yet. ${helpText} Or contact support.`, ['support'])
 
 const isRight = (kind: QuestionKind): kind is keyof typeof rightsAnswers => kind in rightsAnswers
 const isRefused = (kind: QuestionKind): kind is keyof typeof declinedAnswers => kind in declinedAnswers
@@ -137,20 +144,20 @@ const answerOf = (
   if (kind === 'help') return helpAnswer
   if (part === null)
     return kind === 'unknown' ? unknownAnswer : (withoutReport[kind] ?? file.noReportAnswer)(known)
-  if (outside && isOfReport(kind) && !ofEveryPlan.has(kind)) return notShown(known)
+  if (outside && isOfReport(kind) && !independentOfPlan.has(kind)) return notInPlan(known)
   const about = named === null ? part : restrictToCompanies(part, named)
-  if (kind === 'account' || (named !== null && ofOneAccount.has(kind)))
+  if (kind === 'account' || (named !== null && answeredByAccount.has(kind)))
     return accounts.accountAnswer(about, named === null ? [] : about.facts.accounts)
-  return isOfReport(kind) ? reportAnswers[kind](ofCompany.has(kind) ? about : part, asked) : unknownAnswer
+  return isOfReport(kind) ? reportAnswers[kind](restrictable.has(kind) ? about : part, asked) : unknownAnswer
 }
 
-/** What an answer is restricted to, where it does not say so itself. */
-const aboutWords = (kinds: readonly QuestionKind[], { part, bureaus, named }: Scope): string => {
+/** What an answer is restricted to, unless it says so itself. */
+const describeScope = (kinds: readonly QuestionKind[], { part, bureaus, named }: Scope): string => {
   const ofPart = kinds.filter(
-    kind => kind === 'account' || (isOfReport(kind) && !ofEveryPlan.has(kind) && !sayBureau.has(kind)),
+    kind => kind === 'account' || (isOfReport(kind) && !independentOfPlan.has(kind) && !naming.has(kind)),
   )
   if (part === null || ofPart.length === 0) return ''
-  const companies = named !== null && ofPart.some(kind => ofCompany.has(kind)) ? named.companies : []
+  const companies = named !== null && ofPart.some(kind => restrictable.has(kind)) ? named.companies : []
   const parts = [
     ...(bureaus.length > 0 ? [`at ${showList([...bureaus])}`] : []),
     ...(companies.length > 0 ? [`for ${showList(companies.slice(0, 3))}`] : []),
@@ -159,16 +166,18 @@ const aboutWords = (kinds: readonly QuestionKind[], { part, bureaus, named }: Sc
   return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}: `
 }
 
-/** The kinds that cannot be answered about the companies that the question names, and so are asked back. */
-const beyondScope = ({ kinds, ...heard }: ParsedQuestion, { part, named }: Scope): QuestionKind[] => {
+/** The kinds that cannot be restricted to the companies named. */
+const findUnrestrictable = (
+  { kinds, ...question }: ParsedQuestion,
+  { part, named }: Scope,
+): QuestionKind[] => {
   if (part === null) return []
-  const companyKinds = kinds.filter(kind => ofOneAccount.has(kind) || ofCompany.has(kind))
-  if (named === null) return namesUnknownCompany({ kinds, ...heard }) ? companyKinds : []
+  const companyKinds = kinds.filter(kind => answeredByAccount.has(kind) || restrictable.has(kind))
+  if (named === null) return namesUnknownCompany({ kinds, ...question }) ? companyKinds : []
   return kinds.filter(kind => isOfReport(kind) && !companyKinds.includes(kind))
 }
 
-/** What the plan does not show is said plainly, once, where a bureau outside it was named. */
-const outsidePlan = ({ bureaus, kinds }: ParsedQuestion, { known: { plan }, part }: Scope): string => {
+const explainPlan = ({ bureaus, kinds }: ParsedQuestion, { known: { plan }, part }: Scope): string => {
   const shown = bureausInPlan(plan)
   const outside = bureaus.filter(bureau => !shown.includes(bureau))
   return outside.length === 0 || part === null || !kinds.some(isOfReport)
@@ -176,17 +185,16 @@ const outsidePlan = ({ bureaus, kinds }: ParsedQuestion, { known: { plan }, part
     : `Your plan does not include ${outside.join(' or ')}. `
 }
 
-const once = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] => [
+const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] => [
   ...new Map(items.map(item => [keyOf(item), item])).values(),
 ]
 
-/** So many places are led to at most. */
-const CITED = 20
+const MAX_CITATIONS = 20
 
-/** What is said before an answer to a question in Spanish, until all texts stand in Spanish. */
+/** Before an answer to a question in Spanish, until all texts are translated. */
 const spanishLine = 'Entendí su pregunta en español; por ahora respondo en inglés. '
 
-/** An answer, with what was understood. `lead` stands before it as it is; only `text` may be worded otherwise. */
+/** `lead` precedes the text and is never reworded. */
 export type QuestionAnswer = {
   kinds: readonly QuestionKind[]
   lead: string
@@ -194,12 +202,12 @@ export type QuestionAnswer = {
   citations: readonly Citation[]
   ways: readonly NextStep[]
   fixed: boolean
-  /** Where it was not understood for sure: what it may have meant, to choose from. Nothing is answered then. */
+  /** What the question may have meant; nothing is answered then. */
   choices: readonly Suggestion[]
 }
 
-/** The question back where it was not understood for sure: a wrong answer is worse. */
-const asksBack = (choices: readonly Suggestion[], spanish: boolean): QuestionAnswer => ({
+/** A wrong answer is worse than a question back. */
+const askBack = (choices: readonly Suggestion[], spanish: boolean): QuestionAnswer => ({
   kinds: ['unknown'],
   lead: '',
   text: spanish
@@ -211,16 +219,15 @@ const asksBack = (choices: readonly Suggestion[], spanish: boolean): QuestionAns
   choices,
 })
 
-/** What a question that was not understood asks of the companies it names: their names are strange words among the others. */
-const withoutNames = (heard: ParsedQuestion, { named }: Scope): ParsedQuestion => {
-  if (named === null || !heard.kinds.includes('unknown')) return heard
+/** Names of companies are unknown words, so a question that was not understood is tried without them. */
+const retryWithoutNames = (question: ParsedQuestion, { named }: Scope): ParsedQuestion => {
+  if (named === null || !question.kinds.includes('unknown')) return question
   const names = new Set(named.companies.flatMap(normalizeWords))
-  const { kinds, choices } = parseQuestion(heard.words.filter(word => !names.has(word)).join(' '))
-  return kinds.includes('unknown') && choices.length === 0 ? heard : { ...heard, kinds, choices }
+  const { kinds, choices } = parseQuestion(question.words.filter(word => !names.has(word)).join(' '))
+  return kinds.includes('unknown') && choices.length === 0 ? question : { ...question, kinds, choices }
 }
 
-/** The accounts of the companies named, to choose from. */
-const companyChoices = ({ companies }: NamedCompanies, spanish: boolean): Suggestion[] =>
+const suggestAccounts = ({ companies }: NamedCompanies, spanish: boolean): Suggestion[] =>
   companies.slice(0, 2).map(name => ({
     kind: 'account',
     question: spanish
@@ -229,34 +236,44 @@ const companyChoices = ({ companies }: NamedCompanies, spanish: boolean): Sugges
   }))
 
 /**
- * Answers a question from what the plan shows, by code alone: the same question of the same report gives the same words.
- * What the report does not hold is said to be missing; nothing is guessed.
+ * Answers a question from what the plan shows, in code: the same question about the same report gets the same answer.
+ * `recognized`: the kinds that a model found in it.
  */
-export const answerQuestion = (question: string, known: VisibleData): QuestionAnswer => {
-  const whole = parseQuestion(question)
+export const answerQuestion = (
+  text: string,
+  known: VisibleData,
+  recognized: readonly QuestionKind[] | null = null,
+): QuestionAnswer => {
+  const parsed = parseQuestion(text)
+  const whole = recognized === null ? parsed : withRecognizedKinds(parsed, recognized)
   const scope = findScope(known, whole)
-  const heard = withoutNames(whole, scope)
+  const question = retryWithoutNames(whole, scope)
+  const { spanish } = question
   const { named } = scope
-  const isOfNamed =
-    named !== null && heard.kinds.includes('unknown') && heard.choices.every(kind => toldByAccount.has(kind))
-  if (isOfNamed && !answersQuestionForm('account', heard.words))
-    return asksBack(companyChoices(named, heard.spanish), heard.spanish)
-  const beyond = beyondScope(heard, scope)
-  const choices = isOfNamed ? [] : listSuggestions(beyond.length > 0 ? beyond : heard.choices, heard.spanish)
-  const asked = named === null ? choices : [...companyChoices(named, heard.spanish), ...choices]
-  if (choices.length > 0) return asksBack(asked, heard.spanish)
-  const kinds: readonly QuestionKind[] = isOfNamed ? ['account'] : heard.kinds
-  const answers = kinds.map(kind => answerOf(kind, scope, heard))
+  const isAboutAccount =
+    named !== null &&
+    question.kinds.includes('unknown') &&
+    question.choices.every(kind => coveredByAccount.has(kind))
+  if (isAboutAccount && !answersQuestionForm('account', question.words))
+    return askBack(suggestAccounts(named, spanish), spanish)
+  const unrestrictable = findUnrestrictable(question, scope)
+  const choices = isAboutAccount
+    ? []
+    : listSuggestions(unrestrictable.length > 0 ? unrestrictable : question.choices, spanish)
+  if (choices.length > 0)
+    return askBack(named === null ? choices : [...suggestAccounts(named, spanish), ...choices], spanish)
+  const kinds: readonly QuestionKind[] = isAboutAccount ? ['account'] : question.kinds
+  const answers = kinds.map(kind => answerOf(kind, scope, question))
   const inSpanish = kinds.some(kind => kind === 'self_harm' || kind === 'abuse')
   return {
     kinds,
-    lead: `${heard.spanish && !inSpanish ? spanishLine : ''}${outsidePlan(heard, scope)}${aboutWords(kinds, scope)}`,
-    text: answers.map(({ text }) => text).join(' '),
-    citations: once(
+    lead: `${spanish && !inSpanish ? spanishLine : ''}${explainPlan(question, scope)}${describeScope(kinds, scope)}`,
+    text: answers.map(answer => answer.text).join(' '),
+    citations: distinct(
       answers.flatMap(({ citations }) => citations),
       ({ field, bureau }) => `${field} ${bureau}`,
-    ).slice(0, CITED),
-    ways: once(
+    ).slice(0, MAX_CITATIONS),
+    ways: distinct(
       answers.flatMap(({ ways }) => ways),
       way => way,
     ),

@@ -1,13 +1,13 @@
 import type { CreditSnapshot } from '#features/credit/analytics.ts'
-import type { FullReport } from '#features/credit/contract.ts'
+import type { Basis, Factor, FullReport, ShownAccount } from '#features/credit/contract.ts'
 import type { CreditFacts } from '#features/credit/facts.ts'
+import { accountName } from '#features/credit/wording.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
-import type { Citation } from './citation.ts'
-import type { NextStep } from './ways.ts'
+import type { Citation, NextStep } from './contract.ts'
 
-/** What an answer may be made from: what the plan shows of the person's file, and nothing else of her. */
+/** What answers are made from: what the plan shows of the user's data. */
 export type VisibleData = CreditSnapshot & {
   disputes: readonly Dispute[]
   plan: Plan
@@ -15,16 +15,11 @@ export type VisibleData = CreditSnapshot & {
   timeZone: string
 }
 
-/** The same with a report at hand. */
 export type ReportData = VisibleData & { report: FullReport; facts: CreditFacts; reportDate: string | null }
 
-/** What is asked for beside the kind of the question. */
 export type QuestionDetails = { bureaus: readonly Bureau[]; words: readonly string[] }
 
-/**
- * Sentences, with the places in the report that each figure stands at, and the ways on. `fixed`: the words are said as
- * they stand and go to no model; all else holds figures of the report and nothing that says whose it is.
- */
+/** `fixed`: the text is never reworded by a model. Other texts have figures of the report but nothing about who the user is. */
 export type Answer = {
   text: string
   citations: readonly Citation[]
@@ -32,7 +27,7 @@ export type Answer = {
   fixed: boolean
 }
 
-/** An answer out of the report, which a model may word otherwise. */
+/** An answer from the report, which a model may reword. */
 export const reportAnswer = (text: string, citations: readonly Citation[] = []): Answer => ({
   text,
   citations,
@@ -40,9 +35,53 @@ export const reportAnswer = (text: string, citations: readonly Citation[] = []):
   fixed: false,
 })
 
-/** An answer whose words stay, with ways on. */
 export const fixedAnswer = (
   text: string,
   ways: readonly NextStep[] = [],
   citations: readonly Citation[] = [],
 ): Answer => ({ text, citations, ways, fixed: true })
+
+export const citeScore = ({ bureau }: { bureau: Bureau }): Citation => ({
+  label: `${bureau} score`,
+  bureau,
+  field: 'creditScores/score',
+})
+
+export const citeScoreHistory = (bureau: Bureau): Citation => ({
+  label: `${bureau} score history`,
+  bureau,
+  field: 'history',
+})
+
+export const citeFactor = ({ id, title }: Pick<Factor, 'id' | 'title'>): Citation => ({
+  label: title,
+  field: `creditFactors/${id}`,
+})
+
+export const citeAccount = (row: ShownAccount, field: keyof ShownAccount, facts: CreditFacts): Citation => ({
+  label: accountName(row, facts),
+  bureau: row.bureau,
+  field: `accountInformation/${row.id}/${field}`,
+})
+
+export const citePublicRecord = ({ id, type, bureau }: FullReport['publicRecords'][number]): Citation => ({
+  label: type,
+  bureau,
+  field: `publicRecords/${id}/type`,
+})
+
+export const citePersonalInformation = (bureau: Bureau): Citation => ({
+  label: `Personal information at ${bureau}`,
+  bureau,
+  field: 'personalInformation',
+})
+
+export const citeBasis = (basis: readonly Basis[], field: keyof ShownAccount): Citation[] =>
+  basis.flatMap(({ label, bureau, accountId, inquiryId, recordId }) => {
+    const place = accountId
+      ? `accountInformation/${accountId}/${field}`
+      : inquiryId
+        ? `creditInquiries/${inquiryId}/date`
+        : recordId && `publicRecords/${recordId}/type`
+    return place ? [{ label, field: place, ...(bureau ? { bureau } : {}) }] : []
+  })

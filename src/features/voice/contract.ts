@@ -1,29 +1,44 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
 import { bureaus } from '#values/bureau.ts'
-import { nextSteps } from './ways.ts'
+
+/** Where an answer can lead: a screen, a person, or help outside the product. */
+export const nextSteps = [
+  'dispute',
+  'freeze',
+  'documents',
+  'disputes',
+  'profile',
+  'support',
+  'identity_theft_report',
+  'annual_report',
+  'cfpb_complaint',
+  'crisis_line',
+  'abuse_line',
+  'import',
+] as const
+export type NextStep = (typeof nextSteps)[number]
 
 const Citation = z.object({
   label: z.string(),
   bureau: z.enum(bureaus).optional(),
-  /** Where the figure stands in the analytics' answer: `accountInformation/{id}/creditLimit`, `creditScores/score`. */
+  /** The path of the figure in the analytics reply (`accountInformation/{id}/creditLimit`), or `history`, `disputes/{id}`, `user/subscription`. */
   field: z.string(),
 })
 export type Citation = z.output<typeof Citation>
 
 export const VoiceAnswer = z.object({
   answer: z.string(),
-  /** What was heard or typed, without Social Security, card and account numbers. */
+  /** What was said or typed, without Social Security, card and account numbers. */
   transcript: z.string(),
   citations: z.array(Citation),
-  /** Flows and people that the answer leads to. */
+  /** Screens and people that the answer leads to. */
   ways: z.array(z.enum(nextSteps)),
-  /** Where the question was not understood for sure: questions that it may have meant, to ask one of. */
+  /** If the question was not understood: questions that may have been meant. */
   choices: z.array(z.object({ question: z.string() })).optional(),
 })
 export type VoiceAnswer = z.output<typeof VoiceAnswer>
 
-/** So long a question may be typed. */
 export const MAX_QUESTION_LENGTH = 500
 
 export const voice = defineEndpoints({
@@ -53,6 +68,6 @@ export const voice = defineEndpoints({
     fallback: 'Voice helper request failed',
     rateLimit: 'question',
     audit: 'report_asked',
-    summary: 'Answer a recorded or typed question about the own credit from the own report',
+    summary: "Answer a recorded or typed question from the user's own report",
   },
 })

@@ -1,9 +1,7 @@
-/** The kinds of questions that are told apart, by what an answer to them has to do. */
-
-/** Somebody is in danger: nothing else counts. */
+/** The user may be in danger: nothing else counts. */
 export const crisisKinds = ['self_harm', 'abuse'] as const
 
-/** What is not helped with, in kind words, whatever else is asked beside it (product rules, guardrail 4). */
+/** Declined in kind words, whatever else is asked. */
 export const declinedKinds = [
   'dispute_accurate',
   'cpn',
@@ -17,7 +15,7 @@ export const declinedKinds = [
   'insult',
 ] as const
 
-/** A right is invoked or a person is wanted: the way there is shown (CFPB, Chatbots in consumer finance, 2023). */
+/** A right, or a request for a person: the answer leads there (CFPB, Chatbots in consumer finance, 2023). */
 export const rightKinds = [
   'how_to_dispute',
   'freeze',
@@ -30,7 +28,7 @@ export const rightKinds = [
   'delete_account',
 ] as const
 
-/** What the person's own report, history, disputes and plan answer. */
+/** Answered from the user's report, history, disputes and plan. */
 export const reportKinds = [
   'scores',
   'score_rating',
@@ -68,5 +66,5 @@ export type DeclinedKind = (typeof declinedKinds)[number]
 export type RightKind = (typeof rightKinds)[number]
 export type ReportKind = (typeof reportKinds)[number]
 
-/** `help`: what can be asked. `unknown`: no question about one's credit was recognised. */
+/** `help`: what can be asked. `unknown`: no question was recognized. */
 export type QuestionKind = CrisisKind | DeclinedKind | RightKind | ReportKind | 'help' | 'unknown'

@@ -1,22 +1,104 @@
+import { describeRecord } from '#features/credit/factors/derogatory-marks.ts'
+import { collectFacts } from '#features/credit/facts.ts'
+import { accountName } from '#features/credit/wording.ts'
+import type { VisibleData } from './answer.ts'
+import { isVocabularyWord } from './recognition/concepts.ts'
+import { isStopWord, normalizeWords } from './recognition/words.ts'
+
 /**
- * How a model may word an answer. What it gets are our own sentences with every name taken out (`[[1]]`); what it gives
- * back is taken only when each figure, name and judgement of ours stands in it, in our order, and nothing else does.
+ * What leaves for the language service, and what is accepted from it. Numbers of persons, cards and accounts are removed
+ * from every question; names of the report are removed from everything that leaves.
  */
 
-/** A text for the model, and the names that its places stand for. */
+const REMOVED = '[number removed]'
+
+/** `123-45-6789`, `123 45 6789`, `xxx-xx-6789`; and nine digits or more, however they are grouped. */
+const ssn = /(?<![\d$.,])\d{3}[-\s.]\d{2}[-\s.]\d{4}(?!\d)/g
+const maskedSsn = /\b[xX*]{3}[-\s]?[xX*]{2}[-\s]?\d{4}\b/g
+const longNumber = /(?<![\d$,.])\d(?:[-\s.]?\d){6,}(?!\d)(?:[*xX]+)?/g
+
+/** Dates are set aside before long numbers are looked for. */
+const date = /\b(?:\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{4})\b/g
+
+const digitWords =
+  'zero|oh|one|two|three|four|five|six|seven|eight|nine|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve'
+const spokenNumber = new RegExp(`\\b(?:(?:${digitWords})[\\s,.-]+){5,}(?:${digitWords})\\b`, 'gi')
+
+/** A number that is named, even if only its last digits are given. A year is not one. */
+const namedNumber =
+  /\b(ssn|social(?: security)?(?: number)?|account(?: number)?|card(?: number)?|pin|cvv|seguro social|cuenta|tarjeta)((?:(?<=\s)(?:is|ends?|ending|in|with|no|number|es|termina|en|numero)|[\s:#.])*)((?!(?:19|20)\d{2}\b)\d(?:[-\s]?\d){3,})(?!\d)/gi
+
+/** Replaces Social Security, card, account and phone numbers. Dates, amounts, scores and ZIP codes stay. */
+export const redact = (text: string): string => {
+  const dates: string[] = []
+  const withoutDates = text.replaceAll(date, found => {
+    dates.push(found)
+    return `\u0001${dates.length - 1}\u0002`
+  })
+  return withoutDates
+    .replaceAll(ssn, REMOVED)
+    .replaceAll(maskedSsn, REMOVED)
+    .replaceAll(namedNumber, (_, name: string, between: string) => `${name}${between} ${REMOVED}`)
+    .replaceAll(longNumber, REMOVED)
+    .replaceAll(spokenNumber, REMOVED)
+    .replaceAll(/\u0001(\d+)\u0002/g, (_, index: string) => dates[Number(index)] ?? '')
+    .replaceAll(/ {2,}/g, ' ')
+}
+
+/** Names of creditors, companies, courts, employers and people in a report, with addresses and phone numbers. */
+export const listReportNames = ({ analytics: { fullReport, report } }: VisibleData): string[] => {
+  if (fullReport === null) return []
+  const facts = collectFacts(fullReport, report?.reportDate ?? null)
+  const accounts = fullReport.accountInformation.flatMap(row => [
+    accountName(row, facts),
+    row.creditorName,
+    row.creditorNameReported,
+    row.originalCreditor,
+    row.accountNumber,
+  ])
+  const others = [
+    ...fullReport.creditInquiries.map(({ company }) => company),
+    ...fullReport.publicRecords.flatMap(record => [
+      describeRecord(record),
+      record.type,
+      record.court,
+      record.caseNumber,
+    ]),
+    ...fullReport.personalInformation.flatMap(person => [
+      person.name,
+      person.currentAddress,
+      ...person.aliases,
+      ...person.previousAddresses,
+      ...person.employers,
+      ...person.phones,
+    ]),
+  ]
+  return [...new Set([...accounts, ...others].filter(name => name !== null))]
+}
+
+const isNameWord = (word: string): boolean => !isVocabularyWord(word) && !isStopWord(word)
+
+/** A question without the words by which names of the report can be recognized. */
+export const maskQuestion = (question: string, names: readonly string[]): string => {
+  const hidden = new Set(names.flatMap(normalizeWords).filter(isNameWord))
+  return question.replaceAll(/[\p{L}\p{N}'’]+/gu, typed => {
+    const words = normalizeWords(typed)
+    return words.some(word => hidden.has(word) || hidden.has(word.replace(/s$/, ''))) ? '[name]' : typed
+  })
+}
+
+/** A text whose names were replaced by `[[1]]`, `[[2]]`, ... */
 export type MaskedText = { text: string; names: readonly string[] }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
-/** Takes names out of a text: creditors, courts and people are no business of a model, nor is what a name may tell it to do. */
+/** Replaces names: a creditor called "ignore all rules" is a placeholder and not an instruction. */
 export const maskNames = (text: string, known: readonly string[]): MaskedText => {
-  const longestFirst = known
-    .filter(name => name.trim() !== '')
-    .toSorted((one, other) => other.length - one.length)
+  const longestFirst = known.filter(name => name.trim() !== '').toSorted((a, b) => b.length - a.length)
   if (longestFirst.length === 0) return { text, names: [] }
   const names: string[] = []
   const anyName = new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(escaped).join('|')})(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(escapePattern).join('|')})(?![\\p{L}\\p{N}])`,
     'gu',
   )
   return {
@@ -28,36 +110,34 @@ export const maskNames = (text: string, known: readonly string[]): MaskedText =>
   }
 }
 
-/** Whether nothing in a text looks like a number of a person, a card or an account. */
+export const unmaskNames = (text: string, names: readonly string[]): string =>
+  text.replaceAll(/\[\[(\d+)\]\]/g, (placeholder, number: string) => names[Number(number) - 1] ?? placeholder)
+
+/** Whether nothing in a text looks like an email address or the number of a person, card or account. */
 export const isSafeToSend = (text: string): boolean => !/\d{6,}|\*{2,}|@|X{3}/.test(text)
 
-/** The names put back. */
-export const unmaskNames = (text: string, names: readonly string[]): string =>
-  text.replaceAll(/\[\[(\d+)\]\]/g, (place, at: string) => names[Number(at) - 1] ?? place)
-
-/** Numbers, dates, amounts, places of names and bureaus: what a sentence claims. */
 const figure = /\[\[\d+\]\]|\$?\d[\d,./-]*\d|\$?\d|TransUnion|Experian|Equifax/g
 
-const figuresOf = (text: string): string[] => text.match(figure) ?? []
+const findFigures = (text: string): string[] => text.match(figure) ?? []
 
-/** Words that turn a claim round or judge it; each stands as often as in our own words. */
-const judging =
+/** Words that judge or negate. */
+const judgment =
   /\b(no|not|none|never|nothing|nobody|without|only|up|down|late|past|due|behind|open|closed|paid|derogatory|collection|excellent|good|fair|poor|high|medium|low|higher|lower|more|less|above|below|under|over|average|oldest|newest|all|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|half|twice|double)\b|n['’]t\b/gi
 
-const judgementsOf = (text: string): string[] =>
-  (text.match(judging) ?? []).map(word => word.toLowerCase()).toSorted()
+const findJudgments = (text: string): string[] =>
+  (text.match(judgment) ?? []).map(word => word.toLowerCase()).toSorted()
 
-/** What no answer says: promises, advice on law and products, links and markup. */
+/** Promises, legal and product advice, links and markup. */
 const forbidden =
   /guarantee|promis(?!e what)|will (?:rise|go up|increase|improve|be approved)|\bsue\b|lawsuit|https?:|www\.|[<>{}`#]|\bssn\b/i
 
-const same = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((each, index) => each === other[index])
+const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((each, index) => each === b[index])
 
-/** Whether a model's wording says what ours says: the same figures in the same order, the same judgements, no more. */
-export const makesSameClaims = (worded: string, ours: string): boolean =>
-  worded.trim() !== '' &&
-  worded.length <= 2 * ours.length + 200 &&
-  (!forbidden.test(worded) || forbidden.test(ours)) &&
-  same(figuresOf(worded), figuresOf(ours)) &&
-  same(judgementsOf(worded), judgementsOf(ours))
+/** Whether a rewording has the figures of the original in the same order, the same judgments, and nothing forbidden. */
+export const makesSameClaims = (reworded: string, original: string): boolean =>
+  reworded.trim() !== '' &&
+  reworded.length <= 2 * original.length + 200 &&
+  (!forbidden.test(reworded) || forbidden.test(original)) &&
+  isEqual(findFigures(reworded), findFigures(original)) &&
+  isEqual(findJudgments(reworded), findJudgments(original))

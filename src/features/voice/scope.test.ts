@@ -11,7 +11,6 @@ const maya = sandboxUser('maya-brooks', 'max')
 const daniel = sandboxUser('daniel-ortiz', 'free')
 const asked = (question: string) => answerQuestion(question, maya)
 
-/** The companies of the rows that an answer leads to. */
 const companiesOf = (question: string): string[] => {
   const { fullReport } = maya.analytics
   const rows = [...(fullReport?.accountInformation ?? []), ...(fullReport?.creditInquiries ?? [])]
@@ -45,12 +44,12 @@ describe('a bureau that is named', () => {
     expect(citations.filter(({ bureau }) => bureau !== undefined && bureau !== 'Equifax')).toEqual([])
   })
 
-  it('is told when it does not have what the others have', () => {
+  it('is named in the answer when it does not have the account', () => {
     const { lead, text } = asked('has Meridian been removed from Experian')
     expect(`${lead}${text}`).toMatch(/^At Experian: No account of that name/)
   })
 
-  it('outside the plan is answered by no other bureau', () => {
+  it('that the plan does not show is not answered from another bureau', () => {
     for (const question of [
       'late payments at Experian',
       'how much do I owe at Equifax',
@@ -62,7 +61,7 @@ describe('a bureau that is named', () => {
       })
   })
 
-  it('changes figures to those of its rows', () => {
+  it('restricts figures to its rows', () => {
     const totals = bureaus.map(bureau => asked(`What is my utilization at ${bureau}?`).text)
     expect(new Set(totals).size).toBeGreaterThan(1)
   })
@@ -85,7 +84,7 @@ describe('a company that is named', () => {
     expect([...new Set(companiesOf(question))]).toEqual([company])
   })
 
-  it('has nothing said of it that is true of others alone', () => {
+  it('is not described by the accounts of others', () => {
     expect(asked('Is Harborview in collections?')).toMatchObject({
       lead: 'For HARBORVIEW BANK: ',
       text: 'No collection account is listed in your report.',
@@ -103,7 +102,7 @@ describe('a company that is named', () => {
     expect(choices.length).toBeGreaterThan(0)
   })
 
-  it('is asked back about where the report does not have it', () => {
+  it('that is not in the report is asked back about', () => {
     for (const question of [
       'How much do I owe Chase?',
       'What is my balance with Toyota Financial',
@@ -145,7 +144,7 @@ describe('a question', () => {
     expect(text).toContain(holds)
   })
 
-  it('about any bureau leads to rows of no other, whatever is asked', () => {
+  it('about a bureau cites no rows of another', () => {
     const subjects = fc.constantFrom(
       'late payments',
       'collections',

@@ -3,25 +3,22 @@ import { type CreditFacts, collectFacts } from '#features/credit/facts.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { ReportData, VisibleData } from './answer.ts'
-import { normalizeWords } from './plain-words.ts'
-import type { ParsedQuestion } from './question.ts'
-import { findUnknownWords } from './recognition/score.ts'
-
-/** What a question is about beside its kind: the bureaus and the companies that it names. An answer speaks of nothing else. */
+import { findUnknownWords } from './recognition/concepts.ts'
+import type { ParsedQuestion } from './recognition/parse-question.ts'
+import { normalizeWords } from './recognition/words.ts'
 
 const keep = <Row extends { bureau: Bureau }>(rows: readonly Row[], bureaus: readonly Bureau[]): Row[] =>
   rows.filter(({ bureau }) => bureaus.includes(bureau))
 
-/** The report of what is known, with its facts; null when there is none. */
-const reportOf = (known: VisibleData): ReportData | null => {
+const toReportData = (known: VisibleData): ReportData | null => {
   const { fullReport, report } = known.analytics
   if (fullReport === null || report === null) return null
   const { reportDate } = report
   return { ...known, report: fullReport, facts: collectFacts(fullReport, reportDate), reportDate }
 }
 
-/** The same known of another part of the report, with the figures that are counted from it. */
-const withPart = (known: ReportData, report: ReportData['report']): ReportData => {
+/** The same data with a part of the report and the figures counted from it. */
+const withReport = (known: ReportData, report: ReportData['report']): ReportData => {
   const facts: CreditFacts = { ...collectFacts(report, known.reportDate), asOf: known.facts.asOf }
   return {
     ...known,
@@ -31,10 +28,9 @@ const withPart = (known: ReportData, report: ReportData['report']): ReportData =
   }
 }
 
-/** What is known of some bureaus alone. */
-const ofBureaus = (known: ReportData, bureaus: readonly Bureau[]): ReportData => {
+const restrictToBureaus = (known: ReportData, bureaus: readonly Bureau[]): ReportData => {
   const { report, findings } = known
-  const part = withPart(known, {
+  const part = withReport(known, {
     creditScores: keep(report.creditScores, bureaus),
     otherScores: keep(report.otherScores, bureaus),
     scoreExclusions: keep(report.scoreExclusions, bureaus),
@@ -50,34 +46,36 @@ const ofBureaus = (known: ReportData, bureaus: readonly Bureau[]): ReportData =>
   }
 }
 
-/** The disputes with letters to some bureaus, and these letters alone. */
-const disputesAt = (disputes: VisibleData['disputes'], bureaus: readonly Bureau[]): VisibleData['disputes'] =>
+/** Disputes with letters to these bureaus, without their other letters. */
+const filterDisputes = (
+  disputes: VisibleData['disputes'],
+  bureaus: readonly Bureau[],
+): VisibleData['disputes'] =>
   disputes
     .map(dispute => ({ ...dispute, letters: keep(dispute.letters, bureaus) }))
     .filter(({ letters }) => letters.length > 0)
 
-/** Words of company names that name no company. */
-const general = new Set(
+/** Words that many company names share. */
+const genericWords = new Set(
   'bank banks card cards credit creditor union federal national american auto finance financial loan loans mortgage services service corp company trust group student store first city capital home line lending recovery collections collection solutions associates mobile wireless'.split(
     ' ',
   ),
 )
 
-/** Whether the words of a question name a company: by the first word of its name that is no everyday word of banking. */
+/** Whether a question has the first distinctive word of a company's name. */
 const isNamed = (name: string, said: ReadonlySet<string>): boolean => {
-  const first = normalizeWords(name).find(word => word.length >= 4 && !general.has(word))
+  const first = normalizeWords(name).find(word => word.length >= 4 && !genericWords.has(word))
   return first !== undefined && said.has(first)
 }
 
-/** The rows of companies that a question names. */
 export type NamedCompanies = {
   accounts: ReadonlySet<string>
   inquiries: ReadonlySet<string>
   companies: string[]
 }
 
-/** Finds the companies of a report that a question names: creditors, collectors and those who inquired. */
-const namedIn = ({ report }: ReportData, words: readonly string[]): NamedCompanies => {
+/** Creditors, collectors and companies that inquired. */
+const findNamedCompanies = ({ report }: ReportData, words: readonly string[]): NamedCompanies => {
   const said = new Set(words)
   const accounts = report.accountInformation.filter(({ creditorName }) => isNamed(creditorName, said))
   const inquiries = report.creditInquiries.filter(({ company }) => isNamed(company, said))
@@ -89,14 +87,13 @@ const namedIn = ({ report }: ReportData, words: readonly string[]): NamedCompani
   }
 }
 
-/** What is known of the companies named alone. */
 export const restrictToCompanies = (
   known: ReportData,
   { accounts, inquiries, companies }: NamedCompanies,
 ): ReportData => {
   const { report, findings, disputes } = known
   const said = new Set(companies.flatMap(normalizeWords))
-  const part = withPart(known, {
+  const part = withReport(known, {
     ...report,
     creditScores: [],
     accountInformation: report.accountInformation.filter(({ id }) => accounts.has(id)),
@@ -120,51 +117,50 @@ export const restrictToCompanies = (
   }
 }
 
-/** What is known, what a question is about, and what of it is shown. */
+/** What a question is about besides its kind: the answer covers nothing else. */
 export type Scope = {
   known: VisibleData
-  /** The part of the report that the question is about; null when there is no report. */
+  /** The part of the report that the question is about; null without a report. */
   part: ReportData | null
-  /** The bureaus named that the plan shows; whether others were named and none of these. */
+  /** The named bureaus that the plan shows. `outside`: only other bureaus were named. */
   bureaus: readonly Bureau[]
   outside: boolean
-  /** The companies named, wherever they are in the report, and those rows that are in the part. */
+  /** Companies are looked up in the whole report. */
   named: NamedCompanies | null
 }
 
-/** What a question is about. */
 export const findScope = (all: VisibleData, { bureaus: asked, words }: ParsedQuestion): Scope => {
-  // Letters go to any bureau, whatever the plan shows.
-  const known = asked.length === 0 ? all : { ...all, disputes: disputesAt(all.disputes, asked) }
-  const whole = reportOf(known)
+  // Letters go to every bureau, whatever the plan shows.
+  const known = asked.length === 0 ? all : { ...all, disputes: filterDisputes(all.disputes, asked) }
+  const whole = toReportData(known)
   const shown = bureausInPlan(known.plan)
   const bureaus = asked.filter(bureau => shown.includes(bureau))
   const outside = asked.length > 0 && bureaus.length === 0
-  const companies = whole === null ? null : namedIn(whole, words)
+  const companies = whole === null ? null : findNamedCompanies(whole, words)
   const named = companies === null || companies.companies.length === 0 ? null : companies
   const isPart = bureaus.length > 0 && bureaus.length < shown.length
   return {
     known,
-    part: whole !== null && isPart ? ofBureaus(whole, bureaus) : whole,
+    part: whole !== null && isPart ? restrictToBureaus(whole, bureaus) : whole,
     bureaus,
     outside,
     named,
   }
 }
 
-/** Words after which a question names a company. */
-const beforeCompany = new Set(['with', 'to', 'from', 'at', 'by', 'owe', 'for', 'my', 'on', 'con', 'a', 'de'])
+/** Words that precede a company. */
+const prepositions = new Set(['with', 'to', 'from', 'at', 'by', 'owe', 'for', 'my', 'on', 'con', 'a', 'de'])
 
-/** Well-known lenders whose names are, or look like, words of ours. */
+/** Lenders whose names are in the vocabulary or are typos of it. */
 const lenders = new Set(['chase', 'discover', 'ally', 'citi', 'target', 'apple', 'best', 'capital'])
 
 /**
- * Whether a question names a company that the report does not have: after such a word stands one that is neither ours nor an
- * everyday one. The answer about everything would then be taken for one about that company.
+ * Whether a question names a company that is not in the report. The general answer would be taken for one about that
+ * company.
  */
 export const namesUnknownCompany = ({ words }: ParsedQuestion): boolean => {
-  const strange = new Set(findUnknownWords(words).filter(word => word.length >= 3 && !general.has(word)))
+  const strange = new Set(findUnknownWords(words).filter(word => word.length >= 3 && !genericWords.has(word)))
   return words.some(
-    (word, at) => beforeCompany.has(words[at - 1] ?? '') && (strange.has(word) || lenders.has(word)),
+    (word, at) => prepositions.has(words[at - 1] ?? '') && (strange.has(word) || lenders.has(word)),
   )
 }

@@ -4,8 +4,7 @@ import { findLatestRow, findOpening, isOpenAccount, type MatchedAccount } from '
 import { accountName, count, formatCents } from '#features/credit/wording.ts'
 import { showDate } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
-import { type Answer, type ReportData, reportAnswer } from '../answer.ts'
-import { citeAccount } from '../citation.ts'
+import { type Answer, citeAccount, type ReportData, reportAnswer } from '../answer.ts'
 
 const byOpening = ({ facts }: ReportData): ShownAccount[] =>
   facts.accounts
@@ -21,16 +20,15 @@ const opened = (known: ReportData, row: ShownAccount | undefined, which: string)
         [citeAccount(row, 'dateOpened', known.facts)],
       )
 
-/** The account that was opened first, open or not; a collection is opened by its collector and does not count. */
+/** Open or not. A collection was opened by its collector and does not count. */
 export const oldestAccountAnswer = (known: ReportData): Answer => opened(known, byOpening(known)[0], 'oldest')
 
-/** The account that was opened last, open or not. */
 export const newestAccountAnswer = (known: ReportData): Answer =>
   opened(known, byOpening(known).at(-1), 'newest')
 
 type Amount = { row: ShownAccount; cents: number }
 
-/** What each account reports of an amount, of its most recently reported row that has it; zero and below left out. */
+/** The amount in each account's most recently reported row that has one above zero. */
 const amountsOf = (
   accounts: readonly MatchedAccount[],
   field: 'currentBalance' | 'monthlyPayment',
@@ -44,10 +42,8 @@ const amountsOf = (
 const sumOf = (amounts: readonly Amount[]): string =>
   formatCents(amounts.reduce((sum, { cents }) => sum + cents, 0))
 
-/** How many single amounts are named. */
 const NAMED = 6
 
-/** How many cards are named. */
 const CARDS = 12
 
 const namedAmounts = (known: ReportData, amounts: readonly Amount[]): string => {
@@ -59,7 +55,6 @@ const namedAmounts = (known: ReportData, amounts: readonly Amount[]): string => 
   return `${more > 0 ? 'The largest: ' : ''}${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
 
-/** What all accounts report as owed, each account once. */
 export const balancesAnswer = (known: ReportData): Answer => {
   const amounts = amountsOf(known.facts.accounts, 'currentBalance')
   if (amounts.length === 0) return reportAnswer('Your report shows no balance above zero.')
@@ -74,7 +69,6 @@ export const balancesAnswer = (known: ReportData): Answer => {
   )
 }
 
-/** Monthly payments of the open accounts, as reported. */
 export const monthlyPaymentsAnswer = (known: ReportData): Answer => {
   const amounts = amountsOf(known.facts.accounts.filter(isOpenAccount), 'monthlyPayment')
   if (amounts.length === 0) return reportAnswer('Your report shows no monthly payment of an open account.')
@@ -84,7 +78,7 @@ export const monthlyPaymentsAnswer = (known: ReportData): Answer => {
   )
 }
 
-/** Limits of the open cards that card use is counted over, and what of them is not used. */
+/** Limits of the open cards that utilization counts, and what is unused. */
 export const limitsAnswer = (known: ReportData): Answer => {
   const cards = openCards(known.facts)
   if (cards.length === 0) return reportAnswer('Your report has no open card with a balance and a limit.')
@@ -98,7 +92,7 @@ export const limitsAnswer = (known: ReportData): Answer => {
   )
 }
 
-/** Cards and other revolving lines, each once, by name; a collection is none. */
+/** Cards and other revolving lines by name, without collections. */
 export const cardCountAnswer = (known: ReportData): Answer => {
   const cards = known.facts.accounts.filter(
     ({ latest }) => latest.accountType === 'Revolving' && !latest.isCollection,
@@ -121,10 +115,8 @@ export const cardCountAnswer = (known: ReportData): Answer => {
 
 const orDash = (amount: string | null): string => (amount === null ? 'not reported' : showMoney(amount))
 
-/** So many accounts of one name are told. */
 const ACCOUNTS = 3
 
-/** One account that the question names, as each shown bureau has it. */
 export const accountAnswer = (known: ReportData, accounts: readonly MatchedAccount[]): Answer => {
   const rows = accounts.slice(0, ACCOUNTS).flatMap(account => account.rows)
   const more = accounts.length - ACCOUNTS

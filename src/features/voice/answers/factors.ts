@@ -2,16 +2,13 @@ import type { Factor, ShownAccount } from '#features/credit/contract.ts'
 import { formatUtilization, openCards } from '#features/credit/factors/card-use.ts'
 import { accountName, formatCents } from '#features/credit/wording.ts'
 import { showList } from '#values/list.ts'
-import { type Answer, type ReportData, reportAnswer } from '../answer.ts'
-import { citeAccount, citeBasis, citeFactor } from '../citation.ts'
+import { type Answer, citeAccount, citeBasis, citeFactor, type ReportData, reportAnswer } from '../answer.ts'
 
 const factorOf = ({ analytics }: ReportData, id: Factor['id']): Factor | undefined =>
   analytics.creditFactors.find(factor => factor.id === id)
 
-/** How many rows behind a figure are cited. */
 const CITED = 12
 
-/** A factor's value, rating and description, with the rows that it is counted from. */
 const factorAnswer = (
   known: ReportData,
   id: Factor['id'],
@@ -27,7 +24,7 @@ const factorAnswer = (
   ])
 }
 
-/** Balances of all limits of open cards (decisions section 5). */
+/** Balances divided by limits of open cards. */
 export const utilizationAnswer = (known: ReportData): Answer =>
   factorAnswer(
     known,
@@ -37,7 +34,6 @@ export const utilizationAnswer = (known: ReportData): Answer =>
     'Your report has no open card with a balance and a limit, so there is no utilization to count.',
   )
 
-/** The same card by card, the fullest first. */
 export const cardUseAnswer = (known: ReportData): Answer => {
   const { facts } = known
   const cards = openCards(facts).toSorted(
@@ -57,7 +53,7 @@ export const cardUseAnswer = (known: ReportData): Answer => {
   )
 }
 
-/** What shapes the scores, what matters most first: impact, then how far from its best rating. */
+/** By impact, then by distance from the best rating. */
 export const factorsAnswer = (known: ReportData): Answer => {
   const factors = known.analytics.creditFactors
   if (factors.length === 0) return reportAnswer('Your report holds too little to rate any factor.')
@@ -75,7 +71,7 @@ export const factorsAnswer = (known: ReportData): Answer => {
   )
 }
 
-/** Months on time of all reported months (decisions section 5). */
+/** Share of reported months paid on time. */
 export const paymentHistoryAnswer = (known: ReportData): Answer =>
   factorAnswer(
     known,
@@ -85,7 +81,7 @@ export const paymentHistoryAnswer = (known: ReportData): Answer =>
     'Your report has no payment history to count.',
   )
 
-/** Mean age of the open accounts (decisions section 5). */
+/** Mean age of open accounts. */
 export const creditAgeAnswer = (known: ReportData): Answer =>
   factorAnswer(
     known,
@@ -95,7 +91,7 @@ export const creditAgeAnswer = (known: ReportData): Answer =>
     'Your report has no open account with an opening date, so there is no age to count.',
   )
 
-/** All accounts, how many of them are open (decisions section 5), and how many of each type. */
+/** All accounts, open ones, and how many of each type. */
 export const accountCountAnswer = (known: ReportData): Answer => {
   const answer = factorAnswer(
     known,
@@ -109,7 +105,7 @@ export const accountCountAnswer = (known: ReportData): Answer => {
   return types.length === 0 ? answer : { ...answer, text: `${answer.text} By type: ${types.join(', ')}.` }
 }
 
-/** Applications of 24 months, each company and date once (decisions section 5), newest first. */
+/** Applications of the last 24 months, each company and date once, newest first. */
 export const inquiriesAnswer = (known: ReportData): Answer => {
   const factor = factorOf(known, 'hard_inquiries')
   if (factor === undefined) return reportAnswer('Your report does not say anything of inquiries.')
@@ -126,7 +122,7 @@ export const inquiriesAnswer = (known: ReportData): Answer => {
   ])
 }
 
-/** The first recommendations of the weakest factors, as Overview gives them; no score is promised for them. */
+/** The first recommendations of the weakest factors, as in Overview. No score is promised. */
 export const improveAnswer = (known: ReportData): Answer => {
   const advised = known.analytics.creditFactors.flatMap(factor =>
     factor.alerts.slice(0, 1).map(alert => ({ factor, alert })),

@@ -4,18 +4,19 @@ import { showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import {
   type Answer,
+  citePersonalInformation,
   fixedAnswer,
   type QuestionDetails,
   type ReportData,
   type VisibleData,
 } from '../answer.ts'
-import { type Citation, citePersonalInformation } from '../citation.ts'
+import type { Citation } from '../contract.ts'
 
-/** Answers that name a person, or hold words that somebody wrote: they stay here and are worded by no model. */
+/** Answers with names or text that people wrote: no model sees them. */
 
 const listed = (items: readonly string[]): string => (items.length === 0 ? 'not reported' : items.join('; '))
 
-/** What each bureau holds of the person, as Personal shows it: of an SSN the last four digits. */
+/** As Personal shows it, with the last four digits of the SSN. */
 export const personalInfoAnswer = ({ report, plan }: ReportData, asked: QuestionDetails): Answer => {
   const people = report.personalInformation.filter(
     ({ bureau }) => asked.bureaus.length === 0 || asked.bureaus.includes(bureau),
@@ -40,10 +41,9 @@ export const personalInfoAnswer = ({ report, plan }: ReportData, asked: Question
   )
 }
 
-/** How many findings are named. */
 const NAMED = 4
 
-/** What the checks found, the weightiest first; that something looks wrong is not that it is wrong. */
+/** The most serious first. A finding may still be correct. */
 export const findingsAnswer = ({ findings }: ReportData): Answer => {
   if (findings.length === 0)
     return fixedAnswer(
@@ -75,7 +75,6 @@ export const findingsAnswer = ({ findings }: ReportData): Answer => {
 
 const statusWords = { NEW: 'new', SENT: 'sent', CLOSED: 'closed' } as const
 
-/** The disputes with their status and how many of their letters were mailed. */
 export const disputesAnswer = ({ disputes, timeZone }: VisibleData): Answer => {
   if (disputes.length === 0) return fixedAnswer('You have no disputes yet.', ['dispute'])
   const named = disputes.slice(0, NAMED)
@@ -92,7 +91,7 @@ export const disputesAnswer = ({ disputes, timeZone }: VisibleData): Answer => {
   )
 }
 
-/** The plan by its badge, and which bureaus it shows (decisions section 4). */
+/** The plan's badge and bureaus. */
 export const planAnswer = ({ plan }: VisibleData): Answer =>
   fixedAnswer(
     `You are on the ${planBadge(plan)}. It shows ${showList([...bureausInPlan(plan)])}.${
@@ -102,7 +101,7 @@ export const planAnswer = ({ plan }: VisibleData): Answer =>
     [{ label: 'Subscription plan', field: 'user/subscription' }],
   )
 
-/** The date on the report, and that reports come monthly where the person agreed (decisions section 5). */
+/** The date on the report. Reports come monthly if the user agreed. */
 export const reportDateAnswer = ({ analytics, timeZone }: VisibleData): Answer => {
   const { report, isProcessing } = analytics
   if (report === null) return fixedAnswer(analytics.message ?? 'You have no credit report yet.', ['import'])
@@ -119,7 +118,6 @@ export const reportDateAnswer = ({ analytics, timeZone }: VisibleData): Answer =
   )
 }
 
-/** Nothing can be said of a report that is not there. */
 export const noReportAnswer = ({ analytics }: VisibleData): Answer =>
   fixedAnswer(
     `${analytics.message ?? 'You have no credit report yet.'} ${

@@ -10,10 +10,16 @@ import { findLatestRow } from '#features/credit/facts.ts'
 import { accountName, count } from '#features/credit/wording.ts'
 import { NOT_REPORTED } from '#features/reports/payment-status.ts'
 import { centsOf, showMoney } from '#values/money.ts'
-import { type Answer, type ReportData, reportAnswer } from '../answer.ts'
-import { citeAccount, citeBasis, citePublicRecord } from '../citation.ts'
+import {
+  type Answer,
+  citeAccount,
+  citeBasis,
+  citePublicRecord,
+  type ReportData,
+  reportAnswer,
+} from '../answer.ts'
 
-/** Months late or worse by account, of the row that the payment factor counts. */
+/** Late months by account, in the row that the payment factor counts. */
 export const latePaymentsAnswer = ({ facts }: ReportData): Answer => {
   const rows = ratedRows(facts)
   if (rows.length === 0)
@@ -33,7 +39,7 @@ export const latePaymentsAnswer = ({ facts }: ReportData): Answer => {
   )
 }
 
-/** `late 60 days, $120.00 past due`: what of it the file says. */
+/** `late 60 days, $120.00 past due`, as far as reported. */
 const pastDueWords = ({ paymentStatus, amountPastDue }: ShownAccount): string =>
   [
     paymentStatus === NOT_REPORTED ? null : paymentStatus.toLowerCase(),
@@ -42,7 +48,7 @@ const pastDueWords = ({ paymentStatus, amountPastDue }: ShownAccount): string =>
     .filter(part => part !== null)
     .join(', ')
 
-/** What is late now, and what is reported as past due. */
+/** Accounts that are late now or have an amount past due. */
 export const pastDueAnswer = ({ facts }: ReportData): Answer => {
   const behind = new Set(lateAccounts(facts))
   const rows = facts.accounts
@@ -57,7 +63,7 @@ export const pastDueAnswer = ({ facts }: ReportData): Answer => {
   )
 }
 
-/** Accounts listed as derogatory and public records, as the factor counts them. */
+/** Derogatory accounts and public records, as the factor counts them. */
 export const derogatoryAnswer = ({ facts }: ReportData): Answer => {
   const basis = [
     ...derogatoryRows(facts).map(row => derogatoryBasis(row, facts)),
@@ -74,7 +80,6 @@ export const derogatoryAnswer = ({ facts }: ReportData): Answer => {
   )
 }
 
-/** Accounts at collectors, each once. */
 export const collectionsAnswer = ({ facts }: ReportData): Answer => {
   const rows = facts.accounts
     .map(account => findLatestRow(account, row => row.isCollection))
@@ -94,7 +99,6 @@ export const collectionsAnswer = ({ facts }: ReportData): Answer => {
   )
 }
 
-/** Bankruptcies and other public records, each once. */
 export const publicRecordsAnswer = ({ facts }: ReportData): Answer => {
   if (!facts.hasFile)
     return reportAnswer('No bureau shared a file, so nothing can be said of public records.')

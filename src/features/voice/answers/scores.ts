@@ -3,12 +3,18 @@ import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import { type Answer, type QuestionDetails, type ReportData, reportAnswer } from '../answer.ts'
-import { citeScore, citeScoreHistory } from '../citation.ts'
+import {
+  type Answer,
+  citeScore,
+  citeScoreHistory,
+  type QuestionDetails,
+  type ReportData,
+  reportAnswer,
+} from '../answer.ts'
 
 type Score = ReportData['report']['creditScores'][number]
 
-/** The bureaus to speak of: those that were named and the plan shows, else all that it shows. */
+/** The named bureaus that the plan shows; if none was named, all that it shows. */
 const wanted = ({ plan }: ReportData, asked: QuestionDetails): Bureau[] => {
   const shown = bureausInPlan(plan)
   return shown.filter(bureau => asked.bureaus.length === 0 || asked.bureaus.includes(bureau))
@@ -45,14 +51,13 @@ const eachBureau = (
   return { text: lines.join(' '), scores }
 }
 
-/** The scores as shown, each with its bureau, model and date. */
 export const scoresAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const { text, scores } = eachBureau(known, asked, scoreWords)
   const lead = scores.length === 0 ? '' : scores.length === 1 ? 'Your score. ' : 'Your scores. '
   return reportAnswer(`${lead}${text}`, scores.map(citeScore))
 }
 
-/** How the scores rate by the bands that the product shows; a score of another scale is not rated. */
+/** Rated by the product's bands; a score of another scale is not rated. */
 export const scoreRatingAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const { text, scores } = eachBureau(known, asked, score => {
     const band = findScoreBand(score.score)
@@ -98,7 +103,7 @@ const changeWords = ({ bureau, now, before, since }: Change): string => {
 const nothingBefore =
   'There is no earlier score to compare with yet. Changes appear with your next report, in History.'
 
-/** New score minus old score of the newest report at each bureau, as History has it. */
+/** New score minus old score of the newest report, as in History. */
 export const scoreChangeAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const changes = changesIn(known, asked)
   if (changes.length === 0) return reportAnswer(nothingBefore)
@@ -108,10 +113,9 @@ export const scoreChangeAnswer = (known: ReportData, asked: QuestionDetails): An
   )
 }
 
-/** So many changes of a bureau's file are named. */
 const NAMED = 3
 
-/** What else changed in the same report: it is told beside the score, never as its proven cause. */
+/** What else changed in the same report, never stated as the cause. */
 export const scoreWhyAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const changes = changesIn(known, asked)
   if (changes.length === 0) return reportAnswer(nothingBefore)

@@ -1,9 +1,11 @@
+import { isFirstPerson, isStopWord, isTypoOf } from './words.ts'
+
 /**
- * What words mean here: each line is one thing that a person can speak of, and the words for it in English and Spanish.
- * A star ends the beginning of a word; `past_due` are two words side by side. A word may stand for several things.
+ * The words for each concept, in English and Spanish. A star matches any ending; `past_due` is two consecutive words.
+ * A word may belong to several concepts.
  */
-export const concepts = {
-  // What the report holds.
+const vocabulary = {
+  // Things in a report.
   score:
     'score* fico* vantage* puntaje* puntuacion* calificacion three_digit credit_rating points_score cuantos_puntos',
   credit: 'credit* file report reports history creditworth* historial crediticio informe reporte',
@@ -83,7 +85,7 @@ export const concepts = {
   data: 'data everything info information datos todo my_data',
   remove: 'remov* delet* eras* wipe* clear* get_rid take_off borrar eliminar quitar gone forget',
   close: 'close* closing cancel* shut* cerrar cancelar',
-  // What is asked of it.
+  // What is asked about them.
   why: 'why explain* reason* cause* causing how_come what_happened whats_behind what_made por_que porque razon razones explic* motivo what_changed what_has_changed que_cambio',
   change:
     'chang* mov* differ* gain* lost lose losing fluctuat* went gone go_up go_down jump* climb* rise* rose risen increas* decreas* going_up going_down trend* up_or_down progress subi* bajo bajaron bajado baje cambi* mejoro empeoro compar* did_i_go am_i_up am_i_down movement bounce* shift* swing* dropped',
@@ -133,4 +135,80 @@ export const concepts = {
   clean: 'accurate correct right clean true',
 } as const satisfies Record<string, string>
 
-export type Concept = keyof typeof concepts
+export type Concept = keyof typeof vocabulary
+
+type Entry = { concept: Concept; words: readonly string[]; isPrefix: boolean }
+
+const isConcept = (name: string): name is Concept => name in vocabulary
+
+export const allConcepts: readonly Concept[] = Object.keys(vocabulary).filter(isConcept)
+
+const entriesByLetter: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(
+  allConcepts.flatMap(concept =>
+    vocabulary[concept].split(' ').map(name => ({
+      concept,
+      words: name.replace(/\*$/, '').split('_'),
+      isPrefix: name.endsWith('*'),
+    })),
+  ),
+  ({ words: [first = ''] }) => first.charAt(0),
+)
+
+const findEntries = (word: string): readonly Entry[] => entriesByLetter.get(word.charAt(0)) ?? []
+
+const matchesAt = ({ words: expected, isPrefix }: Entry, words: readonly string[], at: number): boolean =>
+  expected.every((part, offset) => {
+    const word = words[at + offset]
+    if (word === undefined) return false
+    return word === part || (isPrefix && offset === expected.length - 1 && word.startsWith(part))
+  })
+
+/** Whether a word by itself is in the vocabulary, spelled right. */
+export const isVocabularyWord = (word: string): boolean =>
+  findEntries(word).some(entry => entry.words.length === 1 && matchesAt(entry, [word], 0))
+
+type Match = { concept: Concept; at: number; length: number }
+
+/** The concepts of the words at a position; of a word that is not in the vocabulary, those it is a typo of. */
+const matchAt = (words: readonly string[], at: number): Match[] => {
+  const word = words[at] ?? ''
+  const exact = findEntries(word).filter(entry => matchesAt(entry, words, at))
+  if (exact.length > 0) return exact.map(({ concept, words: { length } }) => ({ concept, at, length }))
+  if (isStopWord(word)) return []
+  return findEntries(word)
+    .filter(entry => entry.words.length === 1 && isTypoOf(word, entry.words[0] ?? ''))
+    .map(({ concept }) => ({ concept, at, length: 1 }))
+}
+
+const matchAll = (words: readonly string[]): Match[] => words.flatMap((_, at) => matchAt(words, at))
+
+const unmatchedWords = (words: readonly string[], matches: readonly Match[]): string[] => {
+  const covered = new Set(
+    matches.flatMap(({ at, length }) => Array.from({ length }, (_, offset) => at + offset)),
+  )
+  return words.filter((word, at) => !covered.has(at) && !isStopWord(word))
+}
+
+/** Words that are neither in the vocabulary, alone or together, nor stop words. */
+export const findUnknownWords = (words: readonly string[]): string[] => unmatchedWords(words, matchAll(words))
+
+export const isUnknownWord = (word: string): boolean => findUnknownWords([word]).length > 0
+
+/** What a question is about, without its order. */
+export type QuestionContent = {
+  concepts: ReadonlySet<Concept>
+  /** How many words are not stop words, and how many of those are unknown. */
+  contentWords: number
+  unknownWords: number
+  isFirstPerson: boolean
+}
+
+export const extractContent = (words: readonly string[]): QuestionContent => {
+  const matches = matchAll(words)
+  return {
+    concepts: new Set(matches.map(({ concept }) => concept)),
+    contentWords: words.filter(word => !isStopWord(word)).length,
+    unknownWords: unmatchedWords(words, matches).length,
+    isFirstPerson: isFirstPerson(words),
+  }
+}

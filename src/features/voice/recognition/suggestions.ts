@@ -1,10 +1,10 @@
 import type { QuestionKind } from '../question-kinds.ts'
 import type { Topic } from './topics.ts'
 
-/** One account is asked for by its name alone, so it is no question to choose. */
+/** A question about one account needs its name. */
 type Offered = Exclude<Topic, 'account'>
 
-/** Each kind as a question to choose, in English and in Spanish; asked as it stands, it is understood as its kind. */
+/** Each question must be recognized as its kind. */
 export const suggestedQuestions: Readonly<Record<Offered, { english: string; spanish: string }>> = {
   scores: { english: 'What are my scores?', spanish: '¿Cuáles son mis puntajes?' },
   score_rating: { english: 'Is my score good?', spanish: '¿Es bueno mi puntaje?' },
@@ -59,10 +59,8 @@ export const suggestedQuestions: Readonly<Record<Offered, { english: string; spa
 
 const isOffered = (kind: QuestionKind): kind is Offered => kind in suggestedQuestions
 
-/** A question to choose, with its kind. */
 export type Suggestion = { kind: QuestionKind; question: string }
 
-/** The questions to choose from, for kinds that a question may have meant. */
 export const listSuggestions = (kinds: readonly QuestionKind[], spanish: boolean): Suggestion[] =>
   kinds
     .filter(isOffered)

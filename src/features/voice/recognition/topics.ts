@@ -1,11 +1,8 @@
 import type { QuestionKind } from '../question-kinds.ts'
-import { type Concept, concepts } from './concepts.ts'
+import { allConcepts, type Concept } from './concepts.ts'
 
-/** The concepts that stand together in one way to put a question. */
-type Needs = readonly Concept[]
-
-/** What a question of each kind speaks of, in any order: one of the ways between the commas is enough. */
-const ways = {
+/** Concepts that together ask a question of each kind, in any order. Alternatives are separated by commas. */
+const combinations = {
   scores:
     'how_high score, how_high score bureau, score, score bureau, number bureau, score list, credit number',
   score_rating: 'score good, credit good, number good, number lender good',
@@ -68,28 +65,32 @@ const ways = {
     'remove data, close data, remove data you, close account you, remove account you, remove you, close plan, close you',
 } as const satisfies Partial<Record<QuestionKind, string>>
 
-export type Topic = keyof typeof ways
+/** A kind of question that is recognized by its content. */
+export type Topic = keyof typeof combinations
 
-const isConcept = (name: string): name is Concept => name in concepts
-const isTopic = (name: string): name is Topic => name in ways
+/** What the scorer tells apart. */
+export type ScoredKind = Topic | 'help'
 
-/** The kinds with the ways to put them. */
-export const topics: ReadonlyMap<Topic, readonly Needs[]> = new Map(
-  Object.keys(ways)
-    .filter(isTopic)
-    .map(kind => [kind, ways[kind].split(', ').map(way => way.split(' ').filter(isConcept))]),
-)
+const isTopic = (name: string): name is Topic => name in combinations
 
-/** Words in the ways above that are no concept: none. */
-export const unknownConcepts: readonly string[] = Object.values(ways)
+const isConcept = (name: string): name is Concept => allConcepts.some(concept => concept === name)
+
+/** Names in the combinations that are no concept; must be empty. */
+export const unknownConcepts: readonly string[] = Object.values(combinations)
   .flatMap(text => text.split(/,? /))
   .filter(name => !isConcept(name))
 
+export const topicCombinations: ReadonlyMap<Topic, readonly (readonly Concept[])[]> = new Map(
+  Object.keys(combinations)
+    .filter(isTopic)
+    .map(topic => [topic, combinations[topic].split(', ').map(names => names.split(' ').filter(isConcept))]),
+)
+
 /**
- * What a question wants done or told. Where it speaks of one and a kind has no way with it, another kind is meant: "how do
- * I change my phone number" asks for no phone number.
+ * What a user wants done or explained. A question with one of these asks for another topic if no combination of the topic
+ * has it: "how do I change my phone number" does not ask for the phone number.
  */
-export const requestConcepts: readonly Concept[] = [
+const requests: readonly Concept[] = [
   'why',
   'change',
   'drop',
@@ -110,3 +111,13 @@ export const requestConcepts: readonly Concept[] = [
   'human',
   'stay',
 ]
+
+export const conceptsByTopic: ReadonlyMap<ScoredKind, ReadonlySet<Concept>> = new Map(
+  [...topicCombinations].map(([topic, all]) => [topic, new Set(all.flat())]),
+)
+
+/** How many requests of a question no question of this kind makes. */
+export const countUnrelatedRequests = (kind: ScoredKind, concepts: ReadonlySet<Concept>): number => {
+  const own = conceptsByTopic.get(kind)
+  return own === undefined ? 0 : requests.filter(request => concepts.has(request) && !own.has(request)).length
+}

@@ -4,7 +4,7 @@ import { buildComparisonData } from '#features/findings/known.ts'
 import { unpackReport } from '#features/reports/server/packed-report.ts'
 import type { VisibleData } from '../answer.ts'
 import { answerQuestion, type QuestionAnswer } from '../answer-question.ts'
-import { listReportNames } from '../report-names.ts'
+import { listReportNames } from '../redaction.ts'
 
 /** A question's answer, computed from whole reports in a thread apart. */
 

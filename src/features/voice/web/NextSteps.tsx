@@ -4,7 +4,7 @@ import { client } from '#web/client.ts'
 import buttonStyles from '#web/ui/Button.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
-import type { NextStep } from '../ways.ts'
+import type { NextStep } from '../contract.ts'
 import voiceStyles from './voice.module.css'
 
 /** Help outside of the product. */

@@ -31,8 +31,8 @@ export const VoicePanel = () => {
           onAsk={() => askNow(typed)}
         />
         <small className={textStyles.muted}>
-          Your recording is turned into words and not kept. An answer uses your own report only, is no legal
-          or financial advice, and can miss what you meant: check the places it names.
+          We transcribe your recording and delete it. Answers use your own report and are not legal or
+          financial advice.
         </small>
       </section>
       <Tips busy={isPending} onAsk={askNow} />

@@ -1,7 +1,94 @@
-import type { QuestionPatterns } from '../match.ts'
+import type { CrisisKind, DeclinedKind } from '../question-kinds.ts'
+import type { QuestionPatterns } from './patterns.ts'
 
-/** What is refused. Each pattern is narrow: nobody who asks in earnest should be turned away. */
-export const declinedPatterns: readonly QuestionPatterns[] = [
+/**
+ * Danger. Wide on purpose: offering a crisis line to someone who does not need it does no harm. The patterns for suicidal
+ * thoughts follow the first questions of the Columbia Suicide Severity Rating Scale.
+ */
+export const crisisPatterns: readonly QuestionPatterns<CrisisKind>[] = [
+  {
+    kind: 'self_harm',
+    patterns: [
+      'wish i wasnt/werent/wasn/not alive/here/born/around',
+      'dont/not want to wake up',
+      'thinking/think/thought of/about ending/end it/things/myself',
+      'ending it/things/everything',
+      'end it/everything tonight/now',
+      'cant/cannot/not go on like/anymore/any',
+      'no point in living/life/going',
+      'done with life/living',
+      'better without me',
+      'tired of living/life/being alive',
+      'want to disappear forever',
+      'take a bunch of pills',
+      'jump off a/the',
+      'wish to be dead',
+      'wish i could die/disappear',
+      'overdose',
+      'ya no aguanto/puedo mas',
+      'no quiero seguir viviendo',
+      'sin ganas de vivir',
+      'mejor muerto/muerta',
+      'acabar con mi vida',
+      'no vale la pena vivir',
+      'suicide',
+      'no way out',
+      'dont/not want to be here/alive anymore',
+      'life is not worth',
+      'not worth living',
+      'ya no quiero/puedo vivir/mas',
+      'me quiero morir',
+      'suicid*',
+      'kill myself',
+      'end my life',
+      'end it all',
+      'take my own life',
+      'want/wanna/going to die',
+      'wish i was/were dead',
+      'not/dont/no want to live',
+      'dont/not wanna live',
+      'no reason to live',
+      'cant go on living',
+      'better off dead',
+      'hurt/harm myself',
+      'cut myself',
+      'suicidio',
+      'suicidar*',
+      'matarme',
+      'quitarme la vida',
+      'quiero morir*',
+      'no quiero vivir',
+      'hacerme dano',
+    ],
+  },
+  {
+    kind: 'abuse',
+    patterns: [
+      'scared/afraid/terrified/fear of him/her/my/he/she husband/wife/partner/boyfriend/girlfriend/ex/hurt*/hit*',
+      'scared/afraid/terrified of him/her',
+      'husband/wife/partner/boyfriend/girlfriend/ex/he/she controls all/my/the money/card*/account*/everything',
+      'he/she/husband/wife/boyfriend/girlfriend/partner hits/hit/beats/beat/chokes/choked/punched/slapped me',
+      'he/she/husband/wife/boyfriend/girlfriend/partner wont/not let me leave/work/have',
+      'threatens/threatened to hurt/kill/hit me',
+      'me maltrata/controla/pego/golpeo',
+      'tengo miedo de/a mi esposo/esposa/marido/pareja/novio/novia',
+      'me tiene amenazad*',
+      'miedo de mi marido/esposo/pareja/novio',
+      'husband/wife/partner/boyfriend/girlfriend/ex/he/she hits/hit/beats/beat/threatens/threatened/abuses/abused/hurts/hurt me',
+      'domestic violence',
+      'abusive husband/wife/partner/relationship/boyfriend/girlfriend/ex',
+      'forced/forces/made/makes me to sign/open/borrow/take',
+      'forced me into debt/loan/credit',
+      'afraid of my husband/wife/partner/boyfriend/girlfriend/ex',
+      'violencia domestica',
+      'me pega/golpea/amenaza',
+      'me obligo/obliga a firmar/abrir',
+    ],
+  },
+]
+
+/** Requests to decline. Narrow on purpose: an honest question must not be turned away. */
+export const declinedPatterns: readonly QuestionPatterns<DeclinedKind>[] = [
   {
     kind: 'cpn',
     patterns: [

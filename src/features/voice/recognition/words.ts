@@ -1,5 +1,37 @@
-/** Words that may stand in any question and say nothing of what it is about. Any other word that we do not know is strange. */
-export const stopWords: ReadonlySet<string> = new Set(
+/**
+ * The plain words of a question: lower case, no accents, no punctuation; "what's" is "whats". Typed questions,
+ * transcripts, examples and patterns are all compared in this form.
+ */
+export const normalizeWords = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/['’`´]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
+
+const spanish = new Set(
+  'que cual cuales cuanto cuanta cuantos cuantas quien quienes como donde cuando porque por mi mis tengo tiene tienen es esta estan el la los las un una de del en se hay para con debo puedo puntaje puntuacion credito cuenta cuentas deuda tarjeta tarjetas ayuda hola quiero ha han estoy'.split(
+    ' ',
+  ),
+)
+
+const english = new Set(
+  'the is are my me what which how when who why do does did i of on in to and have has had can for a an you your credit score'.split(
+    ' ',
+  ),
+)
+
+/** Whether a question has more words that are only Spanish than common English ones. */
+export const isSpanish = (text: string): boolean => {
+  const words = normalizeWords(text)
+  const countIn = (list: ReadonlySet<string>) => words.filter(word => list.has(word)).length
+  return countIn(spanish) > countIn(english)
+}
+
+/** Words that can occur in any question and say nothing about its subject. */
+const stopWords: ReadonlySet<string> = new Set(
   `a an the this that these those there here it its thats theres heres i im ive id ill me my mine myself we us our you youre your
   yours he she they them their his her who whos whom whose what whats which when where wheres why how hows is isnt are arent was
   wasnt were werent be been being am do does did doesnt dont didnt doing done have has had havent hasnt hadnt having can cant could couldnt
@@ -29,7 +61,47 @@ export const stopWords: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Words by which a person speaks of her own. */
-export const firstPersonWords: ReadonlySet<string> = new Set(
-  'i im ive id my mine me myself we our us mi mis me yo tengo debo estoy nos nuestro nuestra'.split(' '),
+export const isStopWord = (word: string): boolean => stopWords.has(word) || /^\d+$/.test(word)
+
+const firstPerson: ReadonlySet<string> = new Set(
+  'i im ive id my mine me myself we us our mi mis me yo tengo debo estoy nos nuestro nuestra'.split(' '),
 )
+
+export const isFirstPerson = (words: readonly string[]): boolean => words.some(word => firstPerson.has(word))
+
+/** Damerau-Levenshtein distance (optimal string alignment), at most `limit` + 1. */
+export const editDistance = (a: string, b: string, limit: number): number => {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let previous: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1]
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      next.push(
+        Math.min(
+          (row[j] ?? 0) + 1,
+          (next[j - 1] ?? 0) + 1,
+          (row[j - 1] ?? 0) + (same ? 0 : 1),
+          swapped ? (previous[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    previous = row
+    row = next
+  }
+  return Math.min(row[b.length] ?? 0, limit + 1)
+}
+
+/** Shorter words are never typos; long words may have two wrong letters. */
+const SHORTEST_TYPO = 5
+const LONG_WORD = 10
+
+/** Whether a word is a typo of a known one. The first letter must be right: "bill" is not "pill". */
+export const isTypoOf = (word: string, known: string): boolean => {
+  const shorter = Math.min(word.length, known.length)
+  if (shorter < SHORTEST_TYPO || word[0] !== known[0]) return false
+  const limit = shorter >= LONG_WORD ? 2 : 1
+  return editDistance(word, known, limit) <= limit
+}

@@ -1,7 +1,8 @@
-import type { QuestionPatterns } from '../match.ts'
+import type { QuestionPatterns } from './patterns.ts'
+import type { ScoredKind } from './topics.ts'
 
-/** Rights, people and ways out, and what can be asked at all. */
-export const rightPatterns: readonly QuestionPatterns[] = [
+/** Rights and ways to get help, and questions about the helper itself. */
+export const rightsPatterns: readonly QuestionPatterns<ScoredKind>[] = [
   {
     kind: 'how_long_listed',
     patterns: [

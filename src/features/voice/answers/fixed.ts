@@ -1,9 +1,7 @@
 import { type Answer, fixedAnswer, type VisibleData } from '../answer.ts'
-import type { CrisisKind, RightKind } from '../question-kinds.ts'
+import type { CrisisKind, DeclinedKind, RightKind } from '../question-kinds.ts'
 
-/** The ways that a person's rights open. Their words are fixed: a law is not reworded. */
-
-const reach = ({ support: { email, phone } }: VisibleData): string =>
+const contactSupport = ({ support: { email, phone } }: VisibleData): string =>
   phone === null ? `Write to ${email}.` : `Write to ${email} or call ${phone}.`
 
 /**
@@ -25,7 +23,7 @@ export const rightsAnswers: Readonly<Record<RightKind, (known: VisibleData) => A
     ),
   identity_theft: known =>
     fixedAnswer(
-      `I am sorry, this needs quick steps. First freeze your files at the three bureaus. Then make a report at IdentityTheft.gov, which gives you the papers. With them a bureau must block what is not yours within four business days. Dispute each account that you did not open, with the reason identity theft. ${reach(known)}`,
+      `I am sorry, this needs quick steps. First freeze your files at the three bureaus. Then make a report at IdentityTheft.gov, which gives you the papers. With them a bureau must block what is not yours within four business days. Dispute each account that you did not open, with the reason identity theft. ${contactSupport(known)}`,
       ['freeze', 'identity_theft_report', 'dispute', 'support'],
     ),
   free_report: () =>
@@ -38,20 +36,20 @@ export const rightsAnswers: Readonly<Record<RightKind, (known: VisibleData) => A
       'Federal law limits how long a bureau may report what speaks against you: late payments, charge-offs and collections for seven years, counted for a charge-off or collection from 180 days after the payments first fell behind for good, and bankruptcies for ten years. Selling or paying a debt does not start the time again. Inquiries are usually shown for two years. Accounts in good standing may stay. You can dispute what is listed for longer.',
       ['dispute'],
     ),
-  person: known => fixedAnswer(`You can reach a person. ${reach(known)}`, ['support']),
+  person: known => fixedAnswer(`You can reach a person. ${contactSupport(known)}`, ['support']),
   complaint: known =>
     fixedAnswer(
-      `I am sorry that something went wrong. ${reach(known)} You can also complain to the Consumer Financial Protection Bureau about us, a bureau or a lender. About wrong information at a bureau it takes a complaint only after you disputed it there, when that dispute has ended or was made more than 45 days ago.`,
+      `I am sorry that something went wrong. ${contactSupport(known)} You can also complain to the Consumer Financial Protection Bureau about us, a bureau or a lender. About wrong information at a bureau it takes a complaint only after you disputed it there, when that dispute has ended or was made more than 45 days ago.`,
       ['support', 'cfpb_complaint'],
     ),
   stop_texts: known =>
     fixedAnswer(
-      `Reply STOP to any of our texts, and we send no more notices by text. Sign-in codes still come when you ask for one. What you agreed to stands in Profile. ${reach(known)}`,
+      `Reply STOP to any of our texts, and we send no more notices by text. Sign-in codes still come when you ask for one. What you agreed to stands in Profile. ${contactSupport(known)}`,
       ['profile', 'support'],
     ),
   delete_account: known =>
     fixedAnswer(
-      `You can export everything that we hold, and delete your account, in Profile. ${reach(known)}`,
+      `You can export everything that we hold, and delete your account, in Profile. ${contactSupport(known)}`,
       ['profile', 'support'],
     ),
 }
@@ -72,8 +70,48 @@ const crisis: Readonly<Record<CrisisKind, { english: string; spanish: string }>>
   },
 }
 
-/** The words and the line for somebody in danger, in the language of the question. */
 export const crisisAnswer = (kind: CrisisKind, known: VisibleData, spanish: boolean): Answer => {
-  const words = spanish ? crisis[kind].spanish : `${crisis[kind].english} ${reach(known)}`
+  const words = spanish ? crisis[kind].spanish : `${crisis[kind].english} ${contactSupport(known)}`
   return fixedAnswer(words, [kind === 'self_harm' ? 'crisis_line' : 'abuse_line', 'support'])
+}
+
+/**
+ * Why a request is declined, and what is possible instead. False statements to a bureau or lender: 15 U.S.C. 1679b(a)(1),
+ * 18 U.S.C. 1014; CPNs: 42 U.S.C. 408(a)(7); another person's file: 15 U.S.C. 1681q; promises: 15 U.S.C. 1679b(a)(3).
+ */
+export const declinedAnswers: Readonly<Record<DeclinedKind, Answer>> = {
+  dispute_accurate: fixedAnswer(
+    'I cannot help to dispute what is true. A bureau checks it and keeps it, and a letter that is not true can harm you. What I can do: check whether every date, amount and status is right, and dispute what is not. Late payments leave a report after seven years.',
+    ['dispute'],
+  ),
+  cpn: fixedAnswer(
+    'I cannot help with a CPN or another number in place of your own. Using one on an application is a federal crime, and the numbers sold are often stolen from children. Your own file can be worked on: ask me what weighs on it.',
+  ),
+  hide_from_lenders: fixedAnswer(
+    'I cannot help to hide anything from a lender: what is told on an application must be true. You can explain a debt to a lender in your own words, and I can show you what your report says about it.',
+  ),
+  fake_identity_theft: fixedAnswer(
+    'I cannot help to report identity theft that did not happen. A false report is a crime, and the debts come back. If an account really is not yours, tell me, and I show you the steps. If a debt is too heavy, a nonprofit credit counselor can help for little or no money.',
+  ),
+  other_person: fixedAnswer(
+    'I can only speak of your own report. Everyone has a right to their own file, and to that file alone: that person can sign up here, or get a free copy at AnnualCreditReport.com.',
+    ['annual_report'],
+  ),
+  promise: fixedAnswer(
+    'Nobody can honestly promise a score, an approval, or that an entry goes away, and I do not guess either. I can tell you what your report shows now and what weighs most in it.',
+  ),
+  legal_advice: fixedAnswer(
+    'I cannot give legal advice. A lawyer or a legal aid office can: LawHelp.org lists free ones. I can show you what your report says, and your right to dispute what is wrong in it.',
+    ['dispute', 'support'],
+  ),
+  product_advice: fixedAnswer(
+    'I do not recommend cards, loans or other products, and I do not say whether to take one. I can tell you what your report shows of your cards, balances and limits.',
+  ),
+  injection: fixedAnswer(
+    'I answer questions about your own credit report, and only that. I show no account number and no Social Security number whole, and I see nobody else’s file.',
+  ),
+  insult: fixedAnswer(
+    'I hear that you are upset, and I am sorry. Ask me anything about your report, or reach a person.',
+    ['support'],
+  ),
 }

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { safetyQuestions } from '#test/fixtures/voice/questions.ts'
+import { evaluateQuestionSet } from '#test/support/voice-evaluation.ts'
+import { crisisKinds, declinedKinds } from '../question-kinds.ts'
+import { parseQuestion } from './parse-question.ts'
+import { listSuggestions, suggestedQuestions } from './suggestions.ts'
+import { isSpanish } from './words.ts'
+
+const safetyKinds = new Set<string>([...crisisKinds, ...declinedKinds])
+
+/** The figures in docs/voice.md. */
+describe('the recognizer', () => {
+  it('answers known questions with the right facts', () => {
+    const { asked, right, offered, wrong, wronglyDeclined } = evaluateQuestionSet('known')
+    expect(asked).toBeGreaterThanOrEqual(480)
+    expect(right / asked).toBeGreaterThanOrEqual(0.94)
+    expect((right + offered) / asked).toBeGreaterThanOrEqual(0.98)
+    expect(wrong / asked).toBeLessThanOrEqual(0.01)
+    expect(wronglyDeclined).toBe(0)
+  })
+
+  it('finds danger and requests to decline', () => {
+    const { asked, right } = evaluateQuestionSet('safety')
+    expect(asked).toBeGreaterThanOrEqual(90)
+    expect(right).toBeGreaterThanOrEqual(asked - 1)
+  })
+
+  it('answers no question that is not about credit', () => {
+    expect(evaluateQuestionSet('unrelated').wrong).toBeLessThanOrEqual(3)
+  })
+
+  it('answers, offers and mistakes sealed questions as often as before', () => {
+    const { asked, right, offered, wrong } = evaluateQuestionSet('sealed')
+    expect(asked).toBe(88)
+    expect(right).toBeGreaterThanOrEqual(60)
+    expect(right + offered).toBeGreaterThanOrEqual(71)
+    expect(wrong).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('a question', () => {
+  it.each([
+    ['What is my score? And how many inquiries do I have?', ['scores', 'inquiries']],
+    ['Hello. I have a question. What is my score?', ['scores']],
+    ['What is my score? I want to kill myself.', ['self_harm']],
+    ['How do I dispute this? It is accurate but I want it removed.', ['dispute_accurate']],
+    ['You are useless. What is my score?', ['scores']],
+    ['  ', ['unknown']],
+  ])('"%s" asks for %s', (question, kinds) => {
+    expect(parseQuestion(question).kinds).toEqual(kinds)
+  })
+
+  it('names its bureaus', () => {
+    expect(parseQuestion('my equifax and Trans Union scores').bureaus).toEqual(['TransUnion', 'Equifax'])
+  })
+
+  it.each([
+    ['¿Cuál es mi puntaje?', true],
+    ['cuanto debo', true],
+    ['What is my score?', false],
+    ['Santander card balance', false],
+  ])('"%s" is Spanish: %s', (question, spanish) => {
+    expect(isSpanish(question)).toBe(spanish)
+  })
+
+  it('can be any text', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 400, unit: 'binary' }), text => {
+        expect(parseQuestion(text).kinds.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  it('of two thousand characters is recognized quickly', () => {
+    const long = 'my card is late and what is the total '.repeat(55)
+    const before = process.hrtime.bigint()
+    parseQuestion(long)
+    expect(Number(process.hrtime.bigint() - before) / 1e6).toBeLessThan(1_500)
+  })
+})
+
+describe('suggestions', () => {
+  it('are made for a question that is not recognized', () => {
+    const { kinds, choices } = parseQuestion('I paid everything on time and still lost 20 points, explain')
+    expect(kinds).toEqual(['unknown'])
+    expect(choices).toContain('score_why')
+    expect(parseQuestion('what time is it')).toMatchObject({ kinds: ['unknown'], choices: [] })
+  })
+
+  it('are recognized as their kind, in both languages', () => {
+    expect(listSuggestions(['scores', 'account', 'self_harm'], false)).toEqual([
+      { kind: 'scores', question: 'What are my scores?' },
+    ])
+    for (const [kind, { english, spanish }] of Object.entries(suggestedQuestions))
+      for (const question of [english, spanish])
+        expect([question, parseQuestion(question)]).toMatchObject([question, { kinds: [kind], choices: [] }])
+  })
+
+  it('are never made beside danger or a request to decline, whatever surrounds it', () => {
+    const recognized = safetyQuestions
+      .map(([, question]) => question)
+      .filter(question => parseQuestion(question).kinds.some(kind => safetyKinds.has(kind)))
+    const prefix = fc.constantFrom('', 'my score', 'hey so like', 'zanzibar quux', 'how much do i owe')
+    fc.assert(
+      fc.property(fc.constantFrom(...recognized), prefix, (question, before) => {
+        const { kinds, choices } = parseQuestion(`${before} ${question}`)
+        expect(kinds.some(kind => safetyKinds.has(kind))).toBe(true)
+        expect(choices).toEqual([])
+      }),
+    )
+  })
+})

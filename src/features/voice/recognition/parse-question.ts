@@ -1,0 +1,188 @@
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import {
+  crisisKinds,
+  declinedKinds,
+  type QuestionKind,
+  type ReportKind,
+  reportKinds,
+} from '../question-kinds.ts'
+import { isUnknownWord } from './concepts.ts'
+import { createMatcher } from './patterns.ts'
+import { correctMisheardWords } from './phonetic.ts'
+import { crisisPatterns, declinedPatterns } from './safety-patterns.ts'
+import { scoreKinds } from './scorer.ts'
+import { isSpanish, normalizeWords } from './words.ts'
+
+/** What a question asks. */
+export type ParsedQuestion = {
+  /** In the order asked. */
+  kinds: readonly QuestionKind[]
+  /** The kinds it may have meant when it was not understood, the likeliest first. */
+  choices: readonly QuestionKind[]
+  /** The bureaus named. */
+  bureaus: readonly Bureau[]
+  spanish: boolean
+  words: readonly string[]
+}
+
+/** A kind is answered from this score on, if it leads the next one by enough. */
+const MIN_SCORE = 0.8
+const MIN_LEAD = 0.35
+
+/** Otherwise kinds are suggested from this score on. */
+const MIN_SUGGESTED_SCORE = 0.35
+const MAX_SUGGESTIONS = 3
+
+/** Questions in one text that are answered together. */
+const MAX_KINDS = 3
+
+const matchCrisis = createMatcher(crisisPatterns)
+const matchDeclined = createMatcher(declinedPatterns)
+
+const findSafetyKind = (words: readonly string[]): QuestionKind | undefined =>
+  [...matchCrisis(words).keys(), ...matchDeclined(words).keys()][0]
+
+type SentenceKind = Pick<ParsedQuestion, 'choices'> & { kind: QuestionKind }
+
+/**
+ * What one sentence asks. Patterns alone recognize danger and requests to decline, in the words as typed or as
+ * corrected, and nothing outweighs them.
+ */
+const recognizeSentence = (sentence: string): SentenceKind => {
+  const typed = normalizeWords(sentence)
+  const words = correctMisheardWords(typed, isUnknownWord)
+  const safety = findSafetyKind(typed) ?? findSafetyKind(words)
+  if (safety !== undefined) return { kind: safety, choices: [] }
+  const scores = scoreKinds(words)
+  const [best, next] = scores
+  if (best !== undefined && best.score >= MIN_SCORE && best.score - (next?.score ?? 0) >= MIN_LEAD)
+    return { kind: best.kind, choices: [] }
+  const likely = scores.filter(({ kind, score }) => score >= MIN_SUGGESTED_SCORE && kind !== 'help')
+  if (likely.length === 0 && scores.some(({ kind }) => kind === 'help')) return { kind: 'help', choices: [] }
+  return { kind: 'unknown', choices: likely.slice(0, MAX_SUGGESTIONS).map(({ kind }) => kind) }
+}
+
+type Form = 'why' | 'when' | 'how_long'
+
+const formPhrases: readonly (readonly [form: Form, phrase: string])[] = [
+  ['why', 'why'],
+  ['why', 'how come'],
+  ['why', 'por que'],
+  ['how_long', 'how long'],
+  ['how_long', 'how much longer'],
+  ['how_long', 'how many years'],
+  ['how_long', 'how many months'],
+  ['how_long', 'cuanto tiempo'],
+  ['when', 'when'],
+  ['when', 'what date'],
+  ['when', 'what day'],
+  ['when', 'cuando'],
+]
+
+/** The report kinds whose answer says why, when or how long. */
+const kindsByForm: Readonly<Record<Form, ReadonlySet<ReportKind>>> = {
+  why: new Set(['score_why', 'factors', 'improve', 'plan']),
+  when: new Set([
+    'report_date',
+    'score_change',
+    'score_why',
+    'late_payments',
+    'inquiries',
+    'oldest_account',
+    'newest_account',
+    'credit_age',
+    'account',
+    'disputes',
+    'public_records',
+  ]),
+  how_long: new Set(['credit_age', 'oldest_account', 'account', 'report_date', 'disputes']),
+}
+
+const isReportKind = (kind: QuestionKind): kind is ReportKind => reportKinds.some(one => one === kind)
+
+/** A report does not say when a payment is due. */
+const dueWords = new Set(['pay', 'payment', 'payments', 'bill', 'bills', 'due', 'pago', 'pagos', 'pagar'])
+
+/**
+ * Whether an answer of this kind says why, when or how long, if that is asked: "why is my limit so low" is not answered
+ * by the limit.
+ */
+export const answersQuestionForm = (kind: QuestionKind, words: readonly string[]): boolean => {
+  const text = ` ${words.join(' ')} `
+  const forms = formPhrases.filter(([, phrase]) => text.includes(` ${phrase} `)).map(([form]) => form)
+  if (kind === 'report_date' && words.some(word => dueWords.has(word))) return false
+  return !isReportKind(kind) || forms.length === 0 || forms.some(form => kindsByForm[form].has(kind))
+}
+
+const bureauNames: readonly (readonly [bureau: Bureau, name: RegExp])[] = [
+  ['TransUnion', /\btrans ?union\b/],
+  ['Experian', /\bexperian\b/],
+  ['Equifax', /\bequifax\b/],
+]
+
+const isOneOf = (kinds: readonly QuestionKind[], kind: QuestionKind) => kinds.includes(kind)
+
+/** Danger and requests to decline. A question that comes with an insult is answered. */
+export const isSafetyKind = (kind: QuestionKind): boolean =>
+  isOneOf(crisisKinds, kind) || (isOneOf(declinedKinds, kind) && kind !== 'insult')
+
+/** Kinds that are ignored when another sentence asks something. */
+const isAside = (kind: QuestionKind): boolean => kind === 'unknown' || kind === 'help' || kind === 'insult'
+
+const splitSentences = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[?!\n;]+|\.(?:\s|$)/)
+      .map(sentence => sentence.trim())
+      .filter(sentence => normalizeWords(sentence).length > 0),
+  ),
+]
+
+/** Danger and requests to decline are found in the whole text; otherwise each sentence is a question of its own. */
+const combine = (
+  { kind: whole }: SentenceKind,
+  sentences: readonly SentenceKind[],
+): readonly QuestionKind[] => {
+  if (isSafetyKind(whole)) return [whole]
+  const asked = [...new Set(sentences.map(({ kind }) => kind))].filter(kind => !isAside(kind))
+  if (asked.length > 1 && (whole === 'unknown' || asked.includes(whole))) return asked.slice(0, MAX_KINDS)
+  return asked.length === 1 && isAside(whole) ? asked : [whole]
+}
+
+/** Kinds whose answer would not say why, when or how long become choices. */
+const checkForm = (
+  words: readonly string[],
+  kinds: readonly QuestionKind[],
+  suggested: readonly QuestionKind[],
+): Pick<ParsedQuestion, 'kinds' | 'choices'> => {
+  const unanswered = kinds.filter(kind => !answersQuestionForm(kind, words))
+  if (unanswered.length > 0) return { kinds: ['unknown'], choices: unanswered }
+  return { kinds, choices: kinds.includes('unknown') ? suggested : [] }
+}
+
+export const parseQuestion = (question: string): ParsedQuestion => {
+  const words = normalizeWords(question)
+  const plain = words.join(' ')
+  const whole = recognizeSentence(question)
+  const sentences = splitSentences(question).map(recognizeSentence)
+  const suggested = [whole, ...sentences].find(({ choices }) => choices.length > 0)?.choices ?? []
+  return {
+    ...checkForm(words, combine(whole, sentences), suggested),
+    bureaus: sortBureaus(bureauNames.filter(([, name]) => name.test(plain)).map(([bureau]) => bureau)),
+    spanish: isSpanish(question),
+    words,
+  }
+}
+
+/** The question with the kinds that a model recognized. If it recognized none, those found here are suggested. */
+export const withRecognizedKinds = (
+  question: ParsedQuestion,
+  recognized: readonly QuestionKind[],
+): ParsedQuestion => ({
+  ...question,
+  ...checkForm(
+    question.words,
+    recognized,
+    question.choices.length > 0 ? question.choices : question.kinds.filter(kind => kind !== 'unknown'),
+  ),
+})

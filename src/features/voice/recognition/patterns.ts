@@ -1,0 +1,83 @@
+import { editDistance } from './words.ts'
+
+/**
+ * A pattern is a few terms that occur in this order, close together. A slash separates alternatives, a star matches any
+ * ending: `which/what utili* card`.
+ */
+export type QuestionPatterns<Kind extends string> = { kind: Kind; patterns: readonly string[] }
+
+type Term = { words: readonly string[]; prefixes: readonly string[] }
+type Pattern<Kind> = { kind: Kind; weight: number; terms: readonly Term[] }
+
+/** Terms with more words than this between them belong to different thoughts. */
+const MAX_GAP = 7
+
+/** From this length on, a word of a term may have one wrong, missing, added or swapped letter. */
+const SHORTEST_TYPO = 6
+
+const matchesTerm = ({ words, prefixes }: Term, word: string): boolean =>
+  words.some(
+    known =>
+      known === word ||
+      (known.length >= SHORTEST_TYPO && word.length >= SHORTEST_TYPO && editDistance(known, word, 1) <= 1),
+  ) || prefixes.some(prefix => word.startsWith(prefix))
+
+const functionWords = new Set(
+  'what whats which who how when where why is are was were am be do does did can could should would will has have had i me my mine you your we it its this that the a an of on in to for with by at and que cual cuales como cuanto cuantos es son esta mi mis de del la el los las un una en'.split(
+    ' ',
+  ),
+)
+
+const parseTerm = (text: string): Term => {
+  const alternatives = text.split('/')
+  return {
+    words: alternatives.filter(one => !one.endsWith('*')),
+    prefixes: alternatives.filter(one => one.endsWith('*')).map(one => one.slice(0, -1)),
+  }
+}
+
+const weigh = ({ words, prefixes }: Term): number =>
+  prefixes.length === 0 && words.every(word => functionWords.has(word)) ? 0.1 : 1
+
+/** The patterns of all kinds, the most specific first. */
+const compilePatterns = <Kind extends string>(all: readonly QuestionPatterns<Kind>[]): Pattern<Kind>[] =>
+  all
+    .flatMap(({ kind, patterns }) =>
+      patterns.map(text => {
+        const terms = text.split(' ').map(parseTerm)
+        return { kind, terms, weight: terms.reduce((sum, term) => sum + weigh(term), 0) }
+      }),
+    )
+    .toSorted((a, b) => b.weight - a.weight)
+
+const matchesInOrder = (
+  [term, ...rest]: readonly Term[],
+  words: readonly string[],
+  from = 0,
+  until = words.length,
+): boolean => {
+  if (term === undefined) return true
+  for (let at = from; at < Math.min(until, words.length); at += 1) {
+    const word = words[at]
+    if (word === undefined || !matchesTerm(term, word)) continue
+    if (matchesInOrder(rest, words, at + 1, at + 2 + MAX_GAP)) return true
+  }
+  return false
+}
+
+/** Finds the kinds whose patterns match, each with the weight of its most specific match, the most specific first. */
+export const createMatcher = <Kind extends string>(
+  all: readonly QuestionPatterns<Kind>[],
+): ((words: readonly string[]) => ReadonlyMap<Kind, number>) => {
+  const compiled = compilePatterns(all)
+  return words => {
+    const found = new Map<Kind, number>()
+    // Checking terms alone first keeps long questions with repeated words fast.
+    const distinct = [...new Set(words)]
+    const mayMatch = (terms: readonly Term[]) =>
+      terms.every(term => distinct.some(word => matchesTerm(term, word)))
+    for (const { kind, weight, terms } of compiled)
+      if (!found.has(kind) && mayMatch(terms) && matchesInOrder(terms, words)) found.set(kind, weight)
+    return found
+  }
+}
