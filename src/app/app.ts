@@ -14,7 +14,7 @@ import { serveEndpoints } from '#platform/http/serve-endpoints.ts'
 import { serveWebApp } from '#platform/http/web-app.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
 import { type Jobs, openJobs } from '#platform/jobs/jobs.ts'
-import { createMetrics, type Metrics, refreshMetrics } from '#platform/telemetry/metrics.ts'
+import { createMetrics, type Metrics } from '#platform/telemetry/metrics.ts'
 import { traceStatements } from '#platform/telemetry/statements.ts'
 import { endpointTable } from './api/table.ts'
 import { type AppOptions, createDependencies } from './dependencies.ts'
@@ -67,7 +67,6 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     timeZone,
     time: given.jobTime,
   })
-  telemetry?.tellMetrics(() => refreshMetrics(metrics, jobs.queueDepths))
   const parts = await createDependencies(given, { enqueue: jobs.enqueue, metrics, tracing })
   http.addHook('onClose', parts.background.idle)
   http.addHook('onClose', async () => parts.pictures.close())

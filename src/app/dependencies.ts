@@ -32,11 +32,10 @@ import type { Log } from '#platform/telemetry/log.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { Tracing } from '#platform/telemetry/span.ts'
 import type { MailProvider } from '#providers/letters/port.ts'
-import { heedRestore } from './copies/restored-mark.ts'
 import { demoManager } from './demo-manager.ts'
 import { personalDataSources } from './personal-data.ts'
 import { createProviders } from './providers.ts'
-import { createRestoreHandler } from './restored-copy.ts'
+import { createRestoreHandler, handleRestore } from './restored-copy.ts'
 
 /** What the server is put together from, and what a test sets in its place. */
 export type AppOptions = {
@@ -117,7 +116,7 @@ export const createDependencies = async (
     checkpoint.write({ head: null, unmarked: await countUnmarkedEvents(db) })
   }
   const heedCopy = createRestoreHandler({ db, keyring, clock, log, checkpoint })
-  await heedRestore(config.dataDir, heedCopy)
+  await handleRestore(config.dataDir, heedCopy)
   const turn = post.sandbox
     ? async () => undefined
     : createProviderRateLimiter(pool, {

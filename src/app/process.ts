@@ -24,7 +24,7 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const printWelcome = (config: Config, address: string) => {
   printLine('')
   printLine(`Fairfile is ready: ${address}`)
-  if (config.production) return
+  if (!config.seedsDemo) return
   printLine('')
   const { twilio, smtp, s3, portal, creditData, lob, language, tradelineFeed } = config
   const real = [twilio, smtp, s3, portal, creditData, lob, language, tradelineFeed]
@@ -83,7 +83,7 @@ const run = async (limits: { limitProfile?: RateLimitProfile }) => {
   exitOnUncaughtException(log)
   const opened = await boot(config, log, step => printLine(`${step} ...`))
   await auditConfigurationChange(opened, config, VERSION)
-  if (!config.production) await seedDemo(opened, step => printLine(`${step} ...`), config)
+  if (config.seedsDemo) await seedDemo(opened, step => printLine(`${step} ...`), config)
   const app = await createApp({ config, log, ...opened, ...limits })
   const { port, host, metricsPort, metricsHost } = config
   await listenOrExplain(`PORT ${port} at HOST ${host}`, () => app.http.listen({ port, host }))

@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '#features/identity/server/tables.ts'
@@ -7,7 +10,7 @@ import { createLog } from '#platform/telemetry/log.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { browserOf } from '#test/support/browser.ts'
 import { createTestInvitation, newManager } from '#test/support/people/new-manager.ts'
-import { createRestoreHandler } from './restored-copy.ts'
+import { createRestoreHandler, handleRestore } from './restored-copy.ts'
 
 /** A copy brings back what was ended or used since it was made: whatever the copy holds stands for that here. */
 
@@ -76,4 +79,21 @@ describe('a restored copy', () => {
     expect(await heed(false)).toBe('')
     expect(await living()).toBe(before)
   })
+})
+
+it('a copied folder that is marked is handled once, and again when the process ended before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairfile-restored-'))
+  const mark = join(folder, 'restored')
+  writeFileSync(mark, '')
+  const calls: boolean[] = []
+  const handler = async (wasRestored: boolean) => {
+    calls.push(wasRestored)
+    if (calls.length === 1) throw new Error('the process ended')
+  }
+  await expect(handleRestore(folder, handler)).rejects.toThrow('the process ended')
+  await handleRestore(folder, handler)
+  expect(existsSync(mark)).toBe(false)
+  await handleRestore(folder, handler)
+  expect(calls).toEqual([true, true, false])
+  rmSync(folder, { recursive: true })
 })

@@ -1,3 +1,5 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { invalidateAfterRestore } from '#features/identity/server/cleanup.ts'
 import { initializeMailSwitch } from '#features/mailing/server/mail-switch.ts'
 import { expireInvitations } from '#features/staff/server/invitations.ts'
@@ -13,9 +15,9 @@ import type { Log } from '#platform/telemetry/log.ts'
 type Deps = { db: Database; keyring: Keyring; clock: Clock; log: Log; checkpoint: CheckpointFile }
 
 /**
- * Looks whether the data are a restored copy, as `openGate` knows it. What was ended or used since the copy was made is
- * alive in it again: so everybody is signed out, and no code or invitation that was under way works any more. People's own
- * recovery codes stay, since they would be locked out without; each still needs a texted code beside it.
+ * Checks whether the data are a restored copy and makes them safe. What ended or was used after the copy was made is valid in
+ * it again, so everybody is signed out and codes and invitations expire. Users keep their recovery codes, which still need a
+ * texted code beside them; without them they would be locked out.
  */
 export const createRestoreHandler =
   ({ db, keyring, clock, log, checkpoint }: Deps) =>
@@ -31,7 +33,7 @@ export const createRestoreHandler =
     const { restored } = await initializeMailSwitch(db, now, { wasRestored, also })
     if (!restored) return
     log.warn('the data are a restored copy: everybody is signed out and mailing is on hold')
-    // The copy may end before the head that is remembered: what it holds is followed from its beginning.
+    // The copy may end before the remembered head, so its chain is verified from the beginning.
     const known = checkpoint.read()
     if (known === null) return
     checkpoint.write({ ...known, head: null })
@@ -39,3 +41,17 @@ export const createRestoreHandler =
       code: known.head ?? 'no head',
     })
   }
+
+/**
+ * Handles a restore before the server starts. Databases recognize a restored dump by themselves; for a copied folder or a
+ * disk snapshot the operator leaves an empty file `restored` in the data folder. The file goes once the restore was handled.
+ */
+export const handleRestore = async (
+  dataDir: string,
+  handler: (wasRestored: boolean) => Promise<unknown>,
+): Promise<void> => {
+  const mark = join(dataDir, 'restored')
+  const wasRestored = existsSync(mark)
+  await handler(wasRestored)
+  if (wasRestored) rmSync(mark, { force: true })
+}

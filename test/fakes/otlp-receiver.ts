@@ -18,24 +18,6 @@ const Span = z.object({
 const Traces = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
 })
-const Point = z.object({
-  attributes: Attributes,
-  asDouble: z.number().optional(),
-  count: z.number().optional(),
-  bucketCounts: z.array(z.number()).optional(),
-  explicitBounds: z.array(z.number()).optional(),
-})
-const Points = z.object({ dataPoints: z.array(Point) })
-const Metric = z.object({
-  name: z.string(),
-  sum: Points.optional(),
-  gauge: Points.optional(),
-  histogram: Points.optional(),
-})
-const Metrics = z.object({
-  resourceMetrics: z.array(z.object({ scopeMetrics: z.array(z.object({ metrics: z.array(Metric) })) })),
-})
-
 const told = (attributes: z.output<typeof Attributes>) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
@@ -49,8 +31,6 @@ export type OtlpReceiver = {
   /** Every body as it came, and with each the address and the header that proves who sends. */
   received: { path: string; key: string; text: string }[]
   spans: () => ToldSpan[]
-  /** The points of a metric in the last sending that has it, by their labels. */
-  points: (name: string) => (Omit<z.output<typeof Point>, 'attributes'> & { labels: object })[]
   close: () => Promise<void>
 }
 
@@ -79,14 +59,6 @@ export const openOtlpReceiver = async (status = 200): Promise<OtlpReceiver> => {
         .flatMap(body => Traces.parse(body).resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
         .map(span => ({ ...span, attributes: told(span.attributes) })),
-    points: name => {
-      const metrics = bodies('/v1/metrics')
-        .flatMap(body => Metrics.parse(body).resourceMetrics)
-        .flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(scope => scope.metrics))
-      const metric = metrics.findLast(one => one.name === name)
-      const { dataPoints = [] } = metric?.sum ?? metric?.gauge ?? metric?.histogram ?? {}
-      return dataPoints.map(({ attributes, ...point }) => ({ ...point, labels: told(attributes) }))
-    },
     close: async () => {
       server.closeAllConnections()
       server.close()

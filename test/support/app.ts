@@ -86,7 +86,12 @@ export const openApp = async ({
   own?: OwnDatabase
 } = {}): Promise<TestApp> => {
   const folder = mkdtempSync(join(tmpdir(), 'fairfile-test-'))
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'info', ...env })
+  const config = readConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'info',
+    ...(env['NODE_ENV'] === 'production' && { DATABASE_URL: 'postgres:///unused' }),
+    ...env,
+  })
   const { database, url, drop } =
     own ?? (await openOwnDatabase({ setTime: true, folder: onDisk ? join(folder, 'pg') : undefined }))
   await migrateDatabase(database)

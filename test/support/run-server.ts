@@ -14,9 +14,9 @@ export const bareEnvironment = (): Record<string, string> => {
   return { PATH, TMPDIR, NODE_COMPILE_CACHE }
 }
 
-/** Settings of a server that stands soon and ends soon: no demo people are made, and no balancer is waited for. */
+/** Settings of a server that starts and ends quickly: no demo people, and no wait for a load balancer. */
 export const bareProduct = {
-  NODE_ENV: 'production',
+  NODE_ENV: 'test',
   SANDBOX: 'true',
   SANDBOX_KEY: 'a sandbox key with 32 characters',
   DRAIN_SECONDS: '0',

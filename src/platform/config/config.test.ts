@@ -35,8 +35,6 @@ describe('the environment', () => {
     ['TEST_CLOCK', 'tomorrow'],
     ['TEST_CLOCK', '+99999999999d'],
     ['SANDBOX_KEY', 'short'],
-    ['BACKUP_RECIPIENTS', 'AGE-SECRET-KEY-1QQQ'],
-    ['BACKUP_RECIPIENTS', 'age1qqq, age1qqq'],
     ['SMTP_URL', 'https://mail.example.com'],
     ['SMTP_URL', 'smtp://'],
     ['MAIL_FROM', 'Fairfile <no-reply@fairfile.test>'],
@@ -97,7 +95,7 @@ describe('the environment', () => {
 
   it('does not start in production on sandboxes unless told so', () => {
     expect(configMessage({ NODE_ENV: 'production' })).toContain('SANDBOX=true')
-    const sandbox = { NODE_ENV: 'production', SANDBOX: 'true' }
+    const sandbox = { NODE_ENV: 'production', SANDBOX: 'true', DATABASE_URL: 'postgres:///fairfile' }
     expect(configMessage(sandbox)).toMatch(/^SANDBOX_KEY: /)
     expect(readConfig({ ...sandbox, SANDBOX_KEY: 'k'.repeat(32) }).production).toBe(true)
   })
@@ -170,6 +168,13 @@ describe('the environment', () => {
     const bridge = { CREDIT_DATA_URL: 'http://127.0.0.1:4100/pull', CREDIT_DATA_TOKEN: secret }
     expect(readConfig(bridge).creditData).toMatchObject({ token: secret, family: null })
     expect(readConfig({ ...bridge, CREDIT_DATA_FORMAT: 'truelink-json' }).creditData?.family).toBe('json')
+  })
+
+  it('refuses production without PostgreSQL in one line', () => {
+    const production = { NODE_ENV: 'production', SANDBOX: 'true', SANDBOX_KEY: 'k'.repeat(32) }
+    expect(configMessage(production)).toMatch(/^DATABASE_URL: is needed in production[^\n]*$/)
+    expect(configMessage({ ...production, DATABASE_URL: 'postgres:///fairfile' })).toBeNull()
+    expect(configMessage({})).toBeNull()
   })
 
   it('refuses a moved clock in production', () => {

@@ -92,13 +92,6 @@ const Environment = z.object({
     .default('America/New_York'),
   TEST_CLOCK: TestClock.optional(),
   KEYRING_FILE: z.string().min(1).optional(),
-  BACKUP_RECIPIENTS: z
-    .string()
-    .regex(
-      /^age1[a-z0-9]+(,age1[a-z0-9]+)*$/,
-      'must be public halves of keys of age (age1...), with commas between',
-    )
-    .optional(),
   ...providerVariables,
   ...twilioVariables,
   ...lobVariables,
@@ -157,6 +150,8 @@ export type Config = ProviderSettings &
     /** How long a report may be, and how many are kept for a person. */
     reportBounds: ReportBounds
     production: boolean
+    /** Whether demo people and a demo manager are created at the start. */
+    seedsDemo: boolean
     /** Nobody on the staff signs in by password alone, but the demo's manager. */
     staffNeedsApp: boolean
     port: number
@@ -175,8 +170,6 @@ export type Config = ProviderSettings &
     timeZone: string
     clock: { offset: number } | { fixed: number }
     keyringFile: string
-    /** Whose keys open backups; none: backups are plain. */
-    backupRecipients: readonly string[]
     sandboxKey: string | null
   }
 
@@ -231,6 +224,10 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if ('problem' in page) throw new ConfigError(page.problem)
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://${formatUrlHost(values.HOST)}:${values.PORT}`)
   const databaseUrl = values.DATABASE_URL ?? null
+  if (production && databaseUrl === null)
+    throw new ConfigError(
+      'DATABASE_URL: is needed in production; the embedded database is for trying, developing and a single household',
+    )
   const reaching = listExternalProviders({ ...providers, twilio, lob })
   const objection = findExposure({
     production,
@@ -259,6 +256,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     mailDailyCap: { person: Number(person), all: Number(all) },
     reportBounds: parseReportBounds(values),
     production,
+    seedsDemo: values.NODE_ENV !== 'production' && values.NODE_ENV !== 'test',
     staffNeedsApp: production || reaching.length > 0,
     port: values.PORT,
     host: values.HOST,
@@ -274,7 +272,6 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     timeZone: values.BUSINESS_TZ,
     clock: values.TEST_CLOCK ?? { offset: 0 },
     keyringFile: values.KEYRING_FILE ? resolve(values.KEYRING_FILE) : resolve(dataDir, 'keyring.json'),
-    backupRecipients: values.BACKUP_RECIPIENTS?.split(',') ?? [],
     sandboxKey: values.SANDBOX_KEY ?? null,
   }
 }

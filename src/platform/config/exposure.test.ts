@@ -14,6 +14,7 @@ const production = {
   SANDBOX_KEY: 'k'.repeat(32),
   PUBLIC_URL: 'https://app.example.com',
   SUPPORT_EMAIL: 'help@example.com',
+  DATABASE_URL: 'postgres:///fairfile',
 }
 
 describe('outside production', () => {

@@ -7,27 +7,22 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
-import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { Registry } from 'prom-client'
 import { newId } from '../ids.ts'
 import type { Log } from './log.ts'
-import { metricPointsOf } from './metric-points.ts'
 import type { TelemetrySettings } from './settings.ts'
 import type { Span, Tracing } from './span.ts'
 
 /**
- * Traces and metrics by OTLP over HTTP. This file alone knows OpenTelemetry's packages, and it is imported only when an
+ * Traces by OTLP over HTTP. This file alone knows OpenTelemetry's packages, and it is imported only when an
  * endpoint is set. No global provider is registered: a library that looks for one finds none, and so cannot tell what we
  * do not (drizzle-orm would tell the parameters of statements).
  */
 
 /** How long one sending may take, its repetitions included. What was not sent then is dropped. */
 const SEND_MS = 5_000
-const METRICS_EVERY_MS = 30_000
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
@@ -61,24 +56,17 @@ const heard =
 
 export type Telemetry = {
   tracing: Tracing
-  /** Begins to send metrics; `read` gives the registry with its numbers brought up to date. */
-  tellMetrics: (read: () => Promise<Registry>) => void
   /** Sends what is not sent yet, for some seconds at most. */
   close: () => Promise<void>
 }
 
 /** Opens both ways out. Nobody is called before there is something to tell. */
-export const telemetryTo = (
-  { traces, metrics, headers }: TelemetrySettings,
-  version: string,
-  log: Log,
-): Telemetry => {
+export const telemetryTo = ({ traces, headers }: TelemetrySettings, version: string, log: Log): Telemetry => {
   const resource = resourceFromAttributes({
     'service.name': 'fairfile',
     'service.version': version,
     'service.instance.id': newId(),
   })
-  const began = Date.now()
   const spans = new OTLPTraceExporter({ url: traces, headers, timeoutMillis: SEND_MS })
   spans.export = heard(log, 'traces', spans.export.bind(spans))
   const provider = new TracerProvider({
@@ -91,7 +79,6 @@ export const telemetryTo = (
     const sent = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent)
     return spanOf(sent, trace.setSpan(parent, sent), here)
   }
-  let meters: MeterProvider | null = null
 
   return {
     tracing: {
@@ -101,24 +88,8 @@ export const telemetryTo = (
         return parent ? begin(parent, ...told) : null
       },
     },
-    tellMetrics: read => {
-      const exporter = new OTLPMetricExporter({ url: metrics, headers, timeoutMillis: SEND_MS })
-      exporter.export = heard(log, 'metrics', exporter.export.bind(exporter))
-      const collect = async () => {
-        const points = await metricPointsOf(await read(), began, Date.now())
-        const scopeMetrics = [{ scope: { name: 'fairfile', version }, metrics: points }]
-        return { resourceMetrics: { resource, scopeMetrics }, errors: [] }
-      }
-      const reader = new PeriodicExportingMetricReader({
-        exporter,
-        exportIntervalMillis: METRICS_EVERY_MS,
-        exportTimeoutMillis: SEND_MS,
-        metricProducers: [{ collect }],
-      })
-      meters = new MeterProvider({ resource, readers: [reader] })
-    },
     close: async () => {
-      await Promise.allSettled([provider.shutdown(), meters?.shutdown()])
+      await provider.shutdown().catch(() => undefined)
     },
   }
 }

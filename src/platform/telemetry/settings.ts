@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ConfidentialUrl } from '../config/variable-shapes.ts'
 
 /**
- * The environment of traces and metrics by OpenTelemetry's protocol (OTLP over HTTP), under the names of its own
+ * The environment of traces by OpenTelemetry's protocol (OTLP over HTTP), under the names of its own
  * specification. They are sent when the first one is set.
  */
 
@@ -29,14 +29,14 @@ export const telemetryVariables = {
 
 type Given = z.output<z.ZodObject<typeof telemetryVariables>>
 
-/** Where traces and metrics go, each to its own address, and what proves who sends them. */
-export type TelemetrySettings = { traces: string; metrics: string; headers: Record<string, string> }
+/** Where traces go, and the headers that authenticate us. */
+export type TelemetrySettings = { traces: string; headers: Record<string, string> }
 
-/** The settings, or null when no endpoint is given. `/v1/traces` and `/v1/metrics` are added to its path. */
+/** The settings, or null when no endpoint is given. `/v1/traces` is added to its path. */
 export const parseTelemetrySettings = (given: Given): TelemetrySettings | null => {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = given
   if (endpoint === undefined) return null
   const base = new URL(endpoint)
   if (!base.pathname.endsWith('/')) base.pathname += '/'
-  return { traces: new URL('v1/traces', base).href, metrics: new URL('v1/metrics', base).href, headers }
+  return { traces: new URL('v1/traces', base).href, headers }
 }

@@ -16,10 +16,9 @@ describe('where it is sent', () => {
     expect(readConfig({}).telemetry).toBeNull()
   })
 
-  it('is the paths of OTLP below the endpoint, with the headers that prove who sends', () => {
+  it('is the path of OTLP below the endpoint, with the headers that prove who sends', () => {
     expect(telemetryOf('https://collector.example/otlp', 'x-key=a%20b,x-team=3')).toEqual({
       traces: 'https://collector.example/otlp/v1/traces',
-      metrics: 'https://collector.example/otlp/v1/metrics',
       headers: { 'x-key': 'a b', 'x-team': '3' },
     })
   })
@@ -121,19 +120,9 @@ describe('with a collector', () => {
     expect(collector.spans().map(({ name }) => name)).not.toContain('GET /livez')
   })
 
-  it('the counters of Prometheus are told too', () => {
-    const labels = { route: '/api/v1/user/info', method: 'GET', status: '200' }
-    expect(collector.points('http_requests_total')).toContainEqual({ labels, asDouble: 1 })
-    const [took] = collector
-      .points('http_request_duration_seconds')
-      .filter(point => JSON.stringify(point.labels) === JSON.stringify(labels))
-    expect(took).toMatchObject({ count: 1, explicitBounds: [0.005, 0.02, 0.1, 0.25, 1, 5] })
-    expect(took?.bucketCounts?.reduce((all, some) => all + some)).toBe(1)
-  })
-
   it('each sending proves who sends', () => {
     expect(new Set(collector.received.map(({ path, key }) => `${path} ${key}`))).toEqual(
-      new Set(['/v1/traces k=1', '/v1/metrics k=1']),
+      new Set(['/v1/traces k=1']),
     )
   })
 })
@@ -143,7 +132,6 @@ it('a collector that refuses is said in the log, by no word of what was refused'
   const lines: string[] = []
   const settings = {
     traces: `${collector.url}/v1/traces`,
-    metrics: `${collector.url}/v1/metrics`,
     headers: {},
   }
   const log = createLog('info', { write: line => lines.push(line) })
@@ -159,7 +147,7 @@ it('a collector that refuses is said in the log, by no word of what was refused'
 it('what fails is told by its code, never by its words', async () => {
   const collector = await openOtlpReceiver()
   const { tracing, close } = telemetryTo(
-    { traces: `${collector.url}/v1/traces`, metrics: '', headers: {} },
+    { traces: `${collector.url}/v1/traces`, headers: {} },
     '0',
     createLog('silent', { write: () => undefined }),
   )

@@ -39,7 +39,7 @@ export const readMailSwitch = async (db: Database, now: Date, times: MailTimes):
 }
 
 /**
- * Detects a restored database, by its own numbers or because `npm run restore` marked it. Then nothing is mailed
+ * Detects a restored database, by its own numbers or because the operator marked it. Then nothing is mailed
  * until `reconcileAfterRestore` is done, and whatever was in progress counts as ambiguous. `also` runs in the same
  * transaction, so of several servers that open a copy only one does it.
  */
