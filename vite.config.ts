@@ -38,7 +38,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** What the pages before sign-in share with those behind it. */
 const shared =
-  /src[\\/](web[\\/](Brand|ui[\\/]((Button|EmptyState|Field|Icon|Note|ThemeToggle)\.|(Card|Choice|Spinner|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|session-expiry|opened|endpoint-manifest|browser-time-zone)[a-z-]+\.ts$)|values[\\/]phone)/
+  /src[\\/](web[\\/](Brand|ui[\\/]((Button|EmptyState|Field|Icon|Note|ThemeToggle)\.|(Card|Choice|Spinner|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|session-expiry|impersonation|endpoint-manifest|browser-time-zone)[a-z-]+\.ts$)|values[\\/]phone)/
 
 /** What signing in needs only now and then, and what registering shares with what is behind it: files of their own. */
 const seldom = 'SecondProof(Step|Form|Field)|second-proof-checks|AddressFields|MaxPlanDialog'

@@ -89,7 +89,7 @@ const useLastResponseAt = (who: SessionName): number => {
       if (typeof data === 'number') hear(data)
     }
     const ofThisSession = (key: string) =>
-      key.startsWith('["staff"') ? who === 'm' : !key.startsWith('["sandbox"') && who === 'u'
+      key.startsWith('["staff"') ? who === 'manager' : !key.startsWith('["sandbox"') && who === 'user'
     const stop = cache.getQueryCache().subscribe(({ type, query }) => {
       if (type !== 'updated' || !ofThisSession(query.queryHash)) return
       hear(query.state.dataUpdatedAt)

@@ -47,7 +47,7 @@ const requestFingerprint = (method: string, where: string, fields: Fields): stri
  * form fields beside an uploaded `file`, where one is given. Throws `ApiError`.
  */
 export const call = async (
-  [method, path, sides, fallback = null, uploadField]: ManifestEntry,
+  [method, path, session, fallback = null, uploadField]: ManifestEntry,
   input: CallInput,
 ): Promise<unknown> => {
   const { onProgress, ...fields } = input
@@ -56,7 +56,7 @@ export const call = async (
     return send(
       { method, headers: {}, body: undefined, fallbackMessage: fallback },
       target + queryString(fields),
-      sides,
+      session,
     )
 
   const inQuery = method === 'DELETE'
@@ -70,7 +70,11 @@ export const call = async (
   const headers: Record<string, string> = { 'Idempotency-Key': key }
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   try {
-    const answer = await send({ method, headers, body, fallbackMessage: fallback, onProgress }, where, sides)
+    const answer = await send(
+      { method, headers, body, fallbackMessage: fallback, onProgress },
+      where,
+      session,
+    )
     pendingIdempotencyKeys.delete(act)
     return answer
   } catch (error) {

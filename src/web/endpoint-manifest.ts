@@ -1,31 +1,28 @@
 import type { Endpoint, Method } from '#api/endpoint.ts'
 import type { EndpointTable } from '#app/api/table.ts'
 
-/** The two sessions that one browser can hold: the user's, own or opened by a manager, and the manager's. */
-export type SessionName = 'u' | 'm'
+/** One browser can hold both: a user's session, own or opened by a manager, and a manager's. */
+export type SessionName = 'user' | 'manager'
 
 /**
- * Whose credential a call brings, `-` for none, then whose proof its answer may carry where that differs: signing in
- * brings none and gives the user's, opening a client account brings the manager's and gives the user's.
+ * Which session's cookie a call sends (`u` user, `m` manager, `-` none) and, if it differs, whose CSRF token the response
+ * may carry: signing in sends none and starts the user's, opening a client account sends the manager's and starts the
+ * user's. Short, because the manifest is loaded before sign-in.
  */
-export type SessionSides = SessionName | 'mu' | `-${SessionName}`
+export type SessionCode = 'u' | 'm' | 'mu' | '-u' | '-m'
 
-/**
- * What the page must know of one endpoint to call it: method, path, whose it is, words for an unexplained failure,
- * upload field.
- */
+/** What the page needs to know to call an endpoint. */
 export type ManifestEntry = readonly [
   method: Method,
   path: string,
-  sides: SessionSides,
-  fallback?: string | null,
+  session: SessionCode,
+  fallbackMessage?: string | null,
   uploadField?: string,
 ]
 
-/** What others call and the page never does: webhooks, mail programs, documents that are no JSON. */
+/** Called by others only: webhooks, mail programs, downloads that are not JSON. */
 type NotForPage = { form: object } | { reply: 'raw' }
 
-/** The names of an area that the page may call. */
 export type PageEndpointName<A extends keyof EndpointTable> = {
   [N in keyof EndpointTable[A]]: EndpointTable[A][N] extends NotForPage ? never : N
 }[keyof EndpointTable[A]]
@@ -34,7 +31,7 @@ export type EndpointManifest = {
   readonly [A in keyof EndpointTable]: { readonly [N in PageEndpointName<A>]: ManifestEntry }
 }
 
-/** Whether the page may call an endpoint; the others would only make it larger. */
+/** Endpoints that the page never calls are left out of its manifest. */
 export const isCalledByPage = ({ form, reply }: Endpoint): boolean => form === undefined && reply !== 'raw'
 
 /** Its answer holds a user's tokens. */
@@ -45,16 +42,16 @@ const startsUserSession = ({ reply }: Endpoint) =>
   'accessToken' in reply.shape &&
   'user' in reply.shape
 
-const sessionSides = (endpoint: Endpoint): SessionSides => {
+const sessionCode = (endpoint: Endpoint): SessionCode => {
   if (endpoint.auth === 'user') return 'u'
   if (endpoint.auth !== 'anyone') return startsUserSession(endpoint) ? 'mu' : 'm'
   return endpoint.path.startsWith('/manager/') ? '-m' : '-u'
 }
 
-/** An endpoint's line as the page gets it; made at build, where the shapes are at hand. */
+/** Made at build time; the schemas stay on the server. */
 export const manifestEntry = (endpoint: Endpoint): ManifestEntry => {
   const { method, path, fallback, upload } = endpoint
-  const sides = sessionSides(endpoint)
-  if (upload) return [method, path, sides, fallback ?? null, upload.field]
-  return fallback === undefined ? [method, path, sides] : [method, path, sides, fallback]
+  const session = sessionCode(endpoint)
+  if (upload) return [method, path, session, fallback ?? null, upload.field]
+  return fallback === undefined ? [method, path, session] : [method, path, session, fallback]
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** What the server answers, one after the other, by path; and what it was sent. */
+/** Answers in order by path, and records what it was sent. */
 const server = () => {
   const sent: { path: string; headers: Record<string, string> }[] = []
   const answers: Record<string, Response[]> = {}
@@ -63,7 +63,7 @@ beforeEach(async () => {
 const signIn = () => page.storeUserSession({ id: '01', subscription: false })
 const signInManager = () => page.storeManagerSession({ id: '02', role: 'agent' })
 
-it('a shared secret goes along with every call once it is known, and never before', async () => {
+it('sends a shared secret with every call once it is set, and never before', async () => {
   const { sent, answer } = server()
   answer('/disputes', 200, [])
   await page.send(reading, '/disputes', '-u')
@@ -80,9 +80,9 @@ it('a shared secret goes along with every call once it is known, and never befor
 })
 
 const sides = [
-  { who: 'u', refresh: '/auth/refresh', begin: signIn, Name: 'User', name: 'user', token: 'refreshToken' },
+  { side: 'u', refresh: '/auth/refresh', begin: signIn, Name: 'User', name: 'user', token: 'refreshToken' },
   {
-    who: 'm',
+    side: 'm',
     refresh: '/manager/refresh',
     begin: signInManager,
     Name: 'Manager',
@@ -91,34 +91,34 @@ const sides = [
   },
 ] as const
 
-describe.each(sides)("the $name's session", ({ who, refresh, begin, Name, name, token }) => {
-  it('is renewed once when it ended, and the act repeated with the same idempotency key', async () => {
+describe.each(sides)("the $name's session", ({ side, refresh, begin, Name, name, token }) => {
+  it('is refreshed once after a 401, and the action repeated with the same idempotency key', async () => {
     const { sent, answer } = server()
     begin()
     answer('/act', 401, noSession)
     answer(refresh, 200, { accessToken: 'cookie', refreshToken: 'cookie' })
     answer('/act', 201, { done: true })
-    expect(await page.send(act, '/act', who)).toEqual({ done: true })
+    expect(await page.send(act, '/act', side)).toEqual({ done: true })
     expect(sent.map(({ path }) => path)).toEqual(['/act', refresh, '/act'])
     expect(sent[2]?.headers['Idempotency-Key']).toBe('one')
   })
 
-  it('is renewed once for calls that failed together', async () => {
+  it('is refreshed once for calls that fail together', async () => {
     const { sent, answer } = server()
     begin()
     for (const path of ['/a', '/b']) answer(path, 401, noSession)
     answer(refresh, 200, {})
     for (const path of ['/a', '/b']) answer(path, 200, [])
-    await Promise.all([page.send(reading, '/a', who), page.send(reading, '/b', who)])
+    await Promise.all([page.send(reading, '/a', side), page.send(reading, '/b', side)])
     expect(sent.filter(({ path }) => path === refresh)).toHaveLength(1)
   })
 
-  it('is over in words when it cannot be renewed: forgotten, and the page loaded anew', async () => {
+  it('expires with a message when it cannot be refreshed: it is forgotten and the page reloaded', async () => {
     const { answer } = server()
     begin()
     answer('/a', 401, noSession)
     answer(refresh, 401, {})
-    await expect(page.send(reading, '/a', who)).rejects.toMatchObject({
+    await expect(page.send(reading, '/a', side)).rejects.toMatchObject({
       status: 401,
       message: `${Name} session expired`,
       cause: { message: `${Name} token refresh failed` },
@@ -127,63 +127,63 @@ describe.each(sides)("the $name's session", ({ who, refresh, begin, Name, name, 
     expect(page.reload).toHaveBeenCalledOnce()
   })
 
-  it('is over without a refresh token to renew it by', async () => {
+  it('expires without a refresh token', async () => {
     const { sent, answer } = server()
     begin()
     localStorage.removeItem(token)
     answer('/a', 401, noSession)
-    await expect(page.send(reading, '/a', who)).rejects.toMatchObject({
+    await expect(page.send(reading, '/a', side)).rejects.toMatchObject({
       message: `${Name} session expired`,
       cause: { message: `No ${name} refresh token available` },
     })
     expect(sent).toHaveLength(1)
   })
 
-  it('is over when the server refuses it even after it was renewed', async () => {
+  it('expires when the server refuses it even after a refresh', async () => {
     const { sent, answer } = server()
     begin()
     for (const status of [401, 401]) answer('/a', status, noSession)
     answer(refresh, 200, {})
-    await expect(page.send(reading, '/a', who)).rejects.toThrow(`${Name} session expired`)
+    await expect(page.send(reading, '/a', side)).rejects.toThrow(`${Name} session expired`)
     expect(sent).toHaveLength(3)
   })
 
-  it.each([0, 429, 503])('stands when the server cannot be asked to renew it (%i)', async status => {
+  it.each([0, 429, 503])('stays when the server cannot be asked to refresh it (%i)', async status => {
     const { answer } = server()
     begin()
     answer('/a', 401, noSession)
     if (status > 0) answer(refresh, status, { message: 'Later.' })
-    await expect(page.send(reading, '/a', who)).rejects.toMatchObject({ status })
+    await expect(page.send(reading, '/a', side)).rejects.toMatchObject({ status })
     expect(localStorage.getItem(token)).toBe('cookie')
     expect(page.reload).not.toHaveBeenCalled()
   })
 
   it.each(['wrong_code', 'wrong_password', 'totp_required', 'second_proof_required'])(
-    'is not taken for ended by a 401 with the code %s',
+    'is not ended by a 401 with the code %s',
     async code => {
       const { sent, answer } = server()
       begin()
       answer('/act', 401, { message: 'No.', code })
-      await expect(page.send(act, '/act', who)).rejects.toMatchObject({ code })
+      await expect(page.send(act, '/act', side)).rejects.toMatchObject({ code })
       expect(sent).toHaveLength(1)
       expect(page.reload).not.toHaveBeenCalled()
     },
   )
 
-  it('sends its proof with acts, and not with readings', async () => {
+  it('sends its CSRF token with changes, not with reads', async () => {
     const { sent, answer } = server()
     answer('/info', 200, {}, { 'X-CSRF': 'proof' })
     answer('/act', 200, {})
     answer('/a', 200, {})
-    await page.send(reading, '/info', who)
-    await page.send(act, '/act', who)
-    await page.send(reading, '/a', who)
+    await page.send(reading, '/info', side)
+    await page.send(act, '/act', side)
+    await page.send(reading, '/a', side)
     expect(sent.map(({ headers }) => headers['X-CSRF'])).toEqual([undefined, 'proof', undefined])
     expect(sent.every(({ headers }) => headers['X-Client'] === 'web')).toBe(true)
   })
 })
 
-it('keeps the proofs of the two sessions apart; opening a client account gives the one of its user', async () => {
+it('keeps the CSRF tokens of the two sessions apart; opening a client account brings the user’s', async () => {
   const { sent, answer } = server()
   answer('/manager/login', 200, {}, { 'X-CSRF': 'of the manager' })
   answer('/auth/login', 200, {}, { 'X-CSRF': 'of the user' })
@@ -204,7 +204,7 @@ it('keeps the proofs of the two sessions apart; opening a client account gives t
   ])
 })
 
-it('renews nothing for a call that brings no credential', async () => {
+it('refreshes nothing for a call without a session', async () => {
   const { sent, answer } = server()
   signIn()
   answer('/auth/login', 401, noSession)
@@ -213,14 +213,14 @@ it('renews nothing for a call that brings no credential', async () => {
   expect(page.currentSession().signedIn).toBe(true)
 })
 
-it('says that the server was not reached, after what failed', async () => {
+it('says what failed and that the server was not reached', async () => {
   server()
   await expect(page.send(reading, '/a', 'u')).rejects.toThrow(
     'Failed to fetch disputes. We could not reach the server. Check your connection and try again.',
   )
 })
 
-it('takes no answer for good that says itself that it is not, whatever its status', async () => {
+it('fails on a response that says success: false, whatever its status', async () => {
   const { answer } = server()
   signIn()
   answer('/act', 200, { success: false })

@@ -1,78 +1,161 @@
-import { ApiError, apiErrorFromResponse } from './api-error.ts'
-import type { SessionName, SessionSides } from './endpoint-manifest.ts'
-import { type HttpRequest, type HttpResponse, sendRequest } from './exchange.ts'
-import { expireSession, hasRefreshMarker } from './session-storage.ts'
+import { ApiError, apiErrorFromResponse, networkError } from './api-error.ts'
+import type { SessionCode, SessionName } from './endpoint-manifest.ts'
+import { expiredMessages, expireSession, hasRefreshMarker } from './session-storage.ts'
 
 const root = '/api/v1'
-const refreshWaitMs = 8_000
+const refreshTimeoutMs = 8_000
+
+type HttpResponse = { status: number; headers: Headers; body: unknown }
+
+export type HttpRequest = {
+  method: string
+  headers: Record<string, string>
+  body: string | FormData | undefined
+  fallbackMessage: string | null
+  /** How much of an upload has been sent, 0 to 1. */
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
+
+const hasType = (headers: Headers, type: string) => (headers.get('Content-Type') ?? '').includes(type)
+
+/** JSON is parsed, anything else stays a Blob. Broken JSON is null, and so is HTML, which only a proxy would send. */
+const readBody = async (headers: Headers, blob: Blob): Promise<unknown> => {
+  if (hasType(headers, 'text/html')) return null
+  if (!hasType(headers, 'json')) return blob
+  try {
+    const body: unknown = JSON.parse(await blob.text())
+    return body
+  } catch {
+    return null
+  }
+}
+
+const sendByFetch = async (url: string, request: HttpRequest): Promise<HttpResponse> => {
+  const { method, headers, body, signal } = request
+  const response = await fetch(url, {
+    method,
+    headers,
+    body,
+    signal,
+    credentials: 'same-origin',
+    cache: 'no-store',
+  })
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: await readBody(response.headers, await response.blob()),
+  }
+}
+
+const parseHeaders = (text: string): Headers => {
+  const headers = new Headers()
+  for (const line of text.trim().split('\r\n')) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
+  }
+  return headers
+}
+
+/** Only XMLHttpRequest reports the progress of an upload. */
+const sendByXhr = (
+  url: string,
+  { method, headers: sent, body: sentBody }: HttpRequest,
+  onProgress: (fraction: number) => void,
+): Promise<HttpResponse> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    request.responseType = 'blob'
+    for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value)
+    request.upload.onprogress = event => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    }
+    request.onerror = () => reject(new TypeError('no response'))
+    request.onload = () => {
+      const headers = parseHeaders(request.getAllResponseHeaders())
+      const blob = request.response instanceof Blob ? request.response : new Blob()
+      readBody(headers, blob).then(body => resolve({ status: request.status, headers, body }), reject)
+    }
+    request.send(sentBody)
+  })
+
+/** Resolves with any response, whatever its status; throws an `ApiError` when there is none. */
+const sendRequest = async (url: string, request: HttpRequest): Promise<HttpResponse> => {
+  try {
+    return await (request.onProgress
+      ? sendByXhr(url, request, request.onProgress)
+      : sendByFetch(url, request))
+  } catch {
+    throw networkError(request.fallbackMessage)
+  }
+}
 
 type SessionState = {
-  /** Proof that a request comes from this page; memory only, given anew by sign-in and by the session's own `info`. */
+  /** Proves that a request comes from this page. Kept in memory; sign-in and the session's `info` renew it. */
   csrf: string | null
-  /** How often this page has renewed the session, so that a late 401 does not renew it again. */
+  /** Counts refreshes, so that a late 401 does not refresh again. */
   refreshCount: number
   refreshing: Promise<void> | null
   path: string
-  /** The words of specification section 8. */
+  /** Fixed by the specification, like `expiredMessages`. */
   missingMessage: string
   failedMessage: string
-  expiredMessage: string
 }
 
 const initialState = { csrf: null, refreshCount: 0, refreshing: null }
 
 const sessions: Readonly<Record<SessionName, SessionState>> = {
-  u: {
+  user: {
     ...initialState,
     path: '/auth/refresh',
     missingMessage: 'No user refresh token available',
     failedMessage: 'User token refresh failed',
-    expiredMessage: 'User session expired',
   },
-  m: {
+  manager: {
     ...initialState,
     path: '/manager/refresh',
     missingMessage: 'No manager refresh token available',
     failedMessage: 'Manager token refresh failed',
-    expiredMessage: 'Manager session expired',
   },
 }
 
-const isWho = (side: string | undefined): side is SessionName => side === 'u' || side === 'm'
+/** Which session's cookie a call sends, and whose CSRF token its response may carry. */
+const uses: Readonly<Record<SessionCode, { sends: SessionName | null; receives: SessionName }>> = {
+  u: { sends: 'user', receives: 'user' },
+  m: { sends: 'manager', receives: 'manager' },
+  mu: { sends: 'manager', receives: 'user' },
+  '-u': { sends: null, receives: 'user' },
+  '-m': { sends: null, receives: 'manager' },
+}
 
-/** What the operator asks of every call; null where nothing is asked for. */
 let sharedSecret: string | null = null
 
-/** Sends a shared secret with every call from now on; the server puts it into the page where an operator set one. */
+/** Sends a secret with every call from now on. The server writes it into the page when the operator set one. */
 export const setSharedSecret = (secret: string): void => {
   sharedSecret = secret
 }
 
-/** Brings the proof of the session whose credential goes along, and keeps the one that the answer carries. */
-const sendOnce = async (
-  sending: Omit<HttpRequest, 'url'>,
-  path: string,
-  sides: SessionSides,
-): Promise<HttpResponse> => {
-  const [brings] = sides
-  const gives = sides.at(-1)
-  const headers: Record<string, string> = { ...sending.headers, 'X-Client': 'web' }
+/** Adds the CSRF token of the session and keeps the one of the response. */
+const sendOnce = async (request: HttpRequest, path: string, code: SessionCode): Promise<HttpResponse> => {
+  const { sends, receives } = uses[code]
+  const headers: Record<string, string> = { ...request.headers, 'X-Client': 'web' }
   if (sharedSecret !== null) headers['X-Shared-Secret'] = sharedSecret
-  const proof = isWho(brings) ? sessions[brings].csrf : null
-  if (proof !== null && sending.method !== 'GET') headers['X-CSRF'] = proof
-  const answer = await sendRequest({ ...sending, headers, url: root + path })
-  const given = answer.headers.get('X-CSRF')
-  if (given !== null && isWho(gives)) sessions[gives].csrf = given
-  return answer
+  const token = sends && sessions[sends].csrf
+  if (token !== null && request.method !== 'GET') headers['X-CSRF'] = token
+  const response = await sendRequest(root + path, { ...request, headers })
+  const received = response.headers.get('X-CSRF')
+  if (received !== null) sessions[receives].csrf = received
+  return response
 }
 
 const withLock = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work()
 
-/** Asks for the next pair of cookies. Throws an `ApiError` in the specification's words when there is none. */
-const refreshSession = async (who: SessionName): Promise<void> => {
-  const session = sessions[who]
-  if (!hasRefreshMarker(who)) throw new ApiError(401, 'no_session', session.missingMessage)
+/** Asks for the next pair of cookies. */
+const refreshSession = async (name: SessionName): Promise<void> => {
+  const session = sessions[name]
+  if (!hasRefreshMarker(name)) throw new ApiError(401, 'no_session', session.missingMessage)
   const { status, headers, body } = await withLock(session.path, () =>
     sendOnce(
       {
@@ -80,26 +163,26 @@ const refreshSession = async (who: SessionName): Promise<void> => {
         headers: { 'Content-Type': 'application/json' },
         body: '{}',
         fallbackMessage: null,
-        signal: AbortSignal.timeout(refreshWaitMs),
+        signal: AbortSignal.timeout(refreshTimeoutMs),
       },
       session.path,
-      `-${who}`,
+      name === 'user' ? '-u' : '-m',
     ),
   )
   if (status >= 400) throw apiErrorFromResponse(status, headers, body, session.failedMessage)
   session.refreshCount += 1
 }
 
-/** Whether a failed renewal leaves the session as it was: the server could not be asked. */
+/** Whether a failed refresh says nothing about the session: the server could not be asked. */
 const isTransientFailure = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
-/** Renews once for all calls that wait for it. When that cannot be, the session is over. */
-const refreshOnce = (who: SessionName): Promise<void> => {
-  const session = sessions[who]
-  session.refreshing ??= refreshSession(who)
+/** One refresh for all calls that wait for it. If the server refuses it, the session is over. */
+const refreshOnce = (name: SessionName): Promise<void> => {
+  const session = sessions[name]
+  session.refreshing ??= refreshSession(name)
     .catch((error: unknown) => {
-      throw isTransientFailure(error) ? error : sessionExpired(who, error)
+      throw isTransientFailure(error) ? error : sessionExpired(name, error)
     })
     .finally(() => {
       session.refreshing = null
@@ -107,13 +190,12 @@ const refreshOnce = (who: SessionName): Promise<void> => {
   return session.refreshing
 }
 
-const sessionExpired = (who: SessionName, cause: unknown): ApiError => {
-  const notice = sessions[who].expiredMessage
-  expireSession(notice, who)
-  return new ApiError(401, 'no_session', notice, { cause })
+const sessionExpired = (name: SessionName, cause: unknown): ApiError => {
+  expireSession(name)
+  return new ApiError(401, 'no_session', expiredMessages[name], { cause })
 }
 
-/** A 401 that is about the session, not about what the call brought: a wrong code or password has a code of its own. */
+/** A 401 about the session. A wrong code or password is a 401 too, with a code of its own. */
 const isSessionExpired = ({ status, body }: HttpResponse): boolean => {
   const code: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : null
   return status === 401 && (typeof code !== 'string' || code === 'no_session')
@@ -123,24 +205,21 @@ const reportsFailure = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Reflect.get(body, 'success') === false
 
 /**
- * Sends one request with the credential of its side. A 401 that is about the session leads to one renewal and one
- * retry with the same headers, the idempotency key among them; when that fails the session is over in words
- * (specification section 8). An answer that cannot be read, or says `success: false`, is no good one, whatever its status.
+ * Sends one request in its session and returns the response's body. A 401 about the session leads to one refresh and
+ * one retry with the same headers, including the idempotency key. Throws an `ApiError`, also for a body that cannot be
+ * read or says `success: false`.
  */
-export const send = async (
-  sending: Omit<HttpRequest, 'url'>,
-  path: string,
-  sides: SessionSides,
-): Promise<unknown> => {
-  const [who] = sides
-  const seen = isWho(who) ? sessions[who].refreshCount : 0
-  let answer = await sendOnce(sending, path, sides)
-  if (isWho(who) && isSessionExpired(answer)) {
-    if (seen === sessions[who].refreshCount) await refreshOnce(who)
-    answer = await sendOnce(sending, path, sides)
-    if (isSessionExpired(answer)) throw sessionExpired(who, null)
+export const send = async (request: HttpRequest, path: string, code: SessionCode): Promise<unknown> => {
+  const { sends } = uses[code]
+  const refreshCount = sends && sessions[sends].refreshCount
+  let response = await sendOnce(request, path, code)
+  if (sends !== null && isSessionExpired(response)) {
+    if (refreshCount === sessions[sends].refreshCount) await refreshOnce(sends)
+    response = await sendOnce(request, path, code)
+    if (isSessionExpired(response)) throw sessionExpired(sends, null)
   }
-  if (answer.status >= 400 || answer.body === null || reportsFailure(answer.body))
-    throw apiErrorFromResponse(answer.status, answer.headers, answer.body, sending.fallbackMessage)
-  return answer.body
+  const { status, headers, body } = response
+  if (status >= 400 || body === null || reportsFailure(body))
+    throw apiErrorFromResponse(status, headers, body, request.fallbackMessage)
+  return body
 }

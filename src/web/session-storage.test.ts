@@ -13,16 +13,16 @@ const storeOf = (stored: Record<string, string>) => {
 const restoredFrom = async (stored: Record<string, string>, ofTab: Record<string, string> = {}) => {
   const { kept, storage } = storeOf(stored)
   const tab = storeOf(ofTab)
-  const heard: (() => void)[] = []
+  const listeners: (() => void)[] = []
   const reload = vi.fn<() => void>()
   vi.resetModules()
-  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => heard.push(listener))
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => listeners.push(listener))
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('sessionStorage', tab.storage)
   vi.stubGlobal('location', { reload })
   const otherTab = (change: (storage: Map<string, string>) => void) => {
     change(kept)
-    for (const listener of heard) listener()
+    for (const listener of listeners) listener()
   }
   return { kept, tab: tab.kept, reload, otherTab, ...(await import('./session-storage.ts')) }
 }
@@ -50,7 +50,7 @@ const opened = {
   managerSession: '{"loginTime":"2026-11-20T12:00:00.000Z","clientPhoneNumber":"•••-•••-0143"}',
 }
 
-it('restores each session by itself and both together', async () => {
+it('restores each session on its own and both together', async () => {
   expect((await restoredFrom(user)).currentSession()).toMatchObject({ signedIn: true, manager: false })
   expect((await restoredFrom(manager)).currentSession()).toMatchObject({ signedIn: false, manager: true })
   const both = await restoredFrom(opened)
@@ -58,7 +58,7 @@ it('restores each session by itself and both together', async () => {
   expect(both.isImpersonating()).toBe(true)
 })
 
-it('restores a session of which only the token and the user are stored', async () => {
+it('restores a session from its token and user alone', async () => {
   const { currentSession } = await restoredFrom({ accessToken: 'cookie', user: '{"id":"01"}' })
   expect(currentSession().signedIn).toBe(true)
 })
@@ -106,7 +106,7 @@ it.each([
   expect([...kept.keys()]).toEqual([])
 })
 
-it('stores markers, ids and flags, and nothing of a person', async () => {
+it('stores markers, ids and flags, and no personal data', async () => {
   const { kept, storeUserSession, storeManagerSession } = await restoredFrom({})
   storeManagerSession({ id: '02', role: 'admin' })
   storeUserSession({ id: '01', subscription: true }, '+12025550143')
@@ -129,10 +129,10 @@ it('stores markers, ids and flags, and nothing of a person', async () => {
 
 it('clears every key when a user or a manager signs out', async () => {
   for (const [stored, who] of [
-    [user, 'u'],
-    [manager, 'm'],
-    [opened, 'm'],
-    [{ ...user, ...manager }, 'u'],
+    [user, 'user'],
+    [manager, 'manager'],
+    [opened, 'manager'],
+    [{ ...user, ...manager }, 'user'],
   ] as const) {
     const { kept, endSession, currentSession } = await restoredFrom(stored)
     endSession(null, who)
@@ -141,43 +141,45 @@ it('clears every key when a user or a manager signs out', async () => {
   }
 })
 
-it('leaves the manager when an opened account is left, and when its session is over', async () => {
+it('keeps the manager when a client account is left or expires', async () => {
   for (const leave of ['end', 'expire'] as const) {
     const { kept, endSession, expireSession } = await restoredFrom(opened)
     if (leave === 'end') endSession(null)
-    else expireSession('User session expired', 'u')
+    else expireSession('user')
     expect(Object.fromEntries(kept)).toEqual(manager)
   }
 })
 
-it("takes only the opened account along when a manager's session is over", async () => {
+it("takes only the client account along when a manager's session expires", async () => {
   const alone = await restoredFrom({ ...user, ...manager })
-  alone.expireSession('Manager session expired', 'm')
+  alone.expireSession('manager')
   expect(Object.fromEntries(alone.kept)).toEqual(user)
   const inAccount = await restoredFrom(opened)
-  inAccount.expireSession('Manager session expired', 'm')
+  inAccount.expireSession('manager')
   expect(inAccount.kept.size).toBe(0)
 })
 
-it('loads the page anew when a session is over, which says so once', async () => {
+it('reloads the page when a session expires, which says so once', async () => {
   const { tab, reload, expireSession } = await restoredFrom(user)
-  expireSession('User session expired', 'u')
+  expireSession('user')
   expect(reload).toHaveBeenCalledOnce()
-  const anew = await restoredFrom({}, Object.fromEntries(tab))
-  expect(anew.currentSession().notice).toBe('User session expired')
-  expect(anew.signInPath()).toBe('/login')
-  expect(anew.tab.size).toBe(0)
+  const reloaded = await restoredFrom({}, Object.fromEntries(tab))
+  expect(reloaded.currentSession().notice).toBe('User session expired')
+  expect(reloaded.signInPath()).toBe('/login')
+  expect(reloaded.tab.size).toBe(0)
 })
 
 it.each([
-  ['a manager who is left without a client', manager, {}, '/manager'],
-  ['a manager whose session is over', {}, { notice: 'Manager session expired' }, '/manager'],
+  ['a manager without a client', manager, {}, '/manager'],
+  ['a manager whose session expired', {}, { notice: 'manager_expired' }, '/manager'],
+  ['a user whose session expired', {}, { notice: 'user_expired' }, '/login'],
+  ['anybody with a notice this page never wrote', {}, { notice: 'Manager session expired' }, '/login'],
   ['anybody else', {}, {}, '/login'],
-])('lets %s enter again at the right place', async (_, stored, ofTab, place) => {
+])('sends %s to the right page to sign in', async (_, stored, ofTab, place) => {
   expect((await restoredFrom(stored, ofTab)).signInPath()).toBe(place)
 })
 
-it('hears of signing in and out in another tab, and never clears what that one is writing', async () => {
+it('follows signing in and out in another tab, and never clears what that tab is writing', async () => {
   const { kept, otherTab, currentSession } = await restoredFrom({})
   otherTab(storage => storage.set('user', user.user))
   expect(currentSession().signedIn).toBe(false)

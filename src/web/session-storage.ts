@@ -1,25 +1,37 @@
 import type { SessionName } from './endpoint-manifest.ts'
 
 /**
- * Who is signed in, as this browser remembers it: a user, in the own account or in one that a manager opened, and a
- * manager. The secrets travel in HttpOnly cookies; storage holds the specification's keys with markers, ids and flags
- * only (decisions section 2).
+ * Which sessions this browser has: a user's, which may be a client account that a manager opened, and a manager's.
+ * The tokens are in HttpOnly cookies. Storage holds only markers, ids and flags, under the keys of the specification.
  */
-
 export type Session = {
-  /** A user's session stands, own or opened. */
   signedIn: boolean
-  /** A manager's session stands. */
   manager: boolean
-  /** Why a session ended, in words, when nobody ended it. */
+  /** To show where the user signs in again. */
   notice: string | null
-  /** Signed in on this very page, not restored. */
+  /** Why this page was loaded, when the page before it left a reason. */
+  reason: ReloadReason | null
+  /** Signed in on this page, not restored. */
   startedOnThisPage: boolean
 }
 
+type ReloadReason = 'user_expired' | 'manager_expired' | 'client_opened'
+
+/** Fixed by the specification. */
+export const expiredMessages: Readonly<Record<SessionName, string>> = {
+  user: 'User session expired',
+  manager: 'Manager session expired',
+}
+
+const reloadNotices: ReadonlyMap<string, readonly [ReloadReason, string | null]> = new Map([
+  ['user_expired', ['user_expired', expiredMessages.user]],
+  ['manager_expired', ['manager_expired', expiredMessages.manager]],
+  ['client_opened', ['client_opened', null]],
+])
+
 const cookie = /^cookie$/
 
-/** Every key with what this page writes there; anything else is corrupt. */
+/** What this page writes under each key. Anything else is corrupt. */
 const userFormats = {
   accessToken: cookie,
   refreshToken: cookie,
@@ -37,16 +49,16 @@ const readKey = (key: string): string | null => localStorage.getItem(key)
 const writeKey = (key: string, value: unknown) =>
   localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The access marker goes first and comes last, so that no other tab ever sees half a session. */
-const removeKeys = (forms: object) => {
-  for (const key of Object.keys(forms)) localStorage.removeItem(key)
+/** The access marker is removed first and written last, so that no other tab sees half a session. */
+const removeKeys = (formats: object) => {
+  for (const key of Object.keys(formats)) localStorage.removeItem(key)
 }
 
-/** What is there of one session is in its form, and its token and its owner are there together. */
-const isValid = (forms: Readonly<Record<string, RegExp>>, token: string, owner: string): boolean =>
-  Object.entries(forms).every(([key, form]) => {
+/** Every stored key has its format, and none is there without token and owner. */
+const isValid = (formats: Readonly<Record<string, RegExp>>, token: string, owner: string): boolean =>
+  Object.entries(formats).every(([key, format]) => {
     const text = readKey(key)
-    return text === null || (form.test(text) && readKey(token) !== null && readKey(owner) !== null)
+    return text === null || (format.test(text) && readKey(token) !== null && readKey(owner) !== null)
   })
 
 const readStoredSession = () => ({
@@ -54,12 +66,9 @@ const readStoredSession = () => ({
   manager: readKey('managerAccessToken') !== null,
 })
 
-const noticeKey = 'notice'
+const reasonKey = 'notice'
 
-/** The notice that the page loaded next has just been switched to a client's account. */
-export const switched = 'switched'
-
-/** Restores what storage says; when any of it makes no sense all is cleared (specification section 4). */
+/** If anything in storage is corrupt, all of it is cleared. */
 const restoreSession = (): Session => {
   if (
     !isValid(userFormats, 'accessToken', 'user') ||
@@ -68,45 +77,40 @@ const restoreSession = (): Session => {
     removeKeys(userFormats)
     removeKeys(managerFormats)
   }
-  const notice = sessionStorage.getItem(noticeKey)
-  sessionStorage.removeItem(noticeKey)
-  return { ...readStoredSession(), notice, startedOnThisPage: false }
+  const [reason, notice] = reloadNotices.get(sessionStorage.getItem(reasonKey) ?? '') ?? [null, null]
+  sessionStorage.removeItem(reasonKey)
+  return { ...readStoredSession(), notice, reason, startedOnThisPage: false }
 }
 
 let session: Session = restoreSession()
 const listeners = new Set<() => void>()
 
 const updateSession = (next: Partial<Session>) => {
-  session = { notice: null, startedOnThisPage: false, ...readStoredSession(), ...next }
+  session = { notice: null, reason: null, startedOnThisPage: false, ...readStoredSession(), ...next }
   for (const listener of listeners) listener()
 }
 
-/** The session as it stands. */
 export const currentSession = (): Session => session
 
-/** Calls back on every change; gives the function that stops it. */
+/** Returns the function that unsubscribes. */
 export const subscribeToSession = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Whether a session of that side can be renewed. */
-export const hasRefreshMarker = (who: SessionName): boolean =>
-  readKey(who === 'u' ? 'refreshToken' : 'managerRefreshToken') !== null
+export const hasRefreshMarker = (name: SessionName): boolean =>
+  readKey(name === 'user' ? 'refreshToken' : 'managerRefreshToken') !== null
 
 /** Whether the user's session is a client account that this browser's manager opened. */
 export const isImpersonating = (): boolean => readKey('managerSession')?.includes('client') ?? false
 
+/** Where to sign in again. A manager without a client opens the next one. */
+export const signInPath = (): '/manager' | '/login' =>
+  session.manager || session.reason === 'manager_expired' ? '/manager' : '/login'
+
 const lastFour = /\d{4}$/
 
-/** Where one enters again: a manager who is left without a client opens the next one. */
-export const signInPath = (): '/manager' | '/login' =>
-  session.manager || session.notice?.startsWith('Manager') ? '/manager' : '/login'
-
-/**
- * Notes on the manager's session which client it has open, only by the end of the phone number; null for none
- * (security-reliability D1.4).
- */
+/** Keeps the last digits of the client's phone number with the manager's session; null when no client is open. */
 const storeImpersonatedClient = (phoneNumber: string | null) => {
   const loginTime = /"loginTime":"([^"]+)"/.exec(readKey('managerSession') ?? '')?.[1]
   if (!loginTime) return
@@ -114,7 +118,7 @@ const storeImpersonatedClient = (phoneNumber: string | null) => {
   writeKey('managerSession', { loginTime, ...(end ? { clientPhoneNumber: `•••-•••-${end[0]}` } : {}) })
 }
 
-/** Marks this browser as signed in: as the user, or with `phoneNumber` as a manager in that client's account. */
+/** With `phoneNumber`, the session is that of a client whose account a manager opened. */
 export const storeUserSession = (
   user: { id: string; subscription: boolean },
   phoneNumber: string | null = null,
@@ -125,11 +129,10 @@ export const storeUserSession = (
   writeKey('subscriptionTier', user.subscription ? 'max' : 'free')
   writeKey('refreshToken', 'cookie')
   writeKey('accessToken', 'cookie')
-  if (phoneNumber !== null) sessionStorage.setItem(noticeKey, switched)
+  if (phoneNumber !== null) storeReason('client_opened')
   updateSession({ startedOnThisPage: true })
 }
 
-/** Marks this browser as a manager's. */
 export const storeManagerSession = ({ id, role }: { id: string; role: string }) => {
   writeKey('manager', { id, role })
   writeKey('managerSession', { loginTime: new Date().toISOString() })
@@ -138,31 +141,32 @@ export const storeManagerSession = ({ id, role }: { id: string; role: string }) 
   updateSession({ startedOnThisPage: true })
 }
 
+const storeReason = (reason: ReloadReason) => sessionStorage.setItem(reasonKey, reason)
+
 /**
- * Clears what a session left. Signing out clears both sessions, but leaving an opened client account leaves the
- * manager; a manager's session that is over takes only the account with it that it had opened.
+ * Signing out clears both sessions. Leaving an opened client account keeps the manager's. A manager's session that
+ * expired takes only the client account with it that it had opened.
  */
-const clear = (who: SessionName, signedOut: boolean) => {
-  const opened = isImpersonating()
-  if (who === 'u' || signedOut || opened) removeKeys(userFormats)
-  if (who === 'm' || !opened) removeKeys(managerFormats)
+const clear = (name: SessionName, signedOut: boolean) => {
+  const impersonating = isImpersonating()
+  if (name === 'user' || signedOut || impersonating) removeKeys(userFormats)
+  if (name === 'manager' || !impersonating) removeKeys(managerFormats)
   else storeImpersonatedClient(null)
 }
 
-/** A session was ended by its owner; the notice is shown where one enters again. */
-export const endSession = (notice: string | null, who: SessionName = 'u') => {
-  clear(who, true)
+export const endSession = (notice: string | null, name: SessionName = 'user') => {
+  clear(name, true)
   updateSession({ notice })
 }
 
-/** A session is over: it is forgotten, and the page is loaded anew to say so (specification section 8). */
-export const expireSession = (notice: string, who: SessionName) => {
-  clear(who, false)
-  sessionStorage.setItem(noticeKey, notice)
+/** Forgets a session that the server ended and reloads the page, which then says so. */
+export const expireSession = (name: SessionName) => {
+  clear(name, false)
+  storeReason(name === 'user' ? 'user_expired' : 'manager_expired')
   location.reload()
 }
 
-/** Signing in or out in one tab does so in all. */
+// Signing in or out in one tab does so in all.
 addEventListener('storage', () => {
   const { signedIn, manager } = readStoredSession()
   if (signedIn !== session.signedIn || manager !== session.manager) updateSession({})

@@ -87,7 +87,7 @@ const Sections = ({ user }: { user: UserInfo }) => {
           <main id="main" tabIndex={-1} ref={main}>
             <DeletionNote />
             <OfflineNote />
-            <SessionExpiryNote session="u" kind={user.impersonation?.scope ?? 'user'} info={asked} />
+            <SessionExpiryNote session="user" kind={user.impersonation?.scope ?? 'user'} info={asked} />
             <Outlet />
           </main>
         </div>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import { disputeTypeCards } from './dispute-types.ts'

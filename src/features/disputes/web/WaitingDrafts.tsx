@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import buttonStyles from '#web/ui/Button.module.css'
 import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'

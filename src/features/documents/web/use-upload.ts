@@ -3,7 +3,7 @@ import type { EndpointReply } from '#api/endpoint.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import type { documents } from '../contract.ts'
 import {
   type DocumentKind,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import buttonStyles from '#web/ui/Button.module.css'
 import layoutStyles from '#web/ui/layout.module.css'
 import textStyles from '#web/ui/text.module.css'

@@ -6,10 +6,9 @@ import { errorMessage } from '#web/api-error.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { formatDuration } from '#web/duration.ts'
-import { leaveClientAccount } from '#web/opened.ts'
+import { leaveClientAccount } from '#web/impersonation.ts'
 import { useSession, useUser } from '#web/session.ts'
 import { computeSessionExpiry } from '#web/session-expiry.ts'
-import { switched } from '#web/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import textStyles from '#web/ui/text.module.css'
@@ -20,7 +19,7 @@ type OpenedBarProps = { opened: NonNullable<UserInfo['impersonation']> }
 /** Above everything while a manager has the account open: who, how far, for how long, and the way out. */
 export const ImpersonationBar = ({ opened }: OpenedBarProps) => {
   const { phoneNumber } = useUser()
-  const { notice } = useSession()
+  const { reason } = useSession()
   const [leaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   useManagerKeptIn()
@@ -39,7 +38,7 @@ export const ImpersonationBar = ({ opened }: OpenedBarProps) => {
         <b>{opened.managerName}</b> has this account open
         {opened.scope === 'read' && ', read only'}
       </p>
-      {notice === switched && (
+      {reason === 'client_opened' && (
         <p className={openedBarStyles.message} role="status">
           Successfully switched to client {showPhone(phoneNumber)}!
         </p>

@@ -57,7 +57,7 @@ export const LoggedIn = ({ email }: { email: string }) => {
   const [leaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
-    void signOut('m')
+    void signOut('manager')
   }
   return (
     <div className={`${noteStyles.note} ${noteStyles.plain} ${staffStyles.loggedIn}`} data-slot="note">

@@ -48,7 +48,7 @@ const ClientAccess = () => {
   return (
     <ManagerPage top below={manager && <ClientList onOpen={serves ? choose : null} />}>
       <Steps names={managerSteps} current={1} />
-      <SessionExpiryNote session="m" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={asked} />
       <Told />
       <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
         <StepHeading>Client Access</StepHeading>
@@ -128,7 +128,7 @@ const OpenClientForm = ({ phoneNumber }: { phoneNumber: string }) => {
     openClientChecks,
     ({ phoneNumber: typed = '', reason = '' }) => {
       // The stored login may be gone without this page having heard of it.
-      const here = hasRefreshMarker('m')
+      const here = hasRefreshMarker('manager')
       setSignedOut(!here)
       if (here) open.mutate({ phoneNumber: typed, ...(reason.trim() === '' ? {} : { reason }) })
     },

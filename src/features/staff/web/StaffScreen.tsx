@@ -56,7 +56,7 @@ const Staff = () => {
         )
       }
     >
-      <SessionExpiryNote session="m" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={asked} />
       <div>
         <StepHeading>Managers</StepHeading>
         <p className={textStyles.muted}>

@@ -3,7 +3,7 @@ import type { EndpointReply } from '#api/endpoint.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import type { tradelines } from '../contract.ts'
 import { type GoalInput, parseGoalInput } from './wish.ts'
 

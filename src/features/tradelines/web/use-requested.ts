@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ApiError } from '#web/api-error.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import type { RequestedEmail } from '../contract.ts'
 
 const PAGE = 50

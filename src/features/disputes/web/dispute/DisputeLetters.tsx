@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import fieldStyles from '#web/ui/Field.module.css'

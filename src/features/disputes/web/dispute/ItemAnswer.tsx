@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import layoutStyles from '#web/ui/layout.module.css'

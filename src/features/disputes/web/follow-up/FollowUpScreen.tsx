@@ -1,7 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'

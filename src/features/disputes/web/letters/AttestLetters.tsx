@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import cardStyles from '#web/ui/Card.module.css'
 import layoutStyles from '#web/ui/layout.module.css'

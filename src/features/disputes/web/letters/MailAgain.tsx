@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'

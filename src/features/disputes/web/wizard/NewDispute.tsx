@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { usePermission } from '#web/opened.ts'
+import { usePermission } from '#web/impersonation.ts'
 import buttonStyles from '#web/ui/Button.module.css'
 import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

@@ -40,7 +40,7 @@ const Inventory = () => {
         )
       }
     >
-      <SessionExpiryNote session="m" kind="manager" info={asked} />
+      <SessionExpiryNote session="manager" kind="manager" info={asked} />
       <div>
         <StepHeading>Tradelines on offer</StepHeading>
         <p className={textStyles.muted}>
