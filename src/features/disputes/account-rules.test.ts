@@ -3,14 +3,9 @@ import { AppError } from '#api/errors.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { ids, report } from '#test/support/reports/disputed-report.ts'
-import {
-  type DisputeContext,
-  disputeCan,
-  disputeStatus,
-  disputeTitle,
-  resolveAccountItems,
-} from './account-rules.ts'
+import { type DisputeContext, disputeTitle, resolveAccountItems } from './account-rules.ts'
 import type { AccountDispute } from './dispute-contract.ts'
+import { disputeCan, disputeStatus } from './dispute-status.ts'
 
 type Asked = AccountDispute['items'][number]
 

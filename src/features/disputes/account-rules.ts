@@ -1,19 +1,22 @@
 import { AppError, type ErrorCode } from '#api/errors.ts'
+import { isSameDebt } from '#features/findings/same-debt.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
-import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { createMasks, type Masks } from '#features/reports/masks.ts'
 import { isMergedRow } from '#features/reports/whose-row.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import { checkBureaus, rejectRepeated } from './asked-bureaus.ts'
-import type { AccountDispute, Dispute, Letter } from './dispute-contract.ts'
+import type { AccountDispute } from './dispute-contract.ts'
 import { type AccountFacts, type Bankruptcy, canIncludeDebt, isBankruptcy, toAccountFacts } from './facts.ts'
 import type { DisputedAccount } from './letters/account.ts'
-import type { LetterEvidence } from './letters/told.ts'
+import {
+  accountReference,
+  addDistinguishingFacts,
+  type LetterEvidence,
+  type SameDebt,
+} from './letters/evidence.ts'
 import { isReasonAllowed } from './reason-eligibility.ts'
 import { needsExplanation, reasonWords } from './reason-words.ts'
-import { explanationNeeded, toLetterText } from './request-checks.ts'
-import { accountFactsInFile, findSameDebts } from './same-debt.ts'
+import { checkBureaus, explanationNeeded, rejectRepeated, toLetterText } from './request-checks.ts'
 import { canBeRight, isContested } from './value-differences.ts'
 
 /** What a dispute is held against. */
@@ -166,31 +169,26 @@ export const disputeTitle = (creditors: readonly string[]): string => {
   return more.length === 0 ? first : `${first} and ${more.length} more`
 }
 
-/** What of a dispute its status follows from. */
-type Standing = {
-  items: readonly Pick<Dispute['items'][number], 'bureaus' | 'outcomes'>[]
-  letters: readonly Pick<Letter, 'lobLetterId'>[]
-}
+/** What a letter to a bureau may say of a row, with what tells it from the other rows of the bureau's file. */
+export const accountFactsInFile = (
+  row: Account,
+  bureau: Bureau,
+  shown: readonly Account[],
+  ssnLastFour: string,
+): AccountFacts =>
+  addDistinguishingFacts(
+    toAccountFacts(row, ssnLastFour),
+    shown
+      .filter(
+        other => other !== row && other.id !== row.id && (other.bureau === bureau || isMergedRow(other)),
+      )
+      .map(other => toAccountFacts(other, ssnLastFour)),
+  )
 
-/**
- * A dispute's status: NEW until every letter has a provider's id, then SENT; CLOSED when every item has an outcome
- * at every bureau (decisions section 3).
- */
-export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] => {
-  const outcomes = items.flatMap(item => item.bureaus.map(bureau => item.outcomes[bureau] ?? null))
-  if (outcomes.length > 0 && outcomes.every(outcome => outcome !== null)) return 'CLOSED'
-  return letters.every(letter => letter.lobLetterId !== null) ? 'SENT' : 'NEW'
-}
-
-type Mailed = Pick<Letter, 'mailState'>
-
-/** What may be done with a dispute as it stands; screens and server ask the same questions. */
-export const disputeCan = {
-  /** Mail all letters: only while none was handed to the mail (specification section 4). */
-  mail: (letters: readonly Mailed[]): boolean =>
-    letters.length > 0 && letters.every(letter => letter.mailState === 'not_mailed'),
-  /** Change the words of a letter: until it is mailed (decisions section 3). */
-  edit: (letter: Mailed): boolean => letter.mailState === 'not_mailed',
-  /** Mail a letter once more, for a reason: after failure or return (decisions section 3), or when it cannot be traced. */
-  mailAgain: ({ mailState }: Mailed): boolean => letterStatuses[mailState].canMailAgain,
-} as const
+/** Other entries of the same bureau's file that are the same debt by what both show, numbers masked as letters need. */
+export const findSameDebts = (account: Account, shown: readonly Account[], ssnLastFour: string): SameDebt[] =>
+  shown
+    .filter(other => isSameDebt(account, other))
+    .map(other => ({
+      named: accountReference(accountFactsInFile(other, account.bureau, shown, ssnLastFour)),
+    }))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { bureaus } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
-import { disputeAddresses, freezeAddresses } from './bureau-addresses.ts'
-import { freezeContacts } from './freeze-ways.ts'
+import { disputeAddresses, freezeAddresses } from './envelope.ts'
+import { freezeContacts } from './freeze-rules.ts'
 
 describe('how a bureau is reached', () => {
   it.each(bureaus)('is told with its source and the day it was read: %s', bureau => {

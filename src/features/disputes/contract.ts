@@ -3,6 +3,8 @@ import { defineEndpoints } from '#api/endpoint.ts'
 import {
   AccountDispute,
   Dispute,
+  Draft,
+  disputeTypes,
   FollowUpDispute,
   FreezeDispute,
   Id,
@@ -12,8 +14,9 @@ import {
   PersonalInfoDispute,
   Preview,
 } from './dispute-contract.ts'
-import { draftEndpoints } from './draft-contract.ts'
-import { mailEndpoints } from './mail-contract.ts'
+import { tooLongMessage, validationMessages } from './limits.ts'
+
+export const Done = z.object({ success: z.literal(true) })
 
 const DisputeId = z.strictObject({ disputeId: Id })
 const LetterId = z.strictObject({ letterId: Id })
@@ -29,6 +32,124 @@ const noItems = [
 ] as const
 const noDetails = [...noItems, 'document_needed'] as const
 const notMade = ['not_attested', 'repeats_dispute', 'unavailable'] as const
+
+/** What is asked and answered of the wizards that were left before their end. */
+
+const DraftType = z.strictObject({ type: z.enum(disputeTypes) })
+
+const DraftsWaiting = z.object({
+  data: z.array(z.object({ type: z.enum(disputeTypes), items: z.number(), savedAt: z.string() })),
+})
+
+export const draftEndpoints = defineEndpoints({
+  drafts: {
+    method: 'GET',
+    path: '/dispute/draft',
+    auth: 'user',
+    reply: DraftsWaiting,
+    errors: [],
+    fallback: 'Failed to load your answers',
+    rateLimit: 'read',
+    audit: 'dispute_read',
+    summary:
+      'The wizards that were left before their end, the latest first, each with how many items it holds',
+  },
+  draft: {
+    method: 'GET',
+    path: '/dispute/draft/:type',
+    auth: 'user',
+    params: DraftType,
+    reply: z.object({ draft: Draft.nullable(), savedAt: z.string().nullable() }),
+    errors: [],
+    fallback: 'Failed to load your answers',
+    rateLimit: 'read',
+    audit: 'dispute_read',
+    summary: 'The answers of a wizard that was left before its end; null when there are none',
+  },
+  saveDraft: {
+    method: 'PUT',
+    path: '/dispute/draft/:type',
+    auth: 'user',
+    impersonation: 'assist',
+    params: DraftType,
+    body: Draft,
+    reply: z.object({ savedAt: z.string() }),
+    errors: [],
+    fallback: 'Failed to save your answers',
+    rateLimit: 'draft',
+    summary: 'Keep the answers of a wizard, sealed, in place of earlier ones',
+  },
+  dropDraft: {
+    method: 'DELETE',
+    path: '/dispute/draft/:type',
+    auth: 'user',
+    impersonation: 'assist',
+    params: DraftType,
+    reply: Done,
+    errors: [],
+    fallback: 'Failed to forget your answers',
+    rateLimit: 'draft',
+    summary: 'Forget the answers of a wizard',
+  },
+})
+
+/** What is asked and answered when letters are handed to the mail. */
+
+const SendPhysical = z.strictObject({
+  /** By certified mail: the postal service then says where the letter is, and that it arrived. */
+  certified: z.boolean().optional(),
+})
+
+const MailAgain = z.strictObject({
+  reason: z.string().trim().min(1, validationMessages.noMailingReason).max(500, tooLongMessage(500)),
+})
+
+/** Why letters may not be handed to the mail. */
+const notMailed = [
+  'not_found',
+  'attestation_needed',
+  'not_yet',
+  'no_mailing_consent',
+  'sandbox_letter',
+  'address_needed',
+  'address_undeliverable',
+  'conflict',
+  'unavailable',
+] as const
+
+export const mailEndpoints = defineEndpoints({
+  sendPhysical: {
+    method: 'POST',
+    path: '/dispute/:disputeId/send-physical',
+    auth: 'user',
+    impersonation: 'assist',
+    params: z.strictObject({ disputeId: Id }),
+    body: SendPhysical,
+    reply: Done,
+    errors: [...notMailed],
+    fallback: 'Failed to send physical letters',
+    rateLimit: 'mail',
+    idempotent: true,
+    audit: 'letters_mailed',
+    summary: 'Have all letters of a dispute printed and mailed; asked again, nothing more is mailed',
+  },
+  mailAgain: {
+    method: 'POST',
+    path: '/dispute/letter/:letterId/mail-again',
+    auth: 'user',
+    impersonation: 'assist',
+    params: z.strictObject({ letterId: Id }),
+    body: MailAgain,
+    reply: Done,
+    errors: [...notMailed, 'not_come_back'],
+    fallback: 'Failed to send physical letters',
+    rateLimit: 'mail',
+    idempotent: true,
+    audit: 'letter_mailed_again',
+    summary:
+      'Have a letter mailed again that came back, failed, was refused or cannot be traced, and say why',
+  },
+})
 
 export const disputes = defineEndpoints({
   list: {

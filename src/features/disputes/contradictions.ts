@@ -4,10 +4,9 @@ import type { Bureau } from '#values/bureau.ts'
 import { type PartialDate, showDay } from '#values/dates.ts'
 import type { DisputedItem } from './build-dispute.ts'
 import type { AccountRow } from './facts.ts'
-import { inquiryReasonWords } from './inquiry-words.ts'
 import type { ProfileDetails } from './personal-entries.ts'
 import { isSameEntry } from './personal-match.ts'
-import { reasonWords } from './reason-words.ts'
+import { inquiryReasonWords, reasonWords } from './reason-words.ts'
 import { disputedFields } from './value-differences.ts'
 
 /** No two letters of one person say opposite things, in one dispute or over time. */

@@ -3,6 +3,7 @@ import { documentKinds } from '#features/documents/upload-rules.ts'
 import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { bureaus } from '#values/bureau.ts'
+import { cautionCodes } from './cautions.ts'
 import {
   maxCorrectionLength,
   maxDocuments,
@@ -10,8 +11,7 @@ import {
   maxItems,
   tooLongMessage,
   validationMessages,
-} from './bounds.ts'
-import { cautionCodes } from './cautions.ts'
+} from './limits.ts'
 
 /** The shapes of disputes: what a person asks for, and what is answered. */
 

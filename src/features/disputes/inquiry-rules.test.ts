@@ -5,9 +5,9 @@ import { type InquiryReason, inquiryReasons } from '#features/findings/reasons.t
 import { asked, detailedReport } from '#test/support/reports/disputed-details.ts'
 import type { DisputeContext } from './account-rules.ts'
 import type { InquiryDispute } from './dispute-contract.ts'
-import { type InquiryRow, isInquiryReasonAllowed, listInquiryReasons } from './inquiry-fitting.ts'
 import { resolveInquiryItems } from './inquiry-rules.ts'
-import { softInquiryMessage } from './inquiry-words.ts'
+import { type InquiryRow, isInquiryReasonAllowed, listInquiryReasons } from './reason-eligibility.ts'
+import { softInquiryMessage } from './reason-words.ts'
 
 type Asked = InquiryDispute['items'][number]
 

@@ -6,13 +6,11 @@ import { createMasks } from '#features/reports/masks.ts'
 import { isMergedRow } from '#features/reports/whose-row.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { DisputeContext } from './account-rules.ts'
-import { checkBureaus, rejectRepeated } from './asked-bureaus.ts'
 import type { InquiryDispute } from './dispute-contract.ts'
-import { findRepeatedInquiries, isInquiryReasonAllowed } from './inquiry-fitting.ts'
-import { inquiryReasonWords, needsExplanation, softInquiryMessage } from './inquiry-words.ts'
-import type { DisputedInquiry } from './letters/inquiry.ts'
-import type { InquiryEvidence } from './letters/inquiry-claims.ts'
-import { explanationNeeded, toLetterText } from './request-checks.ts'
+import type { DisputedInquiry, InquiryEvidence } from './letters/inquiry.ts'
+import { findRepeatedInquiries, isInquiryReasonAllowed } from './reason-eligibility.ts'
+import { inquiryReasonWords, needsExplanation, softInquiryMessage } from './reason-words.ts'
+import { checkBureaus, explanationNeeded, rejectRepeated, toLetterText } from './request-checks.ts'
 
 type AskedItem = InquiryDispute['items'][number]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextMailStep } from './mail-words.ts'
+import { nextMailStep } from './dispute-status.ts'
 
 describe('what comes next for a letter', () => {
   it.each([

@@ -3,7 +3,7 @@ import { type AccountReason, accountReasons } from '#features/findings/reasons.t
 import { account } from '#test/support/reports/blank-account.ts'
 import { type AccountEvidence, toAccountFacts } from './facts.ts'
 import { accountClaim } from './letters/claims.ts'
-import { requiresExplanation } from './needed-words.ts'
+import { requiresExplanation } from './reason-eligibility.ts'
 
 const today = '2026-11-20'
 

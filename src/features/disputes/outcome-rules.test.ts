@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outcomeProblems } from './outcome-rules.ts'
+import { outcomeProblems } from './dispute-status.ts'
 
 const days = { createdOn: '2026-11-01', today: '2026-11-20' }
 const item = { bureaus: ['TransUnion' as const, 'Experian' as const] }

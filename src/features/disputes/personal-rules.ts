@@ -3,7 +3,6 @@ import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import { sortBureaus } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
 import type { DisputeContext } from './account-rules.ts'
-import { checkBureaus, rejectRepeated } from './asked-bureaus.ts'
 import type { PersonalInfoDispute } from './dispute-contract.ts'
 import type { DisputedPersonal } from './letters/personal.ts'
 import {
@@ -13,7 +12,7 @@ import {
   visiblePersonalInfo,
 } from './personal-entries.ts'
 import { compareNames, isSameEntry, matchProfile } from './personal-match.ts'
-import { toLetterText } from './request-checks.ts'
+import { checkBureaus, rejectRepeated, toLetterText } from './request-checks.ts'
 
 type AskedItem = PersonalInfoDispute['items'][number]
 

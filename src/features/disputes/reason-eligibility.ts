@@ -5,11 +5,21 @@ import {
   isMedical,
   namesOriginalCreditor,
 } from '#features/findings/account-facts.ts'
+import { inquiryListedMonths, normalizeName, repeatWindowDays } from '#features/findings/applications.ts'
+import { minDaysBetween } from '#features/findings/dates-apart.ts'
 import { canDenyMonths, isAdverse } from '#features/findings/disputed-months.ts'
-import type { AccountReason } from '#features/findings/reasons.ts'
-import { mayBeTooOld, reportingEndRange } from '#features/findings/reporting-period.ts'
+import {
+  type AccountReason,
+  accountReasons,
+  type InquiryReason,
+  inquiryReasons,
+} from '#features/findings/reasons.ts'
+import { latestDay, mayBeTooOld, reportingEndRange } from '#features/findings/reporting-period.ts'
+import type { Inquiry } from '#features/reports/canonical.ts'
+import { addMonthsToDay } from '#values/dates.ts'
 import { centsOf } from '#values/money.ts'
 import { type AccountEvidence, type AccountRow, mayIncludeDebt } from './facts.ts'
+import { differingDates, medicalExclusion } from './letters/claims.ts'
 import { statusText } from './letters/words.ts'
 
 /**
@@ -64,7 +74,7 @@ const ofRow =
  * `always`: only the person knows, and the letter says it as the person's own statement. Everything else rests on what the row, or
  * the file around it, shows.
  */
-const fitting: Readonly<Record<AccountReason, Test>> = {
+const accountEligibility: Readonly<Record<AccountReason, Test>> = {
   not_mine: always,
   identity_theft: always,
   not_responsible: always,
@@ -105,10 +115,10 @@ const fitting: Readonly<Record<AccountReason, Test>> = {
 
 /** Whether a reason can be said of a row on a day (`YYYY-MM-DD`). */
 export const isReasonAllowed = (reason: AccountReason, around: AccountEvidence, today: string): boolean =>
-  fitting[reason](around, today)
+  accountEligibility[reason](around, today)
 
 /** What the data themselves point at; it orders the reasons and selects none (finder rules, product paper section 5). */
-const pointing: Partial<Record<AccountReason, RowTest>> = {
+const likelyWhen: Partial<Record<AccountReason, RowTest>> = {
   not_mine: row => row.isCollection,
   wrong_balance: row => (centsOf(row.amountPastDue) ?? 0) > (centsOf(row.currentBalance) ?? Infinity), // C-04, C-05
   never_late: isLate,
@@ -122,4 +132,96 @@ const pointing: Partial<Record<AccountReason, RowTest>> = {
 
 /** Whether a row itself points at a reason that fits it. */
 export const isReasonLikely = (reason: AccountReason, around: AccountEvidence, today: string): boolean =>
-  isReasonAllowed(reason, around, today) && (pointing[reason]?.(around.row, today) ?? false)
+  isReasonAllowed(reason, around, today) && (likelyWhen[reason]?.(around.row, today) ?? false)
+
+/**
+ * The reasons to offer for an account, given what is known at the bureaus chosen and today's date (`YYYY-MM-DD`):
+ * those that fit what at least one bureau shows, the likely ones first, `other` last. Nothing is preselected.
+ */
+export const listAccountReasons = (all: readonly AccountEvidence[], today: string): AccountReason[] => {
+  const offered = accountReasons.filter(reason => all.some(around => isReasonAllowed(reason, around, today)))
+  const isLikely = (reason: AccountReason) => all.some(around => isReasonLikely(reason, around, today))
+  return [...offered.filter(isLikely), ...offered.filter(reason => !isLikely(reason))]
+}
+
+type EvidenceTest = (around: AccountEvidence, today: string) => boolean
+
+/** Reasons that name nothing to look into by themselves, and when the report does not name it either. */
+const unnamed: Partial<Record<AccountReason, EvidenceTest>> = {
+  wrong_dates: ({ row, elsewhere }) => elsewhere.every(other => differingDates(row, other).length === 0),
+  duplicate: ({ sameDebt }) => sameDebt.length === 0,
+  included_in_bankruptcy: ({ row, bankruptcies }) => row.payStatus !== 'BK' && bankruptcies.length === 0,
+  medical: ({ row }, today) => medicalExclusion(row, today) === null,
+  other: () => true,
+}
+
+/**
+ * Whether a reason needs the person's own words at a bureau, on a day (`YYYY-MM-DD`): without them the letter would say
+ * that something is wrong and not what. A bureau may end a dispute for want of "sufficient information to investigate"
+ * (15 USC 1681i(a)(3)(A)); decisions section 3 asks for words with `other`.
+ */
+export const requiresExplanation = (reason: AccountReason, around: AccountEvidence, today: string): boolean =>
+  unnamed[reason]?.(around, today) ?? false
+
+/** What choosing a reason needs to know of an inquiry; rows of the canonical report and rows as shown both have it. */
+export type InquiryRow = Pick<Inquiry, 'id' | 'company' | 'bureau' | 'date' | 'kind'>
+
+/** Other hard inquiries of the same company in the same file, so close that one application may have led to both. */
+export const findRepeatedInquiries = (row: InquiryRow, all: readonly InquiryRow[]): InquiryRow[] =>
+  all.filter(
+    other =>
+      other.id !== row.id &&
+      other.bureau === row.bureau &&
+      other.kind !== 'soft' &&
+      normalizeName(other.company) === normalizeName(row.company) &&
+      row.date !== null &&
+      other.date !== null &&
+      minDaysBetween(row.date, other.date) <= repeatWindowDays &&
+      minDaysBetween(other.date, row.date) <= repeatWindowDays,
+  )
+
+type InquiryTest = (row: InquiryRow, all: readonly InquiryRow[], today: string) => boolean
+
+const any = () => true
+
+const inquiryEligibility: Readonly<Record<InquiryReason, InquiryTest>> = {
+  no_application: any,
+  identity_theft: any,
+  not_hard: any,
+  duplicate: (row, all) => findRepeatedInquiries(row, all).length > 0,
+  wrong_date: row => row.date !== null,
+  // A date without its day counts from its last day: only what is surely over two years old is said to be.
+  too_old: (row, _, today) =>
+    row.date !== null && addMonthsToDay(latestDay(row.date), inquiryListedMonths) < today,
+  other: any,
+}
+
+/**
+ * Whether a reason can be said of an inquiry on a day (`YYYY-MM-DD`), given all inquiries of the report. A soft inquiry
+ * is seen by the person alone and no score counts it, so nothing is said of it (15 USC 1681b(c)(3), 1681g(a)(3)).
+ */
+export const isInquiryReasonAllowed = (
+  reason: InquiryReason,
+  row: InquiryRow,
+  all: readonly InquiryRow[],
+  today: string,
+): boolean => row.kind !== 'soft' && inquiryEligibility[reason](row, all, today)
+
+/** What the data themselves point at; it orders the reasons and selects none. */
+const likelyInquiryReasons: readonly InquiryReason[] = ['too_old', 'duplicate']
+
+/**
+ * The reasons to offer for an inquiry, given its rows at the bureaus chosen, all inquiries of the report and today's
+ * date (`YYYY-MM-DD`): those that fit at least one row, what the data point at first, `other` last.
+ */
+export const listInquiryReasons = (
+  rows: readonly InquiryRow[],
+  all: readonly InquiryRow[],
+  today: string,
+): InquiryReason[] => {
+  const offered = inquiryReasons.filter(reason =>
+    rows.some(row => isInquiryReasonAllowed(reason, row, all, today)),
+  )
+  const isLikely = (reason: InquiryReason) => likelyInquiryReasons.includes(reason)
+  return [...offered.filter(isLikely), ...offered.filter(reason => !isLikely(reason))]
+}

@@ -5,8 +5,8 @@ import { account } from '#test/support/reports/blank-account.ts'
 import { report } from '#test/support/reports/disputed-report.ts'
 import { recordOf } from '#test/support/reports/report-of.ts'
 import { surroundingsIn } from '#test/support/reports/surroundings.ts'
-import { isReasonAllowed } from './reason-eligibility.ts'
-import { listAccountReasons, reasonWords } from './reason-words.ts'
+import { isReasonAllowed, listAccountReasons } from './reason-eligibility.ts'
+import { reasonWords } from './reason-words.ts'
 
 const today = '2026-11-20'
 const row = (own: Partial<Account>) => account({ id: 'a', bureau: 'Equifax', ...own })

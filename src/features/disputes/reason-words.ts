@@ -1,6 +1,5 @@
-import { type AccountReason, accountReasons } from '#features/findings/reasons.ts'
-import type { AccountEvidence } from './facts.ts'
-import { isReasonAllowed, isReasonLikely } from './reason-eligibility.ts'
+import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
+import type { PersonalAction, PersonalField } from './dispute-contract.ts'
 
 /** How the wizard words a reason. */
 export type ReasonWords = {
@@ -113,14 +112,116 @@ export const reasonWords: Readonly<Record<AccountReason, ReasonWords>> = {
 }
 
 /** Whether the server takes a reason only with the person's own words (decisions section 3). */
-export const needsExplanation = (reason: AccountReason): boolean => reason === 'other'
+export const needsExplanation = (reason: AccountReason | InquiryReason): boolean => reason === 'other'
+
+/** Why a soft inquiry is not disputed. */
+export const softInquiryMessage =
+  'This is a soft inquiry. Only you see it and no score counts it, so it needs no dispute.'
 
 /**
- * The reasons to offer for an account, given what is known at the bureaus chosen and today's date (`YYYY-MM-DD`):
- * those that fit what at least one bureau shows, the likely ones first, `other` last. Nothing is preselected.
+ * The wizard's words for every reason (reasons: product paper section 4.7). That one regrets an application, or compared
+ * offers for a loan, is no reason: those inquiries are true.
  */
-export const listAccountReasons = (all: readonly AccountEvidence[], today: string): AccountReason[] => {
-  const offered = accountReasons.filter(reason => all.some(around => isReasonAllowed(reason, around, today)))
-  const isLikely = (reason: AccountReason) => all.some(around => isReasonLikely(reason, around, today))
-  return [...offered.filter(isLikely), ...offered.filter(reason => !isLikely(reason))]
+export const inquiryReasonWords: Readonly<Record<InquiryReason, ReasonWords>> = {
+  no_application: {
+    label: 'I did not apply to this company',
+    hint: 'Not for an application that you made yourself, also through a dealer or broker who asked several lenders.',
+    details: 'Say what you know: for example that you never dealt with this company.',
+  },
+  identity_theft: {
+    label: 'Someone applied in my name',
+    hint: 'Identity theft. A report from IdentityTheft.gov or the police makes your case stronger.',
+    details: 'Say when and how you found out, and whether you reported the theft.',
+  },
+  not_hard: {
+    label: 'It was not for an application of mine',
+    hint: 'For example a review of an account that you have, an offer that you did not ask for, an insurer or an employer.',
+    details: 'Say what the company asked for your report for, as far as you know.',
+  },
+  duplicate: {
+    label: 'One application is listed more than once',
+    hint: null,
+    details: 'Say when you applied, and what for.',
+  },
+  wrong_date: {
+    label: 'The date is wrong',
+    hint: null,
+    details: 'Say on which day you applied.',
+  },
+  too_old: {
+    label: 'It is more than two years old',
+    hint: 'The bureaus list inquiries for two years.',
+    details: 'Say on which day you applied, if the date shown is not right either.',
+  },
+  other: {
+    label: 'Something else is wrong',
+    hint: null,
+    details: 'Say in your own words what is wrong.',
+  },
+}
+
+/**
+ * The wizard's words for what may be said of each kind of entry (reasons: product paper section 4.7). The label is what
+ * the letter says, `details` what to write as the right value; null where nothing is written.
+ */
+export const personalWords: Readonly<
+  Record<PersonalField, Record<PersonalAction, Omit<ReasonWords, 'details'> & { details: string | null }>>
+> = {
+  name: {
+    correct: {
+      label: 'My name is different',
+      hint: 'A misspelling, or a name that you no longer use.',
+      details:
+        'Your full legal name, with Jr. or Sr. if you use it. If it is not the name in your profile, enclose a document that shows it: a court order, a marriage or divorce certificate, or a government ID.',
+    },
+    remove: {
+      label: 'This name is not mine',
+      hint: 'A name that you have never used. It can be a sign that two files are mixed.',
+      details: null,
+    },
+  },
+  dob: {
+    correct: {
+      label: 'My date of birth is different',
+      hint: null,
+      details: 'Your date of birth, as in your profile.',
+    },
+    remove: { label: 'This is not my date of birth', hint: null, details: null },
+  },
+  ssn: {
+    correct: {
+      label: 'My Social Security number is different',
+      hint: 'The letter gives the last four digits of yours. Never write the whole number.',
+      details: null,
+    },
+    remove: {
+      label: 'This Social Security number is not mine',
+      hint: 'It can be a sign that two files are mixed, or of identity theft.',
+      details: null,
+    },
+  },
+  address: {
+    correct: {
+      label: 'The right address is different',
+      hint: 'For example an old address that is shown as your current one.',
+      details: 'Your address with street, city, state and ZIP code.',
+    },
+    remove: {
+      label: 'This address is not mine',
+      hint: 'You never lived there and never got mail there.',
+      details: null,
+    },
+  },
+  phone: {
+    correct: { label: 'My phone number is different', hint: null, details: 'Your phone number.' },
+    remove: { label: 'This phone number is not mine', hint: null, details: null },
+  },
+  employer: {
+    correct: {
+      label: 'The employer’s name is different',
+      hint: null,
+      details: 'The name of the employer.',
+    },
+    remove: { label: 'I never worked for this employer', hint: null, details: null },
+  },
 }

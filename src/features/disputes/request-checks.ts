@@ -1,4 +1,7 @@
 import { AppError } from '#api/errors.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { editableText, extractMiddle, type Letter } from './letters/letter.ts'
 import { findUnprintable, toPrintable } from './letters/printable.ts'
 
 /** What a person types into a letter. */
@@ -41,3 +44,44 @@ export const toLetterText = (
 /** The refusal of an item that says nothing without the person's own words; `sentence` asks for them. */
 export const explanationNeeded = (path: string, sentence: string): AppError =>
   new AppError('explanation_needed', { fields: { [`${path}.explanation`]: sentence } })
+
+/** Refuses an item that stands in a dispute already; `field` is the path of what names it. */
+export const rejectRepeated = (isRepeated: boolean, field: string, sentence: string): void => {
+  if (isRepeated) throw new AppError('invalid_request', { fields: { [field]: sentence } })
+}
+
+/** Refuses bureaus outside the plan: `plan_required` at the item's bureaus (decisions section 4). */
+export const checkBureaus = (asked: readonly Bureau[], plan: Plan, path: string): void => {
+  const outside = asked.find(bureau => !bureausInPlan(plan).includes(bureau))
+  if (outside === undefined) return
+  throw new AppError('plan_required', {
+    fields: { [`${path}.bureaus`]: `Your plan does not include ${outside}` },
+  })
+}
+
+const refused = (sentence: string) => new AppError('invalid_request', { fields: { body: sentence } })
+
+/** Paragraphs apart by one empty line, every line as it is printed. */
+const set = (text: string): string =>
+  text
+    .split(/\n[\s\n]*\n/)
+    .map(paragraph => paragraph.split('\n').map(toPrintable).filter(Boolean).join('\n'))
+    .filter(Boolean)
+    .join('\n\n')
+
+/**
+ * What a person writes in place of a letter's middle, given the whole letter as she worded it and the last four digits of
+ * her SSN; null when the letter then says what it said when it was made. Refuses `invalid_request` when more than the
+ * middle differs, and for words that a letter must not or cannot hold. The head and the foot of a letter are how it
+ * reaches the bureau and how the bureau knows the person (15 USC 1681h(a)(1)).
+ */
+export const parseRewording = (letter: Letter, body: string, ssnLastFour: string): string | null => {
+  const written = extractMiddle(letter, body.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
+  if (written === null) {
+    throw refused('Leave the addresses, the date, the subject, “About me” and the signature as they are.')
+  }
+  checkText(written, 'body', ssnLastFour)
+  const middle = set(written)
+  if (middle === '') throw refused('Say in the letter what the bureau should do.')
+  return middle === editableText(letter) ? null : middle
+}

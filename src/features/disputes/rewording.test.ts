@@ -5,7 +5,7 @@ import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
 import { resolveAccountItems } from './account-rules.ts'
 import { accountLetters } from './letters/account.ts'
 import { editableText, letterText, letterTextWith } from './letters/letter.ts'
-import { parseRewording } from './rewording.ts'
+import { parseRewording } from './request-checks.ts'
 
 const today = '2026-11-20'
 const [letter] = accountLetters(

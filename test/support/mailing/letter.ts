@@ -1,5 +1,5 @@
 import type { Letter } from '#features/disputes/dispute-contract.ts'
-import { unmailed } from '#features/disputes/not-mailed.ts'
+import { unmailed } from '#features/disputes/dispute-status.ts'
 
 /** An unmailed letter to Experian, with overrides. */
 export const buildLetter = (own: Partial<Letter> = {}): Letter => ({

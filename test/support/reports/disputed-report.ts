@@ -1,4 +1,4 @@
-import type { Sender } from '#features/disputes/letters/occasion.ts'
+import type { Sender } from '#features/disputes/letters/letter.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { account } from './blank-account.ts'

@@ -4,7 +4,7 @@ import {
   isBankruptcy,
   toAccountFacts,
 } from '#features/disputes/facts.ts'
-import type { LetterEvidence } from '#features/disputes/letters/told.ts'
+import type { LetterEvidence } from '#features/disputes/letters/evidence.ts'
 import { isSameDebt } from '#features/findings/same-debt.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { isMergedRow } from '#features/reports/whose-row.ts'

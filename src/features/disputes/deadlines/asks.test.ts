@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { askToBlock } from '../letters/frame.ts'
-import { type AskSource, listAsks } from './asks.ts'
+import { askToBlock } from '../letters/compose.ts'
+import { type AskSource, listAsks } from './deadlines.ts'
 
 const license = { kind: 'government_id', name: 'License' } as const
 const theftReport = { kind: 'identity_theft_report', name: 'Report' } as const

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildLetter } from '#test/support/mailing/letter.ts'
-import { addDeadlines, type LetterWithAsks } from './letter-deadlines.ts'
-import type { DisputeWithLetters } from './more-information.ts'
+import { addDeadlines, type DisputeWithLetters, type LetterWithAsks } from './letter-deadlines.ts'
 
 const timeZone = 'America/New_York'
 

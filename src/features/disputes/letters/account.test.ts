@@ -6,8 +6,7 @@ import { resolveAccountItems } from '../account-rules.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
 import { accountLetters } from './account.ts'
 import type { Enclosure } from './enclosures.ts'
-import { letterText } from './letter.ts'
-import type { LetterContext } from './occasion.ts'
+import { type LetterContext, letterText } from './letter.ts'
 
 const today = '2026-11-20'
 

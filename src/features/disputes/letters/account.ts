@@ -1,13 +1,17 @@
 import type { AccountReason } from '#features/findings/reasons.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import { disputeAddresses } from '../bureau-addresses.ts'
+import { disputeAddresses } from '../envelope.ts'
 import { accountClaim } from './claims.ts'
-import { accountReference, factLines } from './fact-lines.ts'
-import { disputePhrase, followUpSentences, isSuperseded } from './followed.ts'
-import { askForResult, askToBlock, askToCorrect, askToPassOn, composeLetter, datedReport } from './frame.ts'
-import type { Letter, LetterItem } from './letter.ts'
-import type { LetterContext } from './occasion.ts'
-import type { LetterEvidence } from './told.ts'
+import { askForResult, askToBlock, askToCorrect, askToPassOn, composeLetter, datedReport } from './compose.ts'
+import { accountReference, factLines, type LetterEvidence } from './evidence.ts'
+import {
+  disputePhrase,
+  followUpSentences,
+  isSuperseded,
+  type Letter,
+  type LetterContext,
+  type LetterItem,
+} from './letter.ts'
 import { spellCount } from './words.ts'
 
 /** One account that is disputed, with what a letter to each chosen bureau may say of it. */

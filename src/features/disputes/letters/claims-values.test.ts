@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AccountReason } from '#features/findings/reasons.ts'
 import { toldOf as told } from '#test/support/reports/surroundings.ts'
 import { accountClaim } from './claims.ts'
-import type { LetterEvidence } from './told.ts'
+import type { LetterEvidence } from './evidence.ts'
 
 it.each<[AccountReason, string, LetterEvidence, string]>([
   [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccountReason } from '#features/findings/reasons.ts'
 import { toldOf as told } from '#test/support/reports/surroundings.ts'
 import { accountClaim } from './claims.ts'
-import type { LetterEvidence } from './told.ts'
+import type { LetterEvidence } from './evidence.ts'
 
 const today = '2026-11-20'
 

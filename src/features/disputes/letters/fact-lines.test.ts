@@ -3,7 +3,7 @@ import type { AccountReason } from '#features/findings/reasons.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { report } from '#test/support/reports/disputed-report.ts'
 import { toAccountFacts } from '../facts.ts'
-import { factLines } from './fact-lines.ts'
+import { factLines } from './evidence.ts'
 
 const blank = account({ id: 'a', bureau: 'TransUnion' })
 

@@ -3,9 +3,7 @@ import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
 import { resolveAccountItems } from '../account-rules.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
 import { accountLetters } from './account.ts'
-import type { FollowedDispute } from './followed.ts'
-import { editableText } from './letter.ts'
-import type { LetterContext } from './occasion.ts'
+import { editableText, type FollowedDispute, type LetterContext } from './letter.ts'
 
 const today = '2026-11-20'
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { maya } from '#test/support/reports/disputed-report.ts'
 import { bureaus } from '#values/bureau.ts'
-import { freezeAddresses } from '../bureau-addresses.ts'
 import type { FreezeDispute } from '../dispute-contract.ts'
+import { freezeAddresses } from '../envelope.ts'
 import { createFreezeRequest } from '../freeze-rules.ts'
 import { freezeLetters } from './freeze.ts'
-import { letterText } from './letter.ts'
-import type { LetterContext } from './occasion.ts'
+import { type LetterContext, letterText } from './letter.ts'
 
 const today = '2026-11-20'
 

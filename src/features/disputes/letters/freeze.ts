@@ -1,10 +1,9 @@
 import type { Bureau } from '#values/bureau.ts'
-import { freezeAddresses } from '../bureau-addresses.ts'
 import type { FreezeAction } from '../dispute-contract.ts'
+import { freezeAddresses } from '../envelope.ts'
+import { composeLetter, type LetterContent } from './compose.ts'
 import { encloses } from './enclosures.ts'
-import { composeLetter, type LetterContent } from './frame.ts'
-import type { Letter } from './letter.ts'
-import type { LetterContext } from './occasion.ts'
+import type { Letter, LetterContext } from './letter.ts'
 import { longDate } from './words.ts'
 
 /** What bureaus are asked to do with a freeze; days, `YYYY-MM-DD`, only of a lift. */

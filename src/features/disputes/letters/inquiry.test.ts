@@ -4,8 +4,7 @@ import { maya } from '#test/support/reports/disputed-report.ts'
 import type { InquiryDispute } from '../dispute-contract.ts'
 import { resolveInquiryItems } from '../inquiry-rules.ts'
 import { inquiryLetters } from './inquiry.ts'
-import { editableText, letterText } from './letter.ts'
-import type { LetterContext } from './occasion.ts'
+import { editableText, type LetterContext, letterText } from './letter.ts'
 
 const today = '2026-11-20'
 

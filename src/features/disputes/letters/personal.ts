@@ -1,11 +1,15 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import { disputeAddresses } from '../bureau-addresses.ts'
 import type { PersonalAction, PersonalField } from '../dispute-contract.ts'
+import { disputeAddresses } from '../envelope.ts'
 import type { EntryLabel } from '../personal-entries.ts'
-import { disputePhrase, followUpSentences } from './followed.ts'
-import { askForResult, askToCorrect, composeLetter, datedReport } from './frame.ts'
-import type { Letter, LetterItem } from './letter.ts'
-import type { LetterContext } from './occasion.ts'
+import { askForResult, askToCorrect, composeLetter, datedReport } from './compose.ts'
+import {
+  disputePhrase,
+  followUpSentences,
+  type Letter,
+  type LetterContext,
+  type LetterItem,
+} from './letter.ts'
 import { joinWithAnd } from './words.ts'
 
 /** Everything that a letter to one bureau may say of an entry of its file. */

@@ -6,7 +6,7 @@ import { maya, report } from '#test/support/reports/disputed-report.ts'
 import { resolveAccountItems } from '../account-rules.ts'
 import { toAccountFacts } from '../facts.ts'
 import { accountLetters } from './account.ts'
-import { accountReference, addDistinguishingFacts } from './fact-lines.ts'
+import { accountReference, addDistinguishingFacts } from './evidence.ts'
 import type { Letter } from './letter.ts'
 
 /** Accounts of one creditor whose numbers begin with the same eight digits. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { account } from '#test/support/reports/blank-account.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { toAccountFacts } from '../facts.ts'
-import { describeElsewhere, type LetterEvidence } from './told.ts'
+import { describeElsewhere, type LetterEvidence } from './evidence.ts'
 
 const factsAt = (bureau: Bureau) => toAccountFacts(account({ id: 'a', bureau }), '4417')
 

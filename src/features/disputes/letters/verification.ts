@@ -1,9 +1,7 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import { disputeAddresses } from '../bureau-addresses.ts'
-import type { BureauAnswer } from './followed.ts'
-import { composeLetter } from './frame.ts'
-import type { Letter, LetterItem } from './letter.ts'
-import type { LetterContext } from './occasion.ts'
+import { disputeAddresses } from '../envelope.ts'
+import { composeLetter } from './compose.ts'
+import type { BureauAnswer, Letter, LetterContext, LetterItem } from './letter.ts'
 import { longDate } from './words.ts'
 
 /** An item that a bureau answered it verified: the letter that asked, the item as that letter named it, the answer. */

@@ -6,7 +6,7 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Footing } from '../build-dispute.ts'
 import type { CurrentFacts } from '../contradictions.ts'
-import type { LetterContext, Sender } from '../letters/occasion.ts'
+import type { LetterContext, Sender } from '../letters/letter.ts'
 import { profileDetails } from '../personal-entries.ts'
 import { findDocumentsToEnclose } from './store.ts'
 

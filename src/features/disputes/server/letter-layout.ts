@@ -1,4 +1,4 @@
-import type { FactLine } from '../letters/fact-lines.ts'
+import type { FactLine } from '../letters/evidence.ts'
 import { enclosedLine, type Letter, type LetterPart, letterParts } from '../letters/letter.ts'
 
 /**

@@ -2,8 +2,7 @@ import { AppError } from '#api/errors.ts'
 import { letterStatuses, toLetterStatus } from '#features/mailing/letter-status.ts'
 import { findLatestMailings, type LatestMailing } from '#features/mailing/server/mail-requests.ts'
 import type { Database } from '#platform/db/database.ts'
-import { mailFailureMessage, nextMailStep } from '../mail-words.ts'
-import type { LetterMailing } from '../not-mailed.ts'
+import { type LetterMailing, mailFailureMessage, nextMailStep } from '../dispute-status.ts'
 
 const toLetterMailing = (seen: LatestMailing): LetterMailing => {
   const mailState = toLetterStatus(seen)

@@ -5,8 +5,7 @@ import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
 import { resolveAccountItems } from '../account-rules.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
 import { accountLetters } from '../letters/account.ts'
-import { type Letter, letterText } from '../letters/letter.ts'
-import type { LetterContext } from '../letters/occasion.ts'
+import { type Letter, type LetterContext, letterText } from '../letters/letter.ts'
 import { type PrintedEnclosure, renderLetterPdf } from './letter-pdf.ts'
 
 const lettersFor = (items: AccountDispute['items'], own: Partial<LetterContext> = {}): Letter[] =>

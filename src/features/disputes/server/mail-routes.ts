@@ -8,9 +8,8 @@ import type { Idempotency } from '#platform/http/idempotency.ts'
 import { turnsByKey } from '#platform/jobs/turns.ts'
 import type { PostalAddress } from '#providers/letters/port.ts'
 import type { Bureau } from '#values/bureau.ts'
-import type { disputes } from '../contract.ts'
+import { Done, type disputes } from '../contract.ts'
 import { envelopeProblemMessage, parseEnvelopeAddress } from '../envelope.ts'
-import { Done } from '../mail-contract.ts'
 import { findLetterMailings, requireUndelivered } from './letter-mailing.ts'
 import {
   findPrintableLetters,

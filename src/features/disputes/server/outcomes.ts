@@ -4,7 +4,7 @@ import { findDocumentImages } from '#features/documents/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Dispute, OutcomeReport, OutcomeTakenBack } from '../dispute-contract.ts'
-import { outcomeProblems } from '../outcome-rules.ts'
+import { outcomeProblems } from '../dispute-status.ts'
 import { disputeOutcomes } from './tables.ts'
 
 export type StoredOutcome = typeof disputeOutcomes.$inferSelect

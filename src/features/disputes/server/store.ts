@@ -5,7 +5,7 @@ import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { listAsks } from '../deadlines/asks.ts'
+import { listAsks } from '../deadlines/deadlines.ts'
 import type { Dispute, FollowUp } from '../dispute-contract.ts'
 import type { Letter } from '../letters/letter.ts'
 import {

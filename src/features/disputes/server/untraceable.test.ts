@@ -9,7 +9,7 @@ import { fakeLobKey } from '#test/fakes/fake-lob.ts'
 import type { Tokens } from '#test/support/app.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import type { Dispute } from '../dispute-contract.ts'
-import { unknownOutcomeMessage } from '../mail-words.ts'
+import { unknownOutcomeMessage } from '../dispute-status.ts'
 import { listAllLetters } from './store.ts'
 
 /**

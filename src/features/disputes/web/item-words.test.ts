@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../dispute-contract.ts'
-import { personalWords } from '../personal-words.ts'
+import { personalWords } from '../reason-words.ts'
 import { describeItem, describeOutcome, listOutcomes } from './item-words.ts'
 
 const item = {

@@ -1,8 +1,6 @@
 import { showDay } from '#values/dates.ts'
 import type { FreezeAction, Item, Outcome } from '../dispute-contract.ts'
-import { inquiryReasonWords } from '../inquiry-words.ts'
-import { personalWords } from '../personal-words.ts'
-import { reasonWords } from '../reason-words.ts'
+import { inquiryReasonWords, personalWords, reasonWords } from '../reason-words.ts'
 
 /** What was disputed and what was said of it, in the words of the screens. */
 export const describeItem = (item: Item): { name: string; said: string } => {

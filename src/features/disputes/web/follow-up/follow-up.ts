@@ -1,5 +1,5 @@
-import { maxExplanationLength } from '../../bounds.ts'
 import type { FollowUpDispute, Item } from '../../dispute-contract.ts'
+import { maxExplanationLength } from '../../limits.ts'
 import { emptyChoice, type Problem, startWizard, type Wizard } from '../wizard/wizard.ts'
 import { bureausMissing, textTooLong, tooManyDocuments } from '../wizard/wizard-steps.ts'
 

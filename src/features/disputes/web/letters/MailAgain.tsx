@@ -8,10 +8,9 @@ import { Field } from '#web/ui/Field.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
-import { disputeCan } from '../../account-rules.ts'
-import { validationMessages } from '../../bounds.ts'
 import type { Letter } from '../../dispute-contract.ts'
-import { unknownOutcomeMessage } from '../../mail-words.ts'
+import { disputeCan, unknownOutcomeMessage } from '../../dispute-status.ts'
+import { validationMessages } from '../../limits.ts'
 import { mailFailureAdvice } from './send-physical.ts'
 
 type Props = { letter: Letter; size?: 'small' | 'normal' }

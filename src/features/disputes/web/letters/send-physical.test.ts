@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { httpStatus } from '#api/errors.ts'
 import { buildLetter } from '#test/support/mailing/letter.ts'
+import { mailEndpoints } from '../../contract.ts'
 import type { Letter } from '../../dispute-contract.ts'
-import { mailEndpoints } from '../../mail-contract.ts'
 import { mailFailureAdvice, sendDisabledReason } from './send-physical.ts'
 
 const mailed = buildLetter({ id: 'b', lobLetterId: 'ltr_1', mailState: 'sent' })

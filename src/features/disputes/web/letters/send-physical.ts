@@ -1,6 +1,6 @@
 import type { ApiError } from '#web/api-error.ts'
-import { disputeCan } from '../../account-rules.ts'
 import type { Dispute } from '../../dispute-contract.ts'
+import { disputeCan } from '../../dispute-status.ts'
 
 /** Whether the letters of a dispute can be handed to the mail. */
 

@@ -13,7 +13,7 @@ import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import textStyles from '#web/ui/text.module.css'
-import { maxDocuments } from '../../bounds.ts'
+import { maxDocuments } from '../../limits.ts'
 import wizardStyles from './wizard.module.css'
 import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 

@@ -6,9 +6,8 @@ import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate, showMonth } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
 import { type AccountEvidence, type AccountRow, canIncludeDebt, isBankruptcy } from '../../facts.ts'
-import { requiresExplanation } from '../../needed-words.ts'
-import { isReasonAllowed } from '../../reason-eligibility.ts'
-import { listAccountReasons, reasonWords } from '../../reason-words.ts'
+import { isReasonAllowed, listAccountReasons, requiresExplanation } from '../../reason-eligibility.ts'
+import { reasonWords } from '../../reason-words.ts'
 import {
   type DisputableItem,
   type FullReport,

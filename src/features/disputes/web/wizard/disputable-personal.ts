@@ -1,7 +1,7 @@
 import type { ShownFinding } from '#features/findings/contract.ts'
 import { sortBureaus } from '#values/bureau.ts'
-import { maxCorrectionLength } from '../../bounds.ts'
 import type { PersonalAction, PersonalField } from '../../dispute-contract.ts'
+import { maxCorrectionLength } from '../../limits.ts'
 import {
   type EntryLabel,
   entryLabels,
@@ -10,7 +10,7 @@ import {
   type ProfileDetails,
 } from '../../personal-entries.ts'
 import { isSameEntry, matchProfile } from '../../personal-match.ts'
-import { personalWords } from '../../personal-words.ts'
+import { personalWords } from '../../reason-words.ts'
 import { type DisputableItem, type FullReport, type Option, sortByFindings } from './disputable-item.ts'
 
 /** What may be asked for, in the words of the contract. */

@@ -1,4 +1,4 @@
-import { maxExplanationLength } from '../../bounds.ts'
+import { maxExplanationLength } from '../../limits.ts'
 import type { ReasonWords } from '../../reason-words.ts'
 import type { Option } from './disputable-item.ts'
 

@@ -1,6 +1,6 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import { maxDocuments, maxItems, tooLongMessage, validationMessages } from '../../bounds.ts'
 import { freezeDayProblems } from '../../freeze-rules.ts'
+import { maxDocuments, maxItems, tooLongMessage, validationMessages } from '../../limits.ts'
 import { chosenOption, type DisputableItem } from './disputable-item.ts'
 import type { Choice, Part, Problem, Wizard } from './wizard.ts'
 

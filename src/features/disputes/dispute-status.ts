@@ -1,0 +1,121 @@
+import type { FieldErrors } from '#api/errors.ts'
+import { type LetterStatus, letterStatuses } from '#features/mailing/letter-status.ts'
+import type { Dispute, Item, Letter, OutcomeReport } from './dispute-contract.ts'
+
+/** What a person reads when a letter did not arrive, and what to do about it. */
+
+const again = 'Mail it again, or download the PDF and mail it yourself.'
+
+const failures: Partial<Record<LetterStatus, string>> = {
+  returned: `The post office brought this letter back. Check that your address is right and complete. ${again}`,
+  failed: `The mail provider could not print or send this letter. ${again}`,
+  rejected: `The mail provider did not take this letter. ${again}`,
+}
+
+/** Why a letter did not arrive, in a sentence with what to do; null while nothing went wrong. */
+export const mailFailureMessage = (state: LetterStatus, providerSays: string | null): string | null => {
+  const words = failures[state] ?? null
+  return words === null || providerSays === null ? words : `${providerSays} ${again}`
+}
+
+/** A repeated dispute that adds nothing may be turned down as frivolous (15 U.S.C. 1681i(a)(3)(A)); 45 days are the longest. */
+export const unknownOutcomeMessage = {
+  title: 'Nobody can tell us whether this letter was mailed',
+  text: 'The mail service account that we used is gone. If you never had this letter mailed, mail it now. If you did, it is probably on its way: wait seven weeks for the answer, because a bureau may turn down a second letter that says the same. If none comes, mail it again.',
+} as const
+
+/**
+ * What comes next for a letter that did not go its usual way; null for one that does. `waitsForDay`: more letters were asked
+ * for than are mailed in a day.
+ */
+export const nextMailStep = (
+  state: LetterStatus,
+  providerSays: string | null,
+  waitsForDay: boolean,
+): { title: string; text: string } | null => {
+  if (waitsForDay)
+    return {
+      title: 'This letter goes out on a later day',
+      text: 'More letters were sent today than we mail in one day. This one goes out by itself, as a rule tomorrow. You need to do nothing.',
+    }
+  const text = mailFailureMessage(state, providerSays)
+  if (text !== null) return { title: 'This letter did not arrive', text }
+  if (state === 'untraceable') return unknownOutcomeMessage
+  if (state !== 'held') return null
+  return {
+    title: 'We are looking into this letter',
+    text: 'We could not tell whether the mail provider has this letter. So that it is not mailed twice, our team clears that up first. You need to do nothing.',
+  }
+}
+
+/** How a letter's mailing is shown. */
+export type LetterMailing = Pick<
+  Letter,
+  | 'lobStatus'
+  | 'lobErrorMessage'
+  | 'lobLetterId'
+  | 'lobTrackingUrl'
+  | 'lobSentAt'
+  | 'lobExpectedDeliveryDate'
+  | 'mailState'
+  | 'events'
+  | 'deadlines'
+  | 'next'
+>
+
+/** A letter that nobody handed to the mail. */
+export const unmailed: LetterMailing = {
+  lobStatus: null,
+  lobErrorMessage: null,
+  lobLetterId: null,
+  lobTrackingUrl: null,
+  lobSentAt: null,
+  lobExpectedDeliveryDate: null,
+  mailState: 'not_mailed',
+  events: [],
+  deadlines: [],
+  next: null,
+}
+
+/**
+ * What is wrong with a note of a bureau's answer on an item, as sentences by the body's paths; empty when nothing is.
+ * Days are `YYYY-MM-DD`: no bureau answers before it was asked, and nobody knows of an answer to come.
+ */
+export const outcomeProblems = (
+  item: Pick<Item, 'bureaus'>,
+  { bureau, on }: Pick<OutcomeReport, 'bureau' | 'on'>,
+  { createdOn, today }: { createdOn: string; today: string },
+): FieldErrors => ({
+  ...(item.bureaus.includes(bureau) ? {} : { bureau: `This item was not disputed at ${bureau}` }),
+  ...(on > today ? { on: 'This day is in the future' } : {}),
+  ...(on < createdOn ? { on: 'This day is before the dispute was made' } : {}),
+})
+
+/** What of a dispute its status follows from. */
+type Standing = {
+  items: readonly Pick<Dispute['items'][number], 'bureaus' | 'outcomes'>[]
+  letters: readonly Pick<Letter, 'lobLetterId'>[]
+}
+
+/**
+ * A dispute's status: NEW until every letter has a provider's id, then SENT; CLOSED when every item has an outcome
+ * at every bureau (decisions section 3).
+ */
+export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] => {
+  const outcomes = items.flatMap(item => item.bureaus.map(bureau => item.outcomes[bureau] ?? null))
+  if (outcomes.length > 0 && outcomes.every(outcome => outcome !== null)) return 'CLOSED'
+  return letters.every(letter => letter.lobLetterId !== null) ? 'SENT' : 'NEW'
+}
+
+type Mailed = Pick<Letter, 'mailState'>
+
+/** What may be done with a dispute as it stands; screens and server ask the same questions. */
+export const disputeCan = {
+  /** Mail all letters: only while none was handed to the mail (specification section 4). */
+  mail: (letters: readonly Mailed[]): boolean =>
+    letters.length > 0 && letters.every(letter => letter.mailState === 'not_mailed'),
+  /** Change the words of a letter: until it is mailed (decisions section 3). */
+  edit: (letter: Mailed): boolean => letter.mailState === 'not_mailed',
+  /** Mail a letter once more, for a reason: after failure or return (decisions section 3), or when it cannot be traced. */
+  mailAgain: ({ mailState }: Mailed): boolean => letterStatuses[mailState].canMailAgain,
+} as const
