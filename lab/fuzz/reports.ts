@@ -8,6 +8,7 @@ import type { Report } from '#features/reports/canonical.ts'
 import { assignLastingIds } from '#features/reports/matcher.ts'
 import { readReport } from '#features/reports/readers/detect.ts'
 import type { Reading } from '#features/reports/readers/reading.ts'
+import { buildReportView } from '#features/reports/report-view.ts'
 import { decodeDocument } from '#features/reports/server/document-text.ts'
 import { summarizeReport } from '#features/reports/summary.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
@@ -70,7 +71,7 @@ const goOnWith = (report: Report, earlier: Report) => {
   const meta = { id: 'r', receivedAt: '2026-11-22T10:00:00Z', origin: 'import' } as const
   const made = {
     summary: summarizeReport('r', kept, { report: earlier, historyId: 'h' }),
-    analytics: Analytics.parse(buildAnalytics({ report: kept, meta, plan: 'max' })),
+    analytics: Analytics.parse(buildAnalytics({ view: buildReportView(kept, 'max'), meta })),
   }
   if (hasNoNumber(made)) throw new Error('a figure is no number')
   if (/66610204[12]/.test(JSON.stringify(kept))) throw new Error('an SSN was kept')

@@ -5,7 +5,7 @@ import { disputesPersonalData } from '#features/disputes/server/personal-data.ts
 import { documentsPersonalData } from '#features/documents/server/holding.ts'
 import { identityPersonalData } from '#features/identity/server/personal-data.ts'
 import { mailingPersonalData } from '#features/mailing/server/personal-data.ts'
-import { reportsPersonalData } from '#features/reports/server/holding.ts'
+import { reportsPersonalData } from '#features/reports/server/personal-data.ts'
 import { tradelinesPersonalData } from '#features/tradelines/server/holding.ts'
 import type { PersonalDataSource } from '#platform/personal-data-source.ts'
 import { platformPersonalData } from '#platform/platform-personal-data.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Account } from '#features/reports/canonical.ts'
-import { buildReportView } from '#features/reports/shown.ts'
+import { buildReportView } from '#features/reports/report-view.ts'
 import { anyReport } from '#test/support/reports/any-report.ts'
 import { accountOf, collectionOf, reportOf } from '#test/support/reports/report-of.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
@@ -29,7 +29,7 @@ const labels = [
 ]
 
 const compare = (accounts: Account[], columns: readonly Bureau[] = bureaus) =>
-  compareAccounts(buildReportView(reportOf({ accounts }), 'max').accountInformation, columns)
+  compareAccounts(buildReportView(reportOf({ accounts }), 'max').fullReport.accountInformation, columns)
 
 const textsOf = (label: string, accounts: Account[], columns: readonly Bureau[] = bureaus) =>
   compare(accounts, columns)[0]
@@ -40,7 +40,7 @@ describe('creditors side by side', () => {
   test('of any report have the seventeen rows in order, a cell for every bureau and every reported row once', () => {
     fc.assert(
       fc.property(anyReport, fc.constantFrom<Plan>('free', 'max'), (report, plan) => {
-        const { accountInformation } = buildReportView(report, plan)
+        const { accountInformation } = buildReportView(report, plan).fullReport
         const creditors = compareAccounts(accountInformation, bureausInPlan(plan))
         for (const creditor of creditors) {
           expect(creditor.rows.map(row => row.label)).toEqual(labels)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { buildReportView } from '#features/reports/report-view.ts'
 import { accountOf, reportOf, scoreOf } from '#test/support/reports/report-of.ts'
 import { addPartnerOffer, analyticsWithoutReport, buildAnalytics } from './analytics.ts'
 import { Analytics } from './contract.ts'
@@ -10,7 +11,7 @@ const report = reportOf({
 const meta = { id: 'r-1', receivedAt: '2026-11-15T08:00:00.000Z', origin: 'import' } as const
 
 test('a report is answered with its date, where it came from and the bureaus of the plan', () => {
-  const free = buildAnalytics({ report, meta, plan: 'free' })
+  const free = buildAnalytics({ view: buildReportView(report, 'free'), meta })
   expect(free.report).toEqual({
     ...meta,
     reportDate: '2026-11-14',
@@ -21,8 +22,9 @@ test('a report is answered with its date, where it came from and the bureaus of 
   expect(free.fullReport?.creditScores.map(score => score.score)).toEqual([687])
   expect(free.creditFactors.find(factor => factor.id === 'total_accounts')?.value).toBe('1')
   expect(
-    buildAnalytics({ report, meta, plan: 'max' }).creditFactors.find(factor => factor.id === 'total_accounts')
-      ?.value,
+    buildAnalytics({ view: buildReportView(report, 'max'), meta }).creditFactors.find(
+      factor => factor.id === 'total_accounts',
+    )?.value,
   ).toBe('2')
 })
 
@@ -51,7 +53,7 @@ test('while the report is fetched the answer says so', () => {
 
 test('a partner’s button stands beside every alert but signs of identity theft', () => {
   const partner = { text: 'See card offers', url: 'https://partner.example.com/cards' }
-  const answer = buildAnalytics({ report, meta, plan: 'max' })
+  const answer = buildAnalytics({ view: buildReportView(report, 'max'), meta })
   expect(Analytics.parse(addPartnerOffer(answer, partner)).mainAlert).toMatchObject({
     marketplaceButtonText: 'See card offers',
     marketplaceUrl: 'https://partner.example.com/cards',

@@ -3,56 +3,37 @@ import type { ShownFinding } from '#features/findings/contract.ts'
 import { buildFindingsResponse, runFinder } from '#features/findings/find.ts'
 import type { ComparisonData } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
-import type { Report } from '#features/reports/canonical.ts'
-import { redactWarnings } from '#features/reports/imported.ts'
 import { type LastPull, refreshMessage } from '#features/reports/refresh-rules.ts'
-import { buildReportView, listVisibleBureaus } from '#features/reports/shown.ts'
-import { redactForPlan } from '#features/reports/within-plan.ts'
+import type { ReportMeta, ReportView } from '#features/reports/report-view.ts'
 import type { Analytics, History } from './contract.ts'
 import { computeFactors } from './factors.ts'
 import { collectFacts } from './facts.ts'
 import { buildHistory, type PastReport } from './history.ts'
 import { selectMainAlert } from './main-alert.ts'
 
-/** What is stored beside the content of a report. */
-export type ReportMeta = Pick<NonNullable<Analytics['report']>, 'id' | 'receivedAt' | 'origin'>
-
 /** The analytics of a report, computed only from what the plan shows. */
 export const buildAnalytics = ({
-  report,
+  view: { redacted, fullReport, bureaus, warnings },
   meta,
-  plan,
   pull = null,
   known = noComparisonData,
 }: {
-  report: Report
+  view: ReportView
   meta: ReportMeta
-  plan: Plan
+  /** The pull to tell the user about. */
   pull?: LastPull | null
+  /** What findings are compared with, redacted for the same plan. */
   known?: ComparisonData
 }): Analytics => {
-  const fullReport = buildReportView(report, plan)
-  const facts = collectFacts(fullReport, report.reportDate)
+  const { reportDate, format } = redacted
+  const facts = collectFacts(fullReport, reportDate)
   const creditFactors = computeFactors(facts)
   return {
     fullReport,
     creditFactors,
-    ...refreshMessage(pull, report.reportDate),
-    mainAlert: selectMainAlert(
-      facts,
-      creditFactors,
-      fullReport,
-      runFinder(redactForPlan(report, plan), known),
-    ),
-    report: {
-      id: meta.id,
-      reportDate: report.reportDate,
-      receivedAt: meta.receivedAt,
-      format: report.format,
-      origin: meta.origin,
-      bureaus: listVisibleBureaus(report, plan),
-      warnings: redactWarnings(report, plan),
-    },
+    ...refreshMessage(pull, reportDate),
+    mainAlert: selectMainAlert(facts, creditFactors, fullReport, runFinder(redacted, known)),
+    report: { ...meta, reportDate, format, bureaus, warnings },
   }
 }
 
@@ -119,7 +100,7 @@ export const buildCreditSnapshot = ({
   now,
   timeZone,
 }: {
-  stored: { report: Report; meta: ReportMeta } | null
+  stored: { view: ReportView; meta: ReportMeta } | null
   /** Last received first. */
   reports: readonly PastReport[]
   plan: Plan
@@ -128,8 +109,7 @@ export const buildCreditSnapshot = ({
   now: Date
   timeZone: string
 }): CreditSnapshot => ({
-  analytics:
-    stored === null ? analyticsWithoutReport(pull) : buildAnalytics({ ...stored, plan, pull, known }),
-  findings: buildFindingsResponse(stored === null ? null : redactForPlan(stored.report, plan), known).items,
+  analytics: stored === null ? analyticsWithoutReport(pull) : buildAnalytics({ ...stored, pull, known }),
+  findings: buildFindingsResponse(stored?.view.redacted ?? null, known).items,
   history: buildHistory({ reports, plan, bureau: null, now, timeZone }),
 })

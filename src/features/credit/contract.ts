@@ -1,118 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
-import { accountStatuses, accountTypes, payTokens } from '#features/reports/canonical.ts'
-import { Warning } from '#features/reports/contract.ts'
+import { FullReport, Warning } from '#features/reports/contract.ts'
 import { bureaus } from '#values/bureau.ts'
+
+export type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 
 const Bureau = z.enum(bureaus)
 const Text = z.string().nullable()
-
-const Score = z.object({
-  bureau: Bureau,
-  score: z.number(),
-  dateReported: Text,
-  model: Text,
-  factors: z.array(z.string()),
-})
-
-const Address = z.object({ street: Text, city: Text, state: Text, postal: Text })
-
-/** One account as one bureau reports it, masked; rows of one account share `id` and `creditorName`. */
-export const ShownAccount = z.object({
-  id: z.string(),
-  creditorName: z.string(),
-  creditorNameReported: z.string(),
-  bureau: Bureau,
-  accountNumber: Text,
-  accountType: z.enum(accountTypes),
-  accountTypeDetail: Text,
-  /** The creditor's kind of business, as reported. */
-  industry: Text,
-  responsibility: Text,
-  accountStatus: z.enum(accountStatuses),
-  openClosed: z.enum(['Open', 'Closed']).nullable(),
-  /** The status in the reporting company's words. */
-  condition: Text,
-  isDerogatory: z.boolean(),
-  isCollection: z.boolean(),
-  originalCreditor: Text,
-  monthlyPayment: Text,
-  dateOpened: Text,
-  currentBalance: Text,
-  termLength: z.number().nullable(),
-  highBalance: Text,
-  creditLimit: Text,
-  originalAmount: Text,
-  amountPastDue: Text,
-  chargeOffAmount: Text,
-  payStatus: z.enum(payTokens).nullable(),
-  worstStatus: z.enum(payTokens).nullable(),
-  paymentStatus: z.string(),
-  comments: z.string(),
-  disputed: z.boolean().nullable(),
-  lastReported: Text,
-  dateLastActive: Text,
-  dateLastPayment: Text,
-  dateClosed: Text,
-  dateFirstDelinquency: Text,
-  late30: z.number().nullable(),
-  late60: z.number().nullable(),
-  late90: z.number().nullable(),
-  paymentHistory: z.array(z.object({ date: z.string(), status: z.enum(payTokens) })),
-  address: Address.nullable(),
-  creditorPhone: Text,
-  valuesShared: z.boolean(),
-  bureausKnown: z.boolean(),
-})
-export type ShownAccount = z.output<typeof ShownAccount>
-
-const Inquiry = z.object({
-  id: z.string(),
-  company: z.string(),
-  date: Text,
-  bureau: Bureau,
-  kind: z.enum(['hard', 'soft', 'unknown']),
-  address: Address.nullable(),
-})
-
-const PublicRecord = z.object({
-  id: z.string(),
-  bureau: Bureau,
-  type: z.string(),
-  disposition: Text,
-  filed: Text,
-  disposed: Text,
-  court: Text,
-  caseNumber: Text,
-  amount: Text,
-})
-
-const Personal = z.object({
-  bureau: Bureau,
-  name: Text,
-  aliases: z.array(z.string()),
-  dob: Text,
-  ssn: Text,
-  currentAddress: Text,
-  previousAddresses: z.array(z.string()),
-  employers: z.array(z.string()),
-  phones: z.array(z.string()),
-  consumerStatements: z.array(z.string()),
-})
-
-export const FullReport = z.object({
-  creditScores: z.array(Score),
-  otherScores: z.array(Score),
-  scoreExclusions: z.array(z.object({ bureau: Bureau, model: Text, reason: z.string() })),
-  accountInformation: z.array(ShownAccount),
-  creditInquiries: z.array(Inquiry),
-  publicRecords: z.array(PublicRecord),
-  personalInformation: z.array(Personal),
-  fileStatuses: z.array(
-    z.object({ bureau: Bureau, status: z.enum(['hit', 'noHit', 'thin', 'frozen', 'error']), text: Text }),
-  ),
-})
-export type FullReport = z.output<typeof FullReport>
 
 export const factorIds = [
   'payment_history',

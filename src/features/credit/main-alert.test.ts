@@ -4,7 +4,8 @@ import { runFinder } from '#features/findings/find.ts'
 import { selectLeadFinding } from '#features/findings/ranking.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { redactForPlan } from '#features/reports/within-plan.ts'
+import { redactForPlan } from '#features/reports/redact-for-plan.ts'
+import { buildReportView } from '#features/reports/report-view.ts'
 import { anyReport } from '#test/support/reports/any-report.ts'
 import {
   accountOf,
@@ -18,7 +19,8 @@ import {
 import { buildAnalytics } from './analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const
-const alertOf = (report: Report, plan: Plan = 'max') => buildAnalytics({ report, meta, plan }).mainAlert
+const alertOf = (report: Report, plan: Plan = 'max') =>
+  buildAnalytics({ view: buildReportView(report, plan), meta }).mainAlert
 
 /** Accounts that raise nothing. */
 const quiet = Array.from({ length: 6 }, (_, index) =>

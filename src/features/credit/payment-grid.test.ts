@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payTokens } from '#features/reports/canonical.ts'
-import { buildReportView } from '#features/reports/shown.ts'
+import { buildReportView } from '#features/reports/report-view.ts'
 import { anyReport } from '#test/support/reports/any-report.ts'
 import { accountOf, monthsOf, reportOf } from '#test/support/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
@@ -9,7 +9,7 @@ import { addMonths } from '#values/dates.ts'
 import { buildPaymentGrid, lastGridMonth } from './payment-grid.ts'
 
 const accountsOf = (...accounts: Parameters<typeof accountOf>[0][]) =>
-  buildReportView(reportOf({ accounts: accounts.map(accountOf) }), 'max').accountInformation
+  buildReportView(reportOf({ accounts: accounts.map(accountOf) }), 'max').fullReport.accountInformation
 
 const gridOf = (...accounts: Parameters<typeof accountOf>[0][]) =>
   buildPaymentGrid(accountsOf(...accounts), bureaus, '2026-11')
@@ -18,7 +18,7 @@ describe('the two-year payment grid', () => {
   test('of any report has 24 months, oldest to newest, in every row', () => {
     fc.assert(
       fc.property(anyReport, report => {
-        const { accountInformation } = buildReportView(report, 'max')
+        const { accountInformation } = buildReportView(report, 'max').fullReport
         const last = lastGridMonth(report.reportDate, accountInformation)
         const grid = buildPaymentGrid(accountInformation, bureaus, last)
         if (grid === null) {

@@ -1,7 +1,6 @@
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
-import { formatMaskedAddress } from '#features/reports/address-line.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { createMasks } from '#features/reports/masks.ts'
+import { createMasks, formatMaskedAddress } from '#features/reports/masks.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { maskSsn } from '#values/mask.ts'

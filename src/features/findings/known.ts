@@ -1,7 +1,5 @@
-import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
-import type { Report } from '#features/reports/canonical.ts'
-import { redactForPlan } from '#features/reports/within-plan.ts'
+import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
 import type { ComparisonData, OwnDetails } from './finding.ts'
 import { addressKey } from './personal-details.ts'
 import type { OpenDispute } from './ranking.ts'
@@ -20,15 +18,12 @@ const ownDetailsOf = ({
   address,
 })
 
+/** What findings compare a report with; the earlier reports are redacted for the same plan. */
 export const buildComparisonData = (
-  { profile, plan }: { profile: Profile; plan: Plan },
-  earlier: readonly Report[],
-  disputed: readonly OpenDispute[] = [],
-): ComparisonData => ({
-  earlierReports: earlier.map(report => redactForPlan(report, plan)),
-  ownDetails: ownDetailsOf(profile),
-  openDisputes: disputed,
-})
+  profile: Profile,
+  earlierReports: readonly RedactedReport[],
+  openDisputes: readonly OpenDispute[] = [],
+): ComparisonData => ({ earlierReports, ownDetails: ownDetailsOf(profile), openDisputes })
 
 /** Part of the cache key: findings depend on the user's address. */
 export const addressVersion = ({ profile: { address } }: { profile: Profile }): string =>

@@ -1,4 +1,4 @@
-import type { Bureau } from '#values/bureau.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
 import type { Dollars } from '#values/money.ts'
 
@@ -174,7 +174,14 @@ export type FileStatus = {
   text: string | null
 }
 
-export type ReportWarning = { code: string; message: string }
+/**
+ * Something the reader wants to say about the document. `bureau`: the bureau whose file it is about, null for the whole
+ * document; absent from reports stored before the field existed.
+ */
+export type ReportWarning = { code: string; message: string; bureau?: Bureau | null }
+
+/** How a report came: uploaded by the user, from the bureaus, or from the sandbox bureau. */
+export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
 
 export type ReportFormat =
   | 'mismo-3'
@@ -205,3 +212,18 @@ export type Report = {
   personal: PersonalInfo[]
   warnings: ReportWarning[]
 }
+
+/** The bureaus that a report says anything about, even that there is no file. */
+export const listBureaus = (report: Report): Bureau[] =>
+  sortBureaus(
+    [
+      ...report.files,
+      ...report.scores,
+      ...report.otherScores,
+      ...report.scoreExclusions,
+      ...report.accounts,
+      ...report.inquiries,
+      ...report.publicRecords,
+      ...report.personal,
+    ].map(row => row.bureau),
+  )

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { maskAddress } from './address-line.ts'
-import { createMasks } from './masks.ts'
+import { createMasks, maskAddress } from './masks.ts'
 
 const mask = createMasks(
   reportOf({

@@ -1,5 +1,5 @@
 import { isPostalNumber, maskReportedNumber, maskSsn } from '#values/mask.ts'
-import type { Report } from './canonical.ts'
+import type { Address, Report } from './canonical.ts'
 
 /** What hides the numbers of one report. Values that are not reported stay null. */
 export type Masks = {
@@ -55,3 +55,28 @@ export const createMasks = (report: Report): Masks => {
     ssnOnly,
   }
 }
+
+/** Applies a change to a text that is reported. */
+export const ifReported = (change: (text: string) => string, text: string | null): string | null =>
+  text === null ? null : change(text)
+
+/** Nine digits of a postal code are its ZIP+4, and must not look like anything else. */
+const formatPostal = (postal: string): string => postal.trim().replace(/^(\d{5})[ -]{0,3}(\d{4})$/, '$1-$2')
+
+/** An address as it may be shown, part by part. */
+export const maskAddress = (address: Address, mask: Masks): Address => ({
+  street: ifReported(mask.text, address.street),
+  city: ifReported(mask.text, address.city),
+  state: ifReported(mask.text, address.state),
+  postal: ifReported(postal => mask.text(formatPostal(postal)), address.postal),
+})
+
+/** `12 Elm Street, Dayton, OH 45401`, or null when no part is reported. The address must be masked already. */
+export const formatAddress = ({ street, city, state, postal }: Address): string | null => {
+  const region = [state, postal].filter(part => part !== null && part !== '').join(' ')
+  return [street, city, region].filter(part => part !== null && part !== '').join(', ') || null
+}
+
+/** An address on one line as it may be shown. */
+export const formatMaskedAddress = (address: Address, mask: Masks): string | null =>
+  formatAddress(maskAddress(address, mask))

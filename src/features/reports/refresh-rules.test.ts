@@ -79,7 +79,7 @@ describe('what is said', () => {
   })
 
   it('of one that is held is that it follows, not that it takes minutes', () => {
-    const held = { ...pull('held'), words: failureMessages.held, endedAt: null }
+    const held = { ...pull('held'), message: failureMessages.held, endedAt: null }
     expect(refreshMessage(held)).toEqual({ isProcessing: false, message: failureMessages.held })
   })
 

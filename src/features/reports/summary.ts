@@ -1,7 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
-import { listBureaus } from './bureaus-in.ts'
 import type { Report } from './canonical.ts'
+import { listBureaus } from './canonical.ts'
 import { type Change, summarizeChanges } from './changes.ts'
 import { createMasks } from './masks.ts'
 import type { ReportSource } from './same-subject.ts'

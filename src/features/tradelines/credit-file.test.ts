@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { buildReportView } from '#features/reports/shown.ts'
+import { buildReportView } from '#features/reports/report-view.ts'
 import { accountOf, collectionOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { emptyCreditFile, findBankStatus, summarizeCreditFile } from './credit-file.ts'
 import { listFreeMoves, monthsToWait } from './free-moves.ts'
@@ -9,7 +9,7 @@ import { listGuards } from './guards.ts'
 const today = '2026-11-21'
 const fileOf = (accounts: readonly Account[], more: Parameters<typeof reportOf>[0] = {}) => {
   const report = reportOf({ accounts: [...accounts], ...more })
-  return summarizeCreditFile(buildReportView(report, 'max'), report.reportDate, today)
+  return summarizeCreditFile(buildReportView(report, 'max').fullReport, report.reportDate, today)
 }
 
 describe('the own file', () => {
@@ -58,7 +58,7 @@ describe('the own file', () => {
         accountOf({ id: 'b', bureau: 'Experian', creditorName: 'Other Bank' }),
       ],
     })
-    const file = summarizeCreditFile(buildReportView(report, 'free'), report.reportDate, today)
+    const file = summarizeCreditFile(buildReportView(report, 'free').fullReport, report.reportDate, today)
     expect([file.standing.accounts, findBankStatus(file, 'Other Bank')]).toEqual([1, 'absent'])
   })
 

@@ -1,6 +1,7 @@
 import { buildCreditSnapshot } from '#features/credit/analytics.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import { assignLastingIds } from '#features/reports/matcher.ts'
+import { buildReportView } from '#features/reports/report-view.ts'
 import { summarizeReport } from '#features/reports/summary.ts'
 import type { VisibleData } from '#features/voice/answer.ts'
 import { personas } from '#sandbox/bureau/personas.ts'
@@ -20,7 +21,7 @@ export const sandboxUser = (id: string, plan: Plan): VisibleData => {
   return {
     ...buildCreditSnapshot({
       stored: {
-        report,
+        view: buildReportView(report, plan),
         meta: { id: 'report-2', origin: 'sandbox', receivedAt: '2026-11-14T15:00:00.000Z' },
       },
       reports: [

@@ -1,13 +1,12 @@
 import { AppError } from '#api/errors.ts'
 import { addressVersion, disputesVersion } from '#features/findings/known.ts'
 import type { OpenDispute } from '#features/findings/ranking.ts'
+import type { FindingsDeps } from '#features/findings/server/findings-routes.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
-import { findNewest, listReportSummaries } from '#features/reports/server/store.ts'
+import { findNewest, listReportSummaries, loadReportView } from '#features/reports/server/store.ts'
 import { apart, isBytes } from '#platform/apart.ts'
-import type { Keyring } from '#platform/crypto/encryption.ts'
-import type { Database } from '#platform/db/database.ts'
 import { type Handlers, PreparedJson } from '#platform/http/handler.ts'
 import { readyAnswers } from '#platform/http/ready-answers.ts'
 import type { Bureau } from '#values/bureau.ts'
@@ -15,18 +14,9 @@ import { analyticsWithoutReport, type PartnerOffer } from '../analytics.ts'
 import type { credit } from '../contract.ts'
 import { buildHistory } from '../history.ts'
 import type * as computed from './computed.ts'
-import { loadReportInput, pullToShow } from './store.ts'
+import { pullToShow } from './store.ts'
 
-export type LoadOpenDisputes = (
-  deps: { db: Database; keyring: Keyring; timeZone: string },
-  userId: string,
-) => Promise<OpenDispute[]>
-
-export type CreditDeps = {
-  openDisputes: LoadOpenDisputes
-  db: Database
-  keyring: Keyring
-  timeZone: string
+export type CreditDeps = FindingsDeps & {
   /** Set by an operator. */
   partner: PartnerOffer | null
 }
@@ -50,8 +40,9 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
     pull: LastPull | null,
     open: readonly OpenDispute[],
   ): Promise<Buffer> => {
-    const { of, meta } = await loadReportInput(db, keyring, person)
-    return Buffer.from(await analyticsBody({ ...of, disputed: open, meta, pull, partner }))
+    const packed = await loadReportView(db, keyring, person)
+    if (packed === null) throw new Error('a report vanished between two reads')
+    return Buffer.from(await analyticsBody({ ...packed, openDisputes: open, pull, partner }))
   }
 
   return {

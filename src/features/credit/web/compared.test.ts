@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, FileStatus } from '#features/reports/canonical.ts'
+import { buildReportView } from '#features/reports/report-view.ts'
 import { accountOf, monthsOf, reportOf } from '#test/support/reports/report-of.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { buildAnalytics } from '../analytics.ts'
@@ -16,9 +17,8 @@ const answered = (statuses: Partial<Record<Bureau, FileStatus['status']>>): File
 
 const shownOf = (files: FileStatus[], accounts: Account[], plan: 'free' | 'max' = 'max') =>
   buildAnalytics({
-    report: reportOf({ files, accounts }),
+    view: buildReportView(reportOf({ files, accounts }), plan),
     meta: { id: 'report-1', receivedAt: '2026-11-14T12:00:00Z', origin: 'import' },
-    plan,
   })
 
 const hit = answered({ TransUnion: 'hit', Experian: 'hit', Equifax: 'hit' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { buildReportView } from '#features/reports/shown.ts'
+import { buildReportView } from '#features/reports/report-view.ts'
 import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { matchesAllWords } from '#web/ui/text-search.ts'
 import { selectRecentMonths } from '../payment-grid.ts'
@@ -17,7 +17,7 @@ import {
 import { findBasisLocation } from './tabs.ts'
 
 const accountsOf = (...given: readonly Partial<Account>[]) =>
-  buildReportView(reportOf({ accounts: given.map(accountOf) }), 'max').accountInformation
+  buildReportView(reportOf({ accounts: given.map(accountOf) }), 'max').fullReport.accountInformation
 
 describe('looking for an account', () => {
   const accounts = accountsOf(
@@ -109,7 +109,7 @@ test('inquiries come newest first, those without a date last, and are found by c
         ],
       }),
       'max',
-    ).creditInquiries,
+    ).fullReport.creditInquiries,
   )
   expect(inquiries.map(({ id }) => id)).toEqual(['new', 'old', 'none'])
   expect(filterInquiries(inquiries, { words: 'cedar', bureau: '' })).toHaveLength(2)
@@ -126,7 +126,7 @@ describe('personal information', () => {
       ],
     }),
     'max',
-  ).personalInformation
+  ).fullReport.personalInformation
   const lineOf = (place: number, label: string) => {
     const person = people[place]
     if (!person) throw new Error('no such person')
@@ -156,7 +156,7 @@ describe('personal information', () => {
     const [person] = buildReportView(
       reportOf({ personal: [personOf({ phones: ['+12025550143', '555-0199'] })] }),
       'max',
-    ).personalInformation
+    ).fullReport.personalInformation
     expect(person && buildPersonalLines(person, []).find(({ label }) => label === 'Phones')?.values).toEqual([
       { text: '(202) 555-0143', only: false },
       { text: '555-0199', only: false },

@@ -1,5 +1,5 @@
-import { formatAddress } from '#features/reports/address-line.ts'
 import type { Account, PersonalInfo, ReportedAddress } from '#features/reports/canonical.ts'
+import { formatAddress } from '#features/reports/masks.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'

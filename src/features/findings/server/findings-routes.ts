@@ -1,28 +1,44 @@
-import type * as computed from '#features/credit/server/computed.ts'
-import type { CreditDeps } from '#features/credit/server/routes.ts'
-import { loadReportInput } from '#features/credit/server/store.ts'
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
-import { findNewest } from '#features/reports/server/store.ts'
+import { findNewest, loadReportView } from '#features/reports/server/store.ts'
 import { apart, isBytes } from '#platform/apart.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
 import { type Handlers, PreparedJson } from '#platform/http/handler.ts'
 import { readyAnswers } from '#platform/http/ready-answers.ts'
 import type { findings } from '../contract.ts'
 import { buildFindingsResponse } from '../find.ts'
 import { addressVersion, disputesVersion } from '../known.ts'
 import type { OpenDispute } from '../ranking.ts'
+import type * as computed from './computed.ts'
+
+/** The user's disputes that are not closed, item by item. */
+export type LoadOpenDisputes = (
+  deps: { db: Database; keyring: Keyring; timeZone: string },
+  userId: string,
+) => Promise<OpenDispute[]>
+
+export type FindingsDeps = {
+  openDisputes: LoadOpenDisputes
+  db: Database
+  keyring: Keyring
+  timeZone: string
+}
 
 const findingsBody = apart<typeof computed.findingsBody>(
-  new URL('../../credit/server/computed.ts', import.meta.url),
+  new URL('./computed.ts', import.meta.url),
   'findingsBody',
   isBytes,
 )
 
-export const findingsRoutes = (deps: CreditDeps): Handlers<typeof findings> => {
+export const findingsRoutes = (deps: FindingsDeps): Handlers<typeof findings> => {
   const { db, keyring } = deps
   const ready = readyAnswers(keyring)
 
-  const answerFor = async (person: UserRecord, open: readonly OpenDispute[]): Promise<Buffer> =>
-    Buffer.from(await findingsBody({ ...(await loadReportInput(db, keyring, person)).of, disputed: open }))
+  const answerFor = async (person: UserRecord, openDisputes: readonly OpenDispute[]): Promise<Buffer> => {
+    const packed = await loadReportView(db, keyring, person)
+    if (packed === null) throw new Error('a report vanished between two reads')
+    return Buffer.from(await findingsBody({ ...packed, openDisputes }))
+  }
 
   return {
     list: async ({ principal }) => {

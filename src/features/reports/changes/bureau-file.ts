@@ -1,7 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
-import { formatMaskedAddress } from '../address-line.ts'
-import { listBureaus } from '../bureaus-in.ts'
 import type {
   Account,
   Address,
@@ -12,7 +10,8 @@ import type {
   Report,
   Score,
 } from '../canonical.ts'
-import { createMasks } from '../masks.ts'
+import { listBureaus } from '../canonical.ts'
+import { createMasks, formatMaskedAddress } from '../masks.ts'
 
 /** What one bureau says in one report, and how it may be shown. Nothing of another bureau is in it. */
 export type BureauFile = {

@@ -1,6 +1,10 @@
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync, gzipSync } from 'node:zlib'
+import type { Plan } from '#features/identity/plan.ts'
+import type { Profile } from '#features/identity/registration-rules.ts'
 import type { Report } from '../canonical.ts'
+import { type RedactedReport, redactForPlan } from '../redact-for-plan.ts'
+import { buildReportView, type ReportMeta, type ReportView } from '../report-view.ts'
 
 /** A report as bytes: as it is stored under seal, and as it goes to the threads in which it is computed with. */
 
@@ -25,3 +29,21 @@ const inflated = promisify(gunzip)
 
 /** Opens a packed report on the server's own thread, which does no more of it than it must. */
 export const unpackReportAsync = async (bytes: Uint8Array): Promise<Report> => reportOf(await inflated(bytes))
+
+/** The shown report of a user and the earlier ones of its history, packed, as `loadReportView` reads them. */
+export type PackedReportView = {
+  meta: ReportMeta
+  content: Uint8Array
+  earlier: readonly Uint8Array[]
+  person: { profile: Profile; plan: Plan }
+}
+
+/** Unpacks and redacts a report and the ones before it. For worker threads. */
+export const openReportView = ({
+  content,
+  earlier,
+  person: { plan },
+}: PackedReportView): { view: ReportView; earlierReports: RedactedReport[] } => ({
+  view: buildReportView(unpackReport(content), plan),
+  earlierReports: earlier.map(bytes => redactForPlan(unpackReport(bytes), plan)),
+})

@@ -4,17 +4,12 @@ import { apart } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
+import type { ReportOrigin } from '../canonical.ts'
 import { describeFullQuota, type ReportLimits, type ReportQuota } from '../permitted.ts'
 import type { ReportSource } from '../same-subject.ts'
+import { isPreparedReport, type PreparedReport, type prepareReport } from './computed.ts'
 import { readDocument } from './read-document.ts'
-import { isPreparedReport, type PreparedReport, type prepareReport } from './receiving.ts'
-import {
-  findNewestOfSource,
-  measureStoredReports,
-  type OnReport,
-  type ReportOrigin,
-  saveReport,
-} from './store.ts'
+import { findNewestOfSource, measureStoredReports, type OnReport, saveReport } from './store.ts'
 
 /** A report as it was read, packed, and whose it is. */
 export type ReadReport = { content: Uint8Array; source: ReportSource }
@@ -42,7 +37,7 @@ export const readReportDocument = async (
 }
 
 const toKeep = apart<typeof prepareReport>(
-  new URL('./receiving.ts', import.meta.url),
+  new URL('./computed.ts', import.meta.url),
   'prepareReport',
   isPreparedReport,
 )

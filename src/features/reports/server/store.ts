@@ -1,17 +1,16 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { UserRecord } from '#features/identity/server/store.ts'
 import { users } from '#features/identity/server/tables.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { preparePerConnection } from '#platform/db/prepared.ts'
-import type { Report } from '../canonical.ts'
+import type { Report, ReportOrigin } from '../canonical.ts'
 import type { ReportQuota } from '../permitted.ts'
 import type { LastPull } from '../refresh-rules.ts'
 import { continuesHistory, type ReportSource } from '../same-subject.ts'
 import { isAtLeastAsNew, type ReportSummary } from '../summary.ts'
-import { unpackReportAsync } from './packed-report.ts'
+import { type PackedReportView, unpackReportAsync } from './packed-report.ts'
 import { reportPulls, reports } from './tables.ts'
-
-export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
 
 /** A report as it was read, and when and how it came. */
 export type StoredReport = { id: string; origin: ReportOrigin; receivedAt: Date; report: Report }
@@ -230,6 +229,27 @@ export const listEarlierReports = async (
     .orderBy(desc(reports.receivedAt), desc(reports.id))
   const cipher = await keyring.cipherForUser(db, userId)
   return rows.map(row => openedWith(cipher, row).content)
+}
+
+/**
+ * What the analytics, findings, history and voice make their answers from: the shown report and the earlier ones of its
+ * history, with the plan they are redacted for. Null when the user has no report.
+ */
+export const loadReportView = async (
+  db: Database,
+  vault: Keyring,
+  { id: userId, profile, plan }: UserRecord,
+): Promise<PackedReportView | null> => {
+  const current = await findCurrentPackedReport(db, vault, userId)
+  if (current === null) return null
+  const { id, origin, receivedAt, content } = current
+  const earlier = await listEarlierReports(db, vault, userId)
+  return {
+    meta: { id, origin, receivedAt: receivedAt.toISOString() },
+    content,
+    earlier,
+    person: { profile, plan },
+  }
 }
 
 /** Keeps a packed report, its summary and the gzipped document it was read from; it becomes the one that is shown. */

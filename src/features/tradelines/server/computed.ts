@@ -1,6 +1,6 @@
 import type { Plan } from '#features/identity/plan.ts'
+import { buildReportView } from '#features/reports/report-view.ts'
 import { unpackReport } from '#features/reports/server/packed-report.ts'
-import { buildReportView } from '#features/reports/shown.ts'
 import { type CreditFileSummary, summarizeCreditFile } from '../credit-file.ts'
 
 /** What advice takes from a whole report, computed in a thread apart. */
@@ -18,7 +18,7 @@ export const ownFile = ({
   today: string
 }): CreditFileSummary => {
   const report = unpackReport(content)
-  const file = summarizeCreditFile(buildReportView(report, plan), report.reportDate, today)
+  const file = summarizeCreditFile(buildReportView(report, plan).fullReport, report.reportDate, today)
   // Each row names its creditor; one line for each name is enough.
   const creditors = new Map(file.creditors.map(one => [`${one.name}\n${one.derogatory}`, one]))
   return { ...file, creditors: [...creditors.values()] }

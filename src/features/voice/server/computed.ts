@@ -1,7 +1,7 @@
 import { buildCreditSnapshot } from '#features/credit/analytics.ts'
 import type { SnapshotInput } from '#features/credit/server/store.ts'
 import { buildComparisonData } from '#features/findings/known.ts'
-import { unpackReport } from '#features/reports/server/packed-report.ts'
+import { openReportView } from '#features/reports/server/packed-report.ts'
 import type { VisibleData } from '../answer.ts'
 import { answerQuestion, type QuestionAnswer } from '../answer-question.ts'
 import { listReportNames } from '../redaction.ts'
@@ -23,14 +23,17 @@ export const isComputedAnswer = (value: unknown): value is ComputedAnswer =>
   typeof value === 'object' && value !== null && 'answered' in value && 'names' in value
 
 export const computedAnswer = ({ question, toShow, known, worded }: AnswerTask): ComputedAnswer => {
-  const { of, meta, plan, timeZone, ...rest } = toShow
+  const { packed, plan, timeZone, ...rest } = toShow
+  const opened = packed === null ? null : openReportView(packed)
   const everything = {
     ...buildCreditSnapshot({
       ...rest,
       plan,
       timeZone,
-      stored: of === null || meta === null ? null : { report: unpackReport(of.content), meta },
-      ...(of === null ? {} : { known: buildComparisonData(of.person, of.earlier.map(unpackReport)) }),
+      stored: packed === null || opened === null ? null : { view: opened.view, meta: packed.meta },
+      ...(packed === null || opened === null
+        ? {}
+        : { known: buildComparisonData(packed.person.profile, opened.earlierReports) }),
     }),
     ...known,
     plan,

@@ -62,7 +62,7 @@ export const voiceRoutes = (deps: VoiceDeps): Handlers<typeof voice> => {
       const question = await questionOf(person.id, body.question, file?.bytes)
       const toShowNow = await loadSnapshotInput({ db, keyring, timeZone }, person, now)
       const disputes = await listDisputes(db, keyring, person.id, { today: dayIn(timeZone, now), timeZone })
-      await audit(db, toShowNow.meta === null ? {} : { objectId: toShowNow.meta.id })
+      await audit(db, toShowNow.packed === null ? {} : { objectId: toShowNow.packed.meta.id })
       const { answered, names } = await computedAnswer({
         question,
         toShow: toShowNow,

@@ -1,11 +1,38 @@
 import { gzipSync } from 'node:zlib'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { newId } from '#platform/ids.ts'
-import { type ImportSummary, summarizeImport } from '../imported.ts'
+import { encodeJson } from '#platform/personal-data-source.ts'
+import { sortBureaus } from '#values/bureau.ts'
+import type { Report } from '../canonical.ts'
 import { assignLastingIds } from '../matcher.ts'
+import { redactWarnings } from '../redact-for-plan.ts'
+import { buildReportView, type ReportMeta } from '../report-view.ts'
 import { isAtLeastAsNew, type ReportSummary, summarizeReport } from '../summary.ts'
 import { packReport, unpackReport } from './packed-report.ts'
 
-/** What is computed when a report is received, in a thread apart (`receive.ts`). */
+/** What is computed from whole reports in worker threads. */
+
+/** The answer to an import, as a plan may see it. */
+const summarizeImport = (report: Report, plan: Plan) => {
+  const visible = bureausInPlan(plan)
+  const countOf = (rows: Report['accounts'] | Report['inquiries'] | Report['publicRecords']) =>
+    rows.filter(({ bureau }) => visible.includes(bureau)).length
+  return {
+    format: report.format,
+    reportDate: report.reportDate,
+    bureaus: sortBureaus(
+      report.files
+        .filter(({ bureau, status }) => visible.includes(bureau) && (status === 'hit' || status === 'thin'))
+        .map(({ bureau }) => bureau),
+    ),
+    accounts: countOf(report.accounts),
+    inquiries: countOf(report.inquiries),
+    publicRecords: countOf(report.publicRecords),
+    warnings: redactWarnings(report, plan),
+  }
+}
+
+type ImportSummary = ReturnType<typeof summarizeImport>
 
 /** A report of a person just read, and the newest of its history with that history's id; null for the first. */
 export type ReceivedReport = {
@@ -43,4 +70,11 @@ export const prepareReport = ({ id, incoming, document, earlier }: ReceivedRepor
     followsEarlier: before !== null,
     importSummaries: { free: summarizeImport(report, 'free'), max: summarizeImport(report, 'max') },
   }
+}
+
+/** A report in the user's archive. It shows all bureaus: a plan limits the product, not what users may know is held. */
+export const exportReport = ({ content, meta }: { content: Uint8Array; meta: ReportMeta }): Uint8Array => {
+  const { redacted, fullReport, warnings } = buildReportView(unpackReport(content), 'max')
+  const { reportDate, format } = redacted
+  return encodeJson({ ...meta, reportDate, format, warnings, ...fullReport })
 }

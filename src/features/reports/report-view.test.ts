@@ -14,8 +14,8 @@ import {
   scoreOf,
 } from '#test/support/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
-import { redactWarnings } from './imported.ts'
-import { buildReportView, listVisibleBureaus } from './shown.ts'
+import { redactForPlan } from './redact-for-plan.ts'
+import { buildReportView } from './report-view.ts'
 
 const anyPlan = fc.constantFrom<Plan>('free', 'max')
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'import' } as const
@@ -24,7 +24,7 @@ describe('the one exit for credit data', () => {
   test('whatever the report, the answer is of the contract and names nothing of a bureau outside the plan', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
-        const answer = buildAnalytics({ report, meta, plan })
+        const answer = buildAnalytics({ view: buildReportView(report, plan), meta })
         expect(Analytics.parse(answer)).toEqual(answer)
         const text = JSON.stringify(answer)
         const hidden = bureaus.filter(bureau => !bureausInPlan(plan).includes(bureau))
@@ -44,7 +44,9 @@ describe('the one exit for credit data', () => {
       accountOf({ creditorName, creditorNameReported: creditorName, bureau: 'Experian' }),
     ]
     const namesFor = (plan: Plan) =>
-      buildReportView(reportOf({ accounts }), plan).accountInformation.map(account => account.creditorName)
+      buildReportView(reportOf({ accounts }), plan).fullReport.accountInformation.map(
+        account => account.creditorName,
+      )
     expect(namesFor('free')).toEqual(['LAKESHORE CARD'])
     expect(namesFor('max')).toEqual([creditorName, creditorName])
   })
@@ -52,7 +54,7 @@ describe('the one exit for credit data', () => {
   test('whatever the report, no SSN and no number of more than eight digits is in the answer', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
-        const text = JSON.stringify(buildAnalytics({ report, meta, plan }))
+        const text = JSON.stringify(buildAnalytics({ view: buildReportView(report, plan), meta }))
         expect(text).not.toMatch(/666\D{0,2}34\D{0,2}4417/)
         expect(text).not.toContain(ssn.slice(0, 8))
         expect(text).not.toMatch(/5178\D?4402\D?1/)
@@ -65,7 +67,7 @@ describe('the one exit for credit data', () => {
   test('every row of a bureau in the plan stays', () => {
     fc.assert(
       fc.property(anyReport, anyPlan, (report, plan) => {
-        const seen = buildReportView(report, plan)
+        const seen = buildReportView(report, plan).fullReport
         const kept = (rows: readonly { bureau: (typeof bureaus)[number] }[]) =>
           rows.filter(row => bureausInPlan(plan).includes(row.bureau)).length
         expect(seen.accountInformation).toHaveLength(kept(report.accounts))
@@ -101,7 +103,7 @@ describe('the one exit for credit data', () => {
         }),
       ],
     })
-    const seen = buildReportView(report, 'free')
+    const seen = buildReportView(report, 'free').fullReport
     expect(seen.creditScores[0]?.factors).toEqual(['Balances are high'])
     expect(seen.accountInformation[0]).toMatchObject({
       accountNumber: 'MC-90211****',
@@ -119,18 +121,50 @@ describe('the one exit for credit data', () => {
     })
   })
 
-  test('of the bureaus of a report those of the plan are named, frozen ones too', () => {
+  test('only bureaus of the plan are named, even when their file is frozen', () => {
     const report = reportOf({
       files: [{ bureau: 'Equifax', status: 'frozen', text: null }],
       accounts: [accountOf()],
+    })
+    expect(buildReportView(report, 'free').bureaus).toEqual(['TransUnion'])
+    expect(buildReportView(report, 'max').bureaus).toEqual(['TransUnion', 'Equifax'])
+  })
+
+  test('a warning about a hidden bureau is left out, whether stored with the bureau or only with its name', () => {
+    const report = reportOf({
       warnings: [
-        { code: 'a', message: 'The Equifax file is frozen.' },
-        { code: 'b', message: 'Two rows of another person were left out.' },
+        { code: 'by field', message: 'The file is frozen.', bureau: 'Equifax' },
+        { code: 'by name', message: 'The Equifax file is frozen.' },
+        { code: 'of the document', message: 'Not sent by Equifax.', bureau: null },
+        { code: 'visible', message: 'The file is thin.', bureau: 'TransUnion' },
+        { code: 'old', message: 'Two rows of another person were left out.' },
       ],
     })
-    expect(listVisibleBureaus(report, 'free')).toEqual(['TransUnion'])
-    expect(listVisibleBureaus(report, 'max')).toEqual(['TransUnion', 'Equifax'])
-    expect(redactWarnings(report, 'free').map(warning => warning.code)).toEqual(['b'])
-    expect(redactWarnings(report, 'max').map(warning => warning.code)).toEqual(['a', 'b'])
+    const codes = (plan: Plan) => buildReportView(report, plan).warnings.map(({ code }) => code)
+    expect(codes('free')).toEqual(['of the document', 'visible', 'old'])
+    expect(codes('max')).toHaveLength(5)
+  })
+
+  test('whatever the report, the rows that rules compare hold nothing of a hidden bureau either', () => {
+    fc.assert(
+      fc.property(anyReport, anyPlan, (report, plan) => {
+        const text = JSON.stringify(redactForPlan(report, plan))
+        for (const bureau of bureaus.filter(one => !bureausInPlan(plan).includes(one))) {
+          expect(text).not.toContain(markOf(bureau))
+          expect(text).not.toContain(bureau)
+        }
+        expect(text).not.toMatch(/666\D{0,2}34\D{0,2}4417/)
+        expect(text).not.toContain(ssn.slice(0, 8))
+        expect(text).not.toContain(longNumber)
+      }),
+    )
+  })
+
+  test('identifiers that a document gives a row do not leave', () => {
+    const [row] = redactForPlan(
+      reportOf({ accounts: [accountOf({ sourceRowId: 'TRADE-1', subscriberCode: '01DTV' })] }),
+      'max',
+    ).accounts
+    expect([row?.sourceRowId, row?.subscriberCode]).toEqual([null, null])
   })
 })

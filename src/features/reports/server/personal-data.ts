@@ -1,18 +1,15 @@
-import type * as computed from '#features/credit/server/computed.ts'
 import { apart, isBytes } from '#platform/apart.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
+import type * as computed from './computed.ts'
 import { listPackedReports, listPulls } from './store.ts'
 
-const heldReport = apart<typeof computed.heldReport>(
-  new URL('../../credit/server/computed.ts', import.meta.url),
-  'heldReport',
+const exportReport = apart<typeof computed.exportReport>(
+  new URL('./computed.ts', import.meta.url),
+  'exportReport',
   isBytes,
 )
 
-/**
- * When the bureaus were asked, and the credit reports, each through the one exit, so that no SSN and no account number leaves whole. All bureaus are in it
- * whatever the plan: a plan limits what the product shows, not what a person may know is held about her.
- */
+/** When the bureaus were asked, and every credit report, redacted like all credit data that leaves the server. */
 export const reportsPersonalData: PersonalDataSource = {
   name: 'reports',
   exportFiles: async (db, keyring, userId) => [
@@ -21,7 +18,7 @@ export const reportsPersonalData: PersonalDataSource = {
       const at = receivedAt.toISOString()
       return {
         path: `reports/${at.slice(0, 10)}-${id}/report.json`,
-        bytes: () => heldReport({ content, meta: { id, origin, receivedAt: at } }),
+        bytes: () => exportReport({ content, meta: { id, origin, receivedAt: at } }),
       }
     }),
   ],

@@ -1,0 +1,15 @@
+import { gzipSync } from 'node:zlib'
+import { openReportView, type PackedReportView } from '#features/reports/server/packed-report.ts'
+import { ShownFindings } from '../contract.ts'
+import { buildFindingsResponse } from '../find.ts'
+import { buildComparisonData } from '../known.ts'
+import type { OpenDispute } from '../ranking.ts'
+
+/** The findings of a report, checked against the contract, gzipped. Runs in a worker thread. */
+export const findingsBody = (
+  input: PackedReportView & { openDisputes: readonly OpenDispute[] },
+): Uint8Array => {
+  const { view, earlierReports } = openReportView(input)
+  const known = buildComparisonData(input.person.profile, earlierReports, input.openDisputes)
+  return gzipSync(JSON.stringify(ShownFindings.parse(buildFindingsResponse(view.redacted, known))))
+}

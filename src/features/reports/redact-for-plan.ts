@@ -1,0 +1,132 @@
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import type {
+  Account,
+  Address,
+  Inquiry,
+  PersonalInfo,
+  PublicRecord,
+  Report,
+  ReportWarning,
+  Score,
+} from './canonical.ts'
+import { chooseDisplayName } from './grouping.ts'
+import { createMasks, ifReported, type Masks, maskAddress } from './masks.ts'
+
+/** The part of a report that a plan may see: only its bureaus' rows, every number masked. */
+export type RedactedReport = Omit<Report, 'subject' | 'warnings' | 'sourceReportId'>
+
+const maskAccount = (account: Account, mask: Masks): Account => ({
+  ...account,
+  creditorName: mask.text(account.creditorName),
+  creditorNameReported: mask.text(account.creditorNameReported),
+  accountNumber: mask.number(account.accountNumber),
+  accountTypeDetail: ifReported(mask.text, account.accountTypeDetail),
+  industry: ifReported(mask.text, account.industry),
+  subscriberCode: null,
+  responsibility: ifReported(mask.text, account.responsibility),
+  condition: ifReported(mask.text, account.condition),
+  originalCreditor: ifReported(mask.text, account.originalCreditor),
+  remarks: account.remarks.map(({ text }) => ({ code: null, text: mask.text(text) })),
+  paymentHistory: account.paymentHistory.map(({ date, status }) => ({ date, status })),
+  address: account.address === null ? null : maskAddress(account.address, mask),
+  creditorPhone: ifReported(mask.ssnOnly, account.creditorPhone),
+  sourceRowId: null,
+})
+
+const maskScore = (score: Score, mask: Masks): Score => ({
+  ...score,
+  model: ifReported(mask.text, score.model),
+  factors: score.factors.map(({ text }) => ({ code: null, text: mask.text(text) })),
+})
+
+const maskInquiry = (inquiry: Inquiry, mask: Masks): Inquiry => ({
+  ...inquiry,
+  company: mask.text(inquiry.company),
+  industry: ifReported(mask.text, inquiry.industry),
+  address: inquiry.address === null ? null : maskAddress(inquiry.address, mask),
+})
+
+const maskRecord = (record: PublicRecord, mask: Masks): PublicRecord => ({
+  ...record,
+  type: mask.text(record.type),
+  disposition: ifReported(mask.text, record.disposition),
+  court: ifReported(mask.text, record.court),
+  caseNumber: ifReported(mask.ssnOnly, record.caseNumber),
+  plaintiff: ifReported(mask.text, record.plaintiff),
+  responsibility: ifReported(mask.text, record.responsibility),
+})
+
+const maskPerson = (person: PersonalInfo, mask: Masks): PersonalInfo => {
+  const masked = <Place extends Address>(place: Place): Place => ({ ...place, ...maskAddress(place, mask) })
+  return {
+    ...person,
+    name: ifReported(mask.text, person.name),
+    aliases: person.aliases.map(mask.text),
+    currentAddress: person.currentAddress === null ? null : masked(person.currentAddress),
+    previousAddresses: person.previousAddresses.map(masked),
+    employers: person.employers.map(mask.text),
+    phones: person.phones.map(mask.ssnOnly),
+    consumerStatements: person.consumerStatements.map(mask.text),
+  }
+}
+
+/** A group is named after its visible rows: its name may have been a hidden bureau's spelling. */
+const selectAccounts = (visible: ReadonlySet<Bureau>, accounts: readonly Account[]): Account[] => {
+  const groups = Map.groupBy(accounts, row => row.id)
+  return accounts
+    .filter(row => visible.has(row.bureau))
+    .map(row => {
+      const group = groups.get(row.id) ?? [row]
+      const seen = group.filter(one => visible.has(one.bureau))
+      return seen.length === group.length ? row : { ...row, creditorName: chooseDisplayName(seen) }
+    })
+}
+
+/**
+ * Warnings that are not about a hidden bureau, masked. Reports stored before warnings had a `bureau` are searched for the
+ * bureau's name instead.
+ */
+export const redactWarnings = (report: Report, plan: Plan): Pick<ReportWarning, 'code' | 'message'>[] => {
+  const visible = bureausInPlan(plan)
+  const hidden = bureaus.filter(bureau => !visible.includes(bureau))
+  const mask = createMasks(report)
+  return report.warnings
+    .filter(({ bureau, message }) =>
+      bureau === undefined
+        ? !hidden.some(name => message.includes(name))
+        : bureau === null || visible.includes(bureau),
+    )
+    .map(({ code, message }) => ({ code, message: mask.text(message) }))
+}
+
+/**
+ * Removes the rows of bureaus outside the plan, and masks the rest: the last four digits of an SSN and at most the first
+ * eight characters of an account number are left, in free text too. Everything else stays as reported. All credit data that
+ * leaves the server passes through here, the user's own archive included.
+ */
+export const redactForPlan = (report: Report, plan: Plan): RedactedReport => {
+  const visible = new Set<Bureau>(bureausInPlan(plan))
+  const mask = createMasks(report)
+  const each = <Row extends { bureau: Bureau }>(
+    rows: readonly Row[],
+    masked: (row: Row, mask: Masks) => Row,
+  ): Row[] => rows.filter(row => visible.has(row.bureau)).map(row => masked(row, mask))
+  return {
+    format: report.format,
+    formatVersion: report.formatVersion,
+    reportDate: report.reportDate,
+    files: each(report.files, file => ({ ...file, text: ifReported(mask.text, file.text) })),
+    scores: each(report.scores, maskScore),
+    otherScores: each(report.otherScores, maskScore),
+    scoreExclusions: each(report.scoreExclusions, ({ bureau, model, reason }) => ({
+      bureau,
+      model: ifReported(mask.text, model),
+      reason: mask.text(reason),
+    })),
+    accounts: each(selectAccounts(visible, report.accounts), maskAccount),
+    inquiries: each(report.inquiries, maskInquiry),
+    publicRecords: each(report.publicRecords, maskRecord),
+    personal: each(report.personal, maskPerson),
+  }
+}

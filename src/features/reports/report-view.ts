@@ -1,0 +1,73 @@
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { maskSsn } from '#values/mask.ts'
+import {
+  listBureaus,
+  type PersonalInfo,
+  type Report,
+  type ReportOrigin,
+  type ReportWarning,
+  type Score,
+} from './canonical.ts'
+import { FullReport } from './contract.ts'
+import { formatAddress } from './masks.ts'
+import { describeComments, describePaymentStatus } from './payment-status.ts'
+import { type RedactedReport, redactForPlan, redactWarnings } from './redact-for-plan.ts'
+
+/**
+ * Everything a plan may see of a report. Factors, the main alert, findings, raw data, voice answers, advice and the archive
+ * are made from this and never from the report itself.
+ */
+export type ReportView = {
+  /** The rows as rules compare them. */
+  redacted: RedactedReport
+  /** The same rows in the fields of the API. */
+  fullReport: FullReport
+  /** The plan's bureaus that the report says anything about; hidden bureaus are not even named. */
+  bureaus: Bureau[]
+  warnings: Pick<ReportWarning, 'code' | 'message'>[]
+}
+
+/** What is known of a stored report besides its content; `receivedAt` is an instant in UTC. */
+export type ReportMeta = { id: string; origin: ReportOrigin; receivedAt: string }
+
+const toShownScore = ({ factors, ...score }: Score) => ({
+  ...score,
+  factors: factors.map(({ text }) => text),
+})
+
+const toShownPerson = ({ ssnLastFour, currentAddress, previousAddresses, ...person }: PersonalInfo) => ({
+  ...person,
+  ssn: ssnLastFour === null ? null : maskSsn(ssnLastFour.slice(-4)),
+  currentAddress: currentAddress === null ? null : formatAddress(currentAddress),
+  previousAddresses: previousAddresses.map(formatAddress).filter(address => address !== null),
+})
+
+/** The schema decides which fields leave: parsing drops all others. */
+const toFullReport = (report: RedactedReport): FullReport =>
+  FullReport.parse({
+    creditScores: report.scores.map(toShownScore),
+    otherScores: report.otherScores.map(toShownScore),
+    scoreExclusions: report.scoreExclusions,
+    accountInformation: report.accounts.map(account => ({
+      ...account,
+      paymentStatus: describePaymentStatus(account),
+      comments: describeComments(account),
+    })),
+    creditInquiries: report.inquiries,
+    publicRecords: report.publicRecords,
+    personalInformation: report.personal.map(toShownPerson),
+    fileStatuses: report.files,
+  })
+
+/** Makes the view of a report for a plan. */
+export const buildReportView = (report: Report, plan: Plan): ReportView => {
+  const redacted = redactForPlan(report, plan)
+  const visible = bureausInPlan(plan)
+  return {
+    redacted,
+    fullReport: toFullReport(redacted),
+    bureaus: listBureaus(report).filter(bureau => visible.includes(bureau)),
+    warnings: redactWarnings(report, plan),
+  }
+}
