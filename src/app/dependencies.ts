@@ -200,7 +200,7 @@ export const createDependencies = async (
       shown: (userId: string) => findPortalIdentity(db, keyring, userId),
       verified: markIdentityVerified,
     },
-    letters: { db, cipher: keyring.system, active: post.sandbox, enqueue, onNotice: mailer.takeNotice },
+    letters: { db, cipher: keyring.system, active: post.sandbox, enqueue, onNotice: mailer.receiveWebhook },
   }
   return { ...shared, sandbox: sandboxParts }
 }

@@ -12,7 +12,7 @@ export const Address = z.object({
 }) satisfies z.ZodType<PostalAddress>
 
 export const mailing = defineEndpoints({
-  takeNotice: {
+  receiveWebhook: {
     method: 'POST',
     path: '/webhooks/lob',
     auth: 'anyone',

@@ -16,7 +16,7 @@ describe('mailing under any schedule of faults, kills and restores', () => {
     expect(pauses).toBeGreaterThan(SCHEDULES / 400)
   })
 
-  it('clears up 99 of 100 unclear letters within five minutes, all within fifteen', async () => {
+  it('clears up 99 of 100 ambiguous letters within five minutes, all within fifteen', async () => {
     const { broken, tookMs } = await simulateMany(1_500, defaultMailTimes, {
       from: 1_000_000,
       peaceful: true,
@@ -28,7 +28,7 @@ describe('mailing under any schedule of faults, kills and restores', () => {
     expect(within(15)).toBe(tookMs.length)
   })
 
-  it('is judged by a world that notices: without the wait after an unclear end letters are mailed twice', async () => {
+  it('is judged by a world that notices: without the wait after an ambiguous end letters are mailed twice', async () => {
     const hasty = { ...defaultMailTimes, settle: 0, settleLost: 0, lease: 1_000, call: 500 }
     expect((await simulateMany(300, hasty)).broken).not.toEqual([])
   })

@@ -28,7 +28,7 @@ const open: MailSwitch = { holdUntil: null, probeAt: null, watchful: false }
 const ready = admitMailJob(createMailJob(start), start)
 const sending = beginCall(ready, { do: 'send' }, start, times)
 const unknown: SendResult = { answer: 'unknown', code: 'reset' }
-const unclear = applySendResult(sending, unknown, later(1_000), times, 0.5)
+const ambiguous = applySendResult(sending, unknown, later(1_000), times, 0.5)
 const letter = (providerId: string, more: Partial<ProviderLetter> = {}): ProviderLetter => ({
   providerId,
   expectedDelivery: null,
@@ -55,7 +55,7 @@ describe('the next step', () => {
 
   it('waits while mailing is on hold', () => {
     const gate = { ...open, holdUntil: later(HOUR) }
-    for (const mailing of [createMailJob(start), ready, { ...unclear, dueAt: start }])
+    for (const mailing of [createMailJob(start), ready, { ...ambiguous, dueAt: start }])
       expect(step(mailing, later(MINUTE), gate)).toEqual({ do: 'wait', until: later(HOUR) })
   })
 
@@ -65,9 +65,9 @@ describe('the next step', () => {
     expect(step(sending, later(times.lease + times.settleLost))).toEqual({ do: 'look_up' })
   })
 
-  it('after an unclear end waits a minute and looks the letter up before it is sent again', () => {
-    expect(step(unclear, later(MINUTE))).toEqual({ do: 'wait', until: later(MINUTE + 1_000) })
-    expect(step(unclear, later(MINUTE + 1_000))).toEqual({ do: 'look_up' })
+  it('after an ambiguous end waits a minute and looks the letter up before it is sent again', () => {
+    expect(step(ambiguous, later(MINUTE))).toEqual({ do: 'wait', until: later(MINUTE + 1_000) })
+    expect(step(ambiguous, later(MINUTE + 1_000))).toEqual({ do: 'look_up' })
   })
 
   it('after a restore is a look-up before the very first call', () => {
@@ -77,17 +77,17 @@ describe('the next step', () => {
     expect(idempotencyKeyFor('x', mailing)).toBe('mj_x_g1')
   })
 
-  it('while sending is paused is to wait, but for one that tries; what is unclear is looked up all the same', () => {
+  it('while sending is paused is to wait, but for one that tries; what is ambiguous is looked up all the same', () => {
     const paused = { ...open, probeAt: later(MINUTE) }
     expect(step(ready, start, paused)).toEqual({ do: 'wait', until: later(MINUTE) })
     expect(step(ready, later(MINUTE), paused)).toEqual({ do: 'send', probe: true })
     expect(step(createMailJob(start), start, paused)).toEqual({ do: 'admit' })
-    expect(step({ ...unclear, dueAt: start }, start, paused)).toEqual({ do: 'look_up' })
+    expect(step({ ...ambiguous, dueAt: start }, start, paused)).toEqual({ do: 'look_up' })
   })
 
-  it('is an operator’s after three days, and after twelve unclear ends', () => {
+  it('is an operator’s after three days, and after twelve ambiguous ends', () => {
     expect(step(ready, later(times.patience + 1))).toMatchObject({ do: 'give_up' })
-    expect(step({ ...ready, unclearEnds: 12 })).toMatchObject({ do: 'give_up' })
+    expect(step({ ...ready, ambiguousAttempts: 12 })).toMatchObject({ do: 'give_up' })
     expect(step({ ...createMailJob(start) }, later(times.patience + 1))).toEqual({ do: 'admit' })
   })
 })
@@ -102,7 +102,10 @@ describe('an answer', () => {
   }
 
   it('that accepts it leaves nothing of an earlier refusal, which was of another call', () => {
-    const refused = after({ answer: 'refused', code: 'invalid', words: 'No.' }, { ...sending, unclear: true })
+    const refused = after(
+      { answer: 'refused', code: 'invalid', words: 'No.' },
+      { ...sending, ambiguous: true },
+    )
     expect(refused.refusal).not.toBeNull()
     expect(after(accepted, refused).refusal).toBeNull()
     expect(applyLookup(refused, [letter('a')], start, times).mailing.refusal).toBeNull()
@@ -112,10 +115,10 @@ describe('an answer', () => {
     expect(after(accepted)).toMatchObject({ phase: 'submitted', leaseUntil: null })
   })
 
-  it('that refuses it ends it, unless an earlier call is unclear: then that is cleared up first', () => {
+  it('that refuses it ends it, unless an earlier call is ambiguous: then that is cleared up first', () => {
     const refused: SendResult = { answer: 'refused', code: 'bad_address', words: 'No.' }
     expect(after(refused)).toMatchObject({ phase: 'rejected', refusal: { words: 'No.' } })
-    const second = beginCall({ ...unclear, phase: 'ready' }, { do: 'send' }, start, times)
+    const second = beginCall({ ...ambiguous, phase: 'ready' }, { do: 'send' }, start, times)
     const unsure = after(refused, second)
     expect(unsure.phase).toBe('unknown')
     expect(applyLookup(unsure, [letter('a')], later(HOUR), times).mailing.phase).toBe('submitted')
@@ -126,11 +129,11 @@ describe('an answer', () => {
     ['busy', { answer: 'busy', retryAt: later(5_000) }],
     ['not sent', { answer: 'not_sent', code: 'refused' }],
     ['on hold', { answer: 'hold', code: '401' }],
-  ])('that nothing was done (%s) leaves it ready, and an unclear one unclear', (_, sent) => {
+  ])('that nothing was done (%s) leaves it ready, and an ambiguous one ambiguous', (_, sent) => {
     expect(after(sent).phase).toBe('ready')
     expect(after(sent).dueAt.getTime()).toBeGreaterThan(start.getTime())
-    const second = beginCall({ ...unclear, phase: 'ready' }, { do: 'send' }, start, times)
-    expect(after(sent, second)).toMatchObject({ phase: 'unknown', unclear: true })
+    const second = beginCall({ ...ambiguous, phase: 'ready' }, { do: 'send' }, start, times)
+    expect(after(sent, second)).toMatchObject({ phase: 'unknown', ambiguous: true })
   })
 
   it('that says when to come again is believed', () => {
@@ -153,43 +156,43 @@ describe('a look-up', () => {
     applyLookup(beginCall({ ...mailing, dueAt: now }, { do: 'look_up' }, now, times), found, now, times)
 
   it('adopts the one letter that is there', () => {
-    const { mailing, ours, extra } = at(unclear, [letter('a')], later(2 * MINUTE))
+    const { mailing, ours, extra } = at(ambiguous, [letter('a')], later(2 * MINUTE))
     expect([mailing.phase, ours?.providerId, extra]).toEqual(['submitted', 'a', []])
   })
 
   it('keeps the oldest of several and has the others taken back', () => {
     const found = [letter('b', { createdAt: later(5) }), letter('a'), letter('x', { cancelled: true })]
-    const { ours, extra } = at(unclear, found, later(2 * MINUTE))
+    const { ours, extra } = at(ambiguous, found, later(2 * MINUTE))
     expect([ours?.providerId, extra.map(({ providerId }) => providerId)]).toEqual(['a', ['b']])
   })
 
   it('takes a letter that was cancelled for what it is when there is no other', () => {
-    expect(at(unclear, [letter('x', { cancelled: true })], later(HOUR)).ours?.providerId).toBe('x')
+    expect(at(ambiguous, [letter('x', { cancelled: true })], later(HOUR)).ours?.providerId).toBe('x')
   })
 
   it('that finds nothing has it sent again under the same key while that is young', () => {
-    const { mailing } = at(unclear, [], later(19 * HOUR))
-    expect(mailing).toMatchObject({ phase: 'ready', keyGeneration: 1, unclear: true })
+    const { mailing } = at(ambiguous, [], later(19 * HOUR))
+    expect(mailing).toMatchObject({ phase: 'ready', keyGeneration: 1, ambiguous: true })
     expect(step(mailing, later(19.5 * HOUR))).toMatchObject({ do: 'send' })
     expect(step(mailing, later(20 * HOUR))).toEqual({ do: 'look_up' })
   })
 
   it('makes a new key only after a second one that found nothing, half an hour later', () => {
-    const first = at(unclear, [], later(20 * HOUR)).mailing
+    const first = at(ambiguous, [], later(20 * HOUR)).mailing
     expect(first).toMatchObject({ phase: 'unknown', keyGeneration: 1, dueAt: later(20.5 * HOUR) })
     const tooSoon = at(first, [], later(20 * HOUR + MINUTE)).mailing
     expect(tooSoon).toMatchObject({ keyGeneration: 1, dueAt: later(20.5 * HOUR) })
     const second = at(first, [], later(20.5 * HOUR)).mailing
-    expect(second).toMatchObject({ phase: 'ready', keyGeneration: 2, unclear: false, firstAttemptAt: null })
+    expect(second).toMatchObject({ phase: 'ready', keyGeneration: 2, ambiguous: false, firstAttemptAt: null })
   })
 
   it('that failed says nothing and is repeated', () => {
-    expect(applyFailedLookup(unclear, start, times, 1)).toMatchObject({ phase: 'unknown', emptyLookUps: 0 })
+    expect(applyFailedLookup(ambiguous, start, times, 1)).toMatchObject({ phase: 'unknown', emptyLookups: 0 })
   })
 
   it('that fails again and again is repeated soon at first, and never oftener than every five minutes for long', () => {
     const waits = (chance: number) => {
-      let mailing: MailJob = unclear
+      let mailing: MailJob = ambiguous
       return Array.from({ length: 11 }, () => {
         mailing = applyFailedLookup(mailing, start, times, chance)
         return (mailing.dueAt.getTime() - start.getTime()) / 1_000
@@ -202,7 +205,7 @@ describe('a look-up', () => {
 
 describe('restored books', () => {
   it('take nothing under way for settled, and trust no old key', () => {
-    for (const mailing of [createMailJob(start), ready, sending, unclear]) {
+    for (const mailing of [createMailJob(start), ready, sending, ambiguous]) {
       const again = resetAfterRestore(mailing, later(HOUR))
       expect(step(again, later(HOUR))).toEqual({ do: 'look_up' })
       expect(applyLookup(again, [], later(HOUR), times).mailing.keyGeneration).toBe(1)
@@ -251,14 +254,14 @@ describe('whatever happens', () => {
               empties.push(now.getTime())
               if (mailing.keyGeneration > before) {
                 const [first = 0] = empties.slice(-2)
-                expect(now.getTime() - first).toBeGreaterThanOrEqual(times.lookUpsApart)
+                expect(now.getTime() - first).toBeGreaterThanOrEqual(times.lookupsApart)
               }
             } else if (next.do === 'send') {
               mailing = beginCall(mailing, next, now, times)
               const sent = coming.shift() ?? unknown
               if (sent === 'dies') now = new Date(now.getTime() + times.lease)
               else mailing = applySendResult(mailing, sent, now, times, (chances.next().value ?? 0) / 4)
-              if (mailing.unclear && sent !== 'dies' && sent.answer !== 'unknown')
+              if (mailing.ambiguous && sent !== 'dies' && sent.answer !== 'unknown')
                 expect(mailing.phase).toBe('unknown')
             }
           }
@@ -271,7 +274,13 @@ describe('whatever happens', () => {
 })
 
 describe('a job whose letter a webhook names', () => {
-  const lost = { ...ready, phase: 'unknown' as const, unclear: true, firstAttemptAt: start, unclearEnds: 1 }
+  const lost = {
+    ...ready,
+    phase: 'unknown' as const,
+    ambiguous: true,
+    firstAttemptAt: start,
+    ambiguousAttempts: 1,
+  }
 
   it.each([
     ['was never tried', ready],

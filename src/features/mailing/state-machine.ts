@@ -30,14 +30,14 @@ export type MailJob = {
   /** First use of the current idempotency key. */
   firstAttemptAt: Date | null
   /** A call under the current key may have had an effect. */
-  unclear: boolean
-  unclearEnds: number
+  ambiguous: boolean
+  ambiguousAttempts: number
   /** Looked up after the last call, and not found. */
   lookedUp: boolean
-  emptyLookUps: number
+  emptyLookups: number
   lastEmptyAt: Date | null
   /** Calls in a row that had no effect. */
-  stumbles: number
+  consecutiveFailures: number
   /** A refusal received while an earlier call is still ambiguous; it counts once that is resolved. */
   refusal: { code: string; words: string } | null
   /** A code for the log and the operator. */
@@ -85,12 +85,12 @@ export const createMailJob = (now: Date): MailJob => ({
   leaseUntil: null,
   keyGeneration: 1,
   firstAttemptAt: null,
-  unclear: false,
-  unclearEnds: 0,
+  ambiguous: false,
+  ambiguousAttempts: 0,
   lookedUp: false,
-  emptyLookUps: 0,
+  emptyLookups: 0,
   lastEmptyAt: null,
-  stumbles: 0,
+  consecutiveFailures: 0,
   refusal: null,
   problem: null,
 })
@@ -107,7 +107,7 @@ export const isFinished = ({ phase }: Pick<MailJob, 'phase'>): boolean =>
 
 /** Expires the lease of a worker that disappeared during a call: the outcome of the call is unknown. */
 const noticed = (mailing: MailJob, now: Date, times: MailTimes): MailJob => {
-  const { phase, leaseUntil, unclearEnds } = mailing
+  const { phase, leaseUntil, ambiguousAttempts } = mailing
   if (leaseUntil === null || leaseUntil > now) return mailing
   const left: MailJob = { ...mailing, leaseUntil: null }
   if (phase !== 'submitting') return left
@@ -115,20 +115,20 @@ const noticed = (mailing: MailJob, now: Date, times: MailTimes): MailJob => {
     ...left,
     phase: 'unknown',
     dueAt: after(leaseUntil, times.settleLost),
-    unclear: true,
-    unclearEnds: unclearEnds + 1,
-    stumbles: 0,
+    ambiguous: true,
+    ambiguousAttempts: ambiguousAttempts + 1,
+    consecutiveFailures: 0,
     problem: 'worker_ended',
   }
 }
 
-const keyIsOld = ({ unclear, firstAttemptAt }: MailJob, now: Date, times: MailTimes) =>
-  unclear && firstAttemptAt !== null && between(firstAttemptAt, now) >= times.keyLife
+const keyIsOld = ({ ambiguous, firstAttemptAt }: MailJob, now: Date, times: MailTimes) =>
+  ambiguous && firstAttemptAt !== null && between(firstAttemptAt, now) >= times.keyLife
 
 export const nextStep = (standing: MailJob, now: Date, gate: MailSwitch, times: MailTimes): NextStep => {
   if (isFinished(standing)) return { do: 'nothing' }
   const mailing = noticed(standing, now, times)
-  const { phase, leaseUntil, dueAt, since, lookedUp, unclearEnds } = mailing
+  const { phase, leaseUntil, dueAt, since, lookedUp, ambiguousAttempts } = mailing
   if (leaseUntil !== null) return { do: 'wait', until: leaseUntil }
   if (gate.holdUntil !== null && gate.holdUntil > now) return { do: 'wait', until: gate.holdUntil }
   if (dueAt > now) return { do: 'wait', until: dueAt }
@@ -137,7 +137,7 @@ export const nextStep = (standing: MailJob, now: Date, gate: MailSwitch, times: 
     if (between(since, now) > times.patience) return { do: 'give_up', problem: 'never_cleared_up' }
     return { do: 'look_up' }
   }
-  if (unclearEnds >= times.unclearEnds) return { do: 'give_up', problem: 'too_many_unclear_ends' }
+  if (ambiguousAttempts >= times.ambiguousAttempts) return { do: 'give_up', problem: 'too_many_unclear_ends' }
   if (between(since, now) > times.patience) return { do: 'give_up', problem: 'never_handed_over' }
   if (gate.watchful && !lookedUp) return { do: 'look_up' }
   const { probeAt } = gate
@@ -175,8 +175,8 @@ export const beginCall = (
 const doubled = (first: number, longest: number, times: number, chance: number) =>
   Math.min(longest, first * 2 ** Math.min(times, 20)) * (0.5 + chance / 2)
 
-const waitAfter = (stumbles: number, { firstWait, longestWait }: MailTimes, chance: number) =>
-  doubled(firstWait, longestWait, stumbles, chance)
+const waitAfter = (consecutiveFailures: number, { firstWait, longestWait }: MailTimes, chance: number) =>
+  doubled(firstWait, longestWait, consecutiveFailures, chance)
 
 const over = (
   mailing: MailJob,
@@ -211,10 +211,10 @@ export const markUnknownOutcome = (mailing: MailJob, reason: string): MailJob =>
 /** After a call that surely had no effect. An earlier ambiguous call is resolved first. */
 const nothingDone = (mailing: MailJob, dueAt: Date, problem: string): MailJob => ({
   ...mailing,
-  phase: mailing.unclear ? 'unknown' : 'ready',
+  phase: mailing.ambiguous ? 'unknown' : 'ready',
   leaseUntil: null,
   dueAt,
-  stumbles: mailing.stumbles + 1,
+  consecutiveFailures: mailing.consecutiveFailures + 1,
   problem,
 })
 
@@ -230,26 +230,30 @@ export const applySendResult = (
       return markSubmitted(mailing)
     case 'refused': {
       const refusal = { code: sent.code, words: sent.words }
-      if (!mailing.unclear) return { ...over(mailing, 'rejected', sent.code), refusal }
+      if (!mailing.ambiguous) return { ...over(mailing, 'rejected', sent.code), refusal }
       return { ...nothingDone(mailing, after(now, times.settle), sent.code), refusal }
     }
     case 'hold':
       return nothingDone(mailing, after(now, times.hold), sent.code)
     case 'busy': {
-      const wait = after(now, waitAfter(mailing.stumbles, times, chance))
+      const wait = after(now, waitAfter(mailing.consecutiveFailures, times, chance))
       return nothingDone(mailing, sent.retryAt > wait ? sent.retryAt : wait, 'busy')
     }
     case 'not_sent':
-      return nothingDone(mailing, after(now, waitAfter(mailing.stumbles, times, chance)), sent.code)
+      return nothingDone(
+        mailing,
+        after(now, waitAfter(mailing.consecutiveFailures, times, chance)),
+        sent.code,
+      )
     case 'unknown':
       return {
         ...mailing,
         phase: 'unknown',
         leaseUntil: null,
         dueAt: after(now, times.settle),
-        unclear: true,
-        unclearEnds: mailing.unclearEnds + 1,
-        stumbles: 0,
+        ambiguous: true,
+        ambiguousAttempts: mailing.ambiguousAttempts + 1,
+        consecutiveFailures: 0,
         problem: sent.code,
       }
   }
@@ -267,8 +271,11 @@ export const applyFailedLookup = (
 ): MailJob => ({
   ...mailing,
   leaseUntil: null,
-  dueAt: after(now, doubled(times.firstLookUpWait, times.longestLookUpWait, mailing.stumbles, chance)),
-  stumbles: mailing.stumbles + 1,
+  dueAt: after(
+    now,
+    doubled(times.firstLookupWait, times.longestLookupWait, mailing.consecutiveFailures, chance),
+  ),
+  consecutiveFailures: mailing.consecutiveFailures + 1,
   problem: 'look_up_failed',
 })
 
@@ -279,18 +286,18 @@ const byAge = (a: ProviderLetter, b: ProviderLetter) =>
   a.createdAt.getTime() - b.createdAt.getTime() || (a.providerId < b.providerId ? -1 : 1)
 
 const nothingFound = (mailing: MailJob, now: Date, times: MailTimes): MailJob => {
-  const { refusal, unclear, unclearEnds, lastEmptyAt, emptyLookUps } = mailing
-  const free: MailJob = { ...mailing, leaseUntil: null, stumbles: 0 }
+  const { refusal, ambiguous, ambiguousAttempts, lastEmptyAt, emptyLookups } = mailing
+  const free: MailJob = { ...mailing, leaseUntil: null, consecutiveFailures: 0 }
   if (!keyIsOld(mailing, now, times)) {
     if (refusal !== null) return over(free, 'rejected', refusal.code)
-    const wait = unclear ? waitAfter(unclearEnds - 1, times, 1) : 0
+    const wait = ambiguous ? waitAfter(ambiguousAttempts - 1, times, 1) : 0
     return { ...free, phase: 'ready', lookedUp: true, dueAt: after(now, wait) }
   }
-  if (lastEmptyAt !== null && between(lastEmptyAt, now) < times.lookUpsApart)
-    return { ...free, phase: 'unknown', dueAt: after(lastEmptyAt, times.lookUpsApart) }
-  if (emptyLookUps === 0) {
-    const dueAt = after(now, times.lookUpsApart)
-    return { ...free, phase: 'unknown', emptyLookUps: 1, lastEmptyAt: now, dueAt }
+  if (lastEmptyAt !== null && between(lastEmptyAt, now) < times.lookupsApart)
+    return { ...free, phase: 'unknown', dueAt: after(lastEmptyAt, times.lookupsApart) }
+  if (emptyLookups === 0) {
+    const dueAt = after(now, times.lookupsApart)
+    return { ...free, phase: 'unknown', emptyLookups: 1, lastEmptyAt: now, dueAt }
   }
   if (refusal !== null) return over(free, 'rejected', refusal.code)
   return {
@@ -298,9 +305,9 @@ const nothingFound = (mailing: MailJob, now: Date, times: MailTimes): MailJob =>
     phase: 'ready',
     keyGeneration: mailing.keyGeneration + 1,
     firstAttemptAt: null,
-    unclear: false,
+    ambiguous: false,
     lookedUp: true,
-    emptyLookUps: 0,
+    emptyLookups: 0,
     lastEmptyAt: null,
     dueAt: now,
   }
@@ -323,8 +330,8 @@ export const applyLookup = (
 }
 
 /** Whether no letter can have come of it: no call was made, or every call surely had no effect. */
-export const isSurelyUnsent = ({ phase, unclear }: Pick<MailJob, 'phase' | 'unclear'>): boolean =>
-  !unclear && (phase === 'requested' || phase === 'ready')
+export const isSurelyUnsent = ({ phase, ambiguous }: Pick<MailJob, 'phase' | 'ambiguous'>): boolean =>
+  !ambiguous && (phase === 'requested' || phase === 'ready')
 
 /**
  * The state after a restore. More may have happened since the backup than it says, under this key or an older one, so
@@ -340,8 +347,8 @@ export const resetAfterRestore = (mailing: MailJob, now: Date): MailJob =>
         dueAt: now,
         leaseUntil: null,
         firstAttemptAt: new Date(0),
-        unclear: true,
-        emptyLookUps: 0,
+        ambiguous: true,
+        emptyLookups: 0,
         lastEmptyAt: null,
         refusal: null,
         problem: 'restored',
@@ -354,6 +361,6 @@ export const resetAfterRestore = (mailing: MailJob, now: Date): MailJob =>
  */
 export const applyWebhookReport = (mailing: MailJob, now: Date): MailJob => {
   if (isFinished(mailing) || mailing.phase === 'submitting') return mailing
-  if (!mailing.unclear) return { ...resetAfterRestore(mailing, now), problem: 'told_of_letter' }
-  return { ...mailing, phase: 'unknown', leaseUntil: null, dueAt: now, emptyLookUps: 0, lastEmptyAt: null }
+  if (!mailing.ambiguous) return { ...resetAfterRestore(mailing, now), problem: 'told_of_letter' }
+  return { ...mailing, phase: 'unknown', leaseUntil: null, dueAt: now, emptyLookups: 0, lastEmptyAt: null }
 }

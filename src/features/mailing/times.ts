@@ -15,17 +15,17 @@ export type MailTimes = {
   /** While a key is younger than this, it yields the same letter at the provider (Lob keeps keys for 24 hours). */
   keyLife: number
   /** Between the two empty lookups that must precede a new key. */
-  lookUpsApart: number
+  lookupsApart: number
   /** Backoff after calls without effect. */
   firstWait: number
   longestWait: number
   /** Backoff after failed lookups: shorter, because lookups change nothing and an ambiguous letter waits for them. */
-  firstLookUpWait: number
-  longestLookUpWait: number
+  firstLookupWait: number
+  longestLookupWait: number
   /** A letter that could not be sent for this long waits for an operator. */
   patience: number
   /** After this many ambiguous attempts a letter waits for an operator. */
-  unclearEnds: number
+  ambiguousAttempts: number
   /** While the provider accepts nothing from us, how often to try. */
   hold: number
   /** While sending is paused, how often one letter probes the provider. */
@@ -58,13 +58,13 @@ export const defaultMailTimes: MailTimes = {
   // 45 s until the last check, 70 s suspended, 90 s at the provider: 205 s after the claim; this gives 210.
   settleLost: 120 * SECOND,
   keyLife: 20 * HOUR,
-  lookUpsApart: 30 * MINUTE,
+  lookupsApart: 30 * MINUTE,
   firstWait: 2 * SECOND,
   longestWait: HOUR,
-  firstLookUpWait: SECOND,
-  longestLookUpWait: 5 * MINUTE,
+  firstLookupWait: SECOND,
+  longestLookupWait: 5 * MINUTE,
   patience: 3 * DAY,
-  unclearEnds: 12,
+  ambiguousAttempts: 12,
   hold: 15 * MINUTE,
   probe: 30 * SECOND,
   watchful: 2 * DAY,

@@ -19,7 +19,7 @@ export const MailJobList = z.object({
       phase: z.string(),
       deliveryStatus: z.string().nullable(),
       providerId: z.string().nullable(),
-      unclearEnds: z.number(),
+      ambiguousAttempts: z.number(),
       /** From the first attempt until it was recorded as sent. */
       seconds: z.number().nullable(),
     }),
@@ -51,14 +51,14 @@ type Judgement = {
   wrongBooks: string[]
   /** Letters known to be delivered; five percent of webhooks are lost. */
   delivered: number
-  unclear: Resolved
+  ambiguous: Resolved
 }
 
 export type Verdict = Judgement & Pick<ChaosServers, 'kills' | 'missed'> & { told: number }
 
 const resolvedOf = (rows: z.output<typeof MailJobList>['rows'], faster: number): Resolved => {
   const times = rows
-    .filter(({ unclearEnds }) => unclearEnds > 0)
+    .filter(({ ambiguousAttempts }) => ambiguousAttempts > 0)
     .flatMap(({ seconds }) => (seconds === null ? [] : [seconds * faster]))
     .toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0)
@@ -106,6 +106,6 @@ export const judgeLedger = ({
       return known?.phase !== 'submitted' || ofLetter(id)[0]?.id !== known.providerId
     }),
     delivered: rows.filter(({ deliveryStatus }) => deliveryStatus === 'delivered').length,
-    unclear: resolvedOf(rows, faster),
+    ambiguous: resolvedOf(rows, faster),
   }
 }

@@ -108,7 +108,7 @@ const mail = async (request: { body: unknown }) => {
 const books = async () => {
   const { rows } = await database.db.execute(sql`
     select letter_id as "letterId", id as "mailJobId", phase, whereabouts as "deliveryStatus", provider_id as "providerId",
-      unclear_ends as "unclearEnds", extract(epoch from submitted_at - first_attempt_at)::float8 as seconds
+      unclear_ends as "ambiguousAttempts", extract(epoch from submitted_at - first_attempt_at)::float8 as seconds
     from mail_jobs`)
   return { rows }
 }

@@ -65,10 +65,10 @@ const mortal = (
     books: {
       now: books.now,
       claim: id => living(() => books.claim(id)),
-      requestOf: (id, token) => living(() => books.requestOf(id, token)),
+      readRequest: (id, token) => living(() => books.readRequest(id, token)),
       record: (id, token, outcome) => living(() => books.record(id, token, outcome)),
       hold: until => living(() => books.hold(until)),
-      toldOf: id => living(() => books.toldOf(id)),
+      listReportedIds: id => living(() => books.listReportedIds(id)),
       pause: now => living(() => books.pause(now)),
       resume: () => living(() => books.resume()),
     } satisfies MailJobRepository,

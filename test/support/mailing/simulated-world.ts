@@ -185,7 +185,7 @@ export type Shared = { holdUntil: Date | null; probeAt: Date | null; tookMs: num
 /** The bytes that were approved. */
 export const pdfOf = (id: string) => Buffer.from(`approved ${id}`)
 
-const requestOf = (id: string): LetterRequest => {
+const readRequest = (id: string): LetterRequest => {
   const address = { name: 'A', line1: '1 Way', line2: null, city: 'Pasadena', state: 'CA', zip: '91106' }
   const ours = { userId: 'person', letterId: id }
   const pdf = pdfOf(id)
@@ -224,15 +224,15 @@ export const createInMemoryRepository = (
   return {
     now: async () => clock(),
     claim,
-    requestOf: async id => requestOf(id),
-    toldOf: async () => [],
+    readRequest: async id => readRequest(id),
+    listReportedIds: async () => [],
     record: async (id, token, { mailing, adopted }) => {
       const row = rows.get(id)
       if (!row || row.token !== token) return false
       row.mailing = mailing
       row.token = null
-      const { unclearEnds, firstAttemptAt } = mailing
-      if (adopted && unclearEnds > 0 && firstAttemptAt !== null)
+      const { ambiguousAttempts, firstAttemptAt } = mailing
+      if (adopted && ambiguousAttempts > 0 && firstAttemptAt !== null)
         shared.tookMs.push(clock().getTime() - firstAttemptAt.getTime())
       if (adopted) row.providerId = adopted.providerId
       return true

@@ -6,10 +6,10 @@ import { type LetterMailing, mailFailureMessage, nextMailStep } from '../dispute
 
 const toLetterMailing = (seen: LatestMailing): LetterMailing => {
   const mailState = toLetterStatus(seen)
-  const { providerId, trackingUrl, expectedOn, submittedAt, refusalWords, waitsForDay, news } = seen
+  const { providerId, trackingUrl, expectedOn, submittedAt, refusalMessage, waitsForDay, news } = seen
   return {
     lobStatus: letterStatuses[mailState].lobStatus,
-    lobErrorMessage: mailFailureMessage(mailState, refusalWords),
+    lobErrorMessage: mailFailureMessage(mailState, refusalMessage),
     lobLetterId: providerId,
     lobTrackingUrl: trackingUrl,
     lobSentAt: submittedAt?.toISOString() ?? null,
@@ -17,7 +17,7 @@ const toLetterMailing = (seen: LatestMailing): LetterMailing => {
     mailState,
     events: news.map(({ event, at }) => ({ event, at: at.toISOString() })),
     deadlines: [],
-    next: nextMailStep(mailState, refusalWords, waitsForDay),
+    next: nextMailStep(mailState, refusalMessage, waitsForDay),
   }
 }
 

@@ -165,9 +165,9 @@ export const listEnclosures = async (
   return rows.map(row => enclosureOf(cipher, row))
 }
 
-export const listAllLetters = (db: Database): Promise<{ id: string; userId: string; madeAt: Date }[]> =>
+export const listAllLetters = (db: Database): Promise<{ id: string; userId: string; createdAt: Date }[]> =>
   db
-    .select({ id: disputeLetters.id, userId: disputes.userId, madeAt: disputes.createdAt })
+    .select({ id: disputeLetters.id, userId: disputes.userId, createdAt: disputes.createdAt })
     .from(disputeLetters)
     .innerJoin(disputes, eq(disputes.id, disputeLetters.disputeId))
 

@@ -88,7 +88,8 @@ export const markAccountGone = async (
     const [gate] = await tx.select().from(mailSwitch).where(eq(mailSwitch.id, 1)).for('update')
     const awaited = await findPendingReconciliation(tx)
     const restoredAt = awaited?.account === account ? (gate?.restoredAt ?? null) : null
-    const copied = restoredAt === null ? [] : (await letters(tx)).filter(({ madeAt }) => madeAt <= restoredAt)
+    const copied =
+      restoredAt === null ? [] : (await letters(tx)).filter(({ createdAt }) => createdAt <= restoredAt)
     const copiedIds = new Set(copied.map(({ id }) => id))
     const lacked = await mailingsLacked(tx, copied)
 
@@ -107,7 +108,7 @@ export const markAccountGone = async (
       const mailing = toMailJob(row)
       const isCopied = copiedIds.has(row.letterId)
       if (!isCopied && (!names.has(row.post) || isSurelyUnsent(mailing))) continue
-      const isUnsent = !isCopied && !row.unclear && neverSent.includes(row.problem ?? '')
+      const isUnsent = !isCopied && !row.ambiguous && neverSent.includes(row.problem ?? '')
       const standing = isUnsent ? giveUpByOperator(mailing, reason) : markUnknownOutcome(mailing, reason)
       await tx
         .update(mailJobs)

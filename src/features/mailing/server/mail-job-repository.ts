@@ -82,10 +82,10 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
     const mailing = toMailJob(row)
     const step = nextStep(mailing, now, gate, times)
     if (row.post === post.name || step.do === 'nothing' || step.do === 'wait') return { mailing, step }
-    const kinship = await accountRelation(tx, row.post, post.name)
-    if (kinship === 'not_known') return { mailing, step: { do: 'wait', until: now } as const }
-    const taken = transferToProvider(mailing, kinship, now)
-    if (taken === null) return { mailing, step: { do: 'give_up', problem: kinship } as const }
+    const relation = await accountRelation(tx, row.post, post.name)
+    if (relation === 'not_known') return { mailing, step: { do: 'wait', until: now } as const }
+    const taken = transferToProvider(mailing, relation, now)
+    if (taken === null) return { mailing, step: { do: 'give_up', problem: relation } as const }
     await tx
       .update(mailJobs)
       .set({ ...toMailJobColumns(taken), post: post.name })
@@ -135,7 +135,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
       return claim
     },
 
-    requestOf: async (id, token) => {
+    readRequest: async (id, token) => {
       const [row] = await db
         .select()
         .from(mailJobs)
@@ -144,7 +144,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
       return row && gate ? readFrozenRequest(db, keyring, row, gate.env) : null
     },
 
-    toldOf: id => listReportedLetterIds(db, id),
+    listReportedIds: id => listReportedLetterIds(db, id),
 
     record: (id, token, { mailing, adopted, at }) =>
       db.transaction(async tx => {

@@ -159,7 +159,7 @@ export type LatestMailing = {
   expectedOn: string | null
   submittedAt: Date | null
   /** The provider's reason for a refusal. */
-  refusalWords: string | null
+  refusalMessage: string | null
   news: readonly Pick<LetterEvent, 'event' | 'at'>[]
 }
 
@@ -197,7 +197,7 @@ export const findLatestMailings = async (
         trackingUrl: row.trackingUrl,
         expectedOn: row.expectedOn,
         submittedAt: row.submittedAt,
-        refusalWords: row.refusalWords,
+        refusalMessage: row.refusalMessage,
         news: listShownEvents(
           events.filter(({ providerId }) => providerId === row.providerId && providerId !== null),
         ),

@@ -68,7 +68,7 @@ export type Mailer = {
   request: (tx: Database, mailing: NewMailing, now: Date) => Promise<string | null>
   /** Starts sending and waits up to five seconds; the rest continues in the background. */
   begin: (mailJobIds: readonly string[]) => Promise<void>
-  takeNotice: (notice: LetterWebhook) => Promise<void>
+  receiveWebhook: (notice: LetterWebhook) => Promise<void>
   /** Starts the loop that looks for due jobs; every server runs one. */
   start: () => void
   /** Starts no further job, and waits for those in progress. */
@@ -187,7 +187,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
         WAIT_MS,
       )
     },
-    takeNotice: async notice => {
+    receiveWebhook: async notice => {
       if ((await ingestWebhook(db, notice, clock(), times)) === 'orphan') alarm('orphan')
     },
     start: looking.start,
@@ -205,14 +205,14 @@ export const createMailer = (deps: MailerDeps): Mailer => {
   }
 }
 
-type MailingRouteDeps = { readNotice: ParseLetterWebhook; mailer: Pick<Mailer, 'takeNotice'> }
+type MailingRouteDeps = { readNotice: ParseLetterWebhook; mailer: Pick<Mailer, 'receiveWebhook'> }
 
 /**
  * Unauthenticated webhooks are not parsed. Authentic ones that mean nothing to us are acknowledged, because the
  * provider would repeat them otherwise.
  */
 export const mailingRoutes = ({ readNotice, mailer }: MailingRouteDeps): Handlers<typeof mailing> => ({
-  takeNotice: async ({ rawBody, now, http }) => {
+  receiveWebhook: async ({ rawBody, now, http }) => {
     const signed = {
       signature: http.requestHeader('lob-signature'),
       timestamp: http.requestHeader('lob-signature-timestamp'),
@@ -220,7 +220,7 @@ export const mailingRoutes = ({ readNotice, mailer }: MailingRouteDeps): Handler
     const notice = readNotice(rawBody, signed, now)
     if (notice === 'not_set_up') throw new AppError('unavailable')
     if (notice === 'not_proven') throw new AppError('not_allowed')
-    if (notice !== 'unreadable') await mailer.takeNotice(notice)
+    if (notice !== 'unreadable') await mailer.receiveWebhook(notice)
     return { success: true }
   },
 })

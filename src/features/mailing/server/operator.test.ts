@@ -82,7 +82,7 @@ describe('an operator', () => {
     expect(await mail.row(id)).toMatchObject({
       phase: 'rejected',
       problem: 'given_up: cancelled at Lob',
-      refusalWords: 'We could not hand this letter to the mail provider.',
+      refusalMessage: 'We could not hand this letter to the mail provider.',
     })
     expect(await actsOf(id)).toEqual([{ act: 'mailing_given_up', actor: 'system' }])
     expect(await giveUp(id)).toBe('not_waiting')

@@ -47,7 +47,7 @@ export const readMailStatus = async (db: Database, now: Date): Promise<MailStatu
       oldest: sql`min(greatest(${mailJobs.firstAttemptAt}, ${mailJobs.since}))`.mapWith(mailJobs.since),
     })
     .from(mailJobs)
-    .where(and(mailJobs.unclear, sql`${mailJobs.phase} in ('ready', 'submitting', 'unknown')`))
+    .where(and(mailJobs.ambiguous, sql`${mailJobs.phase} in ('ready', 'submitting', 'unknown')`))
   const oldest = unclear?.oldest ?? now
   return {
     holds: await listHolds(db, now),
@@ -144,7 +144,7 @@ export const giveUpManually = async (
   const since = new Date(asked.requestedAt.getTime() - times.restored)
   const found = await findProviderLetters(mailJobId, since, {
     post,
-    toldOf: id => listReportedLetterIds(db, id),
+    listReportedIds: id => listReportedLetterIds(db, id),
   })
   if (found.some(({ cancelled }) => !cancelled)) return 'letter_there'
   return db.transaction(async tx => {

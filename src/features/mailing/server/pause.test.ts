@@ -23,9 +23,9 @@ const down = () => {
 }
 
 it('a provider that fails steadily is left alone but for one letter at times, and mailing goes on when that gets through', async () => {
-  const unclear: string[] = []
+  const ambiguous: string[] = []
   down()
-  for (let letter = 0; letter < 10; letter += 1) unclear.push((await mail.mail()) ?? '')
+  for (let letter = 0; letter < 10; letter += 1) ambiguous.push((await mail.mail()) ?? '')
   expect(await holds()).toEqual(['failing'])
   expect(mail.app.logged()).toContain('the mail provider fails steadily')
 
@@ -46,13 +46,13 @@ it('a provider that fails steadily is left alone but for one letter at times, an
   await mail.pass(25 * SECOND)
   expect(sends()).toBe(before + 1)
   expect(mail.post.calls.length).toBeGreaterThan(listed)
-  for (const id of unclear) expect((await mail.row(id)).phase).toBe('submitted')
+  for (const id of ambiguous) expect((await mail.row(id)).phase).toBe('submitted')
 
   await mail.pass(10 * SECOND)
   expect(await holds()).toEqual([])
   await mail.pass(2 * MINUTE)
   await mail.pass(MINUTE)
-  for (const id of [...unclear, ...waiting]) {
+  for (const id of [...ambiguous, ...waiting]) {
     expect(await mail.row(id)).toMatchObject({ phase: 'submitted' })
     expect(printed(id)).toHaveLength(1)
   }

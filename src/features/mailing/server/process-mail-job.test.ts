@@ -107,7 +107,7 @@ describe('a letter', () => {
     async kind => {
       const fault = kind === 'drops' ? { kind, done: true } : { kind, done: true, status: 500 }
       const id = await mailed(fault)
-      expect(await mail.row(id)).toMatchObject({ phase: 'unknown', unclear: true })
+      expect(await mail.row(id)).toMatchObject({ phase: 'unknown', ambiguous: true })
       await mail.pass(30 * SECOND)
       expect((await mail.row(id)).phase).toBe('unknown')
       await mail.pass(31 * SECOND)
@@ -134,7 +134,13 @@ describe('a letter', () => {
     const id = await mailed({ kind: 'lags', ms: 10 * MINUTE })
     await mail.app.database.db
       .update(mailJobs)
-      .set({ phase: 'unknown', unclear: true, unclearEnds: 1, providerId: null, dueAt: mail.app.now() })
+      .set({
+        phase: 'unknown',
+        ambiguous: true,
+        ambiguousAttempts: 1,
+        providerId: null,
+        dueAt: mail.app.now(),
+      })
       .where(eq(mailJobs.id, id))
     await mail.pass(SECOND)
     await mail.pass(MINUTE)
@@ -144,8 +150,8 @@ describe('a letter', () => {
 
   it('that the post refuses is told of in its words, and is not tried again', async () => {
     const id = await mailed({ kind: 'refuses', status: 422, code: 'invalid_file' })
-    const { phase, refusalWords } = await mail.row(id)
-    expect([phase, refusalWords]).toEqual(['rejected', expect.stringContaining('could not print')])
+    const { phase, refusalMessage } = await mail.row(id)
+    expect([phase, refusalMessage]).toEqual(['rejected', expect.stringContaining('could not print')])
     await mail.pass(HOUR)
     expect(printed(id)).toEqual([])
   })

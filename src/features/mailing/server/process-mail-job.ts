@@ -72,9 +72,9 @@ export type MailJobRepository = {
   /** Decides the next step and stores that it has begun; null if there is nothing to do. */
   claim: (id: string) => Promise<Claim | null>
   /** The frozen request; null if it no longer matches its hash, or the lease was lost. */
-  requestOf: (id: string, token: string) => Promise<LetterRequest | null>
+  readRequest: (id: string, token: string) => Promise<LetterRequest | null>
   /** Letters that webhooks named as this job's. */
-  toldOf: (id: string) => Promise<string[]>
+  listReportedIds: (id: string) => Promise<string[]>
   /** Stores the result of a call; false, storing nothing, if the lease was lost. */
   record: (id: string, token: string, outcome: CallOutcome) => Promise<boolean>
   hold: (until: Date) => Promise<void>
@@ -130,7 +130,7 @@ const send = async (
 ): Promise<MailJob | null> => {
   const { mailing, token } = claim
   const { books, post, times, chance, log, alarm } = deps
-  const request = await books.requestOf(id, token)
+  const request = await books.readRequest(id, token)
   if (request === null) {
     const outcome = { mailing: holdForOperator(mailing, 'content_changed'), at: await books.now() }
     const came = await noted(id, token, outcome, deps)
@@ -169,11 +169,14 @@ const takeBack = async ({ extra }: LookupResult, { post, log, alarm }: ProcessMa
 export const findProviderLetters = async (
   id: string,
   since: Date,
-  { post, toldOf }: { post: Pick<MailProvider, 'find' | 'get'>; toldOf: MailJobRepository['toldOf'] },
+  {
+    post,
+    listReportedIds,
+  }: { post: Pick<MailProvider, 'find' | 'get'>; listReportedIds: MailJobRepository['listReportedIds'] },
 ): Promise<readonly ProviderLetter[]> => {
   const listed = await post.find(id, since)
   if (listed.length > 0) return listed
-  const told = await Promise.all((await toldOf(id)).map(providerId => post.get(providerId)))
+  const told = await Promise.all((await listReportedIds(id)).map(providerId => post.get(providerId)))
   return told.filter(letter => letter !== null)
 }
 
@@ -184,7 +187,10 @@ const lookUp = async (
 ): Promise<MailJob | null> => {
   const { books, times, chance } = deps
   try {
-    const found = await findProviderLetters(id, since, { post: deps.post, toldOf: books.toldOf })
+    const found = await findProviderLetters(id, since, {
+      post: deps.post,
+      listReportedIds: books.listReportedIds,
+    })
     const at = await books.now()
     const seen = applyLookup(mailing, found, at, times)
     await takeBack(seen, deps)

@@ -48,14 +48,14 @@ describe('a mailing that was asked of another post', () => {
     ['that nobody tried, under another key of the account', asked, 'same_account', 'admit'],
     ['that nobody tried, of another kind', asked, 'other_kind', null],
     ['that is ambiguous, of another kind', ambiguous, 'other_kind', null],
-  ])('%s', (_name, mailing, kinship, step) => {
-    const taken = transferToProvider(mailing, kinship, later)
+  ])('%s', (_name, mailing, relation, step) => {
+    const taken = transferToProvider(mailing, relation, later)
     expect(taken && nextStep(taken, later, open, times).do).toBe(step)
   })
 
   it('is not sent under the old idempotency key of another API key', () => {
     const taken = transferToProvider(repeated, 'same_account', later)
-    expect(taken).toMatchObject({ phase: 'unknown', unclear: true, firstAttemptAt: new Date(0) })
+    expect(taken).toMatchObject({ phase: 'unknown', ambiguous: true, firstAttemptAt: new Date(0) })
   })
 })
 
@@ -112,7 +112,7 @@ it('a key that shows none of its letters is of another account, and one of anoth
   expect(await accountRelation(db(), 'lob_test:first', post.name)).toBe('other_kind')
 })
 
-it('an unclear letter of another key of the account is looked for, and found', async () => {
+it('an ambiguous letter of another key of the account is looked for, and found', async () => {
   const id = await ambiguousLetter({ printed: true })
   await askedOf(id, 'lob:rotated')
   await mail.pass(2 * MINUTE)
@@ -122,7 +122,7 @@ it('an unclear letter of another key of the account is looked for, and found', a
 })
 
 it.each(['lob:stranger', 'sandbox', 'lob_test:first'])(
-  'an unclear letter of %s waits for an operator and is not mailed by this key',
+  'an ambiguous letter of %s waits for an operator and is not mailed by this key',
   async name => {
     const id = await ambiguousLetter({ printed: false })
     await askedOf(id, name)

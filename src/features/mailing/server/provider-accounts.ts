@@ -34,12 +34,12 @@ export const providerKind = (post: string): string => post.split(':', 1).join(''
  */
 export const transferToProvider = (
   mailing: MailJob,
-  kinship: Exclude<AccountRelation, 'not_known'>,
+  relation: Exclude<AccountRelation, 'not_known'>,
   now: Date,
 ): MailJob | null => {
-  if (kinship === 'other_kind') return null
+  if (relation === 'other_kind') return null
   if (isSurelyUnsent(mailing)) return { ...mailing, lookedUp: false }
-  return kinship === 'same_account' ? { ...resetAfterRestore(mailing, now), problem: 'other_key' } : null
+  return relation === 'same_account' ? { ...resetAfterRestore(mailing, now), problem: 'other_key' } : null
 }
 
 /**

@@ -22,7 +22,7 @@ import { adoptLetter, ingestPoll } from './tracking-events.ts'
 /** Compares the provider's letters with our jobs: each must be in the other. */
 
 /** A letter of the product, mailed or not: finds the letter of a job whose row is gone. */
-export type KnownLetter = { id: string; userId: string; madeAt: Date }
+export type KnownLetter = { id: string; userId: string; createdAt: Date }
 
 export type ReconciliationDeps = {
   db: Database
@@ -156,7 +156,7 @@ const pairSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf
         inArray(mailJobs.post, await listProviderNames(db, post.name)),
         gte(mailJobs.submittedAt, from),
         lt(mailJobs.submittedAt, to),
-        lt(mailJobs.submittedAt, new Date(clock().getTime() - times.lookUpsApart)),
+        lt(mailJobs.submittedAt, new Date(clock().getTime() - times.lookupsApart)),
       ),
     )
   const there = new Set(found.map(({ providerId }) => providerId))

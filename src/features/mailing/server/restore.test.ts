@@ -51,7 +51,7 @@ describe('after a restore', () => {
     const id = (await mail.mail()) ?? ''
     await restoreNow()
     await mail.pass(MINUTE)
-    expect(await mail.row(id)).toMatchObject({ phase: 'unknown', emptyLookUps: 1 })
+    expect(await mail.row(id)).toMatchObject({ phase: 'unknown', emptyLookups: 1 })
     await mail.pass(10 * MINUTE)
     expect(printedOf(id)).toEqual([])
     await mail.pass(21 * MINUTE)
@@ -109,7 +109,7 @@ describe('after a restore', () => {
     },
   )
 
-  it('an unclear letter counts as old as the books know it', async () => {
+  it('an ambiguous letter counts as old as the books know it', async () => {
     const { db } = mail.app.database
     mail.post.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
     await mail.mail()

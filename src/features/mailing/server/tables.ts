@@ -41,14 +41,14 @@ export const mailJobs = pgTable(
     leaseToken: uuid('lease_token'),
     keyGeneration: integer('key_generation').notNull(),
     firstAttemptAt: instant('first_attempt_at'),
-    unclear: boolean('unclear').notNull(),
-    unclearEnds: integer('unclear_ends').notNull(),
+    ambiguous: boolean('unclear').notNull(),
+    ambiguousAttempts: integer('unclear_ends').notNull(),
     lookedUp: boolean('looked_up').notNull(),
-    emptyLookUps: integer('empty_look_ups').notNull(),
+    emptyLookups: integer('empty_look_ups').notNull(),
     lastEmptyAt: instant('last_empty_at'),
-    stumbles: integer('stumbles').notNull(),
+    consecutiveFailures: integer('stumbles').notNull(),
     refusalCode: text('refusal_code'),
-    refusalWords: text('refusal_words'),
+    refusalMessage: text('refusal_words'),
     problem: text('problem'),
 
     providerId: text('provider_id').unique(),
@@ -148,21 +148,21 @@ export const toMailJob = (row: MailJobStateRow): MailJob => ({
   leaseUntil: row.leaseUntil,
   keyGeneration: row.keyGeneration,
   firstAttemptAt: row.firstAttemptAt,
-  unclear: row.unclear,
-  unclearEnds: row.unclearEnds,
+  ambiguous: row.ambiguous,
+  ambiguousAttempts: row.ambiguousAttempts,
   lookedUp: row.lookedUp,
-  emptyLookUps: row.emptyLookUps,
+  emptyLookups: row.emptyLookups,
   lastEmptyAt: row.lastEmptyAt,
-  stumbles: row.stumbles,
+  consecutiveFailures: row.consecutiveFailures,
   refusal:
-    row.refusalCode === null || row.refusalWords === null
+    row.refusalCode === null || row.refusalMessage === null
       ? null
-      : { code: row.refusalCode, words: row.refusalWords },
+      : { code: row.refusalCode, words: row.refusalMessage },
   problem: row.problem,
 })
 
 export const toMailJobColumns = ({ refusal, ...mailing }: MailJob) => ({
   ...mailing,
   refusalCode: refusal?.code ?? null,
-  refusalWords: refusal?.words ?? null,
+  refusalMessage: refusal?.words ?? null,
 })

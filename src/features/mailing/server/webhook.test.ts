@@ -134,7 +134,7 @@ it('a letter that the provider tells of before its new key was used is not maile
   const { id, tell } = await printedUnseen({
     phase: 'ready',
     keyGeneration: 2,
-    unclear: false,
+    ambiguous: false,
     firstAttemptAt: null,
     dueAt,
   })
