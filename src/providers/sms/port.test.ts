@@ -41,21 +41,21 @@ const testSmsPort = (open: () => Promise<Sender>): void => {
 
   it('says of a refusal that nothing went out, in words for a person', async () => {
     const failure = await failureOf(sender.send(sender.refused))
-    expect(failure).toMatchObject({ provider: 'sms', perhapsDone: false })
+    expect(failure).toMatchObject({ provider: 'sms', outcomeUnknown: false })
     expect(failure.userMessage).toMatch(/^[A-Z].*\.$/)
     expect(sender.wentOut(sender.refused)).toBe(0)
   })
 
   it('says of a number that replied STOP that its owner can change that', async () => {
     const failure = await failureOf(sender.send(sender.stopped))
-    expect(failure).toMatchObject({ reason: 'recipient', retryable: false, perhapsDone: false })
+    expect(failure).toMatchObject({ reason: 'recipient', retryable: false, outcomeUnknown: false })
     expect(failure.userMessage).toMatch(/START/)
     expect(sender.wentOut(sender.stopped)).toBe(0)
   })
 
   it('says of a lost confirmation that the text may have gone out, and does not send it again', async () => {
     const failure = await failureOf(sender.send(sender.lost))
-    expect(failure).toMatchObject({ provider: 'sms', perhapsDone: true, retryable: true })
+    expect(failure).toMatchObject({ provider: 'sms', outcomeUnknown: true, retryable: true })
     expect(sender.wentOut(sender.lost)).toBe(1)
   })
 }
