@@ -21,10 +21,7 @@ const onOneDatabase = [
 /** What is waited for comes late on a busy machine; its default is one second. */
 const patient = { timeout: 30_000 }
 
-/**
- * Three kinds of test. `unit` needs nothing; `server` runs the real application on a database, the embedded one or
- * that of `TEST_DATABASE_URL`; `e2e` opens the served page in a real browser.
- */
+/** `unit` needs nothing; `server` runs the real application on a database: the embedded one or that of `TEST_DATABASE_URL`. */
 export default defineConfig({
   test: {
     projects: [
@@ -51,18 +48,6 @@ export default defineConfig({
           // Loading the application anew for each file takes a quarter of the time; so none replaces a module or a global.
           isolate: false,
           testTimeout: 180_000,
-          hookTimeout: 180_000,
-          expect: { poll: patient },
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.spec.ts'],
-          globalSetup: 'e2e/set-up.ts',
-          // Each worker has a server to itself, whose demo people its journeys share.
-          maxWorkers: 2,
-          testTimeout: 240_000,
           hookTimeout: 180_000,
           expect: { poll: patient },
         },

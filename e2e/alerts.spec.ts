@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { registerNewUser } from '#test/support/people/new-user.ts'
 import { theftDocument } from '#test/support/reports/theft-documents.ts'
 import { address, expectNoFaults, journey } from './journey.ts'

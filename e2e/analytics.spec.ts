@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { Analytics, History } from '#features/credit/contract.ts'
 import { bureaus } from '#values/bureau.ts'

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
-import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
 import { z } from 'zod'
 
 const root = path.join(import.meta.dirname, '..')
@@ -36,15 +36,12 @@ export const launchChromium = async (own: readonly string[] = []): Promise<Brows
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...own] })
 }
 
-/** Starts one Chromium that several processes share through its `wsEndpoint()`. */
-export const serveChromium = async (): Promise<BrowserServer> => chromium.launchServer(await launchOptions())
-
 /**
  * `CHROMIUM_PATH` when set, else the Chromium inside the npm package, unpacked once per version below `.cache/`.
  * Its process sandbox stays off (Playwright's default): it needs user namespaces that containers often lack, and
  * only the product's own pages are opened.
  */
-const launchOptions = async (): Promise<LaunchOptions> => {
+export const launchOptions = async (): Promise<LaunchOptions> => {
   const { CHROMIUM_PATH: own, ...environment } = process.env
   if (own) return { executablePath: own, args: flags }
   if (process.platform !== 'linux' || process.arch !== 'x64') {

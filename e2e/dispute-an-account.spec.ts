@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { Download, Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Download, Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { truth } from './disputing.ts'
 import { hasFocus } from './focus.ts'
 import { journey } from './journey.ts'

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { disputeAtExperian, heading, press, signedInWithReport, truth } from './disputing.ts'
 import { expectNoFaults, journey } from './journey.ts'
 

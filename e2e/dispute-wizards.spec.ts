@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { dayIn } from '#values/dates.ts'
 import { disputeAtExperian, heading, press, signedInWithReport, truth } from './disputing.ts'

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { ShownFindings } from '#features/findings/contract.ts'
 import { post } from '#test/support/people/new-user.ts'

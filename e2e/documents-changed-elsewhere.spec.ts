@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { documents } from '#features/documents/contract.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { registerNewUser } from '#test/support/people/new-user.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { phonePicture, plainPicture } from '#test/support/files/pictures.ts'
 import { registerNewUser } from '#test/support/people/new-user.ts'
 import { hasFocus } from './focus.ts'

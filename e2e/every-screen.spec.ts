@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { accessFaults, journey, sidewaysScroll } from './journey.ts'
 import { maya, openClient, signInManager } from './people.ts'
 import {

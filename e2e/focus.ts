@@ -1,5 +1,5 @@
-import type { Locator } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Locator } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 /** Whether a part of the page has the focus. */
 export const hasFocus = (part: Locator): Promise<boolean> =>

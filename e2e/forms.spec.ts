@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { readNewestCode } from '#test/support/people/new-user.ts'
 import { accessFaults, address, journey } from './journey.ts'
 import { fillAddress, fillIdentity, iris } from './register.ts'

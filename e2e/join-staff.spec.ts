@@ -1,5 +1,5 @@
+import { expect } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { expect } from 'vitest'
 import { z } from 'zod'
 import { address, journey } from './journey.ts'
 import { enterManager, signInManager } from './people.ts'

@@ -1,74 +1,85 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import axe, { type AxeResults } from 'axe-core'
-import { chromium, type Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { runServer } from '#test/support/run-server.ts'
 import { maya, signIn } from './people.ts'
-import { ownPlace } from './place.ts'
 
-const pictures = path.join(import.meta.dirname, '..', '.cache', 'e2e')
+export { expect }
 
-const { address: ownAddress, signedInFile } = ownPlace()
-
-/** Where this worker's server answers. */
-export const address = ownAddress
+/** Where this worker's server answers, without a trailing slash. */
+export let address = ''
 
 type Look = { signedIn?: boolean; width?: number; height?: number; scheme?: 'light' | 'dark' }
 
-/** Opens a page in a browser profile of its own, with nothing stored unless Maya is signed in. */
+/** Opens a page in a browser context of its own, with nothing stored unless Maya is signed in. */
 export type Open = (look?: Look) => Promise<Page>
 
-const browser = await chromium.connect(process.env.E2E_BROWSER ?? '')
-afterAll(() => browser.close())
-
-/** Well within the ten minutes of an access token: the profiles of several tests cannot all renew one session. */
+/** Well within the ten minutes of an access token: the contexts of several tests cannot all refresh one session. */
 const SIGNED_IN_MS = 4 * 60_000
 
-/** Maya's session as a file, begun anew when it is no longer young. */
-const signedInState = async (): Promise<string> => {
-  if (Date.now() - statSync(signedInFile).mtimeMs < SIGNED_IN_MS) return signedInFile
+/** Signs Maya in through the screen and saves the session. */
+const saveSignIn = async (browser: Browser, file: string) => {
   const page = await browser.newPage({ baseURL: address })
-  // A number gets no second code within half a minute of the last, which a first try that waits in vain outlasts.
-  await signIn(page, maya).catch(() => signIn(page, maya))
-  await page.context().storageState({ path: signedInFile })
+  await signIn(page, maya)
+  await page.context().storageState({ path: file })
   await page.context().close()
-  return signedInFile
 }
 
 /**
- * A test in the browser. Whatever its pages complained of (errors, refused content, breaches of the security policy,
- * answers of 500) fails it too; a failure leaves pictures of its pages in `.cache/e2e`.
+ * A test in the browser. Anything its pages complain of (errors, blocked content, security policy violations, answers of 500)
+ * fails it too. Each worker has a server with fresh data; rate limits by address are off, since all journeys share one.
  */
-export const journey = test.extend('open', async ({ task }, { onCleanup }): Promise<Open> => {
-  const pages: Page[] = []
-  const complaints: string[] = []
-  onCleanup(async () => {
-    if (task.result?.state === 'fail') await picture(pages, task.name)
+export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise<string> }>({
+  mayasSession: [
+    async ({ browser }, provide) => {
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-'))
+      const server = await runServer({ DATA_DIR: dataDir }, ['test/support/unlimited-server.ts'])
+      address = server.url
+      const file = path.join(dataDir, 'signed-in.json')
+      await saveSignIn(browser, file)
+      await provide(async () => {
+        if (Date.now() - statSync(file).mtimeMs > SIGNED_IN_MS) await saveSignIn(browser, file)
+        return file
+      })
+      const code = await server.end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+      const printed = server.printed()
+      if (code !== 0 || printed.includes('"msg":"request failed"'))
+        throw new Error(`The server ended with ${code}. It printed:\n${printed}`)
+    },
+    { scope: 'worker', auto: true, timeout: 240_000 },
+  ],
+  open: async ({ browser, mayasSession }, provide) => {
+    const pages: Page[] = []
+    const complaints: string[] = []
+    await provide(async ({ signedIn = false, width = 1440, height = 900, scheme = 'light' } = {}) => {
+      const context = await browser.newContext({
+        baseURL: address,
+        storageState: signedIn ? await mayasSession() : undefined,
+        viewport: { width, height },
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+        locale: 'en-US',
+        timezoneId: 'America/New_York',
+      })
+      const page = await context.newPage()
+      page.setDefaultTimeout(30_000)
+      page.on('pageerror', error => complaints.push(error.message))
+      page.on('console', message => {
+        if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
+      })
+      page.on('response', answer => {
+        if (answer.status() >= 500) complaints.push(`${answer.url()} answered ${answer.status()}`)
+      })
+      pages.push(page)
+      return page
+    })
     await Promise.all(pages.map(page => page.context().close()))
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
-  })
-  return async ({ signedIn = false, width = 1440, height = 900, scheme = 'light' } = {}) => {
-    const context = await browser.newContext({
-      baseURL: address,
-      storageState: signedIn ? await signedInState() : undefined,
-      viewport: { width, height },
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-      locale: 'en-US',
-      timezoneId: 'America/New_York',
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(30_000)
-    page.on('pageerror', error => complaints.push(error.message))
-    page.on('console', message => {
-      if (message.type() === 'error' && !isExpected(message.text())) complaints.push(message.text())
-    })
-    page.on('response', answer => {
-      if (answer.status() >= 500) complaints.push(`${answer.url()} answered ${answer.status()}`)
-    })
-    pages.push(page)
-    return page
-  }
+  },
 })
 
 /**
@@ -80,14 +91,6 @@ const isExpected = (text: string) =>
   /^Failed to load resource: (.* status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED))/.test(
     text,
   )
-
-const picture = async (pages: readonly Page[], name: string) => {
-  mkdirSync(pictures, { recursive: true })
-  const file = name.replaceAll(/[^\w]+/g, '-')
-  for (const [n, page] of pages.entries()) {
-    await page.screenshot({ path: path.join(pictures, `${file}-${n + 1}.png`), fullPage: true })
-  }
-}
 
 /** All of axe's rules that are on by default, and the size of targets (WCAG 2.2, 2.5.8), which is not. */
 const everyRule = { rules: { 'target-size': { enabled: true } } }

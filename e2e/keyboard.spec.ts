@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { truth } from './disputing.ts'
 import { hasFocus } from './focus.ts'
 import { expectNoFaults, journey, sidewaysScroll } from './journey.ts'

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import { hasFocus } from './focus.ts'
 
 const mostStops = 120

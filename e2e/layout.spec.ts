@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { registerNewUser } from '#test/support/people/new-user.ts'
 import { address, journey } from './journey.ts'
 import { signIn } from './people.ts'

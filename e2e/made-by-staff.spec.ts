@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { truth } from './disputing.ts'
 import { accessFaults, journey } from './journey.ts'
 import { openClient, signIn, signInManager } from './people.ts'

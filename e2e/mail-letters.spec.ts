@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { post, registerNewUser } from '#test/support/people/new-user.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
 import { signIn } from './people.ts'

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { hasFocus } from './focus.ts'
 import { journey } from './journey.ts'
 import { daniel, enterManager, maya, morgan, openClient, signInManager } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { cutParts, widenText } from './screen-faults.ts'
 
 /** What is cut at 320 pixels, with the text as it is and as wide as it may be set. */

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { accessFaults, journey, sidewaysScroll } from './journey.ts'
 import { cutParts } from './screen-faults.ts'

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { chromium, expect, test } from '@playwright/test'
 import { readNewestCode } from '#test/support/people/new-user.ts'
 import { runServer } from '#test/support/run-server.ts'
 import { showPhone } from '#values/phone.ts'
@@ -23,7 +22,7 @@ const server = await runServer(
   ['test/support/unlimited-server.ts'],
 )
 const browser = await chromium.connect(process.env.E2E_BROWSER ?? '')
-afterAll(async () => {
+test.afterAll(async () => {
   await browser.close()
   await server.end('SIGTERM')
   await rm(dataDir, { recursive: true, force: true })

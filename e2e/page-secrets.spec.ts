@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, test } from '@playwright/test'
 import { secretsIn } from '#test/support/secret-text.ts'
 
 /** What every visitor is sent holds no secret (OWASP ASVS 5.0.0, 13.3.1; CWE-798). */
 
 const page = path.join(import.meta.dirname, '..', 'dist')
 
-it('The built page holds no secret', () => {
+test('The built page holds no secret', () => {
   const files = globSync('**/*.{js,css,html,json,svg,txt,webmanifest}', { cwd: page })
   expect(files.some(file => file.endsWith('.js'))).toBe(true)
   const found = files.flatMap(file =>

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { readNewestCode } from '#test/support/people/new-user.ts'
 import { showPhone } from '#values/phone.ts'
 

@@ -1,41 +1,40 @@
-import { chromium } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { address } from './journey.ts'
+import type { Browser } from '@playwright/test'
+import { address, expect, journey } from './journey.ts'
 
-/** What a hole in a page would let in: markup that runs, and strings that become markup. No `journey`, which fails on both. */
+/** What a hole in a page would let in: markup that runs, and strings that become markup. Without `open`, which fails on both. */
 
-const browser = await chromium.connect(process.env.E2E_BROWSER ?? '')
-afterAll(() => browser.close())
+const newPage = async (browser: Browser) => (await browser.newContext({ baseURL: address })).newPage()
 
-const newPage = async () => (await browser.newContext({ baseURL: address })).newPage()
-
-test('A script that was planted in the page does not run, whichever way it was planted', async () => {
-  const page = await newPage()
-  await page.route('https://elsewhere.example/**', route =>
-    route.fulfill({ contentType: 'text/javascript', body: "window.planted = 'another site'" }),
-  )
-  await page.route('**/login', async route => {
-    const answer = await route.fetch()
-    const planted = `<script>window.planted = 'inline'</script>
+journey(
+  'A script that was planted in the page does not run, whichever way it was planted',
+  async ({ browser }) => {
+    const page = await newPage(browser)
+    await page.route('https://elsewhere.example/**', route =>
+      route.fulfill({ contentType: 'text/javascript', body: "window.planted = 'another site'" }),
+    )
+    await page.route('**/login', async route => {
+      const answer = await route.fetch()
+      const planted = `<script>window.planted = 'inline'</script>
       <img src="/nothing.png" onerror="window.planted = 'handler'">
       <a id="bait" href="javascript:window.planted = 'link'">a link</a>
       <iframe src="data:text/html,<script>parent.planted = 'frame'</script>"></iframe>
       <script src="https://elsewhere.example/planted.js"></script>
       <base href="https://elsewhere.example/">`
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replace('</body>', `${planted}</body>`),
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace('</body>', `${planted}</body>`),
+      })
     })
-  })
-  await page.goto('/login', { waitUntil: 'networkidle' })
-  await page.locator('#bait').dispatchEvent('click')
-  expect(await page.evaluate('window.planted')).toBeUndefined()
-  expect(await page.evaluate(() => document.baseURI)).toContain(address)
-  await page.context().close()
-})
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    await page.locator('#bait').dispatchEvent('click')
+    expect(await page.evaluate('window.planted')).toBeUndefined()
+    expect(await page.evaluate(() => document.baseURI)).toContain(address)
+    await page.context().close()
+  },
+)
 
-test('A string does not become markup or script: each sink throws', async () => {
-  const page = await newPage()
+journey('A string does not become markup or script: each sink throws', async ({ browser }) => {
+  const page = await newPage(browser)
   await page.goto('/login')
   const took = await page.evaluate(() => {
     const text = '<img src=x onerror="window.planted = true">'

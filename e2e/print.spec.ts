@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { journey } from './journey.ts'
 import { settled } from './settled.ts'
 

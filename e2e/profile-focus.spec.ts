@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { getsFocus } from './focus.ts'
 import { journey, sidewaysScroll } from './journey.ts'
 

@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { URI } from 'otpauth'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { z } from 'zod'
 import { OutboxItem } from '#sandbox/contract.ts'
 import { readNewestCode, registerNewUser } from '#test/support/people/new-user.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** What can be wrong with a screen that axe does not look for; each gives one line a fault, none when all is well. */
 

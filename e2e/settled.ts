@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** Waits until nothing on the page is loading any more. */
 export const settled = async (page: Page): Promise<void> => {

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { readNewestCode } from '#test/support/people/new-user.ts'
 import { hasFocus } from './focus.ts'
 import { address, journey } from './journey.ts'

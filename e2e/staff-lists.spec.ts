@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { getsFocus, hasFocus } from './focus.ts'
 import { journey, sidewaysScroll } from './journey.ts'
 import { signInManager } from './people.ts'

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '@playwright/test'
 import { journey } from './journey.ts'
 
 journey('The theme follows the system until the person chooses one', async ({ open }) => {

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { registerNewUser } from '#test/support/people/new-user.ts'
 import { getsFocus, hasFocus } from './focus.ts'

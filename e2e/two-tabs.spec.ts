@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { readNewestCode, registrationBody } from '#test/support/people/new-user.ts'
 import { address, journey } from './journey.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { type FakeOpenAi, openFakeOpenAi } from '#test/fakes/fake-openai.ts'
 import { type RunningServer, runServer } from '#test/support/run-server.ts'
 import { launchChromium } from './chromium.ts'
@@ -21,7 +21,7 @@ let context: BrowserContext
 let dataDir: string
 const complaints: string[] = []
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-voice-'))
   fake = await openFakeOpenAi()
   server = await runServer({ DATA_DIR: dataDir, OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: fake.url })
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await page.close()
 })
 
-afterAll(async () => {
+test.afterAll(async () => {
   await browser.close()
   await server.end('SIGTERM')
   await fake.close()

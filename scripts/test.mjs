@@ -52,7 +52,12 @@ const steps = [
   { name: 'Server, PostgreSQL', part: 'server', run: serverOnPostgres },
   { name: 'Web page', part: 'e2e', run: async () => ((await build(prepared)) === 0 ? 'passed' : 'failed') },
   { name: 'Size of the page', after: 'Web page', run: () => runProgram(['size-limit']) },
-  { name: 'Browser', part: 'e2e', after: 'Web page', run: step => vitest(step, 'e2e') },
+  {
+    name: 'Browser',
+    part: 'e2e',
+    after: 'Web page',
+    run: () => runProgram(['@playwright/test:playwright', 'test'], { NODE_ENV: 'test' }),
+  },
 ]
 
 const parts = [...new Set(steps.flatMap(({ part }) => part ?? []))]

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './e2e/chromium.ts'
+
+/** The built product in Chromium. `npx playwright test --trace on e2e/voice.spec.ts` records what a test did. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.cache/e2e',
+  workers: 2,
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  forbidOnly: true,
+  reporter: 'list',
+  use: { launchOptions: await launchOptions(), screenshot: 'only-on-failure' },
+})
