@@ -1,5 +1,9 @@
-import { buildProgram, findCheapestPlan, listObjectives } from '#features/tradelines/cheapest.ts'
-import { findGreedyPlan } from '#features/tradelines/greedy.ts'
+import {
+  buildProgram,
+  findCheapestPlan,
+  findGreedyPlan,
+  listObjectives,
+} from '#features/tradelines/cheapest-plan.ts'
 import { type Solve, solveLexicographically } from '#features/tradelines/integer-program.ts'
 import {
   comparePlans,
@@ -28,7 +32,7 @@ const taskOf = (count: number, chance: Chance): { instance: PlanningInput; goal:
   const accounts = chance.between(2, 13)
   return {
     instance: {
-      standing: { accounts, months: accounts * chance.between(20, 80) },
+      accountAges: { accounts, months: accounts * chance.between(20, 80) },
       offers: offersOf(count, chance),
     },
     goal: { ageTenths: chance.between(55, 105), limit: 5_000 * chance.between(2, 16) },

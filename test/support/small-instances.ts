@@ -31,10 +31,10 @@ export const everyPlan = (offers: readonly Offer[]): Slots[] =>
   )
 
 /** The totals of the best plan by trying all of them; null when none reaches the goal. */
-export const bruteForce = ({ standing, offers }: PlanningInput, goal: Goal): Totals | null =>
+export const bruteForce = ({ accountAges, offers }: PlanningInput, goal: Goal): Totals | null =>
   everyPlan(offers)
     .map(slots => sumSlots(offers, slots))
-    .filter(added => reachesGoal(standing, added, goal))
+    .filter(added => reachesGoal(accountAges, added, goal))
     .reduce<Totals | null>((best, one) => (best && comparePlans(best, one) <= 0 ? best : one), null)
 
 /** Few prices, ages and limits, so that plans of equal cost and length are many. */
@@ -49,7 +49,7 @@ const offers = fc.array(
   { maxLength: 5 },
 )
 
-const standing = fc.oneof(
+const accountAges = fc.oneof(
   fc.constant({ accounts: 0, months: 0 }),
   fc
     .record({ accounts: fc.integer({ min: 1, max: 12 }), mean: fc.integer({ min: 0, max: 150 }) })
@@ -58,7 +58,7 @@ const standing = fc.oneof(
 
 /** An instance with a goal, of which either part is at times switched off. */
 export const instances: fc.Arbitrary<{ instance: PlanningInput; goal: Goal }> = fc.record({
-  instance: fc.record({ standing, offers }),
+  instance: fc.record({ accountAges, offers }),
   goal: fc.record({
     ageTenths: fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.nat(150) }),
     limit: fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.nat(60_000) }),

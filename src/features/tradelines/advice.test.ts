@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildAdvice, type InventoryEntry, selectEligibleLines } from './advice.ts'
+import { renderRequestEmail } from './advice-text.ts'
 import { emptyCreditFile } from './credit-file.ts'
 import { findBestPlan } from './plan.ts'
-import { renderRequestEmail } from './request-email.ts'
 import { loadSolver } from './server/solver.ts'
 
 const solve = (await loadSolver()).within(60_000)
@@ -31,7 +31,7 @@ const summit = line({
 })
 const file = {
   ...emptyCreditFile,
-  standing: { accounts: 4, months: 96 },
+  accountAges: { accounts: 4, months: 96 },
   totalLimit: 12_400,
   creditors: [{ name: 'Sour Bank', derogatory: true }],
 }
@@ -75,7 +75,7 @@ describe('advice', () => {
     if (plan === null) throw new Error('no plan')
     const asked = { choice, file: { ...file, asOf: '2025-02-14' }, personal, goal, plan, curve: [], today }
     expect(buildAdvice(asked).message).toBe(
-      'These tradelines reach your goal. Ages are counted to today from your report of 02/14/2025; what changed since is not in it.',
+      'These tradelines reach your goal. Ages count to today, from your report of 02/14/2025. Later changes are not included.',
     )
     expect(buildAdvice(asked).guards.map(({ code }) => code)).toContain('old_report')
   })
@@ -102,7 +102,7 @@ describe('advice', () => {
   test.each([
     [[], 55, 0, 'No tradelines are on offer right now.'],
     [[summit], 0, 5_000, 'These tradelines reach your goal.'],
-    [[summit], 20, 0, 'You are there already. You need no tradelines for this.'],
+    [[summit], 20, 0, 'You have already reached this. You need no tradelines.'],
     [
       [line({ opened: '2026-01-01' })],
       0,

@@ -1,12 +1,10 @@
 import type { Bureau } from '#values/bureau.ts'
 import { dayNumber } from '#values/dates.ts'
-import type { Advice, TradeLine } from './advice-contract.ts'
+import { explainPlan } from './advice-text.ts'
 import { ageInMonths, averageYears, tenthsToYears } from './age.ts'
+import type { Advice, TradeLine } from './contract.ts'
 import { type CreditFileSummary, findBankStatus } from './credit-file.ts'
-import { explainPlan } from './explain.ts'
-import { listFreeMoves } from './free-moves.ts'
-import { listGuards, oldReportDate, type PersonalGoal } from './guards.ts'
-import { notices } from './notices.ts'
+import { listFreeMoves, listGuards, notices, oldReportDate, type PersonalGoal } from './guidance.ts'
 import type { CurvePoint, Plan } from './plan.ts'
 import { type Goal, type Offer, type PlanningInput, reachesAge, sumSlots } from './planning-model.ts'
 
@@ -31,9 +29,9 @@ export const isPastDeadline = ({ purchaseBy }: Pick<InventoryEntry, 'purchaseBy'
 
 const reasonAgainst = (line: InventoryEntry, file: CreditFileSummary, today: string): Reason | null => {
   if (isPastDeadline(line, today)) return 'deadline_passed'
-  const standing = findBankStatus(file, line.bank)
-  if (standing === 'derogatory') return 'bank_derogatory'
-  return standing === 'present' ? 'bank_in_report' : null
+  const status = findBankStatus(file, line.bank)
+  if (status === 'derogatory') return 'bank_derogatory'
+  return status === 'present' ? 'bank_in_report' : null
 }
 
 /** A line as the plan counts with it: whole months and whole dollars. */
@@ -68,7 +66,7 @@ export const selectEligibleLines = (
   const reasons = ['bank_derogatory', 'bank_in_report', 'deadline_passed'] as const
   return {
     lines,
-    instance: { standing: file.standing, offers: lines.map(line => toOffer(line, today)) },
+    instance: { accountAges: file.accountAges, offers: lines.map(line => toOffer(line, today)) },
     leftOut: reasons.flatMap(reason => {
       const names = judged.filter(one => one.reason === reason).map(({ line }) => line.name)
       return names.length > 0 ? [{ reason, names }] : []
@@ -100,11 +98,11 @@ type Asked = {
 /** Everything that is answered to a request for advice, counted anew from the plan's slots. */
 export const buildAdvice = ({ choice, file, personal, goal, plan, curve, today }: Asked): Advice => {
   const { lines, instance, leftOut } = choice
-  const { standing, offers } = instance
+  const { accountAges, offers } = instance
   const added = sumSlots(offers, plan.slots)
   const averageWith = ({ months, slots }: { months: number; slots: number }): number | null => {
-    const count = standing.accounts + slots
-    return count === 0 ? null : averageYears({ months: standing.months + months, count }, goal.ageTenths)
+    const count = accountAges.accounts + slots
+    return count === 0 ? null : averageYears({ months: accountAges.months + months, count }, goal.ageTenths)
   }
   return {
     newAverageAge: averageWith(added) ?? 0,
@@ -126,14 +124,14 @@ export const buildAdvice = ({ choice, file, personal, goal, plan, curve, today }
       ]
     }),
     reached: {
-      averageAge: reachesAge(standing, added, goal.ageTenths),
+      averageAge: reachesAge(accountAges, added, goal.ageTenths),
       extraLimit: added.limit >= goal.limit,
     },
     addedLimit: added.limit,
     proven: plan.proven,
     before: {
       asOf: today,
-      accounts: standing.accounts,
+      accounts: accountAges.accounts,
       averageAge: averageWith({ months: 0, slots: 0 }),
       totalLimit: file.totalLimit,
     },

@@ -3,8 +3,7 @@ import type { Account } from '#features/reports/canonical.ts'
 import { buildReportView } from '#features/reports/report-view.ts'
 import { accountOf, collectionOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { emptyCreditFile, findBankStatus, summarizeCreditFile } from './credit-file.ts'
-import { listFreeMoves, monthsToWait } from './free-moves.ts'
-import { listGuards } from './guards.ts'
+import { listFreeMoves, listGuards, monthsToWait } from './guidance.ts'
 
 const today = '2026-11-21'
 const fileOf = (accounts: readonly Account[], more: Parameters<typeof reportOf>[0] = {}) => {
@@ -18,7 +17,7 @@ describe('the own file', () => {
     const rows = bureaus.map(bureau =>
       accountOf({ bureau, dateOpened: '2016-11-21', creditLimit: '5000.00' }),
     )
-    expect(fileOf(rows)).toMatchObject({ standing: { accounts: 1, months: 120 }, totalLimit: 5_000 })
+    expect(fileOf(rows)).toMatchObject({ accountAges: { accounts: 1, months: 120 }, totalLimit: 5_000 })
   })
 
   test('leaves out what is closed, a collection, undated or dated in the future, and tells of the undated', () => {
@@ -29,7 +28,7 @@ describe('the own file', () => {
       accountOf({ id: 'd', dateOpened: null }),
       accountOf({ id: 'e', dateOpened: '2027-01-01' }),
     ])
-    expect(file).toMatchObject({ standing: { accounts: 1, months: 23 }, undated: 2 })
+    expect(file).toMatchObject({ accountAges: { accounts: 1, months: 23 }, undated: 2 })
   })
 
   test('takes the opening date of another bureau where the newest row dates it in the future', () => {
@@ -37,7 +36,7 @@ describe('the own file', () => {
       accountOf({ lastReported: '2026-10-01', dateOpened: '2016-11-21' }),
       accountOf({ bureau: 'Equifax', lastReported: '2026-11-01', dateOpened: '2027-01-01' }),
     ])
-    expect(file).toMatchObject({ standing: { accounts: 1, months: 120 }, undated: 0 })
+    expect(file).toMatchObject({ accountAges: { accounts: 1, months: 120 }, undated: 0 })
   })
 
   test('adds the limits of open cards alone, rounded down to whole dollars', () => {
@@ -59,7 +58,7 @@ describe('the own file', () => {
       ],
     })
     const file = summarizeCreditFile(buildReportView(report, 'free').fullReport, report.reportDate, today)
-    expect([file.standing.accounts, findBankStatus(file, 'Other Bank')]).toEqual([1, 'absent'])
+    expect([file.accountAges.accounts, findBankStatus(file, 'Other Bank')]).toEqual([1, 'absent'])
   })
 
   test.each<[string, Partial<Account>]>([
@@ -88,12 +87,12 @@ describe('the own file', () => {
     ['Cobalt Federal', 'absent'],
     ['Lake Card Services', 'absent'],
     ['Lakefront Card Services', 'absent'],
-  ] as const)('has the bank %s: %s', (bank, standing) => {
+  ] as const)('has the bank %s: %s', (bank, accountAges) => {
     const file = fileOf([
       accountOf({ id: 'a' }),
       accountOf({ id: 'b', creditorName: 'Sour Bank', creditorNameReported: 'SOUR BANK', late90: 1 }),
     ])
-    expect(findBankStatus(file, bank)).toBe(standing)
+    expect(findBankStatus(file, bank)).toBe(accountAges)
   })
 })
 
@@ -183,7 +182,7 @@ describe('what costs nothing', () => {
 })
 
 describe('a bank under the names of its accounts', () => {
-  const standing = (bank: string, reported: string) =>
+  const accountAges = (bank: string, reported: string) =>
     findBankStatus(fileOf([accountOf({ creditorName: reported, creditorNameReported: reported })]), bank)
 
   test.each([
@@ -212,7 +211,7 @@ describe('a bank under the names of its accounts', () => {
     ['U.S. Bank', 'ELAN FIN SVCS'],
     ['Comenity', 'COMENITYCAPITAL/ULTA'],
   ])('a line of %s is of the bank of %s', (bank, reported) => {
-    expect(standing(bank, reported)).toBe('present')
+    expect(accountAges(bank, reported)).toBe('present')
   })
 
   test.each([
@@ -226,7 +225,7 @@ describe('a bank under the names of its accounts', () => {
     ['Synchrony', 'CHASE/AMAZON'],
     ['Citi', 'BBY/CREDIT ONE'],
   ])('a line of %s is not of the bank of %s', (bank, reported) => {
-    expect(standing(bank, reported)).toBe('absent')
+    expect(accountAges(bank, reported)).toBe('absent')
   })
 
   test('that went badly under the name of a store is named as such', () => {
@@ -241,7 +240,7 @@ describe('a report older than 45 days', () => {
   test('is mentioned, and a recent one is not', () => {
     expect(guardsAt('2026-10-07').map(({ code }) => code)).toEqual([])
     expect(guardsAt('2026-10-06')).toMatchObject([
-      { code: 'old_report', level: 'note', title: 'Your report is of 10/06/2026' },
+      { code: 'old_report', level: 'note', title: 'Your report is from 10/06/2026' },
     ])
   })
 })

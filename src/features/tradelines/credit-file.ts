@@ -22,7 +22,7 @@ import type { AccountAges } from './planning-model.ts'
 export type CreditFileSummary = {
   /** The day of the report, else the newest day on which an account was reported; null when none is known. */
   asOf: PartialDate | null
-  standing: AccountAges
+  accountAges: AccountAges
   /** Open accounts that are left out because no bureau gives a date of opening, or only one of the future. */
   undated: number
   /** Limits of the open revolving accounts that report one, in whole dollars, rounded down. */
@@ -77,7 +77,7 @@ const fullCards = (facts: CreditFacts): { name: string; use: string }[] =>
 /** Nothing is known: no report, or one without a file. */
 export const emptyCreditFile: CreditFileSummary = {
   asOf: null,
-  standing: { accounts: 0, months: 0 },
+  accountAges: { accounts: 0, months: 0 },
   undated: 0,
   totalLimit: 0,
   creditors: [],
@@ -107,7 +107,7 @@ export const summarizeCreditFile = (
   const cents = cards.reduce((sum, account) => sum + limitOf(account), 0)
   return {
     asOf: facts.asOf,
-    standing: { accounts: ages.length, months: ages.reduce((sum, months) => sum + months, 0) },
+    accountAges: { accounts: ages.length, months: ages.reduce((sum, months) => sum + months, 0) },
     undated: open.length - ages.length,
     totalLimit: (cents - (cents % 100)) / 100,
     creditors: accounts.flatMap(({ rows }) =>

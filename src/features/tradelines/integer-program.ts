@@ -1,78 +1,106 @@
 import type { Slots } from './planning-model.ts'
 
-/** An integer programme, and the lexicographic use of whatever solves one. */
-
-/** The sum of coefficient times variable is at least a bound; all of them whole numbers. */
+/** Sum of coefficient times variable >= `atLeast`, all whole numbers. */
 export type Constraint = { coefficients: readonly number[]; atLeast: number }
 
-/** Variables are whole numbers from 0 to their upper bound. */
+/** Variables are whole numbers from 0 to their upper bound; `objective` is minimized. */
 export type IntegerProgram = {
   objective: readonly number[]
   upper: readonly number[]
-  rows: readonly Constraint[]
+  constraints: readonly Constraint[]
 }
 
-/** `optimal` is proven. `stopped`: the time ran out, or the answer did not stand the check. */
-export type Solved = { kind: 'optimal'; values: Slots } | { kind: 'infeasible' } | { kind: 'stopped' }
+/** `optimal` is proven. `stopped`: time ran out, or the solution failed the check. */
+export type Solution = { kind: 'optimal'; values: Slots } | { kind: 'infeasible' } | { kind: 'stopped' }
 
-export type Solve = (programme: IntegerProgram) => Solved
+export type Solve = (program: IntegerProgram) => Solution
 
-const greatestDivisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : greatestDivisor(b, a % b))
+const greatestCommonDivisor = (a: number, b: number): number =>
+  b === 0 ? Math.abs(a) : greatestCommonDivisor(b, a % b)
 
-const divisorOf = (numbers: readonly number[]): number =>
+const commonDivisor = (numbers: readonly number[]): number =>
   Math.max(
     1,
-    numbers.reduce((divisor, number) => greatestDivisor(divisor, number), 0),
+    numbers.reduce((divisor, number) => greatestCommonDivisor(divisor, number), 0),
   )
 
-/** The same row with the smallest whole coefficients: limits in thousands need no more than ones and twos. */
-const smallest = ({ coefficients, atLeast }: Constraint): Constraint => {
-  const divisor = divisorOf(coefficients)
+/** Limits are in thousands; dividing keeps the solver's numbers small. */
+const simplify = ({ coefficients, atLeast }: Constraint): Constraint => {
+  const divisor = commonDivisor(coefficients)
   return { coefficients: coefficients.map(one => one / divisor), atLeast: Math.ceil(atLeast / divisor) }
 }
 
-/** The sum of coefficient times value. */
-export const dotProduct = (coefficients: readonly number[], values: Slots): number =>
+const dotProduct = (coefficients: readonly number[], values: Slots): number =>
   coefficients.reduce((sum, one, index) => sum + one * (values[index] ?? 0), 0)
 
-const holds = ({ upper, rows }: IntegerProgram, values: Slots): boolean =>
+const isFeasible = ({ upper, constraints }: Omit<IntegerProgram, 'objective'>, values: Slots): boolean =>
   values.length === upper.length &&
   upper.every((most, index) => {
     const value = values[index] ?? -1
     return Number.isSafeInteger(value) && value >= 0 && value <= most
   }) &&
-  rows.every(({ coefficients, atLeast }) => dotProduct(coefficients, values) >= atLeast)
+  constraints.every(({ coefficients, atLeast }) => dotProduct(coefficients, values) >= atLeast)
 
-/**
- * Solves with the smallest numbers that say the same, and checks the answer against the programme as it was given, in whole
- * numbers: a solver computes in fractions.
- */
-export const solveExactly = (programme: IntegerProgram, solve: Solve): Solved => {
-  const divisor = divisorOf(programme.objective)
-  const solved = solve({
-    upper: programme.upper,
-    objective: programme.objective.map(one => one / divisor),
-    rows: programme.rows.map(smallest),
+/** Solves a simplified program and checks the solution in whole numbers: a solver computes in floating point. */
+export const solveExactly = (program: IntegerProgram, solve: Solve): Solution => {
+  const divisor = commonDivisor(program.objective)
+  const solution = solve({
+    upper: program.upper,
+    objective: program.objective.map(one => one / divisor),
+    constraints: program.constraints.map(simplify),
   })
-  return solved.kind === 'optimal' && !holds(programme, solved.values) ? { kind: 'stopped' } : solved
+  return solution.kind === 'optimal' && !isFeasible(program, solution.values) ? { kind: 'stopped' } : solution
 }
 
-/**
- * The best answer by the first objective, among those the best by the second, and so on; each is to be the smallest. Every
- * stage keeps what the ones before it reached, as a row.
- */
+/** Minimizes the first objective, then among its solutions the second, and so on. */
 export const solveLexicographically = (
-  { upper, rows }: Omit<IntegerProgram, 'objective'>,
+  { upper, constraints }: Omit<IntegerProgram, 'objective'>,
   objectives: readonly (readonly number[])[],
   solve: Solve,
-): Solved => {
-  const kept: Constraint[] = [...rows]
-  let best: Solved = { kind: 'stopped' }
-  for (const minimise of objectives) {
-    const solved = solveExactly({ objective: minimise, upper, rows: kept }, solve)
-    if (solved.kind !== 'optimal') return solved
-    best = solved
-    kept.push({ coefficients: minimise.map(one => -one), atLeast: -dotProduct(minimise, solved.values) })
+): Solution => {
+  const kept: Constraint[] = [...constraints]
+  let best: Solution = { kind: 'stopped' }
+  for (const objective of objectives) {
+    const solution = solveExactly({ objective, upper, constraints: kept }, solve)
+    if (solution.kind !== 'optimal') return solution
+    best = solution
+    kept.push({
+      coefficients: objective.map(one => -one),
+      atLeast: -dotProduct(objective, solution.values),
+    })
   }
   return best
 }
+
+const TERMS_PER_LINE = 8
+
+/** A sum of the LP format, which must name a variable even without terms. */
+const formatSum = (coefficients: readonly number[]): string => {
+  const terms = coefficients.flatMap((one, index) =>
+    one === 0 ? [] : [`${one < 0 ? '-' : '+'} ${Math.abs(one)} x${index}`],
+  )
+  const lines = Array.from({ length: Math.ceil(terms.length / TERMS_PER_LINE) }, (_, line) =>
+    terms.slice(line * TERMS_PER_LINE, (line + 1) * TERMS_PER_LINE).join(' '),
+  )
+  return terms.length === 0 ? '0 x0' : lines.join('\n ')
+}
+
+/**
+ * The program in the LP format that HiGHS reads (CPLEX LP). Bounds are lowered by one half: sums of whole numbers cannot
+ * fall between, so floating-point errors of the solver change nothing.
+ */
+export const formatLp = ({ objective, upper, constraints }: IntegerProgram): string =>
+  [
+    'Minimize',
+    ` obj: ${formatSum(objective)}`,
+    'Subject To',
+    ...constraints.map(
+      ({ coefficients, atLeast }, index) => ` r${index}: ${formatSum(coefficients)} >= ${atLeast - 0.5}`,
+    ),
+    'Bounds',
+    ...upper.map((most, index) => ` 0 <= x${index} <= ${most}`),
+    'General',
+    ...upper.map((_, index) => ` x${index}`),
+    'End',
+    '',
+  ].join('\n')

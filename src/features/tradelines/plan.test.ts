@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bruteForce, everyPlan, instances, offer } from '#test/support/small-instances.ts'
-import { findCheapestPlan } from './cheapest.ts'
+import { findCheapestPlan } from './cheapest-plan.ts'
 import { computeCostCurve, findBestPlan } from './plan.ts'
 import {
   comparePlans,
@@ -40,10 +40,10 @@ describe('the best plan', () => {
       fc.property(instances, ({ instance, goal }) => {
         const plan = findBestPlan(instance, goal, solve)
         if (plan === null || plan.miss === null) return
-        const { standing, offers } = instance
+        const { accountAges, offers } = instance
         const can = (ageTenths: number, limit: number) =>
           everyPlan(offers).some(slots =>
-            reachesGoal(standing, sumSlots(offers, slots), { ageTenths, limit }),
+            reachesGoal(accountAges, sumSlots(offers, slots), { ageTenths, limit }),
           )
         const { ageTenths, limit } = plan.reached
         expect(can(goal.ageTenths, goal.limit)).toBe(false)
@@ -94,7 +94,7 @@ describe('the best plan', () => {
     offer({ id: 'large', price: 300, months: 24, limit: 20_000, stock: 1 }),
     offer({ id: 'both', price: 600, months: 120, limit: 18_000, stock: 1 }),
   ]
-  const standing = { accounts: 2, months: 96 }
+  const accountAges = { accounts: 2, months: 96 }
 
   test.each([
     ['nothing, when nothing is wanted', { ageTenths: 0, limit: 0 }, [0, 0, 0], null],
@@ -106,7 +106,7 @@ describe('the best plan', () => {
     ['all there is of the limit', { ageTenths: 0, limit: 90_000 }, [2, 1, 1], 'limit'],
     ['the oldest average there is', { ageTenths: 200, limit: 0 }, [2, 0, 1], 'age'],
   ] as const)('holds %s', (_, goal, slots, miss) => {
-    expect(findBestPlan({ standing, offers }, goal, solve)).toMatchObject({ slots, miss })
+    expect(findBestPlan({ accountAges, offers }, goal, solve)).toMatchObject({ slots, miss })
   })
 
   const tied = [
@@ -123,39 +123,41 @@ describe('the best plan', () => {
   ])('of equal cost is the shortest, then the largest: %s', (_, lines) => {
     const older = { accounts: 1, months: 60 }
     const slots =
-      findBestPlan({ standing: older, offers: lines }, { ageTenths: 70, limit: 0 }, solve)?.slots ?? []
+      findBestPlan({ accountAges: older, offers: lines }, { ageTenths: 70, limit: 0 }, solve)?.slots ?? []
     expect(lines.filter((_line, index) => slots[index]).map(({ id }) => id)).toEqual(['two halves'])
     const single = lines.filter(({ id }) => id !== 'two halves')
-    const plan = findBestPlan({ standing: older, offers: single }, { ageTenths: 70, limit: 0 }, solve)
+    const plan = findBestPlan({ accountAges: older, offers: single }, { ageTenths: 70, limit: 0 }, solve)
     expect(single.filter((_line, index) => plan?.slots[index]).map(({ id }) => id)).toEqual(['largest'])
     const needsTwo = lines.map(line => (line.id === 'two halves' ? { ...line, months: 97 } : line))
-    const short = findBestPlan({ standing: older, offers: needsTwo }, { ageTenths: 70, limit: 0 }, solve)
+    const short = findBestPlan({ accountAges: older, offers: needsTwo }, { ageTenths: 70, limit: 0 }, solve)
     expect(needsTwo.filter((_line, index) => short?.slots[index]).map(({ id }) => id)).toEqual(['largest'])
   })
 
   test('without any account needs a line before there is an average', () => {
     const none = { accounts: 0, months: 0 }
-    expect(findBestPlan({ standing: none, offers }, { ageTenths: 20, limit: 0 }, solve)?.slots).toEqual([
+    expect(findBestPlan({ accountAges: none, offers }, { ageTenths: 20, limit: 0 }, solve)?.slots).toEqual([
       0, 1, 0,
     ])
-    expect(findBestPlan({ standing: none, offers: [] }, { ageTenths: 20, limit: 0 }, solve)).toMatchObject({
-      slots: [],
-      miss: 'age',
-      reached: { ageTenths: 0, limit: 0 },
-    })
+    expect(findBestPlan({ accountAges: none, offers: [] }, { ageTenths: 20, limit: 0 }, solve)).toMatchObject(
+      {
+        slots: [],
+        miss: 'age',
+        reached: { ageTenths: 0, limit: 0 },
+      },
+    )
   })
 
   test('is one by rule of thumb, and says so, when the time ran out', () => {
     const goal = { ageTenths: 60, limit: 15_000 }
-    const plan = findBestPlan({ standing, offers }, goal, () => ({ kind: 'stopped' }))
+    const plan = findBestPlan({ accountAges, offers }, goal, () => ({ kind: 'stopped' }))
     expect(plan).toMatchObject({ proven: false, miss: null })
-    expect(reachesGoal(standing, sumSlots(offers, plan?.slots ?? []), goal)).toBe(true)
-    expect(findBestPlan({ standing, offers: [] }, goal, () => ({ kind: 'stopped' }))).toBeNull()
+    expect(reachesGoal(accountAges, sumSlots(offers, plan?.slots ?? []), goal)).toBe(true)
+    expect(findBestPlan({ accountAges, offers: [] }, goal, () => ({ kind: 'stopped' }))).toBeNull()
   })
 
   test('is not believed when it does not stand the check', () => {
     const goal = { ageTenths: 60, limit: 15_000 }
-    const wrong = findBestPlan({ standing, offers }, goal, ({ upper }) => ({
+    const wrong = findBestPlan({ accountAges, offers }, goal, ({ upper }) => ({
       kind: 'optimal',
       values: upper.map(() => 0),
     }))

@@ -12,7 +12,7 @@ export type AccountAges = { accounts: number; months: number }
 /** What is wanted: an average age in tenths of a year, and added limit in whole dollars. Zero switches a goal off. */
 export type Goal = { ageTenths: number; limit: number }
 
-export type PlanningInput = { standing: AccountAges; offers: readonly Offer[] }
+export type PlanningInput = { accountAges: AccountAges; offers: readonly Offer[] }
 
 /** How many slots of each offer, in the order of the offers. */
 export type Slots = readonly number[]
@@ -41,8 +41,8 @@ export const reachesAge = ({ accounts, months }: AccountAges, added: Totals, age
 }
 
 /** Whether a plan reaches both goals. */
-export const reachesGoal = (standing: AccountAges, added: Totals, goal: Goal): boolean =>
-  reachesAge(standing, added, goal.ageTenths) && added.limit >= goal.limit
+export const reachesGoal = (accountAges: AccountAges, added: Totals, goal: Goal): boolean =>
+  reachesAge(accountAges, added, goal.ageTenths) && added.limit >= goal.limit
 
 /** What one slot of a line brings the age goal, in sixtieths of a year; below zero it takes away. */
 export const ageGain = ({ months }: Offer, ageTenths: number): number => 5 * months - 6 * ageTenths

@@ -6,7 +6,7 @@ import { type CreditFileSummary, summarizeCreditFile } from '../credit-file.ts'
 /** What advice takes from a whole report, computed in a thread apart. */
 
 export const isOwnFile = (value: unknown): value is CreditFileSummary =>
-  typeof value === 'object' && value !== null && 'standing' in value && 'creditors' in value
+  typeof value === 'object' && value !== null && 'accountAges' in value && 'creditors' in value
 
 export const ownFile = ({
   content,

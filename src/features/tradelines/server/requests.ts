@@ -7,6 +7,7 @@ import type { Database } from '#platform/db/database.ts'
 import { emails } from '#platform/db/tables.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { newId } from '#platform/ids.ts'
+import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import type { RequestedEmail } from '../contract.ts'
 import { tradelineRequests } from './tables.ts'
 
@@ -127,4 +128,12 @@ export const resendRequest = async (
   const emailId = await queueEmail(tx, { userId, to, subject, text, kind: KIND })
   await tx.update(tradelineRequests).set({ emailId }).where(eq(tradelineRequests.id, requestId))
   return requestById(tx, keyring, userId, requestId)
+}
+
+/** The rows are deleted with the user's, the emails with the user's key. */
+export const tradelinesPersonalData: PersonalDataSource = {
+  name: 'tradelines',
+  exportFiles: async (db, keyring, userId) => [
+    jsonExportFile('tradelines/requests.json', (await listRequests(db, keyring, userId, null)).data),
+  ],
 }

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { mailTo } from '#test/support/mailbox.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
-import type { Advice } from '../advice-contract.ts'
-import type { InventoryLine, RequestedEmail } from '../contract.ts'
+import type { Advice, InventoryLine, RequestedEmail } from '../contract.ts'
 
 type Answered = Advice & { request: RequestedEmail | null }
 
@@ -107,7 +106,7 @@ describe('advice', () => {
     const assisting = await startImpersonation(app, userId, 'Asked for advice')
     expect(
       (await advice({ sendToManager: true }, assisting)).json<Answered>().request?.emailContent,
-    ).toContain("Asked for by a manager in the client's account")
+    ).toContain("Requested by a manager in the client's account")
   })
 })
 

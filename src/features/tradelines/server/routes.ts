@@ -17,14 +17,13 @@ import {
   selectEligibleLines,
   toTradeLine,
 } from '../advice.ts'
+import { renderRequestEmail } from '../advice-text.ts'
 import { type InventoryLine, tradelines } from '../contract.ts'
 import { emptyCreditFile } from '../credit-file.ts'
-import { searchLines } from '../line-search.ts'
 import type { Goal } from '../planning-model.ts'
-import { renderRequestEmail } from '../request-email.ts'
 import type * as computed from './computed.ts'
 import { isOwnFile } from './computed.ts'
-import { findLastChange, listLinesOnOffer } from './inventory.ts'
+import { findLastChange, listLinesOnOffer, searchLines } from './inventory.ts'
 import { planInWorker } from './planning.ts'
 import { createRequest, listRequests, resendRequest } from './requests.ts'
 import { fetchFeed, importFeedFile } from './sync.ts'

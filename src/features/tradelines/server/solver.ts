@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import loadHighs from 'highs'
-import type { IntegerProgram, Solve, Solved } from '../integer-program.ts'
-import { formatLp } from '../lp-text.ts'
+import { formatLp, type IntegerProgram, type Solution, type Solve } from '../integer-program.ts'
 
 /** HiGHS, the kept solver, told to be exact: its usual gap of a hundredth of a percent is not. */
 
@@ -10,7 +9,7 @@ export type Solver = {
   within: (milliseconds: number) => Solve
 }
 
-const answerOf = ({ upper }: IntegerProgram, columns: Record<string, { Primal?: number }>): Solved => ({
+const answerOf = ({ upper }: IntegerProgram, columns: Record<string, { Primal?: number }>): Solution => ({
   kind: 'optimal',
   values: upper.map((_most, index) => Math.round(columns[`x${index}`]?.Primal ?? 0)),
 })
@@ -24,7 +23,7 @@ export const loadSolver = async (): Promise<Solver> => {
       return programme => {
         if (programme.upper.length === 0)
           return {
-            kind: programme.rows.some(({ atLeast }) => atLeast > 0) ? 'infeasible' : 'optimal',
+            kind: programme.constraints.some(({ atLeast }) => atLeast > 0) ? 'infeasible' : 'optimal',
             values: [],
           }
         const seconds = (end - performance.now()) / 1_000

@@ -3,6 +3,7 @@ import type { EndpointReply } from '#api/endpoint.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
 import type { tradelines } from '../contract.ts'
+import { searchLines } from './inventory.ts'
 
 type Inventory = EndpointReply<typeof tradelines.staffInventory>
 
@@ -64,4 +65,21 @@ describe('the inventory as staff read it', () => {
       data: [{ changedAt: before }],
     })
   })
+})
+
+const harborLine = { name: 'Harbor Visa', bank: 'Harbor Bank', supplierId: 'H-1' }
+const summitLine = { name: 'Summit Card', bank: 'Bank of the West', supplierId: 'S-20' }
+
+it.each([
+  ['', [harborLine, summitLine]],
+  ['harbor', [harborLine]],
+  ['  CARD  west ', [summitLine]],
+  ['s-2', [summitLine]],
+  ['bank', [harborLine, summitLine]],
+  ['harbor west', []],
+  ['visaharbor', []],
+  ['%', []],
+  ['\0', []],
+])('a search for %j finds %j', (query, found) => {
+  expect(searchLines([harborLine, summitLine], query)).toEqual(found)
 })

@@ -3,7 +3,7 @@ import chartStyles from '#web/ui/Chart.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import textStyles from '#web/ui/text.module.css'
-import { showDollars } from '../explain.ts'
+import { showDollars } from '../advice-text.ts'
 import { axisTicks, type CurveLayout, createScale, narrow, type Point, wide } from './curve-scale.ts'
 import tradelinesStyles from './tradelines.module.css'
 

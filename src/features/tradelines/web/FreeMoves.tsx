@@ -1,6 +1,6 @@
 import cardStyles from '#web/ui/Card.module.css'
 import textStyles from '#web/ui/text.module.css'
-import type { Advice } from '../advice-contract.ts'
+import type { Advice } from '../contract.ts'
 import tradelinesStyles from './tradelines.module.css'
 
 /** What costs nothing instead, and what must be known of tradelines. */

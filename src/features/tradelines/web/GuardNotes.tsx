@@ -1,5 +1,5 @@
 import { Note } from '#web/ui/Note.tsx'
-import type { Advice } from '../advice-contract.ts'
+import type { Advice } from '../contract.ts'
 
 /** What speaks against buying now, above the figures. */
 export const GuardNotes = ({ guards }: Pick<Advice, 'guards'>) =>

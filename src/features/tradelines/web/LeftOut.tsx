@@ -2,7 +2,7 @@ import cardStyles from '#web/ui/Card.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import textStyles from '#web/ui/text.module.css'
-import type { Advice } from '../advice-contract.ts'
+import type { Advice } from '../contract.ts'
 import tradelinesStyles from './tradelines.module.css'
 
 const reasons = {

@@ -3,9 +3,9 @@ import cardStyles from '#web/ui/Card.module.css'
 import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import textStyles from '#web/ui/text.module.css'
-import type { Advice } from '../advice-contract.ts'
+import { showDollars } from '../advice-text.ts'
 import { showAge } from '../age.ts'
-import { showDollars } from '../explain.ts'
+import type { Advice } from '../contract.ts'
 import tradelinesStyles from './tradelines.module.css'
 
 const heads = ['Name', 'Age', 'Credit limit', 'Price', 'Slots', 'Total cost'] as const

@@ -5,7 +5,7 @@ import { Choice } from '#web/ui/Choice.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
-import type { Advice } from '../advice-contract.ts'
+import type { Advice } from '../contract.ts'
 import tradelinesStyles from './tradelines.module.css'
 import type { AdviceWork } from './use-advice.ts'
 

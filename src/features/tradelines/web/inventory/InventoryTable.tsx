@@ -4,8 +4,8 @@ import { Pill } from '#web/ui/Pill.tsx'
 import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import textStyles from '#web/ui/text.module.css'
+import { showDollars } from '../../advice-text.ts'
 import type { StaffLine } from '../../contract.ts'
-import { showDollars } from '../../explain.ts'
 
 const numbers = ['Age', 'Credit limit', 'Price', 'Slots'] as const
 const heads = ['Name', ...numbers, 'Buy by', 'Changed'] as const

@@ -1,0 +1,186 @@
+import {
+  type Constraint,
+  type IntegerProgram,
+  type Solve,
+  solveLexicographically,
+} from './integer-program.ts'
+import {
+  ageGain,
+  ageShortfall,
+  type Goal,
+  isInStock,
+  type Offer,
+  type PlanningInput,
+  reachesGoal,
+  type Slots,
+  sumSlots,
+} from './planning-model.ts'
+
+type Shortfall = { age: number; limit: number }
+
+const findShortfall = (
+  { accountAges, offers }: PlanningInput,
+  slots: Slots,
+  { ageTenths, limit }: Goal,
+): Shortfall => {
+  const added = sumSlots(offers, slots)
+  const gained = offers.reduce(
+    (sum, offer, index) => sum + ageGain(offer, ageTenths) * (slots[index] ?? 0),
+    0,
+  )
+  // An average needs at least one account, whatever its age.
+  const firstAccount = accountAges.accounts + added.slots === 0 ? 1 : 0
+  return {
+    age: ageTenths === 0 ? 0 : Math.max(firstAccount, ageShortfall(accountAges, ageTenths) - gained),
+    limit: Math.max(0, limit - added.limit),
+  }
+}
+
+/** The share of the shortfall that a slot covers, for each dollar. A line younger than the goal counts half. */
+const rateOffer = (offer: Offer, shortfall: Shortfall, ageTenths: number): number => {
+  const gain = ageTenths === 0 ? 0 : ageGain(offer, ageTenths)
+  const age = shortfall.age === 0 || gain <= 0 ? 0 : Math.min(gain, shortfall.age) / shortfall.age
+  const limit = shortfall.limit === 0 ? 0 : Math.min(offer.limit, shortfall.limit) / shortfall.limit
+  return (gain < 0 ? (age + limit) / 2 : age + limit) / Math.max(1, offer.price)
+}
+
+/** Removes slots that are not needed, the most expensive first. */
+const trimSlots = ({ accountAges, offers }: PlanningInput, slots: Slots, goal: Goal): Slots => {
+  let trimmed = slots
+  const byPrice = offers
+    .map((offer, index) => ({ price: offer.price, index }))
+    .toSorted((a, b) => b.price - a.price)
+  for (const { index } of byPrice)
+    for (let taken = trimmed[index] ?? 0; taken > 0; taken -= 1) {
+      const fewer = trimmed.with(index, taken - 1)
+      if (!reachesGoal(accountAges, sumSlots(offers, fewer), goal)) break
+      trimmed = fewer
+    }
+  return trimmed
+}
+
+/**
+ * A plan that always takes the slot that covers most for its price. It usually costs a fifth to a third more than the best
+ * plan (docs/benchmarks.md); it bounds the exact search and replaces it when time runs out. Null if it finds none, which
+ * does not prove that there is none.
+ */
+export const findGreedyPlan = (input: PlanningInput, goal: Goal): Slots | null => {
+  const { accountAges, offers } = input
+  const slots = offers.map(() => 0)
+  for (;;) {
+    if (reachesGoal(accountAges, sumSlots(offers, slots), goal)) return trimSlots(input, slots, goal)
+    const shortfall = findShortfall(input, slots, goal)
+    let best = { index: -1, rating: 0 }
+    for (const [index, offer] of offers.entries()) {
+      const rating = (slots[index] ?? 0) < offer.stock ? rateOffer(offer, shortfall, goal.ageTenths) : 0
+      if (rating > best.rating) best = { index, rating }
+    }
+    if (best.index < 0) return null
+    slots[best.index] = (slots[best.index] ?? 0) + 1
+  }
+}
+
+/** Which offers a best plan may need, and the most that it costs; null if the greedy search finds no plan. */
+type PrunedOffers = { indices: readonly number[]; budget: number | null }
+
+/**
+ * Leaves out offers that no best plan needs. A best plan costs at most as much as the greedy one, which limits the number
+ * of slots. If offers that are no worse than another in price, age and limit have that many slots, one of them is free
+ * whenever the other is chosen and can replace it.
+ */
+const pruneOffers = (input: PlanningInput, goal: Goal): PrunedOffers => {
+  const { offers } = input
+  const greedy = findGreedyPlan(input, goal)
+  const lowestPrice = offers.reduce((least, { price }) => Math.min(least, price), Number.POSITIVE_INFINITY)
+  if (greedy === null || !(lowestPrice > 0)) return { indices: offers.map((_, index) => index), budget: null }
+  const budget = sumSlots(offers, greedy).cost
+  const maxSlots = Math.floor(budget / lowestPrice)
+  // The best first, so that of equal offers only the later one is left out.
+  const ranked = offers
+    .map((offer, index) => ({ index, offer }))
+    .toSorted(
+      ({ offer: a, index: first }, { offer: b, index: second }) =>
+        a.price - b.price || b.months - a.months || b.limit - a.limit || first - second,
+    )
+  const kept: typeof ranked = []
+  for (const { index, offer } of ranked) {
+    if (offer.price > budget) break
+    let better = 0
+    // Offers left out earlier need no counting: those that replace them are kept.
+    for (const other of kept) {
+      if (other.offer.months >= offer.months && other.offer.limit >= offer.limit) better += other.offer.stock
+      if (better >= maxSlots) break
+    }
+    if (better < maxSlots) kept.push({ index, offer })
+  }
+  return { indices: kept.map(({ index }) => index).toSorted((a, b) => a - b), budget }
+}
+
+const toConstraints = ({ accountAges, offers }: PlanningInput, { ageTenths, limit }: Goal): Constraint[] => [
+  ...(ageTenths === 0
+    ? []
+    : [
+        {
+          coefficients: offers.map(offer => ageGain(offer, ageTenths)),
+          atLeast: ageShortfall(accountAges, ageTenths),
+        },
+      ]),
+  // An average needs at least one account.
+  ...(ageTenths > 0 && accountAges.accounts === 0 ? [{ coefficients: offers.map(() => 1), atLeast: 1 }] : []),
+  ...(limit === 0 ? [] : [{ coefficients: offers.map(offer => offer.limit), atLeast: limit }]),
+]
+
+export const buildProgram = (input: PlanningInput, goal: Goal): Omit<IntegerProgram, 'objective'> => ({
+  upper: input.offers.map(({ stock }) => stock),
+  constraints: toConstraints(input, goal),
+})
+
+const listPrices = ({ offers }: PlanningInput) => offers.map(({ price }) => price)
+
+/** Lowest cost; of equal cost the fewest lines; of equally many the largest limit. */
+export const listObjectives = (input: PlanningInput): readonly (readonly number[])[] => [
+  listPrices(input),
+  input.offers.map(() => 1),
+  input.offers.map(({ limit }) => -limit),
+]
+
+/** `none`: no plan reaches the goal. `stopped`: time ran out first. */
+export type CheapestResult = { kind: 'plan'; slots: Slots } | { kind: 'none' } | { kind: 'stopped' }
+
+type Options = {
+  solve: Solve
+  /** Only the cost matters, and it is known to be at least this. */
+  costOnly?: { atLeast: number }
+}
+
+/** The best plan for a goal, proven and checked in whole numbers. */
+export const findCheapestPlan = (
+  input: PlanningInput,
+  goal: Goal,
+  { solve, costOnly }: Options,
+): CheapestResult => {
+  const { accountAges, offers } = input
+  const nothing = offers.map(() => 0)
+  if (reachesGoal(accountAges, sumSlots(offers, nothing), goal)) return { kind: 'plan', slots: nothing }
+  // Without an age goal, a younger line is as good.
+  const comparable = goal.ageTenths === 0 ? offers.map(offer => ({ ...offer, months: 0 })) : offers
+  const { indices, budget } = pruneOffers({ accountAges, offers: comparable }, goal)
+  const needed = { accountAges, offers: indices.flatMap(index => offers[index] ?? []) }
+  const { upper, constraints } = buildProgram(needed, goal)
+  const prices = listPrices(needed)
+  const bounds = [
+    ...(budget === null ? [] : [{ coefficients: prices.map(price => -price), atLeast: -budget }]),
+    ...(costOnly ? [{ coefficients: prices, atLeast: costOnly.atLeast }] : []),
+  ]
+  const objectives = costOnly ? [prices] : listObjectives(needed)
+  const solution = solveLexicographically(
+    { upper, constraints: [...constraints, ...bounds] },
+    objectives,
+    solve,
+  )
+  if (solution.kind === 'infeasible') return { kind: 'none' }
+  if (solution.kind === 'stopped') return { kind: 'stopped' }
+  const slots = offers.map((_, index) => solution.values[indices.indexOf(index)] ?? 0)
+  const isValid = isInStock(offers, slots) && reachesGoal(accountAges, sumSlots(offers, slots), goal)
+  return isValid ? { kind: 'plan', slots } : { kind: 'stopped' }
+}
