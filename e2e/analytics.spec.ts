@@ -50,7 +50,7 @@ journey('Every tab says of Maya what the API answers', async ({ open }) => {
 
   await openTab(page, 'report')
   const creditors = new Set(report.accountInformation.map(({ id, creditorName }) => `${id} ${creditorName}`))
-  await page.getByText(`${creditors.size} creditors.`).waitFor()
+  await page.getByText(`${creditors.size} accounts.`).waitFor()
   // Creditors further down are drawn after the first ones.
   await page
     .getByRole('heading', { level: 2 })
@@ -166,7 +166,7 @@ journey('Lists are searched and filtered in the page', async ({ open }) => {
 
   await openTab(page, 'report')
   await page.getByLabel('Find a creditor').fill('meridian')
-  await page.getByText(/^1 of \d+ creditors\./).waitFor()
+  await page.getByText(/^1 of \d+ accounts\./).waitFor()
   expect(await page.locator('.FullReport_creditor:visible').count()).toBe(1)
 })
 
@@ -196,7 +196,7 @@ journey(
       .getByRole('status')
       .filter({ hasText: `${message} Until then you see your report of` })
       .waitFor()
-    await page.getByText(/^\d+ creditors\./).waitFor()
+    await page.getByText(/^\d+ accounts\./).waitFor()
     await page.unroute('**/api/v1/credit/analytics*')
     await page.getByText(message).waitFor({ state: 'detached' })
   },

@@ -32,7 +32,7 @@ journey('The most urgent thing found leads to its wizard, with nothing chosen', 
   await expectNoFaults(page)
   await page.getByRole('link', { name: 'See all found items' }).click()
   await heading(page, 'What we found in your report')
-  await page.getByRole('heading', { name: /^Cannot be true \(\d+\)$/ }).waitFor()
+  await page.getByRole('heading', { name: /^Impossible \(\d+\)$/ }).waitFor()
   await expectNoFaults(page)
   await page
     .getByRole('link', { name: /^Review this item: / })

@@ -69,7 +69,7 @@ journey(
     expect(await scores.count()).toBe(3)
 
     await page.getByRole('tab', { name: 'Full Report' }).click()
-    await page.getByText(/\d+ creditors?\./).waitFor()
+    await page.getByText(/\d+ accounts?\./).waitFor()
     await page.getByRole('tab', { name: 'Raw Data' }).click()
     const raw = await page.getByRole('group', { name: 'Response as JSON' }).innerText()
     expect(raw).not.toMatch(/666344417|\b\d{3}-\d{2}-\d{4}\b/)

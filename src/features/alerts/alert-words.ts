@@ -8,7 +8,7 @@ export const alertAdvice: Readonly<Record<AlertKind, string>> = {
     'A company asked for your file because of an application. If you did not apply, dispute the inquiry.',
   derogatory: 'Check that it is yours and that every date and amount is right. If not, start a dispute.',
   address:
-    'Bureaus hear of addresses from lenders. If you never lived there, dispute it: a strange address can come with identity theft.',
+    'Lenders report addresses to bureaus. If you never lived there, dispute it: an unknown address can be a sign of identity theft.',
   score:
     'Scores move with balances, payments and applications. History shows what else changed in the same month.',
 }

@@ -60,7 +60,7 @@ const noReport: Analytics = {
   mainAlert: {
     kind: 'no_report',
     title: 'Get your credit report',
-    recommendation: 'Import a report file that you have from a lender or a monitoring service.',
+    recommendation: 'Import a report file from a lender or a monitoring service.',
     explanation:
       'We read the files of lenders, monitoring services and bureaus. Your scores, accounts and factors appear here at once.',
   },

@@ -168,7 +168,7 @@ describe('impossible items', () => {
       title: 'A paid account still shows a balance',
       recommendation: 'Check Northgate Bank at TransUnion. If it is wrong, start an account dispute.',
       explanation:
-        'TransUnion lists it as paid, yet with a balance of $312.00. Equifax says the same. That cannot be right as it stands.',
+        'TransUnion lists it as paid, yet with a balance of $312.00. Equifax says the same. Both can’t be true.',
       basis: [
         {
           label: 'Northgate Bank',
@@ -209,10 +209,9 @@ describe('files that could not be read', () => {
     })
     expect(alertOf(report, 'free')).toEqual({
       kind: 'no_report',
-      title: 'This report is of no bureau that your plan shows',
-      recommendation: 'Import a report of a bureau that your plan shows. Your plan stands in Profile.',
-      explanation:
-        'There is nothing to show of it with your plan. That does not mean that you have no debts.',
+      title: 'This report covers no bureau in your plan',
+      recommendation: 'Import a report from a bureau in your plan. You can see your plan in Profile.',
+      explanation: 'Your plan shows none of it. That does not mean that you have no debts.',
     })
   })
 
@@ -242,7 +241,7 @@ test('high use of a card of somebody else is for its owner to pay down', () => {
   expect(alertOf(withAccount(used))).toMatchObject({
     kind: 'utilization',
     recommendation:
-      'The high balance is on a card of which you are an authorized user. Ask its owner to pay it down, or to take you off the card.',
+      'The high balance is on a card you use as an authorized user. Ask its owner to pay it down, or to take you off the card.',
   })
 })
 
@@ -383,7 +382,7 @@ describe('the main alert and the finder', () => {
 
   test('of what may be true it says nothing is wrong', () => {
     const { title, recommendation, explanation } = alertOf(reportOf({ accounts: limits }))
-    expect(`${title} ${recommendation} ${explanation}`).not.toMatch(/error|cannot be right|mistake/i)
+    expect(`${title} ${recommendation} ${explanation}`).not.toMatch(/error|can’t be true|mistake/i)
   })
 })
 

@@ -30,9 +30,9 @@ const unseenWords = (report: FullReport): string =>
 
 const notCovered: MainAlert = {
   kind: 'no_report',
-  title: 'This report is of no bureau that your plan shows',
-  recommendation: 'Import a report of a bureau that your plan shows. Your plan stands in Profile.',
-  explanation: 'There is nothing to show of it with your plan. That does not mean that you have no debts.',
+  title: 'This report covers no bureau in your plan',
+  recommendation: 'Import a report from a bureau in your plan. You can see your plan in Profile.',
+  explanation: 'Your plan shows none of it. That does not mean that you have no debts.',
 }
 
 /** Without any file nothing can be called good or bad. */
@@ -43,8 +43,8 @@ const noFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
     kind: 'no_report',
     title: 'No bureau shared a file',
     recommendation: report.fileStatuses.some(file => file.status === 'frozen')
-      ? 'Lift the freeze for the time of a new report, or import a report that you already have.'
-      : 'Check that your name, address and Social Security number are right, or import a report that you already have.',
+      ? 'Lift the freeze while a new report is pulled, or import a report you already have.'
+      : 'Check that your name, address and Social Security number are right, or import a report you already have.',
     explanation: `${showList(silentWords(report)) || 'The report holds no accounts, scores or inquiries'}. That does not mean that you have no debts.`,
   }
 }
@@ -57,7 +57,7 @@ const utilization = (factors: readonly Factor[]): MainAlert | null => {
     title: 'Your card balances are high for their limits',
     recommendation:
       factor.alerts[0]?.recommendation ??
-      'The high balance is on a card of which you are an authorized user. Ask its owner to pay it down, or to take you off the card.',
+      'The high balance is on a card you use as an authorized user. Ask its owner to pay it down, or to take you off the card.',
     explanation: `${factor.description} That is ${factor.value.toLowerCase()}. Scoring models tend to read high use as higher risk, even when every payment is on time.`,
     basis: factor.basis,
   }
@@ -92,7 +92,7 @@ const thinFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
 
 const allGood = (report: FullReport): MainAlert => ({
   kind: 'all_good',
-  title: 'Nothing in this report needs you now',
+  title: 'Your report looks good',
   recommendation: 'Keep paying on time, and look again at your next report.',
   explanation: `We looked for entries that cannot be true, new marks, late accounts, high card balances and many applications.${unseenWords(report)}`,
 })

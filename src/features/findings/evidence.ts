@@ -72,14 +72,14 @@ export const monthEvidence = (row: Account, months: Account['paymentHistory']): 
 /** A merged row is stated by the merged report, not by one bureau. */
 const rowSource = (row: Account): string => (isMergedRow(row) ? 'Your merged report' : row.bureau)
 
-/** What each row states, as one sentence a statement: `TransUnion lists it as paid. Equifax says the same.` */
-export const describeStatements = (statements: readonly { row: Account; says: string }[]): string => {
-  const bySaying = Map.groupBy(statements, ({ says }) => says)
-  return [...bySaying]
-    .map(([says, those]) => {
+/** What each row states, as one sentence each: `TransUnion lists it as paid. Equifax says the same.` */
+export const describeStatements = (statements: readonly { row: Account; text: string }[]): string => {
+  const byText = Map.groupBy(statements, ({ text }) => text)
+  return [...byText]
+    .map(([text, those]) => {
       const [first, ...others] = [...new Set(those.map(({ row }) => rowSource(row)))]
       const same = others.length > 1 ? 'say the same' : 'says the same'
-      return `${first} ${says}.${others.length > 0 ? ` ${showList(others)} ${same}.` : ''}`
+      return `${first} ${text}.${others.length > 0 ? ` ${showList(others)} ${same}.` : ''}`
     })
     .join(' ')
 }

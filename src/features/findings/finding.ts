@@ -57,6 +57,8 @@ export type Rule = {
   verdict: Verdict
   severity: Severity
   source: string
+  /** What it finds, unless a case has its own title. */
+  title: string
   /** Rules whose findings about the same item have the same cause and are left out. */
   implies?: readonly string[]
   find: (context: RuleContext) => readonly RawFinding[]

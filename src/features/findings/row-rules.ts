@@ -35,7 +35,6 @@ export type Statement = {
 }
 
 export type AccountRule = Omit<Rule, 'find'> & {
-  title: string
   reason: SuggestedReason
   /** The last sentence of the explanation. */
   closing?: string
@@ -43,9 +42,9 @@ export type AccountRule = Omit<Rule, 'find'> & {
 }
 
 const closings: Readonly<Record<Verdict, string>> = {
-  impossible: 'That cannot be right as it stands.',
-  contradiction: 'These do not go together, so at least one of them may be wrong.',
-  ask: 'It may be right. Please check it.',
+  impossible: 'Both can’t be true.',
+  contradiction: 'These conflict, so at least one may be wrong.',
+  ask: 'It may be correct. Please check it.',
 }
 
 /** One reason for all rows, else the user's own words. */
@@ -70,7 +69,7 @@ const buildFinding = (rule: AccountRule, stated: readonly [Stated, ...Stated[]])
     subject: { kind: 'account', id: stated[0].row.id },
     bureaus: distinctBureaus(like.map(({ row }) => row)),
     title: statement.title ?? title,
-    explanation: `${describeStatements(like.map(({ row, statement: { text } }) => ({ row, says: text })))} ${
+    explanation: `${describeStatements(like.map(({ row, statement: { text } }) => ({ row, text })))} ${
       statement.closing ?? (verdict === rule.verdict ? rule.closing : undefined) ?? closingSentence(verdict)
     }`,
     evidence: like.flatMap(({ row, statement: { fields, months = [], moreEvidence = [] } }) => [
@@ -94,6 +93,7 @@ export const accountRule = (rule: AccountRule): Rule => ({
   verdict: rule.verdict,
   severity: rule.severity,
   source: rule.source,
+  title: rule.title,
   ...(rule.implies ? { implies: rule.implies } : {}),
   find: context =>
     context.groups.flatMap(rows => {
@@ -110,7 +110,6 @@ export const accountRule = (rule: AccountRule): Rule => ({
  * within 35 days of each other, unless the value never changes. A missing account or value proves nothing.
  */
 export type BureauRule = Omit<Rule, 'find'> & {
-  title: string
   /** The reason to suggest, or how it follows from the worse rows and from all rows of the account. */
   reason: SuggestedReason | ((worse: readonly Account[], all: readonly Account[]) => SuggestedReason)
   fields: readonly EvidenceField[]
@@ -138,7 +137,7 @@ const comparablePairs = (rows: readonly Account[], isLasting: boolean): Pair[] =
       .flatMap((other): Pair[] => (isLasting || areComparable(one, other) ? [[one, other]] : [])),
   )
 
-const closing = 'Bureaus can differ because a lender reports to them at different times. Which one is right?'
+const closing = 'Bureaus can differ because lenders report to them at different times. Which one is right?'
 
 const findInGroup = (rule: BureauRule, group: readonly Account[]): RawFinding[] => {
   const pairs = comparablePairs(ownRows(group), rule.neverChanges === true)
@@ -159,8 +158,8 @@ const findInGroup = (rule: BureauRule, group: readonly Account[]): RawFinding[] 
   const worse = beside.filter(row => rule.isWorse?.(row, beside) ?? true)
   const { verdict } = strictest
   const statements = beside.flatMap(row => {
-    const says = rule.describe(row, beside)
-    return says === null ? [] : [{ row, says }]
+    const text = rule.describe(row, beside)
+    return text === null ? [] : [{ row, text }]
   })
   return [
     {
@@ -186,6 +185,7 @@ export const bureauRule = (rule: BureauRule): Rule => ({
   verdict: rule.verdict,
   severity: rule.severity,
   source: rule.source,
+  title: rule.title,
   ...(rule.implies ? { implies: rule.implies } : {}),
   find: ({ groups }) => groups.flatMap(group => (group.length > 1 ? findInGroup(rule, group) : [])),
 })

@@ -40,8 +40,7 @@ export const AlertsScreen = () => {
       {data?.data.length === 0 && (
         <div className={cardStyles.card}>
           <EmptyState icon="bell" title="No alerts yet">
-            The first ones can come with your second report. We also email you if you agreed to notices in
-            Profile.
+            Alerts start with your second report. We also email you if you turned on notices in Profile.
           </EmptyState>
         </div>
       )}

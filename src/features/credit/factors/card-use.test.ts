@@ -32,7 +32,7 @@ describe('credit card use', () => {
       description: 'You are using $7,936.00 of $12,400.00 in card limits.',
     })
     expect(factorIn('credit_utilization', report)?.alerts.map(advice => advice.recommendation)).toEqual([
-      'Pay Bank a down by $1,736.01, to $2,875.99. By the figures of this report, that brings your card use below 50 %.',
+      'Pay Bank a down by $1,736.01, to $2,875.99. That would bring your card use below 50 %.',
       'Pay Bank b below $2,220.00.',
     ])
   })
@@ -82,7 +82,7 @@ describe('credit card use', () => {
       card(id, '900', '1000', { creditorName: 'Bank', accountNumber: `${id}1234567890` }),
     )
     expect(factorIn('credit_utilization', reportOf({ accounts: two }))?.alerts[0]?.recommendation).toBe(
-      'Pay Bank (a1234567****) down by $800.01, to $99.99. By the figures of this report, that brings your card use below 50 %.',
+      'Pay Bank (a1234567****) down by $800.01, to $99.99. That would bring your card use below 50 %.',
     )
   })
 })
@@ -104,7 +104,7 @@ const cards = (...given: readonly Given[]) =>
 
 const adviceOf = (...given: readonly Given[]) =>
   factorIn('credit_utilization', cards(...given))?.alerts.map(advice =>
-    advice.recommendation.replace(/ By the figures.*$/, ''),
+    advice.recommendation.replace(/ That would bring.*$/, ''),
   )
 
 const anyCards = fc.array(
@@ -143,10 +143,10 @@ describe('what would bring card use into the next better band', () => {
     expect(adviceOf(...given)).toEqual(expected)
   })
 
-  test('is said to be a matter of the figures, and of nothing else', () => {
+  test('says what the payment would do', () => {
     const [advice] = factorIn('credit_utilization', cards(['600.00', '1000.00']))?.alerts ?? []
     expect(advice?.recommendation).toBe(
-      'Pay Bank a down by $100.01, to $499.99. By the figures of this report, that brings your card use below 50 %.',
+      'Pay Bank a down by $100.01, to $499.99. That would bring your card use below 50 %.',
     )
     expect(advice?.explanation).toMatch(
       /^Your balances are then \$499\.99 of \$1,000\.00 in limits, if nothing else changes\./,

@@ -91,7 +91,7 @@ const paymentWords = ({ payments }: NextBand, facts: CreditFacts): string => {
 
 const aboutBand = (band: NextBand, limit: number, facts: CreditFacts): Advice => ({
   title: `Card use below ${showPercent(band.percent)}`,
-  recommendation: `${paymentWords(band, facts)} By the figures of this report, that brings your card use below ${showPercent(band.percent)}.`,
+  recommendation: `${paymentWords(band, facts)} That would bring your card use below ${showPercent(band.percent)}.`,
   explanation: `Your balances are then ${formatCents(band.atMost)} of ${formatCents(limit)} in limits, if nothing else changes. ${risk}`,
 })
 

@@ -61,7 +61,7 @@ const parts = (rows: readonly ShownAccount[], records: readonly ShownRecord[]): 
   ]
 }
 
-const meaning = 'Derogatory marks are collections, charge-offs, repossessions, bankruptcies and the like.'
+const meaning = 'Derogatory marks include collections, charge-offs, repossessions and bankruptcies.'
 
 /** Derogatory accounts, each once, and public records. */
 export const measureDerogatoryMarks = (facts: CreditFacts): FactorMeasurement | null => {

@@ -22,7 +22,7 @@ it('a date that an earlier report gave otherwise is found, with what each report
   expect(others).toEqual([])
   expect(found).toMatchObject({ verdict: 'contradiction', bureaus: ['Equifax'] })
   expect(found?.explanation).toMatch(
-    /^Equifax gives 06\/03\/2025 as opening date, and gave 07\/18\/2024 in your report of 0[5-8]\/\d\d\/2026\./,
+    /^Equifax now gives 06\/03\/2025 as the opening date\. Your report of 0[5-8]\/\d\d\/2026 gave 07\/18\/2024\./,
   )
 })
 

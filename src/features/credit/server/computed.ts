@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { buildComparisonData } from '#features/findings/known.ts'
+import { buildComparisonData } from '#features/findings/comparison-data.ts'
 import type { OpenDispute } from '#features/findings/ranking.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
 import { openReportView, type PackedReportView } from '#features/reports/server/packed-report.ts'

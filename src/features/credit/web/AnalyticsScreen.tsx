@@ -152,7 +152,7 @@ const Section = memo(({ tab }: { tab: Tab }) => {
         {waits && <AnalyticsSkeleton />}
         {error && !data && <ErrorCard error={error} busy={isFetching} onRetry={refresh} />}
         {error && data && (
-          <ErrorNote error={error} safe="You see the report as it was." busy={isFetching} onRetry={refresh} />
+          <ErrorNote error={error} safe="Showing your last report." busy={isFetching} onRetry={refresh} />
         )}
         {data && !waits && <Panel tab={tab} data={data} work={work} />}
       </div>

@@ -16,8 +16,6 @@ const impactBars = {
 }
 const impactWords = { high: 'High impact', medium: 'Medium impact', low: 'Low impact' } as const
 
-const isStrong = (rating: Factor['rating']) => rating === 'excellent' || rating === 'good'
-
 const RatingPill = ({ rating }: { rating: Factor['rating'] }) => {
   if (rating === 'excellent')
     return (
@@ -49,7 +47,7 @@ export const FactorCard = ({ factor }: { factor: Factor }) => (
       {factor.alerts.length === 0 && (
         <li>
           <Icon name="check" />
-          <span>{isStrong(factor.rating) ? 'No action needed.' : 'Nothing to do about this now.'}</span>
+          <span>No action needed.</span>
         </li>
       )}
       {factor.alerts.map(alert => (

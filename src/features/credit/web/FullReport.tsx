@@ -57,7 +57,7 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       <ReportNotes data={data} />
       <div className={fullReportStyles.toolbar}>
         <p className={textStyles.muted} role="status">
-          <b>{creditorCount(fitting.size, creditors.length)}</b>{' '}
+          <b>{accountCount(fitting.size, creditors.length)}</b>{' '}
           {comparable && <Differing count={differing} />}
         </p>
         <div className={`${layoutStyles.row} ${fullReportStyles.buttons}`}>
@@ -81,7 +81,7 @@ export const FullReport = ({ data }: { data: Analytics }) => {
         </search>
       )}
       {creditors.length > 0 && fitting.size === 0 && (
-        <p className={cardStyles.card}>No creditor fits your search.</p>
+        <p className={cardStyles.card}>No account matches your search.</p>
       )}
       {creditors.length === 0 && <p className={cardStyles.card}>No credit accounts found.</p>}
       {hidesSame && differing === 0 && <p className={cardStyles.card}>No rows differ between the bureaus.</p>}
@@ -113,8 +113,8 @@ const Creditors = memo(({ drawn, columns, fitting }: CreditorsProps) =>
   )),
 )
 
-const creditorCount = (fitting: number, all: number): string =>
-  `${fitting === all ? '' : `${fitting} of `}${all === 1 ? '1 creditor' : `${all} creditors`}.`
+const accountCount = (fitting: number, all: number): string =>
+  `${fitting === all ? '' : `${fitting} of `}${all === 1 ? '1 account' : `${all} accounts`}.`
 
 const Differing = ({ count }: { count: number }) => {
   if (count === 0) return 'No row differs between the bureaus.'
@@ -160,12 +160,12 @@ export const ReportNotes = ({ data: { fullReport, report } }: { data: Analytics 
       )}
       {merged && (
         <Note tone="plain" title="Shared values">
-          This is a merged report: it gives an account one set of values, whichever bureaus report it. Columns
-          marked "Shared values" show that set, so they cannot show where the bureaus differ.
+          This file lists one set of values for all bureaus, so we cannot compare them. Columns marked “Shared
+          values” show that set.
         </Note>
       )}
       {warnings.length > 0 && (
-        <Note tone="plain" title="Notes on what was read">
+        <Note tone="plain" title="Import notes">
           {warnings.map(warning => (
             <p key={`${warning.code} ${warning.message}`}>{warning.message}</p>
           ))}

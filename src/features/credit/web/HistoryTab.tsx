@@ -32,7 +32,7 @@ export const HistoryTab = () => {
   return (
     <>
       {error && (
-        <ErrorNote error={error} safe="You see the history as it was." busy={isFetching} onRetry={retry} />
+        <ErrorNote error={error} safe="Showing your last history." busy={isFetching} onRetry={retry} />
       )}
       <LoadedHistory history={data.history} bureaus={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')} />
     </>

@@ -20,7 +20,7 @@ export const MainAlertPanel = ({ alert, hasReport }: { alert: MainAlert; hasRepo
       <p className={calloutStyles.action}>{alert.recommendation}</p>
       <p className={calloutStyles.explanation}>{alert.explanation}</p>
       {alert.basis && alert.basis.length > 0 && (
-        <Disclosure className={evidenceStyles.disclosure} summary="Where this stands in your report">
+        <Disclosure className={evidenceStyles.disclosure} summary="See it in your report">
           <BasisList basis={alert.basis} />
         </Disclosure>
       )}

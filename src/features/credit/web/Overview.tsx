@@ -45,7 +45,7 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
         <div className={cardStyles.header}>
           <div>
             <h2 id="import-report">Import a report</h2>
-            <p>{barred ?? 'Have a report as a file? It becomes the report shown here.'}</p>
+            <p>{barred ?? 'Already have a report? Upload it and we will read it.'}</p>
           </div>
           {report && barred === null && (
             <Button icon="upload" onClick={choose}>

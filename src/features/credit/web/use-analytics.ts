@@ -4,15 +4,10 @@ import type { UserInfo } from '#features/identity/contract.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
+import { nextPollDelay } from './poll-delay.ts'
 
 export const subscriptionLevel = ({ subscription }: Pick<UserInfo, 'subscription'>): '1' | '3' =>
   subscription ? '3' : '1'
-
-/** Milliseconds until the page asks again: five seconds at first, then longer. */
-export const nextPollDelay = (waited: number): number => {
-  if (waited < 60_000) return 5_000
-  return waited < 600_000 ? 20_000 : 60_000
-}
 
 const [area, analyticsName] = client.credit.analytics.key
 

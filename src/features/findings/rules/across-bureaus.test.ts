@@ -233,7 +233,7 @@ describe('between bureaus', () => {
       id: 'C-23:account/account-1:TransUnion+Experian+Equifax',
       rule: 'C-23',
       explanation:
-        'TransUnion shows a limit of $3,200.00. Experian says the same. Equifax shows a limit of $2,300.00. These do not go together, so at least one of them may be wrong.',
+        'TransUnion shows a limit of $3,200.00. Experian says the same. Equifax shows a limit of $2,300.00. These conflict, so at least one may be wrong.',
       evidence: [
         { bureau: 'TransUnion', field: 'creditLimit', value: '$3,200.00' },
         { bureau: 'TransUnion', field: 'originalAmount', value: '-' },

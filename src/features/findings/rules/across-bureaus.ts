@@ -324,7 +324,7 @@ export const kindAcrossRules: readonly Rule[] = [
     verdict: 'contradiction',
     severity: 'medium',
     source: `${accuracy}; 12 CFR 1022.43(a)(1) liability for an account; Metro 2 field 37 ECOA code is one for every bureau`,
-    title: 'You owe an account at one bureau, and are only its user at another',
+    title: 'You owe an account at one bureau, and only use it at another',
     // Only the user knows which is right.
     reason: 'other',
     fields: ['responsibility'],

@@ -128,6 +128,7 @@ export const ageRules: readonly Rule[] = [
   }),
   {
     id: 'C-01',
+    title: 'A public record is older than the law allows',
     verdict: 'impossible',
     severity: 'high',
     source: law,

@@ -98,7 +98,7 @@ export const balanceRules: readonly Rule[] = [
             title: 'A current account shows an amount past due',
             reason: 'wrong_balance',
             ...(hasAccommodation(row)
-              ? { verdict: 'ask', closing: 'Payments were put off. Is this amount what was put off?' }
+              ? { verdict: 'ask', closing: 'Payments were deferred. Is this the deferred amount?' }
               : { verdict: 'contradiction' }),
           }
         : null
@@ -185,7 +185,7 @@ export const balanceRules: readonly Rule[] = [
           text: 'shows it as late now, yet with $0.00 past due',
           fields: ['payStatus', 'amountPastDue', 'remarks'],
           ...(hasAccommodation(row)
-            ? { verdict: 'ask', closing: 'Payments were put off. Was the account late before that?' }
+            ? { verdict: 'ask', closing: 'Payments were deferred. Was the account late before that?' }
             : {}),
         }
       }
@@ -195,8 +195,7 @@ export const balanceRules: readonly Rule[] = [
           fields: ['payStatus', 'openClosed', 'currentBalance', 'amountPastDue'],
           verdict: 'ask',
           severity: 'low',
-          closing:
-            'It may be how it was rated when it was closed. Was it late then, and is it current since?',
+          closing: 'This may be its rating when it was closed. Was it late then, and current since?',
         }
       }
       // All of a charge-off is due, but in a payment plan its creditor may say otherwise.
@@ -210,7 +209,7 @@ export const balanceRules: readonly Rule[] = [
             fields: ['payStatus', 'currentBalance', 'amountPastDue'],
             verdict: 'ask',
             severity: 'low',
-            closing: 'In a plan of payments that can be right. Did you pay or settle it?',
+            closing: 'In a payment plan this can be right. Did you pay or settle it?',
           }
         : null
     },
@@ -222,7 +221,7 @@ export const balanceRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 15: scheduled monthly payment of a loan or line that is late`,
     title: 'An account is late, though no payment is due',
     reason: 'other',
-    closing: 'A sender may leave the payment out. What is due each month?',
+    closing: 'Some lenders leave the payment out. What is due each month?',
     // Income-driven plans may ask for nothing, and deferred payments are not due.
     check: row =>
       isLate(row.payStatus) &&
@@ -262,7 +261,7 @@ export const balanceRules: readonly Rule[] = [
     verdict: 'contradiction',
     severity: 'low',
     source: `${accuracy}; Metro 2 field 15: scheduled monthly payment is zero where nothing is owed`,
-    title: 'An account that owes nothing shows a monthly payment',
+    title: 'A paid account still shows a monthly payment',
     // The amount owed is not what is wrong here.
     reason: 'other',
     check: row => {
@@ -278,7 +277,7 @@ export const balanceRules: readonly Rule[] = [
           ...(isLoan(row)
             ? {
                 verdict: 'ask',
-                closing: 'It may be the payment of the contract, shown after its end. Is it?',
+                closing: 'It may be the old contract amount. Is it?',
               }
             : {}),
         }

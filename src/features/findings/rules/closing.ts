@@ -52,7 +52,7 @@ const openWithEnd = (row: Account): Statement | null => {
         fields,
         verdict: 'ask',
         title: 'A closed account has a remark of an open one',
-        closing: 'The remark may be of before. Is the account open?',
+        closing: 'The remark may be out of date. Is the account open?',
       }
     : null
 }
@@ -92,7 +92,7 @@ export const closingRules: readonly Rule[] = [
             fields: ['openClosed', 'accountStatus', 'dateClosed', 'remarks'],
             verdict: 'ask',
             title: 'A closed account has no closing date',
-            closing: 'A sender may leave the date out. Do you know when it was closed?',
+            closing: 'Some lenders leave the date out. Do you know when it was closed?',
           }
         : null
     },
@@ -120,7 +120,7 @@ export const closingRules: readonly Rule[] = [
     source: `${accuracy}; Metro 2 field 26: a loan is closed when nothing is owed any more`,
     title: 'A closed loan still shows a balance',
     reason: 'wrong_balance',
-    closing: 'A lender may close a loan that is still paid off. Is anything owed?',
+    closing: 'A lender may close a loan that is still being paid. Is anything owed?',
     check: row =>
       row.accountType !== 'Revolving' &&
       (isLoan(row) || row.accountType === 'Line of credit') &&

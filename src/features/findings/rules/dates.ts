@@ -37,7 +37,7 @@ const mayHaveJoined = (row: Account): boolean =>
   !isLoan(row) && !row.isCollection && !/individual|sole|primary/i.test(row.responsibility ?? '')
 
 const joined =
-  'Somebody older may have added you as a user or joint holder. Is it a card of your family, or of a stranger?'
+  'Somebody older may have added you as a user or joint holder. Is it a card of your family, or a stranger’s?'
 
 /** One day of grace for other time zones; a date without its day is compared by month. */
 export const isAfterReport = (date: PartialDate, reportDate: PartialDate): boolean => {
@@ -139,8 +139,7 @@ export const dateRules: readonly Rule[] = [
     source: '15 USC 1681s-2(a)(5); Metro 2 field 25, required for collections and charge-offs',
     title: 'A negative account does not say when it began',
     reason: 'other',
-    closing:
-      'That date decides when the entry must go, seven years later. Do you know when the first payment was missed?',
+    closing: 'The entry must go seven years after that date. Do you know when the first payment was missed?',
     // Most formats never carry the date: it is missing only where the bureau gives it for other negative rows.
     check: (row, context) => {
       if (row.dateFirstDelinquency !== null) return null
@@ -163,7 +162,7 @@ export const dateRules: readonly Rule[] = [
     severity: 'high',
     source: `${accuracy}; ${falseData}: a date in the future`,
     implies: ['C-13', 'C-20', 'C-21', 'C-44'],
-    title: 'An account shows a date that had not come yet',
+    title: 'An account has a date in the future',
     reason: 'wrong_dates',
     check: (row, { asOf }) => {
       if (asOf === null) return null
@@ -182,6 +181,7 @@ export const dateRules: readonly Rule[] = [
   }),
   {
     id: 'C-18',
+    title: 'A public record has a date in the future',
     verdict: 'impossible',
     severity: 'high',
     source: `${accuracy}; ${falseData}: a date in the future`,
@@ -196,8 +196,8 @@ export const dateRules: readonly Rule[] = [
               {
                 subject: { kind: 'record', id: record.id },
                 bureaus: [record.bureau],
-                title: 'A public record shows a date that had not come yet',
-                explanation: `${record.bureau} gives it a date of ${showDate(date)}, but the report is of ${showDate(asOf)}. That cannot be right as it stands.`,
+                title: 'A public record has a date in the future',
+                explanation: `${record.bureau} gives it a date of ${showDate(date)}, but the report is of ${showDate(asOf)}. Both can’t be true.`,
                 evidence: [
                   { bureau: record.bureau, field: 'type', value: record.type },
                   { bureau: record.bureau, field: 'filed', value: showDate(date) ?? '-' },
@@ -240,7 +240,7 @@ export const dateRules: readonly Rule[] = [
             moreEvidence: more,
             verdict: 'ask',
             title: 'An account was opened before you were eighteen',
-            closing: 'Is it yours, or that of somebody with a similar name?',
+            closing: 'Is it yours, or does it belong to someone with a similar name?',
           }
         : null
     },
@@ -250,7 +250,7 @@ export const dateRules: readonly Rule[] = [
     verdict: 'impossible',
     severity: 'medium',
     source: `${accuracy}; ${falseData}: dates that contradict the opening date; Metro 2 fields 10, 24, 26, 27`,
-    title: 'Dates of an account stand in the wrong order',
+    title: 'The dates of an account are in the wrong order',
     reason: 'wrong_dates',
     check: row => {
       const pair = beganElsewhere(row) ? null : outOfOrder(row)
@@ -279,8 +279,7 @@ export const dateRules: readonly Rule[] = [
     title: 'An old debt shows newer activity without a payment',
     // Nothing shows that the date from which the seven years count has changed.
     reason: 'wrong_dates',
-    closing:
-      'Activity can be other than a payment, and does not make the debt younger. Did anything happen then?',
+    closing: 'Activity need not be a payment, and does not restart the clock. Did anything happen then?',
     check: row =>
       row.isDerogatory &&
       row.dateLastActive !== null &&

@@ -50,7 +50,7 @@ export const collectionRules: readonly Rule[] = [
     verdict: 'ask',
     severity: 'medium',
     source: '15 USC 1692g(a) and 12 CFR 1006.34 validation of a debt; Metro 2 segment K1 original creditor',
-    title: 'A collector does not say where the debt comes from',
+    title: 'A collector does not name the original creditor',
     reason: 'unknown_original_creditor',
     closing: 'Do you know which debt this is?',
     check: row =>
@@ -70,7 +70,7 @@ export const collectionRules: readonly Rule[] = [
     title: 'A collection shows its own, newer first missed payment',
     reason: 'reaged',
     closing:
-      'A debt is missed before it comes to a collector, and no sale makes it younger. The date may be wrong.',
+      'A debt is missed before it reaches a collector, and selling it does not restart the clock. The date may be wrong.',
     check: row => {
       const first = row.dateFirstDelinquency
       if (!isCollectorAccount(row) || first === null || row.dateOpened === null) return null
@@ -91,7 +91,7 @@ export const collectionRules: readonly Rule[] = [
             // The date is the old one, so nothing was moved.
             reason: 'not_mine',
             closing:
-              'Debts are sold late at times, and the seven years still count from the first missed payment. Do you know the debt?',
+              'Some debts are sold late. The seven years still count from the first missed payment. Do you know this debt?',
           }
         : null
     },
@@ -120,9 +120,9 @@ export const collectionRules: readonly Rule[] = [
     severity: 'high',
     source:
       'Policy of the three bureaus since July 2022 and April 2023: no medical collections that are paid, below $500 or younger than a year. It is voluntary: a federal court vacated the CFPB’s rule on medical debt in July 2025',
-    title: 'A medical collection that the bureaus do not list by their own policy',
+    title: 'A medical debt the bureaus no longer report',
     reason: 'medical',
-    closing: 'The bureaus leave such medical debts out of reports. Is this one medical?',
+    closing: 'Bureaus leave such medical debts out of reports. Is this one medical?',
     check: (row, { asOf }) => {
       if (!row.isCollection || !isMedical(row)) return null
       const ground = medicalGround(row, asOf)
@@ -173,9 +173,9 @@ export const chargeOffRules: readonly Rule[] = [
             fields: ['accountStatus', 'payStatus', 'chargeOffAmount'],
             verdict: 'ask',
             severity: 'low',
-            title: 'A charge-off without its amount',
+            title: 'A charge-off without an amount',
             reason: 'wrong_payment_status',
-            closing: 'A sender may leave the amount out. Was the account charged off?',
+            closing: 'Some lenders leave the amount out. Was the account charged off?',
           }
         : null
     },
@@ -199,9 +199,9 @@ export const bankruptcyRules: readonly Rule[] = [
     source:
       '11 USC 524(a) the effect of a discharge; 15 USC 1681e(b); Metro 2 consumer information indicators E to H with a balance of zero',
     implies: ['C-02', 'C-03', 'C-04', 'C-05', 'C-08', 'C-22', 'C-24'],
-    title: 'A debt of a bankruptcy still shows as owed',
+    title: 'A debt in a bankruptcy still shows as owed',
     reason: 'included_in_bankruptcy',
-    closing: 'A debt that was discharged is not owed any more.',
+    closing: 'A discharged debt is no longer owed.',
     check: (row, { records }) => {
       const owes = centsOwed(row.currentBalance) > 0 || centsOwed(row.amountPastDue) > 0
       if (!owes && isDischarged(row) && isLate(row.payStatus)) {
@@ -209,8 +209,8 @@ export const bankruptcyRules: readonly Rule[] = [
           text: `lists it as discharged in a bankruptcy, yet as ${row.payStatus} days late now`,
           fields: ['payStatus', 'remarks', 'currentBalance'],
           verdict: 'contradiction',
-          title: 'A debt of a bankruptcy still shows as late',
-          closing: 'A debt that was discharged is not late any more.',
+          title: 'A debt in a bankruptcy still shows as late',
+          closing: 'A discharged debt is no longer late.',
         }
       }
       if (!owes || (!isInBankruptcy(row) && !isDischarged(row))) return null
@@ -236,7 +236,7 @@ export const bankruptcyRules: readonly Rule[] = [
         ...statement,
         verdict: 'ask',
         closing:
-          'In a plan of payments, before the discharge, or for a debt that a discharge leaves, such as a student loan, that can be right. Was the debt discharged?',
+          'This can be right in a payment plan, before the discharge, or for debts that survive it, such as student loans. Was the debt discharged?',
       }
     },
   }),

@@ -16,7 +16,7 @@ import { closingSentence } from '../row-rules.ts'
 /** More entries of one creditor than anyone has: comparing them all would only cost time. */
 const mostAlike = 120
 
-type Twice = { one: Account; other: Account; verdict: Verdict; says: string }
+type Twice = { one: Account; other: Account; verdict: Verdict; text: string }
 
 const owesStill = (row: Account): boolean =>
   centsOwed(row.currentBalance) > 0 && !isPaid(row) && !isSoldOrTransferred(row)
@@ -82,7 +82,7 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
               one: collector,
               other: original,
               verdict,
-              says: `lists the debt of ${from} twice as owed: ${showMoney(collector.currentBalance ?? '')} at ${collector.creditorName} and ${showMoney(original.currentBalance ?? '')} at ${original.creditorName}`,
+              text: `lists the debt of ${from} twice as owed: ${showMoney(collector.currentBalance ?? '')} at ${collector.creditorName} and ${showMoney(original.currentBalance ?? '')} at ${original.creditorName}`,
             },
           ]
     })
@@ -96,7 +96,7 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
               one: collector,
               other,
               verdict,
-              says: `lists a debt of ${from} at two collectors: ${showMoney(collector.currentBalance ?? '')} at ${collector.creditorName} and ${showMoney(other.currentBalance ?? '')} at ${other.creditorName}`,
+              text: `lists a debt of ${from} at two collectors: ${showMoney(collector.currentBalance ?? '')} at ${collector.creditorName} and ${showMoney(other.currentBalance ?? '')} at ${other.creditorName}`,
             },
           ]
     })
@@ -142,7 +142,7 @@ const listedTwice = (rows: readonly Account[]): Twice[] => {
               other: one,
               // Parts of a student loan are paid out on one day and may differ only in the end of their numbers.
               verdict: isOne && !isStudentLoan(one) ? 'impossible' : 'ask',
-              says: isOne
+              text: isOne
                 ? 'lists it twice with the same number, opening date and amounts'
                 : `lists two accounts with the same number, opened ${showDate(one.dateOpened)} for the same amount`,
             },
@@ -159,11 +159,11 @@ const fields: readonly EvidenceField[] = [
   'currentBalance',
 ]
 
-const foundOf = (what: string, asking: string, { one, other, verdict, says }: Twice): RawFinding => ({
+const foundOf = (what: string, asking: string, { one, other, verdict, text }: Twice): RawFinding => ({
   subject: { kind: 'account', id: one.id },
   bureaus: [one.bureau],
   title: `${what} ${verdict === 'ask' ? 'may be' : 'is'} listed twice`,
-  explanation: `${one.bureau} ${says}. ${verdict === 'ask' ? asking : closingSentence(verdict)}`,
+  explanation: `${one.bureau} ${text}. ${verdict === 'ask' ? asking : closingSentence(verdict)}`,
   evidence: [...fieldEvidence(one, fields), ...fieldEvidence(other, fields)],
   reason: 'duplicate',
   verdict,
@@ -200,6 +200,7 @@ const atEachBureau = (
 export const duplicateRules: readonly Rule[] = [
   {
     id: 'C-33',
+    title: 'One debt is listed twice',
     verdict: 'contradiction',
     severity: 'high',
     source:
@@ -209,11 +210,12 @@ export const duplicateRules: readonly Rule[] = [
         context,
         passedOn,
         'One debt',
-        'If it was sold, its first creditor is owed nothing any more. An agency may collect it for the creditor, and it is owed once. Or are they two debts?',
+        'If it was sold, the first creditor is owed nothing. An agency may collect it for the creditor, but it is owed only once. Or are they two debts?',
       ),
   },
   {
     id: 'C-34',
+    title: 'An account is listed twice',
     verdict: 'impossible',
     severity: 'high',
     source: '15 USC 1681e(b); Metro 2 field 7: one consumer account number, one tradeline',
@@ -258,13 +260,13 @@ const servicerFinding = (rows: readonly [Account, Account]): RawFinding => {
       dayNumber(earliestDay(other.lastReported ?? '1900')),
   )
   const [old, now] = [given ?? rows[0], taken ?? rows[1]]
-  const says = (row: Account) =>
+  const describe = (row: Account) =>
     `${showMoney(row.currentBalance ?? '')} at ${row.creditorName}, reported ${showDate(row.lastReported) ?? 'on a day not told'}`
   return {
     subject: { kind: 'account', id: old.id },
     bureaus: [old.bureau],
     title: 'One home loan may be listed at two servicers',
-    explanation: `${old.bureau} lists two home loans of ${showMoney(lent(old) ?? '')} as owed: ${says(old)}, and ${says(now)}. Is it one loan that another servicer took over, or are they two?`,
+    explanation: `${old.bureau} lists two home loans of ${showMoney(lent(old) ?? '')} as owed: ${describe(old)}, and ${describe(now)}. Is it one loan that another servicer took over, or are they two?`,
     evidence: rows.flatMap(row =>
       fieldEvidence(row, [
         'creditorName',
@@ -285,6 +287,7 @@ const servicerFinding = (rows: readonly [Account, Account]): RawFinding => {
 export const servicerRules: readonly Rule[] = [
   {
     id: 'C-58',
+    title: 'One home loan may be listed at two servicers',
     verdict: 'ask',
     severity: 'high',
     source:

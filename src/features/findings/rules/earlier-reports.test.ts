@@ -60,7 +60,7 @@ describe('C-16: a first missed payment that moved', () => {
       rule: 'C-16',
       reason: 'reaged',
       explanation:
-        'TransUnion gives 05/11/2025 as first missed payment, and gave 03/02/2022 in your report of 08/14/2026. These do not go together, so at least one of them may be wrong.',
+        'TransUnion now gives 05/11/2025 as the first missed payment. Your report of 08/14/2026 gave 03/02/2022. These conflict, so at least one may be wrong.',
       evidence: [
         { bureau: 'TransUnion', field: 'dateFirstDelinquency', value: '05/11/2025' },
         {

@@ -64,7 +64,7 @@ const reaged = (row: Account, context: RuleContext): Statement | null => {
   )
   if (before === null) return null
   return {
-    text: `gives ${showDate(first)} as first missed payment, and gave ${showDate(before.row.dateFirstDelinquency)} in your report of ${showDate(before.reportDate)}`,
+    text: `now gives ${showDate(first)} as the first missed payment. Your report of ${showDate(before.reportDate)} gave ${showDate(before.row.dateFirstDelinquency)}`,
     fields: ['dateFirstDelinquency'],
     moreEvidence: [earlierEvidence(before, 'dateFirstDelinquency')],
     // Without a derogatory entry the date makes nothing look newer.
@@ -82,7 +82,7 @@ const reopened = (row: Account, context: RuleContext): Statement | null => {
   )
   if (before === null) return null
   return {
-    text: `gives ${showDate(opened)} as opening date, and gave ${showDate(before.row.dateOpened)} in your report of ${showDate(before.reportDate)}`,
+    text: `now gives ${showDate(opened)} as the opening date. Your report of ${showDate(before.reportDate)} gave ${showDate(before.row.dateOpened)}`,
     fields: ['dateOpened'],
     moreEvidence: [earlierEvidence(before, 'dateOpened')],
   }
@@ -102,7 +102,7 @@ const growing = (row: Account, context: RuleContext): Statement | null => {
   const before = findEarlierRow(row, context, was => isChargedOff(was) && hasGrown(was, row))
   if (before === null || row.currentBalance === null || before.row.currentBalance === null) return null
   return {
-    text: `lists it as charged off with a balance of ${showMoney(row.currentBalance)}, and listed ${showMoney(before.row.currentBalance)} in your report of ${showDate(before.reportDate)}`,
+    text: `now lists it as charged off with a balance of ${showMoney(row.currentBalance)}. Your report of ${showDate(before.reportDate)} listed ${showMoney(before.row.currentBalance)}`,
     fields: ['currentBalance'],
     moreEvidence: [earlierEvidence(before, 'currentBalance')],
   }
@@ -134,9 +134,10 @@ export const betweenReportsRules: readonly Rule[] = [
     verdict: 'ask',
     severity: 'medium',
     source: '15 USC 1681e(b); Metro 2 account status 97, fields 21 current balance and 23 charge-off amount',
-    title: 'A charged-off account still grows',
+    title: 'The balance of a charged-off account still grows',
     reason: 'wrong_balance',
-    closing: 'A creditor may add interest only where the contract or the law allows it. Were you told of it?',
+    closing:
+      'A creditor may add interest only where the contract or the law allows it. Were you told about it?',
     check: growing,
   }),
 ]
@@ -152,7 +153,7 @@ const owedAgain = (row: Account, context: RuleContext): Statement | null => {
   return before === null
     ? null
     : {
-        text: `shows ${showMoney(row.currentBalance ?? '')} owed, and listed it as paid in your report of ${showDate(before.reportDate)}`,
+        text: `now shows ${showMoney(row.currentBalance ?? '')} owed. Your report of ${showDate(before.reportDate)} listed it as paid`,
         fields: ['accountStatus', 'payStatus', 'currentBalance'],
         moreEvidence: [earlierEvidence(before, 'accountStatus'), earlierEvidence(before, 'currentBalance')],
         ...(isCardAgain
@@ -172,10 +173,10 @@ const liableAgain = (row: Account, context: RuleContext): Statement | null => {
   return before === null
     ? null
     : {
-        text: `lists you as ${row.responsibility.toLowerCase()}, and said ${before.row.responsibility?.toLowerCase() ?? '-'} in your report of ${showDate(before.reportDate)}`,
+        text: `now lists you as ${row.responsibility.toLowerCase()}. Your report of ${showDate(before.reportDate)} said ${before.row.responsibility?.toLowerCase() ?? '-'}`,
         fields: ['responsibility'],
         moreEvidence: [earlierEvidence(before, 'responsibility')],
-        title: 'An account that you had left is listed as yours again',
+        title: 'An account you had left is listed as yours again',
         reason: 'not_responsible',
       }
 }
@@ -209,7 +210,7 @@ const nowLate = (row: Account, context: RuleContext): Statement | null => {
   const then = statusByMonth(before.row)
   const was = then.get(first?.date ?? '') ?? null
   return {
-    text: `shows ${showMonth(first?.date ?? null)} as ${formatStatus(first?.status ?? null)}, and showed it as ${formatStatus(was)} in your report of ${showDate(before.reportDate)}`,
+    text: `now shows ${showMonth(first?.date ?? null)} as ${formatStatus(first?.status ?? null)}. Your report of ${showDate(before.reportDate)} showed it as ${formatStatus(was)}`,
     fields: [],
     months,
     moreEvidence: months.map(({ date }) => ({
@@ -220,7 +221,7 @@ const nowLate = (row: Account, context: RuleContext): Statement | null => {
     // A month that was late before is still late, so no letter may deny it.
     ...(months.every(({ date }) => then.get(date) === 'OK')
       ? { reason: suggestMonthsReason(months, row) }
-      : { reason: 'other', title: 'A month is later than it was' }),
+      : { reason: 'other', title: 'A month is now reported as later' }),
   }
 }
 
@@ -242,7 +243,7 @@ const monthNowLate = (row: Account, context: RuleContext): Statement | null => {
   const doubted = row.paymentHistory.filter(({ date }) => date === monthOf(before.row.lastReported))
   const was = before.row.payStatus
   return {
-    text: `shows ${showMonth(doubted[0]?.date ?? null)} as ${formatStatus(doubted[0]?.status ?? null)}, and gave it as ${was === 'OK' ? 'current' : formatStatus(was)} in your report of ${showDate(before.reportDate)}`,
+    text: `now shows ${showMonth(doubted[0]?.date ?? null)} as ${formatStatus(doubted[0]?.status ?? null)}. Your report of ${showDate(before.reportDate)} gave it as ${was === 'OK' ? 'current' : formatStatus(was)}`,
     fields: [],
     months: doubted,
     moreEvidence: [earlierEvidence(before, 'payStatus'), earlierEvidence(before, 'lastReported')],
@@ -255,8 +256,8 @@ const monthNowLate = (row: Account, context: RuleContext): Statement | null => {
         }
       : {
           reason: 'other',
-          title: 'A month is told otherwise than it was',
-          closing: 'More can be known of a month after its report. What is right?',
+          title: 'A month is reported differently than before',
+          closing: 'A lender may correct a month later. Which is right?',
         }),
   }
 }
@@ -282,12 +283,12 @@ export const sinceBeforeRules: readonly Rule[] = [
       if (before === null) return null
       const isLess = centsOwed(row.chargeOffAmount) < centsOwed(before.row.chargeOffAmount)
       return {
-        text: `gives a charge-off of ${showMoney(row.chargeOffAmount ?? '')}, and gave ${showMoney(before.row.chargeOffAmount ?? '')} in your report of ${showDate(before.reportDate)}`,
+        text: `now gives a charge-off of ${showMoney(row.chargeOffAmount ?? '')}. Your report of ${showDate(before.reportDate)} gave ${showMoney(before.row.chargeOffAmount ?? '')}`,
         fields: ['chargeOffAmount'],
         moreEvidence: [earlierEvidence(before, 'chargeOffAmount')],
         // Some lenders show what is left after payments.
         ...(isLess
-          ? { verdict: 'ask', severity: 'low', closing: 'Payments may have been taken off. Did you pay?' }
+          ? { verdict: 'ask', severity: 'low', closing: 'Payments may have been subtracted. Did you pay?' }
           : {}),
       }
     },
@@ -306,7 +307,7 @@ export const sinceBeforeRules: readonly Rule[] = [
     verdict: 'contradiction',
     severity: 'high',
     source: `${accuracy}; Metro 2 field 18 payment history profile: a month that was told stays as it was`,
-    title: 'A month that was on time is late now',
+    title: 'A month that was on time is now late',
     reason: 'other',
     check: (row, context) => nowLate(row, context) ?? monthNowLate(row, context),
   }),
@@ -329,10 +330,10 @@ const ratingNowWorse = (row: Account, context: RuleContext): Statement | null =>
   return before === null
     ? null
     : {
-        text: `rates it as ${formatStatus(row.payStatus)}, and rated it as ${formatStatus(before.row.payStatus)} in your report of ${showDate(before.reportDate)}, when it had ended already`,
+        text: `now rates it as ${formatStatus(row.payStatus)}. Your report of ${showDate(before.reportDate)}, when it had already ended, rated it as ${formatStatus(before.row.payStatus)}`,
         fields: ['accountStatus', 'payStatus'],
         moreEvidence: [earlierEvidence(before, 'accountStatus'), earlierEvidence(before, 'payStatus')],
-        title: 'The last rating of a loan that had ended became worse',
+        title: 'The last rating of a closed loan became worse',
       }
 }
 
@@ -347,10 +348,10 @@ const closedOtherwise = (row: Account, context: RuleContext): Statement | null =
   if (before === null) return null
   const fields = ['openClosed', 'dateClosed'] as const
   const more = [earlierEvidence(before, 'openClosed'), earlierEvidence(before, 'dateClosed')]
-  const was = `listed it as closed on ${showDate(before.row.dateClosed)} in your report of ${showDate(before.reportDate)}`
+  const was = `Your report of ${showDate(before.reportDate)} listed it as closed on ${showDate(before.row.dateClosed)}`
   if (closed === null) {
     return {
-      text: `lists it as open, and ${was}`,
+      text: `now lists it as open. ${was}`,
       fields,
       moreEvidence: more,
       verdict: 'ask',
@@ -361,7 +362,7 @@ const closedOtherwise = (row: Account, context: RuleContext): Statement | null =
   // A loan ends once; a card can be reopened and closed again, and a charge-off be settled later.
   const isOnce = isEndedLoan(row) && isEndedLoan(before.row) && !row.isDerogatory && !before.row.isDerogatory
   return {
-    text: `lists it as closed on ${showDate(closed)}, and ${was}`,
+    text: `now lists it as closed on ${showDate(closed)}. ${was}`,
     fields,
     moreEvidence: more,
     ...(isOnce ? {} : { verdict: 'ask', closing: 'It may have been open in between. When was it closed?' }),
@@ -378,12 +379,12 @@ const typedOtherwise = (row: Account, context: RuleContext): Statement | null =>
   return before === null
     ? null
     : {
-        text: `lists it as ${row.accountTypeDetail?.toLowerCase() ?? '-'}, and listed it as ${before.row.accountTypeDetail?.toLowerCase() ?? '-'} in your report of ${showDate(before.reportDate)}`,
+        text: `now lists it as ${row.accountTypeDetail?.toLowerCase() ?? '-'}. Your report of ${showDate(before.reportDate)} listed it as ${before.row.accountTypeDetail?.toLowerCase() ?? '-'}`,
         fields: ['accountTypeDetail'],
         moreEvidence: [earlierEvidence(before, 'accountTypeDetail')],
         severity: 'low',
         reason: 'other',
-        closing: 'A lender may sort it otherwise now. What is right?',
+        closing: 'A lender may reclassify an account. Which is right?',
       }
 }
 
@@ -395,13 +396,13 @@ const reaffirmedAgain = (row: Account, context: RuleContext): Statement | null =
   return before === null
     ? null
     : {
-        text: `says that the debt was reaffirmed, and said that this was rescinded in your report of ${showDate(before.reportDate)}`,
+        text: `now says that the debt was reaffirmed. Your report of ${showDate(before.reportDate)} said that this was rescinded`,
         fields: ['remarks'],
         moreEvidence: [earlierEvidence(before, 'remarks')],
         reason: 'other',
         title: 'A debt is listed as reaffirmed again',
         closing:
-          'A debt is not owed after a discharge once its reaffirmation is taken back. Did you agree to it again?',
+          'After a discharge, a debt is not owed once its reaffirmation is rescinded. Did you reaffirm it again?',
       }
 }
 
@@ -418,15 +419,15 @@ export const changedSinceRules: readonly Rule[] = [
     verdict: 'ask',
     severity: 'medium',
     source: `${accuracy}; Metro 2 account status 94 foreclosure completed is final; fields 8 portfolio type`,
-    title: 'An account changed its nature between two reports',
+    title: 'An account changed its type between two reports',
     reason: 'wrong_payment_status',
-    closing: 'A lender may reclassify it, or write off what a sale left. What is right?',
+    closing: 'A lender may reclassify an account, or write off what a sale left unpaid. Which is right?',
     check: (row, context) => {
       const foreclosed =
         row.payStatus === 'CO' ? findEarlierRow(row, context, was => was.payStatus === 'FC') : null
       if (foreclosed !== null) {
         return {
-          text: `lists it as charged off, and listed a foreclosure in your report of ${showDate(foreclosed.reportDate)}`,
+          text: `now lists it as charged off. Your report of ${showDate(foreclosed.reportDate)} listed a foreclosure`,
           fields: ['payStatus'],
           moreEvidence: [earlierEvidence(foreclosed, 'payStatus')],
         }
@@ -443,7 +444,7 @@ export const changedSinceRules: readonly Rule[] = [
       return beganElsewhere(row) || isSevere(row.payStatus) || isZeroAmount(row.currentBalance)
         ? null
         : {
-            text: `lists it as ${row.accountType.toLowerCase()}, and listed it as ${other.row.accountType.toLowerCase()} in your report of ${showDate(other.reportDate)}`,
+            text: `now lists it as ${row.accountType.toLowerCase()}. Your report of ${showDate(other.reportDate)} listed it as ${other.row.accountType.toLowerCase()}`,
             fields: ['accountType'],
             moreEvidence: [earlierEvidence(other, 'accountType')],
             reason: 'other',

@@ -263,7 +263,7 @@ test('offers for one car are asked about as one application, each of which is na
   }))
   const found = runFinder(reportOf(inquiries(...offers, { company: 'HILL MOTORS', date: '2026-04-01' })))
   expect(found.filter(({ rule }) => rule === 'I-02').map(({ explanation }) => explanation)).toEqual([
-    'TransUnion lists inquiries of COAF of 06/03/2026, ALLY FINANCIAL of 06/02/2026, and HILL MOTORS of 06/01/2026, and no account was opened after them. An application that was declined looks like this too. Did you apply there?',
-    'TransUnion lists an inquiry of HILL MOTORS of 04/01/2026, and no account was opened after it. An application that was declined looks like this too. Did you apply there?',
+    'TransUnion lists inquiries from COAF on 06/03/2026, ALLY FINANCIAL on 06/02/2026, and HILL MOTORS on 06/01/2026, and no account was opened after them. A declined application looks like this too. Did you apply there?',
+    'TransUnion lists an inquiry from HILL MOTORS on 04/01/2026, and no account was opened after it. A declined application looks like this too. Did you apply there?',
   ])
 })

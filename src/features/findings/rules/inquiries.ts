@@ -55,7 +55,7 @@ const evidenceOf = (rows: readonly Inquiry[]) =>
 
 type Words = {
   title: string
-  says: string
+  text: string
   closing: string
   reason: SuggestedReason
   verdict: Verdict
@@ -65,13 +65,13 @@ type Words = {
 
 /** A finding about the inquiries of one application. */
 export const inquiryFinding = (rows: readonly [Inquiry, ...Inquiry[]], words: Words): RawFinding => {
-  const { title, says, closing, reason, verdict, severity, certainty = 1 } = words
+  const { title, text, closing, reason, verdict, severity, certainty = 1 } = words
   const bureaus = distinctBureaus(rows)
   return {
     subject: { kind: 'inquiry', id: rows[0].id },
     bureaus,
     title,
-    explanation: `${showList(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${says}. ${closing}`,
+    explanation: `${showList(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${text}. ${closing}`,
     evidence: evidenceOf(rows),
     reason,
     verdict,
@@ -96,6 +96,7 @@ export const burstInquiryIds = (context: RuleContext): ReadonlySet<string> =>
 
 export const burstRule: Rule = {
   id: 'I-06',
+  title: 'Many applications within a month',
   verdict: 'ask',
   severity: 'high',
   source: '15 USC 1681c-1 fraud alerts and freezes; IdentityTheft.gov of the Federal Trade Commission',
@@ -110,7 +111,7 @@ export const burstRule: Rule = {
     return [
       inquiryFinding([first.rows[0], ...first.rows.slice(1), ...others.flatMap(({ rows }) => rows)], {
         title: `Did you make these ${names.length} applications?`,
-        says: `${showList(rest > 0 ? [...shown, `${rest} more`] : shown)}, all within ${burstThreshold.days} days`,
+        text: `${showList(rest > 0 ? [...shown, `${rest} more`] : shown)}, all within ${burstThreshold.days} days`,
         closing:
           'Comparing offers for one loan can look like this. If they are not yours, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.',
         reason: 'identity_theft',
@@ -130,6 +131,7 @@ const dropLag = 31
 
 const tooOld: Rule = {
   id: 'I-01',
+  title: 'An inquiry is older than two years',
   verdict: 'contradiction',
   severity: 'low',
   source: 'The three bureaus list inquiries for two years; 15 USC 1681g(a)(3) for what a consumer is shown',
@@ -145,7 +147,7 @@ const tooOld: Rule = {
       return [
         inquiryFinding(rows, {
           title: 'An inquiry is older than two years',
-          says: `an inquiry of ${name} of ${showDate(date)}`,
+          text: `an inquiry from ${name} on ${showDate(date)}`,
           closing: 'Bureaus list hard inquiries for two years.',
           reason: 'too_old',
           verdict: isHard ? 'contradiction' : 'ask',
@@ -169,6 +171,7 @@ const openingDays = (accounts: readonly Account[]): ReadonlySet<number> =>
 
 const unknownApplication: Rule = {
   id: 'I-02',
+  title: 'An inquiry with no new account',
   verdict: 'ask',
   severity: 'medium',
   source: `${purpose}; an application that was declined leads to no account`,
@@ -193,15 +196,15 @@ const unknownApplication: Rule = {
     })
     return groupLoanSearches(unknown).map(search => {
       const [{ rows, name, date }, ...others] = search
-      const named = search.slice(0, 5).map(one => `${one.name} of ${showDate(one.date)}`)
+      const named = search.slice(0, 5).map(one => `${one.name} on ${showDate(one.date)}`)
       const rest = search.length - named.length
       return inquiryFinding([rows[0], ...rows.slice(1), ...others.flatMap(one => one.rows)], {
-        title: 'An application that led to no account',
-        says:
+        title: 'An inquiry with no new account',
+        text:
           others.length === 0
-            ? `an inquiry of ${name} of ${showDate(date)}, and no account was opened after it`
-            : `inquiries of ${showList(rest > 0 ? [...named, `${rest} more`] : named)}, and no account was opened after them`,
-        closing: 'An application that was declined looks like this too. Did you apply there?',
+            ? `an inquiry from ${name} on ${showDate(date)}, and no account was opened after it`
+            : `inquiries from ${showList(rest > 0 ? [...named, `${rest} more`] : named)}, and no account was opened after them`,
+        closing: 'A declined application looks like this too. Did you apply there?',
         reason: 'no_application',
         verdict: 'ask',
         severity: 'medium',
@@ -212,6 +215,7 @@ const unknownApplication: Rule = {
 
 const repeated: Rule = {
   id: 'I-03',
+  title: 'One company asked twice',
   verdict: 'ask',
   severity: 'medium',
   source: `${purpose}; scoring models count inquiries of one loan within 14 days once`,
@@ -239,7 +243,7 @@ const repeated: Rule = {
         : [
             inquiryFinding([again, before], {
               title: 'One company asked twice',
-              says: `two inquiries of ${again.company}, of ${showDate(before.date)} and ${showDate(again.date)}`,
+              text: `two inquiries from ${again.company}, on ${showDate(before.date)} and ${showDate(again.date)}`,
               closing: 'Were these one application or two?',
               reason: 'duplicate',
               verdict: 'ask',
@@ -252,6 +256,7 @@ const repeated: Rule = {
 
 const ofCreditor: Rule = {
   id: 'I-04',
+  title: 'An inquiry from a company you already use',
   verdict: 'ask',
   severity: 'low',
   source: `${purpose}: a creditor may review its account, which is no application (15 USC 1681b(a)(3)(F)(ii))`,
@@ -275,10 +280,10 @@ const ofCreditor: Rule = {
         ? []
         : [
             inquiryFinding(rows, {
-              title: 'An inquiry of a company that you already have an account with',
-              says: `an inquiry of ${name} of ${showDate(date)}, where you have an account since ${showDate(held.dateOpened)}`,
+              title: 'An inquiry from a company you already use',
+              text: `an inquiry from ${name} on ${showDate(date)}. You have had an account there since ${showDate(held.dateOpened)}`,
               closing:
-                'A company that only reviews its account makes no hard inquiry. Did you apply for more?',
+                'A company that only reviews its account makes no hard inquiry. Did you apply for more credit?',
               reason: 'not_hard',
               verdict: 'ask',
               severity: 'low',
@@ -290,6 +295,7 @@ const ofCreditor: Rule = {
 
 const impossibleDate: Rule = {
   id: 'I-05',
+  title: 'An inquiry has an impossible date',
   verdict: 'impossible',
   severity: 'medium',
   source: '15 USC 1681e(b); CFPB advisory opinion of October 2022: a date in the future or before birth',
@@ -308,10 +314,10 @@ const impossibleDate: Rule = {
       return [
         inquiryFinding(rows, {
           title: isImpossible
-            ? 'An inquiry shows a date that cannot be'
+            ? 'An inquiry has an impossible date'
             : 'An inquiry is from before you were eighteen',
-          says: `an inquiry of ${name} of ${showDate(date)}, ${why}`,
-          closing: isImpossible ? 'That cannot be right as it stands.' : 'Did you apply for credit then?',
+          text: `an inquiry from ${name} on ${showDate(date)}, ${why}`,
+          closing: isImpossible ? 'Both can’t be true.' : 'Did you apply for credit then?',
           reason: isImpossible ? 'wrong_date' : 'no_application',
           verdict: isImpossible ? 'impossible' : 'ask',
           severity: 'medium',

@@ -55,7 +55,7 @@ export const limitRules: readonly Rule[] = [
               field === 'creditLimit' ? 'the limit of' : 'the original amount of'
             } ${money(row[field])}`,
             fields: ['currentBalance', field],
-            closing: 'Fees and interest can lead to that. Are both amounts right?',
+            closing: 'Fees and interest can cause this. Are both amounts right?',
           }
         : null
     },
@@ -141,7 +141,7 @@ export const limitRules: readonly Rule[] = [
           verdict: 'ask',
           severity: 'low',
           title: 'A collection shows a credit limit',
-          closing: 'It may be that of the card that the debt comes from. Is it?',
+          closing: 'It may be the limit of the original card. Is it?',
         }
       }
       if (!isLoan(row)) return null

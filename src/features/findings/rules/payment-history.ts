@@ -87,7 +87,7 @@ const afterBankruptcy = (row: Account, context: RuleContext): Statement | null =
         months: closed,
         verdict: 'ask',
         severity: 'medium',
-        title: 'A late mark came after the closing of an account of a bankruptcy',
+        title: 'A late mark came after an account in a bankruptcy was closed',
         closing: 'The account may have been closed before the bankruptcy began. Was it late in between?',
       }
     : null
@@ -123,7 +123,7 @@ const afterTheEnd = (row: Account): Statement | null => {
           : {
               verdict: 'ask',
               severity: 'medium',
-              closing: 'It may be how it was paid at the end. Was it late when you paid it?',
+              closing: 'This may be its last rating. Was it late when you paid it?',
             }),
       }
     }
@@ -163,7 +163,7 @@ const beforeTheBeginning = (row: Account): Statement | null => {
       ? {
           verdict: 'ask',
           severity: 'medium',
-          closing: 'Its months before that may have come from another lender or card. Did it?',
+          closing: 'Its earlier months may have come from another lender or card. Did they?',
         }
       : {}),
   }
@@ -209,7 +209,7 @@ export const paymentHistoryRules: readonly Rule[] = [
               months: row.paymentHistory.filter(({ date }) => date === month),
               verdict: 'ask',
               severity: 'low',
-              closing: 'A house can be given back without a missed payment. Was one missed?',
+              closing: 'A house can be given up without a missed payment. Was one missed?',
             }
           : null
       }
@@ -227,7 +227,7 @@ export const paymentHistoryRules: readonly Rule[] = [
             severity: 'low',
             title: 'A current account gives a first missed payment',
             closing:
-              'The date is meant for accounts that are late now. Was the account late then, and is it current since?',
+              'The date is meant for accounts that are late now. Was the account late then, and current since?',
           }
     },
   }),
@@ -285,7 +285,7 @@ const jumpedSince = (row: Account, context: RuleContext): Statement | null => {
   return before === null
     ? null
     : {
-        text: `shows it as ${row.payStatus ?? '-'} days late, and showed it as ${before.row.payStatus ?? '-'} days late one month before, in your report of ${showDate(before.reportDate)}`,
+        text: `now shows it as ${row.payStatus ?? '-'} days late. Your report of ${showDate(before.reportDate)}, one month before, showed it as ${before.row.payStatus ?? '-'} days late`,
         fields: ['payStatus', 'lastReported'],
         moreEvidence: [earlierEvidence(before, 'payStatus'), earlierEvidence(before, 'lastReported')],
         verdict: 'contradiction',
@@ -299,10 +299,10 @@ export const latenessJumpRules: readonly Rule[] = [
     verdict: 'impossible',
     severity: 'medium',
     source: '15 USC 1681e(b); Metro 2 field 18: each month late adds thirty days',
-    title: 'Lateness jumps by more than one month',
+    title: 'Late status skips a month',
     // Some of the marks are wrong, but not that there was one.
     reason: 'other',
-    closing: 'One missed month adds thirty days and no more, so that cannot be right as it stands.',
+    closing: 'One missed month adds 30 days, so this cannot be right.',
     check: (row, context) => jumpedWithin(row) ?? jumpedSince(row, context),
   }),
 ]

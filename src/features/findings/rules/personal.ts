@@ -45,6 +45,7 @@ const namesIn = (people: readonly PersonalInfo[]): NameAt[] =>
 
 const otherName: Rule = {
   id: 'P-01',
+  title: 'A name that may not be yours',
   verdict: 'ask',
   severity: 'medium',
   source: mixedFile,
@@ -78,6 +79,7 @@ const otherName: Rule = {
 /** Files of a father and a son are mixed most often. */
 const lonelySuffix: Rule = {
   id: 'P-01',
+  title: 'A Jr or Sr in your name at one bureau only',
   verdict: 'ask',
   severity: 'medium',
   source: mixedFile,
@@ -95,8 +97,8 @@ const lonelySuffix: Rule = {
     ]
     return [
       foundOf('name', shown, {
-        title: 'A generation in your name at one bureau alone',
-        explanation: `${first.bureau} lists the name ${first.name}, and ${plain.bureau} lists ${plain.name}. Bureaus often leave a Jr or Sr out. Is it yours, or that of a relative?`,
+        title: 'A Jr or Sr in your name at one bureau only',
+        explanation: `${first.bureau} lists the name ${first.name}, and ${plain.bureau} lists ${plain.name}. Bureaus often leave out a Jr or Sr. Is it yours, or a relative’s?`,
         verdict: 'ask',
         severity: 'medium',
         bureaus: [first.bureau],
@@ -107,6 +109,7 @@ const lonelySuffix: Rule = {
 
 const birthDates: Rule = {
   id: 'P-02',
+  title: 'The bureaus show different dates of birth',
   verdict: 'contradiction',
   severity: 'high',
   source: mixedFile,
@@ -128,6 +131,7 @@ const birthDates: Rule = {
 
 const numbers: Rule = {
   id: 'P-03',
+  title: 'The bureaus show different Social Security numbers',
   verdict: 'contradiction',
   severity: 'high',
   source: mixedFile,
@@ -179,6 +183,7 @@ const strangePlaces = (
 
 const unknownPlace: Rule = {
   id: 'P-04',
+  title: 'An address only some bureaus list',
   verdict: 'ask',
   severity: 'medium',
   source: `${mixedFile}; an address that is not the person's can come with identity theft (15 USC 1681c(h), 12 CFR 1022.82)`,
@@ -190,8 +195,11 @@ const unknownPlace: Rule = {
         'address',
         places.map(({ bureau, line: value }) => ({ bureau, value })),
         {
-          title: 'An address that not all bureaus know',
-          explanation: `${showList(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${line}. Bureaus hear of addresses from different lenders. Have you ever lived there?`,
+          title:
+            bureaus.length === 1
+              ? 'An address only one bureau lists'
+              : 'An address that one bureau does not list',
+          explanation: `${showList(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${line}. Lenders report addresses to bureaus. Did you ever live here?`,
           verdict: 'ask',
           severity: 'medium',
         },
@@ -201,6 +209,7 @@ const unknownPlace: Rule = {
 
 const staleAddress: Rule = {
   id: 'P-05',
+  title: 'A bureau shows an earlier address as your current one',
   verdict: 'contradiction',
   severity: 'low',
   source: `${mixedFile}; results of a dispute are mailed to the current address (15 USC 1681i(a)(6))`,
@@ -245,6 +254,7 @@ const isStrained = (row: Account): boolean =>
 
 const placeAndAccount: Rule = {
   id: 'P-06',
+  title: 'A new account and an unknown address appeared together',
   verdict: 'ask',
   severity: 'high',
   source: '15 USC 1681c-2 block of information from identity theft; 15 USC 1681c-1 fraud alerts and freezes',
@@ -267,7 +277,7 @@ const placeAndAccount: Rule = {
         {
           subject: { kind: 'account', id: first.id },
           bureaus: distinctBureaus(newest),
-          title: 'A new account and an unknown address came together',
+          title: 'A new account and an unknown address appeared together',
           explanation: `${first.creditorName} was opened on ${showDate(first.dateOpened)}, and ${place.bureau} first heard of ${place.line} on ${showDate(place.address.reported)}. Is the account yours? If not, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.`,
           evidence: [
             ...newest.flatMap(row => fieldEvidence(row, ['creditorName', 'dateOpened', 'currentBalance'])),
@@ -376,6 +386,7 @@ const details: readonly Detail[] = [
 
 export const ownDetailsRules: readonly Rule[] = details.map(detail => ({
   id: detail.id,
+  title: detail.title,
   verdict: detail.verdict,
   severity: detail.severity,
   source: mixedFile,

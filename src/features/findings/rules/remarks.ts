@@ -37,7 +37,7 @@ const paidAndLate = (row: Account): Statement | null => {
     severity: 'low',
     closing: mayOweAgain
       ? 'You may have used it again since. Was it late when it was paid?'
-      : 'It may be how it was paid at the end. Was it late when you paid it?',
+      : 'This may be its last rating. Was it late when you paid it?',
   }
 }
 
@@ -120,7 +120,7 @@ export const remarkRules: readonly Rule[] = [
     implies: ['C-44'],
     title: 'A remark does not fit the account',
     reason: 'other',
-    closing: 'The remark may be of before. What is right?',
+    closing: 'The remark may be out of date. Which is right?',
     check: row => againstComment(row) ?? openAfterTheEnd(row),
   }),
 ]

@@ -109,7 +109,7 @@ export const statusRules: readonly Rule[] = [
     source: `${accuracy}; CFPB advisory opinion of October 2022: one tradeline says deceased while others go on; Metro 2 ECOA code X`,
     title: 'An account says that you are deceased',
     reason: 'deceased_in_error',
-    closing: 'Other accounts of the same file are open and reported as usual, so that cannot be right.',
+    closing: 'Other accounts in the same file are open and reported as usual, so this cannot be right.',
     check: (row, { byBureau }) => {
       if (!isDeceased(row)) return null
       const goesOn = (byBureau.get(row.bureau) ?? []).find(
@@ -134,10 +134,9 @@ export const statusRules: readonly Rule[] = [
     verdict: 'ask',
     severity: 'high',
     source: '12 CFR 1022.43(a)(1) liability for an account; Metro 2 ECOA code 3',
-    title: 'A negative mark of an account that is somebody else’s',
+    title: 'A negative mark on someone else’s account',
     reason: 'not_responsible',
-    closing:
-      'An authorized user does not owe the debt. Are you an authorized user only, and should it be on your file?',
+    closing: 'An authorized user does not owe the debt. Are you only an authorized user here?',
     check: row =>
       isAuthorizedUserRow(row) && (row.isDerogatory || isSevere(row.payStatus) || isLate(row.payStatus))
         ? {
@@ -153,7 +152,7 @@ export const statusRules: readonly Rule[] = [
     source: '15 USC 1681i(a)(1)(A) completeness; Metro 2 field 18 payment history profile',
     title: 'An account shows no payment history',
     reason: 'other',
-    closing: 'Good months that are missing cannot count for you. Did you pay it all that time?',
+    closing: 'Missing months cannot count in your favor. Did you pay it all that time?',
     check: (row, { asOf }) => {
       const isOld =
         asOf !== null &&

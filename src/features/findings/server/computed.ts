@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { openReportView, type PackedReportView } from '#features/reports/server/packed-report.ts'
+import { buildComparisonData } from '../comparison-data.ts'
 import { ShownFindings } from '../contract.ts'
 import { buildFindingsResponse } from '../find.ts'
-import { buildComparisonData } from '../known.ts'
 import type { OpenDispute } from '../ranking.ts'
 
 /** The findings of a report, checked against the contract, gzipped. Runs in a worker thread. */

@@ -22,7 +22,7 @@ export const FindingAction = ({ finding, name, main = false }: Props) => {
   if (finding.disputeType === null)
     return (
       <p className={textStyles.muted}>
-        Letters about public records are not made here. Write to the bureau, and enclose the court’s papers.
+        We do not write letters about public records. Write to the bureau and enclose the court papers.
       </p>
     )
   if (finding.dispute !== undefined) {

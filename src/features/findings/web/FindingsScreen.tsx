@@ -30,9 +30,7 @@ export const FindingsScreen = () => {
         </Link>
         <div>
           <h2>What we found in your report</h2>
-          <p className={textStyles.muted}>
-            A found item is not yet an error. You decide which ones are wrong, and nothing is chosen for you.
-          </p>
+          <p className={textStyles.muted}>These may or may not be errors. You decide what to dispute.</p>
         </div>
       </div>
       {data === undefined && error !== null && (
@@ -79,11 +77,11 @@ const Nothing = () => {
             </Link>
           }
         >
-          What is found in your report appears here.
+          What we find in your report appears here.
         </EmptyState>
       ) : (
         <EmptyState icon="check" title="Nothing in your report looks wrong to our checks.">
-          You may know of errors that they cannot see. Choose what to dispute in Disputes.
+          You may know of other errors. Choose what to dispute in Disputes.
         </EmptyState>
       )}
     </div>

@@ -30,14 +30,14 @@ export const LeadFinding = () => {
 
 const NothingFound = () => (
   <Note tone="plain" icon="check" title="We found nothing that looks wrong in your report">
-    Our checks see what contradicts itself or differs between bureaus. You may know of errors that they cannot
-    see: choose what to dispute below.
+    Our checks look for values that conflict or differ between bureaus. You may know of other errors: choose
+    what to dispute below.
   </Note>
 )
 
 const AllInDispute = () => (
   <Note tone="plain" icon="check" title="What we found in your report is in dispute">
-    Note each answer below when it comes.{' '}
+    Record each answer below when it comes.{' '}
     <Link className={findingsStyles.allLink} to="/disputes/found">
       See all found items
       <Icon name="right" small />

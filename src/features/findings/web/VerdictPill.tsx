@@ -11,22 +11,22 @@ type Look = {
 
 export const verdictDisplay: Readonly<Record<Verdict, Look>> = {
   impossible: {
-    label: 'Cannot be true',
+    label: 'Impossible',
     tone: 'red',
     icon: 'warn',
-    about: 'These entries contradict themselves, whoever owes what.',
+    about: 'The entry contradicts itself.',
   },
   contradiction: {
-    label: 'Does not agree',
+    label: 'Conflicting',
     tone: 'amber',
     icon: 'layers',
-    about: 'Two statements stand against each other. At least one of them is wrong.',
+    about: 'Two values conflict, so at least one is wrong.',
   },
   ask: {
-    label: 'Please check',
+    label: 'Worth a look',
     tone: 'line',
     icon: 'eye',
-    about: 'These may well be right. Only you know.',
+    about: 'These may be correct.',
   },
 }
 

@@ -32,7 +32,7 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
       >
         <p>{describeCounts(imported)}</p>
         {warnings.length > 0 && (
-          <ul className={fullReportStyles.bulleted} aria-label="Notes on what was read">
+          <ul className={fullReportStyles.bulleted} aria-label="Import notes">
             {warnings.map(warning => (
               <li key={`${warning.code} ${warning.message}`}>{warning.message}</li>
             ))}

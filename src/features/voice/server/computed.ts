@@ -1,6 +1,6 @@
 import { buildCreditSnapshot } from '#features/credit/analytics.ts'
 import type { SnapshotInput } from '#features/credit/server/store.ts'
-import { buildComparisonData } from '#features/findings/known.ts'
+import { buildComparisonData } from '#features/findings/comparison-data.ts'
 import { openReportView } from '#features/reports/server/packed-report.ts'
 import type { VisibleData } from '../answer.ts'
 import { answerQuestion, type QuestionAnswer } from '../answer-question.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPollDelay } from './use-analytics.ts'
+import { nextPollDelay } from './poll-delay.ts'
 
 test.each([
   [0, 5_000],
@@ -7,6 +7,6 @@ test.each([
   [60_000, 20_000],
   [599_999, 20_000],
   [600_000, 60_000],
-])('after %i ms of waiting the next look is in %i ms', (waited, next) => {
+])('after waiting %i ms the page asks again in %i ms', (waited, next) => {
   expect(nextPollDelay(waited)).toBe(next)
 })
