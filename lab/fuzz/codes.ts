@@ -1,4 +1,4 @@
-import { MAX_CONSECUTIVE_FAILURES } from '#features/identity/codes.ts'
+import { MAX_CONSECUTIVE_FAILURES } from '#features/identity/lock-out.ts'
 import {
   type CodeRun,
   codeRules,
@@ -11,9 +11,10 @@ import { amount, tryAll } from './trial.ts'
 
 const judge = (told: CodeRun): string => {
   for (const holds of Object.values(codeRules)) holds(told)
-  const { guard } = told.phone
-  if (guard.consecutiveFails >= MAX_CONSECUTIVE_FAILURES) return 'codes are off until support turns them on'
-  if (guard.locks > 0) return 'locked at least once'
+  const { counter } = told.phone
+  if (counter.consecutiveFailures >= MAX_CONSECUTIVE_FAILURES)
+    return 'codes are off until support turns them on'
+  if (counter.locks > 0) return 'locked at least once'
   return listGuesses(told.story).length > 0 ? 'some guesses, and no lock' : 'no wrong code'
 }
 

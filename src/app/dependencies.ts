@@ -180,7 +180,7 @@ export const createDependencies = async (
     isSettled: isSettledIn(db),
     holdings,
     passwords,
-    isAppDue: (emailIndex: Buffer) =>
+    isTotpRequired: (emailIndex: Buffer) =>
       config.staffNeedsApp &&
       (config.production || !emailIndex.equals(keyring.emailIndex(demoManager.email))),
     readNotice,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { invalidateAfterRestore } from '#features/identity/server/cleanup.ts'
 import { initializeMailSwitch } from '#features/mailing/server/mail-switch.ts'
 import { expireInvitations } from '#features/staff/server/invitations.ts'
-import { forgetAllTrustedDevices } from '#features/staff/server/known-devices.ts'
+import { managerDevices } from '#features/staff/server/lock-out.ts'
 import { invalidateStaffRecoveryCodes } from '#features/staff/server/managers.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
 import type { CheckpointFile } from '#platform/audit/checkpoint.ts'
@@ -27,7 +27,7 @@ export const createRestoreHandler =
       await invalidateAfterRestore(tx, now)
       await expireInvitations(tx, now)
       await invalidateStaffRecoveryCodes(tx, now)
-      await forgetAllTrustedDevices(tx)
+      await managerDevices.forgetAll(tx)
       await recordSystemAudit(tx, keyring, 'data_restored', {}, now)
     }
     const { restored } = await initializeMailSwitch(db, now, { wasRestored, also })

@@ -2,7 +2,6 @@ import { eq, inArray, or, sql } from 'drizzle-orm'
 import { rateLimits, rememberedAnswers, userKeys } from './db/tables.ts'
 import { listEmails } from './email.ts'
 import { jsonExportFile, type PersonalDataSource } from './personal-data-source.ts'
-import { deleteRecoveryCodes } from './totp.ts'
 
 /**
  * What the server itself holds. Of e-mails the text is left out: a code in it would confirm an address that the person
@@ -20,7 +19,6 @@ export const platformPersonalData: PersonalDataSource = {
     await tx
       .delete(rememberedAnswers)
       .where(or(sql`position(${userId} in ${scope}) > 0`, sql`position(${phone} in ${scope}) > 0`))
-    await deleteRecoveryCodes(tx, userId)
     await tx.delete(userKeys).where(eq(userKeys.userId, userId))
   },
 }

@@ -1,5 +1,5 @@
 import { Secret } from 'otpauth'
-import { generateTotpCode } from '#platform/totp.ts'
+import { generateTotpCode } from '#features/identity/server/totp.ts'
 
 /** The authenticator app that was shown an `otpauth://` address: its code at an instant. */
 export const appOf = (uri: string): ((at: Date) => string) => {

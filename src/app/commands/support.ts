@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
-import { unlockPhone } from '#features/identity/server/phone-guards.ts'
+import { unlockPhone } from '#features/identity/server/phone-lock-out.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
 import { findUserIdByPhone, markIdentityVerified } from '#features/identity/server/store.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'

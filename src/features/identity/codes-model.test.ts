@@ -11,10 +11,11 @@ import {
 } from '#test/support/identity/codes-model.ts'
 import {
   MAX_CONSECUTIVE_FAILURES,
+  phonePolicy,
   secondsLocked,
   TRUSTED_DEVICE_LIMIT,
   TRUSTED_DEVICE_MAX_FAILURES,
-} from './codes.ts'
+} from './lock-out.ts'
 
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
@@ -32,9 +33,13 @@ it('seventy-five wrong codes in a row switch codes off, however patiently they a
   fc.assert(
     fc.property(patience, waits => {
       const { story, phone } = newCodeRun()
-      for (let turn = 0; secondsLocked(phone.guard, story.now) !== Number.POSITIVE_INFINITY; turn += 1) {
+      for (
+        let turn = 0;
+        secondsLocked(phone.counter, phonePolicy, story.now) !== Number.POSITIVE_INFINITY;
+        turn += 1
+      ) {
         expect(turn).toBeLessThan(1_000)
-        const locked = secondsLocked(phone.guard, story.now) * SECOND
+        const locked = secondsLocked(phone.counter, phonePolicy, story.now) * SECOND
         story.now += locked + (waits[turn % waits.length] ?? 0)
         ask.run(story, phone)
         for (const _try of [1, 2, 3, 4, 5]) {

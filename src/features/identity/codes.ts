@@ -5,8 +5,6 @@
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 export const CODE_LIFE_SECONDS = 300
 const TRIES_PER_CODE = 5
@@ -15,20 +13,6 @@ const PROVEN_LIFE = 10 * MINUTE
 
 /** Waits between sends while the last code is unused; the last one repeats. */
 const resendWaits = [30, 60, 120, 300] as const
-
-const FAILS_A_DAY = 10
-/**
- * A hundred wrong codes in a row are the most that an account may see (NIST SP 800-63B-4 section 3.2.2). Twenty-five of
- * them belong to browsers that the person signed in on before, five to each: whoever only knows the number cannot use
- * those up, and so cannot shut the person out of them.
- */
-export const MAX_CONSECUTIVE_FAILURES = 75
-export const TRUSTED_DEVICE_LIMIT = 5
-export const TRUSTED_DEVICE_MAX_FAILURES = 5
-/** A browser stays known this long after the last sign-in on it. */
-export const TRUSTED_DEVICE_LIFE_MS = 90 * DAY
-const FIRST_LOCK = HOUR
-const LONGEST_LOCK = DAY
 
 /** How many codes one phone may be sent. */
 export type SendRate = { count: number; seconds: number }
@@ -68,74 +52,6 @@ export const secondsUntilNextCode = (
   }
   return Math.max(0, ...waits.map(wait => Math.ceil(wait / SECOND)))
 }
-
-/** What is remembered of wrong codes for a phone. */
-export type FailureCounter = {
-  recentFails: readonly number[]
-  consecutiveFails: number
-  locks: number
-  lockedUntil: number | null
-}
-
-export const emptyFailureCounter: FailureCounter = {
-  recentFails: [],
-  consecutiveFails: 0,
-  locks: 0,
-  lockedUntil: null,
-}
-
-/** Seconds for which no code of this phone is looked at; Infinity once support must re-bind the phone. */
-export const secondsLocked = (guard: FailureCounter, now: number): number => {
-  if (guard.consecutiveFails >= MAX_CONSECUTIVE_FAILURES) return Number.POSITIVE_INFINITY
-  return guard.lockedUntil !== null && guard.lockedUntil > now
-    ? Math.ceil((guard.lockedUntil - now) / SECOND)
-    : 0
-}
-
-/** A try that was counted: when, and until when it locked the phone if it did. */
-export type CountedAttempt = { at: number; lock: number | null }
-
-/**
- * Counts a try as a wrong code, before the code is looked at: however many are looked at in the same moment, none is
- * beyond the count. A new code never resets it; locks double from one hour to a day.
- */
-export const countAttempt = (
-  guard: FailureCounter,
-  now: number,
-): { guard: FailureCounter; tried: CountedAttempt } => {
-  const recentFails = [...guard.recentFails.filter(at => now - at < DAY), now]
-  const locks = recentFails.length >= FAILS_A_DAY ? guard.locks + 1 : guard.locks
-  const lock = locks > guard.locks ? now + Math.min(FIRST_LOCK * 2 ** (locks - 1), LONGEST_LOCK) : null
-  return {
-    guard: {
-      recentFails,
-      consecutiveFails: guard.consecutiveFails + 1,
-      locks,
-      lockedUntil: lock ?? guard.lockedUntil,
-    },
-    tried: { at: now, lock },
-  }
-}
-
-/** The guard without a try that was right, or whose code nobody could look at, and without the lock that it made. */
-export const uncountAttempt = (guard: FailureCounter, { at, lock }: CountedAttempt): FailureCounter => {
-  const place = guard.recentFails.indexOf(at)
-  return {
-    recentFails: place === -1 ? guard.recentFails : guard.recentFails.toSpliced(place, 1),
-    consecutiveFails: Math.max(0, guard.consecutiveFails - 1),
-    locks: lock === null ? guard.locks : guard.locks - 1,
-    lockedUntil: guard.lockedUntil === lock ? null : guard.lockedUntil,
-  }
-}
-
-/**
- * The guard once a code was used up: fails in a row end, those of the last day still count. A right code alone ends
- * nothing: where a second proof is due, whoever has the phone could else try that one without end.
- */
-export const resetConsecutiveFailures = (guard: FailureCounter): FailureCounter => ({
-  ...guard,
-  consecutiveFails: 0,
-})
 
 /** A code as it stands, without what it was. Of `tries` the right ones were taken back. */
 export type CodeChallenge = { sentAt: number; tries: number; provenAt: number | null; consumed: boolean }

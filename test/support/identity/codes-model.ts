@@ -2,17 +2,20 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import {
   type CodeChallenge,
+  isChallengeOpen,
+  productionSendRates,
+  secondsUntilNextCode,
+} from '#features/identity/codes.ts'
+import {
   type CountedAttempt,
   countAttempt,
   emptyFailureCounter,
   type FailureCounter,
-  isChallengeOpen,
-  productionSendRates,
+  phonePolicy,
   resetConsecutiveFailures,
   secondsLocked,
-  secondsUntilNextCode,
   uncountAttempt,
-} from '#features/identity/codes.ts'
+} from '#features/identity/lock-out.ts'
 
 /**
  * Any schedule of asks, right and wrong codes, answers that never come and waits, under a clock of its own. What the rules
@@ -27,7 +30,7 @@ const DAY = 24 * HOUR
 /** A phone as the server keeps it: challenges newest first, and the guard. */
 type Phone = {
   challenges: (CodeChallenge & { id: number })[]
-  guard: FailureCounter
+  counter: FailureCounter
   looking: { id: number; tried: CountedAttempt }[]
 }
 
@@ -57,7 +60,8 @@ export const ask = step('ask', (story, phone) => {
   const { now, asks, looks } = story
   const lastDay = phone.challenges.filter(({ sentAt }) => now - sentAt < DAY).map(sentOf)
   const refused =
-    secondsLocked(phone.guard, now) > 0 || secondsUntilNextCode(lastDay, productionSendRates, now) > 0
+    secondsLocked(phone.counter, phonePolicy, now) > 0 ||
+    secondsUntilNextCode(lastDay, productionSendRates, now) > 0
   if (refused) return
   const id = asks.length
   const used = ({ id: asked }: { id: number }) =>
@@ -71,9 +75,9 @@ export const ask = step('ask', (story, phone) => {
 export const give = step('give', (story, phone) => {
   const { now, looks } = story
   const [newest] = phone.challenges
-  if (secondsLocked(phone.guard, now) > 0 || !newest || !isChallengeOpen(newest, now)) return
-  const { guard, tried } = countAttempt(phone.guard, now)
-  phone.guard = guard
+  if (secondsLocked(phone.counter, phonePolicy, now) > 0 || !newest || !isChallengeOpen(newest, now)) return
+  const { counter, attempt: tried } = countAttempt(phone.counter, phonePolicy, now)
+  phone.counter = counter
   newest.tries += 1
   phone.looking.push({ id: newest.id, tried })
   looks.push({ id: newest.id, at: now, ended: null })
@@ -90,8 +94,8 @@ export const end = (ended: 'wrong' | 'right' | 'not looked at', which: number) =
     if (!told || !challenge) throw new Error('a look at nothing ended')
     told.ended = ended
     if (ended === 'wrong') return
-    const back = uncountAttempt(phone.guard, tried)
-    phone.guard = ended === 'right' ? resetConsecutiveFailures(back) : back
+    const back = uncountAttempt(phone.counter, tried)
+    phone.counter = ended === 'right' ? resetConsecutiveFailures(back) : back
     challenge.tries -= 1
     if (ended === 'right') challenge.consumed = true
   })
@@ -123,7 +127,7 @@ export type CodeRun = { story: CodeStory; phone: Phone }
 /** Before anything happened. */
 export const newCodeRun = (): CodeRun => ({
   story: { now: Date.UTC(2026, 10, 20), asks: [], looks: [] },
-  phone: { challenges: [], guard: emptyFailureCounter, looking: [] },
+  phone: { challenges: [], counter: emptyFailureCounter, looking: [] },
 })
 
 /** What happens by a schedule. */
@@ -173,7 +177,7 @@ export const codeRules: Readonly<Record<string, (told: CodeRun) => void>> = {
     if (story.looks.some(({ ended }) => ended === null)) return
     const wrong = story.looks.filter(({ ended }) => ended === 'wrong').length
     const everRight = story.looks.some(({ ended }) => ended === 'right')
-    if (!everRight) assert.equal(phone.guard.consecutiveFails, wrong)
-    assert(phone.guard.consecutiveFails <= wrong)
+    if (!everRight) assert.equal(phone.counter.consecutiveFailures, wrong)
+    assert(phone.counter.consecutiveFailures <= wrong)
   },
 }

@@ -2,12 +2,12 @@ import { AppError } from '#api/errors.ts'
 import { checkCode } from '#features/identity/server/code-check.ts'
 import { hasConsent } from '#features/identity/server/consents.ts'
 import { sendEmailCode } from '#features/identity/server/email-codes.ts'
-import { deleteFailureCounter, lockPhones } from '#features/identity/server/phone-guards.ts'
+import { deleteFailureCounter, lockPhones } from '#features/identity/server/phone-lock-out.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
 import { type ChallengeDeps, consumeCode } from '#features/identity/server/send-code.ts'
 import { endOtherSessions } from '#features/identity/server/session-store.ts'
 import { requireUser, toUser, updateContact } from '#features/identity/server/store.ts'
-import { forgetOtherTrustedBrowsers } from '#features/identity/server/trusted-devices.ts'
+import { userDevices } from '#features/identity/server/trusted-devices.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { cookieNames } from '#platform/http/cookies.ts'
 import type { Handlers } from '#platform/http/handler.ts'
@@ -63,7 +63,7 @@ export const contactChangeRoute =
       const newPhone = changed.includes('phoneNumber')
       if (newPhone) {
         await endOtherSessions(tx, userId, sessionId, 'phone_changed', now)
-        await forgetOtherTrustedBrowsers(tx, userId, browser)
+        await userDevices.forget(tx, userId, browser)
         await deleteFailureCounter(tx, keyring.phoneIndex(before.phoneNumber))
       }
       if (email !== undefined && changed.includes('email'))

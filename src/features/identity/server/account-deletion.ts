@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
 import type { PersonalDataSource } from '#platform/personal-data-source.ts'
 import { latestRequestDueBy } from '../deletion.ts'
-import { lockPhone } from './phone-guards.ts'
+import { lockPhone } from './phone-lock-out.ts'
 import { findUser, type UserRecord } from './store.ts'
 import { users } from './tables.ts'
 

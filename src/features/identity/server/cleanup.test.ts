@@ -15,14 +15,14 @@ it('forgets guards of phones that say nothing, and old tries with nobody’s pho
   const hers = app.keyring.phoneIndex(phoneNumber)
   const { db } = app.database
   await db.delete(phoneFailureCounters)
-  const nothing = { recentFails: [], consecutiveFails: 0, locks: 0, lockedUntil: null }
+  const nothing = { recentFailures: [], consecutiveFailures: 0, locks: 0, lockedUntil: null }
   const monthAgo = [daysBefore(app.now(), 31).getTime()]
   const guards = {
     'says nothing': nothing,
     'locked once': { ...nothing, locks: 1 },
-    'locked still': { ...nothing, recentFails: [app.now().getTime()], lockedUntil: app.now() },
-    'wrong codes in a row': { ...nothing, recentFails: [app.now().getTime()], consecutiveFails: 2 },
-    'tried a month ago': { ...nothing, recentFails: monthAgo, consecutiveFails: 1 },
+    'locked still': { ...nothing, recentFailures: [app.now().getTime()], lockedUntil: app.now() },
+    'wrong codes in a row': { ...nothing, recentFailures: [app.now().getTime()], consecutiveFailures: 2 },
+    'tried a month ago': { ...nothing, recentFailures: monthAgo, consecutiveFailures: 1 },
   }
   const rows = Object.entries(guards).map(([name, guard]) => ({
     name,

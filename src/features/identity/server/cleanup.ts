@@ -2,16 +2,8 @@ import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
 import { daysBefore } from '#values/dates.ts'
-import { TRUSTED_DEVICE_LIFE_MS } from '../codes.ts'
-import {
-  codeChallenges,
-  emailCodes,
-  phoneFailureCounters,
-  sessions,
-  sessionTokens,
-  trustedBrowsers,
-  users,
-} from './tables.ts'
+import { codeChallenges, emailCodes, phoneFailureCounters, sessions, sessionTokens, users } from './tables.ts'
+import { userDevices } from './trusted-devices.ts'
 
 /** Rows of one statement: it takes a fraction of the five seconds that one may take. */
 const AT_ONCE = 10_000
@@ -19,8 +11,8 @@ const AT_ONCE = 10_000
 /** Every sign-in leaves a guard of its phone. Those that say nothing go, so that few are left to be looked at. */
 const forgetSilentGuards = async (db: Database): Promise<void> => {
   const saysNothing = and(
-    eq(phoneFailureCounters.recentFails, []),
-    eq(phoneFailureCounters.consecutiveFails, 0),
+    eq(phoneFailureCounters.recentFailures, []),
+    eq(phoneFailureCounters.consecutiveFailures, 0),
     eq(phoneFailureCounters.locks, 0),
     isNull(phoneFailureCounters.lockedUntil),
   )
@@ -47,10 +39,8 @@ export const cleanUpIdentity: CleanupTask = async (db, now) => {
   await db.delete(emailCodes).where(lt(emailCodes.sentAt, daysBefore(now, 2)))
   await db.delete(sessionTokens).where(lt(sessionTokens.expiresAt, daysBefore(now, 1)))
   await db.delete(sessions).where(lt(sessions.expiresAt, daysBefore(now, 30)))
-  await db
-    .delete(trustedBrowsers)
-    .where(lt(trustedBrowsers.signedInAt, new Date(now.getTime() - TRUSTED_DEVICE_LIFE_MS)))
-  const lastTry = sql`coalesce((${phoneFailureCounters.recentFails} ->> -1)::float8, 0)`
+  await userDevices.cleanUp(db, now)
+  const lastTry = sql`coalesce((${phoneFailureCounters.recentFailures} ->> -1)::float8, 0)`
   await forgetSilentGuards(db)
   const itsPerson = db
     .select({ phoneIndex: users.phoneIndex })
@@ -69,5 +59,5 @@ export const invalidateAfterRestore = async (tx: Database, now: Date): Promise<v
   await tx.update(sessions).set({ endedAt: now, endReason: 'restored' }).where(isNull(sessions.endedAt))
   await tx.update(codeChallenges).set({ consumedAt: now }).where(isNull(codeChallenges.consumedAt))
   await tx.update(emailCodes).set({ consumedAt: now }).where(isNull(emailCodes.consumedAt))
-  await tx.delete(trustedBrowsers)
+  await userDevices.forgetAll(tx)
 }

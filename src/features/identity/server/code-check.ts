@@ -4,24 +4,21 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import {
-  type CountedAttempt,
-  countAttempt,
   exhaustedCodeMessage,
   isChallengeExhausted,
   isChallengeOpen,
   isPhoneStillProven,
-  secondsLocked,
   secondsUntilNextCode,
-  uncountAttempt,
 } from '../codes.ts'
-import { loadFailureCounter, lockPhone, requireUnlocked, saveFailureCounter } from './phone-guards.ts'
+import { type CountedAttempts, countAttempts, secondsUntilUnlocked, uncountAttempts } from './lock-out.ts'
+import { findCounterScope, lockPhone, requireUnlocked, scopeCounters } from './phone-lock-out.ts'
 import { type ChallengeDeps, codesInScope, computeCodeMac, newestFirst } from './send-code.ts'
 import { codeChallenges } from './tables.ts'
-import { type CounterScope, findCounterScope, hashBrowserSecret } from './trusted-devices.ts'
+import { hashDeviceSecret } from './trusted-devices.ts'
 
 type Row = typeof codeChallenges.$inferSelect
 
-const challengeOf = ({ sentAt, tries, provenAt, consumedAt }: Row) => ({
+const toChallenge = ({ sentAt, tries, provenAt, consumedAt }: Row) => ({
   sentAt: sentAt.getTime(),
   tries,
   provenAt: provenAt?.getTime() ?? null,
@@ -30,32 +27,32 @@ const challengeOf = ({ sentAt, tries, provenAt, consumedAt }: Row) => ({
 
 export type SubmittedCode = { phone: string; code: string; browser: string | null; now: Date }
 
-/** Whether the browser that gives the code is the one that asked for it (requirement 4). */
-const sameBrowser = (row: Row, browser: string | null) => {
-  const given = hashBrowserSecret(browser)
+/** Whether the code comes from the browser that asked for it; codes of API clients are not bound. */
+const isAskingBrowser = (row: Row, browser: string | null) => {
+  const given = hashDeviceSecret(browser)
   return row.browser === null ? true : given !== null && row.browser.equals(given)
 }
 
-/** A try of one challenge that was counted as wrong; `known` is what the code must give, null where we cannot tell. */
+/** An attempt at one challenge, counted as wrong; `codeMac` is null where only the service knows the code. */
 type Counted = {
   kind: 'counted'
   id: string
-  lane: CounterScope
-  tried: CountedAttempt
-  known: Buffer | null
+  phoneIndex: Buffer
+  attempts: CountedAttempts
+  codeMac: Buffer | null
 }
 
 /**
- * Why a try is not counted. That a code was tried too often is said only to the browser that asked for it, whose tries they
- * were; it may count apart from others no more.
+ * Why an attempt is not counted. Only the browser that asked for a code is told that it was tried too often, since the
+ * attempts were its own; it may be trusted no more by now.
  */
-const refusedTry = async (
+const explainUncounted = async (
   tx: Database,
   phoneIndex: Buffer,
   browser: string | null,
   at: number,
-): Promise<{ kind: 'spent'; seconds: number } | { kind: 'closed' }> => {
-  const asker = hashBrowserSecret(browser)
+): Promise<{ kind: 'exhausted'; seconds: number } | { kind: 'closed' }> => {
+  const asker = hashDeviceSecret(browser)
   if (asker === null) return { kind: 'closed' }
   const [own] = await tx
     .select()
@@ -63,56 +60,56 @@ const refusedTry = async (
     .where(and(eq(codeChallenges.phoneIndex, phoneIndex), eq(codeChallenges.browser, asker)))
     .orderBy(...newestFirst)
     .limit(1)
-  if (!own || !isChallengeExhausted(challengeOf(own), at)) return { kind: 'closed' }
+  if (!own || !isChallengeExhausted(toChallenge(own), at)) return { kind: 'closed' }
   const sent = [{ sentAt: own.sentAt.getTime(), used: false }]
-  return { kind: 'spent', seconds: Math.max(1, secondsUntilNextCode(sent, [], at)) }
+  return { kind: 'exhausted', seconds: Math.max(1, secondsUntilNextCode(sent, [], at)) }
 }
 
-/** Counts one try of the newest code, the phone's or the known browser's own, whatever follows. */
-const beginTry = async (
+/** Counts an attempt at the newest code, the phone's or the trusted browser's own, whatever follows. */
+const beginAttempt = async (
   tx: Database,
   keyring: Keyring,
   { phone, browser, now }: SubmittedCode,
   proven: boolean,
-): Promise<{ kind: 'locked' | 'spent'; seconds: number } | { kind: 'closed' } | Counted> => {
+): Promise<{ kind: 'locked' | 'exhausted'; seconds: number } | { kind: 'closed' } | Counted> => {
   const [phoneIndex, at] = [keyring.phoneIndex(phone), now.getTime()]
   await lockPhone(tx, phoneIndex)
-  const lane = await findCounterScope(tx, phoneIndex, browser, now)
-  const guard = await loadFailureCounter(tx, lane)
-  const seconds = secondsLocked(guard, at)
+  const scope = await findCounterScope(tx, phoneIndex, browser, now)
+  const counters = scopeCounters(scope)
+  const seconds = await secondsUntilUnlocked(tx, counters, now)
   if (seconds > 0) return { kind: 'locked', seconds }
   const [newest] = await tx
     .select()
     .from(codeChallenges)
-    .where(codesInScope(lane))
+    .where(codesInScope(scope))
     .orderBy(...newestFirst)
     .limit(1)
   const usable =
     newest &&
-    (isChallengeOpen(challengeOf(newest), at) || (proven && isPhoneStillProven(challengeOf(newest), at)))
-  if (!newest || !usable || !sameBrowser(newest, browser)) return refusedTry(tx, phoneIndex, browser, at)
-  const counted = countAttempt(guard, at)
-  await saveFailureCounter(tx, lane, counted.guard)
+    (isChallengeOpen(toChallenge(newest), at) || (proven && isPhoneStillProven(toChallenge(newest), at)))
+  if (!newest || !usable || !isAskingBrowser(newest, browser))
+    return explainUncounted(tx, phoneIndex, browser, at)
+  const attempts = await countAttempts(tx, counters, now)
   await tx
     .update(codeChallenges)
     .set({ tries: newest.tries + 1 })
     .where(eq(codeChallenges.id, newest.id))
-  return { kind: 'counted', id: newest.id, lane, tried: counted.tried, known: newest.codeMac }
+  return { kind: 'counted', id: newest.id, phoneIndex, attempts, codeMac: newest.codeMac }
 }
 
 /**
- * Takes a counted try back: its code was right, or nobody could look at it. A right code is known from then on, since
- * a service forgets it and registering gives it again.
+ * Uncounts an attempt whose code was right, or that nobody could look at. A right code is stored then, since a service
+ * forgets it and registration gives it again.
  */
-const endTry = async (
+const endAttempt = async (
   tx: Database,
   keyring: Keyring,
-  { phone, code }: SubmittedCode,
-  { id, lane, tried }: Counted,
+  { phone, code, now }: SubmittedCode,
+  { id, phoneIndex, attempts }: Counted,
   outcome: 'right' | 'not looked at',
 ): Promise<void> => {
-  await lockPhone(tx, lane.phoneIndex)
-  await saveFailureCounter(tx, lane, uncountAttempt(await loadFailureCounter(tx, lane), tried))
+  await lockPhone(tx, phoneIndex)
+  await uncountAttempts(tx, attempts, now)
   await tx
     .update(codeChallenges)
     .set({
@@ -122,10 +119,10 @@ const endTry = async (
     .where(eq(codeChallenges.id, id))
 }
 
-/** Asks whoever made the code; a failure to answer costs the person no try. */
-const askMaker = async ({ db, keyring, codes }: ChallengeDeps, given: SubmittedCode, counted: Counted) => {
+/** Asks the service that made the code; when it does not answer, the attempt is uncounted. */
+const askService = async ({ db, keyring, codes }: ChallengeDeps, given: SubmittedCode, counted: Counted) => {
   const end = (outcome: 'right' | 'not looked at') =>
-    db.transaction(tx => endTry(tx, keyring, given, counted, outcome))
+    db.transaction(tx => endAttempt(tx, keyring, given, counted, outcome))
   const right = await codes.check(given.phone, given.code).catch(async (failure: unknown) => {
     await end('not looked at')
     throw failure instanceof ProviderFailure
@@ -137,9 +134,9 @@ const askMaker = async ({ db, keyring, codes }: ChallengeDeps, given: SubmittedC
 }
 
 /**
- * Checks a code and counts the try, in a transaction of its own: a wrong code is counted whatever follows.
- * Gives the challenge's id. Refuses `wrong_code`, while the phone is locked or once the code was tried too often
- * `too_many_tries`, and `unavailable` when the code's maker does not answer. `proven` also accepts a code that was right at sign-in less than ten minutes ago.
+ * Checks a code, counting the attempt in a transaction of its own, and returns the challenge's id. Refuses `wrong_code`,
+ * `too_many_tries` while the phone is locked or the code was tried too often, and `unavailable` when the service does not
+ * answer. `proven` also accepts a code that was right at sign-in less than ten minutes ago.
  */
 export const checkCode = async (
   deps: ChallengeDeps,
@@ -148,22 +145,22 @@ export const checkCode = async (
 ): Promise<string> => {
   const { db, keyring } = deps
   const begun = await db.transaction(async tx => {
-    const counted = await beginTry(tx, keyring, given, proven)
-    if (counted.kind !== 'counted' || counted.known === null) return { counted, right: null }
-    const right = computeCodeMac(keyring, given.phone, counted.id, given.code).equals(counted.known)
-    if (right) await endTry(tx, keyring, given, counted, 'right')
+    const counted = await beginAttempt(tx, keyring, given, proven)
+    if (counted.kind !== 'counted' || counted.codeMac === null) return { counted, right: null }
+    const right = computeCodeMac(keyring, given.phone, counted.id, given.code).equals(counted.codeMac)
+    if (right) await endAttempt(tx, keyring, given, counted, 'right')
     return { counted, right }
   })
   const { counted } = begun
   if (counted.kind === 'locked') requireUnlocked(counted.seconds)
-  if (counted.kind === 'spent') {
+  if (counted.kind === 'exhausted') {
     throw new AppError('too_many_tries', {
       message: exhaustedCodeMessage,
       retryAfterSeconds: counted.seconds,
     })
   }
   if (counted.kind !== 'counted') throw new AppError('wrong_code')
-  const right = begun.right ?? (await askMaker(deps, given, counted))
+  const right = begun.right ?? (await askService(deps, given, counted))
   if (!right) throw new AppError('wrong_code')
   return counted.id
 }

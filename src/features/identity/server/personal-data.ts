@@ -4,9 +4,10 @@ import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data
 import { maskSsn } from '#values/mask.ts'
 import { consentTexts } from '../consent-texts.ts'
 import { listConsentHistory } from './consents.ts'
-import { deleteFailureCounter } from './phone-guards.ts'
+import { deleteFailureCounter } from './phone-lock-out.ts'
 import { findUser } from './store.ts'
 import { codeChallenges, sessions, trustedBrowsers, users } from './tables.ts'
+import { deleteRecoveryCodes } from './totp.ts'
 
 /** Who the person is, what she agreed to and where she signed in. */
 export const identityPersonalData: PersonalDataSource = {
@@ -32,9 +33,9 @@ export const identityPersonalData: PersonalDataSource = {
       .where(and(eq(sessions.userId, userId), eq(sessions.kind, 'user')))
       .orderBy(asc(sessions.createdAt))
     const browsers = await db
-      .select({ signedInAt: trustedBrowsers.signedInAt, wrongCodes: trustedBrowsers.wrongCodes })
+      .select({ signedInAt: trustedBrowsers.signedInAt, wrongCodes: trustedBrowsers.failures })
       .from(trustedBrowsers)
-      .where(eq(trustedBrowsers.userId, userId))
+      .where(eq(trustedBrowsers.ownerId, userId))
       .orderBy(asc(trustedBrowsers.signedInAt))
     return [
       jsonExportFile('profile.json', { ...rest, ...profile, ssn: maskSsn(ssnLastFour) }),
@@ -53,6 +54,7 @@ export const identityPersonalData: PersonalDataSource = {
     const phoneIndex = keyring.phoneIndex(phoneNumber)
     await tx.delete(codeChallenges).where(eq(codeChallenges.phoneIndex, phoneIndex))
     await deleteFailureCounter(tx, phoneIndex)
+    await deleteRecoveryCodes(tx, userId)
     await tx.delete(users).where(eq(users.id, userId))
   },
 }

@@ -14,8 +14,8 @@ import type { Session } from './session-store.ts'
 import { type SignInDeps, signInWithAudit, startUserSession } from './sign-in.ts'
 import { requireUser, toUser, updatePlan } from './store.ts'
 import { receiveText, type TextWebhookDeps } from './text-webhook.ts'
-import { totpRoutes } from './totp-routes.ts'
-import { ensureBrowserSecret } from './trusted-devices.ts'
+import { userDevices } from './trusted-devices.ts'
+import { userTotpRoutes } from './user-totp.ts'
 
 export type IdentityDeps = RegistrationDeps & SendCodeDeps & SignInDeps & TextWebhookDeps
 
@@ -38,7 +38,7 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
 
   return {
     sendCode: ({ body, http, now }) =>
-      sendCode(deps, { phoneNumber: body.phoneNumber, browser: ensureBrowserSecret(http), now }),
+      sendCode(deps, { phoneNumber: body.phoneNumber, browser: userDevices.ensureSecret(http), now }),
 
     signIn: call => signInWithAudit(deps, call),
 
@@ -52,7 +52,7 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
     refresh: call => refreshTokens(deps, call, 'user', (tx, session) => tellOfCopy(tx, session, call.now)),
 
     ...sessionRoutes(deps),
-    ...totpRoutes(deps),
+    ...userTotpRoutes(deps),
 
     me: async ({ principal, http }) => {
       if (http.web) http.header('x-csrf', keyring.csrf(principal.sessionId))

@@ -15,22 +15,29 @@ import {
   CODE_LIFE_SECONDS,
   codeMessage,
   type SendRate,
-  secondsLocked,
   secondsUntilNextCode,
   secondsUntilResend,
 } from '../codes.ts'
-import { clearConsecutiveFailures, loadFailureCounter, lockPhone, requireUnlocked } from './phone-guards.ts'
+import { secondsUntilUnlocked } from './lock-out.ts'
+import {
+  type CounterScope,
+  clearConsecutiveFailures,
+  findCounterScope,
+  lockPhone,
+  requireUnlocked,
+  scopeCounters,
+} from './phone-lock-out.ts'
 import { parsePhoneNumber, phoneExchange } from './phone-numbers.ts'
 import { findUserIdByPhone } from './store.ts'
 import { codeChallenges } from './tables.ts'
-import { type CounterScope, findCounterScope, hashBrowserSecret } from './trusted-devices.ts'
+import { hashDeviceSecret } from './trusted-devices.ts'
 
 /** A code of six random digits. */
 export const generateSixDigitCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /**
  * How codes come to be. What may be asked for and tried, how often and how long, is decided before either way
- * (`challenges.ts`) and is the same for both (docs/decisions/0010-real-codes.md).
+ * and is the same for both (docs/decisions/0010-real-codes.md).
  */
 type CodeSource = {
   /** The next code and how to send it. The code is null where the provider makes it and keeps it to itself. */
@@ -73,7 +80,7 @@ export const codesInScope = ({ phoneIndex, trustedDevice }: CounterScope) =>
   and(
     eq(codeChallenges.phoneIndex, phoneIndex),
     eq(codeChallenges.known, trustedDevice !== null),
-    trustedDevice === null ? undefined : eq(codeChallenges.browser, trustedDevice.browser),
+    trustedDevice === null ? undefined : eq(codeChallenges.browser, trustedDevice.secretHash),
   )
 
 export const newestFirst = [desc(codeChallenges.sentAt), desc(codeChallenges.id)]
@@ -126,12 +133,12 @@ const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest
     const { phone, browser, rates, budget, now } = asked
     const phoneIndex = keyring.phoneIndex(phone)
     await lockPhone(tx, phoneIndex)
-    const lane = await findCounterScope(tx, phoneIndex, browser, now)
-    requireUnlocked(secondsLocked(await loadFailureCounter(tx, lane), now.getTime()))
+    const scope = await findCounterScope(tx, phoneIndex, browser, now)
+    requireUnlocked(await secondsUntilUnlocked(tx, scopeCounters(scope), now))
     const rows = await tx
       .select()
       .from(codeChallenges)
-      .where(and(codesInScope(lane), gt(codeChallenges.sentAt, daysBefore(now, 1))))
+      .where(and(codesInScope(scope), gt(codeChallenges.sentAt, daysBefore(now, 1))))
       .orderBy(...newestFirst)
     const sent = rows.map(sentOf)
     const wait = secondsUntilNextCode(sent, rates, now.getTime())
@@ -148,8 +155,8 @@ const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest
       id,
       phoneIndex,
       codeMac: code === null ? null : computeCodeMac(keyring, phone, id, code),
-      browser: hashBrowserSecret(browser),
-      known: lane.trustedDevice !== null,
+      browser: hashDeviceSecret(browser),
+      known: scope.trustedDevice !== null,
       sentAt: now,
       tries: 0,
     })

@@ -20,7 +20,7 @@ import {
   type SessionSide,
   setSessionTokens,
 } from './set-session-tokens.ts'
-import { forgetTrustedBrowsers } from './trusted-devices.ts'
+import { userDevices } from './trusted-devices.ts'
 
 /** The kinds of session that each pair of cookies may hold, and the words of specification section 8. */
 const sides: Readonly<
@@ -96,7 +96,7 @@ export const sessionRoutes = ({ db }: { db: Database }): Handlers<Sessions> => (
   signOutAll: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
       await endAllSessions(tx, principal.userId, 'signed_out', now)
-      await forgetTrustedBrowsers(tx, principal.userId)
+      await userDevices.forget(tx, principal.userId)
       await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
       await audit(tx)
     })

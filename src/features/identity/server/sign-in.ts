@@ -4,20 +4,20 @@ import { AppError } from '#api/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { cookieNames } from '#platform/http/cookies.ts'
 import type { RequestContext } from '#platform/http/handler.ts'
-import { countAttempt, secondsLocked, uncountAttempt } from '../codes.ts'
 import type { identity } from '../contract.ts'
 import { describeDevice } from '../device.ts'
 import { requiredSecondProof } from '../second-proof.ts'
 import type { SignInProof } from '../session-rules.ts'
 import { checkCode } from './code-check.ts'
 import { checkEmailCode, consumeEmailCode, sendEmailCode } from './email-codes.ts'
+import { countAttempts, secondsUntilUnlocked, uncountAttempts } from './lock-out.ts'
 import {
   countConsecutiveFailures,
-  loadFailureCounter,
+  findCounterScope,
   lockPhone,
   requireUnlocked,
-  saveFailureCounter,
-} from './phone-guards.ts'
+  scopeCounters,
+} from './phone-lock-out.ts'
 import { parsePhoneNumber } from './phone-numbers.ts'
 import { type SecurityNoticeDeps, sendSecurityNotice } from './security-notices.ts'
 import { type ChallengeDeps, consumeCode, markPhoneProven } from './send-code.ts'
@@ -32,8 +32,9 @@ import {
   type UserRecord,
 } from './store.ts'
 import { sessions } from './tables.ts'
-import { secondFactorOf } from './totp.ts'
-import { findCounterScope, trustBrowser } from './trusted-devices.ts'
+import { verifySecondFactor } from './totp.ts'
+import { userDevices } from './trusted-devices.ts'
+import { loadUserTotp } from './user-totp.ts'
 
 export type SignInDeps = ChallengeDeps & SecurityNoticeDeps
 
@@ -60,7 +61,7 @@ export const startUserSession = async (
     await audit(tx, { userId })
     const device = describeDevice(http.userAgent)
     const begun = await beginSession(tx, keyring, { kind: 'user', userId }, { proof, device, now })
-    await trustBrowser(tx, http, userId, now)
+    await userDevices.trust(tx, http, userId, now)
     return begun
   })
   return { ...setSessionTokens(http, keyring, pair), user: toUser(await requireUser(db, keyring, userId)) }
@@ -75,18 +76,18 @@ const appProof = async (
   const phoneIndex = keyring.phoneIndex(person.profile.phoneNumber)
   const outcome = await db.transaction(async tx => {
     await lockPhone(tx, phoneIndex)
-    const lane = await findCounterScope(tx, phoneIndex, browser, now)
-    const guard = await loadFailureCounter(tx, lane)
-    const seconds = secondsLocked(guard, now.getTime())
-    if (seconds > 0) return { seconds, proof: null }
-    const counted = countAttempt(guard, now.getTime())
-    const proof = await secondFactorOf(tx, keyring, person.id, given, now)
-    await saveFailureCounter(tx, lane, proof ? uncountAttempt(counted.guard, counted.tried) : counted.guard)
-    return { seconds: 0, proof }
+    const counters = scopeCounters(await findCounterScope(tx, phoneIndex, browser, now))
+    const seconds = await secondsUntilUnlocked(tx, counters, now)
+    if (seconds > 0) return { seconds, factor: null }
+    const attempts = await countAttempts(tx, counters, now)
+    const account = await loadUserTotp(tx, keyring, person.id)
+    const factor = await verifySecondFactor(tx, keyring, account, given, now)
+    if (factor !== null) await uncountAttempts(tx, attempts, now)
+    return { seconds: 0, factor }
   })
   requireUnlocked(outcome.seconds)
-  if (outcome.proof === null) throw new AppError('wrong_code')
-  return outcome.proof
+  if (outcome.factor === null) throw new AppError('wrong_code')
+  return `code+${outcome.factor}` as const
 }
 
 /** The mailed code's id; without one it is mailed now and asked for. */

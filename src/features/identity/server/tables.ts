@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { consentChannels, consentKinds } from '../consent-texts.ts'
@@ -125,31 +136,40 @@ export const codeChallenges = pgTable(
   ],
 )
 
-/** Browsers that a person signed in on, and the wrong codes in a row that each gave since. */
-export const trustedBrowsers = pgTable(
-  'known_browsers',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the browser's cookie. */
-    browser: bytes('browser').notNull(),
-    wrongCodes: integer('wrong_codes').notNull(),
-    signedInAt: instant('signed_in_at').notNull(),
-  },
-  table => [
-    primaryKey({ columns: [table.userId, table.browser] }),
-    index('known_browsers_browser').on(table.browser),
-    index('known_browsers_signed_in').on(table.signedInAt),
-  ],
+/** Devices that somebody signed in on, and the wrong attempts in a row on each since. */
+export const trustedDeviceTable = (
+  names: { table: string; owner: string; secret: string; failures: string },
+  owner: () => AnyPgColumn,
+  hasLifeIndex: boolean,
+) =>
+  pgTable(
+    names.table,
+    {
+      ownerId: uuid(names.owner).notNull().references(owner, { onDelete: 'cascade' }),
+      /** SHA-256 of the device's cookie. */
+      secretHash: bytes(names.secret).notNull(),
+      failures: integer(names.failures).notNull(),
+      signedInAt: instant('signed_in_at').notNull(),
+    },
+    table => [
+      primaryKey({ columns: [table.ownerId, table.secretHash] }),
+      index(`${names.table}_${names.secret}`).on(table.secretHash),
+      ...(hasLifeIndex ? [index(`${names.table}_signed_in`).on(table.signedInAt)] : []),
+    ],
+  )
+
+export const trustedBrowsers = trustedDeviceTable(
+  { table: 'known_browsers', owner: 'user_id', secret: 'browser', failures: 'wrong_codes' },
+  () => users.id,
+  true,
 )
 
-/** Wrong codes per phone, over all its challenges but those of known browsers. */
+/** Wrong codes per phone, but those on trusted browsers. */
 export const phoneFailureCounters = pgTable('phone_guards', {
   phoneIndex: bytes('phone_index').primaryKey(),
   /** Instants, in milliseconds, of wrong codes in the last 24 hours. */
-  recentFails: jsonb('recent_fails').$type<number[]>().notNull(),
-  consecutiveFails: integer('consecutive_fails').notNull(),
+  recentFailures: jsonb('recent_fails').$type<number[]>().notNull(),
+  consecutiveFailures: integer('consecutive_fails').notNull(),
   locks: integer('locks').notNull(),
   lockedUntil: instant('locked_until'),
 })

@@ -1,86 +1,192 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { randomBytes, randomInt } from 'node:crypto'
+import { and, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { Endpoint } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import {
-  consumeRecoveryCode,
-  deleteRecoveryCodes,
-  generateTotpSecret,
-  replaceRecoveryCodes,
-  totpUri,
-  verifyTotpCode,
-} from '#platform/totp.ts'
-import type { SignInProof } from '../session-rules.ts'
-import { users } from './tables.ts'
+import { recoveryCodes } from '#platform/db/tables.ts'
+import type { RequestContext } from '#platform/http/handler.ts'
 
-const placeOf = (row: string) => ({ table: 'users', column: 'totp_secret', row })
+/**
+ * Authenticator apps (RFC 6238: SHA-1, 6 digits, steps of 30 seconds) and the recovery codes that stand in for a lost
+ * one. A code works once: of the steps that are accepted, the present one and the one before, only those after the
+ * last step used.
+ */
 
-const secretOf = async (tx: Database, keyring: Keyring, userId: string) => {
-  const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  if (!row?.totpSecret) return null
-  const cipher = await keyring.cipherForUser(tx, userId)
-  return {
-    secret: cipher.decryptBytes(placeOf(userId), row.totpSecret),
-    lastStep: row.totpStep,
-    enabled: row.totpEnabledAt !== null,
-  }
-}
+const STEP_SECONDS = 30
+const RECOVERY_CODES = 10
 
-/** A new secret for an app, kept but not asked for yet. Refuses `conflict` when one is in use. */
-export const startTotp = (db: Database, keyring: Keyring, userId: string, label: string): Promise<string> =>
-  db.transaction(async tx => {
-    if ((await secretOf(tx, keyring, userId))?.enabled) throw new AppError('conflict')
-    const secret = generateTotpSecret()
-    const cipher = await keyring.cipherForUser(tx, userId)
-    await tx
-      .update(users)
-      .set({ totpSecret: cipher.encrypt(placeOf(userId), secret), totpStep: null })
-      .where(eq(users.id, userId))
-    return totpUri(secret, label)
+const createTotp = (secret: Uint8Array, label = '') =>
+  new TOTP({
+    issuer: 'Fairfile',
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
   })
 
-/** Asks for the app from now on, once it has shown a right code; gives the recovery codes. */
-export const enableTotp = async (
+/** A new secret: 160 random bits. */
+export const generateTotpSecret = (): Buffer => randomBytes(20)
+
+/** What an authenticator app is shown, as an `otpauth://` address. */
+export const totpUri = (secret: Uint8Array, label: string): string => createTotp(secret, label).toString()
+
+/** The code of a secret at an instant. */
+export const generateTotpCode = (secret: Uint8Array, now: Date): string =>
+  createTotp(secret).generate({ timestamp: now.getTime() })
+
+/** The step that a code proves, to be kept as used; null when it is wrong, too old, or was used before. */
+export const verifyTotpCode = (
+  secret: Uint8Array,
+  code: string,
+  lastStep: number | null,
+  now: Date,
+): number | null => {
+  const delta = createTotp(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
+  if (delta === null || delta > 0) return null
+  const step = Math.floor(now.getTime() / 1_000 / STEP_SECONDS) + delta
+  return lastStep !== null && step <= lastStep ? null : step
+}
+
+/** Small letters and digits that cannot be taken for each other. */
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
+
+const newRecoveryCode = () => {
+  const letters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)] ?? '')
+  return [0, 4, 8, 12].map(at => letters.slice(at, at + 4).join('')).join('-')
+}
+
+const macOf = (keyring: Keyring, ownerId: string, code: string) =>
+  keyring.mac('recovery code', `${ownerId}|${code.toLowerCase().replaceAll('-', '')}`)
+
+/** Gives an owner ten new recovery codes; older ones end. They are shown once and kept as keyed MACs. */
+export const replaceRecoveryCodes = async (
   tx: Database,
   keyring: Keyring,
-  userId: string,
+  ownerId: string,
+): Promise<string[]> => {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await deleteRecoveryCodes(tx, ownerId)
+  await tx.insert(recoveryCodes).values(codes.map(code => ({ ownerId, mac: macOf(keyring, ownerId, code) })))
+  return codes
+}
+
+/** Uses a recovery code up; false when there is no such code or it was used before. */
+export const consumeRecoveryCode = async (
+  tx: Database,
+  keyring: Keyring,
+  ownerId: string,
   code: string,
   now: Date,
-): Promise<string[]> => {
-  const kept = await secretOf(tx, keyring, userId)
-  if (!kept || kept.enabled) throw new AppError('conflict')
-  const step = verifyTotpCode(kept.secret, code, kept.lastStep, now)
-  if (step === null) throw new AppError('wrong_code')
-  await tx.update(users).set({ totpStep: step, totpEnabledAt: now }).where(eq(users.id, userId))
-  return replaceRecoveryCodes(tx, keyring, userId)
+): Promise<boolean> => {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.ownerId, ownerId),
+        eq(recoveryCodes.mac, macOf(keyring, ownerId, code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ ownerId: recoveryCodes.ownerId })
+  return used.length > 0
 }
 
-/** Forgets the app. Refuses `conflict` when there is none. */
-export const disableTotp = async (tx: Database, userId: string): Promise<void> => {
-  const had = await tx
-    .update(users)
-    .set({ totpSecret: null, totpStep: null, totpEnabledAt: null })
-    .where(and(eq(users.id, userId), isNotNull(users.totpEnabledAt)))
-    .returning({ id: users.id })
-  if (had.length === 0) throw new AppError('conflict')
-  await deleteRecoveryCodes(tx, userId)
+/** Ends the recovery codes of some owners. */
+export const invalidateRecoveryCodes = async (tx: Database, owners: SQLWrapper, now: Date): Promise<void> => {
+  await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(inArray(recoveryCodes.ownerId, owners), isNull(recoveryCodes.usedAt)))
 }
 
-/** What a code of the app, or a recovery code, proves beside the SMS code; null when it is not right. */
-export const secondFactorOf = async (
+export const deleteRecoveryCodes = async (tx: Database, ownerId: string): Promise<void> => {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.ownerId, ownerId))
+}
+
+/** An owner's authenticator app as it is stored; the row is locked. */
+export type TotpAccount = {
+  ownerId: string
+  /** Null while none was started. */
+  secret: Buffer | null
+  /** The last step that was used. */
+  lastStep: number | null
+  isEnabled: boolean
+  save: (change: { secret?: Buffer | null; step: number | null; enabledAt?: Date | null }) => Promise<void>
+}
+
+/** What a code of the app, or a recovery code, proves; it is used up. Null when it is not right. */
+export const verifySecondFactor = async (
   tx: Database,
   keyring: Keyring,
-  userId: string,
-  given: string,
+  { ownerId, secret, lastStep, isEnabled, save }: TotpAccount,
+  code: string,
   now: Date,
-): Promise<Extract<SignInProof, 'code+totp' | 'code+recovery'> | null> => {
-  const kept = await secretOf(tx, keyring, userId)
-  if (!kept?.enabled) return null
-  if (!/^\d{6}$/.test(given)) {
-    return (await consumeRecoveryCode(tx, keyring, userId, given, now)) ? 'code+recovery' : null
-  }
-  const step = verifyTotpCode(kept.secret, given, kept.lastStep, now)
+): Promise<'totp' | 'recovery' | null> => {
+  if (!isEnabled) return null
+  if (secret === null) throw new Error('an authenticator app without its secret')
+  if (!/^\d{6}$/.test(code))
+    return (await consumeRecoveryCode(tx, keyring, ownerId, code, now)) ? 'recovery' : null
+  const step = verifyTotpCode(secret, code, lastStep, now)
   if (step === null) return null
-  await tx.update(users).set({ totpStep: step }).where(eq(users.id, userId))
-  return 'code+totp'
+  await save({ step })
+  return 'totp'
+}
+
+type TotpOwner<Principal> = {
+  db: Database
+  keyring: Keyring
+  load: (tx: Database, principal: Principal) => Promise<TotpAccount>
+  /** The account name that the app shows. */
+  label: (tx: Database, principal: Principal) => Promise<string>
+  /** Throws where the app may not be switched off. */
+  requireMayDisable?: (tx: Database, principal: Principal) => Promise<void>
+  /** Ends the other sessions, since it changes who can sign in. */
+  onChange: (tx: Database, principal: Principal, change: 'totp-on' | 'totp-off', now: Date) => Promise<void>
+}
+
+type Call<Principal> = Pick<RequestContext<Endpoint>, 'audit' | 'now'> & { principal: Principal }
+
+/** Setting up an authenticator app and switching it off, the same for users and managers. */
+export const totpRoutes = <Principal>(owner: TotpOwner<Principal>) => {
+  const { db, keyring, load, label, requireMayDisable, onChange } = owner
+  return {
+    startTotp: ({ principal }: Pick<Call<Principal>, 'principal'>) =>
+      db.transaction(async tx => {
+        const { isEnabled, save } = await load(tx, principal)
+        if (isEnabled) throw new AppError('conflict')
+        const secret = generateTotpSecret()
+        await save({ secret, step: null })
+        return { uri: totpUri(secret, await label(tx, principal)) }
+      }),
+
+    enableTotp: ({ principal, body, audit, now }: Call<Principal> & { body: { code: string } }) =>
+      db.transaction(async tx => {
+        const { ownerId, secret, lastStep, isEnabled, save } = await load(tx, principal)
+        if (secret === null || isEnabled) throw new AppError('conflict')
+        const step = verifyTotpCode(secret, body.code, lastStep, now)
+        if (step === null) throw new AppError('wrong_code')
+        await save({ step, enabledAt: now })
+        const codes = await replaceRecoveryCodes(tx, keyring, ownerId)
+        await onChange(tx, principal, 'totp-on', now)
+        await audit(tx)
+        return { recoveryCodes: codes }
+      }),
+
+    disableTotp: async ({ principal, audit, now }: Call<Principal>) => {
+      await db.transaction(async tx => {
+        await requireMayDisable?.(tx, principal)
+        const { ownerId, isEnabled, save } = await load(tx, principal)
+        if (!isEnabled) throw new AppError('conflict')
+        await save({ secret: null, step: null, enabledAt: null })
+        await deleteRecoveryCodes(tx, ownerId)
+        await onChange(tx, principal, 'totp-off', now)
+        await audit(tx)
+      })
+      return { success: true as const }
+    },
+  }
 }

@@ -4,22 +4,21 @@ import { z } from 'zod'
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
 import { endManagerSessions } from '#features/identity/server/session-store.ts'
-import type { Keyring } from '#platform/crypto/encryption.ts'
-import type { Database } from '#platform/db/database.ts'
-import type { Handlers } from '#platform/http/handler.ts'
-import { newId } from '#platform/ids.ts'
 import {
   deleteRecoveryCodes,
   generateTotpSecret,
   replaceRecoveryCodes,
   totpUri,
   verifyTotpCode,
-} from '#platform/totp.ts'
+} from '#features/identity/server/totp.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import { newId } from '#platform/ids.ts'
 import type { staff } from '../contract.ts'
 import { INVITATION_HOURS } from '../emails.ts'
 import { passwordProblem } from '../password-rules.ts'
-import { unlockEmail } from './guards.ts'
-import { forgetTrustedDevices } from './known-devices.ts'
+import { managerDevices, unlockEmail } from './lock-out.ts'
 import {
   findManagerByEmail,
   lockRoster,
@@ -167,10 +166,10 @@ export const listOpenInvitations = async (db: Database, keyring: Keyring, now: D
 
 type Joining = Pick<typeof staff, 'readInvitation' | 'acceptInvitation'>
 
-type Deps = { db: Database; keyring: Keyring; passwords: Passwords; isAppDue: IsTotpRequired }
+type Deps = { db: Database; keyring: Keyring; passwords: Passwords; isTotpRequired: IsTotpRequired }
 
 /** What the link of an invitation opens. */
-export const joiningRoutes = ({ db, keyring, passwords, isAppDue }: Deps): Handlers<Joining> => ({
+export const joiningRoutes = ({ db, keyring, passwords, isTotpRequired }: Deps): Handlers<Joining> => ({
   readInvitation: async ({ body, now }) => {
     const { email, firstName, lastName, role, totpSecret } = await findInvitation(
       db,
@@ -184,7 +183,7 @@ export const joiningRoutes = ({ db, keyring, passwords, isAppDue }: Deps): Handl
       lastName,
       role,
       totpUri: totpUri(totpSecret, email),
-      totpRequired: isAppDue(keyring.emailIndex(email)),
+      totpRequired: isTotpRequired(keyring.emailIndex(email)),
     }
   },
 
@@ -193,7 +192,8 @@ export const joiningRoutes = ({ db, keyring, passwords, isAppDue }: Deps): Handl
     const { managerId, email, firstName, lastName, role, totpSecret } = invitation
     const objection = passwordProblem(body.password, { email, firstName, lastName })
     if (objection !== null) throw new AppError('weak_password', { fields: { password: objection } })
-    if (body.totp === undefined && isAppDue(keyring.emailIndex(email))) throw new AppError('totp_required')
+    if (body.totp === undefined && isTotpRequired(keyring.emailIndex(email)))
+      throw new AppError('totp_required')
     const step = body.totp === undefined ? null : verifyTotpCode(totpSecret, body.totp, null, now)
     if (body.totp !== undefined && step === null) throw new AppError('wrong_code')
     const passwordHash = await passwords.hash(body.password)
@@ -218,7 +218,7 @@ export const joiningRoutes = ({ db, keyring, passwords, isAppDue }: Deps): Handl
       // Whoever had the old password or app is out, and so are the wrong tries.
       await endManagerSessions(tx, managerId, 'replaced', now)
       await unlockEmail(tx, emailIndex)
-      await forgetTrustedDevices(tx, managerId)
+      await managerDevices.forget(tx, managerId)
       await deleteRecoveryCodes(tx, managerId)
       await audit(tx, { managerId })
       return { recoveryCodes: totp === null ? [] : await replaceRecoveryCodes(tx, keyring, managerId) }

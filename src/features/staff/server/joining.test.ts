@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generateTotpCode } from '#platform/totp.ts'
+import { generateTotpCode } from '#features/identity/server/totp.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import {
   createTestInvitation,
@@ -194,9 +194,9 @@ describe('a new invitation of a known manager', () => {
     await app.database.db.insert(managerFailureCounters).values({
       subject,
       kind: 'email',
-      fails: 100,
+      consecutiveFailures: 100,
       lockedUntil: new Date(app.now().getTime() + 86_400_000),
-      triedAt: app.now(),
+      attemptedAt: app.now(),
     })
     expect(refusal(await signIn(app, before.email))).toEqual([429, 'too_many_tries'])
     const { token, managerId } = await createTestInvitation(app, {

@@ -11,7 +11,7 @@ import type { Idempotency } from '#platform/http/idempotency.ts'
 import type { StaffMember, staff } from '../contract.ts'
 import { invitationEmail } from '../emails.ts'
 import { createInvitation, invitationLink, listOpenInvitations, withdrawInvitations } from './invitations.ts'
-import { forgetTrustedDevices } from './known-devices.ts'
+import { managerDevices } from './lock-out.ts'
 import {
   fullName,
   lockRoster,
@@ -113,7 +113,7 @@ export const rosterRoutes = ({ db, keyring, idempotency, queueEmail, publicUrl }
           if (!row && !withdrawn) throw new AppError('not_found')
           if (row) await updateManager(tx, keyring, row, { disabledAt: now })
           await endManagerSessions(tx, managerId, 'disabled', now)
-          await forgetTrustedDevices(tx, managerId)
+          await managerDevices.forget(tx, managerId)
         } else {
           if (!row) throw new AppError('not_found')
           await updateManager(tx, keyring, row, { disabledAt: null })

@@ -13,7 +13,7 @@ import { joiningRoutes } from './invitations.ts'
 import type { Passwords } from './password-hash.ts'
 import { rosterRoutes } from './roster.ts'
 import { signInRoutes } from './sign-in.ts'
-import { type IsTotpRequired, totpRoutes } from './totp.ts'
+import { type IsTotpRequired, managerTotpRoutes } from './totp.ts'
 
 export type StaffDeps = {
   db: Database
@@ -25,13 +25,13 @@ export type StaffDeps = {
   portal: Portal
   publicUrl: URL
   passwords: Passwords
-  isAppDue: IsTotpRequired
+  isTotpRequired: IsTotpRequired
 }
 
 export const staffRoutes = (deps: StaffDeps): Handlers<typeof staff> => ({
   ...signInRoutes(deps),
   ...joiningRoutes(deps),
-  ...totpRoutes(deps),
+  ...managerTotpRoutes(deps),
   ...clientListRoutes(deps),
   ...impersonationRoutes(deps),
   ...rosterRoutes(deps),

@@ -141,7 +141,7 @@ describe('wrong passwords', () => {
     const subject = app.keyring.emailIndex(email)
     await app.database.db
       .insert(managerFailureCounters)
-      .values({ subject, kind: 'email', fails: 100, lockedUntil: null, triedAt: app.now() })
+      .values({ subject, kind: 'email', consecutiveFailures: 100, lockedUntil: null, attemptedAt: app.now() })
     expect(refusal(await signIn({ email, password: 'wrong' }))).toEqual([401, 'wrong_password'])
     const locked = await signIn({ email, password: MANAGER_PASSWORD })
     expect([...refusal(locked), locked.headers['retry-after']]).toEqual([429, 'too_many_tries', '86400'])

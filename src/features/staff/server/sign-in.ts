@@ -13,9 +13,8 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { staff } from '../contract.ts'
-import { clearSignInAttempts, countSignInAttempt, uncountSignInAttempt } from './guards.ts'
 import { listOpenImpersonations } from './impersonation.ts'
-import { readDeviceHash, trustDevice } from './known-devices.ts'
+import { clearSignInAttempts, countSignInAttempt, managerDevices, uncountSignInAttempt } from './lock-out.ts'
 import {
   findManagerByEmail,
   lockActiveManager,
@@ -33,17 +32,17 @@ export type SignInDeps = {
   db: Database
   keyring: Keyring
   passwords: Passwords
-  isAppDue: IsTotpRequired
+  isTotpRequired: IsTotpRequired
 }
 
 /** How a manager's own session begins, goes on and ends. */
-export const signInRoutes = ({ db, keyring, passwords, isAppDue }: SignInDeps): Handlers<SignIn> => ({
+export const signInRoutes = ({ db, keyring, passwords, isTotpRequired }: SignInDeps): Handlers<SignIn> => ({
   signIn: async ({ body, http, audit, now }) => {
     const { address } = http.origin()
     const counted = await countSignInAttempt(db, keyring, {
       email: body.email,
       address,
-      device: readDeviceHash(http),
+      device: managerDevices.readHash(http),
       now,
     })
     const known = await findManagerByEmail(db, keyring.emailIndex(body.email))
@@ -66,20 +65,25 @@ export const signInRoutes = ({ db, keyring, passwords, isAppDue }: SignInDeps): 
       // Disabled, or given another password, while this one was looked at.
       if (manager?.passwordHash !== known.passwordHash) return null
       requireAuthenticRow(keyring, manager)
-      const due = isAppDue(manager.emailIndex)
-      const proven = await verifyManagerTotp(tx, keyring, manager, { code: body.totp, due, now })
+      const isRequired = isTotpRequired(manager.emailIndex)
+      const proven = await verifyManagerTotp(tx, keyring, manager, { code: body.totp, isRequired, now })
       if ('missing' in proven) {
         if (proven.missing !== 'wrong_code') await uncountSignInAttempt(tx, counted, now)
         await audit(tx, { managerId: manager.id, outcome: proven.missing })
         return proven
       }
-      await clearSignInAttempts(tx, counted)
-      await trustDevice(tx, http, manager.id, now)
+      await clearSignInAttempts(tx, manager.id, counted)
+      await managerDevices.trust(tx, http, manager.id, now)
       await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'replaced', now)
       const rehash = outdated ? { passwordHash: rehashed } : {}
       await updateManager(tx, keyring, manager, { ...rehash, lastSeenAt: now })
       await audit(tx, { managerId: manager.id })
-      const owner = { kind: 'manager', managerId: manager.id, role: manager.role, appDue: due } as const
+      const owner = {
+        kind: 'manager',
+        managerId: manager.id,
+        role: manager.role,
+        appDue: isRequired,
+      } as const
       const { proof } = proven
       return {
         manager,

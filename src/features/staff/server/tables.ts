@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
-import { users } from '#features/identity/server/tables.ts'
+import { trustedDeviceTable, users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
-import { counterKinds } from '../lock-out.ts'
 
 /** Staff. There is none until the first invitation is made at the command line. */
 export const managers = pgTable('managers', {
@@ -26,28 +25,16 @@ export const managers = pgTable('managers', {
 export const managerFailureCounters = pgTable('manager_guards', {
   /** The blind index of the email address, or a keyed MAC of the caller's. */
   subject: bytes('subject').primaryKey(),
-  kind: text('kind', { enum: counterKinds }).notNull(),
-  fails: integer('fails').notNull(),
+  kind: text('kind', { enum: ['email', 'address'] }).notNull(),
+  consecutiveFailures: integer('fails').notNull(),
   lockedUntil: instant('locked_until'),
-  triedAt: instant('tried_at').notNull(),
+  attemptedAt: instant('tried_at').notNull(),
 })
 
-/** Devices that a manager signed in on, and the wrong tries in a row that were made on each since. */
-export const trustedManagerDevices = pgTable(
-  'known_devices',
-  {
-    managerId: uuid('manager_id')
-      .notNull()
-      .references(() => managers.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the device's cookie. */
-    device: bytes('device').notNull(),
-    wrongTries: integer('wrong_tries').notNull(),
-    signedInAt: instant('signed_in_at').notNull(),
-  },
-  table => [
-    primaryKey({ columns: [table.managerId, table.device] }),
-    index('known_devices_device').on(table.device),
-  ],
+export const trustedManagerDevices = trustedDeviceTable(
+  { table: 'known_devices', owner: 'manager_id', secret: 'device', failures: 'wrong_tries' },
+  () => managers.id,
+  false,
 )
 
 /** Links by which a manager joins, or sets password and app anew. Of the link only its hash is kept. */
