@@ -1,4 +1,6 @@
+import { expect, test } from 'vitest'
 import { runAllRules } from '#features/findings/find.ts'
+import type { Verdict } from '#features/findings/finding.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { accountOf, reportOf } from './report-of.ts'
@@ -10,6 +12,16 @@ export const verdictOf = (rule: string, given: Partial<Report>): string =>
 /** What a rule makes of one row, beside others where it needs them. */
 export const rowVerdict = (rule: string, row: Partial<Account>, beside: Partial<Report> = {}): string =>
   verdictOf(rule, { ...beside, accounts: [accountOf(row), ...(beside.accounts ?? [])] })
+
+/** Tests of a rule: by verdict, each case under a sentence. */
+export const ruleCases =
+  <Case>(verdict: (rule: string, given: Case) => string) =>
+  (rule: string, expected: Partial<Record<Verdict | 'nothing', Record<string, Case>>>): void => {
+    for (const [outcome, cases] of Object.entries(expected))
+      test.each(Object.entries(cases))(`${rule} is ${outcome} for %s`, (_, given) => {
+        expect(verdict(rule, given)).toBe(outcome)
+      })
+  }
 
 /** The same account at several bureaus: each differs from an ordinary card in what is given. */
 export const atBureaus = (rows: Partial<Record<Bureau, Partial<Account>>>): Partial<Report> => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
 import { monthsOf, reportOf } from '#test/support/reports/report-of.ts'
-import { atBureaus, verdictOf } from '#test/support/reports/verdict-of.ts'
+import { atBureaus, ruleCases, verdictOf } from '#test/support/reports/verdict-of.ts'
 import { runAllRules } from '../find.ts'
 
 const loan = { accountType: 'Installment' } as const
@@ -9,207 +9,123 @@ const closed = { accountStatus: 'Closed', openClosed: 'Closed' } as const
 const derogatory = { accountStatus: 'Derogatory', isDerogatory: true, payStatus: 'CO' } as const
 const history = (statuses: string) => ({ paymentHistory: monthsOf('2026-11', statuses) })
 
-test.each<[rule: string, verdict: string, sentence: string, one: Partial<Account>, other: Partial<Account>]>([
-  [
-    'C-21',
-    'contradiction',
-    'opening dates two months apart',
-    { dateOpened: '2021-08-14' },
-    { dateOpened: '2021-10-20' },
-  ],
-  [
-    'C-21',
-    'nothing',
-    'opening dates a month apart',
-    { dateOpened: '2021-08-14' },
-    { dateOpened: '2021-09-14' },
-  ],
-  ['C-21', 'nothing', 'a day and its month', { dateOpened: '2021-08-14' }, { dateOpened: '2021-08' }],
-  [
-    'C-21',
-    'nothing',
-    'a day and a year that allows it',
-    { dateOpened: '2021-08-14' },
-    { dateOpened: '2021' },
-  ],
-  [
-    'C-21',
-    'nothing',
-    'an opening date that one does not report',
-    { dateOpened: '2021-08-14' },
-    { dateOpened: null },
-  ],
-  [
-    'C-21',
-    'contradiction',
-    'rows reported half a year apart, for an opening stays where it is',
-    { dateOpened: '2021-08-14' },
-    { dateOpened: '2023-10-20', lastReported: '2026-05-01' },
-  ],
-  [
-    'C-21',
-    'nothing',
-    'an account that another lender took over half a year ago',
-    { dateOpened: '2021-08-14', lastReported: '2026-05-01' },
-    { dateOpened: '2023-10-20', remarks: [{ code: null, text: 'Acquired from another lender' }] },
-  ],
-  [
-    'C-21',
-    'nothing',
-    'values that the document gives once',
-    { dateOpened: '2021-08-14', valuesShared: true },
-    { dateOpened: '2023-10-20', valuesShared: true },
-  ],
-  [
-    'C-21',
-    'nothing',
-    'a row of an unnamed bureau',
-    { dateOpened: '2021-08-14' },
-    { dateOpened: '2023-10-20', bureausKnown: false },
-  ],
-
-  [
-    'C-22',
-    'contradiction',
-    'a loan that owes a third more at one of them',
-    { ...loan, currentBalance: '5730.00' },
-    { ...loan, currentBalance: '8140.00' },
-  ],
-  [
-    'C-22',
-    'contradiction',
-    'a past due amount at one of them alone',
-    { ...loan, currentBalance: '900.00', amountPastDue: '0.00' },
-    { ...loan, currentBalance: '900.00', amountPastDue: '300.00' },
-  ],
-  [
-    'C-22',
-    'contradiction',
-    'a card with two balances of one day',
-    { currentBalance: '500.00' },
-    { currentBalance: '900.00' },
-  ],
-  [
-    'C-22',
-    'ask',
-    'a card with very different balances some days apart',
-    { currentBalance: '300.00' },
-    { currentBalance: '2900.00', lastReported: '2026-11-10' },
-  ],
-  [
-    'C-22',
-    'nothing',
-    'a card that was used in between',
-    { currentBalance: '500.00' },
-    { currentBalance: '900.00', lastReported: '2026-11-10' },
-  ],
-  [
-    'C-22',
-    'nothing',
-    'a loan that drifts by interest',
-    { ...loan, currentBalance: '5730.00' },
-    { ...loan, currentBalance: '5790.00' },
-  ],
-  [
-    'C-22',
-    'nothing',
-    'balances of two months',
-    { ...loan, currentBalance: '5730.00', lastReported: '2026-10-31' },
-    { ...loan, currentBalance: '8140.00', lastReported: '2026-11-02' },
-  ],
-  [
-    'C-22',
-    'nothing',
-    'a balance that one does not report',
-    { ...loan, currentBalance: '5730.00' },
-    { ...loan, currentBalance: null },
-  ],
-
-  ['C-23', 'contradiction', 'two limits of one card', { creditLimit: '3200.00' }, { creditLimit: '2300.00' }],
-  [
-    'C-23',
-    'contradiction',
-    'two original amounts of one loan',
-    { ...loan, originalAmount: '9000.00' },
-    { ...loan, originalAmount: '12000.00' },
-  ],
-  ['C-23', 'nothing', 'a limit that one does not report', { creditLimit: '3200.00' }, { creditLimit: null }],
-  [
-    'C-23',
-    'contradiction',
-    'two amounts lent, given as highest balance',
-    { ...loan, highBalance: '9000.00' },
-    { ...loan, highBalance: '12000.00' },
-  ],
-  [
-    'C-23',
-    'nothing',
-    'a limit that one reports as zero',
-    { creditLimit: '3200.00' },
-    { creditLimit: '0.00' },
-  ],
-  [
-    'C-23',
-    'nothing',
-    'two highest balances, which each bureau keeps itself',
-    { highBalance: '3200.00' },
-    { highBalance: '2900.00' },
-  ],
-  [
-    'C-23',
-    'nothing',
-    'a limit before and after half a year',
-    { creditLimit: '3200.00' },
-    { creditLimit: '2300.00', lastReported: '2026-05-01' },
-  ],
-
-  [
-    'C-24',
-    'contradiction',
-    'open at one, closed long ago at the other',
-    {},
-    { ...closed, dateClosed: '2025-02-01' },
-  ],
-  ['C-24', 'contradiction', 'derogatory at one alone', {}, derogatory],
-  ['C-24', 'nothing', 'closed a week before the other reported', {}, { ...closed, dateClosed: '2026-10-25' }],
-  ['C-24', 'contradiction', 'late and current on one day', { payStatus: '60' }, {}],
-  [
-    'C-24',
-    'nothing',
-    'late on the first, current on the tenth',
-    { payStatus: '60' },
-    { lastReported: '2026-11-10' },
-  ],
-  ['C-24', 'nothing', 'charged off at one, 150 days late at the other', derogatory, { payStatus: '150' }],
-  [
-    'C-24',
-    'nothing',
-    'charged off days before the other reported',
-    { ...derogatory, dateChargeOff: '2026-10-30' },
-    {},
-  ],
-  ['C-24', 'nothing', 'closed and closed', closed, { ...closed, dateClosed: '2025-02-01' }],
-  ['C-24', 'nothing', 'a state that one does not report', {}, { openClosed: null }],
-
-  ['C-25', 'contradiction', 'late at one and on time at the other', history('OK 30 OK'), history('OK OK OK')],
-  [
-    'C-25',
-    'nothing',
-    'late by one step at one, by two at the other',
-    history('OK 30 60'),
-    history('OK 30 30'),
-  ],
-  [
-    'C-25',
-    'nothing',
-    'a spell that the other counts a month later',
-    history('OK 30 OK OK'),
-    history('OK OK 30 OK'),
-  ],
-  ['C-25', 'nothing', 'a month that the other does not know', history('OK 30 OK'), history('OK U OK')],
-  ['C-25', 'nothing', 'a month that the other does not show', history('OK 30 OK'), history('OK')],
-])('%s is %s for %s', (rule, verdict, _, one, other) => {
-  expect(verdictOf(rule, atBureaus({ TransUnion: one, Equifax: other }))).toBe(verdict)
+const cases = ruleCases<[Partial<Account>, Partial<Account>]>((rule, [one, other]) =>
+  verdictOf(rule, atBureaus({ TransUnion: one, Equifax: other })),
+)
+cases('C-21', {
+  contradiction: {
+    'opening dates two months apart': [{ dateOpened: '2021-08-14' }, { dateOpened: '2021-10-20' }],
+    'rows reported half a year apart, for an opening stays where it is': [
+      { dateOpened: '2021-08-14' },
+      { dateOpened: '2023-10-20', lastReported: '2026-05-01' },
+    ],
+  },
+  nothing: {
+    'opening dates a month apart': [{ dateOpened: '2021-08-14' }, { dateOpened: '2021-09-14' }],
+    'a day and its month': [{ dateOpened: '2021-08-14' }, { dateOpened: '2021-08' }],
+    'a day and a year that allows it': [{ dateOpened: '2021-08-14' }, { dateOpened: '2021' }],
+    'an opening date that one does not report': [{ dateOpened: '2021-08-14' }, { dateOpened: null }],
+    'an account that another lender took over half a year ago': [
+      { dateOpened: '2021-08-14', lastReported: '2026-05-01' },
+      { dateOpened: '2023-10-20', remarks: [{ code: null, text: 'Acquired from another lender' }] },
+    ],
+    'values that the document gives once': [
+      { dateOpened: '2021-08-14', valuesShared: true },
+      { dateOpened: '2023-10-20', valuesShared: true },
+    ],
+    'a row of an unnamed bureau': [
+      { dateOpened: '2021-08-14' },
+      { dateOpened: '2023-10-20', bureausKnown: false },
+    ],
+  },
+})
+cases('C-22', {
+  contradiction: {
+    'a loan that owes a third more at one of them': [
+      { ...loan, currentBalance: '5730.00' },
+      { ...loan, currentBalance: '8140.00' },
+    ],
+    'a past due amount at one of them alone': [
+      { ...loan, currentBalance: '900.00', amountPastDue: '0.00' },
+      { ...loan, currentBalance: '900.00', amountPastDue: '300.00' },
+    ],
+    'a card with two balances of one day': [{ currentBalance: '500.00' }, { currentBalance: '900.00' }],
+  },
+  ask: {
+    'a card with very different balances some days apart': [
+      { currentBalance: '300.00' },
+      { currentBalance: '2900.00', lastReported: '2026-11-10' },
+    ],
+  },
+  nothing: {
+    'a card that was used in between': [
+      { currentBalance: '500.00' },
+      { currentBalance: '900.00', lastReported: '2026-11-10' },
+    ],
+    'a loan that drifts by interest': [
+      { ...loan, currentBalance: '5730.00' },
+      { ...loan, currentBalance: '5790.00' },
+    ],
+    'balances of two months': [
+      { ...loan, currentBalance: '5730.00', lastReported: '2026-10-31' },
+      { ...loan, currentBalance: '8140.00', lastReported: '2026-11-02' },
+    ],
+    'a balance that one does not report': [
+      { ...loan, currentBalance: '5730.00' },
+      { ...loan, currentBalance: null },
+    ],
+  },
+})
+cases('C-23', {
+  contradiction: {
+    'two limits of one card': [{ creditLimit: '3200.00' }, { creditLimit: '2300.00' }],
+    'two original amounts of one loan': [
+      { ...loan, originalAmount: '9000.00' },
+      { ...loan, originalAmount: '12000.00' },
+    ],
+    'two amounts lent, given as highest balance': [
+      { ...loan, highBalance: '9000.00' },
+      { ...loan, highBalance: '12000.00' },
+    ],
+  },
+  nothing: {
+    'a limit that one does not report': [{ creditLimit: '3200.00' }, { creditLimit: null }],
+    'a limit that one reports as zero': [{ creditLimit: '3200.00' }, { creditLimit: '0.00' }],
+    'two highest balances, which each bureau keeps itself': [
+      { highBalance: '3200.00' },
+      { highBalance: '2900.00' },
+    ],
+    'a limit before and after half a year': [
+      { creditLimit: '3200.00' },
+      { creditLimit: '2300.00', lastReported: '2026-05-01' },
+    ],
+  },
+})
+cases('C-24', {
+  contradiction: {
+    'open at one, closed long ago at the other': [{}, { ...closed, dateClosed: '2025-02-01' }],
+    'derogatory at one alone': [{}, derogatory],
+    'late and current on one day': [{ payStatus: '60' }, {}],
+  },
+  nothing: {
+    'closed a week before the other reported': [{}, { ...closed, dateClosed: '2026-10-25' }],
+    'late on the first, current on the tenth': [{ payStatus: '60' }, { lastReported: '2026-11-10' }],
+    'charged off at one, 150 days late at the other': [derogatory, { payStatus: '150' }],
+    'charged off days before the other reported': [{ ...derogatory, dateChargeOff: '2026-10-30' }, {}],
+    'closed and closed': [closed, { ...closed, dateClosed: '2025-02-01' }],
+    'a state that one does not report': [{}, { openClosed: null }],
+  },
+})
+cases('C-25', {
+  contradiction: {
+    'late at one and on time at the other': [history('OK 30 OK'), history('OK OK OK')],
+  },
+  nothing: {
+    'late by one step at one, by two at the other': [history('OK 30 60'), history('OK 30 30')],
+    'a spell that the other counts a month later': [history('OK 30 OK OK'), history('OK OK 30 OK')],
+    'a month that the other does not know': [history('OK 30 OK'), history('OK U OK')],
+    'a month that the other does not show': [history('OK 30 OK'), history('OK')],
+  },
 })
 
 describe('between bureaus', () => {
@@ -261,54 +177,44 @@ describe('between bureaus', () => {
   })
 })
 
-test.each<[rule: string, verdict: string, sentence: string, one: Partial<Account>, other: Partial<Account>]>([
-  [
-    'C-26',
-    'contradiction',
-    'a card and a loan, reported half a year apart',
-    {},
-    { accountType: 'Installment', lastReported: '2026-05-01' },
-  ],
-  [
-    'C-26',
-    'nothing',
-    'terms before and after half a year, in which a loan may be modified',
-    { accountType: 'Installment', termLength: 60 },
-    { accountType: 'Installment', termLength: 72, lastReported: '2026-05-01' },
-  ],
-  [
-    'C-57',
-    'contradiction',
-    'owed at one, used at the other',
-    { responsibility: 'Individual' },
-    { responsibility: 'Authorized user' },
-  ],
-  ['C-57', 'nothing', 'joint and individual', { responsibility: 'Individual' }, { responsibility: 'Joint' }],
-  ['C-57', 'nothing', 'used, and not told', { responsibility: null }, { responsibility: 'Authorized user' }],
-  [
-    'C-57',
-    'nothing',
-    'owed half a year ago, and used now',
-    { responsibility: 'Individual', lastReported: '2026-05-01' },
-    { responsibility: 'Authorized user' },
-  ],
-  ['C-26', 'contradiction', 'a card and a loan', {}, loan],
-  [
-    'C-26',
-    'contradiction',
-    'a loan over 36 and over 60 months',
-    { ...loan, termLength: 36 },
-    { ...loan, termLength: 60 },
-  ],
-  ['C-26', 'nothing', 'a card and a line of credit', {}, { accountType: 'Line of credit' }],
-  [
-    'C-26',
-    'nothing',
-    'a loan over 360 and over 361 months',
-    { ...loan, termLength: 360 },
-    { ...loan, termLength: 361 },
-  ],
-  ['C-26', 'nothing', 'a kind that one does not know', {}, { accountType: 'Unknown' }],
-])('%s is %s for %s', (rule, verdict, _, one, other) => {
-  expect(verdictOf(rule, atBureaus({ TransUnion: one, Equifax: other }))).toBe(verdict)
+cases('C-26', {
+  contradiction: {
+    'a card and a loan, reported half a year apart': [
+      {},
+      { accountType: 'Installment', lastReported: '2026-05-01' },
+    ],
+    'a card and a loan': [{}, loan],
+    'a loan over 36 and over 60 months': [
+      { ...loan, termLength: 36 },
+      { ...loan, termLength: 60 },
+    ],
+  },
+  nothing: {
+    'terms before and after half a year, in which a loan may be modified': [
+      { accountType: 'Installment', termLength: 60 },
+      { accountType: 'Installment', termLength: 72, lastReported: '2026-05-01' },
+    ],
+    'a card and a line of credit': [{}, { accountType: 'Line of credit' }],
+    'a loan over 360 and over 361 months': [
+      { ...loan, termLength: 360 },
+      { ...loan, termLength: 361 },
+    ],
+    'a kind that one does not know': [{}, { accountType: 'Unknown' }],
+  },
+})
+cases('C-57', {
+  contradiction: {
+    'owed at one, used at the other': [
+      { responsibility: 'Individual' },
+      { responsibility: 'Authorized user' },
+    ],
+  },
+  nothing: {
+    'joint and individual': [{ responsibility: 'Individual' }, { responsibility: 'Joint' }],
+    'used, and not told': [{ responsibility: null }, { responsibility: 'Authorized user' }],
+    'owed half a year ago, and used now': [
+      { responsibility: 'Individual', lastReported: '2026-05-01' },
+      { responsibility: 'Authorized user' },
+    ],
+  },
 })

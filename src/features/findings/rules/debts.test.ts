@@ -1,7 +1,6 @@
-import { expect, test } from 'vitest'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { accountOf, collectionOf, recordOf } from '#test/support/reports/report-of.ts'
-import { atBureaus, verdictOf } from '#test/support/reports/verdict-of.ts'
+import { atBureaus, ruleCases, verdictOf } from '#test/support/reports/verdict-of.ts'
 
 /** Debts listed twice, at collectors and in bankruptcy. */
 
@@ -38,240 +37,159 @@ const included = (given: Partial<Account> = {}) =>
 const discharge = { publicRecords: [recordOf()] }
 const remark = (text: string) => ({ remarks: [{ code: null, text }] })
 
-test.each<[rule: string, verdict: string, sentence: string, given: Partial<Report>]>([
-  [
-    'C-33',
-    'contradiction',
-    'a charge-off and who bought it, both owed',
-    accounts(chargedOff(), bought({ accountTypeDetail: 'Factoring company account' })),
-  ],
-  ['C-33', 'ask', 'a charge-off and the agency that may collect it', accounts(chargedOff(), bought())],
-  [
-    'C-33',
-    'ask',
-    'the same with other amounts, for it may be another debt',
-    accounts(chargedOff({ currentBalance: '900.00' }), bought()),
-  ],
-  [
-    'C-33',
-    'contradiction',
-    'two collectors of one debt',
-    accounts(
+const cases = ruleCases(verdictOf)
+cases('C-33', {
+  contradiction: {
+    'a charge-off and who bought it, both owed': accounts(
+      chargedOff(),
+      bought({ accountTypeDetail: 'Factoring company account' }),
+    ),
+    'two collectors of one debt': accounts(
       bought({ accountTypeDetail: null }),
       bought({ id: 'second', creditorName: 'Redwood Recovery', accountTypeDetail: null }),
     ),
-  ],
-  [
-    'C-33',
-    'nothing',
-    'one collector with two bills of a hospital',
-    accounts(bought(), bought({ id: 'second', currentBalance: '120.00' })),
-  ],
-  [
-    'C-33',
-    'nothing',
-    'a charge-off that was sold and shows zero',
-    accounts(chargedOff({ currentBalance: '0.00' }), bought()),
-  ],
-  [
-    'C-33',
-    'nothing',
-    'a good account at the same bank',
-    accounts(accountOf({ id: 'good', creditorName: 'Ironbridge Bank', currentBalance: '2310.00' }), bought()),
-  ],
-  [
-    'C-33',
-    'nothing',
-    'the creditor at one bureau, the collector at another',
-    accounts(chargedOff(), bought({ bureau: 'Equifax' })),
-  ],
-  [
-    'C-33',
-    'nothing',
-    'a collector that names nobody',
-    accounts(chargedOff(), bought({ originalCreditor: null })),
-  ],
-
-  [
-    'C-34',
-    'impossible',
-    'an exact copy at one bureau',
-    accounts(accountOf({ ...loan, id: 'a' }), accountOf({ ...loan, id: 'b' })),
-  ],
-  [
-    'C-34',
-    'ask',
-    'the same number and day with another balance',
-    accounts(accountOf({ ...loan, id: 'a' }), accountOf({ ...loan, id: 'b', currentBalance: '3999.00' })),
-  ],
-  [
-    'C-34',
-    'ask',
-    'an exact copy that owes nothing',
-    accounts(
+  },
+  ask: {
+    'a charge-off and the agency that may collect it': accounts(chargedOff(), bought()),
+    'the same with other amounts, for it may be another debt': accounts(
+      chargedOff({ currentBalance: '900.00' }),
+      bought(),
+    ),
+  },
+  nothing: {
+    'one collector with two bills of a hospital': accounts(
+      bought(),
+      bought({ id: 'second', currentBalance: '120.00' }),
+    ),
+    'a charge-off that was sold and shows zero': accounts(chargedOff({ currentBalance: '0.00' }), bought()),
+    'a good account at the same bank': accounts(
+      accountOf({ id: 'good', creditorName: 'Ironbridge Bank', currentBalance: '2310.00' }),
+      bought(),
+    ),
+    'the creditor at one bureau, the collector at another': accounts(
+      chargedOff(),
+      bought({ bureau: 'Equifax' }),
+    ),
+    'a collector that names nobody': accounts(chargedOff(), bought({ originalCreditor: null })),
+  },
+})
+cases('C-34', {
+  impossible: {
+    'an exact copy at one bureau': accounts(accountOf({ ...loan, id: 'a' }), accountOf({ ...loan, id: 'b' })),
+  },
+  ask: {
+    'the same number and day with another balance': accounts(
+      accountOf({ ...loan, id: 'a' }),
+      accountOf({ ...loan, id: 'b', currentBalance: '3999.00' }),
+    ),
+    'an exact copy that owes nothing': accounts(
       accountOf({ ...loan, id: 'a', currentBalance: '0.00' }),
       accountOf({ ...loan, id: 'b', currentBalance: '0.00' }),
     ),
-  ],
-  [
-    'C-34',
-    'nothing',
-    'the same at another bureau',
-    accounts(accountOf({ ...loan, id: 'a' }), accountOf({ ...loan, id: 'b', bureau: 'Equifax' })),
-  ],
-  [
-    'C-34',
-    'nothing',
-    'another loan of the day',
-    accounts(accountOf({ ...loan, id: 'a' }), accountOf({ ...loan, id: 'b', highBalance: '5500.00' })),
-  ],
-  [
-    'C-34',
-    'nothing',
-    'another number',
-    accounts(accountOf({ ...loan, id: 'a' }), accountOf({ ...loan, id: 'b', accountNumber: '99990000****' })),
-  ],
-  [
-    'C-34',
-    'nothing',
-    'rows without a number',
-    accounts(
+  },
+  nothing: {
+    'the same at another bureau': accounts(
+      accountOf({ ...loan, id: 'a' }),
+      accountOf({ ...loan, id: 'b', bureau: 'Equifax' }),
+    ),
+    'another loan of the day': accounts(
+      accountOf({ ...loan, id: 'a' }),
+      accountOf({ ...loan, id: 'b', highBalance: '5500.00' }),
+    ),
+    'another number': accounts(
+      accountOf({ ...loan, id: 'a' }),
+      accountOf({ ...loan, id: 'b', accountNumber: '99990000****' }),
+    ),
+    'rows without a number': accounts(
       accountOf({ ...loan, id: 'a', accountNumber: null }),
       accountOf({ ...loan, id: 'b', accountNumber: null }),
     ),
-  ],
-
-  ['C-35', 'ask', 'a collector that names no creditor', accounts(collectionOf())],
-  ['C-35', 'ask', 'a collector that says unknown', accounts(collectionOf({ originalCreditor: 'UNKNOWN' }))],
-  [
-    'C-35',
-    'nothing',
-    'a collector that names one',
-    accounts(collectionOf({ originalCreditor: 'City Hospital' })),
-  ],
-  [
-    'C-35',
-    'nothing',
-    'a bank that rates its own account as in collection',
-    accounts(accountOf({ isCollection: true, isDerogatory: true, payStatus: 'COL' })),
-  ],
-
-  [
-    'C-36',
-    'contradiction',
-    'a first missed payment on the day of the collector',
-    accounts(collectionOf({ dateFirstDelinquency: '2025-02-18' })),
-  ],
-  [
-    'C-36',
-    'contradiction',
-    'a first missed payment after it',
-    accounts(collectionOf({ dateFirstDelinquency: '2025-08' })),
-  ],
-  [
-    'C-36',
-    'ask',
-    'a collector three years after the debt',
-    accounts(collectionOf({ dateFirstDelinquency: '2022-01-01' })),
-  ],
-  [
-    'C-36',
-    'nothing',
-    'a collector half a year after it',
-    accounts(collectionOf({ dateFirstDelinquency: '2024-08-01' })),
-  ],
-  [
-    'C-36',
-    'nothing',
-    'a first missed payment in the month of the collector, day unknown',
-    accounts(collectionOf({ dateFirstDelinquency: '2025-02' })),
-  ],
-  [
-    'C-36',
-    'contradiction',
-    'two first missed payments of one debt',
-    atBureaus({
+  },
+})
+cases('C-35', {
+  ask: {
+    'a collector that names no creditor': accounts(collectionOf()),
+    'a collector that says unknown': accounts(collectionOf({ originalCreditor: 'UNKNOWN' })),
+  },
+  nothing: {
+    'a collector that names one': accounts(collectionOf({ originalCreditor: 'City Hospital' })),
+    'a bank that rates its own account as in collection': accounts(
+      accountOf({ isCollection: true, isDerogatory: true, payStatus: 'COL' }),
+    ),
+  },
+})
+cases('C-36', {
+  contradiction: {
+    'a first missed payment on the day of the collector': accounts(
+      collectionOf({ dateFirstDelinquency: '2025-02-18' }),
+    ),
+    'a first missed payment after it': accounts(collectionOf({ dateFirstDelinquency: '2025-08' })),
+    'two first missed payments of one debt': atBureaus({
       TransUnion: { isCollection: true, dateFirstDelinquency: '2023-06-20' },
       Equifax: { isCollection: true, dateFirstDelinquency: '2024-04-16' },
     }),
-  ],
-
-  ['C-37', 'ask', 'a medical collection below $500', medical({ currentBalance: '310.00' })],
-  [
-    'C-37',
-    'ask',
-    'a paid medical collection',
-    medical({ accountStatus: 'Paid', currentBalance: '0.00', highBalance: '1284.00' }),
-  ],
-  ['C-37', 'ask', 'a medical collection of half a year', medical({ dateOpened: '2026-06-01' })],
-  [
-    'C-37',
-    'nothing',
-    'a medical collection of $1,284 and more than a year',
-    medical({ dateOpened: '2024-06-01' }),
-  ],
-  [
-    'C-37',
-    'nothing',
-    'another collection below $500',
-    accounts(
+  },
+  ask: {
+    'a collector three years after the debt': accounts(collectionOf({ dateFirstDelinquency: '2022-01-01' })),
+  },
+  nothing: {
+    'a collector half a year after it': accounts(collectionOf({ dateFirstDelinquency: '2024-08-01' })),
+    'a first missed payment in the month of the collector, day unknown': accounts(
+      collectionOf({ dateFirstDelinquency: '2025-02' }),
+    ),
+  },
+})
+cases('C-37', {
+  ask: {
+    'a medical collection below $500': medical({ currentBalance: '310.00' }),
+    'a paid medical collection': medical({
+      accountStatus: 'Paid',
+      currentBalance: '0.00',
+      highBalance: '1284.00',
+    }),
+    'a medical collection of half a year': medical({ dateOpened: '2026-06-01' }),
+  },
+  nothing: {
+    'a medical collection of $1,284 and more than a year': medical({ dateOpened: '2024-06-01' }),
+    'another collection below $500': accounts(
       collectionOf({
         accountTypeDetail: 'Utility',
         originalCreditor: 'City Power',
         currentBalance: '310.00',
       }),
     ),
-  ],
-
-  [
-    'C-38',
-    'impossible',
-    'a discharged debt that is owed',
-    accounts(included(remark('Discharged through bankruptcy chapter 7'))),
-  ],
-  [
-    'C-38',
-    'impossible',
-    'a debt of a discharged bankruptcy',
-    { ...accounts(included({ dateOpened: '2016-01-04' })), ...discharge },
-  ],
-  [
-    'C-38',
-    'contradiction',
-    'a discharged debt that is late now',
-    accounts(
+  },
+})
+cases('C-38', {
+  impossible: {
+    'a discharged debt that is owed': accounts(included(remark('Discharged through bankruptcy chapter 7'))),
+    'a debt of a discharged bankruptcy': {
+      ...accounts(included({ dateOpened: '2016-01-04' })),
+      ...discharge,
+    },
+  },
+  contradiction: {
+    'a discharged debt that is late now': accounts(
       included({
         payStatus: '90',
         currentBalance: '0.00',
         ...remark('Discharged through bankruptcy chapter 7'),
       }),
     ),
-  ],
-  ['C-38', 'ask', 'a debt of a bankruptcy that may still run', accounts(included())],
-  [
-    'C-38',
-    'ask',
-    'a debt in a plan of payments',
-    { ...accounts(included(remark('Chapter 13 bankruptcy'))), ...discharge },
-  ],
-  [
-    'C-38',
-    'nothing',
-    'a debt of a bankruptcy at zero',
-    { ...accounts(included({ currentBalance: '0.00' })), ...discharge },
-  ],
-  [
-    'C-38',
-    'nothing',
-    'a debt that was reaffirmed',
-    { ...accounts(included(remark('Reaffirmation of debt, chapter 7 bankruptcy'))), ...discharge },
-  ],
-  [
-    'C-38',
-    'nothing',
-    'a debt that no bankruptcy includes',
-    { ...accounts(accountOf({ currentBalance: '90.00' })), ...discharge },
-  ],
-])('%s is %s for %s', (rule, verdict, _, given) => {
-  expect(verdictOf(rule, given)).toBe(verdict)
+  },
+  ask: {
+    'a debt of a bankruptcy that may still run': accounts(included()),
+    'a debt in a plan of payments': { ...accounts(included(remark('Chapter 13 bankruptcy'))), ...discharge },
+  },
+  nothing: {
+    'a debt of a bankruptcy at zero': { ...accounts(included({ currentBalance: '0.00' })), ...discharge },
+    'a debt that was reaffirmed': {
+      ...accounts(included(remark('Reaffirmation of debt, chapter 7 bankruptcy'))),
+      ...discharge,
+    },
+    'a debt that no bankruptcy includes': {
+      ...accounts(accountOf({ currentBalance: '90.00' })),
+      ...discharge,
+    },
+  },
 })

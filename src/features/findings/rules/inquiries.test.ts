@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Inquiry, Report } from '#features/reports/canonical.ts'
 import { accountOf, inquiryOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { verdictOf } from '#test/support/reports/verdict-of.ts'
+import { ruleCases, verdictOf } from '#test/support/reports/verdict-of.ts'
 import { runFinder } from '../find.ts'
 
 const inquiries = (...given: Partial<Inquiry>[]): Partial<Report> => ({
@@ -16,96 +16,76 @@ const at = (company: string, dateOpened: string) => ({
   accounts: [accountOf({ creditorName: company, creditorNameReported: company, dateOpened })],
 })
 
-test.each<[rule: string, verdict: string, sentence: string, given: Partial<Report>]>([
-  [
-    'I-01',
-    'contradiction',
-    'a hard inquiry of three years ago',
-    inquiries({ kind: 'hard', date: '2023-11-01' }),
-  ],
-  ['I-01', 'ask', 'an old inquiry that may be soft', inquiries({ date: '2023-11-01' })],
-  [
-    'I-01',
-    'nothing',
-    'an inquiry of two years and two weeks',
-    inquiries({ kind: 'hard', date: '2024-11-01' }),
-  ],
-  ['I-01', 'nothing', 'a year that may be recent', inquiries({ kind: 'hard', date: '2024' })],
-  ['I-01', 'nothing', 'an old soft inquiry', inquiries({ kind: 'soft', date: '2020-11-01' })],
-
-  ['I-02', 'ask', 'an application that led to no account', inquiries({ date: '2026-06-01' })],
-  [
-    'I-02',
-    'nothing',
-    'an application that led to one',
-    { ...inquiries({ date: '2026-06-01' }), ...at('CEDAR AUTO FIN', '2026-06-09') },
-  ],
-  [
-    'I-02',
-    'nothing',
-    'an application at a dealer, and a loan of the bank',
-    { ...inquiries({ date: '2026-06-01' }), ...at('First Bank', '2026-06-09') },
-  ],
-  ['I-02', 'nothing', 'an application of last week', inquiries({ date: '2026-11-07' })],
-  ['I-02', 'nothing', 'an application of two years ago', inquiries({ date: '2024-12-07' })],
-  [
-    'I-02',
-    'nothing',
-    'applications that are asked about as one burst',
-    inquiries(...burst.map(one => ({ ...one, date: one.date.replace('2026-10', '2026-08') }))),
-  ],
-  [
-    'I-03',
-    'nothing',
-    'one company twice in a burst that is asked about',
-    inquiries(...burst, { company: 'Alder Bank', date: '2026-10-04' }),
-  ],
-  ['I-02', 'nothing', 'a soft inquiry', inquiries({ kind: 'soft', date: '2026-06-01' })],
-
-  [
-    'I-02',
-    'nothing',
-    'a reseller, which opens no accounts',
-    inquiries({ company: 'CREDCO/', date: '2026-06-01' }),
-  ],
-  [
-    'I-03',
-    'nothing',
-    'a reseller that fetched the file twice',
-    inquiries({ company: 'CBCINNOVIS', date: '2026-08-01' }, { company: 'CBCINNOVIS', date: '2026-08-02' }),
-  ],
-  ['I-03', 'ask', 'one company twice in a week', inquiries({ date: '2026-08-01' }, { date: '2026-08-07' })],
-  ['I-03', 'ask', 'one company twice on a day', inquiries({ date: '2026-08-01' }, { date: '2026-08-01' })],
-  [
-    'I-03',
-    'nothing',
-    'one company twice in a year',
-    inquiries({ date: '2026-08-01' }, { date: '2026-01-07' }),
-  ],
-  [
-    'I-03',
-    'nothing',
-    'one company at two bureaus',
-    inquiries({ date: '2026-08-01' }, { date: '2026-08-01', bureau: 'Equifax' }),
-  ],
-  [
-    'I-03',
-    'nothing',
-    'two lenders of one week',
-    inquiries({ date: '2026-08-01' }, { date: '2026-08-02', company: 'Oak Lending' }),
-  ],
-
-  [
-    'I-04',
-    'ask',
-    'a bank that one has an account with',
-    { ...inquiries({ company: 'Oak Bank', date: '2026-08-01' }), ...at('OAK BANK', '2020-01-01') },
-  ],
-  [
-    'I-04',
-    'nothing',
-    'a bank that gave another account then',
-    {
+const cases = ruleCases(verdictOf)
+cases('I-01', {
+  contradiction: {
+    'a hard inquiry of three years ago': inquiries({ kind: 'hard', date: '2023-11-01' }),
+  },
+  ask: {
+    'an old inquiry that may be soft': inquiries({ date: '2023-11-01' }),
+  },
+  nothing: {
+    'an inquiry of two years and two weeks': inquiries({ kind: 'hard', date: '2024-11-01' }),
+    'a year that may be recent': inquiries({ kind: 'hard', date: '2024' }),
+    'an old soft inquiry': inquiries({ kind: 'soft', date: '2020-11-01' }),
+  },
+})
+cases('I-02', {
+  ask: {
+    'an application that led to no account': inquiries({ date: '2026-06-01' }),
+  },
+  nothing: {
+    'an application that led to one': {
+      ...inquiries({ date: '2026-06-01' }),
+      ...at('CEDAR AUTO FIN', '2026-06-09'),
+    },
+    'an application at a dealer, and a loan of the bank': {
+      ...inquiries({ date: '2026-06-01' }),
+      ...at('First Bank', '2026-06-09'),
+    },
+    'an application of last week': inquiries({ date: '2026-11-07' }),
+    'an application of two years ago': inquiries({ date: '2024-12-07' }),
+    'applications that are asked about as one burst': inquiries(
+      ...burst.map(one => ({ ...one, date: one.date.replace('2026-10', '2026-08') })),
+    ),
+    'a soft inquiry': inquiries({ kind: 'soft', date: '2026-06-01' }),
+    'a reseller, which opens no accounts': inquiries({ company: 'CREDCO/', date: '2026-06-01' }),
+  },
+})
+cases('I-03', {
+  nothing: {
+    'one company twice in a burst that is asked about': inquiries(...burst, {
+      company: 'Alder Bank',
+      date: '2026-10-04',
+    }),
+    'a reseller that fetched the file twice': inquiries(
+      { company: 'CBCINNOVIS', date: '2026-08-01' },
+      { company: 'CBCINNOVIS', date: '2026-08-02' },
+    ),
+    'one company twice in a year': inquiries({ date: '2026-08-01' }, { date: '2026-01-07' }),
+    'one company at two bureaus': inquiries(
+      { date: '2026-08-01' },
+      { date: '2026-08-01', bureau: 'Equifax' },
+    ),
+    'two lenders of one week': inquiries(
+      { date: '2026-08-01' },
+      { date: '2026-08-02', company: 'Oak Lending' },
+    ),
+  },
+  ask: {
+    'one company twice in a week': inquiries({ date: '2026-08-01' }, { date: '2026-08-07' }),
+    'one company twice on a day': inquiries({ date: '2026-08-01' }, { date: '2026-08-01' }),
+  },
+})
+cases('I-04', {
+  ask: {
+    'a bank that one has an account with': {
+      ...inquiries({ company: 'Oak Bank', date: '2026-08-01' }),
+      ...at('OAK BANK', '2020-01-01'),
+    },
+  },
+  nothing: {
+    'a bank that gave another account then': {
       ...inquiries({ company: 'Oak Bank', date: '2026-08-01' }),
       accounts: [
         accountOf({ creditorName: 'OAK BANK', creditorNameReported: 'OAK BANK' }),
@@ -117,131 +97,84 @@ test.each<[rule: string, verdict: string, sentence: string, given: Partial<Repor
         }),
       ],
     },
-  ],
-  [
-    'I-04',
-    'nothing',
-    'a bank that one has no account with',
-    { ...inquiries({ company: 'Elm Bank', date: '2026-08-01' }), ...at('OAK BANK', '2020-01-01') },
-  ],
-  [
-    'I-04',
-    'nothing',
-    'a bank whose account was closed',
-    {
+    'a bank that one has no account with': {
+      ...inquiries({ company: 'Elm Bank', date: '2026-08-01' }),
+      ...at('OAK BANK', '2020-01-01'),
+    },
+    'a bank whose account was closed': {
       ...inquiries({ company: 'Oak Bank', date: '2026-08-01' }),
       accounts: [
         accountOf({ creditorNameReported: 'OAK BANK', openClosed: 'Closed', accountStatus: 'Closed' }),
       ],
     },
-  ],
-
-  ['I-05', 'impossible', 'an inquiry after the report', inquiries({ date: '2026-12-24' })],
-  [
-    'I-05',
-    'impossible',
-    'an inquiry before birth',
-    { ...inquiries({ date: '1985-01-01' }), personal: [personOf()] },
-  ],
-  [
-    'I-05',
-    'ask',
-    'an inquiry before the eighteenth birthday',
-    { ...inquiries({ date: '2005-01-01' }), personal: [personOf()] },
-  ],
-  ['I-05', 'nothing', 'an inquiry of the month of the report', inquiries({ date: '2026-11' })],
-  ['I-05', 'nothing', 'an inquiry without a date', inquiries({ date: null })],
-
-  ['I-06', 'ask', 'three companies within thirty days', inquiries(...burst)],
-  ['I-06', 'nothing', 'two companies', inquiries(...burst.slice(1))],
-  [
-    'I-06',
-    'nothing',
-    'a home loan, for which three resellers fetched the file',
-    inquiries(
+  },
+})
+cases('I-05', {
+  impossible: {
+    'an inquiry after the report': inquiries({ date: '2026-12-24' }),
+    'an inquiry before birth': { ...inquiries({ date: '1985-01-01' }), personal: [personOf()] },
+  },
+  ask: {
+    'an inquiry before the eighteenth birthday': {
+      ...inquiries({ date: '2005-01-01' }),
+      personal: [personOf()],
+    },
+  },
+  nothing: {
+    'an inquiry of the month of the report': inquiries({ date: '2026-11' }),
+    'an inquiry without a date': inquiries({ date: null }),
+  },
+})
+cases('I-06', {
+  ask: {
+    'three companies within thirty days': inquiries(...burst),
+    'a car, a card and a phone': inquiries(
+      ...['WILCOX AUTO', 'First Bank', 'Cedar Mobile'].map(company => ({ company, date: '2026-10-03' })),
+    ),
+    'a dealer, whose customer had a car loan already, and two others': {
+      ...inquiries({ company: 'HILL MOTORS', date: '2026-10-03' }, ...burst.slice(1)),
+      accounts: [accountOf({ ...carLoan, dateOpened: '2026-08-01' })],
+    },
+  },
+  nothing: {
+    'two companies': inquiries(...burst.slice(1)),
+    'a home loan, for which three resellers fetched the file': inquiries(
       { company: 'CREDCO/', date: '2026-10-01' },
       { company: 'CBCINNOVIS', date: '2026-10-02' },
       { company: 'FACTUAL DATA', date: '2026-10-03' },
     ),
-  ],
-  [
-    'I-06',
-    'nothing',
-    'a home loan, for which a reseller, a lender and a bank asked',
-    inquiries(
+    'a home loan, for which a reseller, a lender and a bank asked': inquiries(
       { company: 'XACTUS', date: '2026-10-01' },
       { company: 'ROCKET MORTGAGE', date: '2026-10-02' },
       { company: 'First Bank', date: '2026-10-03' },
     ),
-  ],
-  [
-    'I-06',
-    'nothing',
-    'offers for one car, and a card',
-    inquiries(
+    'offers for one car, and a card': inquiries(
       ...['WILCOX AUTO', 'CHASE AUTO', 'ALLY FINAN I', 'COAF', 'First Bank'].map(company => ({
         company,
         date: '2026-10-03',
       })),
     ),
-  ],
-  [
-    'I-06',
-    'ask',
-    'a car, a card and a phone',
-    inquiries(
-      ...['WILCOX AUTO', 'First Bank', 'Cedar Mobile'].map(company => ({ company, date: '2026-10-03' })),
-    ),
-  ],
-  [
-    'I-06',
-    'nothing',
-    'a dealer whose car loan a bank gave within days, and two others',
-    {
+    'a dealer whose car loan a bank gave within days, and two others': {
       ...inquiries({ company: 'HILL MOTORS', date: '2026-10-03' }, ...burst.slice(1)),
       accounts: [accountOf({ ...carLoan, dateOpened: '2026-10-09' })],
     },
-  ],
-  [
-    'I-06',
-    'ask',
-    'a dealer, whose customer had a car loan already, and two others',
-    {
-      ...inquiries({ company: 'HILL MOTORS', date: '2026-10-03' }, ...burst.slice(1)),
-      accounts: [accountOf({ ...carLoan, dateOpened: '2026-08-01' })],
-    },
-  ],
-  [
-    'I-06',
-    'nothing',
-    'one company under two names, and another',
-    inquiries(
+    'one company under two names, and another': inquiries(
       { company: 'BMW FIN SVC', date: '2026-10-01' },
       { company: 'BMW BANK OF NORTH AMERICA', date: '2026-10-02' },
       { company: 'KEY BANK', date: '2026-10-03' },
       { company: 'KEYBANK NA', date: '2026-10-04' },
     ),
-  ],
-  [
-    'I-06',
-    'nothing',
-    'three that led to accounts',
-    {
+    'three that led to accounts': {
       ...inquiries(...burst),
       accounts: burst.map(({ company }, nth) =>
         accountOf({ id: `${nth}`, creditorName: company, creditorNameReported: company }),
       ),
     },
-  ],
-  [
-    'I-06',
-    'nothing',
-    'three within three months',
-    inquiries(...burst.map((one, nth) => ({ ...one, date: `2026-0${nth + 7}-01` }))),
-  ],
-  ['I-06', 'nothing', 'three soft ones', inquiries(...burst.map(one => ({ ...one, kind: 'soft' as const })))],
-])('%s is %s for %s', (rule, verdict, _, given) => {
-  expect(verdictOf(rule, given)).toBe(verdict)
+    'three within three months': inquiries(
+      ...burst.map((one, nth) => ({ ...one, date: `2026-0${nth + 7}-01` })),
+    ),
+    'three soft ones': inquiries(...burst.map(one => ({ ...one, kind: 'soft' as const }))),
+  },
 })
 
 test('applications of long ago do not come before an entry that cannot be true', () => {
