@@ -208,7 +208,7 @@ export const Letter = z.object({
 export type Letter = z.output<typeof Letter>
 
 /** What every item tells; its answers by bureau, and the lawful steps that are open now. */
-const item = {
+const itemFields = {
   id: z.string(),
   bureaus: z.array(Bureau),
   explanation: z.string().nullable(),
@@ -229,7 +229,7 @@ const item = {
 }
 
 export const AccountItem = z.object({
-  ...item,
+  ...itemFields,
   type: z.literal('account'),
   accountId: z.string(),
   creditorName: z.string(),
@@ -240,14 +240,14 @@ export const AccountItem = z.object({
   asksToVerify: z.boolean().default(false),
 })
 export const InquiryItem = z.object({
-  ...item,
+  ...itemFields,
   type: z.literal('inquiry'),
   inquiryId: z.string(),
   company: z.string(),
   reason: z.enum(inquiryReasons),
 })
 export const PersonalInfoItem = z.object({
-  ...item,
+  ...itemFields,
   type: z.literal('personal-info'),
   field: z.enum(personalFields),
   reportedValue: z.string(),
@@ -255,7 +255,7 @@ export const PersonalInfoItem = z.object({
   correctValue: z.string().nullable(),
 })
 export const FreezeItem = z.object({
-  ...item,
+  ...itemFields,
   type: z.literal('freeze'),
   reason: z.enum(freezeActions),
   from: z.string().nullable(),

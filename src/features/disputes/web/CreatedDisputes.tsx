@@ -1,15 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { showDay } from '#values/dates.ts'
 import type { ApiQueryState } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import buttonStyles from '#web/ui/Button.module.css'
+import { Button } from '#web/ui/Button.tsx'
 import cardStyles from '#web/ui/Card.module.css'
 import emptyStateStyles from '#web/ui/EmptyState.module.css'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import textStyles from '#web/ui/text.module.css'
-import type { Dispute } from '../dispute-contract.ts'
+import type { Dispute, Letter } from '../dispute-contract.ts'
+import { disputeCan, unknownOutcomeMessage } from '../dispute-status.ts'
 import disputeTableStyles from './DisputeTable.module.css'
-import { DisputeTable } from './DisputeTable.tsx'
+import { disputeTypeName } from './dispute-text.ts'
+import { MailAgain, PdfButton, TrackLink, useAllLettersPdf, useLetterPdf } from './letters/LetterActions.tsx'
+import { confirmFirstMessage } from './letters/letter-state.ts'
+import { SendPhysical } from './letters/SendPhysical.tsx'
+import { MailPill, StatusPill } from './StatusPills.tsx'
 
 /** The list with its states: loading, failed, empty, full. An old list stays while a new one is fetched. */
 export const CreatedDisputes = ({ asked }: { asked: ApiQueryState<Dispute[]> }) => {
@@ -31,22 +46,22 @@ export const CreatedDisputes = ({ asked }: { asked: ApiQueryState<Dispute[]> }) 
             Mail letters with Send Physical, or download, sign and mail them yourself.
           </span>
         </header>
-        {disputes === undefined && <Waiting />}
-        {disputes?.length === 0 && <Empty />}
+        {disputes === undefined && <WaitingTable />}
+        {disputes?.length === 0 && <NoDisputes />}
         {disputes !== undefined && disputes.length > 0 && <DisputeTable disputes={disputes} />}
       </section>
     </>
   )
 }
 
-const Waiting = () => (
+const WaitingTable = () => (
   <Loading what="disputes" className={disputeTableStyles.waiting}>
     <Skeleton height="5rem" />
     <Skeleton height="5rem" />
   </Loading>
 )
 
-const Empty = () => (
+const NoDisputes = () => (
   <div className={emptyStateStyles.empty}>
     <span className={emptyStateStyles.icon}>
       <Icon name="letter" />
@@ -56,3 +71,132 @@ const Empty = () => (
     </p>
   </div>
 )
+
+const heads = ['Title', 'Status', 'Letters', 'Created', 'Actions'] as const
+
+/** The disputes created so far, newest first as the server sends them. */
+export const DisputeTable = ({ disputes }: { disputes: readonly Dispute[] }) => (
+  <ResponsiveTable
+    headers={heads}
+    labelledBy="created"
+    className={`${responsiveTableStyles.foldsWide} ${disputeTableStyles.table}`}
+    columns={[
+      disputeTableStyles.titleColumn,
+      disputeTableStyles.statusColumn,
+      undefined,
+      disputeTableStyles.createdColumn,
+      disputeTableStyles.actionsColumn,
+    ]}
+  >
+    {disputes.map(dispute => (
+      <DisputeRow key={dispute.id} dispute={dispute} />
+    ))}
+  </ResponsiveTable>
+)
+
+/** One dispute of the list, with its letters inside. */
+export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
+  const { download, busy, failure } = useAllLettersPdf(dispute.title, dispute.id)
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
+        <Link
+          className={disputeTableStyles.title}
+          to="/disputes/$disputeId"
+          params={{ disputeId: dispute.id }}
+        >
+          {dispute.title}
+        </Link>
+        <small className={textStyles.muted}>{disputeTypeName(dispute.type)}</small>
+      </th>
+      <td role="cell" data-l="Status">
+        <StatusPill status={dispute.status} />
+      </td>
+      <td role="cell" className={responsiveTableStyles.fullWidth} data-l="Letters">
+        <div className={layoutStyles.stackSmall}>
+          <ul className={disputeTableStyles.letters}>
+            {dispute.letters.map(letter => (
+              <LetterLine
+                key={letter.id}
+                letter={letter}
+                title={dispute.title}
+                waits={dispute.awaitingAttestation}
+              />
+            ))}
+          </ul>
+          {dispute.awaitingAttestation && <small className={textStyles.muted}>{confirmFirstMessage}</small>}
+        </div>
+      </td>
+      <td
+        role="cell"
+        data-l="Created"
+        className={`${textStyles.number} ${textStyles.noWrap} ${disputeTableStyles.created}`}
+      >
+        {showDay(dispute.createdAt, browserTimeZone)}
+      </td>
+      <td role="cell" className={responsiveTableStyles.fullWidth}>
+        <div className={`${responsiveTableStyles.actions} ${disputeTableStyles.actions}`}>
+          <Button
+            size="small"
+            icon="download"
+            busy={busy}
+            disabled={dispute.awaitingAttestation}
+            onClick={download}
+            aria-label={`All PDFs of ${dispute.title}`}
+          >
+            All PDFs
+          </Button>
+          <SendPhysical dispute={dispute} size="small" />
+          {failure !== null && (
+            <small className={fieldStyles.error} role="alert">
+              {failure.message}
+            </small>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+type LetterLineProps = {
+  letter: Letter
+  title: string
+  /** Waits for the person's word, and is not printed before. */
+  waits: boolean
+}
+
+/** One letter in the list: bureau, where it is, its PDF, its parcel page, and why it failed. */
+export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
+  const { download, busy, failure } = useLetterPdf(title, letter.id)
+  return (
+    <li>
+      <Bureau bureau={letter.bureau} />
+      <span>
+        <MailPill letter={letter} />
+      </span>
+      <span className={disputeTableStyles.links}>
+        <PdfButton bureau={letter.bureau} busy={busy} disabled={waits} onPress={download} />
+        <TrackLink
+          letter={letter}
+          className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.small}`}
+        />
+      </span>
+      {letter.lobErrorMessage !== null && (
+        <span className={disputeTableStyles.problem}>{letter.lobErrorMessage}</span>
+      )}
+      {letter.mailState === 'untraceable' && (
+        <span className={disputeTableStyles.problem}>{unknownOutcomeMessage.title}</span>
+      )}
+      {disputeCan.mailAgain(letter) && (
+        <span className={disputeTableStyles.again}>
+          <MailAgain letter={letter} size="small" />
+        </span>
+      )}
+      {failure !== null && (
+        <span className={disputeTableStyles.problem} role="alert">
+          {failure.message}
+        </span>
+      )}
+    </li>
+  )
+}

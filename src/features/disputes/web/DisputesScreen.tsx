@@ -1,17 +1,26 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { EndpointReply } from '#api/endpoint.ts'
 import { selectLeadFinding } from '#features/findings/ranking.ts'
 import { LeadFinding } from '#features/findings/web/LeadFinding.tsx'
 import { useFindings } from '#features/findings/web/use-findings.ts'
+import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
+import { usePermission } from '#web/impersonation.ts'
+import buttonStyles from '#web/ui/Button.module.css'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { disputes } from '../contract.ts'
 import { CreatedDisputes } from './CreatedDisputes.tsx'
-import { pollWhileMailing } from './letters/handing-over.ts'
-import { TypeCards } from './TypeCards.tsx'
-import { useDrafts } from './use-drafts.ts'
-import { WaitingDrafts } from './WaitingDrafts.tsx'
+import { disputeTypeCards, disputeTypeName, pluralize } from './dispute-text.ts'
+import { pollWhileMailing } from './letters/letter-state.ts'
+import styles from './TypeCards.module.css'
+import { useDraftsSaved } from './wizard/use-draft-kept.ts'
 
 /**
  * The Disputes section: what was begun, the most urgent thing found, what can be disputed, then what was created, newest
@@ -44,3 +53,87 @@ const Waiting = () => (
     <Skeleton height="14rem" />
   </Loading>
 )
+
+/** The wizards that were left before their end, each with the way back; nothing when there are none. */
+export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
+  const barred = usePermission('assist')
+  if (drafts.length === 0 || barred !== null) return null
+  return (
+    <section className={layoutStyles.stackSmall} aria-label="Drafts">
+      {drafts.map(({ type, items, savedAt }) => (
+        <Note
+          key={type}
+          tone="plain"
+          icon={disputeTypeCards.find(card => card.type === type)?.icon}
+          title={titleOf(type, items)}
+          action={
+            <Link
+              className={buttonStyles.button}
+              data-slot="button"
+              to="/disputes/new/$type"
+              params={{ type }}
+              aria-label={`Continue your draft: ${disputeTypeName(type)}`}
+            >
+              Continue your draft
+            </Link>
+          }
+        >
+          {`Not finished, last changed ${showDay(savedAt, browserTimeZone)}. No letter was made yet.`}
+        </Note>
+      ))}
+    </section>
+  )
+}
+
+/** A freeze is about files, so it counts no items. */
+const titleOf = (type: Parameters<typeof disputeTypeName>[0], items: number): string =>
+  type === 'freeze' || items === 0
+    ? disputeTypeName(type)
+    : `${disputeTypeName(type)}, ${pluralize(items, 'item')}`
+
+/** The kinds of dispute. Where none can be created by whom it is, each says so and is no link. */
+export const TypeCards = ({ title }: { title: string }) => {
+  const barred = usePermission('assist')
+  return (
+    <section className={layoutStyles.stackSmall} aria-labelledby="choose-type">
+      <div className={layoutStyles.sectionHeader}>
+        <h2 id="choose-type">{title}</h2>
+      </div>
+      <div className={styles.types}>
+        {disputeTypeCards.map(({ type, name, icon, about }) =>
+          barred === null ? (
+            <Link key={type} className={styles.type} to="/disputes/new/$type" params={{ type }}>
+              <Icon name={icon} />
+              <b>{name}</b>
+              <small>{about}</small>
+            </Link>
+          ) : (
+            <div key={type} className={`${styles.type} ${styles.later}`}>
+              <Icon name={icon} />
+              <b>{name}</b>
+              <small>
+                {about}. {barred}
+              </small>
+            </div>
+          ),
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What a wizard was left with before its end. */
+export type DraftLine = EndpointReply<typeof disputes.drafts>['data'][number]
+
+/**
+ * The wizards that were left before their end, the latest first; none when they cannot be asked for. Undefined until the
+ * server said how they stand now: of what was read before, a dispute may have been made since.
+ */
+export const useDrafts = (): readonly DraftLine[] | undefined => {
+  const { data, isFetchedAfterMount } = useApiQuery(client.disputes.drafts, undefined, {
+    enabled: useDraftsSaved(),
+    staleTime: 0,
+  })
+  const known = data?.data ?? []
+  return isFetchedAfterMount || (data !== undefined && known.length === 0) ? known : undefined
+}

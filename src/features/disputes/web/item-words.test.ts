@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Item } from '../dispute-contract.ts'
 import { personalWords } from '../reason-words.ts'
-import { describeItem, describeOutcome, listOutcomes } from './item-words.ts'
+import { describeItem, describeOutcome, listOutcomes } from './dispute-text.ts'
 
 const item = {
   id: '1',

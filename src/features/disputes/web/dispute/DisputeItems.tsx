@@ -1,10 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Bureau as BureauName } from '#values/bureau.ts'
+import { showDay } from '#values/dates.ts'
+import { usePermission } from '#web/impersonation.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import buttonStyles from '#web/ui/Button.module.css'
+import { Button } from '#web/ui/Button.tsx'
 import cardStyles from '#web/ui/Card.module.css'
+import layoutStyles from '#web/ui/layout.module.css'
+import { Pill } from '#web/ui/Pill.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import textStyles from '#web/ui/text.module.css'
 import type { Dispute, Item } from '../../dispute-contract.ts'
-import { describeItem } from '../item-words.ts'
+import { describeItem, describeOutcome } from '../dispute-text.ts'
 import disputeStyles from './dispute.module.css'
-import { ItemAnswer } from './ItemAnswer.tsx'
-import { NextSteps } from './NextSteps.tsx'
+import { OutcomeDialog, TakeBackDialog } from './OutcomeDialog.tsx'
 
 /** What was disputed, why, what each bureau answered, and what can be done next. */
 export const DisputeItems = ({ dispute }: { dispute: Dispute }) => (
@@ -34,5 +44,102 @@ const OneItem = ({ item, dispute }: { item: Item; dispute: Dispute }) => {
       </ul>
       <NextSteps item={item} disputeId={dispute.id} />
     </li>
+  )
+}
+
+type AnswerProps = { bureau: BureauName; item: Item; dispute: Dispute }
+
+/** What one bureau answered on one item, and the ways to note it and to take it back. */
+export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
+  const [open, setOpen] = useState<'note' | 'take back' | null>(null)
+  const close = () => setOpen(null)
+  const barred = usePermission('assist')
+  const answer = item.answers.find(one => one.bureau === bureau)
+  const words = answer === undefined ? null : describeOutcome(item, answer.outcome)
+  const { name } = describeItem(item)
+  return (
+    <li>
+      <Bureau bureau={bureau} />
+      <span className={`${layoutStyles.row} ${disputeStyles.actions}`}>
+        {words === null || answer === undefined ? (
+          <Pill tone="line">No answer noted</Pill>
+        ) : (
+          <>
+            <Pill tone={words.tone}>{words.label}</Pill>
+            <span className={`${textStyles.muted} ${textStyles.number}`}>{showDay(answer.on)}</span>
+            {answer.documentId !== null && <span className={textStyles.muted}>Reply kept in Documents</span>}
+            {answer.replyDeleted && <span className={textStyles.muted}>The reply was deleted</span>}
+          </>
+        )}
+      </span>
+      {barred === null && !dispute.awaitingAttestation && (
+        <span className={responsiveTableStyles.actions}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => setOpen('note')}
+            aria-label={`${answer === undefined ? 'Note' : 'Change'} the answer of ${bureau} on ${name}`}
+          >
+            {answer === undefined ? 'Note the answer' : 'Change'}
+          </Button>
+          {answer !== undefined && (
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => setOpen('take back')}
+              aria-label={`Take back the answer of ${bureau} on ${name}`}
+            >
+              Take back
+            </Button>
+          )}
+        </span>
+      )}
+      {open === 'note' && (
+        <OutcomeDialog bureau={bureau} item={item} disputeId={dispute.id} onClose={close} />
+      )}
+      {open === 'take back' && (
+        <TakeBackDialog bureau={bureau} item={item} disputeId={dispute.id} onClose={close} />
+      )}
+    </li>
+  )
+}
+
+/** The lawful steps that the answers on an item leave open. Which to take, if any, is the person's choice. */
+export const NextSteps = ({ item, disputeId }: { item: Item; disputeId: string }) => {
+  const barred = usePermission('assist')
+  if (item.steps.length === 0) return null
+  const { name } = describeItem(item)
+  return (
+    <div className={`${layoutStyles.stackSmall} ${disputeStyles.nextSteps}`}>
+      <h4>What you can do next</h4>
+      <ul className={disputeStyles.options}>
+        {item.steps.map(({ kind, title, text, bureaus }, at) => (
+          <li key={`${kind} ${bureaus.join(' ')}`} className={disputeStyles.option}>
+            <b>{title}</b>
+            <p className={textStyles.muted}>{text}</p>
+            <p className={`${layoutStyles.row} ${disputeStyles.action}`}>
+              {bureaus.map(bureau => (
+                <Bureau key={bureau} bureau={bureau} />
+              ))}
+            </p>
+            {barred === null && (
+              <p>
+                <Link
+                  className={`${buttonStyles.button} ${buttonStyles.small}`}
+                  data-slot="button"
+                  data-size="small"
+                  to="/disputes/$disputeId/follow-up"
+                  params={{ disputeId }}
+                  search={{ item: item.id, next: at }}
+                  aria-label={`Write this letter: ${title}, ${name}`}
+                >
+                  Write this letter
+                </Link>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

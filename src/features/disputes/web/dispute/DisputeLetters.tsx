@@ -1,23 +1,22 @@
 import { useState } from 'react'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { usePermission } from '#web/impersonation.ts'
 import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import fieldStyles from '#web/ui/Field.module.css'
 import layoutStyles from '#web/ui/layout.module.css'
-import { ErrorNote } from '#web/ui/Note.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import timelineStyles from '#web/ui/Timeline.module.css'
 import textStyles from '#web/ui/text.module.css'
 import type { Dispute, Letter } from '../../dispute-contract.ts'
-import { LetterPaper } from '../letters/LetterPaper.tsx'
-import { LetterTabs } from '../letters/LetterTabs.tsx'
-import { LetterTimeline } from '../letters/LetterTimeline.tsx'
+import { MailAgain, PdfButton, TrackLink, useLetterPdf } from '../letters/LetterActions.tsx'
+import { LetterPaper, LetterTabs } from '../letters/LetterPaper.tsx'
 import { LetterWording, letterPlace } from '../letters/LetterWording.tsx'
-import { confirmFirstMessage, countUnmailed } from '../letters/letter-state.ts'
-import { MailAgain } from '../letters/MailAgain.tsx'
-import { MailPill } from '../letters/MailPill.tsx'
-import { PdfButton } from '../letters/PdfButton.tsx'
-import { TrackLink } from '../letters/TrackLink.tsx'
-import { isAnswered } from '../letters/timeline.ts'
-import { useLetterPdf } from '../letters/use-letter-pdf.ts'
+import { confirmFirstMessage, countUnmailed, letterState } from '../letters/letter-state.ts'
+import lettersStyles from '../letters/letters.module.css'
+import { buildTimeline, isAnswered } from '../letters/timeline.ts'
+import { MailPill } from '../StatusPills.tsx'
+import { today } from '../today.ts'
 import disputeStyles from './dispute.module.css'
 
 /** The letters of a dispute, one at a time, each with its PDF and, until it is mailed, with its wording. */
@@ -80,5 +79,42 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
         <LetterPaper bureau={letter.bureau} body={letter.body} />
       )}
     </div>
+  )
+}
+
+/** Where a letter has been, what the bureau owes and by when, and what to do now. Nothing of one that nobody mailed. */
+export const LetterTimeline = ({ letter, answered }: { letter: Letter; answered: boolean }) => {
+  const lines = buildTimeline(letter, { today: today(), timeZone: browserTimeZone, answered })
+  if (lines.length === 0 && letter.next === null) return null
+  const heading = `way-${letter.id}`
+  return (
+    <section className={`${layoutStyles.stackSmall} ${lettersStyles.timeline}`} aria-labelledby={heading}>
+      <h4 id={heading}>Where the {letter.bureau} letter is</h4>
+      {letter.next !== null && (
+        <Note tone={letterState(letter) === 'failed' ? 'red' : 'blue'} title={letter.next.title}>
+          {letter.next.text}
+        </Note>
+      )}
+      {lines.length > 0 && (
+        <ol className={timelineStyles.timeline}>
+          {lines.map(({ key, title, when, day, text, state }) => (
+            <li
+              key={key}
+              className={
+                state === 'done' ? timelineStyles.done : state === 'over' ? timelineStyles.over : undefined
+              }
+            >
+              <div>
+                <b>{title}</b>
+                <time className={`${textStyles.number} ${textStyles.muted}`} dateTime={day}>
+                  {when}
+                </time>
+                {text !== null && <p>{text}</p>}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   )
 }

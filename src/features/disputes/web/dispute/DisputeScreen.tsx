@@ -1,23 +1,38 @@
-import { Link, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
+import { usePermission } from '#web/impersonation.ts'
 import buttonStyles from '#web/ui/Button.module.css'
+import { Button } from '#web/ui/Button.tsx'
 import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { AttestLetters } from '../letters/AttestLetters.tsx'
-import { pollWhileMailing } from '../letters/handing-over.ts'
-import { countUnmailed, isSandboxMail } from '../letters/letter-state.ts'
+import textStyles from '#web/ui/text.module.css'
+import type { Dispute } from '../../dispute-contract.ts'
+import { disputeTypeName } from '../dispute-text.ts'
+import { AttestLetters, ClientConfirms } from '../letters/Confirmations.tsx'
+import { useAllLettersPdf } from '../letters/LetterActions.tsx'
+import {
+  confirmFirstMessage,
+  countUnmailed,
+  isSandboxMail,
+  pollWhileMailing,
+} from '../letters/letter-state.ts'
+import { SendPhysical } from '../letters/SendPhysical.tsx'
+import { StatusPill } from '../StatusPills.tsx'
 import { WhatNext } from '../WhatNext.tsx'
 import wizardStyles from '../wizard/wizard.module.css'
-import { DisputeEnclosures } from './DisputeEnclosures.tsx'
-import { DisputeHead } from './DisputeHead.tsx'
 import { DisputeItems } from './DisputeItems.tsx'
 import { DisputeLetters } from './DisputeLetters.tsx'
+import disputeStyles from './dispute.module.css'
 
 /** One dispute: what was said, the letters, and what happens next. */
 export const DisputeScreen = () => {
@@ -81,3 +96,90 @@ const Waiting = () => (
     <Skeleton height="24rem" />
   </Loading>
 )
+
+/** Title, status and day of a dispute, and what is to be done while no letter is on its way. */
+export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
+  const { title, status, type, createdAt, awaitingAttestation, letters, follows } = dispute
+  const { download, busy, failure } = useAllLettersPdf(title, dispute.id)
+  const asks = useAsksOnce()
+  const openedByStaff = usePermission('never') !== null
+  const waiting = countUnmailed(letters)
+  const them = waiting === 1 ? 'it' : 'them'
+  return (
+    <div className={layoutStyles.stackSmall}>
+      <Link className={layoutStyles.backLink} to="/disputes">
+        <Icon name="left" small />
+        All disputes
+      </Link>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+        <div>
+          <h2>{title}</h2>
+          <p className={`${layoutStyles.row} ${textStyles.muted}`}>
+            <StatusPill status={status} />
+            <span>
+              {disputeTypeName(type)}, created {showDay(createdAt, browserTimeZone)}
+            </span>
+            {follows !== null && (
+              <Link to="/disputes/$disputeId" params={{ disputeId: follows.disputeId }}>
+                Follows an earlier dispute
+              </Link>
+            )}
+          </p>
+        </div>
+        <span className={layoutStyles.row}>
+          <Button icon="download" busy={busy} disabled={awaitingAttestation} onClick={download}>
+            All PDFs
+          </Button>
+          <SendPhysical dispute={dispute} asks={asks} />
+        </span>
+      </div>
+      {failure !== null && <ErrorNote error={failure} />}
+      {awaitingAttestation &&
+        (openedByStaff ? (
+          <ClientConfirms />
+        ) : (
+          <Note tone="sand" title="Made by staff for you: read each letter and confirm">
+            {confirmFirstMessage}
+          </Note>
+        ))}
+      {waiting > 0 && !awaitingAttestation && status !== 'CLOSED' && (
+        <Note
+          tone="green"
+          title={waiting === 1 ? 'Your letter is ready' : `Your ${waiting} letters are ready`}
+          role="status"
+        >
+          {isSandboxMail(letters)
+            ? `Your report is invented: read and download ${them}, but do not mail ${them} yourself.`
+            : `Mail ${them} from here, or download, print and sign ${them} and mail ${them} yourself.`}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** Whether the wizard asked for the letters to be mailed. It leaves the address, so that a page that is reloaded asks no more. */
+const useAsksOnce = (): boolean => {
+  const { mail } = useSearch({ from: '/shell/disputes/$disputeId' })
+  const navigate = useNavigate({ from: '/disputes/$disputeId' })
+  const [asks] = useState(mail === true)
+  useEffect(() => {
+    if (mail === true) void navigate({ search: {}, replace: true })
+  }, [mail, navigate])
+  return asks
+}
+
+/** The documents whose copies go with every letter of the dispute. */
+export const DisputeEnclosures = ({ enclosures }: Pick<Dispute, 'enclosures'>) =>
+  enclosures.length === 0 ? null : (
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="enclosed">
+      <h3 id="enclosed">Enclosed with every letter</h3>
+      <ul className={disputeStyles.enclosed}>
+        {enclosures.map(({ documentId, name }) => (
+          <li key={documentId}>{name}</li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/documents">Your documents</Link>
+      </p>
+    </section>
+  )

@@ -11,7 +11,7 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
 import type { Item, Outcome } from '../../dispute-contract.ts'
 import { validationMessages } from '../../limits.ts'
-import { describeItem, listOutcomes } from '../item-words.ts'
+import { describeItem, listOutcomes } from '../dispute-text.ts'
 import { today } from '../today.ts'
 
 type Props = { bureau: Bureau; item: Item; disputeId: string; onClose: () => void }
@@ -126,5 +126,34 @@ const ReplyField = ({ documentId, onChoose }: ReplyProps) => {
         </select>
       )}
     />
+  )
+}
+
+type UndoProps = { bureau: Bureau; item: Item; disputeId: string; onClose: () => void }
+
+/** Takes back an answer that was noted by mistake, once it is said what goes and what stays. */
+export const TakeBackDialog = ({ bureau, item, disputeId, onClose }: UndoProps) => {
+  const { mutate, isPending, error } = useApiMutation(client.disputes.takeBackOutcome, {
+    refreshes: [client.disputes.one, client.disputes.list, client.findings.list, client.credit.analytics],
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={`Take back the answer of ${bureau}?`}
+      confirmLabel="Take it back"
+      busy={isPending}
+      busyText="Taking it back..."
+      onConfirm={() => mutate({ disputeId, itemId: item.id, bureau })}
+      onClose={onClose}
+    >
+      <div className={layoutStyles.stackSmall}>
+        <p className={textStyles.muted}>{describeItem(item).name}</p>
+        <p className={textStyles.muted}>
+          The note goes, and with it the steps that it opened. Letters that you made after it stay, and so
+          does the reply in your documents.
+        </p>
+        {error !== null && <ErrorNote error={error} safe="The answer is still noted." />}
+      </div>
+    </ConfirmDialog>
   )
 }

@@ -1,9 +1,17 @@
-import type { Bureau } from '#values/bureau.ts'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import type { Bureau as BureauName } from '#values/bureau.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
+import tabsStyles from '#web/ui/Tabs.module.css'
+import { tabForKey } from '#web/ui/tab-keys.ts'
+import textStyles from '#web/ui/text.module.css'
+import type { Preview } from '../../dispute-contract.ts'
+import disputeStyles from '../dispute/dispute.module.css'
 import lettersStyles from './letters.module.css'
-import { UnbrokenNumbers } from './UnbrokenNumbers.tsx'
 
 /** A letter on paper. Its blocks stand apart by empty lines; lines inside a block stay lines. */
-export const LetterPaper = ({ bureau, body }: { bureau: Bureau; body: string }) => (
+export const LetterPaper = ({ bureau, body }: { bureau: BureauName; body: string }) => (
   <div className={lettersStyles.desk}>
     <article className={lettersStyles.paper} aria-label={`Letter to ${bureau}`}>
       {blocksOf(body).map(({ at, text }) => (
@@ -20,3 +28,105 @@ const blocksOf = (body: string): { at: number; text: string }[] =>
     .split(/\n{2,}/)
     .map((text, at) => ({ at, text: text.trim() }))
     .filter(({ text }) => text !== '')
+
+type TabsProps<L> = {
+  letters: readonly L[]
+  children: (letter: L) => ReactNode
+}
+
+/** One letter at a time, chosen by its bureau. A single letter needs no tabs. */
+export const LetterTabs = <L extends { bureau: BureauName }>({ letters, children }: TabsProps<L>) => {
+  const id = useId()
+  const [chosen, choose] = useState<BureauName | null>(null)
+  const letter = letters.find(({ bureau }) => bureau === chosen) ?? letters[0]
+  if (letter === undefined) return null
+
+  const move = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const next = tabForKey(event, letters, letter)
+    if (next === undefined) return
+    event.preventDefault()
+    choose(next.bureau)
+    document.getElementById(`${id}-${next.bureau}`)?.focus()
+  }
+
+  return (
+    <>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+        {letters.length === 1 ? (
+          <Bureau bureau={letter.bureau} />
+        ) : (
+          <div
+            className={`${tabsStyles.tabs} ${tabsStyles.three} ${lettersStyles.tabs}`}
+            role="tablist"
+            aria-label="Letters"
+          >
+            {letters.map(({ bureau }) => (
+              <button
+                key={bureau}
+                id={`${id}-${bureau}`}
+                role="tab"
+                type="button"
+                aria-selected={bureau === letter.bureau}
+                aria-controls={`${id}-panel`}
+                tabIndex={bureau === letter.bureau ? 0 : -1}
+                onClick={() => choose(bureau)}
+                onKeyDown={move}
+              >
+                <Bureau bureau={bureau} />
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      {letters.length === 1 ? (
+        children(letter)
+      ) : (
+        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${letter.bureau}`} tabIndex={0}>
+          {children(letter)}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Letters as the server would write them, each with the copies that it still lacks. */
+export const PreviewedLetters = ({ letters }: Pick<Preview, 'letters'>) => (
+  <LetterTabs letters={letters}>
+    {({ bureau, body, enclosures }) => (
+      <div className={layoutStyles.stack}>
+        <LetterPaper bureau={bureau} body={body} />
+        <Enclosures what={enclosures} />
+      </div>
+    )}
+  </LetterTabs>
+)
+
+/** Copies that a letter needs and that are not enclosed yet; each line says why. */
+export const Enclosures = ({ what }: { what: readonly string[] }) =>
+  what.length === 0 ? null : (
+    <Note tone="plain" icon="folder" title="Copies that are still missing">
+      <ul className={disputeStyles.enclosed}>
+        {what.map(each => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      <p>
+        Go back to enclose them from your documents, or add them by hand when you mail the letters yourself.
+        Keep the originals.
+      </p>
+    </Note>
+  )
+
+const hyphened = /((?:XXX-XX|\d{5})-\d{4})/
+
+/** A text whose masked Social Security number and ZIP codes stand in one line, though they hold hyphens. */
+export const UnbrokenNumbers = ({ text }: { text: string }) =>
+  text.split(hyphened).map((piece, at) =>
+    at % 2 === 0 ? (
+      piece
+    ) : (
+      <span key={`${at} ${piece}`} className={textStyles.noWrap}>
+        {piece}
+      </span>
+    ),
+  )

@@ -9,9 +9,9 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { Letter } from '../../dispute-contract.ts'
-import { replaceMiddle, splitLetter } from './letter-parts.ts'
+import { UnbrokenNumbers } from './LetterPaper.tsx'
+import { replaceMiddle, splitLetter } from './letter-state.ts'
 import lettersStyles from './letters.module.css'
-import { UnbrokenNumbers } from './UnbrokenNumbers.tsx'
 
 type Props = { letter: Letter; onClose: () => void }
 

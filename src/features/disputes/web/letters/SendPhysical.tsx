@@ -12,11 +12,10 @@ import textStyles from '#web/ui/text.module.css'
 import { identificationCaution } from '../../cautions.ts'
 import type { Dispute } from '../../dispute-contract.ts'
 import { disputeAddresses, freezeAddresses } from '../../envelope.ts'
-import { pluralize } from '../counted.ts'
-import { isSandboxMail } from './letter-state.ts'
-import { Cautions } from './RepeatWarning.tsx'
-import { mailFailureAdvice, sendDisabledReason } from './send-physical.ts'
-import { useAllLettersPdf } from './use-letter-pdf.ts'
+import { pluralize } from '../dispute-text.ts'
+import { Cautions } from './Confirmations.tsx'
+import { useAllLettersPdf } from './LetterActions.tsx'
+import { isSandboxMail, mailFailureAdvice, sendDisabledReason } from './letter-state.ts'
 
 type Props = {
   dispute: Dispute

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pollWhileMailing } from './handing-over.ts'
+import { pollWhileMailing } from './letter-state.ts'
 
 const going = {
   letters: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { replaceMiddle, splitLetter } from './letter-parts.ts'
+import { replaceMiddle, splitLetter } from './letter-state.ts'
 
 const letter = {
   body: 'Maya Brooks\n\nEquifax\n\nPlease look.\n\nThank you.\n\nSincerely,\n\nMaya Brooks',

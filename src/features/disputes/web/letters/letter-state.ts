@@ -1,5 +1,7 @@
 import { type LetterStatus, letterStatuses } from '#features/mailing/letter-status.ts'
-import type { Letter } from '../../dispute-contract.ts'
+import type { ApiError } from '#web/api-error.ts'
+import type { Dispute, Letter } from '../../dispute-contract.ts'
+import { disputeCan } from '../../dispute-status.ts'
 
 export type LetterState = (typeof letterStatuses)[LetterStatus]['display']
 
@@ -34,3 +36,85 @@ export const trackingLink = (letter: Pick<Letter, 'lobTrackingUrl'>): string | n
 /** Whether letters carry a mark, as those of a person whose report is invented do: they are for reading, never for the mail. */
 export const isSandboxMail = (letters: readonly Pick<Letter, 'mark'>[]): boolean =>
   letters.some(({ mark }) => mark !== null)
+
+type Words = Pick<Letter, 'body' | 'editable'>
+
+/** A letter's text before and after the part that may be worded otherwise. */
+export const splitLetter = ({ body, editable }: Words): { head: string; foot: string } => {
+  const at = body.indexOf(editable)
+  return at === -1
+    ? { head: '', foot: '' }
+    : { head: body.slice(0, at).trimEnd(), foot: body.slice(at + editable.length).trimStart() }
+}
+
+/** The whole letter with another middle, as the server takes it. */
+export const replaceMiddle = ({ body, editable }: Words, middle: string): string => {
+  const at = body.indexOf(editable)
+  return at === -1 ? middle : body.slice(0, at) + middle.trim() + body.slice(at + editable.length)
+}
+
+/** Whether the letters of a dispute can be handed to the mail. */
+
+type Mailable = Pick<Dispute, 'letters' | 'awaitingAttestation'>
+
+/**
+ * Why Send Physical is off, in words; null when it is on. Specification section 4: off as soon as any letter has a
+ * provider's id; a letter that is being handed over has none yet and is on its way all the same. `barred` is why somebody
+ * who has the account open may not.
+ */
+export const sendDisabledReason = (
+  { letters, awaitingAttestation }: Mailable,
+  barred: string | null,
+): string | null => {
+  const asked = letters.some(({ mailState }) => mailState !== 'not_mailed')
+  if (letters.some(({ mailState }) => mailState === 'untraceable')) return 'Perhaps mailed before'
+  if (asked || !disputeCan.mail(letters)) return 'Already mailed'
+  return awaitingAttestation ? 'Confirm the letters first' : barred
+}
+
+/** What to do about a refusal beyond what its own message says, by its code. */
+const adviceByCode: Readonly<Record<string, string>> = {
+  address_undeliverable: 'You can change your address in Profile.',
+  attestation_needed: 'The letters can be confirmed on the page of this dispute.',
+  no_mailing_consent: 'The client can agree to it in Profile.',
+  not_yet: 'Until then you can download the PDF and mail it yourself.',
+  sandbox_letter: 'Letters that are mailed come from a report of your own.',
+  conflict: 'Look at the letters again before you mail them.',
+  rate_limited: 'Your dispute is saved.',
+}
+
+/**
+ * What follows a mailing that failed. The server refuses (4xx) before anything is handed over; after any other failure the
+ * letters may be on their way, and asking again mails none of them twice.
+ */
+export const mailFailureAdvice = ({ status, code }: Pick<ApiError, 'status' | 'code'>): string => {
+  const isRefused = status >= 400 && status < 500
+  if (!isRefused) return 'Press the button again in a few minutes: no letter is mailed twice.'
+  return ['No letter was mailed.', adviceByCode[code]].filter(Boolean).join(' ')
+}
+
+/** So often is looked again, and for so long: a letter is handed over within seconds, or something else is told of it. */
+const LOOK_MS = 4_000
+const MOST_MS = 2 * 60_000
+
+type PolledDispute = { letters: readonly Pick<Letter, 'mailState' | 'next'>[] }
+
+/** Whether a letter is on its way to the mail provider, and nothing says that it waits. */
+const isHandedOver = ({ letters }: PolledDispute): boolean =>
+  letters.some(({ mailState, next }) => mailState === 'requested' && next === null)
+
+/**
+ * For `refetchInterval`: milliseconds until an open page looks again where the letters of some disputes are, or false once
+ * all are handed over or two minutes have gone by, since a page that looks for ever would keep an idle session alive.
+ */
+export const pollWhileMailing = (now: () => number = Date.now) => {
+  let since: number | null = null
+  return (disputes: readonly PolledDispute[]): number | false => {
+    if (!disputes.some(isHandedOver)) {
+      since = null
+      return false
+    }
+    since ??= now()
+    return now() - since < MOST_MS ? LOOK_MS : false
+  }
+}

@@ -3,7 +3,7 @@ import { httpStatus } from '#api/errors.ts'
 import { buildLetter } from '#test/support/mailing/letter.ts'
 import { mailEndpoints } from '../../contract.ts'
 import type { Letter } from '../../dispute-contract.ts'
-import { mailFailureAdvice, sendDisabledReason } from './send-physical.ts'
+import { mailFailureAdvice, sendDisabledReason } from './letter-state.ts'
 
 const mailed = buildLetter({ id: 'b', lobLetterId: 'ltr_1', mailState: 'sent' })
 

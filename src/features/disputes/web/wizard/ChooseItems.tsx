@@ -1,23 +1,39 @@
 import { Link } from '@tanstack/react-router'
-import { type Ref, useState } from 'react'
+import { memo, type Ref, useState } from 'react'
+import { EvidenceList } from '#features/findings/web/FindingCard.tsx'
+import findingsStyles from '#features/findings/web/findings.module.css'
+import { VerdictPill } from '#features/findings/web/VerdictPill.tsx'
+import { sortBureaus } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
+import { useUser } from '#web/session.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
 import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import { Choice } from '#web/ui/Choice.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { LONG_LIST } from '#web/ui/text-search.ts'
 import { oldReportCaution } from '../../cautions.ts'
-import { pluralize } from '../counted.ts'
-import { Cautions } from '../letters/RepeatWarning.tsx'
-import { DisputeSoFar } from './DisputeSoFar.tsx'
+import { joinWithAnd } from '../../letters/words.ts'
+import { pluralize } from '../dispute-text.ts'
+import { Cautions } from '../letters/Confirmations.tsx'
 import { type DisputableItem, filterByName } from './disputable-item.ts'
-import { ItemChoice } from './ItemChoice.tsx'
-import { PlanNote } from './PlanNote.tsx'
-import { ProblemSummary } from './ProblemSummary.tsx'
+import {
+  controlId,
+  DisputeSoFar,
+  itemProblem,
+  ProblemSummary,
+  problemAt,
+  type WizardPage,
+} from './StepLayout.tsx'
 import wizardStyles from './wizard.module.css'
-import { controlId, itemProblem, problemAt, type WizardPage } from './wizard-page.ts'
+import type { Choice as Chosen } from './wizard.ts'
 
 const whole = { key: null, part: 'items' } as const
 
@@ -125,3 +141,148 @@ const Group = ({ name, hint, items, page: { wizard, answer } }: GroupProps) => (
     ))}
   </fieldset>
 )
+
+/** Why only one bureau can be written to: the free plan's. A freeze is open to every plan and does not say this. */
+export const PlanNote = () => {
+  const { maxPlanEnabled } = useUser()
+  if (maxPlanEnabled) return null
+  return (
+    <Note tone="plain" title="Your plan covers TransUnion">
+      <p>
+        Experian and Equifax come with the Max Plan. You can change your plan in your{' '}
+        <Link to="/profile">profile</Link>. A security freeze is open to you at all three.
+      </p>
+    </Note>
+  )
+}
+
+type ItemChoiceProps = {
+  item: DisputableItem
+  /** What was answered about it; undefined while it is not chosen. */
+  choice: Chosen | undefined
+  /** What is missing of the answer; null when nothing. */
+  sentence: string | null
+  answer: WizardPage['answer']
+}
+
+/**
+ * One item to choose, with what was found about it; once chosen it asks at which of its bureaus it is wrong. Drawn again
+ * when its own answer changes and not with each tick in a long list.
+ */
+export const ItemChoice = memo(({ item, choice, sentence, answer }: ItemChoiceProps) => {
+  const { key, name, amount } = item
+  const offered = item.offered.map(({ bureau }) => bureau)
+  const place = controlId({ key, part: 'items' })
+  const errorId = sentence === null ? undefined : `${place}-error`
+  const asks = choice !== undefined && offered.length > 1
+  return (
+    <div className={wizardStyles.item}>
+      <Choice
+        type="checkbox"
+        id={place}
+        aria-describedby={errorId}
+        checked={choice !== undefined}
+        onChange={event =>
+          answer(event.target.checked ? { did: 'choose', key, offered } : { did: 'drop', key })
+        }
+        title={
+          <span className={wizardStyles.line}>
+            <b>{name}</b>
+            <span className={wizardStyles.amount}>{amount}</span>
+          </span>
+        }
+      >
+        <WhyLook item={item} />
+        {!asks && (
+          <span className={wizardStyles.bureaus}>
+            {offered.map(bureau => (
+              <Bureau key={bureau} bureau={bureau} />
+            ))}
+          </span>
+        )}
+      </Choice>
+      {item.findings.length > 0 && <Evidence item={item} />}
+      {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
+      {asks && <BureauChoice item={item} choice={choice} answer={answer} describedBy={errorId} />}
+    </div>
+  )
+})
+
+/** Why it is worth a look: what was found about it, else one fact. */
+const WhyLook = ({ item: { findings, fact, number } }: { item: DisputableItem }) => (
+  <span className={wizardStyles.reasons}>
+    {findings.length === 0
+      ? fact
+      : findings.map(finding => (
+          <span key={finding.id} className={wizardStyles.finding}>
+            <VerdictPill finding={finding} /> {finding.title}
+          </span>
+        ))}
+    <InDispute findings={findings} />
+    {number === null ? null : (
+      <>
+        {' '}
+        <span className={`${textStyles.accountNumber} ${wizardStyles.accountNumber}`}>Account {number}</span>
+      </>
+    )}
+  </span>
+)
+
+/** That an open dispute is about it already, at which bureaus. */
+const InDispute = ({ findings }: Pick<DisputableItem, 'findings'>) => {
+  const bureaus = sortBureaus([...new Set(findings.flatMap(({ dispute }) => dispute?.bureaus ?? []))])
+  return bureaus.length === 0 ? null : (
+    <span className={wizardStyles.finding}>
+      <Pill tone="blue">In dispute</Pill> You wait for the answer of {joinWithAnd(bureaus)}.
+    </span>
+  )
+}
+
+const Evidence = ({ item: { findings, name } }: { item: DisputableItem }) => (
+  <Disclosure
+    className={wizardStyles.evidence}
+    summary={
+      <>
+        What the bureaus show<span className={textStyles.visuallyHidden}> of {name}</span>
+      </>
+    }
+  >
+    {findings.map(finding => (
+      <div key={finding.id} className={`${findingsStyles.finding} ${wizardStyles.found}`}>
+        <p className={textStyles.muted}>{finding.explanation}</p>
+        <EvidenceList finding={finding} />
+      </div>
+    ))}
+  </Disclosure>
+)
+
+type BureauChoiceProps = {
+  item: DisputableItem
+  choice: Chosen
+  answer: WizardPage['answer']
+  describedBy: string | undefined
+}
+
+/** At which bureaus a chosen item is wrong, with what each shows, so that a right one is left alone. */
+export const BureauChoice = ({ item, choice, answer, describedBy }: BureauChoiceProps) => {
+  const { key } = item
+  const place = controlId({ key, part: 'bureaus' })
+  return (
+    <fieldset className={`${fieldStyles.options} ${wizardStyles.nested}`} aria-describedby={describedBy}>
+      <legend>
+        Where is it wrong? <span className={textStyles.visuallyHidden}>{item.name}</span>
+      </legend>
+      {item.offered.map(({ bureau, shows }, at) => (
+        <Choice
+          key={bureau}
+          type="checkbox"
+          id={at === 0 ? place : undefined}
+          checked={choice.bureaus.includes(bureau)}
+          onChange={event => answer({ did: 'bureau', key, bureau, on: event.target.checked })}
+          title={<Bureau bureau={bureau} />}
+          hint={shows}
+        />
+      ))}
+    </fieldset>
+  )
+}

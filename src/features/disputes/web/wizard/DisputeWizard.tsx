@@ -1,23 +1,34 @@
-import { useMemo, useReducer, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { ApiError } from '#web/api-error.ts'
+import { Button } from '#web/ui/Button.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { today as theDay } from '../today.ts'
 import { CheckLetters } from './CheckLetters.tsx'
 import { ChooseItems } from './ChooseItems.tsx'
 import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
-import { FreezeAction } from './FreezeAction.tsx'
-import { FreezeBureaus } from './FreezeBureaus.tsx'
-import { type RestoredDraft, RestoredNote } from './KeptNote.tsx'
-import { findIneligibleReasons } from './misfits.ts'
+import { FreezeAction, FreezeBureaus } from './FreezeSteps.tsx'
 import { SayWhy } from './SayWhy.tsx'
 import { SendLetters } from './SendLetters.tsx'
+import { focusOn, type WizardPage } from './StepLayout.tsx'
 import { useDraftSaving } from './use-draft-kept.ts'
-import { useStep } from './use-step.ts'
 import wizardStyles from './wizard.module.css'
-import { applyAction, type Problem, startWizard } from './wizard.ts'
-import { focusOn, type WizardPage } from './wizard-page.ts'
-import { problemStep, stepAfter, stepBefore, stepProblems, steps } from './wizard-steps.ts'
+import { type Answers, applyAction, type Problem, startWizard, type Wizard } from './wizard.ts'
+import {
+  findIneligibleReasons,
+  isStep,
+  problemStep,
+  reachableStep,
+  type Step,
+  stepAfter,
+  stepBefore,
+  stepProblems,
+  steps,
+  type WizardContext,
+} from './wizard-steps.ts'
 import type { WizardType } from './wizard-types.ts'
 
 type Props = {
@@ -94,4 +105,71 @@ export const DisputeWizard = ({ type, all, kept, cameFor }: Props) => {
       </section>
     </div>
   )
+}
+
+/**
+ * The step of the wizard that is shown, kept in the address so that the browser's Back goes one step back. An address
+ * that runs ahead of the answers is put right. `last` is where an earlier visit ended: a visit that names no step goes
+ * on there. A new step's heading takes the focus, or the answer that sent the person back there.
+ */
+export const useStep = (wizard: Wizard, ground: WizardContext, last: string | undefined) => {
+  const { step: asked } = useSearch({ from: '/shell/disputes/new/$type' })
+  const navigate = useNavigate({ from: '/disputes/new/$type' })
+  const wanted = asked ?? last
+  const step = reachableStep(isStep(wanted) ? wanted : 'items', wizard, ground)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(step)
+
+  useEffect(() => {
+    if (asked === step || (asked === undefined && step === 'items')) return
+    void navigate({ search: now => ({ ...now, step }), replace: true })
+  }, [asked, step, navigate])
+
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    const problem = wizard.problems.find(one => problemStep(one) === step)
+    if (problem === undefined) heading.current?.focus()
+    else focusOn(problem)
+  }, [step, wizard.problems])
+
+  return { step, heading, goTo: (next: Step) => void navigate({ search: now => ({ ...now, step: next }) }) }
+}
+
+/** What an earlier visit left: its answers as far as they still hold, and what was left out of them. */
+export type RestoredDraft = { answers: Answers; step: string; leftOut: number }
+
+type RestoredNoteProps = { kept: RestoredDraft | null; failure: ApiError | null; onStartOver: () => void }
+
+/** Tells that the answers of an earlier visit are back, what the report no longer holds, and when they cannot be kept. */
+export const RestoredNote = ({ kept, failure, onStartOver }: RestoredNoteProps) => (
+  <>
+    {kept !== null && (
+      <Note
+        tone="plain"
+        role="status"
+        title="We kept your answers"
+        action={
+          <Button size="small" onClick={onStartOver}>
+            Start over
+          </Button>
+        }
+      >
+        {leftOutWords(kept.leftOut) ?? 'Go on where you left, or start over.'}
+      </Note>
+    )}
+    {failure !== null && (
+      <ErrorNote
+        error={failure}
+        safe="You can go on. If you leave this page now, your last answers are lost."
+      />
+    )}
+  </>
+)
+
+const leftOutWords = (count: number): string | null => {
+  if (count === 0) return null
+  return count === 1
+    ? 'One item is no longer in your report as it was, so we left it out.'
+    : `${count} items are no longer in your report as they were, so we left them out.`
 }

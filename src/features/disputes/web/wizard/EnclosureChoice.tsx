@@ -14,8 +14,8 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { maxDocuments } from '../../limits.ts'
+import { controlId, problemAt, type WizardPage } from './StepLayout.tsx'
 import wizardStyles from './wizard.module.css'
-import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
 
 /** What a bureau asks every writer for; other papers are shown when there are any. */
 const wanted: readonly DocumentKind[] = ['government_id', 'proof_of_address']

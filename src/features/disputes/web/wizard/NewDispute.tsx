@@ -1,11 +1,26 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useFindings } from '#features/findings/web/use-findings.ts'
+import type { UserInfo } from '#features/identity/contract.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
 import { usePermission } from '#web/impersonation.ts'
+import { useUser } from '#web/session.ts'
 import buttonStyles from '#web/ui/Button.module.css'
 import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { disputeTypeCards } from '../dispute-types.ts'
-import { WizardLoader } from './WizardLoader.tsx'
-import { findWizardType } from './wizard-types.ts'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { type ProfileDetails, profileDetails } from '../../personal-entries.ts'
+import { disputeTypeCards } from '../dispute-text.ts'
+import { today } from '../today.ts'
+import { DisputeWizard } from './DisputeWizard.tsx'
+import type { Analytics, DisputableItem } from './disputable-item.ts'
+import { isUntouched, restoreDraft, startingAnswers } from './draft.ts'
+import { useDraftsSaved } from './use-draft-kept.ts'
+import wizardStyles from './wizard.module.css'
+import { findWizardType, type WizardType } from './wizard-types.ts'
 
 /** A new dispute of the type in the address, for whom it may be made by. */
 export const NewDispute = () => {
@@ -33,3 +48,106 @@ export const NewDispute = () => {
     </div>
   )
 }
+
+/** Everything that a wizard stands on: the report, what was found in it, the documents, and the answers kept. */
+export const WizardLoader = ({ type: chosen }: { type: WizardType }) => {
+  const analytics = useApiQuery(client.credit.analytics)
+  const findings = useFindings()
+  const documents = useApiQuery(client.documents.list)
+  const type = useMemo(
+    () => ({ ...chosen, start: startingAnswers(chosen, documents.data?.data ?? []) }),
+    [chosen, documents.data],
+  )
+  const draft = useFreshDraft(type)
+  const report = analytics.data?.fullReport ?? null
+  const found = findings.data?.items
+  const user = useUser()
+  const all = useMemo(
+    () => type.itemsOf(report, found ?? [], ownDetailsOf(user)),
+    [type, report, found, user],
+  )
+  const cameFor = useCameFor(all)
+
+  const needed = [...(type.nothing === null ? [] : [analytics]), draft]
+  const failed = needed.find(({ error, data }) => error !== null && data === undefined)
+  if (failed?.error)
+    return (
+      <ErrorCard
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+        busy={needed.some(({ isFetching }) => isFetching)}
+      />
+    )
+  // Without findings or documents the wizard still serves; it only waits for them.
+  const waits = needed.some(({ data }) => data === undefined) || !findings.isFetched || !documents.isFetched
+  if (waits || draft.data === undefined) return <Waiting />
+  if (all.length === 0) return <Nothing type={type} analytics={analytics.data} />
+
+  const kept = draft.data.draft
+  const ids = documents.data?.data.map(({ id }) => id) ?? null
+  const still = kept === null ? null : { ...restoreDraft(kept, all, ids, today()), step: kept.step }
+  const worth = still !== null && (still.leftOut > 0 || !isUntouched(still.answers, type.start))
+  return <DisputeWizard type={type} all={all} kept={worth ? still : null} cameFor={cameFor} />
+}
+
+/** What is right of the person, by her profile. */
+const ownDetailsOf = (user: UserInfo): ProfileDetails => {
+  const { firstName, lastName, address, birthDate, phoneNumber, ssn } = user
+  return profileDetails({
+    name: `${firstName} ${lastName}`,
+    address,
+    birthDate,
+    phoneNumber,
+    ssnLastFour: ssn.slice(-4),
+  })
+}
+
+/** The draft as the server has it now: after what this page sent of it, and never an earlier answer from the cache. */
+const useFreshDraft = ({ type }: WizardType) => {
+  const asked = useApiQuery(client.disputes.draft, { type }, { enabled: useDraftsSaved(), staleTime: 0 })
+  return { ...asked, data: asked.isFetchedAfterMount ? asked.data : undefined }
+}
+
+/** The things that the finding in the address is about. */
+const useCameFor = (all: readonly DisputableItem[]): ReadonlySet<string> => {
+  const { found } = useSearch({ from: '/shell/disputes/new/$type' })
+  return useMemo(
+    () => new Set(all.filter(item => item.findings.some(({ id }) => id === found)).map(({ key }) => key)),
+    [all, found],
+  )
+}
+
+const Nothing = ({ type, analytics }: { type: WizardType; analytics: Analytics | undefined }) => {
+  const noReport = (analytics?.fullReport ?? null) === null
+  return (
+    <div className={cardStyles.card}>
+      <EmptyState
+        icon="card"
+        title={
+          noReport ? (analytics?.message ?? 'You have no credit report yet.') : (type.nothing?.title ?? '')
+        }
+        action={
+          <Link
+            className={buttonStyles.button}
+            data-slot="button"
+            to="/analytics/$tab"
+            params={{ tab: 'overview' }}
+          >
+            Go to Analytics
+          </Link>
+        }
+      >
+        {type.nothing?.text}
+      </EmptyState>
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <Loading what="what you can dispute" className={wizardStyles.wizard}>
+    <Skeleton height="3rem" />
+    <Skeleton height="5.5rem" />
+    <Skeleton height="5.5rem" />
+    <Skeleton height="5.5rem" />
+  </Loading>
+)

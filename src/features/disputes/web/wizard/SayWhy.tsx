@@ -1,7 +1,25 @@
-import type { Ref } from 'react'
-import { ItemReason } from './ItemReason.tsx'
-import { WhyStep } from './WhyStep.tsx'
-import type { WizardPage } from './wizard-page.ts'
+import type { ReactNode, Ref } from 'react'
+import cardStyles from '#web/ui/Card.module.css'
+import { Choice } from '#web/ui/Choice.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
+import { type ControlProps, Field, FieldError } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import { Pill } from '#web/ui/Pill.tsx'
+import textStyles from '#web/ui/text.module.css'
+import { joinWithAnd } from '../../letters/words.ts'
+import { type DisputableItem, type Option, type RightAnswer, suggestedReasons } from './disputable-item.ts'
+import { EnclosureChoice } from './EnclosureChoice.tsx'
+import {
+  controlId,
+  DisputeSoFar,
+  ProblemSummary,
+  problemAt,
+  StepFoot,
+  type WizardPage,
+} from './StepLayout.tsx'
+import wizardStyles from './wizard.module.css'
+import type { Choice as Chosen } from './wizard.ts'
 
 /** Step 2: one reason for each item. */
 export const SayWhy = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => (
@@ -12,3 +30,173 @@ export const SayWhy = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLH
     })}
   </WhyStep>
 )
+
+type WhyStepProps = { page: WizardPage; heading: Ref<HTMLHeadingElement>; children: ReactNode }
+
+/** Step 2 of every type: what is asked of each item stands in the middle, the papers that go with the letters below. */
+export const WhyStep = ({ page, heading, children }: WhyStepProps) => {
+  const { all, wizard, type } = page
+  return (
+    <div className={layoutStyles.asideRight}>
+      <div className={layoutStyles.stack}>
+        <div>
+          <h2 ref={heading} tabIndex={-1}>
+            {type.why.title}
+          </h2>
+          <p className={textStyles.muted}>{type.why.lead}</p>
+        </div>
+        <ProblemSummary all={all} wizard={wizard} step="why" />
+        <div className={cardStyles.card}>{children}</div>
+        <EnclosureChoice page={page} keeps />
+        <StepFoot next="Continue to letters" onBack={page.onBack} onNext={page.onContinue} />
+      </div>
+      <DisputeSoFar page={page} />
+    </div>
+  )
+}
+
+/** So many reasons stand in the open; the rest are one press away, and "something else" always comes last. */
+const inTheOpen = 5
+
+const isOther = ({ value }: Option): boolean => value === 'other'
+
+/** Why one item is wrong, or what should happen to it: one answer, and details in the person's own words. */
+export const ItemReason = ({
+  item,
+  choice,
+  page,
+}: {
+  item: DisputableItem
+  choice: Chosen
+  page: WizardPage
+}) => {
+  const { key } = item
+  const place = controlId({ key, part: 'reason' })
+  const sentence = problemAt(page.wizard, { key, part: 'reason' })
+  const options = item.listOptions(choice.bureaus, page.today)
+  const suggested = suggestedReasons(item.findings)
+  const chosen = options.find(({ value }) => value === choice.reason)
+  const rightAnswers = chosen === undefined ? [] : item.listRightAnswers(chosen.value, choice.bureaus)
+  const own = options.filter(one => !isOther(one))
+  const open = own.slice(0, inTheOpen)
+  const more = own.slice(inTheOpen)
+  const radio = (option: Option) => (
+    <Choice
+      key={option.value}
+      type="radio"
+      name={place}
+      id={option === options[0] ? place : undefined}
+      checked={option === chosen}
+      onChange={() => page.answer({ did: 'reason', key, reason: option.value })}
+      title={
+        <span className={wizardStyles.line}>
+          <b>{option.label}</b>
+          {suggested.includes(option.value) && <Pill tone="em2">suggested</Pill>}
+        </span>
+      }
+      hint={option.hint}
+    />
+  )
+  return (
+    <fieldset
+      className={wizardStyles.question}
+      aria-describedby={sentence === null ? undefined : `${place}-error`}
+    >
+      <legend className={textStyles.visuallyHidden}>{item.name}</legend>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+        <h3>{item.name}</h3>
+        <span className={`${textStyles.muted} ${textStyles.number}`}>{item.amount}</span>
+      </div>
+      {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
+      <div className={fieldStyles.options}>
+        {open.map(radio)}
+        {more.length > 0 && (
+          <Disclosure
+            summary={`${more.length} more reasons`}
+            open={more.some(one => one === chosen) || undefined}
+          >
+            <div className={fieldStyles.options}>{more.map(radio)}</div>
+          </Disclosure>
+        )}
+        {options.filter(isOther).map(radio)}
+      </div>
+      {rightAnswers.length > 0 && <RightBureau answers={rightAnswers} choice={choice} page={page} />}
+      {chosen !== undefined && <OptionWords option={chosen} choice={choice} page={page} />}
+    </fieldset>
+  )
+}
+
+/** What is said beside an answer, in the person's own words: details of a reason, or what is right. */
+export const OptionWords = ({
+  option: { words },
+  choice: { key, text },
+  page,
+}: {
+  option: Option
+  choice: Chosen
+  page: WizardPage
+}) => {
+  if (words === null) return null
+  const about = { key, part: 'text' } as const
+  const long = words.most > 300
+  const control = (wiring: ControlProps) => {
+    const given = {
+      ...wiring,
+      required: words.needed,
+      maxLength: words.most,
+      value: text,
+      onChange: (event: { target: { value: string } }) =>
+        page.answer({ did: 'say', key, text: event.target.value }),
+    }
+    return long ? <textarea {...given} rows={3} /> : <input {...given} type="text" autoComplete="off" />
+  }
+  return (
+    <Field
+      label={words.label}
+      id={controlId(about)}
+      optional={!words.needed}
+      hint={words.hint}
+      error={problemAt(page.wizard, about) ?? undefined}
+      control={control}
+    />
+  )
+}
+
+type RightBureauProps = { answers: readonly RightAnswer[]; choice: Chosen; page: WizardPage }
+
+/** Which bureau is right, where they differ: no letter calls a value wrong that another letter of the person calls right. */
+export const RightBureau = ({ answers, choice: { key, correctBureau }, page }: RightBureauProps) => {
+  const about = { key, part: 'right' } as const
+  const place = controlId(about)
+  const sentence = problemAt(page.wizard, about)
+  const named = answers.find(({ bureau }) => bureau === correctBureau)
+  return (
+    <fieldset
+      className={`${fieldStyles.options} ${wizardStyles.nested}`}
+      aria-describedby={sentence === null ? undefined : `${place}-error`}
+    >
+      <legend>The bureaus show this differently. Which one is right?</legend>
+      {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
+      {answers.map((answer, at) => (
+        <Choice
+          key={answer.bureau}
+          type="radio"
+          name={place}
+          id={at === 0 ? place : undefined}
+          checked={answer === named}
+          onChange={() => page.answer({ did: 'right', key, bureau: answer.bureau })}
+          title={answer.text}
+          hint={`The letter goes to ${joinWithAnd(answer.written)}, and says so.`}
+        />
+      ))}
+      <Choice
+        type="radio"
+        name={place}
+        checked={named === undefined}
+        onChange={() => page.answer({ did: 'right', key, bureau: null })}
+        title="None of these, or I am not sure"
+        hint="Each bureau is asked to check what it shows. If you know what is right, say it in the details."
+      />
+    </fieldset>
+  )
+}

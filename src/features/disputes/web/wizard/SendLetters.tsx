@@ -1,23 +1,24 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type Ref, useState } from 'react'
 import type { ApiError } from '#web/api-error.ts'
-import { useApiMutation } from '#web/api-hooks.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useUser } from '#web/session.ts'
+import buttonStyles from '#web/ui/Button.module.css'
+import cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
+import descriptionListStyles from '#web/ui/DescriptionList.module.css'
 import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
-import { pluralize } from '../counted.ts'
-import { AttestChoice } from '../letters/AttestChoice.tsx'
-import { ClientConfirms } from '../letters/ClientConfirms.tsx'
+import { describeFreeze, pluralize } from '../dispute-text.ts'
+import { AttestChoice, ClientConfirms } from '../letters/Confirmations.tsx'
 import { WhatNext } from '../WhatNext.tsx'
-import { CheckList } from './CheckList.tsx'
-import { StepFoot } from './StepFoot.tsx'
+import { freezeActions } from './disputable-item.ts'
+import { controlId, problemAt, StepFoot, type WizardPage } from './StepLayout.tsx'
 import wizardStyles from './wizard.module.css'
 import type { Problem, Wizard } from './wizard.ts'
-import { controlId, problemAt, type WizardPage } from './wizard-page.ts'
-import { countLetters, notAttested, problemsFromFields, stepProblems } from './wizard-steps.ts'
+import { countLetters, notAttested, problemsFromFields, type Step, stepProblems } from './wizard-steps.ts'
 
 /** The answers that the server refused, where it says which; a repeat is confirmed beside the letters. */
 const problemsOf = ({ code, message, fields }: ApiError, wizard: Wizard): Problem[] =>
@@ -113,4 +114,85 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
       <WhatNext type={type.type} toMail />
     </div>
   )
+}
+
+/** Everything that the letters are made of, with the way to change it. */
+export const CheckList = ({ page }: { page: WizardPage }) => {
+  const { all, wizard, goTo, type } = page
+  const { address } = useUser()
+  const names = wizard.choices.map(choice => all.find(({ key }) => key === choice.key)?.name ?? '')
+  const freeze = type.type === 'freeze' ? freezeAsked(wizard) : null
+  return (
+    <section className={cardStyles.card} aria-labelledby="check">
+      <header className={wizardStyles.checkHeader}>
+        <h3 id="check">Check before you send</h3>
+      </header>
+      <dl className={`${descriptionListStyles.list} ${descriptionListStyles.checklist}`}>
+        <Line
+          name={type.itemsName}
+          text={freeze ?? names.join(', ')}
+          step={freeze === null ? 'items' : 'why'}
+          onChange={goTo}
+        />
+        <Line
+          name="Letters"
+          text={countLetters(wizard)
+            .map(({ bureau }) => bureau)
+            .join(', ')}
+          step="letters"
+          onChange={goTo}
+        />
+        <div>
+          <dt>Your address</dt>
+          <dd className={`${layoutStyles.row} ${layoutStyles.spread} ${layoutStyles.noWrap}`}>
+            <span>
+              {address.street}
+              <br />
+              {address.city}, {address.state} {address.postal}
+            </span>
+            <Link to="/profile">
+              Change<span className={textStyles.visuallyHidden}> your address</span>
+            </Link>
+          </dd>
+        </div>
+        <Enclosed documentIds={wizard.documentIds} onChange={goTo} />
+      </dl>
+    </section>
+  )
+}
+
+/** What a freeze asks for; days that were typed for a lift count for nothing else. */
+const freezeAsked = ({ choices: [choice] }: Wizard): string | null => {
+  const reason = freezeActions.find(one => one === choice?.reason)
+  if (choice === undefined || reason === undefined) return null
+  return describeFreeze(reason === 'lift' ? { ...choice, reason } : { reason, from: null, until: null })
+}
+
+type LineProps = { name: string; text: string; step: Step; onChange: (step: Step) => void }
+
+const Line = ({ name, text, step, onChange }: LineProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className={`${layoutStyles.row} ${layoutStyles.spread} ${layoutStyles.noWrap}`}>
+      <span>{text}</span>
+      <button
+        className={`${buttonStyles.button} ${buttonStyles.link}`}
+        data-slot="button"
+        data-variant="link"
+        type="button"
+        onClick={() => onChange(step)}
+      >
+        Change<span className={textStyles.visuallyHidden}> {name.toLowerCase()}</span>
+      </button>
+    </dd>
+  </div>
+)
+
+type EnclosedProps = { documentIds: readonly string[]; onChange: (step: Step) => void }
+
+const Enclosed = ({ documentIds, onChange }: EnclosedProps) => {
+  const { data } = useApiQuery(client.documents.list)
+  const names = documentIds.flatMap(id => data?.data.find(one => one.id === id)?.documentName ?? [])
+  const text = documentIds.length === 0 ? 'Nothing' : names.join(', ')
+  return <Line name="Enclosed" text={text} step="why" onChange={onChange} />
 }

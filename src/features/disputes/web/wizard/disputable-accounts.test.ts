@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShownFinding } from '#features/findings/contract.ts'
 import { type AccountInformation, disputableAccounts } from './disputable-accounts.ts'
 import { type FullReport, filterByName } from './disputable-item.ts'
-import { finding, report as whole } from './fixtures/report.ts'
-import { row } from './fixtures/row.ts'
+import { finding, row, report as whole } from './fixtures/report.ts'
 
 const today = '2026-11-20'
 const accounts = (

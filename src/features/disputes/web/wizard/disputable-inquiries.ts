@@ -5,8 +5,13 @@ import { bureaus as allBureaus, type Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { isInquiryReasonAllowed, listInquiryReasons } from '../../reason-eligibility.ts'
 import { inquiryReasonWords, needsExplanation } from '../../reason-words.ts'
-import { type DisputableItem, type FullReport, sortByFindings, suggestedFirst } from './disputable-item.ts'
-import { reasonOption } from './reason-option.ts'
+import {
+  type DisputableItem,
+  type FullReport,
+  reasonOption,
+  sortByFindings,
+  suggestedFirst,
+} from './disputable-item.ts'
 
 type Row = FullReport['creditInquiries'][number]
 

@@ -1,7 +1,11 @@
 import type { ShownFinding } from '#features/findings/contract.ts'
-import type { Bureau } from '#values/bureau.ts'
+import { bureaus as allBureaus, type Bureau } from '#values/bureau.ts'
 import type { client } from '#web/client.ts'
 import { matchesAllWords } from '#web/ui/text-search.ts'
+import type { FreezeAction } from '../../dispute-contract.ts'
+import { freezeWords } from '../../freeze-rules.ts'
+import { maxExplanationLength } from '../../limits.ts'
+import type { ReasonWords } from '../../reason-words.ts'
 
 export type Analytics = Awaited<ReturnType<typeof client.credit.analytics>>
 export type FullReport = NonNullable<Analytics['fullReport']>
@@ -117,4 +121,52 @@ export const suggestedFirst = <Value extends string>(
 /** The answers that findings suggest, each once. */
 export const suggestedReasons = (found: readonly ShownFinding[]): string[] => [
   ...new Set(found.flatMap(({ suggestedReason }) => suggestedReason ?? [])),
+]
+
+/** A reason as an answer of the wizard: details may be said, and must be where the reason alone says nothing. */
+export const reasonOption = (
+  value: string,
+  { label, hint, details }: ReasonWords,
+  needed: boolean,
+): Option => ({
+  value,
+  label,
+  hint,
+  words: {
+    label: 'Details',
+    hint: `${details} Your words go into the letter as you write them.`,
+    needed,
+    missing: details,
+    most: maxExplanationLength,
+  },
+  days: false,
+})
+
+/** What may be asked for, in the words of the contract. */
+export const freezeActions = ['place', 'lift', 'remove'] as const satisfies readonly FreezeAction[]
+
+const freezeOptions: readonly Option[] = freezeActions.map(value => ({
+  value,
+  label: freezeWords[value].label,
+  hint: freezeWords[value].hint,
+  words: null,
+  days: value === 'lift',
+}))
+
+/** A freeze as the one thing to choose: at every bureau, whatever the plan, for it is about files and not about items. */
+export const disputableFreeze = (): DisputableItem[] => [
+  {
+    key: 'freeze',
+    name: 'Security freeze',
+    spellings: [],
+    amount: '',
+    fact: '',
+    number: null,
+    group: null,
+    offered: allBureaus.map(bureau => ({ bureau, shows: '' })),
+    findings: [],
+    listOptions: () => freezeOptions,
+    listRightAnswers: () => [],
+    isReasonAllowed: () => true,
+  },
 ]

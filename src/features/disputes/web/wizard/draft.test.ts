@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { disputableAccounts } from './disputable-accounts.ts'
 import { isUntouched, restoreDraft, startingAnswers, toDraft } from './draft.ts'
-import { report } from './fixtures/report.ts'
-import { row } from './fixtures/row.ts'
+import { report, row } from './fixtures/report.ts'
 import { type Choice, emptyChoice } from './wizard.ts'
 
 const today = '2026-11-20'

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Bureau } from '#values/bureau.ts'
 import { type AccountInformation, disputableAccounts } from './disputable-accounts.ts'
-import { report } from './fixtures/report.ts'
-import { row } from './fixtures/row.ts'
-import { findIneligibleReasons } from './misfits.ts'
+import { report, row } from './fixtures/report.ts'
 import { emptyChoice, startWizard } from './wizard.ts'
+import { findIneligibleReasons } from './wizard-steps.ts'
 
 const late = row({ paymentHistory: [{ date: '2026-03', status: '60' }] })
 const onTime = row({ bureau: 'Experian' })

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountInformation, disputableAccounts } from './disputable-accounts.ts'
-import type { DisputableItem } from './disputable-item.ts'
-import { applyRightBureau } from './disputable-item.ts'
+import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
 import { restoreDraft, toDraft } from './draft.ts'
-import { report } from './fixtures/report.ts'
-import { row } from './fixtures/row.ts'
+import { report, row } from './fixtures/report.ts'
 import { applyAction, emptyChoice, startWizard } from './wizard.ts'
 
 const at = (bureau: AccountInformation['bureau'], own: Partial<AccountInformation>): AccountInformation =>

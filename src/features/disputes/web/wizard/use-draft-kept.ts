@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { client } from '#web/client.ts'
-import { isUntouched, toDraft } from './draft.ts'
-import { createDraftSaver } from './draft-keeper.ts'
+import { createDraftSaver, draftsSaved, isUntouched, toDraft } from './draft.ts'
 import type { Answers } from './wizard.ts'
 import type { Step } from './wizard-steps.ts'
 import type { WizardType } from './wizard-types.ts'
@@ -50,4 +49,13 @@ export const useDraftSaving = ({ type, start }: WizardType, answers: Answers, st
   }
 
   return { failure, drop }
+}
+
+/** Whether what this page sent of drafts before it came here was answered: only then is it worth asking for them. */
+export const useDraftsSaved = (): boolean => {
+  const [sent, setSent] = useState(false)
+  useEffect(() => {
+    void draftsSaved().then(() => setSent(true))
+  }, [])
+  return sent
 }

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bureaus } from '#values/bureau.ts'
 import { disputableAccounts } from './disputable-accounts.ts'
-import { report } from './fixtures/report.ts'
-import { row } from './fixtures/row.ts'
-import { disputableFreeze } from './pickable-freeze.ts'
+import { disputableFreeze } from './disputable-item.ts'
+import { report, row } from './fixtures/report.ts'
 import {
   applyAction,
   type Choice,

@@ -1,4 +1,4 @@
-import { type Bureau, bureaus } from '#values/bureau.ts'
+import { bureaus as allBureaus, type Bureau } from '#values/bureau.ts'
 import { freezeDayProblems } from '../../freeze-rules.ts'
 import { maxDocuments, maxItems, tooLongMessage, validationMessages } from '../../limits.ts'
 import { chosenOption, type DisputableItem } from './disputable-item.ts'
@@ -91,7 +91,7 @@ export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ??
 
 /** How many items each letter will hold, in the order in which the product shows bureaus. */
 export const countLetters = ({ choices }: Pick<Wizard, 'choices'>): { bureau: Bureau; items: number }[] =>
-  bureaus
+  allBureaus
     .map(bureau => ({ bureau, items: choices.filter(choice => choice.bureaus.includes(bureau)).length }))
     .filter(({ items }) => items > 0)
 
@@ -136,3 +136,21 @@ export const problemStep = ({ part }: Pick<Problem, 'part'>): Step => {
   if (part === 'attested') return 'send'
   return part === 'repeat' ? 'letters' : 'why'
 }
+
+/**
+ * Reasons that do not fit what a chosen bureau shows (decisions section 6: nothing is disputed that all the data
+ * support), said before the server says it.
+ */
+export const findIneligibleReasons = ({ choices }: Wizard, { all, today }: WizardContext): Problem[] =>
+  choices.flatMap(choice => {
+    const { key, bureaus, reason } = choice
+    const item = all.find(one => one.key === key)
+    if (item === undefined || reason === null || chosenOption(item, choice, today) === null) return []
+    const bureau = bureaus.find(one => !item.isReasonAllowed(reason, one, today))
+    if (bureau === undefined) return []
+    const text =
+      bureaus.length === 1
+        ? `This does not fit what ${bureau} shows. Choose another reason.`
+        : `This does not fit what ${bureau} shows. Choose another reason, or leave ${bureau} out.`
+    return [{ key, part: 'reason', text }]
+  })

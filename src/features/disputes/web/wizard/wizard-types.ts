@@ -13,9 +13,8 @@ import type {
 import type { ProfileDetails } from '../../personal-entries.ts'
 import { disputableAccounts } from './disputable-accounts.ts'
 import { disputableInquiries } from './disputable-inquiries.ts'
-import type { DisputableItem, FullReport } from './disputable-item.ts'
+import { type DisputableItem, disputableFreeze, type FullReport, freezeActions } from './disputable-item.ts'
 import { disputableDetails, parseEntryKey, personalActions } from './disputable-personal.ts'
-import { disputableFreeze, freezeActions } from './pickable-freeze.ts'
 import { type Answers, type Choice, emptyChoice } from './wizard.ts'
 import type { Step } from './wizard-steps.ts'
 

@@ -6,15 +6,23 @@ import { Bureau } from '#web/ui/Bureau.tsx'
 import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import cardStyles from '#web/ui/Card.module.css'
+import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import textStyles from '#web/ui/text.module.css'
 import { freezeContacts } from '../../freeze-rules.ts'
-import { BureausToWrite } from './BureausToWrite.tsx'
-import { DisputeSoFar } from './DisputeSoFar.tsx'
-import { ProblemSummary } from './ProblemSummary.tsx'
+import { chosenOption } from './disputable-item.ts'
+import { ItemReason, WhyStep } from './SayWhy.tsx'
+import {
+  BureausToWrite,
+  controlId,
+  DisputeSoFar,
+  ProblemSummary,
+  problemAt,
+  type WizardPage,
+} from './StepLayout.tsx'
 import wizardStyles from './wizard.module.css'
-import type { WizardPage } from './wizard-page.ts'
+import type { Choice } from './wizard.ts'
 
 /**
  * Step 1 of a freeze: the bureaus' own web and phone ways first, which are faster than any letter (15 USC
@@ -97,5 +105,44 @@ const Way = ({ bureau }: { bureau: BureauName }) => {
         {showPhone(phone)}
       </a>
     </li>
+  )
+}
+
+/** Step 2 of a freeze: place it, lift it for some days, or remove it. */
+export const FreezeAction = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
+  const [choice] = page.wizard.choices
+  const [item] = page.all
+  if (choice === undefined || item === undefined) return null
+  return (
+    <WhyStep page={page} heading={heading}>
+      <ItemReason item={item} choice={choice} page={page} />
+      {chosenOption(item, choice, page.today)?.days && <Days choice={choice} page={page} />}
+    </WhyStep>
+  )
+}
+
+const Days = ({ choice, page }: { choice: Choice; page: WizardPage }) => (
+  <div className={`${layoutStyles.grid2} ${wizardStyles.days}`}>
+    <Day part="from" label="First day" hint="If empty: on arrival" choice={choice} page={page} />
+    <Day part="until" label="Last day" hint="If empty: until further notice" choice={choice} page={page} />
+  </div>
+)
+
+type DayProps = { part: 'from' | 'until'; label: string; hint: string; choice: Choice; page: WizardPage }
+
+const Day = ({ part, label, hint, choice, page }: DayProps) => {
+  const { key } = choice
+  return (
+    <Field
+      label={label}
+      optional
+      hint={hint}
+      type="date"
+      id={controlId({ key, part })}
+      min={page.today}
+      value={choice[part] ?? ''}
+      error={problemAt(page.wizard, { key, part }) ?? undefined}
+      onChange={event => page.answer({ did: 'day', key, part, day: event.target.value })}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { showDay } from '#values/dates.ts'
-import type { FreezeAction, Item, Outcome } from '../dispute-contract.ts'
+import type { Dispute, FreezeAction, Item, Outcome } from '../dispute-contract.ts'
 import { inquiryReasonWords, personalWords, reasonWords } from '../reason-words.ts'
 
 /** What was disputed and what was said of it, in the words of the screens. */
@@ -86,3 +86,48 @@ export const listOutcomes = (item: Item): ({ outcome: Outcome } & OutcomeWords)[
 /** The words of one answer on an item. */
 export const describeOutcome = (item: Item, outcome: Outcome): OutcomeWords =>
   (item.type === 'freeze' ? frozen[outcome] : undefined) ?? disputed[outcome]
+
+export type DisputeType = Dispute['type']
+
+type Card = {
+  type: DisputeType
+  name: string
+  icon: 'card' | 'search' | 'user' | 'snow'
+  about: string
+}
+
+/** What may be disputed, in the order of the specification's list of types (section 1). */
+export const disputeTypeCards: readonly Card[] = [
+  {
+    type: 'account',
+    name: 'Account',
+    icon: 'card',
+    about: 'Wrong balance, status or late payment',
+  },
+  {
+    type: 'inquiry',
+    name: 'Inquiry removal',
+    icon: 'search',
+    about: 'A credit check you did not allow',
+  },
+  {
+    type: 'personal-info',
+    name: 'Personal info',
+    icon: 'user',
+    about: 'Wrong name, address or birth date',
+  },
+  {
+    type: 'freeze',
+    name: 'Security freeze',
+    icon: 'snow',
+    about: 'Stop new credit in your name',
+  },
+]
+
+/** The name of a type as people read it. */
+export const disputeTypeName = (type: DisputeType): string =>
+  disputeTypeCards.find(card => card.type === type)?.name ?? 'Dispute'
+
+/** `1 item`, `3 items`. */
+export const pluralize = (count: number, thing: string): string =>
+  `${count} ${count === 1 ? thing : `${thing}s`}`

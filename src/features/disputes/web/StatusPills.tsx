@@ -1,6 +1,18 @@
 import { Pill } from '#web/ui/Pill.tsx'
-import type { Letter } from '../../dispute-contract.ts'
-import { type LetterState, letterState, letterStateLabels } from './letter-state.ts'
+import type { Dispute, Letter } from '../dispute-contract.ts'
+import { type LetterState, letterState, letterStateLabels } from './letters/letter-state.ts'
+
+const tones = { NEW: 'blue', SENT: 'green', CLOSED: 'grey' } as const satisfies Record<
+  Dispute['status'],
+  string
+>
+
+/** A dispute's status as the server sends it: NEW blue, SENT green, any other grey (specification section 4). */
+export const StatusPill = ({ status }: Pick<Dispute, 'status'>) => (
+  <Pill tone={tones[status]} caps>
+    {status}
+  </Pill>
+)
 
 const looks = {
   not_mailed: { tone: 'line' },

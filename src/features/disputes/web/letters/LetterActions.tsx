@@ -1,22 +1,26 @@
 import { useRef, useState } from 'react'
+import type { Bureau } from '#values/bureau.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/impersonation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { downloadBlob } from '#web/ui/download-blob.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
 import type { Letter } from '../../dispute-contract.ts'
 import { disputeCan, unknownOutcomeMessage } from '../../dispute-status.ts'
+import { allLettersFileName, letterFileName } from '../../file-names.ts'
 import { validationMessages } from '../../limits.ts'
-import { mailFailureAdvice } from './send-physical.ts'
+import { mailFailureAdvice, trackingLink } from './letter-state.ts'
 
-type Props = { letter: Letter; size?: 'small' | 'normal' }
+type MailAgainProps = { letter: Letter; size?: 'small' | 'normal' }
 
 /** Hands a letter that did not arrive to the mail once more; nothing for any other letter. */
-export const MailAgain = ({ letter, size = 'normal' }: Props) => {
+export const MailAgain = ({ letter, size = 'normal' }: MailAgainProps) => {
   const [asking, setAsking] = useState(false)
   const barred = usePermission('assist')
   if (barred !== null || !disputeCan.mailAgain(letter)) return null
@@ -30,13 +34,13 @@ export const MailAgain = ({ letter, size = 'normal' }: Props) => {
       >
         Mail again
       </Button>
-      {asking && <Confirmation letter={letter} onClose={() => setAsking(false)} />}
+      {asking && <MailAgainDialog letter={letter} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
 /** Every mailing after the first has a reason, so that no letter is mailed twice by mistake. */
-const Confirmation = ({ letter, onClose }: { letter: Letter; onClose: () => void }) => {
+const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => void }) => {
   const { id, bureau, mailState } = letter
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
@@ -90,4 +94,63 @@ const Confirmation = ({ letter, onClose }: { letter: Letter; onClose: () => void
       </div>
     </ConfirmDialog>
   )
+}
+
+type PdfButtonProps = {
+  bureau: Bureau
+  busy: boolean
+  /** The reason stands beside it. */
+  disabled: boolean
+  onPress: () => void
+  size?: 'small' | 'normal'
+}
+
+/** Saves one letter. Its name says which, since a row has several. */
+export const PdfButton = ({ bureau, busy, disabled, onPress, size = 'small' }: PdfButtonProps) => (
+  <Button
+    variant={size === 'small' ? 'quiet' : 'default'}
+    size={size}
+    icon="download"
+    busy={busy}
+    disabled={disabled}
+    onClick={onPress}
+    aria-label={`Download ${bureau} letter as PDF`}
+  >
+    PDF
+  </Button>
+)
+
+/** The way to the parcel page of a letter; nothing for a letter without one. */
+export const TrackLink = ({ letter, className }: { letter: Letter; className: string | undefined }) => {
+  const tracking = trackingLink(letter)
+  if (tracking === null) return null
+  return (
+    <a
+      className={className}
+      data-slot="button"
+      href={tracking}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`Track package, ${letter.bureau} letter`}
+    >
+      <Icon name="truck" />
+      Track
+    </a>
+  )
+}
+
+/** Fetches one letter and saves it as a file named after its dispute. */
+export const useLetterPdf = (title: string, letterId: string) => {
+  const { mutate, isPending, error } = useApiMutation(client.disputes.letterPdf, {
+    onDone: pdf => downloadBlob(pdf, letterFileName(title, letterId)),
+  })
+  return { download: () => mutate({ letterId }), busy: isPending, failure: error }
+}
+
+/** Fetches all letters of a dispute as one file and saves it. */
+export const useAllLettersPdf = (title: string, disputeId: string) => {
+  const { mutate, isPending, error } = useApiMutation(client.disputes.allLettersPdf, {
+    onDone: pdf => downloadBlob(pdf, allLettersFileName(title, disputeId)),
+  })
+  return { download: () => mutate({ disputeId }), busy: isPending, failure: error }
 }

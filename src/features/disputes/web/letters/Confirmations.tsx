@@ -1,0 +1,169 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useApiMutation } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+import { usePermission } from '#web/impersonation.ts'
+import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
+import { Choice } from '#web/ui/Choice.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import textStyles from '#web/ui/text.module.css'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
+import type { Preview } from '../../dispute-contract.ts'
+import { controlId, problemAt, type WizardPage } from '../wizard/StepLayout.tsx'
+import { notAttested } from '../wizard/wizard-steps.ts'
+
+/** The person's own word for letters that staff made; nobody else can give it. */
+export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
+  const barred = usePermission('never')
+  const place = useFocusFallback()
+  const [attested, setAttested] = useState(false)
+  const [missed, setMissed] = useState(false)
+  const { mutate, isPending, error } = useApiMutation(client.disputes.attest, {
+    refreshes: [client.disputes.one, client.disputes.list],
+  })
+  const confirm = () => {
+    setMissed(!attested)
+    if (attested) mutate({ disputeId, attested })
+  }
+  return (
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="attest" ref={place}>
+      <h3 id="attest">Confirm these letters</h3>
+      {barred === null ? (
+        <>
+          <p className={textStyles.muted}>
+            Read each letter first. If anything in it is not true, do not confirm it.
+          </p>
+          <AttestChoice
+            id="attested"
+            attested={attested}
+            sentence={missed ? notAttested.text : null}
+            onAttest={on => {
+              setAttested(on)
+              setMissed(false)
+            }}
+          />
+          {error !== null && <ErrorNote error={error} safe="The letters are not confirmed." />}
+          <div>
+            <Button variant="primary" busy={isPending} busyText="Confirming..." onClick={confirm}>
+              Confirm the letters
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className={textStyles.muted}>{barred}</p>
+      )}
+    </section>
+  )
+}
+
+type AttestProps = {
+  id: string
+  attested: boolean
+  /** The sentence when it was left out; null when not. */
+  sentence: string | null
+  onAttest: (attested: boolean) => void
+}
+
+/** The statement of truth. */
+export const AttestChoice = ({ id, attested, sentence, onAttest }: AttestProps) => (
+  <div className={layoutStyles.stackSmall}>
+    <ConfirmChoice
+      id={id}
+      title="What I say in these letters is true as far as I know"
+      confirmed={attested}
+      sentence={sentence}
+      onConfirm={onAttest}
+    />
+  </div>
+)
+
+type ConfirmProps = {
+  id: string
+  title: string
+  confirmed: boolean
+  /** The sentence when it was left out; null when not. */
+  sentence: string | null
+  onConfirm: (confirmed: boolean) => void
+}
+
+/** Something that must be confirmed to go on. It starts empty and only the person makes it. */
+export const ConfirmChoice = ({ id, title, confirmed, sentence, onConfirm }: ConfirmProps) => (
+  <>
+    {sentence !== null && <FieldError id={`${id}-error`} text={sentence} />}
+    <Choice
+      type="checkbox"
+      id={id}
+      aria-invalid={sentence === null ? undefined : true}
+      aria-describedby={sentence === null ? undefined : `${id}-error`}
+      checked={confirmed}
+      onChange={event => onConfirm(event.target.checked)}
+      title={title}
+    />
+  </>
+)
+
+/** A manager makes no statement for the client, who confirms the letters later. */
+export const ClientConfirms = () => (
+  <Note tone="sand" title="The client confirms these letters">
+    They can be downloaded and mailed after the client has read and confirmed them.
+  </Note>
+)
+
+const repeatPart = { key: null, part: 'repeat' } as const
+
+type Warning = Preview['warnings'][number]
+
+/** Whether a warning is of an earlier dispute that said the same, which the person has to confirm. */
+export const isRepeat = ({ code }: Warning): boolean => code === 'repeats_dispute'
+
+const titles = {
+  old_report: 'Your report may be out of date',
+  no_identification: 'Proof of who you are is missing',
+} as const
+
+/** What the person should know and need not confirm. */
+export const Cautions = ({ warnings }: Pick<Props, 'warnings'>) =>
+  warnings.map(({ code, message }) =>
+    code === 'repeats_dispute' ? null : (
+      <Note key={code} tone="amber" role="status" title={titles[code]}>
+        <p>{message}</p>
+        {code === 'old_report' && (
+          <p>
+            <Link to="/analytics/$tab" params={{ tab: 'overview' }}>
+              Go to your report
+            </Link>
+          </p>
+        )}
+      </Note>
+    ),
+  )
+
+type Props = { warnings: Preview['warnings']; page: Pick<WizardPage, 'wizard' | 'answer'> }
+
+/**
+ * What an earlier dispute said already. A bureau may set a dispute aside that is substantially the same and brings nothing
+ * new (15 USC 1681i(a)(3)), so the person says that she knows.
+ */
+export const RepeatWarning = ({ warnings, page }: Props) => {
+  const repeats = warnings.filter(isRepeat)
+  if (repeats.length === 0) return null
+  return (
+    <div className={layoutStyles.stackSmall}>
+      <Note tone="sand" icon="warn" role="status" title="You disputed this before">
+        {repeats.map(({ message }) => (
+          <p key={message}>{message}</p>
+        ))}
+      </Note>
+      <ConfirmChoice
+        id={controlId(repeatPart)}
+        title="I know, and I want to send it again"
+        confirmed={page.wizard.repeat}
+        sentence={problemAt(page.wizard, repeatPart)}
+        onConfirm={on => page.answer({ did: 'repeat', on })}
+      />
+    </div>
+  )
+}

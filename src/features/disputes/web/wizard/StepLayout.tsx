@@ -1,0 +1,192 @@
+import type { Bureau as BureauName } from '#values/bureau.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import buttonStyles from '#web/ui/Button.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import cardStyles from '#web/ui/Card.module.css'
+import { Choice } from '#web/ui/Choice.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
+import { FieldError } from '#web/ui/Field.tsx'
+import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import noteStyles from '#web/ui/Note.module.css'
+import textStyles from '#web/ui/text.module.css'
+import { pluralize } from '../dispute-text.ts'
+import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
+import wizardStyles from './wizard.module.css'
+import type { Problem, Wizard, WizardAction } from './wizard.ts'
+import { countLetters, problemStep, type Step } from './wizard-steps.ts'
+import type { WizardType } from './wizard-types.ts'
+
+/** What every step of the wizard is given: the things to choose from, the answers so far, and the ways on and back. */
+export type WizardPage = {
+  type: WizardType
+  all: readonly DisputableItem[]
+  wizard: Wizard
+  /** Today, `YYYY-MM-DD`. */
+  today: string
+  /** The things that the person came here to look at, by key. */
+  cameFor: ReadonlySet<string>
+  answer: (answer: WizardAction) => void
+  goTo: (step: Step) => void
+  onBack: () => void
+  onContinue: () => void
+  /** These answers cannot stay: a step says so, or the server. */
+  onRefused: (problems: readonly Problem[]) => void
+  /** The dispute was made: its draft has done its work. */
+  onMade: () => void
+}
+
+type About = Pick<Problem, 'key' | 'part'>
+
+/** The id of the control that gives an answer. A key may be an address of several words, an id is one. */
+export const controlId = ({ key, part }: About): string => `${part}-${encodeURIComponent(key ?? 'all')}`
+
+/** Brings the focus to the answer that a problem is about; an item of one bureau has no choice of bureaus. */
+export const focusOn = ({ key, part }: About) => {
+  const own = document.getElementById(controlId({ key, part }))
+  const item = document.getElementById(controlId({ key, part: 'items' }))
+  const control = own ?? item
+  control?.focus()
+}
+
+/** The sentence about one answer, or null. */
+export const problemAt = (wizard: Wizard, about: About): string | null =>
+  wizard.problems.find(({ key, part }) => key === about.key && part === about.part)?.text ?? null
+
+/** The sentence about the choice of an item or of its bureaus, or null. */
+export const itemProblem = (wizard: Wizard, itemKey: string): string | null =>
+  wizard.problems.find(problem => problem.key === itemKey && problemStep(problem) === 'items')?.text ?? null
+
+type FootProps = { next: string; onBack: () => void; onNext: () => void; busy?: boolean; icon?: IconName }
+
+/** The two ways out of a step. Back keeps every answer. */
+export const StepFoot = ({ next, onBack, onNext, busy, icon }: FootProps) => (
+  <div className={wizardStyles.footer}>
+    <Button variant="quiet" size="big" icon="left" onClick={onBack}>
+      Back
+    </Button>
+    <Button variant="primary" size="big" icon={icon} busy={busy} onClick={onNext}>
+      {next}
+    </Button>
+  </div>
+)
+
+type SummaryProps = { all: readonly DisputableItem[]; wizard: Wizard; step: Step }
+
+/** Two or more problems of a step, each a link to its answer. A single one stands at its answer only. */
+export const ProblemSummary = ({ all, wizard, step }: SummaryProps) => {
+  const problems = wizard.problems.filter(problem => problemStep(problem) === step)
+  if (problems.length < 2) return null
+  return (
+    <div
+      className={`${noteStyles.note} ${noteStyles.red}`}
+      data-slot="note"
+      role="alert"
+      id="problems"
+      tabIndex={-1}
+    >
+      <Icon name="warn" />
+      <div>
+        <p>
+          <b>Check {problems.length} answers</b>
+        </p>
+        <ul>
+          {problems.map(problem => (
+            <li key={controlId(problem)}>
+              <button
+                className={`${buttonStyles.button} ${buttonStyles.link}`}
+                data-slot="button"
+                data-variant="link"
+                type="button"
+                onClick={() => focusOn(problem)}
+              >
+                {[nameOf(all, problem.key), problem.text].filter(part => part !== null).join(': ')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+const nameOf = (all: readonly DisputableItem[], id: string | null): string | null =>
+  all.find(({ key }) => key === id)?.name ?? null
+
+/** The side card: how many items and letters, and how many items each letter holds. */
+export const DisputeSoFar = ({
+  page: { all, wizard, type },
+}: {
+  page: Pick<WizardPage, 'all' | 'wizard' | 'type'>
+}) => {
+  const letters = countLetters({ choices: wizard.choices.map(choice => applyRightBureau(choice, all)) })
+  return (
+    <aside
+      className={`${cardStyles.card} ${wizardStyles.summary} ${wizardStyles.brief} ${layoutStyles.stackSmall}`}
+      aria-label="Your dispute so far"
+    >
+      <h3>Your dispute so far</h3>
+      <ul className={`${textStyles.muted} ${wizardStyles.counts}`}>
+        {type.countsItems && (
+          <li>
+            <span>Items</span>
+            <b>{wizard.choices.length}</b>
+          </li>
+        )}
+        <li>
+          <span>Letters</span>
+          <b>{letters.length}</b>
+        </li>
+      </ul>
+      {letters.length === 0 ? null : (
+        <>
+          <hr />
+          <ul>
+            {letters.map(({ bureau, items }) => (
+              <li key={bureau}>
+                <Bureau bureau={bureau} />
+                {type.countsItems && <span className={textStyles.muted}>{pluralize(items, 'item')}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={textStyles.muted}>One letter goes to each bureau that you choose.</p>
+      <p className={textStyles.muted}>We keep your answers, so you can leave and come back.</p>
+    </aside>
+  )
+}
+
+type BureausProps = {
+  legend: string
+  /** The key of the one item that the letters are about. */
+  itemKey: string
+  offered: readonly BureauName[]
+  page: Pick<WizardPage, 'wizard' | 'answer'>
+}
+
+/** The bureaus that letters about one item go to. */
+export const BureausToWrite = ({ legend, itemKey, offered, page: { wizard, answer } }: BureausProps) => {
+  const about = { key: itemKey, part: 'bureaus' } as const
+  const sentence = problemAt(wizard, about)
+  const chosen = wizard.choices.find(({ key }) => key === itemKey)?.bureaus ?? []
+  return (
+    <fieldset
+      className={fieldStyles.options}
+      aria-describedby={sentence === null ? undefined : 'bureaus-error'}
+    >
+      <legend className={fieldStyles.label}>{legend}</legend>
+      {sentence !== null && <FieldError id="bureaus-error" text={sentence} />}
+      {offered.map((bureau, at) => (
+        <Choice
+          key={bureau}
+          type="checkbox"
+          id={at === 0 ? controlId(about) : undefined}
+          checked={chosen.includes(bureau)}
+          onChange={event => answer({ did: 'bureau', key: itemKey, bureau, on: event.target.checked })}
+          title={<Bureau bureau={bureau} />}
+        />
+      ))}
+    </fieldset>
+  )
+}
