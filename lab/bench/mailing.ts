@@ -10,7 +10,7 @@ import { openMailApp } from '#test/support/mailing/mail-app.ts'
 import { median, row, say, timed } from './measure.ts'
 
 /**
- * Handing letters over: the worker with its claim, its sealed bytes and its books on the embedded database, beside the port
+ * Handing letters over: the worker with its claim, its sealed bytes and its repository on the embedded database, beside the port
  * alone, which makes the same calls of the same post on loopback and writes nothing down. Then the worker as the product
  * runs it, with the turns that keep all servers within the provider's limit. A batch that the post did not print once each
  * is no figure.
@@ -44,7 +44,7 @@ export const mailing = async (): Promise<void> => {
   const { database, keyring, app, now } = mail.app
   const { db, pool } = database
   const sendsAt: number[] = []
-  const lob = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock: now })
+  const lob = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.lob.url), clock: now })
   const post: typeof lob = {
     ...lob,
     send: (request, key) => {
@@ -53,7 +53,7 @@ export const mailing = async (): Promise<void> => {
     },
   }
   try {
-    const books = createMailJobRepository({
+    const repository = createMailJobRepository({
       db,
       keyring,
       times,
@@ -61,10 +61,18 @@ export const mailing = async (): Promise<void> => {
       clock: now,
       cap: { person: 1_000_000, all: 1_000_000 },
       alarm: () => undefined,
-      post,
+      provider: post,
     })
     const workerWith = (turn: () => Promise<void>) =>
-      createMailJobProcessor({ books, post, times, turn, chance: Math.random, log, alarm: () => undefined })
+      createMailJobProcessor({
+        repository,
+        provider: post,
+        times,
+        turn,
+        chance: Math.random,
+        log,
+        alarm: () => undefined,
+      })
     const asked = async () => {
       const ids: string[] = []
       for (let letter = 0; letter < LETTERS; letter += 1) {
@@ -79,7 +87,7 @@ export const mailing = async (): Promise<void> => {
     }
     const requirePrinted = (ids: readonly string[]) => {
       const wanted = new Set(ids)
-      const printed = mail.post.ledger.filter(({ metadata }) => wanted.has(metadata.mail_job_id ?? ''))
+      const printed = mail.lob.ledger.filter(({ metadata }) => wanted.has(metadata.mail_job_id ?? ''))
       if (ids.length !== LETTERS || printed.length !== LETTERS)
         throw new Error(`of ${ids.length} letters the post printed ${printed.length}`)
     }

@@ -51,7 +51,7 @@ export type AppOptions = {
   /** How often what may be asked, where a measurement asks oftener than any person. */
   rateLimitProfile?: RateLimitProfile
   /** The post, where a test looks at what goes to it and when. */
-  wrapMailProvider?: (post: MailProvider) => MailProvider
+  wrapMailProvider?: (provider: MailProvider) => MailProvider
   wrapMailJobs?: (books: MailJobRepository) => MailJobRepository
   /** How long mailing waits for what, where a test has no time for it. */
   mailTimes?: MailTimes
@@ -70,7 +70,7 @@ export const createDependencies = async (
     log,
     passwords = createPasswords(keyring),
     rateLimitProfile,
-    wrapMailProvider = post => post,
+    wrapMailProvider = provider => provider,
     wrapMailJobs = books => books,
     mailTimes = defaultMailTimes,
   }: AppOptions,
@@ -130,13 +130,13 @@ export const createDependencies = async (
     clock,
     log,
     background,
-    post: wrapMailProvider(post),
+    provider: wrapMailProvider(post),
     turn,
     times: mailTimes,
     timeZone,
     mailCap: config.mailDailyCap,
     lettersToMail: listAllLetters,
-    watchBooks: wrapMailJobs,
+    wrapRepository: wrapMailJobs,
     countAlarm: metrics.mailAlarm,
     heedCopy: () => heedCopy(false),
   })

@@ -79,8 +79,10 @@ const holdLines: Readonly<Record<MailHold['reason'], (hold: MailHold) => string>
 const list = async ({ database, clock }: OpenServer) => {
   const { holds, mailings, strange, posts, awaitedAccount } = await listOperatorQueue(database.db, clock())
   for (const hold of holds) console.log(holdLines[hold.reason](hold))
-  for (const { id, post, requestedAt, keyGeneration, problem } of mailings)
-    console.log(`${id}  asked of ${post} ${requestedAt.toISOString()}  key ${keyGeneration}  ${problem}`)
+  for (const { id, provider, requestedAt, keyGeneration, problem } of mailings)
+    console.log(
+      `${id}  requested from ${provider} ${requestedAt.toISOString()}  key ${keyGeneration}  ${problem}`,
+    )
   for (const { kind, providerId, mailJobId, seenAt } of strange)
     console.log(`${kind}: ${providerId}  of mailing ${mailJobId ?? 'none'}  seen ${seenAt.toISOString()}`)
   if (holds.length + mailings.length + strange.length === 0)
@@ -99,14 +101,14 @@ const done: Readonly<Record<Decision['act'], string>> = {
   seen: 'seen to; it is not listed again',
 }
 
-const postOf = (config: Config, { database, keyring, clock }: OpenServer) => {
+const openMailProvider = (config: Config, { database, keyring, clock }: OpenServer) => {
   const enqueue = () => Promise.reject(new Error('this command mails nothing'))
   return createProviders(config, { db: database.db, keyring, clock, enqueue }).post
 }
 
 const decide = async (order: Decision, config: Config, opened: OpenServer) => {
   const { database, keyring, clock } = opened
-  const deps = { post: postOf(config, opened), times: defaultMailTimes, clock, keyring }
+  const deps = { provider: openMailProvider(config, opened), times: defaultMailTimes, clock, keyring }
   const came =
     order.act === 'adopt'
       ? await adoptManually(database.db, deps, order)
@@ -124,7 +126,14 @@ const stateGone = async (
   log: Log,
 ) => {
   const { database, keyring, clock } = opened
-  const deps = { db: database.db, keyring, clock, log, post: postOf(config, opened), letters: listAllLetters }
+  const deps = {
+    db: database.db,
+    keyring,
+    clock,
+    log,
+    provider: openMailProvider(config, opened),
+    letters: listAllLetters,
+  }
   const came = await markAccountGone(deps, { account, reason })
   if (typeof came === 'string') throw new ConfigError(goneSentences[came])
   console.log(`noted; ${came} letters cannot be traced, and their owners see what to do`)

@@ -8,7 +8,7 @@ import { openApp, type TestApp } from '../app.ts'
 /** The application in process with the fake provider, both on the test's clock. */
 export type MailApp = {
   app: TestApp
-  post: FakeLob
+  lob: FakeLob
   userId: string
   /** Requests a letter and processes it at once; null if it was requested before. */
   mail: (letterId?: string, generation?: number) => Promise<string | null>
@@ -30,8 +30,8 @@ export const openMailApp = async (
   { demo = false, openedAt = new Date() }: { demo?: boolean; openedAt?: Date } = {},
 ): Promise<MailApp> => {
   let now = () => openedAt
-  const post = await openFakeLob({ clock: () => now() })
-  const settings = { LOB_API_KEY: fakeLobKey, LOB_WEBHOOK_SECRET: fakeLobSecret, LOB_BASE_URL: post.url }
+  const lob = await openFakeLob({ clock: () => now() })
+  const settings = { LOB_API_KEY: fakeLobKey, LOB_WEBHOOK_SECRET: fakeLobSecret, LOB_BASE_URL: lob.url }
   const app = await openApp({ demo, openedAt, env: { ...settings, ...env } })
   now = app.now
   const { userId } = await app.register()
@@ -39,7 +39,7 @@ export const openMailApp = async (
   const { mailer } = app.app
   return {
     app,
-    post,
+    lob,
     userId,
     mail: async (letterId = newId(), generation = 1) => {
       const pdf = Buffer.from(`%PDF-1.7 ${letterId}`)
@@ -60,7 +60,7 @@ export const openMailApp = async (
     ask: () => mailer.ask(),
     close: async () => {
       await app.close()
-      await post.close()
+      await lob.close()
     },
   }
 }

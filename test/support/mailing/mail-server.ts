@@ -54,17 +54,17 @@ const watchedPost = (post: MailProvider): MailProvider => ({
   },
 })
 const known = new Set<string>()
-const watchedBooks = (books: MailJobRepository): MailJobRepository => ({
-  ...books,
+const wrappedRepository = (repository: MailJobRepository): MailJobRepository => ({
+  ...repository,
   claim: async id => {
     if (!known.has(id)) reached('requested')
     known.add(id)
-    const claim = await books.claim(id)
+    const claim = await repository.claim(id)
     if (claim) reached('claimed')
     return claim
   },
   record: async (id, token, outcome) => {
-    const noted = await books.record(id, token, outcome)
+    const noted = await repository.record(id, token, outcome)
     reached('recorded')
     return noted
   },
@@ -79,7 +79,7 @@ const app = await createApp({
   mailTimes,
   rateLimitProfile: { ...sandboxRateLimits, any: {}, notice: {}, mail: {}, dispute: {}, pdf: {}, read: {} },
   wrapMailProvider: () => watchedPost(lobMailProvider({ ...lob, ...timeouts, clock })),
-  wrapMailJobs: watchedBooks,
+  wrapMailJobs: wrappedRepository,
 })
 
 const PERSON = '0192f0c1-0000-7000-8000-00000000c4a0'
@@ -105,7 +105,7 @@ const mail = async (request: { body: unknown }) => {
   return { success: true }
 }
 
-const books = async () => {
+const repository = async () => {
   const { rows } = await database.db.execute(sql`
     select letter_id as "letterId", id as "mailJobId", phase, whereabouts as "deliveryStatus", provider_id as "providerId",
       unclear_ends as "ambiguousAttempts", extract(epoch from submitted_at - first_attempt_at)::float8 as seconds
@@ -123,7 +123,7 @@ const end = async (request: { body: unknown }) => {
 
 app.http.route({ method: 'POST', url: '/chaos/mail', handler: mail })
 app.http.route({ method: 'POST', url: '/chaos/end', handler: end })
-app.http.route({ method: 'GET', url: '/chaos/books', handler: books })
+app.http.route({ method: 'GET', url: '/chaos/books', handler: repository })
 
 app.http.addHook('onRequest', async request => {
   if (request.url.endsWith('/webhooks/lob')) reached('notice_came')

@@ -49,7 +49,7 @@ type SimulationResult = {
 const mortal = (
   alive: () => boolean,
   chance: Chance,
-  books: MailJobRepository,
+  repository: MailJobRepository,
   wait: (ms: number) => Promise<void>,
 ) => {
   const never = new Promise<never>(() => undefined)
@@ -62,15 +62,15 @@ const mortal = (
   }
   return {
     living,
-    books: {
-      now: books.now,
-      claim: id => living(() => books.claim(id)),
-      readRequest: (id, token) => living(() => books.readRequest(id, token)),
-      record: (id, token, outcome) => living(() => books.record(id, token, outcome)),
-      hold: until => living(() => books.hold(until)),
-      listReportedIds: id => living(() => books.listReportedIds(id)),
-      pause: now => living(() => books.pause(now)),
-      resume: () => living(() => books.resume()),
+    repository: {
+      now: repository.now,
+      claim: id => living(() => repository.claim(id)),
+      readRequest: (id, token) => living(() => repository.readRequest(id, token)),
+      record: (id, token, outcome) => living(() => repository.record(id, token, outcome)),
+      hold: until => living(() => repository.hold(until)),
+      listReportedIds: id => living(() => repository.listReportedIds(id)),
+      pause: now => living(() => repository.pause(now)),
+      resume: () => living(() => repository.resume()),
     } satisfies MailJobRepository,
   }
 }
@@ -145,8 +145,8 @@ const simulate = async (
       get: async () => null,
     }
     const advance = createMailJobProcessor({
-      books: own.books,
-      post: guarded,
+      repository: own.repository,
+      provider: guarded,
       times,
       turn: async () => undefined,
       chance: chance.next,

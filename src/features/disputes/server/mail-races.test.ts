@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => mail.close())
 beforeEach(() => {
-  mail.post.faults.next = []
+  mail.lob.faults.next = []
 })
 
 const asks = (as: Tokens, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
@@ -35,12 +35,12 @@ const writer = async () => {
   return { as, dispute, letter, send }
 }
 const printed = (letterId: string, generation = 1) =>
-  mail.post.ledger.filter(({ metadata }) => metadata.mail_job_id === deriveMailJobId(letterId, generation))
+  mail.lob.ledger.filter(({ metadata }) => metadata.mail_job_id === deriveMailJobId(letterId, generation))
 const rowOf = (letterId: string) => mail.row(deriveMailJobId(letterId, 1))
 
 /** The address check passes; then this happens to the letter. */
-const letterMeets = (fault: MailApp['post']['faults']['next'][number]) => {
-  mail.post.faults.next = [null, fault ?? null]
+const letterMeets = (fault: MailApp['lob']['faults']['next'][number]) => {
+  mail.lob.faults.next = [null, fault ?? null]
 }
 
 describe('at the same moment', () => {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => mail.close())
 beforeEach(() => {
-  mail.post.faults.next = []
-  mail.post.calls.length = 0
+  mail.lob.faults.next = []
+  mail.lob.calls.length = 0
 })
 
 type Answer = Awaited<ReturnType<MailApp['app']['send']>>
@@ -38,7 +38,7 @@ const freezeBy = async (streetAddress: string) => {
 }
 const send = (as: Tokens, { id }: Dispute) =>
   mail.app.send('POST', `/dispute/${id}/send-physical`, { as, body: {} })
-const asked = () => mail.post.calls.map(({ method, path }) => `${method} ${path}`)
+const asked = () => mail.lob.calls.map(({ method, path }) => `${method} ${path}`)
 const jobs = () => mail.app.database.db.select().from(mailJobs)
 
 describe('the return address', () => {
@@ -65,14 +65,14 @@ describe('the return address', () => {
     { kind: 'garbage', body: '<html>' },
   ] as const)('that nobody can check now ($kind) holds no letter up', async fault => {
     const { as, dispute } = await freezeBy('419 Alder Street')
-    mail.post.faults.next = [fault]
+    mail.lob.faults.next = [fault]
     expect(said(await send(as, dispute))).toEqual([200, 'ok'])
     expect(asked().filter(one => one === 'POST /v1/letters')).toHaveLength(2)
   })
 
   it('is checked again before a letter is mailed again', async () => {
     const { as, dispute } = await freezeBy('420 Alder Street')
-    mail.post.faults.next = [null, { kind: 'refuses', status: 422, code: 'invalid_file' }]
+    mail.lob.faults.next = [null, { kind: 'refuses', status: 422, code: 'invalid_file' }]
     await send(as, dispute)
     const read = await mail.app.send('GET', `/dispute/${dispute.id}`, { as })
     const back = read.json<Dispute>().letters.find(({ mailState }) => mailState === 'rejected')

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => mail.close())
 beforeEach(() => {
-  mail.post.faults.next = []
+  mail.lob.faults.next = []
 })
 
 const db = () => mail.app.database.db
@@ -62,17 +62,17 @@ const rowsOf = async (dispute: Dispute) =>
     .where(eq(mailJobs.letterId, (await letterOf(dispute)).id))
 const printed = async (dispute: Dispute) => {
   const ids = (await rowsOf(dispute)).map(({ id }) => id)
-  return mail.post.ledger.filter(({ metadata }) => ids.includes(metadata.mail_job_id ?? '')).length
+  return mail.lob.ledger.filter(({ metadata }) => ids.includes(metadata.mail_job_id ?? '')).length
 }
 const stateOf = async (dispute: Dispute) => (await letterOf(dispute)).mailState
 const refuse = () => {
   // The first call is the address check.
-  mail.post.faults.next = [null, { kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+  mail.lob.faults.next = [null, { kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
 }
 
 /** From now on the database is a copy that mailed by the account that is gone. */
 const restore = async () => {
-  await db().update(mailJobs).set({ post: 'lob:gone' })
+  await db().update(mailJobs).set({ provider: 'lob:gone' })
   await db().update(mailSwitch).set({ account: GONE })
   await initializeMailSwitch(db(), mail.app.now(), { wasRestored: true })
   await mail.pass(MINUTE)
@@ -80,9 +80,9 @@ const restore = async () => {
 const holds = async () => (await listOperatorQueue(db(), mail.app.now())).holds.map(({ reason }) => reason)
 const gone = (account = GONE) => {
   const { now: clock, keyring } = mail.app
-  const post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock })
+  const post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.lob.url), clock })
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const deps = { db: db(), keyring, clock, log, post, letters: listAllLetters }
+  const deps = { db: db(), keyring, clock, log, provider: post, letters: listAllLetters }
   return markAccountGone(deps, { account, reason: 'closed by Lob' })
 }
 
@@ -115,7 +115,7 @@ describe('a copy whose account is gone', () => {
     mail.app.pass(MINUTE)
     const made = await make()
     await send(made)
-    const before = mail.post.ledger.length
+    const before = mail.lob.ledger.length
 
     expect(await gone()).toBe(4)
     expect(await holds()).toEqual([])
@@ -126,7 +126,7 @@ describe('a copy whose account is gone', () => {
     }
     for (let turn = 0; turn < 4; turn += 1) await mail.pass(20 * MINUTE)
     as = await mail.app.signIn(phoneNumber)
-    expect(mail.post.ledger.length - before).toBe(1)
+    expect(mail.lob.ledger.length - before).toBe(1)
     expect(await printed(made)).toBe(1)
     expect(await stateOf(delivered)).toBe('submitted')
 
@@ -155,7 +155,7 @@ describe('letters that wait for an account that is gone', () => {
       refuse()
       await send(dispute)
       const letterId = eq(mailJobs.letterId, (await letterOf(dispute)).id)
-      await db().update(mailJobs).set({ post: 'lob:gone' }).where(letterId)
+      await db().update(mailJobs).set({ provider: 'lob:gone' }).where(letterId)
       if (dispute === untouched) continue
       const problem = dispute === unclear ? 'other_account' : 'never_handed_over'
       await db().update(mailJobs).set({ phase: 'needs_operator', problem }).where(letterId)
@@ -177,7 +177,7 @@ it('nothing is stated of an account that can be asked, of one that nobody knows,
   await db()
     .delete(mailProviders)
     .where(eq(mailProviders.account, own?.account ?? ''))
-  mail.post.faults.next = [{ kind: 'fails', status: 500, done: false }]
-  await db().update(mailJobs).set({ post: 'lob:gone' })
+  mail.lob.faults.next = [{ kind: 'fails', status: 500, done: false }]
+  await db().update(mailJobs).set({ provider: 'lob:gone' })
   expect(await gone()).toBe('account_not_known')
 })

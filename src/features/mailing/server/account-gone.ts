@@ -75,8 +75,8 @@ export const markAccountGone = async (
     .from(mailProviders)
     .where(eq(mailProviders.account, account))
     .orderBy(mailProviders.seenAt)
-  const post = posts.at(-1)?.name
-  if (post === undefined) return 'no_account'
+  const provider = posts.at(-1)?.name
+  if (provider === undefined) return 'no_account'
   const names = new Set(posts.map(({ name }) => name))
   return db.transaction(async tx => {
     // Lock jobs before the mail switch, in the order workers use.
@@ -107,7 +107,7 @@ export const markAccountGone = async (
     for (const row of open) {
       const mailing = toMailJob(row)
       const isCopied = copiedIds.has(row.letterId)
-      if (!isCopied && (!names.has(row.post) || isSurelyUnsent(mailing))) continue
+      if (!isCopied && (!names.has(row.provider) || isSurelyUnsent(mailing))) continue
       const isUnsent = !isCopied && !row.ambiguous && neverSent.includes(row.problem ?? '')
       const standing = isUnsent ? giveUpByOperator(mailing, reason) : markUnknownOutcome(mailing, reason)
       await tx
@@ -123,7 +123,7 @@ export const markAccountGone = async (
         generation,
         userId,
         certified: false,
-        post,
+        provider,
       }
       await tx.insert(mailJobs).values({
         ...row,

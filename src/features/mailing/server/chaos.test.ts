@@ -12,7 +12,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('mails each letter once, those of disputes too, while servers are killed and the post fails', async () => {
+it('mails each letter once, those of disputes too, while servers are killed and the provider fails', async () => {
   const postgres = Boolean(process.env.TEST_DATABASE_URL)
   const own = await openOwnDatabase()
   drop = own.drop

@@ -52,13 +52,13 @@ describe('the daily cap', () => {
   })
 
   it('holds after a restore too', async () => {
-    await cappedAt('2026-03-02T15:00:00Z', async (after, { app, post }) => {
+    await cappedAt('2026-03-02T15:00:00Z', async (after, { app, lob }) => {
       await initializeMailSwitch(app.database.db, app.now(), { wasRestored: true })
       await after(MINUTE)
       await after(31 * MINUTE)
-      expect(post.ledger).toHaveLength(1)
+      expect(lob.ledger).toHaveLength(1)
       await after(24 * HOUR)
-      expect(post.ledger).toHaveLength(2)
+      expect(lob.ledger).toHaveLength(2)
     })
   })
 

@@ -42,7 +42,7 @@ export type MailJobRepositoryDeps = {
   clock: Clock
   cap: DailyCap
   alarm: (what: MailAlarm) => void
-  post: Pick<MailProvider, 'name' | 'trackingUrl'>
+  provider: Pick<MailProvider, 'name' | 'trackingUrl'>
 }
 
 /** How often a letter over the daily cap tries again. */
@@ -55,7 +55,7 @@ const ASK_AGAIN_MS = 60 * 60_000
 const FAR_FROM_CAP = 100
 
 export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRepository => {
-  const { db, keyring, times, timeZone, clock, cap, alarm, post } = deps
+  const { db, keyring, times, timeZone, clock, cap, alarm, provider } = deps
 
   /** Admits a letter or postpones it. Near the daily cap, admissions are serialized. */
   const turnOf = async (tx: Database, row: MailJobStateRow, now: Date): Promise<MailJob> => {
@@ -81,14 +81,15 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
   const standingHere = async (tx: Database, row: MailJobStateRow, now: Date, gate: MailSwitch) => {
     const mailing = toMailJob(row)
     const step = nextStep(mailing, now, gate, times)
-    if (row.post === post.name || step.do === 'nothing' || step.do === 'wait') return { mailing, step }
-    const relation = await accountRelation(tx, row.post, post.name)
+    if (row.provider === provider.name || step.do === 'nothing' || step.do === 'wait')
+      return { mailing, step }
+    const relation = await accountRelation(tx, row.provider, provider.name)
     if (relation === 'not_known') return { mailing, step: { do: 'wait', until: now } as const }
     const taken = transferToProvider(mailing, relation, now)
     if (taken === null) return { mailing, step: { do: 'give_up', problem: relation } as const }
     await tx
       .update(mailJobs)
-      .set({ ...toMailJobColumns(taken), post: post.name })
+      .set({ ...toMailJobColumns(taken), provider: provider.name })
       .where(eq(mailJobs.id, row.id))
     return { mailing: taken, step: nextStep(taken, now, gate, times) }
   }
@@ -150,7 +151,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
       db.transaction(async tx => {
         const letter = adopted && {
           providerId: adopted.providerId,
-          trackingUrl: post.trackingUrl(adopted),
+          trackingUrl: provider.trackingUrl(adopted),
           expectedOn: adopted.expectedDelivery,
           submittedAt: at,
           deliveryStatus: 'submitted' as const,

@@ -114,7 +114,7 @@ export type NewMailing = {
  */
 export const requestMailing = async (
   tx: Database,
-  { keyring, post, clock }: { keyring: Keyring; post: string; clock: Clock },
+  { keyring, provider, clock }: { keyring: Keyring; provider: string; clock: Clock },
   { letterId, userId, generation, to, from, pdf, certified, reason }: NewMailing,
   requestedAt: Date,
 ): Promise<string | null> => {
@@ -134,7 +134,7 @@ export const requestMailing = async (
       generation,
       userId,
       certified,
-      post,
+      provider,
       ...frozen,
       requestedAt,
       ...toMailJobColumns(createMailJob(clock())),

@@ -43,7 +43,7 @@ type MailerDeps = {
   clock: Clock
   log: Log
   background: Background
-  post: MailProvider
+  provider: MailProvider
   /** Waits for the shared rate limit. */
   turn: () => Promise<void>
   times: MailTimes
@@ -52,7 +52,7 @@ type MailerDeps = {
   /** Every letter of the product, mailed or not. */
   lettersToMail: (db: Database) => Promise<readonly KnownLetter[]>
   /** For tests that observe the repository. */
-  watchBooks: (books: MailJobRepository) => MailJobRepository
+  wrapRepository: (repository: MailJobRepository) => MailJobRepository
   /** Detects a restored database and reacts to it (`initializeMailSwitch`). */
   heedCopy: () => Promise<void>
   /** Counts events that need an operator. */
@@ -112,18 +112,26 @@ const pairTask: Task<Record<string, never>> = {
 }
 
 export const createMailer = (deps: MailerDeps): Mailer => {
-  const { db, keyring, clock, log, background, post, turn, times, timeZone, mailCap } = deps
+  const { db, keyring, clock, log, background, provider, turn, times, timeZone, mailCap } = deps
   const alarm = (what: MailAlarm) => {
     deps.countAlarm(what)
     log.error('mailing needs an operator', { code: what })
   }
-  const books = deps.watchBooks(
-    createMailJobRepository({ db, keyring, times, timeZone, clock, cap: mailCap, alarm, post }),
+  const repository = deps.wrapRepository(
+    createMailJobRepository({ db, keyring, times, timeZone, clock, cap: mailCap, alarm, provider }),
   )
-  const advance = createMailJobProcessor({ books, post, times, turn, chance: Math.random, log, alarm })
+  const advance = createMailJobProcessor({
+    repository,
+    provider,
+    times,
+    turn,
+    chance: Math.random,
+    log,
+    alarm,
+  })
   const pairing: ReconciliationDeps = {
     db,
-    post,
+    provider,
     times,
     clock,
     log,
@@ -153,7 +161,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
     const goOn = () => Date.now() < until
     // A server that was promoted, or a copy restored under a running server, may lack the last commits.
     await deps.heedCopy()
-    await identifyAccount({ db, post, log }, clock())
+    await identifyAccount({ db, provider, log }, clock())
     await reconcileAfterRestore(pairing, goOn)
     await takeOn(goOn)
     await withDeadline(Promise.all(underWay.values()), until - Date.now())
@@ -168,17 +176,18 @@ export const createMailer = (deps: MailerDeps): Mailer => {
   )
 
   return {
-    sandbox: post.sandbox,
+    sandbox: provider.sandbox,
     checkAddress: async address => {
       try {
-        return (await post.checkAddress(address)).deliverable
+        return (await provider.checkAddress(address)).deliverable
       } catch (error) {
         if (!(error instanceof ProviderFailure)) throw error
         log.warn('an address was not checked', { error })
         return 'unknown'
       }
     },
-    request: (tx, mailing, at) => requestMailing(tx, { keyring, post: post.name, clock }, mailing, at),
+    request: (tx, mailing, at) =>
+      requestMailing(tx, { keyring, provider: provider.name, clock }, mailing, at),
     begin: async mailJobIds => {
       const handedOver = Promise.all(mailJobIds.map(id => advance(id))).then(() => undefined)
       background.run('mail', () => handedOver)

@@ -40,7 +40,7 @@ it('a copy is compared with 30,000 letters of a provider that fails often, turn 
     events: [],
   }))
   let calls = 0
-  const post: ReconciliationDeps['post'] = {
+  const provider: ReconciliationDeps['provider'] = {
     name: 'sandbox',
     list: async (since, until) => {
       calls += 1
@@ -55,7 +55,7 @@ it('a copy is compared with 30,000 letters of a provider that fails often, turn 
   const seen: string[] = []
   const deps: ReconciliationDeps = {
     db,
-    post,
+    provider,
     times,
     clock: now,
     log,
@@ -63,7 +63,7 @@ it('a copy is compared with 30,000 letters of a provider that fails often, turn 
     turn: async () => undefined,
     letters: async () => [],
   }
-  await identifyAccount({ db, post, log }, now())
+  await identifyAccount({ db, provider, log }, now())
   await initializeMailSwitch(db, now(), { wasRestored: true })
   let turns = 0
   for (let done = false; !done; turns += 1) {

@@ -22,18 +22,17 @@ afterAll(() => mail.close())
 const db = () => mail.app.database.db
 const deps = () => {
   const { now: clock, keyring } = mail.app
-  const post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock })
-  return { times, clock, keyring, post }
+  const provider = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.lob.url), clock })
+  return { times, clock, keyring, provider }
 }
 const adopt = (mailJobId: string, providerId: string) =>
   adoptManually(db(), deps(), { mailJobId, providerId })
 const giveUp = (mailJobId: string) => giveUpManually(db(), deps(), { mailJobId, reason: 'cancelled at Lob' })
-const letterOf = (id: string) =>
-  mail.post.ledger.find(({ metadata }) => metadata.mail_job_id === id)?.id ?? ''
+const letterOf = (id: string) => mail.lob.ledger.find(({ metadata }) => metadata.mail_job_id === id)?.id ?? ''
 
 /** A job that waits for an operator; the provider has its letter, or not. */
 const waiting = async ({ printed, lagMs = 0 }: { printed: boolean; lagMs?: number }) => {
-  mail.post.faults.next = printed
+  mail.lob.faults.next = printed
     ? [{ kind: 'lags', ms: lagMs }]
     : [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
   const id = (await mail.mail()) ?? ''
@@ -71,7 +70,7 @@ describe('an operator', () => {
     expect(await adopt(id, letterOf(other))).toBe('other_letter')
     expect(await adopt(id, 'ltr_nowhere1')).toBe('no_letter')
     expect(await adopt(newId(), letterOf(id))).toBe('other_letter')
-    await deps().post.cancel(letterOf(id))
+    await deps().provider.cancel(letterOf(id))
     expect(await adopt(id, letterOf(id))).toBe('cancelled_letter')
     expect((await mail.row(id)).phase).toBe('needs_operator')
   })
@@ -91,7 +90,7 @@ describe('an operator', () => {
 
   it('gives no mailing up of whose letter the provider told, though its list does not show it yet', async () => {
     const id = await waiting({ printed: true, lagMs: 60_000 })
-    const { payload, headers } = mail.post.move(letterOf(id), 'in_transit', mail.app.now())
+    const { payload, headers } = mail.lob.move(letterOf(id), 'in_transit', mail.app.now())
     const call = { method: 'POST', url: '/api/v1/webhooks/lob', payload, headers: { ...headers } } as const
     await mail.app.app.http.inject(call)
     expect(await giveUp(id)).toBe('letter_there')
@@ -106,7 +105,7 @@ describe('an operator', () => {
   it('gives no mailing up whose letter the provider has', async () => {
     const id = await waiting({ printed: true })
     expect(await giveUp(id)).toBe('letter_there')
-    await deps().post.cancel(letterOf(id))
+    await deps().provider.cancel(letterOf(id))
     expect(await giveUp(id)).toBe('done')
   })
 })

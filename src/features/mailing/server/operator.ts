@@ -58,11 +58,11 @@ export const readMailStatus = async (db: Database, now: Date): Promise<MailStatu
 
 /** Jobs that wait for an operator, oldest first, why mailing is on hold, and every provider account ever used. */
 export const listOperatorQueue = async (db: Database, now: Date) => {
-  const { id, letterId, generation, post, requestedAt, firstAttemptAt, keyGeneration, problem } = mailJobs
+  const { id, letterId, generation, provider, requestedAt, firstAttemptAt, keyGeneration, problem } = mailJobs
   return {
     holds: await listHolds(db, now),
     mailings: await db
-      .select({ id, letterId, generation, post, requestedAt, firstAttemptAt, keyGeneration, problem })
+      .select({ id, letterId, generation, provider, requestedAt, firstAttemptAt, keyGeneration, problem })
       .from(mailJobs)
       .where(eq(mailJobs.phase, 'needs_operator'))
       .orderBy(asc(requestedAt), asc(id)),
@@ -88,11 +88,11 @@ export type OperatorError =
 
 type OperatorDeps = Pick<AdoptDeps, 'times' | 'clock'> & {
   keyring: Pick<Keyring, 'auditMac'>
-  post: Pick<MailProvider, 'name' | 'get' | 'find' | 'trackingUrl'>
+  provider: Pick<MailProvider, 'name' | 'get' | 'find' | 'trackingUrl'>
 }
 
 /** Locks the job. Only the account it was requested from can tell whether there is a letter. */
-const heldMailing = async (tx: Database, mailJobId: string, post: string) => {
+const heldMailing = async (tx: Database, mailJobId: string, provider: string) => {
   const [row] = await tx
     .select(mailJobStateColumns)
     .from(mailJobs)
@@ -100,7 +100,7 @@ const heldMailing = async (tx: Database, mailJobId: string, post: string) => {
     .for('update')
   if (!row) return 'no_mailing'
   if (row.phase !== 'needs_operator') return 'not_waiting'
-  return (await canSeeLettersOf(tx, row.post, post)) ? row : 'other_account'
+  return (await canSeeLettersOf(tx, row.provider, provider)) ? row : 'other_account'
 }
 
 const about = ({ userId, letterId }: { userId: string | null; letterId: string }) => ({
@@ -114,12 +114,12 @@ export const adoptManually = async (
   deps: OperatorDeps,
   { mailJobId, providerId }: { mailJobId: string; providerId: string },
 ): Promise<'done' | OperatorError> => {
-  const found = await deps.post.get(providerId)
+  const found = await deps.provider.get(providerId)
   if (found === null) return 'no_letter'
   if (found.mailJobId !== mailJobId || found.env !== (await readInstallationId(db))) return 'other_letter'
   if (found.cancelled) return 'cancelled_letter'
   return db.transaction(async tx => {
-    const row = await heldMailing(tx, mailJobId, deps.post.name)
+    const row = await heldMailing(tx, mailJobId, deps.provider.name)
     if (typeof row === 'string') return row
     if (!(await adoptLetter(tx, deps, mailJobId, found))) return 'not_waiting'
     await tx.delete(mailDiscrepancies).where(eq(mailDiscrepancies.providerId, providerId))
@@ -137,18 +137,18 @@ export const giveUpManually = async (
   deps: OperatorDeps,
   { mailJobId, reason }: { mailJobId: string; reason: string },
 ): Promise<'done' | OperatorError> => {
-  const { post, times, clock, keyring } = deps
+  const { provider, times, clock, keyring } = deps
   const { requestedAt } = mailJobs
   const [asked] = await db.select({ requestedAt }).from(mailJobs).where(eq(mailJobs.id, mailJobId))
   if (!asked) return 'no_mailing'
   const since = new Date(asked.requestedAt.getTime() - times.restored)
   const found = await findProviderLetters(mailJobId, since, {
-    post,
+    provider,
     listReportedIds: id => listReportedLetterIds(db, id),
   })
   if (found.some(({ cancelled }) => !cancelled)) return 'letter_there'
   return db.transaction(async tx => {
-    const row = await heldMailing(tx, mailJobId, deps.post.name)
+    const row = await heldMailing(tx, mailJobId, deps.provider.name)
     if (typeof row === 'string') return row
     const mailing = giveUpByOperator(toMailJob(row), reason)
     await tx.update(mailJobs).set(toMailJobColumns(mailing)).where(eq(mailJobs.id, mailJobId))

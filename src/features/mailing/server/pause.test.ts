@@ -15,11 +15,11 @@ afterAll(() => mail.close())
 
 const holds = async () =>
   (await readMailStatus(mail.app.database.db, mail.app.now())).holds.map(({ reason }) => reason)
-const printed = (id: string) => mail.post.ledger.filter(({ metadata }) => metadata.mail_job_id === id)
-const sends = () => mail.post.calls.filter(({ method }) => method === 'POST').length
+const printed = (id: string) => mail.lob.ledger.filter(({ metadata }) => metadata.mail_job_id === id)
+const sends = () => mail.lob.calls.filter(({ method }) => method === 'POST').length
 const fail = () => ({ kind: 'fails', status: 500, done: true }) as const
 const down = () => {
-  mail.post.faults.by = fail
+  mail.lob.faults.by = fail
 }
 
 it('a provider that fails steadily is left alone but for one letter at times, and mailing goes on when that gets through', async () => {
@@ -41,11 +41,11 @@ it('a provider that fails steadily is left alone but for one letter at times, an
   expect(await holds()).toEqual(['failing'])
 
   // Lists answer again: ambiguous letters are found although nothing is sent.
-  mail.post.faults.by = null
-  const listed = mail.post.calls.length
+  mail.lob.faults.by = null
+  const listed = mail.lob.calls.length
   await mail.pass(25 * SECOND)
   expect(sends()).toBe(before + 1)
-  expect(mail.post.calls.length).toBeGreaterThan(listed)
+  expect(mail.lob.calls.length).toBeGreaterThan(listed)
   for (const id of ambiguous) expect((await mail.row(id)).phase).toBe('submitted')
 
   await mail.pass(10 * SECOND)

@@ -59,21 +59,21 @@ beforeAll(async () => {
 })
 afterAll(() => mail.close())
 beforeEach(() => {
-  mail.post.faults.next = []
+  mail.lob.faults.next = []
 })
 
 /** Requests a letter whose first calls fail; returns the job id. */
-const mailed = async (...faults: MailApp['post']['faults']['next']): Promise<string> => {
-  mail.post.faults.next = faults
+const mailed = async (...faults: MailApp['lob']['faults']['next']): Promise<string> => {
+  mail.lob.faults.next = faults
   const id = await mail.mail()
   if (id === null) throw new Error('the letter was asked for before')
   return id
 }
 const printed = (id: string) =>
-  mail.post.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
+  mail.lob.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
 
 describe('a letter', () => {
-  it('is at the post when the caller is answered, once, and in the books', async () => {
+  it('is at the provider when the caller is answered, once, and in the books', async () => {
     const id = await mailed()
     const [letter] = printed(id)
     expect(await mail.row(id)).toMatchObject({
@@ -113,7 +113,7 @@ describe('a letter', () => {
       await mail.pass(31 * SECOND)
       expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: printed(id)[0]?.id })
       expect(printed(id)).toHaveLength(1)
-      const sends = mail.post.calls.filter(({ method, key }) => method === 'POST' && key?.includes(id))
+      const sends = mail.lob.calls.filter(({ method, key }) => method === 'POST' && key?.includes(id))
       expect(sends).toHaveLength(1)
     },
   )
@@ -123,14 +123,14 @@ describe('a letter', () => {
     await mail.pass(61 * SECOND)
     await mail.pass(10 * SECOND)
     expect((await mail.row(id)).phase).toBe('submitted')
-    const sends = mail.post.calls.filter(({ method, key }) => method === 'POST' && key?.includes(id))
+    const sends = mail.lob.calls.filter(({ method, key }) => method === 'POST' && key?.includes(id))
     expect(sends.map(({ key }) => key)).toEqual([`mj_${id}_g1`, `mj_${id}_g1`])
     expect(sends[0]?.body.equals(sends[1]?.body ?? Buffer.alloc(0))).toBe(true)
-    expect(mail.post.otherBytes).toEqual([])
+    expect(mail.lob.otherBytes).toEqual([])
   })
 
   it('that lists do not show yet is not mailed twice', async () => {
-    mail.post.faults.next = [{ kind: 'lags', ms: 10 * MINUTE }]
+    mail.lob.faults.next = [{ kind: 'lags', ms: 10 * MINUTE }]
     const id = await mailed({ kind: 'lags', ms: 10 * MINUTE })
     await mail.app.database.db
       .update(mailJobs)
@@ -148,7 +148,7 @@ describe('a letter', () => {
     expect(printed(id)).toHaveLength(1)
   })
 
-  it('that the post refuses is told of in its words, and is not tried again', async () => {
+  it('that the provider refuses is told of in its words, and is not tried again', async () => {
     const id = await mailed({ kind: 'refuses', status: 422, code: 'invalid_file' })
     const { phase, refusalMessage } = await mail.row(id)
     expect([phase, refusalMessage]).toEqual(['rejected', expect.stringContaining('could not print')])
@@ -171,7 +171,7 @@ describe('a letter', () => {
     const id = await mailed({ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' })
     mail.app.pass(MINUTE)
     await Promise.all(Array.from({ length: 10 }, () => mail.app.app.mailer.begin([id])))
-    const sends = mail.post.calls.filter(({ method, key }) => method === 'POST' && key?.includes(id))
+    const sends = mail.lob.calls.filter(({ method, key }) => method === 'POST' && key?.includes(id))
     expect(sends).toHaveLength(2)
   })
 })
@@ -199,7 +199,7 @@ describe('a worker that ended', () => {
   })
 })
 
-describe('when the post takes nothing from us', () => {
+describe('when the provider takes nothing from us', () => {
   it('all mailing waits, is tried again after a quarter of an hour, and goes on', async () => {
     const id = await mailed({ kind: 'refuses', status: 401, code: 'invalid_api_key' })
     const other = await mailed()

@@ -84,8 +84,8 @@ export type MailJobRepository = {
 }
 
 type ProcessMailJobDeps = {
-  books: MailJobRepository
-  post: Pick<MailProvider, 'send' | 'find' | 'get' | 'cancel'>
+  repository: MailJobRepository
+  provider: Pick<MailProvider, 'send' | 'find' | 'get' | 'cancel'>
   times: MailTimes
   /** Waits for the rate limit shared by all servers. */
   turn: () => Promise<void>
@@ -100,10 +100,10 @@ export const mailAlarms = ['needs_operator', 'hold', 'paused', 'second_letter', 
 export type MailAlarm = (typeof mailAlarms)[number]
 
 /** The job's new state; null if another worker has it. */
-const noted = async (id: string, token: string, outcome: CallOutcome, { books }: ProcessMailJobDeps) =>
-  (await books.record(id, token, outcome)) ? outcome.mailing : null
+const noted = async (id: string, token: string, outcome: CallOutcome, { repository }: ProcessMailJobDeps) =>
+  (await repository.record(id, token, outcome)) ? outcome.mailing : null
 
-const breakerWith = ({ books, log, alarm }: ProcessMailJobDeps) => {
+const breakerWith = ({ repository, log, alarm }: ProcessMailJobDeps) => {
   let ends: RecentCalls = []
   return async ({ probe }: Claim, sent: SendResult, at: Date) => {
     const failed = isProviderFailure(sent)
@@ -111,11 +111,11 @@ const breakerWith = ({ books, log, alarm }: ProcessMailJobDeps) => {
     ends = addRecentCall(ends, { at, failed })
     if (probe && !failed) {
       ends = []
-      await books.resume()
+      await repository.resume()
       log.info('letters are handed over again')
     } else if (isFailingSteadily(ends)) {
       ends = []
-      if (!(await books.pause(at))) return
+      if (!(await repository.pause(at))) return
       log.error('the mail provider fails steadily')
       alarm('paused')
     }
@@ -129,27 +129,27 @@ const send = async (
   heed: ReturnType<typeof breakerWith>,
 ): Promise<MailJob | null> => {
   const { mailing, token } = claim
-  const { books, post, times, chance, log, alarm } = deps
-  const request = await books.readRequest(id, token)
+  const { repository, provider, times, chance, log, alarm } = deps
+  const request = await repository.readRequest(id, token)
   if (request === null) {
-    const outcome = { mailing: holdForOperator(mailing, 'content_changed'), at: await books.now() }
+    const outcome = { mailing: holdForOperator(mailing, 'content_changed'), at: await repository.now() }
     const came = await noted(id, token, outcome, deps)
     if (came !== null) alarm('needs_operator')
     return came
   }
   // A worker delayed since its claim has too little of its lease left to learn how the call ends.
-  const left = (mailing.leaseUntil?.getTime() ?? 0) - (await books.now()).getTime()
+  const left = (mailing.leaseUntil?.getTime() ?? 0) - (await repository.now()).getTime()
   const tooLate = left < times.call
   const sent: SendResult = tooLate
     ? { answer: 'not_sent', code: 'too_late' }
-    : await post.send(request, idempotencyKeyFor(id, mailing))
-  const at = await books.now()
+    : await provider.send(request, idempotencyKeyFor(id, mailing))
+  const at = await repository.now()
   const outcome: CallOutcome = { mailing: applySendResult(mailing, sent, at, times, chance()), at }
   if (sent.answer === 'accepted') outcome.adopted = sent
   if (sent.answer === 'hold') {
     log.error('the mail provider takes nothing from us', { code: sent.code })
     alarm('hold')
-    await books.hold(new Date(at.getTime() + times.hold))
+    await repository.hold(new Date(at.getTime() + times.hold))
   }
   const came = await noted(id, token, outcome, deps)
   if (!tooLate) await heed(claim, sent, at)
@@ -157,10 +157,10 @@ const send = async (
 }
 
 /** Cancels surplus letters. One that can no longer be cancelled is for an operator. */
-const takeBack = async ({ extra }: LookupResult, { post, log, alarm }: ProcessMailJobDeps) => {
+const takeBack = async ({ extra }: LookupResult, { provider, log, alarm }: ProcessMailJobDeps) => {
   for (const { providerId } of extra) {
     alarm('second_letter')
-    const came = await post.cancel(providerId)
+    const came = await provider.cancel(providerId)
     log.error('a second letter was found', { code: came })
   }
 }
@@ -170,13 +170,13 @@ export const findProviderLetters = async (
   id: string,
   since: Date,
   {
-    post,
+    provider,
     listReportedIds,
-  }: { post: Pick<MailProvider, 'find' | 'get'>; listReportedIds: MailJobRepository['listReportedIds'] },
+  }: { provider: Pick<MailProvider, 'find' | 'get'>; listReportedIds: MailJobRepository['listReportedIds'] },
 ): Promise<readonly ProviderLetter[]> => {
-  const listed = await post.find(id, since)
+  const listed = await provider.find(id, since)
   if (listed.length > 0) return listed
-  const told = await Promise.all((await listReportedIds(id)).map(providerId => post.get(providerId)))
+  const told = await Promise.all((await listReportedIds(id)).map(providerId => provider.get(providerId)))
   return told.filter(letter => letter !== null)
 }
 
@@ -185,36 +185,36 @@ const lookUp = async (
   { mailing, token, since }: Claim,
   deps: ProcessMailJobDeps,
 ): Promise<MailJob | null> => {
-  const { books, times, chance } = deps
+  const { repository, times, chance } = deps
   try {
     const found = await findProviderLetters(id, since, {
-      post: deps.post,
-      listReportedIds: books.listReportedIds,
+      provider: deps.provider,
+      listReportedIds: repository.listReportedIds,
     })
-    const at = await books.now()
+    const at = await repository.now()
     const seen = applyLookup(mailing, found, at, times)
     await takeBack(seen, deps)
     const { ours } = seen
     return await noted(id, token, { mailing: seen.mailing, at, ...(ours ? { adopted: ours } : {}) }, deps)
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    const at = await books.now()
+    const at = await repository.now()
     return noted(id, token, { mailing: applyFailedLookup(mailing, at, times, chance()), at }, deps)
   }
 }
 
 /** Processes a job as far as it goes now. Safe to call at any time, from anywhere. */
 export const createMailJobProcessor = (deps: ProcessMailJobDeps) => {
-  const { books, turn } = deps
+  const { repository, turn } = deps
   const heed = breakerWith(deps)
   return async (id: string): Promise<void> => {
     for (;;) {
       await turn()
-      const claim = await books.claim(id)
+      const claim = await repository.claim(id)
       if (claim === null) return
       const came = claim.act === 'send' ? await send(id, claim, deps, heed) : await lookUp(id, claim, deps)
       // Another worker has it, or there is nothing more to do now.
-      if (came === null || isFinished(came) || came.dueAt > (await books.now())) return
+      if (came === null || isFinished(came) || came.dueAt > (await repository.now())) return
     }
   }
 }

@@ -59,7 +59,7 @@ describe('a mailing that was asked of another post', () => {
   })
 })
 
-it('a post names its kind before its key', () => {
+it('a provider names its kind before its key', () => {
   expect(['sandbox', 'lob:5f2a', 'lob_test:5f2a'].map(providerKind)).toEqual(['sandbox', 'lob', 'lob_test'])
 })
 
@@ -67,10 +67,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 let mail: MailApp
-let post: ReturnType<typeof lobMailProvider>
+let provider: ReturnType<typeof lobMailProvider>
 beforeAll(async () => {
   mail = await openMailApp({ MAIL_DAILY_CAP: '1000,1000' })
-  post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock: mail.app.now })
+  provider = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.lob.url), clock: mail.app.now })
   await mail.mail()
   await mail.pass(MINUTE)
 })
@@ -79,37 +79,37 @@ afterAll(() => mail.close())
 const db = () => mail.app.database.db
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const printedOf = (id: string) =>
-  mail.post.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
+  mail.lob.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
 
 /** A letter whose call ended ambiguously; the provider has it, or not. */
 const ambiguousLetter = async ({ printed }: { printed: boolean }) => {
-  mail.post.faults.next = [{ kind: 'drops', done: printed }]
+  mail.lob.faults.next = [{ kind: 'drops', done: printed }]
   return (await mail.mail()) ?? ''
 }
 /** Pretends that a job was requested from another provider. */
 const askedOf = (id: string, name: string) =>
-  db().update(mailJobs).set({ post: name }).where(eq(mailJobs.id, id))
-const settle = (name: string, get: typeof post.get) =>
-  identifyAccount({ db: db(), post: { name, get }, log }, mail.app.now())
+  db().update(mailJobs).set({ provider: name }).where(eq(mailJobs.id, id))
+const settle = (name: string, get: typeof provider.get) =>
+  identifyAccount({ db: db(), provider: { name, get }, log }, mail.app.now())
 
 it('a new key that shows a letter of the account is of that account', async () => {
-  const account = await settle('lob:rotated', post.get)
-  const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, post.name))
+  const account = await settle('lob:rotated', provider.get)
+  const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, provider.name))
   expect(account).toBe(own?.account)
-  expect(await accountRelation(db(), 'lob:rotated', post.name)).toBe('same_account')
+  expect(await accountRelation(db(), 'lob:rotated', provider.name)).toBe('same_account')
 })
 
 it('a key that shows none of its letters is of another account, and one of another kind is not asked', async () => {
-  const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, post.name))
+  const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, provider.name))
   expect(await settle('lob:stranger', async () => null)).not.toBe(own?.account)
-  expect(await accountRelation(db(), 'lob:stranger', post.name)).toBe('other_account')
+  expect(await accountRelation(db(), 'lob:stranger', provider.name)).toBe('other_account')
   const asked: string[] = []
   await settle('lob_test:first', async id => {
     asked.push(id)
     return null
   })
   expect(asked).toEqual([])
-  expect(await accountRelation(db(), 'lob_test:first', post.name)).toBe('other_kind')
+  expect(await accountRelation(db(), 'lob_test:first', provider.name)).toBe('other_kind')
 })
 
 it('an ambiguous letter of another key of the account is looked for, and found', async () => {
@@ -117,7 +117,7 @@ it('an ambiguous letter of another key of the account is looked for, and found',
   await askedOf(id, 'lob:rotated')
   await mail.pass(2 * MINUTE)
   await mail.pass(MINUTE)
-  expect(await mail.row(id)).toMatchObject({ phase: 'submitted', post: post.name })
+  expect(await mail.row(id)).toMatchObject({ phase: 'submitted', provider: provider.name })
   expect(printedOf(id)).toHaveLength(1)
 })
 
@@ -129,36 +129,36 @@ it.each(['lob:stranger', 'sandbox', 'lob_test:first'])(
     await mail.pass(2 * MINUTE)
     await mail.pass(24 * HOUR)
     const problem = name === 'lob:stranger' ? 'other_account' : 'other_kind'
-    expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem, post: name })
+    expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem, provider: name })
     expect(printedOf(id)).toEqual([])
     // The configured key cannot see the other account's letters, so giving up here could mail twice.
-    const deps = { post, times, clock: mail.app.now, keyring: mail.app.keyring }
+    const deps = { provider, times, clock: mail.app.now, keyring: mail.app.keyring }
     expect(await giveUpManually(db(), deps, { mailJobId: id, reason: 'not here' })).toBe('other_account')
-    const there = { ...deps, post: { ...post, name } }
+    const there = { ...deps, provider: { ...provider, name } }
     expect(await giveUpManually(db(), there, { mailJobId: id, reason: 'not there' })).toBe('done')
   },
 )
 
 it('a letter that nobody was handed yet goes out by the account that is set, once', async () => {
-  mail.post.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+  mail.lob.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
   const id = (await mail.mail()) ?? ''
   await askedOf(id, 'lob:stranger')
   await mail.pass(MINUTE)
-  expect(await mail.row(id)).toMatchObject({ phase: 'submitted', post: post.name })
+  expect(await mail.row(id)).toMatchObject({ phase: 'submitted', provider: provider.name })
   expect(printedOf(id)).toHaveLength(1)
 })
 
 it('a letter waits while it is not known whose account the key is of', async () => {
   const id = await ambiguousLetter({ printed: true })
   // The key was changed meanwhile, and the new one is not identified yet.
-  await db().update(mailProviders).set({ name: 'lob:before' }).where(eq(mailProviders.name, post.name))
-  await db().update(mailJobs).set({ post: 'lob:before' }).where(eq(mailJobs.post, post.name))
+  await db().update(mailProviders).set({ name: 'lob:before' }).where(eq(mailProviders.name, provider.name))
+  await db().update(mailJobs).set({ provider: 'lob:before' }).where(eq(mailJobs.provider, provider.name))
   mail.app.pass(2 * MINUTE)
-  mail.post.faults.next = [{ kind: 'fails', status: 500, done: false }]
+  mail.lob.faults.next = [{ kind: 'fails', status: 500, done: false }]
   await mail.pass(0)
-  expect(await mail.row(id)).toMatchObject({ phase: 'unknown', post: 'lob:before' })
+  expect(await mail.row(id)).toMatchObject({ phase: 'unknown', provider: 'lob:before' })
   await mail.pass(MINUTE)
-  expect(await mail.row(id)).toMatchObject({ phase: 'submitted', post: post.name })
+  expect(await mail.row(id)).toMatchObject({ phase: 'submitted', provider: provider.name })
 })
 
 it('an operator adopts nothing by a key that does not see the letter', async () => {
@@ -166,7 +166,7 @@ it('an operator adopts nothing by a key that does not see the letter', async () 
   await askedOf(id, 'lob:stranger')
   await mail.pass(2 * MINUTE)
   const providerId = printedOf(id)[0]?.id ?? ''
-  const deps = { post, times, clock: mail.app.now, keyring: mail.app.keyring }
+  const deps = { provider, times, clock: mail.app.now, keyring: mail.app.keyring }
   expect(await adoptManually(db(), deps, { mailJobId: id, providerId })).toBe('other_account')
 })
 
@@ -177,7 +177,7 @@ it('a copy that mailed by another account stays on hold: this one cannot say wha
   const hold = async () => (await db().select().from(mailSwitch))[0]?.holdReason
   expect(await hold()).toBe('restore')
   expect(mail.app.logged()).toContain('the copy mailed by another account')
-  const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, post.name))
+  const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, provider.name))
   await db()
     .update(mailSwitch)
     .set({ account: own?.account ?? null })

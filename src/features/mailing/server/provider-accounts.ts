@@ -24,7 +24,7 @@ export type AccountRelation =
   /** Not determined yet, because the provider did not answer. */
   | 'not_known'
 
-export const providerKind = (post: string): string => post.split(':', 1).join('')
+export const providerKind = (provider: string): string => provider.split(':', 1).join('')
 
 /**
  * Moves a job that was requested from another provider to the configured one; null if only an operator can decide.
@@ -52,15 +52,15 @@ export const transferToProvider = (
 const TRIED = 3
 
 /** Null while unknown. */
-export const findProviderAccount = async (db: Database, post: string): Promise<string | null> => {
-  const [row] = await db.select().from(mailProviders).where(eq(mailProviders.name, post))
+export const findProviderAccount = async (db: Database, provider: string): Promise<string | null> => {
+  const [row] = await db.select().from(mailProviders).where(eq(mailProviders.name, provider))
   return row?.account ?? null
 }
 
 /** Names of all providers (keys) of the account, this one included. */
-export const listProviderNames = async (db: Database, post: string): Promise<string[]> => {
-  const account = await findProviderAccount(db, post)
-  if (account === null) return [post]
+export const listProviderNames = async (db: Database, provider: string): Promise<string[]> => {
+  const account = await findProviderAccount(db, provider)
+  if (account === null) return [provider]
   const rows = await db.select().from(mailProviders).where(eq(mailProviders.account, account))
   return rows.map(({ name }) => name)
 }
@@ -76,13 +76,13 @@ export const accountRelation = async (db: Database, asked: string, set: string):
 export const canSeeLettersOf = async (db: Database, asked: string, set: string): Promise<boolean> =>
   asked === set || (await accountRelation(db, asked, set)) === 'same_account'
 
-export type IdentifyAccountDeps = { db: Database; post: Pick<MailProvider, 'name' | 'get'>; log: Log }
+export type IdentifyAccountDeps = { db: Database; provider: Pick<MailProvider, 'name' | 'get'>; log: Log }
 
 /** The account of an earlier key whose letters this key shows; null if there is none. */
-const accountSeen = async ({ db, post }: IdentifyAccountDeps): Promise<string | null> => {
+const accountSeen = async ({ db, provider }: IdentifyAccountDeps): Promise<string | null> => {
   const rows = await db.select().from(mailProviders).orderBy(desc(mailProviders.seenAt))
   const accounts = Map.groupBy(
-    rows.filter(({ name }) => providerKind(name) === providerKind(post.name)),
+    rows.filter(({ name }) => providerKind(name) === providerKind(provider.name)),
     ({ account }) => account,
   )
   for (const [account, posts] of accounts) {
@@ -90,11 +90,11 @@ const accountSeen = async ({ db, post }: IdentifyAccountDeps): Promise<string | 
     const letters = await db
       .select({ id: mailJobs.id, providerId: mailJobs.providerId })
       .from(mailJobs)
-      .where(and(inArray(mailJobs.post, names), isNotNull(mailJobs.providerId)))
+      .where(and(inArray(mailJobs.provider, names), isNotNull(mailJobs.providerId)))
       .orderBy(desc(mailJobs.submittedAt))
       .limit(TRIED)
     for (const { id, providerId } of letters) {
-      const found = providerId === null ? null : await post.get(providerId)
+      const found = providerId === null ? null : await provider.get(providerId)
       if (found?.mailJobId === id) return account
     }
   }
@@ -106,8 +106,8 @@ const accountSeen = async ({ db, post }: IdentifyAccountDeps): Promise<string | 
  * provider does not answer; letters requested from another provider then wait.
  */
 export const identifyAccount = async (deps: IdentifyAccountDeps, now: Date): Promise<string | null> => {
-  const { db, post, log } = deps
-  let account = await findProviderAccount(db, post.name)
+  const { db, provider, log } = deps
+  let account = await findProviderAccount(db, provider.name)
   if (account === null) {
     try {
       account = (await accountSeen(deps)) ?? newId()
@@ -117,8 +117,8 @@ export const identifyAccount = async (deps: IdentifyAccountDeps, now: Date): Pro
       return null
     }
     // Another server may have inserted it first.
-    await db.insert(mailProviders).values({ name: post.name, account, seenAt: now }).onConflictDoNothing()
-    account = await findProviderAccount(db, post.name)
+    await db.insert(mailProviders).values({ name: provider.name, account, seenAt: now }).onConflictDoNothing()
+    account = await findProviderAccount(db, provider.name)
   }
   // A restored copy keeps its recorded account until it is reconciled.
   const isRight = or(isNull(mailSwitch.holdReason), ne(mailSwitch.holdReason, 'restore'))

@@ -18,7 +18,7 @@ afterAll(() => mail.close())
 
 const db = () => mail.app.database.db
 const printedOf = (id: string) =>
-  mail.post.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
+  mail.lob.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
 const orphanOf = async (providerId: string) => {
   const [orphan] = await db()
     .select()
@@ -35,9 +35,13 @@ const mailed = async () => {
 }
 /** A second letter of the same job, which should never exist. */
 const secondOf = async (mailJobId: string) => {
-  const post = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.post.url), clock: mail.app.now })
+  const provider = lobMailProvider({
+    apiKey: fakeLobKey,
+    baseUrl: new URL(mail.lob.url),
+    clock: mail.app.now,
+  })
   const request = letterOf(mail.userId, { mailJobId, env: await readInstallationId(db()) })
-  const sent = await post.send(request, `another key of ${mailJobId}`)
+  const sent = await provider.send(request, `another key of ${mailJobId}`)
   if (sent.answer !== 'accepted') throw new Error('the second letter was not made')
   return sent.providerId
 }
@@ -93,9 +97,9 @@ describe('letters of which nothing was heard', () => {
     await mail.ask()
     await write(first.id, { askAt: mail.app.now() })
     await write(second.id, { askAt: new Date(mail.app.now().getTime() + 1) })
-    mail.post.move(second.first, 'delivered', mail.app.now())
+    mail.lob.move(second.first, 'delivered', mail.app.now())
     mail.app.pass(MINUTE)
-    mail.post.faults.next = [{ kind: 'garbage', body: 'nothing' }]
+    mail.lob.faults.next = [{ kind: 'garbage', body: 'nothing' }]
     await mail.ask()
     expect((await mail.row(second.id)).deliveryStatus).toBe('delivered')
     mail.app.pass(2 * HOUR)
@@ -104,10 +108,10 @@ describe('letters of which nothing was heard', () => {
   })
 })
 
-describe('letters that another post has', () => {
+describe('letters that another provider has', () => {
   it('are not looked for at this one', async () => {
     const { id } = await mailed()
-    await write(id, { providerId: 'ltr_sandbox1', post: 'sandbox', askAt: mail.app.now() })
+    await write(id, { providerId: 'ltr_sandbox1', provider: 'sandbox', askAt: mail.app.now() })
     await mail.pass(HOUR)
     await pair()
     await mail.ask()
@@ -115,9 +119,9 @@ describe('letters that another post has', () => {
   })
 
   it('and were not handed over yet wait for an operator, and are not printed by this one', async () => {
-    mail.post.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+    mail.lob.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
     const id = (await mail.mail()) ?? ''
-    await write(id, { post: 'sandbox' })
+    await write(id, { provider: 'sandbox' })
     await mail.pass(HOUR)
     expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem: 'other_kind' })
     expect(printedOf(id)).toEqual([])

@@ -26,7 +26,7 @@ export type KnownLetter = { id: string; userId: string; createdAt: Date }
 
 export type ReconciliationDeps = {
   db: Database
-  post: Pick<MailProvider, 'name' | 'list' | 'get' | 'cancel' | 'trackingUrl'>
+  provider: Pick<MailProvider, 'name' | 'list' | 'get' | 'cancel' | 'trackingUrl'>
   times: MailTimes
   clock: Clock
   log: Log
@@ -82,7 +82,7 @@ const reimport = async (deps: ReconciliationDeps, found: ProviderLetter, letterO
   const { mailJobId, generation } = found
   const letter = mailJobId === null || generation === null ? undefined : await letterOf(mailJobId, generation)
   if (!letter || mailJobId === null || generation === null) return recordDiscrepancy(deps, 'unknown', found)
-  const { db, clock, post } = deps
+  const { db, clock, provider } = deps
   const [row] = await db
     .insert(mailJobs)
     .values({
@@ -91,7 +91,7 @@ const reimport = async (deps: ReconciliationDeps, found: ProviderLetter, letterO
       generation,
       userId: letter.userId,
       certified: found.trackingNumber !== null,
-      post: post.name,
+      provider: provider.name,
       requestedAt: found.createdAt,
       ...toMailJobColumns(createMailJob(clock())),
     })
@@ -106,15 +106,15 @@ const reimport = async (deps: ReconciliationDeps, found: ProviderLetter, letterO
  */
 const takeSecondBack = async (deps: ReconciliationDeps, ours: string, found: ProviderLetter) => {
   await recordDiscrepancy(deps, 'second', found)
-  const own = await deps.post.get(ours)
+  const own = await deps.provider.get(ours)
   if (own === null || own.cancelled) return deps.alarm('second_letter')
-  const came = await deps.post.cancel(found.providerId)
+  const came = await deps.provider.cancel(found.providerId)
   if (came !== 'cancelled') deps.alarm('second_letter')
 }
 
-const oursOf = async ({ db, post }: ReconciliationDeps, from: Date, to: Date) => {
+const oursOf = async ({ db, provider }: ReconciliationDeps, from: Date, to: Date) => {
   const env = await readInstallationId(db)
-  return (await post.list(from, to)).filter(found => found.env === env && !found.cancelled)
+  return (await provider.list(from, to)).filter(found => found.env === env && !found.cancelled)
 }
 
 /**
@@ -123,7 +123,7 @@ const oursOf = async ({ db, post }: ReconciliationDeps, from: Date, to: Date) =>
  * the provider does not know are recorded as `missing`.
  */
 const pairSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf: FindLetter | null) => {
-  const { db, post, clock, times } = deps
+  const { db, provider, clock, times } = deps
   const found = await oursOf(deps, from, to)
   const names = [...new Set(found.flatMap(({ mailJobId }) => mailJobId ?? []))]
   const { id, providerId: heldId } = mailJobs
@@ -153,7 +153,7 @@ const pairSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf
     .where(
       and(
         isNotNull(mailJobs.providerId),
-        inArray(mailJobs.post, await listProviderNames(db, post.name)),
+        inArray(mailJobs.provider, await listProviderNames(db, provider.name)),
         gte(mailJobs.submittedAt, from),
         lt(mailJobs.submittedAt, to),
         lt(mailJobs.submittedAt, new Date(clock().getTime() - times.lookupsApart)),
@@ -162,7 +162,7 @@ const pairSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf
   const there = new Set(found.map(({ providerId }) => providerId))
   for (const { providerId, mailJobId } of held) {
     if (providerId === null || there.has(providerId)) continue
-    const asked = await post.get(providerId)
+    const asked = await provider.get(providerId)
     if (asked === null) await recordDiscrepancy(deps, 'missing', { providerId, mailJobId })
   }
 }
@@ -220,10 +220,10 @@ export const reconcileAfterRestore = async (
   deps: ReconciliationDeps,
   goOn: () => boolean,
 ): Promise<boolean> => {
-  const { db, clock, times, log, post } = deps
+  const { db, clock, times, log, provider } = deps
   const awaited = await findPendingReconciliation(db)
   if (awaited === null) return false
-  const account = await findProviderAccount(db, post.name)
+  const account = await findProviderAccount(db, provider.name)
   if (account === null) return false
   if (awaited.account !== null && awaited.account !== account) {
     log.error('the copy mailed by another account than that of the key that is set')
@@ -243,8 +243,8 @@ const askAboutOne = async (
   deps: ReconciliationDeps,
   { id, providerId }: { id: string; providerId: string },
 ) => {
-  const { db, post, clock, times } = deps
-  const found = await post.get(providerId)
+  const { db, provider, clock, times } = deps
+  const found = await provider.get(providerId)
   if (found === null) await recordDiscrepancy(deps, 'missing', { providerId, mailJobId: id })
   await db.transaction(async tx => {
     const at = clock()
@@ -267,12 +267,14 @@ const MAX_POLL_FAILURES = 5
 
 /** Polls letters that have been silent for long, and those whose reported delivery needs confirmation. */
 export const pollSilentLetters = async (deps: ReconciliationDeps, most = 500): Promise<void> => {
-  const { db, post, clock, log, turn } = deps
+  const { db, provider, clock, log, turn } = deps
   const at = clock()
   const rows = await db
     .select({ id: mailJobs.id, providerId: mailJobs.providerId })
     .from(mailJobs)
-    .where(and(lte(mailJobs.askAt, at), inArray(mailJobs.post, await listProviderNames(db, post.name))))
+    .where(
+      and(lte(mailJobs.askAt, at), inArray(mailJobs.provider, await listProviderNames(db, provider.name))),
+    )
     .orderBy(mailJobs.askAt)
     .limit(most)
   let failures = 0

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => mail.close())
 
 const printedOf = (id: string) =>
-  mail.post.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
+  mail.lob.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
 const restoreNow = () => initializeMailSwitch(mail.app.database.db, mail.app.now(), { wasRestored: true })
 const holdOf = async () => (await mail.app.database.db.select().from(mailSwitch))[0]?.holdReason ?? null
 
@@ -47,7 +47,7 @@ describe('after a restore', () => {
   })
 
   it('a letter that the copy holds for unsent is looked for twice before it is sent under a new key', async () => {
-    mail.post.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+    mail.lob.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
     const id = (await mail.mail()) ?? ''
     await restoreNow()
     await mail.pass(MINUTE)
@@ -111,7 +111,7 @@ describe('after a restore', () => {
 
   it('an ambiguous letter counts as old as the books know it', async () => {
     const { db } = mail.app.database
-    mail.post.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
+    mail.lob.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
     await mail.mail()
     await restoreNow()
     await mail.pass(MINUTE)

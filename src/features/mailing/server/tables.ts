@@ -23,7 +23,7 @@ export const mailJobs = pgTable(
      * The provider it was requested from (`MailProvider.name`). Another one takes it over only by the rules of
      * `transferToProvider`.
      */
-    post: text('post').notNull(),
+    provider: text('post').notNull(),
     /** Addresses, and why it is mailed again: `FrozenContent` as JSON. */
     content: bytes('content'),
     pdf: bytes('pdf'),

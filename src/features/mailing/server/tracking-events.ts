@@ -141,7 +141,7 @@ export const ingestPoll = async (
   if (job) await foldInto(tx, job, providerId, now, times)
 }
 
-export type AdoptDeps = { post: Pick<MailProvider, 'trackingUrl'>; times: MailTimes; clock: Clock }
+export type AdoptDeps = { provider: Pick<MailProvider, 'trackingUrl'>; times: MailTimes; clock: Clock }
 
 /**
  * Assigns a provider's letter to a job, in the caller's transaction; false if there is no such job, a worker has it,
@@ -149,7 +149,7 @@ export type AdoptDeps = { post: Pick<MailProvider, 'trackingUrl'>; times: MailTi
  */
 export const adoptLetter = async (
   tx: Database,
-  { post, times, clock }: AdoptDeps,
+  { provider, times, clock }: AdoptDeps,
   mailJobId: string,
   found: ProviderLetter,
 ): Promise<boolean> => {
@@ -167,7 +167,7 @@ export const adoptLetter = async (
       ...toMailJobColumns(markSubmitted(toMailJob(row))),
       leaseToken: null,
       providerId,
-      trackingUrl: post.trackingUrl(found),
+      trackingUrl: provider.trackingUrl(found),
       expectedOn: expectedDelivery,
       submittedAt: found.createdAt,
       deliveryStatus: 'submitted',

@@ -27,7 +27,7 @@ const eventsOf = async (providerId: string) =>
 describe('what the provider tells of letters', () => {
   it('moves them, and each notice counts once', async () => {
     const { id, providerId } = await mailedLetter()
-    const call = mail.post.move(providerId, 'in_transit')
+    const call = mail.lob.move(providerId, 'in_transit')
     for (let time = 0; time < 3; time++) expect((await deliver(call)).json()).toEqual({ success: true })
     expect((await mail.row(id)).deliveryStatus).toBe('sent')
     expect(await eventsOf(providerId)).toHaveLength(1)
@@ -45,7 +45,7 @@ describe('what the provider tells of letters', () => {
     ]
     const calls = types.map(type => {
       mail.app.pass(60_000)
-      return mail.post.move(providerId, type, mail.app.now())
+      return mail.lob.move(providerId, type, mail.app.now())
     })
     const last = calls.at(-1)
     for (const call of [...scatterWebhooks(calls, 7), ...(last ? [last] : [])]) await deliver(call)
@@ -54,13 +54,13 @@ describe('what the provider tells of letters', () => {
 
   it('is asked about once more when it says that the way has ended', async () => {
     const { id, providerId } = await mailedLetter()
-    await deliver(mail.post.move(providerId, 'returned_to_sender'))
+    await deliver(mail.lob.move(providerId, 'returned_to_sender'))
     expect(await mail.row(id)).toMatchObject({ deliveryStatus: 'returned', askAt: mail.app.now() })
   })
 
   it('is not believed without a good signature, and not known when it is old', async () => {
     const { id, providerId } = await mailedLetter()
-    const call = mail.post.move(providerId, 'delivered')
+    const call = mail.lob.move(providerId, 'delivered')
     const refused = async (changed: WebhookCall) => (await deliver(changed)).statusCode
     expect(await refused({ ...call, payload: call.payload.replace('delivered', 'returned') })).toBe(403)
     expect(await refused({ ...call, headers: { 'content-type': 'application/json' } })).toBe(403)
@@ -71,11 +71,11 @@ describe('what the provider tells of letters', () => {
   })
 
   it('about a letter that is being handed over waits for it', async () => {
-    mail.post.faults.next = [{ kind: 'drops', done: true }]
+    mail.lob.faults.next = [{ kind: 'drops', done: true }]
     const id = (await mail.mail()) ?? ''
-    const letter = mail.post.ledger.find(({ metadata }) => metadata.mail_job_id === id)
+    const letter = mail.lob.ledger.find(({ metadata }) => metadata.mail_job_id === id)
     expect((await mail.row(id)).phase).toBe('unknown')
-    await deliver(mail.post.move(letter?.id ?? '', 'mailed'))
+    await deliver(mail.lob.move(letter?.id ?? '', 'mailed'))
     await mail.pass(1_000)
     expect(await mail.row(id)).toMatchObject({
       phase: 'submitted',
@@ -85,9 +85,9 @@ describe('what the provider tells of letters', () => {
   })
 
   it('that comes while its letter is being written down is counted with it', async () => {
-    mail.post.faults.next = [{ kind: 'drops', done: true }]
+    mail.lob.faults.next = [{ kind: 'drops', done: true }]
     const mailJobId = (await mail.mail()) ?? ''
-    const providerId = mail.post.ledger.at(-1)?.id ?? ''
+    const providerId = mail.lob.ledger.at(-1)?.id ?? ''
     const { database } = mail.app
     const notice = { id: 'evt_at_once', event: 'mailed', at: mail.app.now(), providerId, mailJobId } as const
     const taken = await database.db.transaction(async tx => {
@@ -110,7 +110,7 @@ describe('what the provider tells of letters', () => {
 
   it('about a letter that is not ours is taken, and counted', async () => {
     const { providerId } = await mailedLetter()
-    const call = mail.post.move(providerId, 'mailed')
+    const call = mail.lob.move(providerId, 'mailed')
     const payload = call.payload
       .replaceAll(providerId, 'ltr_ffffffffffffffff')
       .replace(/"metadata":\{[^}]*\}/, '"metadata":{}')
@@ -119,13 +119,13 @@ describe('what the provider tells of letters', () => {
   })
 })
 
-const printedOf = (id: string) => mail.post.ledger.filter(({ metadata }) => metadata.mail_job_id === id)
+const printedOf = (id: string) => mail.lob.ledger.filter(({ metadata }) => metadata.mail_job_id === id)
 /** A letter that was printed although its call was dropped, and the webhook about it. */
 const printedUnseen = async (columns: Partial<typeof mailJobs.$inferInsert>) => {
-  mail.post.faults.next = [{ kind: 'drops', done: true }]
+  mail.lob.faults.next = [{ kind: 'drops', done: true }]
   const id = (await mail.mail()) ?? ''
   await mail.app.database.db.update(mailJobs).set(columns).where(eq(mailJobs.id, id))
-  const call = mail.post.move(printedOf(id)[0]?.id ?? '', 'in_transit', mail.app.now())
+  const call = mail.lob.move(printedOf(id)[0]?.id ?? '', 'in_transit', mail.app.now())
   return { id, tell: () => deliver(call) }
 }
 
