@@ -203,7 +203,7 @@ describe('a look-up', () => {
   })
 })
 
-describe('restored books', () => {
+describe('a restored job', () => {
   it('take nothing under way for settled, and trust no old key', () => {
     for (const mailing of [createMailJob(start), ready, sending, ambiguous]) {
       const again = resetAfterRestore(mailing, later(HOUR))

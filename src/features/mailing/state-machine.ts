@@ -68,11 +68,11 @@ type NextStep =
   | { do: 'give_up'; problem: string }
 
 /**
- * The state machine of one mailing: pure functions of the stored state and `now`. Whoever acts on a step first stores
- * the intent. Three rules keep a letter from being mailed twice: 1. A call whose outcome is unknown is never taken
- * for a "no". 2. While the idempotency key is young, the same call is repeated, and the provider answers with the
- * same letter. 3. Once the key is old, the letter is looked up by our id, twice and far apart, before a new key is
- * used.
+ * The state machine of one mailing: pure functions of the stored state and `now`. A step is stored before it is taken.
+ * Three rules keep a letter from being mailed twice:
+ * 1. A call whose outcome is unknown is never taken for a "no".
+ * 2. While the idempotency key is young the same call is repeated, and the provider answers with the same letter.
+ * 3. Once the key is old the letter is looked up by our id, twice and far apart, before a new key is used.
  */
 
 const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)

@@ -64,7 +64,7 @@ export const listOutboxLetters = async ({ db, cipher, active }: LetterDeps): Pro
   })
 }
 
-/** Available to whoever may open the outbox. */
+/** Requires access to the outbox. */
 export const letterRoutes = (
   deps: LetterDeps,
   requireOpen: (http: HttpContext) => void,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await openApp({ demo: true })
   maya = await app.signIn('+12025550143')
   const { id } = (await app.send('GET', '/user/info', { as: maya })).json<User>()
-  manager = await startImpersonation(app, id, 'She asked us to write to the bureaus.')
+  manager = await startImpersonation(app, id, 'The client asked us to write to the bureaus.')
   const { fullReport } = (await app.send('GET', '/credit/analytics', { as: maya })).json<Analytics>()
   const account = fullReport?.accountInformation.find(row => row.isCollection)
   if (!account) throw new Error('Maya has no collection')
@@ -104,7 +104,7 @@ describe('a dispute made by a manager', () => {
   })
 })
 
-describe('a dispute of her own', () => {
+describe('a dispute the user makes', () => {
   it('is confirmed when it is made, or not made', async () => {
     expect(said(await create(maya))).toEqual([422, 'not_attested'])
     const dispute = (await create(maya, { attested: true })).json<Dispute>()

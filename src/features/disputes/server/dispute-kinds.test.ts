@@ -65,7 +65,7 @@ describe.each(types)('a dispute of type %s', type => {
 
   it('waits for the client when a manager makes it, and is not made by one who only reads', async () => {
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
-    const manager = await startImpersonation(app, id, 'She asked us to write.')
+    const manager = await startImpersonation(app, id, 'The client asked us to write.')
     const waiting = (await create(manager, type, { ...bodies[type], repeat: true })).json<Dispute>()
     expect(waiting.awaitingAttestation).toBe(true)
     const pdf = await app.send('GET', `/dispute/${waiting.id}/letters/pdf`, { as: maya })

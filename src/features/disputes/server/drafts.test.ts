@@ -80,7 +80,7 @@ describe('the answers left in a wizard', () => {
   })
 
   it('are kept by a manager who assists, and only read by one who reads', async () => {
-    const assisting = await startImpersonation(app, person.userId, 'She asked for help.')
+    const assisting = await startImpersonation(app, person.userId, 'The client asked for help.')
     const reading = await startImpersonation(app, person.userId, null)
     expect((await keep(assisting, { ...draft, step: 'helped' })).statusCode).toBe(200)
     expect((await read(reading)).json()).toMatchObject({ draft: { step: 'helped' } })

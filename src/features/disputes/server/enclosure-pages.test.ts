@@ -87,7 +87,7 @@ describe('the enclosures of letters', () => {
 })
 
 describe('a letter that the person worded', () => {
-  it('prints her words in place of its own, and leaves as it was what she left', async () => {
+  it("prints the user's wording in place of its own, and keeps the rest", async () => {
     const [opening = '', item = ''] = editableText(first).split('\n\n')
     const pdf = await print([], [first], `Dear people,\nplease look again.\n\n${item}\n\nThank you.`)
     const lines = pdfLines(pdf).flat()

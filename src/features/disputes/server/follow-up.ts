@@ -93,7 +93,7 @@ const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): 
   }
   if (item.type === 'freeze') throw new AppError('step_not_open')
   if (asked.explanation) {
-    const sentence = 'Leave this empty. What is right stands in the entry itself; enclose what proves it.'
+    const sentence = 'Leave this empty. The entry itself says what is right; enclose what proves it.'
     throw new AppError('invalid_request', { fields: { explanation: sentence } })
   }
   const { field, reportedValue, reason: action, correctValue } = item

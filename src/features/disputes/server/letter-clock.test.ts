@@ -62,7 +62,7 @@ const outbox = async () =>
   }>().items
 
 describe('a mailed letter', () => {
-  it('stands in the outbox, with its ids, bureau and status', async () => {
+  it('is in the outbox, with its ids, bureau and status', async () => {
     const { read } = await mailedBy()
     const { letters } = await read()
     const items = await outbox()

@@ -69,8 +69,8 @@ describe('at the same moment', () => {
   })
 })
 
-describe('a person who asked for her account to be deleted', () => {
-  it('has the letters mailed that she had asked for before', async () => {
+describe('a user who asked for account deletion', () => {
+  it('still has the letters mailed that were requested before', async () => {
     const { as, letter, send } = await writer()
     letterMeets({ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' })
     await send()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await openApp({ demo: true, env: { MAIL_DAILY_CAP: '400,500' } })
   maya = await app.signIn('+12025550143')
   mayaId = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>().id
-  manager = await startImpersonation(app, mayaId, 'She asked us to write to the bureaus.')
+  manager = await startImpersonation(app, mayaId, 'The client asked us to write to the bureaus.')
   const { fullReport } = (await app.send('GET', '/credit/analytics', { as: maya })).json<Analytics>()
   const accounts = fullReport?.accountInformation ?? []
   const account = accounts.find(row => row.isCollection)
@@ -138,7 +138,7 @@ describe('staff in an opened account', () => {
   const consent = (given: boolean) =>
     app.send('POST', '/user/consents', { as: maya, body: { kind: 'staffMailing', given } })
 
-  it('mail what the client confirmed, and only while she agrees that they do', async () => {
+  it('mail what the client confirmed, and only with the client’s consent', async () => {
     const dispute = await newDispute(manager)
     expect(said(await mail(dispute.id, { as: manager }))).toEqual([403, 'no_mailing_consent'])
     await consent(true)
@@ -164,7 +164,7 @@ describe('a letter that did not arrive', () => {
     return { dispute, letter: seen }
   }
 
-  it.each(['returned', 'failed'])('is told of with what to do: %s', async event => {
+  it.each(['returned', 'failed'])('comes with what to do: %s', async event => {
     const { letter } = await returned(event)
     expect([letter.mailState, letter.lobStatus]).toEqual([event, 'failed'])
     expect(letter.lobErrorMessage).toMatch(/Mail it again, or download the PDF/)

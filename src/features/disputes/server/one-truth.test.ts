@@ -86,7 +86,7 @@ describe('a dispute that says the opposite of an earlier one', () => {
 
   it('may take the place of one that a manager made and nobody confirmed, which is then confirmed no more', async () => {
     const { id: userId } = (await app.send('GET', '/user/info', { as: maya })).json<User>()
-    const manager = await startImpersonation(app, userId, 'She asked us to write to the bureaus.')
+    const manager = await startImpersonation(app, userId, 'The client asked us to write to the bureaus.')
     const row = rows.find(
       ({ id, currentBalance }) => id !== owed().id && id !== differing()[0].id && Number(currentBalance) > 0,
     )

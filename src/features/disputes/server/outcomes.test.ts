@@ -77,7 +77,7 @@ describe("a bureau's answer", () => {
       [404, 'not_found'],
     ],
     [
-      'with a document that is not hers',
+      'with a document of another user',
       () => verified({ documentId: '0192f0c1-0000-7000-8000-00000000ffff' }),
       [404, 'not_found', 'documentId'],
     ],
@@ -100,7 +100,7 @@ describe("a bureau's answer", () => {
       'read_only',
     ])
     expect(
-      (await note(verified(), await startImpersonation(app, id, 'She sent us the reply.'))).statusCode,
+      (await note(verified(), await startImpersonation(app, id, 'The client sent us the reply.'))).statusCode,
     ).toBe(200)
     const { rows } = await app.database.db.execute(
       sql`select act from audit_events where act = 'outcome_noted' and object_id = ${dispute.id}`,
@@ -168,7 +168,7 @@ describe('a step after an answer', () => {
     expect(made.follows).toEqual({ disputeId: dispute.id, kind: 'dispute_again' })
   })
 
-  it('says again what she said before, and adds only what is new', async () => {
+  it('repeats the earlier explanation, and adds only what is new', async () => {
     const before = 'I never met them.'
     const items = [{ ...item, explanation: before }]
     dispute = await postDispute(app, maya, 'account', { items, repeat: true })
@@ -203,7 +203,7 @@ describe('a step after an answer', () => {
       403,
       'read_only',
     ])
-    const manager = await startImpersonation(app, id, 'She sent us the reply.')
+    const manager = await startImpersonation(app, id, 'The client sent us the reply.')
     expect((await follow(asked(), manager)).json<Dispute>().awaitingAttestation).toBe(true)
   })
 

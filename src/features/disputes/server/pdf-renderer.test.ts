@@ -61,7 +61,7 @@ describe('the press', () => {
     await expect(pressOf({ worker: threadOf(code) }).render(job)).rejects.toThrow('the ink is dry')
   })
 
-  it('begins anew after a failure', async () => {
+  it('starts another worker after a failure', async () => {
     const once =
       'globalThis.jobs = (globalThis.jobs ?? 0) + 1; parentPort.postMessage(job.title === "bad" ? "no" : new Uint8Array([globalThis.jobs]))'
     const press = pressOf({ worker: threadOf(once) })
@@ -71,7 +71,7 @@ describe('the press', () => {
     expect([...(await press.render(job))]).toEqual([1])
   })
 
-  it('begins anew after its thread ended between two jobs', async () => {
+  it('starts another worker after one ended between two jobs', async () => {
     const dying = 'parentPort.postMessage(new Uint8Array(1)); setTimeout(() => process.exit(0), 20)'
     const press = pressOf({ worker: threadOf(dying) })
     const ended = new Promise(resolve => {

@@ -85,7 +85,7 @@ describe('the return address', () => {
   })
 })
 
-describe('a dispute of which some letters were mailed', () => {
+describe('a dispute with some letters mailed', () => {
   it('has the others mailed when it is sent again, as after a restore that found only some', async () => {
     const { as, dispute } = await freezeBy('421 Alder Street')
     await send(as, dispute)

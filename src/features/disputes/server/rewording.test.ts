@@ -81,7 +81,7 @@ describe('a letter', () => {
     ['the middle, with its nine digits', () => worded('My number is 666344417.')],
     ['the middle, with letters that cannot be printed', () => worded('Это не мой счёт.')],
     ['the middle, without end', () => worded('x'.repeat(20_001))],
-  ])('is refused and stays as it was when she changes %s', async (_, body) => {
+  ])('is refused and unchanged when the user changes %s', async (_, body) => {
     expect(readRefusal(await reword(body()))).toEqual([400, 'invalid_request', 'body'])
     expect(await bodyOf()).toBe(letter.body)
   })
@@ -96,7 +96,7 @@ describe('a letter', () => {
 
   it('is changed by nobody but its owner', async () => {
     const { id } = (await app.send('GET', '/user/info', { as: maya })).json<{ id: string }>()
-    const manager = await startImpersonation(app, id, 'She asked us.')
+    const manager = await startImpersonation(app, id, 'The client asked us.')
     expect(readRefusal(await reword(worded('Mine.'), await app.register()))).toEqual([404, 'not_found'])
     expect(readRefusal(await reword(worded('Mine.'), manager))).toEqual([403, 'not_allowed'])
     expect(await bodyOf()).toBe(letter.body)

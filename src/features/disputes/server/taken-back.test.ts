@@ -92,7 +92,9 @@ describe('an answer that was noted by mistake', () => {
       403,
       'read_only',
     ])
-    expect((await takeBack(undefined, await startImpersonation(app, id, 'She asked.'))).statusCode).toBe(200)
+    expect(
+      (await takeBack(undefined, await startImpersonation(app, id, 'The client asked.'))).statusCode,
+    ).toBe(200)
   })
 })
 

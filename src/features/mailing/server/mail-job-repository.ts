@@ -58,7 +58,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
   const { db, keyring, times, timeZone, clock, cap, alarm, provider } = deps
 
   /** Admits a letter or postpones it. Near the daily cap, admissions are serialized. */
-  const turnOf = async (tx: Database, row: MailJobStateRow, now: Date): Promise<MailJob> => {
+  const admitOrPostpone = async (tx: Database, row: MailJobStateRow, now: Date): Promise<MailJob> => {
     const today = dayIn(timeZone, now)
     const countOf = async (whose = sql`true`) => {
       const [counted] = await tx
@@ -78,7 +78,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
   }
 
   /** The job and its next step at the configured provider; it may have been requested from another one. */
-  const standingHere = async (tx: Database, row: MailJobStateRow, now: Date, gate: MailSwitch) => {
+  const stateHere = async (tx: Database, row: MailJobStateRow, now: Date, gate: MailSwitch) => {
     const mailing = toMailJob(row)
     const step = nextStep(mailing, now, gate, times)
     if (row.provider === provider.name || step.do === 'nothing' || step.do === 'wait')
@@ -97,8 +97,8 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
   return {
     now: async () => clock(),
     claim: async id => {
-      const { claim, gaveUp } = await db.transaction(async tx => {
-        const none = { claim: null, gaveUp: false }
+      const { claim, isGivenUp } = await db.transaction(async tx => {
+        const none = { claim: null, isGivenUp: false }
         const [row] = await tx
           .select(mailJobStateColumns)
           .from(mailJobs)
@@ -112,16 +112,16 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
             .where(eq(mailJobs.id, id))
         const now = clock()
         const gate = await readMailSwitch(tx, now, times)
-        let { mailing, step } = await standingHere(tx, row, now, gate)
+        let { mailing, step } = await stateHere(tx, row, now, gate)
         // A restored job was looked up first and has not been counted towards the daily cap.
         if (step.do === 'admit' || (step.do === 'send' && row.admittedOn === null)) {
-          mailing = await turnOf(tx, row, now)
+          mailing = await admitOrPostpone(tx, row, now)
           await write(mailing, null)
           step = nextStep(mailing, now, gate, times)
         }
         if (step.do === 'give_up') {
           await write(holdForOperator(mailing, step.problem), null)
-          return { claim: null, gaveUp: true }
+          return { claim: null, isGivenUp: true }
         }
         if (step.do !== 'send' && step.do !== 'look_up') return none
         const probe = step.do === 'send' && step.probe
@@ -130,9 +130,9 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
         const begunNow = beginCall(mailing, step, now, times)
         await write(begunNow, token)
         const since = new Date(row.requestedAt.getTime() - times.restored)
-        return { claim: { act: step.do, probe, token, mailing: begunNow, since }, gaveUp: false }
+        return { claim: { act: step.do, probe, token, mailing: begunNow, since }, isGivenUp: false }
       })
-      if (gaveUp) alarm('needs_operator')
+      if (isGivenUp) alarm('needs_operator')
       return claim
     },
 

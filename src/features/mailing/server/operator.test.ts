@@ -88,7 +88,7 @@ describe('an operator', () => {
     expect(await giveUp(newId())).toBe('no_mailing')
   })
 
-  it('gives no mailing up of whose letter the provider told, though its list does not show it yet', async () => {
+  it('gives no job up whose letter a webhook named, though lists do not show it yet', async () => {
     const id = await waiting({ printed: true, lagMs: 60_000 })
     const { payload, headers } = mail.lob.move(letterOf(id), 'in_transit', mail.app.now())
     const call = { method: 'POST', url: '/api/v1/webhooks/lob', payload, headers: { ...headers } } as const

@@ -22,7 +22,7 @@ const down = () => {
   mail.lob.faults.by = fail
 }
 
-it('a provider that fails steadily is left alone but for one letter at times, and mailing goes on when that gets through', async () => {
+it('sending pauses while the provider is failing, one letter probes it, and sending resumes when that succeeds', async () => {
   const ambiguous: string[] = []
   down()
   for (let letter = 0; letter < 10; letter += 1) ambiguous.push((await mail.mail()) ?? '')
@@ -58,7 +58,7 @@ it('a provider that fails steadily is left alone but for one letter at times, an
   }
 })
 
-it('of several servers one begins the pause, and one gets the turn to try', async () => {
+it('of several servers one starts the pause, and one gets the probe', async () => {
   const { db } = mail.app.database
   const now = mail.app.now()
   const five = [1, 2, 3, 4, 5]

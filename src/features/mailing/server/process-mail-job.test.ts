@@ -73,7 +73,7 @@ const printed = (id: string) =>
   mail.lob.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
 
 describe('a letter', () => {
-  it('is at the provider when the caller is answered, once, and in the books', async () => {
+  it('is at the provider, once, when the request is answered', async () => {
     const id = await mailed()
     const [letter] = printed(id)
     expect(await mail.row(id)).toMatchObject({
@@ -148,7 +148,7 @@ describe('a letter', () => {
     expect(printed(id)).toHaveLength(1)
   })
 
-  it('that the provider refuses is told of in its words, and is not tried again', async () => {
+  it('that the provider refuses shows its message, and is not tried again', async () => {
     const id = await mailed({ kind: 'refuses', status: 422, code: 'invalid_file' })
     const { phase, refusalMessage } = await mail.row(id)
     expect([phase, refusalMessage]).toEqual(['rejected', expect.stringContaining('could not print')])

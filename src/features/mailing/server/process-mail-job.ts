@@ -41,11 +41,11 @@ export const isProviderFailure = (sent: SendResult): boolean | null => {
 }
 
 /** Appends a call and drops those too old to count. */
-export const addRecentCall = (ends: RecentCalls, end: RecentCalls[number]): RecentCalls =>
-  [...ends, end].slice(-COUNTED).filter(({ at }) => end.at.getTime() - at.getTime() <= LATELY_MS)
+export const addRecentCall = (recentCalls: RecentCalls, end: RecentCalls[number]): RecentCalls =>
+  [...recentCalls, end].slice(-COUNTED).filter(({ at }) => end.at.getTime() - at.getTime() <= LATELY_MS)
 
-export const isFailingSteadily = (ends: RecentCalls): boolean =>
-  ends.filter(({ failed }) => failed).length >= STEADY
+export const isFailingSteadily = (recentCalls: RecentCalls): boolean =>
+  recentCalls.filter(({ failed }) => failed).length >= STEADY
 
 /**
  * Processes the next step of a job. Every call is stored and committed before a byte goes out, and its result only by
@@ -100,21 +100,25 @@ export const mailAlarms = ['needs_operator', 'hold', 'paused', 'second_letter', 
 export type MailAlarm = (typeof mailAlarms)[number]
 
 /** The job's new state; null if another worker has it. */
-const noted = async (id: string, token: string, outcome: CallOutcome, { repository }: ProcessMailJobDeps) =>
-  (await repository.record(id, token, outcome)) ? outcome.mailing : null
+const storeResult = async (
+  id: string,
+  token: string,
+  outcome: CallOutcome,
+  { repository }: ProcessMailJobDeps,
+) => ((await repository.record(id, token, outcome)) ? outcome.mailing : null)
 
-const breakerWith = ({ repository, log, alarm }: ProcessMailJobDeps) => {
-  let ends: RecentCalls = []
+const createCircuitBreaker = ({ repository, log, alarm }: ProcessMailJobDeps) => {
+  let recentCalls: RecentCalls = []
   return async ({ probe }: Claim, sent: SendResult, at: Date) => {
     const failed = isProviderFailure(sent)
     if (failed === null) return
-    ends = addRecentCall(ends, { at, failed })
+    recentCalls = addRecentCall(recentCalls, { at, failed })
     if (probe && !failed) {
-      ends = []
+      recentCalls = []
       await repository.resume()
       log.info('letters are handed over again')
-    } else if (isFailingSteadily(ends)) {
-      ends = []
+    } else if (isFailingSteadily(recentCalls)) {
+      recentCalls = []
       if (!(await repository.pause(at))) return
       log.error('the mail provider fails steadily')
       alarm('paused')
@@ -126,21 +130,21 @@ const send = async (
   id: string,
   claim: Claim,
   deps: ProcessMailJobDeps,
-  heed: ReturnType<typeof breakerWith>,
+  recordSend: ReturnType<typeof createCircuitBreaker>,
 ): Promise<MailJob | null> => {
   const { mailing, token } = claim
   const { repository, provider, times, chance, log, alarm } = deps
   const request = await repository.readRequest(id, token)
   if (request === null) {
     const outcome = { mailing: holdForOperator(mailing, 'content_changed'), at: await repository.now() }
-    const came = await noted(id, token, outcome, deps)
-    if (came !== null) alarm('needs_operator')
-    return came
+    const updated = await storeResult(id, token, outcome, deps)
+    if (updated !== null) alarm('needs_operator')
+    return updated
   }
   // A worker delayed since its claim has too little of its lease left to learn how the call ends.
   const left = (mailing.leaseUntil?.getTime() ?? 0) - (await repository.now()).getTime()
-  const tooLate = left < times.call
-  const sent: SendResult = tooLate
+  const isTooLate = left < times.call
+  const sent: SendResult = isTooLate
     ? { answer: 'not_sent', code: 'too_late' }
     : await provider.send(request, idempotencyKeyFor(id, mailing))
   const at = await repository.now()
@@ -151,17 +155,17 @@ const send = async (
     alarm('hold')
     await repository.hold(new Date(at.getTime() + times.hold))
   }
-  const came = await noted(id, token, outcome, deps)
-  if (!tooLate) await heed(claim, sent, at)
-  return came
+  const updated = await storeResult(id, token, outcome, deps)
+  if (!isTooLate) await recordSend(claim, sent, at)
+  return updated
 }
 
 /** Cancels surplus letters. One that can no longer be cancelled is for an operator. */
-const takeBack = async ({ extra }: LookupResult, { provider, log, alarm }: ProcessMailJobDeps) => {
+const cancelExtra = async ({ extra }: LookupResult, { provider, log, alarm }: ProcessMailJobDeps) => {
   for (const { providerId } of extra) {
     alarm('second_letter')
-    const came = await provider.cancel(providerId)
-    log.error('a second letter was found', { code: came })
+    const updated = await provider.cancel(providerId)
+    log.error('a second letter was found', { code: updated })
   }
 }
 
@@ -193,28 +197,34 @@ const lookUp = async (
     })
     const at = await repository.now()
     const seen = applyLookup(mailing, found, at, times)
-    await takeBack(seen, deps)
+    await cancelExtra(seen, deps)
     const { ours } = seen
-    return await noted(id, token, { mailing: seen.mailing, at, ...(ours ? { adopted: ours } : {}) }, deps)
+    return await storeResult(
+      id,
+      token,
+      { mailing: seen.mailing, at, ...(ours ? { adopted: ours } : {}) },
+      deps,
+    )
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     const at = await repository.now()
-    return noted(id, token, { mailing: applyFailedLookup(mailing, at, times, chance()), at }, deps)
+    return storeResult(id, token, { mailing: applyFailedLookup(mailing, at, times, chance()), at }, deps)
   }
 }
 
 /** Processes a job as far as it goes now. Safe to call at any time, from anywhere. */
 export const createMailJobProcessor = (deps: ProcessMailJobDeps) => {
   const { repository, turn } = deps
-  const heed = breakerWith(deps)
+  const recordSend = createCircuitBreaker(deps)
   return async (id: string): Promise<void> => {
     for (;;) {
       await turn()
       const claim = await repository.claim(id)
       if (claim === null) return
-      const came = claim.act === 'send' ? await send(id, claim, deps, heed) : await lookUp(id, claim, deps)
+      const updated =
+        claim.act === 'send' ? await send(id, claim, deps, recordSend) : await lookUp(id, claim, deps)
       // Another worker has it, or there is nothing more to do now.
-      if (came === null || isFinished(came) || came.dueAt > (await repository.now())) return
+      if (updated === null || isFinished(updated) || updated.dueAt > (await repository.now())) return
     }
   }
 }

@@ -34,7 +34,7 @@ const busy = applySendResult(sending, { answer: 'busy', retryAt: now }, now, tim
 const ambiguous = applySendResult(sending, { answer: 'unknown', code: 'reset' }, now, times, 1)
 const repeated: MailJob = { ...ambiguous, phase: 'ready' }
 
-describe('a mailing that was asked of another post', () => {
+describe('a job requested from another provider', () => {
   it.each<[string, MailJob, Exclude<AccountRelation, 'not_known'>, string | null]>([
     ['that nobody tried, in another account', asked, 'other_account', 'admit'],
     ['that waits to be tried, in another account', ready, 'other_account', 'send'],
@@ -99,7 +99,7 @@ it('a new key that shows a letter of the account is of that account', async () =
   expect(await accountRelation(db(), 'lob:rotated', provider.name)).toBe('same_account')
 })
 
-it('a key that shows none of its letters is of another account, and one of another kind is not asked', async () => {
+it('a key that shows none of its letters is of another account; another kind is not asked', async () => {
   const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, provider.name))
   expect(await settle('lob:stranger', async () => null)).not.toBe(own?.account)
   expect(await accountRelation(db(), 'lob:stranger', provider.name)).toBe('other_account')
@@ -139,7 +139,7 @@ it.each(['lob:stranger', 'sandbox', 'lob_test:first'])(
   },
 )
 
-it('a letter that nobody was handed yet goes out by the account that is set, once', async () => {
+it('a letter that was never sent goes out by the configured account, once', async () => {
   mail.lob.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
   const id = (await mail.mail()) ?? ''
   await askedOf(id, 'lob:stranger')
@@ -148,7 +148,7 @@ it('a letter that nobody was handed yet goes out by the account that is set, onc
   expect(printedOf(id)).toHaveLength(1)
 })
 
-it('a letter waits while it is not known whose account the key is of', async () => {
+it('a letter waits while the account of the key is unknown', async () => {
   const id = await ambiguousLetter({ printed: true })
   // The key was changed meanwhile, and the new one is not identified yet.
   await db().update(mailProviders).set({ name: 'lob:before' }).where(eq(mailProviders.name, provider.name))
@@ -161,7 +161,7 @@ it('a letter waits while it is not known whose account the key is of', async () 
   expect(await mail.row(id)).toMatchObject({ phase: 'submitted', provider: provider.name })
 })
 
-it('an operator adopts nothing by a key that does not see the letter', async () => {
+it('an operator cannot adopt with a key that does not see the letter', async () => {
   const id = await ambiguousLetter({ printed: true })
   await askedOf(id, 'lob:stranger')
   await mail.pass(2 * MINUTE)
@@ -170,7 +170,7 @@ it('an operator adopts nothing by a key that does not see the letter', async () 
   expect(await adoptManually(db(), deps, { mailJobId: id, providerId })).toBe('other_account')
 })
 
-it('a copy that mailed by another account stays on hold: this one cannot say what was mailed since', async () => {
+it('a copy that mailed by another account stays on hold', async () => {
   await db().update(mailSwitch).set({ account: '0192f0c1-0000-7000-8000-00000000acc0' })
   await initializeMailSwitch(db(), mail.app.now(), { wasRestored: true })
   await mail.pass(MINUTE)

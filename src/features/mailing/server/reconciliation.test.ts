@@ -65,14 +65,14 @@ describe('the nightly comparison', () => {
     expect(await orphanOf(first)).toMatchObject({ kind: 'second', mailJobId: id })
   })
 
-  it('adopts a letter that the books gave up', async () => {
+  it('adopts a letter that was given up', async () => {
     const { id, first } = await mailed()
     await write(id, { providerId: null, phase: 'needs_operator' })
     await pair()
     expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: first })
   })
 
-  it('adopts the older of two that the books gave up, and takes the younger back', async () => {
+  it('adopts the older of two that were given up, and cancels the younger', async () => {
     const { id, first } = await mailed()
     mail.app.pass(MINUTE)
     await secondOf(id)
@@ -91,7 +91,7 @@ describe('the nightly comparison', () => {
   })
 })
 
-describe('letters of which nothing was heard', () => {
+describe('silent letters', () => {
   it('are asked about, though the provider gives no answer about one of them', async () => {
     const [first, second] = [await mailed(), await mailed()]
     await mail.ask()

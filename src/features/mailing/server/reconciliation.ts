@@ -53,7 +53,7 @@ const recordDiscrepancy = async (
     .returning({ providerId: mailDiscrepancies.providerId })
   if (noted.length === 0) return
   alarm('orphan')
-  log.error('a letter at the provider does not fit our books', { code: kind })
+  log.error('a letter at the provider matches no job', { code: kind })
 }
 
 const adopt = (deps: ReconciliationDeps, { id }: { id: string }, found: ProviderLetter): Promise<boolean> =>
@@ -235,7 +235,7 @@ export const reconcileAfterRestore = async (
   const reached = await walk(deps, { from, to }, lettersByMailing(deps), { goOn, done })
   if (reached < to) return false
   await liftRestoreHold(db, awaited)
-  log.info('the books of mailing are right again after a restore')
+  log.info('mailing is reconciled after a restore')
   return true
 }
 

@@ -109,7 +109,7 @@ describe('after a restore', () => {
     },
   )
 
-  it('an ambiguous letter counts as old as the books know it', async () => {
+  it('an ambiguous letter is as old as its record says', async () => {
     const { db } = mail.app.database
     mail.lob.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
     await mail.mail()

@@ -129,7 +129,7 @@ const printedUnseen = async (columns: Partial<typeof mailJobs.$inferInsert>) => 
   return { id, tell: () => deliver(call) }
 }
 
-it('a letter that the provider tells of before its new key was used is not mailed again', async () => {
+it('a letter that a webhook names before its new key is used is not mailed again', async () => {
   const dueAt = new Date(mail.app.now().getTime() + 10 * MINUTE)
   const { id, tell } = await printedUnseen({
     phase: 'ready',
@@ -144,7 +144,7 @@ it('a letter that the provider tells of before its new key was used is not maile
   expect(printedOf(id)).toHaveLength(1)
 })
 
-it('a look-up that began before the provider told of the letter counts for nothing', async () => {
+it('a lookup that began before the webhook is discarded', async () => {
   const { id, tell } = await printedUnseen({
     leaseUntil: new Date(mail.app.now().getTime() + MINUTE),
     leaseToken: '0192f0c1-0000-7000-8000-000000000001',
