@@ -83,6 +83,8 @@ export type Endpoint = {
   method: Method
   path: `/${string}`
   auth: EndpointAuth
+  /** The session that a successful call starts or renews: its answer carries that session's tokens and CSRF proof. */
+  session?: 'user' | 'manager'
   /**
    * Only within five minutes of signing in, and by a person not within a day of a sign-in that a mailed code proved: what
    * changes who the account belongs to, or carries it away.

@@ -4,6 +4,7 @@ import { type Email, wouldBreakHeader } from '#providers/email/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { Clock } from './clock.ts'
+import { encryptedJson } from './crypto/encrypted-json.ts'
 import type { Keyring } from './crypto/encryption.ts'
 import type { Database } from './db/database.ts'
 import { emails } from './db/tables.ts'
@@ -22,7 +23,7 @@ const Content = z.object({
   unsubscribeUrl: z.string().optional(),
 })
 
-const emailContentContext = (row: string) => ({ table: 'emails', column: 'content', row })
+const encryptedContent = encryptedJson(emails.content, Content)
 
 const GIVEN_UP_AFTER_DAYS = 3
 const TOO_OLD = 'The e-mail could not be handed over within three days.'
@@ -66,10 +67,7 @@ export const createEmailQueue =
       throw new Error('an e-mail has a line break in its address or subject')
     const id = newId()
     const cipher = userId === null ? keyring.system : await keyring.cipherForUser(tx, userId)
-    const content = cipher.encrypt(
-      emailContentContext(id),
-      JSON.stringify({ to, subject, text, unsubscribeUrl }),
-    )
+    const content = encryptedContent.encrypt(cipher, id, { to, subject, text, unsubscribeUrl })
     await tx
       .insert(emails)
       .values({ id, userId, kind, content, state: 'queued', attempts: 0, createdAt: clock() })
@@ -86,7 +84,7 @@ export const listEmails = async (db: Database, keyring: Keyring, userId: string)
     .orderBy(asc(emails.createdAt), asc(emails.id))
   const cipher = await keyring.cipherForUser(db, userId)
   return rows.map(({ id, kind, content, state, createdAt, sentAt }) => {
-    const { to, subject } = Content.parse(JSON.parse(cipher.decrypt(emailContentContext(id), content)))
+    const { to, subject } = encryptedContent.decrypt(cipher, id, content)
     return { kind, to, subject, state, createdAt, sentAt }
   })
 }
@@ -117,7 +115,7 @@ export const emailJobs = ({ db, keyring, email, emailDomain }: Deps): readonly J
       return
     }
     const cipher = row.userId === null ? keyring.system : await keyring.cipherForUser(db, row.userId)
-    const content = Content.parse(JSON.parse(cipher.decrypt(emailContentContext(row.id), row.content)))
+    const content = encryptedContent.decrypt(cipher, row.id, row.content)
     try {
       await email.send({ ...content, messageId: `${row.id}@${emailDomain}`, userId: row.userId })
     } catch (error) {

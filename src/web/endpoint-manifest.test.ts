@@ -21,7 +21,8 @@ it.each([
   ['POST /auth/refresh', '-u'],
   ['POST /manager/login', '-m'],
   ['POST /manager/refresh', '-m'],
-  ['POST /manager/join', '-m'],
+  ['POST /manager/join', '-'],
+  ['GET /support', '-'],
 ])('%s is of the side %s', (asked, sides) => {
   expect(sidesAt(asked)).toBe(sides)
 })
@@ -31,6 +32,12 @@ it('brings of every endpoint the credential that the server reads', () => {
     const read = line.auth === 'user' ? 'u' : line.auth === 'anyone' ? '-' : 'm'
     expect(manifestEntry(line)[2].slice(0, 1), `${line.method} ${line.path}`).toBe(read)
   }
+})
+
+it('names the session of every endpoint that answers with tokens, and of no other', () => {
+  const hasTokens = ({ reply }: Endpoint) =>
+    typeof reply === 'object' && 'shape' in reply && Object.hasOwn(Object(reply.shape), 'accessToken')
+  expect(lines.filter(line => line.session !== undefined)).toEqual(lines.filter(hasTokens))
 })
 
 it('leaves out what the page never calls', () => {

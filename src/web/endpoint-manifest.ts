@@ -9,7 +9,7 @@ export type SessionName = 'user' | 'manager'
  * may carry: signing in sends none and starts the user's, opening a client account sends the manager's and starts the
  * user's. Short, because the manifest is loaded before sign-in.
  */
-export type SessionCode = 'u' | 'm' | 'mu' | '-u' | '-m'
+export type SessionCode = 'u' | 'm' | 'mu' | '-' | '-u' | '-m'
 
 /** What the page needs to know to call an endpoint. */
 export type ManifestEntry = readonly [
@@ -34,18 +34,11 @@ export type EndpointManifest = {
 /** Endpoints that the page never calls are left out of its manifest. */
 export const isCalledByPage = ({ form, reply }: Endpoint): boolean => form === undefined && reply !== 'raw'
 
-/** Its answer holds a user's tokens. */
-const startsUserSession = ({ reply }: Endpoint) =>
-  typeof reply === 'object' &&
-  'shape' in reply &&
-  reply.shape instanceof Object &&
-  'accessToken' in reply.shape &&
-  'user' in reply.shape
-
-const sessionCode = (endpoint: Endpoint): SessionCode => {
-  if (endpoint.auth === 'user') return 'u'
-  if (endpoint.auth !== 'anyone') return startsUserSession(endpoint) ? 'mu' : 'm'
-  return endpoint.path.startsWith('/manager/') ? '-m' : '-u'
+const sessionCode = ({ auth, session }: Endpoint): SessionCode => {
+  const started = session && (session === 'user' ? 'u' : 'm')
+  if (auth === 'anyone') return started ? `-${started}` : '-'
+  if (auth === 'user') return 'u'
+  return started === 'u' ? 'mu' : 'm'
 }
 
 /** Made at build time; the schemas stay on the server. */

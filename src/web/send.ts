@@ -121,10 +121,11 @@ const sessions: Readonly<Record<SessionName, SessionState>> = {
 }
 
 /** Which session's cookie a call sends, and whose CSRF token its response may carry. */
-const uses: Readonly<Record<SessionCode, { sends: SessionName | null; receives: SessionName }>> = {
+const uses: Readonly<Record<SessionCode, { sends: SessionName | null; receives: SessionName | null }>> = {
   u: { sends: 'user', receives: 'user' },
   m: { sends: 'manager', receives: 'manager' },
   mu: { sends: 'manager', receives: 'user' },
+  '-': { sends: null, receives: null },
   '-u': { sends: null, receives: 'user' },
   '-m': { sends: null, receives: 'manager' },
 }
@@ -145,7 +146,7 @@ const sendOnce = async (request: HttpRequest, path: string, code: SessionCode): 
   if (token !== null && request.method !== 'GET') headers['X-CSRF'] = token
   const response = await sendRequest(root + path, { ...request, headers })
   const received = response.headers.get('X-CSRF')
-  if (received !== null) sessions[receives].csrf = received
+  if (received !== null && receives !== null) sessions[receives].csrf = received
   return response
 }
 

@@ -116,6 +116,7 @@ export const identity = defineEndpoints({
     method: 'POST',
     path: '/auth/login',
     auth: 'anyone',
+    session: 'user',
     body: z.strictObject({
       phoneNumber: PhoneNumber,
       code: Code,
@@ -140,6 +141,7 @@ export const identity = defineEndpoints({
     method: 'POST',
     path: '/auth/register',
     auth: 'anyone',
+    session: 'user',
     body: Registration,
     reply: SignedIn,
     status: 201,
@@ -154,6 +156,7 @@ export const identity = defineEndpoints({
     method: 'POST',
     path: '/auth/refresh',
     auth: 'anyone',
+    session: 'user',
     body: z.strictObject({ refreshToken: z.string().max(200).optional() }),
     reply: Tokens,
     errors: ['no_session'],

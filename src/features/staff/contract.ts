@@ -63,6 +63,7 @@ export const staff = defineEndpoints({
     method: 'POST',
     path: '/manager/login',
     auth: 'anyone',
+    session: 'manager',
     body: z.strictObject({
       email: Email,
       password: z.string().min(1, 'Enter your password').max(256),
@@ -79,6 +80,7 @@ export const staff = defineEndpoints({
     method: 'POST',
     path: '/manager/refresh',
     auth: 'anyone',
+    session: 'manager',
     body: z.strictObject({ refreshToken: z.string().max(200).optional() }),
     reply: Tokens,
     errors: ['no_session'],
@@ -133,6 +135,7 @@ export const staff = defineEndpoints({
     method: 'POST',
     path: '/manager/user-login-as-manager',
     auth: serving,
+    session: 'user',
     body: z.strictObject({ phoneNumber: PhoneNumber, reason: Reason.optional() }),
     reply: SignedIn,
     errors: ['no_account', 'phone_not_served', 'not_allowed'],

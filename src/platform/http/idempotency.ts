@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
+import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Clock } from '../clock.ts'
 import type { Keyring } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
@@ -25,24 +27,26 @@ export type Idempotency = {
   ) => Promise<T>
 }
 
+const encryptedAnswer = encryptedJson(rememberedAnswers.answer, z.unknown())
+
 /**
- * The answer is written in the act's own transaction, so a crash leaves either both or neither. A second
- * request with the same key waits on the first one's row and then reads what it answered; with other details it
- * is refused. Answers are sealed with the key of whose they are and kept for a day; of the request only a keyed MAC is kept.
+ * The response is stored in the transaction of the change, so a crash leaves both or neither. A second request with the same
+ * key waits for the first one's row and gets its response; with other details it is refused. Responses are encrypted with
+ * their owner's key and kept for a day. Of the request only a keyed MAC is kept.
  */
 export const createIdempotency = (
   db: Database,
   { system, cipherForUser, mac }: Keyring,
   clock: Clock,
 ): Idempotency => {
-  const boxOf = async (tx: Database, owner: string | null) =>
+  const cipherOf = async (tx: Database, owner: string | null) =>
     owner === null ? system : cipherForUser(tx, owner)
   const rowOf = ({ scope, key, body }: Omit<IdempotentRequest, 'key'> & { key: string }) => {
     const keyHash = mac('idempotency key', key)
     return {
       keyHash,
       request: mac('idempotent request', JSON.stringify(body)),
-      place: { table: 'remembered_answers', column: 'answer', row: `${scope}|${keyHash.toString('hex')}` },
+      id: `${scope}|${keyHash.toString('hex')}`,
       mine: and(eq(rememberedAnswers.scope, scope), eq(rememberedAnswers.key, keyHash)),
     }
   }
@@ -54,8 +58,8 @@ export const createIdempotency = (
     const [earlier] = await tx.select().from(rememberedAnswers).where(row.mine)
     if (!earlier?.answer) return null
     if (!earlier.request.equals(row.request)) throw new AppError('idempotency_mismatch')
-    const cipher = await boxOf(tx, earlier.userId)
-    return read(JSON.parse(cipher.decrypt(row.place, earlier.answer)))
+    const cipher = await cipherOf(tx, earlier.userId)
+    return read(encryptedAnswer.decrypt(cipher, row.id, earlier.answer))
   }
   return {
     findResponse: async ({ key, ...request }, read) =>
@@ -76,8 +80,8 @@ export const createIdempotency = (
           return earlier
         }
         const answer = await act(tx)
-        const sealed = (await boxOf(tx, userId)).encrypt(row.place, JSON.stringify(answer))
-        await tx.update(rememberedAnswers).set({ answer: sealed }).where(row.mine)
+        const encrypted = encryptedAnswer.encrypt(await cipherOf(tx, userId), row.id, answer)
+        await tx.update(rememberedAnswers).set({ answer: encrypted }).where(row.mine)
         return answer
       }),
   }
