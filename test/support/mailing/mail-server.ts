@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { createApp } from '#app/app.ts'
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
+import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
 import { boot } from '#platform/boot.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { sandboxRateLimits } from '#platform/http/rate-limits.ts'
@@ -9,12 +10,37 @@ import { createLog } from '#platform/telemetry/log.ts'
 import { lobMailProvider } from '#providers/letters/lob.ts'
 import type { MailProvider } from '#providers/letters/port.ts'
 import { type KillPoint, killPoints } from './chaos-servers.ts'
-import { scaleMailTimes } from './times-faster.ts'
+
+/** The same times, accelerated. */
+const scaleMailTimes = (by: number, times: MailTimes = defaultMailTimes): MailTimes => ({
+  lease: times.lease / by,
+  call: times.call / by,
+  settle: times.settle / by,
+  settleLost: times.settleLost / by,
+  keyLife: times.keyLife / by,
+  lookupsApart: times.lookupsApart / by,
+  firstWait: times.firstWait / by,
+  longestWait: times.longestWait / by,
+  firstLookupWait: times.firstLookupWait / by,
+  longestLookupWait: times.longestLookupWait / by,
+  patience: times.patience / by,
+  ambiguousAttempts: times.ambiguousAttempts,
+  hold: times.hold / by,
+  probe: times.probe / by,
+  watchful: times.watchful / by,
+  restored: times.restored / by,
+  compared: times.compared / by,
+  silent: times.silent / by,
+  asked: times.asked / by,
+  look: times.look / by,
+  calls: times.calls,
+  callsIn: times.callsIn / by,
+})
 
 /**
- * The server as `src/app/main.ts` runs it, with the times of mailing pressed together, a way to have any letter mailed
- * (`POST /chaos/mail {letterId}`), and the gift of ending itself with SIGKILL at a named point: after
- * `POST /chaos/end {at: 'answered', times: 3}` the third time that an answer has come and is not written down yet.
+ * The production server with accelerated mail times, a route that mails any letter (`POST /chaos/mail {letterId}`), and a
+ * way to end itself with SIGKILL at a named point: after `POST /chaos/end {at: 'answered', times: 3}` the third answer
+ * that is not recorded yet.
  */
 
 let [point, left]: [KillPoint | null, number] = [null, 0]
