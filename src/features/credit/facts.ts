@@ -1,6 +1,6 @@
 import { groupApplications } from '#features/findings/applications.ts'
 import { isBefore } from '#features/findings/dates-apart.ts'
-import { isAuthorizedUserRow } from '#features/reports/whose-row.ts'
+import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
 import { compareNewestFirst } from './account-comparison.ts'

@@ -1,7 +1,7 @@
 import { beganElsewhere } from '#features/findings/account-facts.ts'
 import { isBefore } from '#features/findings/dates-apart.ts'
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
-import { isMergedRow } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/row-ownership.ts'
 import type { PartialDate } from '#values/dates.ts'
 import { maskReportedNumber } from '#values/mask.ts'
 

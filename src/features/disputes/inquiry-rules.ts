@@ -3,7 +3,7 @@ import { groupApplications, normalizeName } from '#features/findings/application
 import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Inquiry, Report } from '#features/reports/canonical.ts'
 import { createMasks } from '#features/reports/masks.ts'
-import { isMergedRow } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { DisputeContext } from './account-rules.ts'
 import type { InquiryDispute } from './dispute-contract.ts'

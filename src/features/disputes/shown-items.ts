@@ -1,7 +1,7 @@
 import { isBefore } from '#features/findings/dates-apart.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { isMergedRow } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { PersonalField } from './dispute-contract.ts'
 import { listPersonalEntries, visiblePersonalInfo } from './personal-entries.ts'

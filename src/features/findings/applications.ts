@@ -1,3 +1,4 @@
+import { buildBlockingIndex } from '#features/reports/blocking-index.ts'
 import type { Account, Inquiry } from '#features/reports/canonical.ts'
 import {
   type Creditor,
@@ -5,7 +6,6 @@ import {
   creditorBlockingKeys,
   parseCreditor,
 } from '#features/reports/creditor.ts'
-import { buildBlockingIndex } from '#features/reports/shelves.ts'
 import { dayNumber } from '#values/dates.ts'
 
 /** Applications for credit: the inquiries of one company on one day, at any bureau. */

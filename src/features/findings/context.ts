@@ -1,5 +1,5 @@
 import type { Account, Inquiry, PersonalInfo, PublicRecord } from '#features/reports/canonical.ts'
-import { isMergedRow } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { type EvidenceField, formatField } from './evidence.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { isMergedRow } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate, showMonth } from '#values/dates.ts'
 import { showList } from '#values/list.ts'

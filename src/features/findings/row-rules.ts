@@ -1,5 +1,5 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { isMergedRow } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/row-ownership.ts'
 import type { RuleContext } from './context.ts'
 import { areComparable } from './dates-apart.ts'
 import {

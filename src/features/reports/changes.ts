@@ -1,13 +1,17 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Report } from './canonical.ts'
+import { findAccountStatusChanges, findAgedLateMark, findLateChanges } from './changes/account-status.ts'
 import { findAmountChanges, findCardUseChanges } from './changes/amounts.ts'
 import { type BureauFile, hasFile, selectBureauFile } from './changes/bureau-file.ts'
-import { findFileStatusChanges, findStatementChanges } from './changes/file.ts'
-import { findAgedLateMark, findLateChanges } from './changes/late-months.ts'
+import {
+  findFileStatusChanges,
+  findInquiryChanges,
+  findPersonalChanges,
+  findRecordChanges,
+  findStatementChanges,
+} from './changes/file-items.ts'
 import { findListingChanges } from './changes/listing.ts'
 import { changeKinds, compareByWeight, type DetectedChange } from './changes/notable.ts'
-import { findInquiryChanges, findPersonalChanges, findRecordChanges } from './changes/others.ts'
-import { findAccountStatusChanges } from './changes/standing.ts'
 
 /** One notable change in plain words; the title has no full stop, the summary is one or two sentences. */
 export type Change = { title: string; summary: string }

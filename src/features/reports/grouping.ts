@@ -1,11 +1,11 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { addMonths, monthOf } from '#values/dates.ts'
 import { fullAccountNumber } from './account-number.ts'
+import { buildBlockingIndex } from './blocking-index.ts'
 import type { Account } from './canonical.ts'
 import { creditorBlockingKeys } from './creditor.ts'
 import { isSameByFullNumber, type PreparedRow, prepareRow } from './evidence.ts'
 import { comparePreparedRows } from './same-account.ts'
-import { buildBlockingIndex } from './shelves.ts'
 
 /** Which rows of one document are the same account. */
 

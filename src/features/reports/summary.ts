@@ -1,10 +1,9 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
-import type { Report } from './canonical.ts'
-import { listBureaus } from './canonical.ts'
+import { listBureaus, type Report } from './canonical.ts'
 import { type Change, summarizeChanges } from './changes.ts'
 import { createMasks } from './masks.ts'
-import type { ReportSource } from './same-subject.ts'
+import type { ReportSource } from './person.ts'
 
 /** What the history tells of one bureau of a report. */
 export type BureauSummary = {

@@ -4,8 +4,13 @@ import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
 import { type FetchBytes, type HttpOutcome, httpCall } from '../http-call.ts'
 import { tryParseJson } from '../json-in.ts'
-import type { CreditData, CreditDataRequest, DocumentFamily, PullResult } from './port.ts'
-import { noFileMessage } from './words.ts'
+import {
+  type CreditData,
+  type CreditDataRequest,
+  type DocumentFamily,
+  noFileMessage,
+  type PullResult,
+} from './port.ts'
 
 /** Reports from an operator's bridge to a data provider (docs/credit-data.md says what it is asked and must answer). */
 

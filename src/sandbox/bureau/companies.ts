@@ -231,3 +231,7 @@ export const metroMobile: Company = {
   place: place('PO BOX 1190', 'NEWARK', 'NJ', '07101'),
   phone: '9735550127',
 }
+
+/** A company's name as a bureau spells it. */
+export const companyForBureau = ({ name, spelled }: Company, bureau: Bureau): string =>
+  spelled?.[bureau] ?? name

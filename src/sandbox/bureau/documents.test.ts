@@ -6,13 +6,12 @@ import { bureaus } from '#values/bureau.ts'
 import { addMonths } from '#values/dates.ts'
 import * as companies from './companies.ts'
 import { bureauDocument } from './document.ts'
-import { isErrorVisible } from './error.ts'
+import { isErrorVisible, plantedErrors } from './error.ts'
 import { buildFileAt } from './file-at.ts'
 import type { Subject } from './life.ts'
 import { mismoDocument } from './mismo.ts'
 import { mayaBrooks } from './people/maya-brooks.ts'
 import { findPersona, personas } from './personas.ts'
-import { plantedErrors } from './planted.ts'
 import { truelinkDocument } from './truelink.ts'
 
 const ssns = ['666344417', '666527730', ...Array.from({ length: 10 }, (_, digit) => `51234567${digit}`)]
@@ -36,7 +35,9 @@ const reportIn = (text: string, ssn: string): Report => {
 }
 const documentOf = (ssn: string, month: string) => textOf(bureauDocument(subjectOf(ssn), `${month}-14`))
 const invented = new Set(
-  Object.values(companies).flatMap(({ name, spelled }) => [name, ...Object.values(spelled ?? {})]),
+  Object.values(companies).flatMap(one =>
+    typeof one === 'function' ? [] : [one.name, ...Object.values(one.spelled ?? {})],
+  ),
 )
 const hits = (report: Report) => report.files.filter(file => file.status === 'hit').map(file => file.bureau)
 

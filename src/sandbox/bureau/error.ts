@@ -4,6 +4,7 @@ import { addMonths } from '#values/dates.ts'
 import { buildAccountAt, reportDate } from './account-at.ts'
 import type { BureauFile, ReportedAccount } from './held.ts'
 import type { Day, LifeAccount, LifeInquiry, Month, Names, Place } from './life.ts'
+import { personas } from './personas.ts'
 
 /** Errors that bureaus report on top of a life: data, and how they change a file. */
 
@@ -100,3 +101,8 @@ export const applyError = (file: BureauFile, { wrong }: PlantedError, month: Mon
       }
   }
 }
+
+/** Every error of every persona, with the persona it is planted in: what a finder of errors is measured by. */
+export const plantedErrors: readonly (PlantedError & { persona: string })[] = personas.flatMap(
+  ({ id, errors }) => errors.map(error => ({ ...error, persona: id })),
+)

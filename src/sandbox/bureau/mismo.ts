@@ -1,11 +1,78 @@
 import type { Bureau } from '#values/bureau.ts'
-import type { BureauFile } from './held.ts'
+import type { BureauFile, ReportedAddressRow } from './held.ts'
 import type { Day, Subject } from './life.ts'
 import { liability } from './mismo-account.ts'
-import { creditFile } from './mismo-file.ts'
-import { creditScore, inquiry, publicRecord } from './mismo-others.ts'
-import { nameNode, taxpayer } from './mismo-parts.ts'
+import {
+  addressNode,
+  creditScore,
+  inquiry,
+  nameNode,
+  publicRecord,
+  taxpayer,
+  telephone,
+} from './mismo-rows.ts'
 import { type Element, leaf, node, xmlDocument } from './xml.ts'
+
+/** A bureau's MISMO CREDIT_FILE: whether it answered, and who the person is in it. */
+
+const residence = ({ place, reported }: ReportedAddressRow, index: number): Element =>
+  node('RESIDENCE', [
+    addressNode(place),
+    node('RESIDENCE_DETAIL', [
+      leaf('BorrowerResidencyReportedDate', reported),
+      leaf('BorrowerResidencyType', index === 0 ? 'Current' : 'Prior'),
+    ]),
+  ])
+
+const employer = (name: string): Element =>
+  node('EMPLOYER', [node('LEGAL_ENTITY', [node('LEGAL_ENTITY_DETAIL', [leaf('FullName', name)])])])
+
+const party = (file: BureauFile, { ssn }: Subject): Element =>
+  node(
+    'PARTY',
+    [
+      node('INDIVIDUAL', [
+        file.aliases.length === 0
+          ? null
+          : node('ALIASES', [file.aliases.map(alias => node('ALIAS', [nameNode(alias)]))]),
+        file.phones.map(telephone),
+        node('IDENTIFICATION_VERIFICATION', [node('BIRTH_INFORMATION', [leaf('BirthDate', file.birthDate)])]),
+        nameNode(file.names),
+      ]),
+      node('ROLES', [
+        node('ROLE', [
+          node('BORROWER', [
+            node('EMPLOYERS', [file.employers.map(employer)]),
+            node('RESIDENCES', [file.addresses.map(residence)]),
+          ]),
+        ]),
+      ]),
+      taxpayer(ssn),
+    ],
+    { SequenceNumber: '1' },
+  )
+
+const detail = (status: string, { bureau }: BureauFile): Element =>
+  node('CREDIT_FILE_DETAIL', [
+    leaf('CreditFileResultStatusType', status),
+    leaf('CreditRepositorySourceType', bureau),
+  ])
+
+const frozenMessage = (file: BureauFile): Element =>
+  node('CREDIT_ERROR_MESSAGES', [
+    node('CREDIT_ERROR_MESSAGE', [
+      leaf('CreditErrorMessageSourceType', file.bureau),
+      leaf('CreditErrorMessageText', 'The consumer has placed a security freeze on this file.'),
+    ]),
+  ])
+
+/** The CREDIT_FILE of a bureau, under a label; a frozen one holds nobody. */
+export const creditFile = (file: BureauFile, subject: Subject, label: string): Element => {
+  const content = file.frozen
+    ? [detail('NoFileReturnedCreditFreeze', file), frozenMessage(file)]
+    : [detail('FileReturned', file), party(file, subject)]
+  return node('CREDIT_FILE', content, { 'xlink:label': label })
+}
 
 /** Writes the files of a month as a MISMO 3.4 response of merged type, each bureau's rows apart. */
 

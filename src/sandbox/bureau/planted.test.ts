@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { showMonth } from '#values/dates.ts'
-import type { PlantedError } from './error.ts'
+import { type PlantedError, plantedErrors } from './error.ts'
 import { personaSsnDigits, personas } from './personas.ts'
-import { plantedErrors } from './planted.ts'
 
 const page = readFileSync('docs/sandbox-people.md', 'utf8')
 

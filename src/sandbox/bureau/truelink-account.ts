@@ -1,10 +1,10 @@
 import type { PayToken } from '#features/reports/canonical.ts'
-import { companyForBureau } from './company-at.ts'
+import { companyForBureau } from './companies.ts'
 import type { ReportedAccount } from './held.ts'
-import { countLatePayments, newestFirst, worstPayToken } from './late-counts.ts'
 import type { Day, Kind } from './life.ts'
 import { remarks } from './remarks.ts'
-import { coded, type Json, sourceFrom, subscriberCode } from './truelink-parts.ts'
+import { countLatePayments, newestFirst, worstPayToken } from './score.ts'
+import { coded, type Json, sourceFrom, subscriberCode } from './truelink-borrower.ts'
 
 /** One account at one bureau as a TrueLink Tradeline. */
 

@@ -1,11 +1,9 @@
 import { bureaus } from '#values/bureau.ts'
-import type { Company } from './companies.ts'
-import { companyForBureau } from './company-at.ts'
+import { type Company, companyForBureau } from './companies.ts'
 import type { BureauFile, ReportedRecord } from './held.ts'
 import type { Day, Subject } from './life.ts'
 import { buildPartition, tradeline } from './truelink-account.ts'
-import { borrower } from './truelink-borrower.ts'
-import { coded, creditAddress, type Json, sourceFrom, subscriberCode } from './truelink-parts.ts'
+import { borrower, coded, creditAddress, type Json, sourceFrom, subscriberCode } from './truelink-borrower.ts'
 
 /** Writes the files of a month as a TrueLink bundle with one merged report of three bureaus, in JSON. */
 

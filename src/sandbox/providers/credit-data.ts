@@ -1,5 +1,9 @@
-import type { CreditData, CreditDataRequest, PullResult } from '#providers/credit-data/port.ts'
-import { noFileMessage } from '#providers/credit-data/words.ts'
+import {
+  type CreditData,
+  type CreditDataRequest,
+  noFileMessage,
+  type PullResult,
+} from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { dayIn } from '#values/dates.ts'
 import { bureauDocument } from '../bureau/document.ts'

@@ -1,7 +1,7 @@
 import { runAllRules } from '#features/findings/find.ts'
 import type { Finding } from '#features/findings/finding.ts'
 import type { Report } from '#features/reports/canonical.ts'
-import { companyForBureau } from '#sandbox/bureau/company-at.ts'
+import { companyForBureau } from '#sandbox/bureau/companies.ts'
 import { isErrorVisible, type PlantedError } from '#sandbox/bureau/error.ts'
 import type { Persona } from '#sandbox/bureau/persona.ts'
 import type { Bureau } from '#values/bureau.ts'

@@ -7,7 +7,7 @@ import {
 import type { LetterEvidence } from '#features/disputes/letters/evidence.ts'
 import { isSameDebt } from '#features/findings/same-debt.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
-import { isMergedRow } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { account } from './blank-account.ts'
 
 /** A row in a report, as the rules of disputes are asked about it. */

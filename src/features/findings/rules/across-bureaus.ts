@@ -1,5 +1,5 @@
 import type { Account, AccountType, PayToken } from '#features/reports/canonical.ts'
-import { isAuthorizedUserRow } from '#features/reports/whose-row.ts'
+import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
-import { isAuthorizedUserRow } from '#features/reports/whose-row.ts'
+import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import {
   beganElsewhere,

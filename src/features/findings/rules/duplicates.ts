@@ -1,6 +1,6 @@
+import { buildBlockingIndex } from '#features/reports/blocking-index.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { creditorBlockingKeys, isSameCreditor, parseCreditor } from '#features/reports/creditor.ts'
-import { buildBlockingIndex } from '#features/reports/shelves.ts'
 import { dayNumber, showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { centsOwed, isMedical, isOpen, isPaid, isSoldOrTransferred, isStudentLoan } from '../account-facts.ts'

@@ -1,5 +1,5 @@
 import type { Account, PayToken } from '#features/reports/canonical.ts'
-import { isMergedRow } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { addMonths, monthOf, type PartialDate, showDate, showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import {

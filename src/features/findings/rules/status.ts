@@ -1,4 +1,4 @@
-import { isAuthorizedUserRow } from '#features/reports/whose-row.ts'
+import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
 import {
   hasAccommodation,

@@ -1,16 +1,44 @@
-import { extractXmlFromJson, extractXmlFromXml } from './document-inside.ts'
 import { readEquifax } from './equifax/equifax.ts'
 import { readExperian } from './experian/experian.ts'
-import { get, isNode, parseJson, type Tree } from './json.ts'
-import { foldKeys } from './json-folded.ts'
+import { findAllNearest, foldKeys, get, isNode, parseJson, type Tree } from './json.ts'
 import { readMismo } from './mismo/mismo.ts'
 import { readArray } from './mismo/mismo-2.ts'
-import type { Reading, ReportOwner } from './reading.ts'
-import { unreadable } from './reply-words.ts'
+import { type Reading, type ReportOwner, unreadable } from './reading.ts'
 import { readTransUnionTu4r } from './transunion/tu4r.ts'
 import { readTransUnionXml } from './transunion/tuxml.ts'
-import { readTrueLink, stripCallback } from './truelink/truelink.ts'
-import { readTrueLinkXml } from './truelink/truelink-xml.ts'
+import { readTrueLink, readTrueLinkXml, stripCallback } from './truelink/truelink.ts'
+
+/** Web services and resellers send a report in XML as the text of an element or of a JSON object. */
+
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const untilNext = (text: string, end: string): string => {
+  const at = text.indexOf(end)
+  return (at === -1 ? text : text.slice(0, at)).trim()
+}
+
+/** The XML that an XML text holds in a CDATA section, or escaped, as an element's text. */
+export const extractXmlFromXml = (text: string): string[] => {
+  const section = /<!\[CDATA\[\s*(?=<)/.exec(text)
+  if (section) return [untilNext(text.slice(section.index + section[0].length), ']]>')]
+  const escaped = />\s*(?=&lt;)/.exec(text)
+  if (escaped === null) return []
+  const inner = untilNext(text.slice(escaped.index + escaped[0].length), '<')
+  return [inner.replaceAll(/&(amp|lt|gt|quot|apos);/g, (entity, name: string) => characters[name] ?? entity)]
+}
+
+const isXml = (tree: Tree): tree is string => typeof tree === 'string' && /^\s*<[?A-Z]/i.test(tree)
+
+const most = 5
+
+/** The XML among the texts of the nearest object that has any: the report may stand beside a page that shows it. */
+export const extractXmlFromJson = (tree: Tree): string[] => {
+  const [holder] = findAllNearest(tree, node => [...node.values()].some(isXml))
+  return [...(holder?.values() ?? [])]
+    .filter(isXml)
+    .slice(0, most)
+    .map(text => text.trim())
+}
 
 /** Which industry format a document is, from its content alone, never from its name. */
 

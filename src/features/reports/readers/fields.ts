@@ -207,3 +207,8 @@ export const parsePhone = (raw: string | null | undefined): string | null => {
   const digits = (raw ?? '').replaceAll(/\D/g, '')
   return /^1?[2-9]\d{9}$/.test(digits) ? `+1${digits.slice(-10)}` : parseText(raw)
 }
+
+/** The texts that are given, each once, in their order. */
+export const distinct = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.filter(text => text !== null)),
+]

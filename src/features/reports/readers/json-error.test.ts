@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { locateJsonError } from './json-error.ts'
+import { locateJsonError } from './json.ts'
 
 describe('the place where a text stops being JSON', () => {
   test.each([

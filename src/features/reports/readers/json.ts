@@ -1,5 +1,53 @@
-import { locateJsonError } from './json-error.ts'
 import { containsSsn, createSsnRemover } from './ssn.ts'
+
+/**
+ * Where a text stops being JSON. The engine's own message names a place only sometimes, and otherwise repeats part
+ * of the document, which nobody should see.
+ */
+
+type Wanted = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'next' | 'nothing'
+
+const blanks = /[ \t\r\n]*/y
+const string = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-f]{4})[^"\\\u0000-\u001f]*)*"/iy
+const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y
+
+/** The end of a pattern's match at a place, or null. */
+const endOf = (pattern: RegExp, text: string, at: number): number | null => {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : null
+}
+
+/** The index of the first character that no JSON text could have there; the length when the text breaks off. */
+export const locateJsonError = (text: string): number => {
+  const open: string[] = []
+  let wanted: Wanted = 'value'
+  let at = 0
+  for (;;) {
+    at = endOf(blanks, text, at) ?? at
+    const character = text[at]
+    if (character === undefined || wanted === 'nothing') return at
+    const closes = character === (open.at(-1) === '{' ? '}' : ']') && open.length > 0
+    if (closes && (wanted === 'next' || wanted.endsWith('or end'))) {
+      open.pop()
+      at += 1
+      wanted = open.length === 0 ? 'nothing' : 'next'
+    } else if (wanted === 'colon' || wanted === 'next') {
+      if (character !== (wanted === 'colon' ? ':' : ',')) return at
+      wanted = wanted === 'next' && open.at(-1) === '{' ? 'key' : 'value'
+      at += 1
+    } else if (wanted.startsWith('value') && (character === '{' || character === '[')) {
+      open.push(character)
+      wanted = character === '{' ? 'key or end' : 'value or end'
+      at += 1
+    } else {
+      const isKey = wanted.startsWith('key')
+      const end = endOf(string, text, at) ?? (isKey ? null : endOf(scalar, text, at))
+      if (end === null) return at
+      wanted = isKey ? 'colon' : open.length === 0 ? 'nothing' : 'next'
+      at = end
+    }
+  }
+}
 
 /**
  * Untrusted JSON as a tree of texts in one dialect. TrueLink reports are XML turned into JSON in two ways:
@@ -132,3 +180,61 @@ export const rawText = (tree: Tree | undefined, ...path: readonly string[]): str
   const own = isNode(found) ? found.get('$') : null
   return typeof own === 'string' ? own : null
 }
+
+/**
+ * JSON whose senders differ in how they write a key: `creditProfile`, `CreditProfile`, `credit_profile`. Keys are
+ * compared without case and without anything but letters and digits.
+ */
+
+const fold = (key: string): string => (key === '$' ? key : key.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
+
+/** The same tree with every key folded; of two keys that fold alike the first that holds something stays. */
+export const foldKeys = (tree: Tree): Tree => {
+  if (Array.isArray(tree)) return tree.map(foldKeys)
+  if (!isNode(tree)) return tree
+  const node = new Map<string, Tree>()
+  for (const [key, one] of tree) {
+    const plain = fold(key)
+    if ((node.get(plain) ?? null) === null) node.set(plain, foldKeys(one))
+  }
+  return node
+}
+
+/** The value at a path of keys, each as its format writes it, in a tree with folded keys. */
+export const partAt = (tree: Tree | undefined, ...path: readonly string[]): Tree | undefined =>
+  get(tree, ...path.map(fold))
+
+/** The objects at a path of keys. */
+export const listAt = (tree: Tree | undefined, ...path: readonly string[]): TreeNode[] =>
+  asList(partAt(tree, ...path))
+
+/** The text at a path of keys. */
+export const rawAt = (tree: Tree | undefined, ...path: readonly string[]): string | null =>
+  rawText(tree, ...path.map(fold))
+
+/** Whether an object has one of the keys. */
+export const hasKey = (node: TreeNode, ...keys: readonly string[]): boolean =>
+  keys.some(key => node.has(fold(key)))
+
+/** Finds where in an envelope a report lies. */
+
+const deepest = 3
+
+/** The nearest objects that are asked for, all at one depth: the root, or up to three below it. Wide files are searched in part. */
+export const findAllNearest = (tree: Tree, isAskedFor: (node: TreeNode) => boolean): TreeNode[] => {
+  let level = asList(tree)
+  for (let depth = 0; depth <= deepest && level.length > 0; depth += 1) {
+    const found = level.filter(isAskedFor)
+    if (found.length > 0) return found
+    level = level.slice(0, 100).flatMap(node => [...node.values()].flatMap(one => asList(one)).slice(0, 200))
+  }
+  return []
+}
+
+/** The nearest object that is asked for. */
+export const findNearest = (tree: Tree, isAskedFor: (node: TreeNode) => boolean): TreeNode | undefined =>
+  findAllNearest(tree, isAskedFor)[0]
+
+/** The nearest object that has a key. */
+export const findHolder = (tree: Tree, key: string): TreeNode | undefined =>
+  findNearest(tree, node => node.has(key))

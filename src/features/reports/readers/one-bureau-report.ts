@@ -11,10 +11,9 @@ import type {
 import { findBorrower } from '../person.ts'
 import { chooseScores } from '../scores.ts'
 import { createCountedWarnings } from '../warnings.ts'
-import { distinct } from './distinct.ts'
-import { listExclusions, listScores, type ReadScore } from './read-score.ts'
-import type { Reading, ReportOwner } from './reading.ts'
-import { noReport } from './reply-words.ts'
+import { distinct } from './fields.ts'
+import { noReport, type Reading, type ReportOwner } from './reading.ts'
+import { listExclusions, listScores, type ReadScore } from './score-factors.ts'
 
 /** A report of one bureau, put together from the files it holds: one for each person who was asked about. */
 

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { payTokenFromCode } from './codes.ts'
 import { findNarrative } from './equifax/narratives.ts'
-import { experianResponsibility } from './experian/codes.ts'
-import { readExperianStatus } from './experian/status.ts'
-import { metro2Portfolio } from './metro2-account-types.ts'
-import { findComplianceCondition, findConsumerIndicator } from './metro2-conditions.ts'
+import { experianResponsibility, readExperianStatus } from './experian/codes.ts'
+import { findComplianceCondition, findConsumerIndicator, metro2Portfolio } from './metro2-codes.ts'
 import { describeRemark, isBankruptcyRemark } from './transunion/remarks.ts'
 
 /** Codes whose published meaning is easily taken for another. */

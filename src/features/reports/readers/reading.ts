@@ -1,4 +1,4 @@
-import type { Report } from '../canonical.ts'
+import type { FileStatus, Report } from '../canonical.ts'
 
 /** Who asks: chooses the borrower of a joint file (decisions section 5). */
 export type ReportOwner = { firstName: string; lastName: string; ssnLastFour: string }
@@ -15,3 +15,64 @@ export type Reading =
 
 /** Reads one industry format. Pure: the same text gives the same report. Never throws on any text. */
 export type Reader = (text: string, person: ReportOwner) => Reading
+
+/** Every sentence that says why a document gave no report. */
+
+const weRead =
+  'We can read MISMO 2.x and 3.x XML, Array JSON, TrueLink, TransUnion TUXML and TU4R, Experian JSON and Equifax JSON reports.'
+
+/** A document we cannot read: what it is or what was expected, and where reading stopped. */
+export const unreadable = {
+  empty: (): Reading => ({ kind: 'unreadable', words: `This file is empty. ${weRead}` }),
+  recognised: (format: string): Reading => ({
+    kind: 'unreadable',
+    words: `This looks like ${format}, which we cannot read yet. ${weRead}`,
+  }),
+  unknown: (): Reading => ({
+    kind: 'unreadable',
+    words: `We expected a credit report that begins with an XML element or a JSON object, and stopped at the first character. ${weRead}`,
+  }),
+  unknownXml: (root: string): Reading => ({
+    kind: 'unreadable',
+    words: `We expected a MISMO credit response, and stopped at the element ${root}. ${weRead}`,
+  }),
+  unknownJson: (): Reading => ({
+    kind: 'unreadable',
+    words: `We expected a credit report, and found none in the outer objects of this JSON file. ${weRead}`,
+  }),
+  broken: (format: 'XML' | 'JSON' | 'TU4R', where: string): Reading => ({
+    kind: 'unreadable',
+    words: `This file is not well-formed ${format}. ${where}`,
+  }),
+}
+
+const quoted = (said: string | null): string =>
+  said === null ? '' : ` The sender says: "${said.slice(0, 200)}".`
+
+/** A well-formed envelope without a finished report. */
+export const noReport = {
+  pending: (said: string | null): Reading => ({
+    kind: 'noReport',
+    reason: 'pending',
+    words: `This file is an order that is still being worked on; it holds no report yet.${quoted(said)}`,
+  }),
+  rejected: (said: string | null): Reading => ({
+    kind: 'noReport',
+    reason: 'rejected',
+    words: `This file is the answer to an order that was refused; it holds no report.${quoted(said)}`,
+  }),
+  empty: (said: string | null): Reading => ({
+    kind: 'noReport',
+    reason: 'empty',
+    words: `This file holds no credit data.${quoted(said)}`,
+  }),
+}
+
+/** Said of a file that was returned in spite of a freeze. */
+export const freezeNotice = 'A security freeze is in place.'
+
+/** What a bureau's message says about a file; null when it names neither a freeze nor that there is no file. */
+export const parseFileStatus = (said: string): Extract<FileStatus['status'], 'frozen' | 'noHit'> | null => {
+  if (/FROZEN|FREEZE|\bLOCKED/i.test(said)) return 'frozen'
+  return /NO (RECORD|HIT|FILE|MATCH)|NOT FOUND/i.test(said) ? 'noHit' : null
+}

@@ -1,4 +1,4 @@
-import type { Score } from '../canonical.ts'
+import type { Score, ScoreExclusion } from '../canonical.ts'
 import { scoreFamily } from '../scores.ts'
 import { lookUp } from './codes.ts'
 
@@ -131,3 +131,14 @@ export const describeFactors = (
     const words = text !== null && hasWords(text) ? text : code === null ? null : wordsOf(model, code)
     return words === null ? [] : [{ code, text: words }]
   })
+
+/** What a sender gives for a score model: a score, or the reason why there is none. */
+export type ReadScore = { score: Score } | { exclusion: ScoreExclusion }
+
+/** The scores among them. */
+export const listScores = (read: readonly ReadScore[]): Score[] =>
+  read.flatMap(one => ('score' in one ? [one.score] : []))
+
+/** The reasons among them. */
+export const listExclusions = (read: readonly ReadScore[]): ScoreExclusion[] =>
+  read.flatMap(one => ('exclusion' in one ? [one.exclusion] : []))

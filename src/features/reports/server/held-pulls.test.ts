@@ -11,9 +11,9 @@ import {
   registerConsentingUser,
 } from '#test/support/people/consenting-user.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
-import { releaseHeldPulls } from './held-pulls.ts'
+import { createResumeJob } from './pull-job.ts'
+import { releaseHeldPulls } from './pulls.ts'
 import { createRefresh, createRefreshJob } from './refresh.ts'
-import { createResumeJob } from './resume-pulls.ts'
 import { reportPulls } from './tables.ts'
 
 /** A bridge that refuses our token, and takes it again. */

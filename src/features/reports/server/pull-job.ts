@@ -1,18 +1,26 @@
+import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
 import { findReportSubject, type ReportSubject } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { defineJob, type Enqueue, type Job, type JobContext } from '#platform/jobs/jobs.ts'
+import { defineJob, type Enqueue, type Job, type JobContext, type Task } from '#platform/jobs/jobs.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { ReportBounds } from '../permitted.ts'
 import { isVerifiedAs } from '../person.ts'
 import { failureMessages, nextAttemptDelay } from '../refresh-rules.ts'
-import { hasHeldPull, holdPull } from './held-pulls.ts'
-import { beginAttempt, endPull, keepPullOpen, type PullAttempt } from './pulls.ts'
-import { ReadingAborted } from './read-document.ts'
-import { type ReadReport, readReportDocument, storeReport } from './receive.ts'
-import { pullReport } from './refresh.ts'
+import {
+  beginAttempt,
+  endPull,
+  findOldestHeldPull,
+  hasHeldPull,
+  holdPull,
+  keepPullOpen,
+  type PullAttempt,
+  releaseHeldPulls,
+} from './pulls.ts'
+import { ReadingAborted, type ReadReport, readReportDocument, storeReport } from './receive.ts'
+import { PULLS_PER_TRANSACTION, pullReport } from './refresh.ts'
 import type { OnReport } from './store.ts'
 
 /**
@@ -163,3 +171,42 @@ export const createPullJob = (deps: PullDeps): Job =>
   defineJob(pullReport, async ({ pullId, triesBefore }, doing) => {
     await attemptPull(deps, { pullId, triesBefore: Number(triesBefore) }, doing, { probe: false })
   })
+
+/** Every ten minutes one held pull is tried. When it is taken again, so are all others. */
+
+const resumePulls: Task<Record<string, never>> = {
+  name: 'reports.resume',
+  payload: z.strictObject({}),
+  retry: { times: 0, firstSeconds: 1, longestSeconds: 1 },
+  limitSeconds: 300,
+}
+
+/** Tries held pulls until the bureaus were asked about one; false when they may not be, or none is held. */
+const isTakenAgain = async (deps: PullDeps, doing: JobContext): Promise<boolean> => {
+  for (let one = await findOldestHeldPull(deps.db); one !== null; one = await findOldestHeldPull(deps.db)) {
+    const tried = await attemptPull(deps, one, doing, { probe: true })
+    if (tried !== 'nothing') return tried === 'asked'
+  }
+  return false
+}
+
+/** The job that goes on with pulls that were held, once the bureaus can be asked again (decision 23). */
+export const createResumeJob = (deps: PullDeps): Job =>
+  defineJob(
+    resumePulls,
+    async (_nothing, doing) => {
+      const { db, enqueue } = deps
+      if (!(await isTakenAgain(deps, doing))) return
+      doing.log.warn('the bureaus are asked again for those who waited', { job: resumePulls.name })
+      let released = PULLS_PER_TRANSACTION
+      while (released === PULLS_PER_TRANSACTION) {
+        released = await db.transaction(async tx => {
+          const some = await releaseHeldPulls(tx, PULLS_PER_TRANSACTION, doing.now)
+          for (const { pullId, triesBefore } of some)
+            await enqueue(tx, pullReport, { pullId, triesBefore: String(triesBefore) })
+          return some.length
+        })
+      }
+    },
+    '*/10 * * * *',
+  )

@@ -1,7 +1,7 @@
 import type { ShownFinding } from '#features/findings/contract.ts'
 import { accountReasons } from '#features/findings/reasons.ts'
 import { isSameDebt } from '#features/findings/same-debt.ts'
-import { isMergedRow } from '#features/reports/whose-row.ts'
+import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate, showMonth } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'

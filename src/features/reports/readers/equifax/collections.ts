@@ -1,8 +1,7 @@
 import type { Account, Remark } from '../../canonical.ts'
 import { type AccountFacts, deriveAccountStatus, deriveIsDerogatory } from '../../derive.ts'
 import { parseFreeText, parseMoney, parseMonthFirstDate, parseText } from '../fields.ts'
-import type { TreeNode } from '../json.ts'
-import { rawAt } from '../json-folded.ts'
+import { rawAt, type TreeNode } from '../json.ts'
 import { describeCollectionStatus, equifaxResponsibility } from './codes.ts'
 import { codeAt, type Directory, narrativeRemarks } from './parts.ts'
 

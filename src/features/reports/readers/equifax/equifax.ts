@@ -1,18 +1,19 @@
 import type { FileStatus } from '../../canonical.ts'
 import { parseFreeText, parseMonthFirstDate, parseText } from '../fields.ts'
-import { parseFileStatus } from '../file-words.ts'
-import type { Tree, TreeNode } from '../json.ts'
-import { hasKey, listAt, rawAt } from '../json-folded.ts'
-import { findAllNearest, findNearest } from '../json-holder.ts'
+import { findAllNearest, findNearest, hasKey, listAt, rawAt, type Tree, type TreeNode } from '../json.ts'
 import { type BureauFile, buildOneBureauReport } from '../one-bureau-report.ts'
-import { listScores } from '../read-score.ts'
-import type { Reading, ReportOwner } from '../reading.ts'
-import { noReport } from '../reply-words.ts'
+import { noReport, parseFileStatus, type Reading, type ReportOwner } from '../reading.ts'
+import { listScores } from '../score-factors.ts'
 import { equifaxFileStatus } from './codes.ts'
 import { hasUnknownStatus, readCollection } from './collections.ts'
-import { hasUnknownDisposition, readBankruptcy, readInquiry, readScores } from './others.ts'
 import { codeAt, descriptionAt, readDirectory } from './parts.ts'
-import { readEquifaxPerson } from './person.ts'
+import {
+  hasUnknownDisposition,
+  readBankruptcy,
+  readEquifaxPerson,
+  readInquiry,
+  readScores,
+} from './people-and-records.ts'
 import { hasUnknownCode, readTrade } from './trades.ts'
 
 /** The reader of Equifax consumer credit reports in JSON (docs/report-model.md). */

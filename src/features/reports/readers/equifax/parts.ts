@@ -1,10 +1,7 @@
 import type { Address, Remark } from '../../canonical.ts'
+import { addressOrNull, formatStreet } from '../address.ts'
 import { parseFreeText, parsePhone, parsePostal, parseText } from '../fields.ts'
-import { addressOrNull } from '../filled-address.ts'
-import type { Tree, TreeNode } from '../json.ts'
-import { isNode } from '../json.ts'
-import { listAt, partAt, rawAt } from '../json-folded.ts'
-import { formatStreet } from '../street.ts'
+import { isNode, listAt, partAt, rawAt, type Tree, type TreeNode } from '../json.ts'
 import { findNarrative } from './narratives.ts'
 
 /** How Equifax writes its parts: codes with descriptions, narratives, addresses, companies. */

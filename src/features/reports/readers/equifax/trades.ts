@@ -1,5 +1,5 @@
-import { monthOf } from '#values/dates.ts'
-import type { Account, AccountType, PayToken, Remark } from '../../canonical.ts'
+import { addMonths, monthOf } from '#values/dates.ts'
+import type { Account, AccountType, PaymentMonth, PayToken, Remark } from '../../canonical.ts'
 import { type AccountFacts, deriveAccountStatus, deriveIsDerogatory } from '../../derive.ts'
 import { type AccountKind, isSevere, payTokenFromCode } from '../codes.ts'
 import {
@@ -13,11 +13,9 @@ import {
   parseText,
   resolveLimitAndHighBalance,
 } from '../fields.ts'
-import type { TreeNode } from '../json.ts'
-import { rawAt } from '../json-folded.ts'
-import { equifaxIndustry, isCollector } from '../kinds-of-business.ts'
-import { metro2Portfolio, metro2TypeWords } from '../metro2-account-types.ts'
-import { worstPayToken } from '../worst-token.ts'
+import { isNode, partAt, rawAt, type Tree, type TreeNode } from '../json.ts'
+import { equifaxIndustry, isCollector, metro2Portfolio, metro2TypeWords } from '../metro2-codes.ts'
+import { addReportedMonth, parsePaymentMonths, worstPayToken } from '../payment-pattern.ts'
 import {
   describeRate,
   equifaxPortfolio,
@@ -25,9 +23,44 @@ import {
   findActivity,
   payTokenFromRateLetter,
 } from './codes.ts'
-import { readPaymentHistory } from './history.ts'
 import { findNarrative } from './narratives.ts'
 import { codeAt, type Directory, narrativeRemarks, readNarratives } from './parts.ts'
+
+/** Equifax payment history: lists of months, newest first, that go on from one key to the next. */
+
+/** A list of codes, or the same as a string, without the slash that divides its years. */
+const codesOf = (part: Tree | undefined): string => {
+  if (typeof part === 'string') return part.replaceAll('/', '')
+  const codes = (Array.isArray(part) ? part : []).map(one => (isNode(one) ? rawAt(one, 'code') : rawAt(one)))
+  return codes.flatMap(code => (code === '/' ? [] : code?.length === 1 ? code : ' ')).join('')
+}
+
+/** The key of each list, the older name of the first, and how many months it holds. */
+const lists: readonly (readonly [key: string, olderKey: string, months: number])[] = [
+  ['paymentHistory1to24', '24MonthPaymentHistory', 24],
+  ['paymentHistory25to36', '', 12],
+  ['paymentHistory37to48', '', 12],
+]
+
+/** The months of a trade. The lists begin with the month before the report, whose own month is the rate. */
+export const readPaymentHistory = (
+  trade: TreeNode,
+  reported: string | null,
+  payStatus: PayToken | null,
+  isClosed: boolean,
+  kind: AccountKind,
+): PaymentMonth[] => {
+  if (reported === null) return []
+  const pattern = lists
+    .map(([key, olderKey, months]) =>
+      codesOf(partAt(trade, key) ?? partAt(trade, olderKey))
+        .slice(0, months)
+        .padEnd(months),
+    )
+    .join('')
+  const months = parsePaymentMonths(pattern, addMonths(reported, -1), 'equifax', kind)
+  return addReportedMonth(months, reported, payStatus, isClosed)
+}
 
 /** Equifax trade: an account. */
 

@@ -12,15 +12,17 @@ import {
   parseTermMonths,
   parseText,
 } from '../fields.ts'
-import type { TreeNode } from '../json.ts'
-import { rawAt } from '../json-folded.ts'
-import { experianIndustry, isCollector } from '../kinds-of-business.ts'
-import { metro2Portfolio, metro2TypeWords } from '../metro2-account-types.ts'
-import { findComplianceCondition, findConsumerIndicator } from '../metro2-conditions.ts'
-import { addReportedMonth, isPaymentPattern, parsePaymentMonths } from '../payment-pattern.ts'
-import { worstPayToken } from '../worst-token.ts'
-import { describeSpecialComment, experianResponsibility } from './codes.ts'
-import { readExperianStatus } from './status.ts'
+import { rawAt, type TreeNode } from '../json.ts'
+import {
+  experianIndustry,
+  findComplianceCondition,
+  findConsumerIndicator,
+  isCollector,
+  metro2Portfolio,
+  metro2TypeWords,
+} from '../metro2-codes.ts'
+import { addReportedMonth, isPaymentPattern, parsePaymentMonths, worstPayToken } from '../payment-pattern.ts'
+import { describeSpecialComment, experianResponsibility, readExperianStatus } from './codes.ts'
 
 /** Experian tradeline: an account. `enhancedPaymentData` says the same more finely and counts first. */
 

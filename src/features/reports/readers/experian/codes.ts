@@ -1,6 +1,6 @@
-import type { Inquiry } from '../../canonical.ts'
+import type { AccountStatus, Inquiry, PayToken } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
-import { padTypeCode } from '../metro2-account-types.ts'
+import { findConsumerIndicator, padTypeCode } from '../metro2-codes.ts'
 
 /** Experian's other codes (Experian Credit Profile). Data only; unknown codes give null. */
 
@@ -83,3 +83,146 @@ const softTypes: ReadonlySet<string> = new Set(['3C', '5C', '7C', '8C', '83'])
 /** A Credit Profile lists what lenders may see, which is hard, unless the type says what it was for, in a code or in words. */
 export const experianInquiryKind = (type: string | null): Inquiry['kind'] =>
   softTypes.has(padTypeCode(type) ?? '') || /soft|promo|prescreen|review/i.test(type ?? '') ? 'soft' : 'hard'
+
+/**
+ * Experian's account condition and payment status codes (Experian "Glossary of account conditions and payment
+ * status"). Data only. Their 60 to 64 mean what Metro 2 writes as 61 to 65: no table serves both.
+ */
+
+type Meaning = {
+  words: string
+  condition?: AccountStatus
+  /** Manner of payment now. A paid charge-off, collection and so on keeps the token of what was paid. */
+  pay?: PayToken
+  /** The worst before, where the code names it. */
+  worst?: PayToken
+}
+
+const current = (was: PayToken, words: string): Meaning => ({
+  words: `Current, was ${words}`,
+  pay: 'OK',
+  worst: was,
+})
+
+const paid = (was: PayToken, words: string): Meaning => ({
+  words: `Paid, was ${words}`,
+  condition: 'Paid',
+  pay: 'OK',
+  worst: was,
+})
+
+/** Paid after something worse than lateness. */
+const paidOff = (was: PayToken, words: string): Meaning => ({
+  words,
+  condition: 'Paid',
+  pay: was,
+  worst: was,
+})
+
+const late = (now: PayToken, words: string, was: PayToken = now): Meaning => ({ words, pay: now, worst: was })
+
+const adverse = (token: PayToken, words: string): Meaning => ({ words, pay: token, worst: token })
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  '00': { words: 'No status' },
+  '03': { words: 'Card lost or stolen' },
+  '05': { words: 'Transferred', condition: 'Transferred' },
+  '07': current('60', '60 days late twice'),
+  '08': current('60', '60 days late three times'),
+  '09': current('60', '60 days late four or more times'),
+  '10': { words: 'Refinanced', condition: 'Refinanced' },
+  '11': { words: 'Current', pay: 'OK' },
+  '12': { words: 'Paid satisfactorily', condition: 'Paid', pay: 'OK' },
+  '13': { words: 'Paid, zero balance', condition: 'Paid', pay: 'OK' },
+  '14': current('90', '90 days late twice'),
+  '15': current('90', '90 days late three or more times'),
+  '16': current('120', '120 days late two or more times'),
+  '17': current('150', '150 days late two or more times'),
+  '20': { words: 'Credit line closed', condition: 'Closed' },
+  '21': { words: 'Consumer reported as deceased' },
+  '22': late('60', '60 days late twice'),
+  '23': late('60', '60 days late three times'),
+  '24': late('60', '60 days late four or more times'),
+  '25': late('90', '90 days late twice'),
+  '26': late('90', '90 days late three or more times'),
+  '27': late('120', '120 days late two or more times'),
+  '28': late('150', '150 days late two or more times'),
+  '29': late('90', '90 days late, was 120 days or more', '120'),
+  '31': current('30', '30 days late'),
+  '32': current('30', '30 days late twice'),
+  '33': current('30', '30 days late three times'),
+  '34': current('30', '30 days late four times'),
+  '35': current('30', '30 days late five times'),
+  '36': current('30', '30 days late six or more times'),
+  '37': current('60', '60 days late'),
+  '38': current('90', '90 days late'),
+  '39': current('120', '120 days late'),
+  '40': current('150', '150 days late'),
+  '41': current('180', '180 days or more late'),
+  '42': current('REPO', 'a repossession, redeemed'),
+  '43': current('COL', 'a collection, claim or default'),
+  '45': current('FC', 'in foreclosure proceedings'),
+  '50': paid('30', '30 days late'),
+  '51': paid('30', '30 days late two or three times'),
+  '52': paid('30', '30 days late four times'),
+  '53': paid('30', '30 days late five times'),
+  '54': paid('30', '30 days late six or more times'),
+  '55': paid('60', '60 days late'),
+  '56': paid('90', '90 days late'),
+  '57': paid('120', '120 days late'),
+  '58': paid('150', '150 days late'),
+  '59': paid('180', '180 days or more late'),
+  '60': paidOff('VS', 'Paid voluntary surrender'),
+  '61': paidOff('COL', 'Paid collection, claim or default'),
+  '62': paidOff('REPO', 'Paid repossession'),
+  '63': paidOff('CO', 'Paid charge-off'),
+  '64': paidOff('FC', 'Paid, foreclosure was started'),
+  '66': { words: 'Paid by the dealer', condition: 'Paid' },
+  '67': adverse('BK', 'Included in or discharged through Chapter 7, 11 or 12 bankruptcy'),
+  '68': { words: 'Settled for less than the full balance', condition: 'Paid' },
+  '69': adverse('BK', 'Included in or discharged through Chapter 13 bankruptcy'),
+  '71': late('30', '30 days late'),
+  '72': late('30', '30 days late twice'),
+  '73': late('30', '30 days late three times'),
+  '74': late('30', '30 days late four times'),
+  '75': late('30', '30 days late five times'),
+  '76': late('30', '30 days late six or more times'),
+  '77': late('30', '30 days late, was 60 days', '60'),
+  '78': late('60', '60 days late'),
+  // These two name a span for now; the row says at least its least.
+  '79': late('30', '30 or 60 days late, was 90 days', '90'),
+  '81': late('30', '30, 60 or 90 days late, was 120 days or more', '120'),
+  '80': late('90', '90 days late'),
+  '82': late('120', '120 days late'),
+  '83': late('150', '150 days late'),
+  '84': late('180', '180 days or more late'),
+  '85': { words: 'Consumer now located' },
+  '86': adverse('CO', 'Charged off, now paying'),
+  '87': adverse('FC', 'Foreclosure proceedings started'),
+  '88': { words: 'Claim filed with the government', condition: 'Derogatory' },
+  '89': adverse('FC', 'Deed received in lieu of foreclosure'),
+  '90': { words: 'Credit line closed, not paying as agreed', condition: 'Derogatory' },
+  '91': { words: 'Terminated early by default', condition: 'Derogatory' },
+  '92': { words: 'Claim filed for the insured part of the balance', condition: 'Derogatory' },
+  '93': adverse('COL', 'Assigned to collection'),
+  '94': adverse('FC', 'Foreclosed'),
+  '95': adverse('VS', 'Voluntary surrender'),
+  '96': adverse('REPO', 'Repossession'),
+  '97': adverse('CO', 'Charged off'),
+  '98': { words: 'Creditor cannot locate the consumer' },
+  A1: { words: 'Open', condition: 'Open' },
+  A2: { words: 'Paid, zero balance', condition: 'Paid' },
+  A3: { words: 'Closed', condition: 'Closed' },
+  A4: { words: 'Inactive' },
+}
+
+/** Conditions of one letter are Metro 2's consumer information indicators (version 8 of the glossary: A to P, R and V to Y). */
+const bankruptcyOf = (code: string): Meaning | null => {
+  const indicator = findConsumerIndicator(code)
+  if (indicator === null) return null
+  return indicator.inBankruptcy ? adverse('BK', indicator.words) : { words: indicator.words }
+}
+
+/** What an Experian condition or payment status code means; null when unknown or none is reported. */
+export const readExperianStatus = (code: string | null): Meaning | null =>
+  code !== null && /^[A-PRV-Y]$/i.test(code) ? bankruptcyOf(code) : lookUp(meanings, padTypeCode(code))

@@ -1,17 +1,18 @@
 import type { FileStatus } from '../../canonical.ts'
 import { parseBureau } from '../codes.ts'
 import { parseDate, parseFreeText, parseMonthFirstDate, parseText } from '../fields.ts'
-import { parseFileStatus } from '../file-words.ts'
-import type { Tree, TreeNode } from '../json.ts'
-import { hasKey, listAt, rawAt } from '../json-folded.ts'
-import { findAllNearest, findNearest } from '../json-holder.ts'
+import { findAllNearest, findNearest, hasKey, listAt, rawAt, type Tree, type TreeNode } from '../json.ts'
 import { type BureauFile, buildOneBureauReport } from '../one-bureau-report.ts'
-import { listScores } from '../read-score.ts'
-import type { Reading, ReportOwner } from '../reading.ts'
-import { noReport } from '../reply-words.ts'
+import { noReport, parseFileStatus, type Reading, type ReportOwner } from '../reading.ts'
+import { listScores } from '../score-factors.ts'
 import { hasUnknownCode, readTradeline } from './accounts.ts'
-import { hasUnknownStatus, readInquiry, readPublicRecord, readScores } from './others.ts'
-import { readExperianPerson } from './person.ts'
+import {
+  hasUnknownStatus,
+  readExperianPerson,
+  readInquiry,
+  readPublicRecord,
+  readScores,
+} from './people-and-records.ts'
 
 /** The reader of Experian Credit Profile JSON, version 2, which Experian Connect sends too (docs/report-model.md). */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
-import { readExperianStatus } from './status.ts'
+import { readExperianStatus } from './codes.ts'
 
 /** Small Experian documents, each of one way in which senders differ. */
 

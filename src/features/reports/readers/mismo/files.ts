@@ -1,12 +1,11 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { FileStatus, PersonalInfo, ReportedAddress } from '../../canonical.ts'
+import { addressOrNull } from '../address.ts'
 import { parseBureau } from '../codes.ts'
-import { distinct } from '../distinct.ts'
-import { parseDate, parseFreeText, parsePhone, parsePostal, parseText } from '../fields.ts'
-import { parseFileStatus } from '../file-words.ts'
-import { addressOrNull } from '../filled-address.ts'
+import { distinct, parseDate, parseFreeText, parsePhone, parsePostal, parseText } from '../fields.ts'
+import { parseFileStatus } from '../reading.ts'
 import { at, below, child, every, type XmlNode } from '../xml.ts'
-import { readName, readSsnLastFour } from './links.ts'
+import { readName, readSsnLastFour } from './people.ts'
 
 /** MISMO 3 CREDIT_FILE: whether a bureau answered, and who the person is in its file. */
 

@@ -1,12 +1,11 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { parseBureau } from '../codes.ts'
 import { parseFlag, parseScore, parseText } from '../fields.ts'
-import { freezeNotice } from '../file-words.ts'
+import { freezeNotice } from '../reading.ts'
 import { elementOf, leafOf, type XmlNode } from '../xml.ts'
 import { alertNotices, errorNames } from './mismo-2-names.ts'
-import { commentElements, toLeaves } from './mismo-2-parts.ts'
-import { partyElement } from './mismo-2-people.ts'
-import { findParts, type Part, partValue } from './mismo-2-tree.ts'
+import { partyElement } from './mismo-2-rows.ts'
+import { commentElements, findParts, type Part, partValue, toLeaves } from './mismo-2-tree.ts'
 
 /** MISMO 2 CREDIT_FILE as the MISMO 3 element, and the bureaus that answered without one. */
 

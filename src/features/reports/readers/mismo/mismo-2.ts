@@ -1,15 +1,22 @@
 import { parseText } from '../fields.ts'
-import type { Tree } from '../json.ts'
-import { findNearest } from '../json-holder.ts'
+import { findNearest, type Tree } from '../json.ts'
 import type { Reading, ReportOwner } from '../reading.ts'
 import { elementOf, every, leafOf, type XmlNode } from '../xml.ts'
-import type { Links } from './links.ts'
 import { errorElements, fileElements, fileLabel } from './mismo-2-files.ts'
-import { liabilityElement } from './mismo-2-liability.ts'
 import { factorNames, inquiryNames, publicRecordNames, responseNames, scoreNames } from './mismo-2-names.ts'
-import { addressElements, repositoryElements, toLeaves } from './mismo-2-parts.ts'
-import { partyElement, toBorrowers } from './mismo-2-people.ts'
-import { findParts, listParts, type Part, partValue, toPartFromJson, toPartFromXml } from './mismo-2-tree.ts'
+import { liabilityElement, partyElement, toBorrowers } from './mismo-2-rows.ts'
+import {
+  addressElements,
+  findParts,
+  listParts,
+  type Part,
+  partValue,
+  repositoryElements,
+  toLeaves,
+  toPartFromJson,
+  toPartFromXml,
+} from './mismo-2-tree.ts'
+import type { Links } from './people.ts'
 import { type Message, readResponses } from './response.ts'
 
 /**

@@ -9,11 +9,10 @@ import {
 } from '../../scores.ts'
 import { mismoResponsibility, parseBureau, splitCamelCase } from '../codes.ts'
 import { parseDate, parseFreeText, parseMoney, parseScore, parseText } from '../fields.ts'
-import type { ReadScore } from '../read-score.ts'
-import { describeFactors } from '../score-factors.ts'
+import { describeFactors, type ReadScore } from '../score-factors.ts'
 import { below, child, every, leaves, type XmlNode } from '../xml.ts'
+import type { RowBureau } from './bureaus.ts'
 import { readAddress } from './files.ts'
-import type { RowBureau } from './place.ts'
 
 /** MISMO 3 CREDIT_INQUIRY, CREDIT_PUBLIC_RECORD and CREDIT_SCORE. */
 

@@ -11,7 +11,7 @@ import {
   parsePositiveCount,
   parseText,
 } from '../fields.ts'
-import { isCollector, transUnionIndustry } from '../kinds-of-business.ts'
+import { isCollector, transUnionIndustry } from '../metro2-codes.ts'
 import { addReportedMonth, parsePaymentMonths } from '../payment-pattern.ts'
 import { findLoanType, isAgencyLoan, transUnionPortfolio, transUnionResponsibility } from './codes.ts'
 import { conditionFromRemark, describeRemark, isBankruptcyRemark, isDisputeRemark } from './remarks.ts'

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { payTokenFromCode } from '../codes.ts'
-import { transUnionPortfolio, transUnionResponsibility } from './codes.ts'
-import { findRecordKind } from './records.ts'
+import { findRecordKind, findScoreModel, transUnionPortfolio, transUnionResponsibility } from './codes.ts'
 import { conditionFromRemark, describeRemark, isBankruptcyRemark, isDisputeRemark } from './remarks.ts'
-import { findScoreModel } from './scores.ts'
 
 describe('TransUnion codes mean what TU 4.0 says, and unknown ones nothing', () => {
   const plain = { collection: false, mortgage: false }

@@ -1,12 +1,11 @@
 import type { FileStatus, Inquiry, PersonalInfo, PublicRecord } from '../../canonical.ts'
 import { scoreFamily } from '../../scores.ts'
 import { parseScore, parseText } from '../fields.ts'
-import { freezeNotice } from '../file-words.ts'
 import type { BureauFile } from '../one-bureau-report.ts'
-import type { ReadScore } from '../read-score.ts'
-import { describeFactors } from '../score-factors.ts'
+import { freezeNotice } from '../reading.ts'
+import { describeFactors, type ReadScore } from '../score-factors.ts'
 import { type Contacts, hasUnknownCode, readTransUnionRow, type TransUnionRow } from './accounts.ts'
-import { findScoreModel } from './scores.ts'
+import { findScoreModel } from './codes.ts'
 
 /** A file of TransUnion, the same from TUXML and from TU4R. */
 

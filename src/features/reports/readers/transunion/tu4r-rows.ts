@@ -1,11 +1,83 @@
-import type { Address, Inquiry, PublicRecord } from '../../canonical.ts'
+import type { Address, Inquiry, PersonalInfo, PublicRecord, ReportedAddress } from '../../canonical.ts'
+import { addressOrNull, formatStreet } from '../address.ts'
 import { lookUp } from '../codes.ts'
-import { parseDate, parseFreeText, parsePhone, parsePostal, parseText } from '../fields.ts'
-import { transUnionIndustry } from '../kinds-of-business.ts'
+import {
+  distinct,
+  parseDate,
+  parseFreeText,
+  parseLastFour,
+  parsePhone,
+  parsePostal,
+  parseText,
+} from '../fields.ts'
+import { transUnionIndustry } from '../metro2-codes.ts'
 import { type Contact, type Contacts, memberKey, type TransUnionRow } from './accounts.ts'
-import { transUnionResponsibility } from './codes.ts'
-import { findRecordKind } from './records.ts'
+import { findRecordKind, transUnionResponsibility } from './codes.ts'
 import type { Segment } from './tu4r-segments.ts'
+
+/** TU4R: who the person is (NM names, PI SSN and birth, AD addresses, EM employers, PN phones, TX statements). */
+
+/** The name of an NM segment; in layouts that we do not know, its words are parted by runs of blanks. */
+const nameOf = ({ text, field }: Segment): string | null => {
+  const parts = ['prefix', 'first', 'middle', 'last', 'suffix'].map(name => field(name) ?? '')
+  const known = parseFreeText(parts.join(' '))
+  if (known !== null) return known
+  const [last = '', ...first] = text
+    .slice(9)
+    .split(/ {2,}/)
+    .map(part => part.trim())
+  return parseFreeText([...first, last].join(' '))
+}
+
+const addressOf = (segment: Segment): ReportedAddress[] => {
+  const { field } = segment
+  const address = addressOrNull({
+    street: formatStreet({
+      number: field('number'),
+      before: field('before'),
+      name: field('name'),
+      type: field('type'),
+      after: field('after'),
+      unit: field('unit'),
+    }),
+    city: parseText(field('city')),
+    state: parseText(field('state')),
+    postal: parsePostal(field('zip')),
+  })
+  return address === null ? [] : [{ ...address, reported: parseDate(field('reported')) }]
+}
+
+/**
+ * An employer. Type 01 names it first and its source (F file, I input) behind it; the longer type has the source in front,
+ * as NM11 and AD11 have.
+ */
+const employerOf = ({ text, field }: Segment): string | null => {
+  const isSourceBehind = /[FI]/.test(text.charAt(42)) && !/^[FI]/.test(text.slice(7))
+  return parseFreeText(isSourceBehind ? text.slice(7, 42) : field('employer'))
+}
+
+/** The person as TransUnion has her. `segments`: of one subject, before any add-on product. */
+export const readPerson = (segments: readonly Segment[]): PersonalInfo => {
+  const of = (kind: string) => segments.filter(segment => segment.kind === kind)
+  const [name = null, ...aliases] = distinct(of('NM').map(nameOf))
+  const [current = null, ...previousAddresses] = of('AD').flatMap(addressOf)
+  const identity = of('PI').map(({ text }) => ({ ssn: text.slice(8, 17), born: text.slice(17, 25) }))
+  const hasStatement = of('SH').some(({ field }) => field('statement') === 'Y')
+  return {
+    bureau: 'TransUnion',
+    name,
+    aliases,
+    dob: identity.map(({ born }) => parseDate(born)).find(Boolean) ?? null,
+    ssnLastFour: identity.map(({ ssn }) => parseLastFour(ssn)).find(Boolean) ?? null,
+    currentAddress: current,
+    previousAddresses,
+    employers: distinct(of('EM').map(employerOf)),
+    phones: distinct(of('PN').map(readPhone)),
+    consumerStatements: hasStatement
+      ? distinct(of('TX').map(({ text }) => parseFreeText(text.slice(7))))
+      : [],
+  }
+}
 
 /** TU4R: tradelines (TR), collections (CL), inquiries (IN), public records (PR) and companies (LK, SA, PN). */
 
@@ -114,7 +186,7 @@ export const readPublicRecord = (segment: Segment, id: string, contacts: Contact
   }
 }
 
-const addressOf = ({ field }: Segment): Address => ({
+const contactAddress = ({ field }: Segment): Address => ({
   street: parseText(`${field('line') ?? ''} ${field('more') ?? ''}`),
   city: parseText(field('city')),
   state: parseText(field('state')),
@@ -137,7 +209,7 @@ export const readContacts = (segments: readonly Segment[]): Map<string, Contact>
     }
     const contact = contacts.get(key)
     if (contact === undefined) continue
-    if (segment.kind === 'SA') contacts.set(key, { ...contact, address: addressOf(segment) })
+    if (segment.kind === 'SA') contacts.set(key, { ...contact, address: contactAddress(segment) })
     if (segment.kind === 'PN') contacts.set(key, { ...contact, phone: readPhone(segment) })
     if (segment.kind === 'AO') key = ''
   }

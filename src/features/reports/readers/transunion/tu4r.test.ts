@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
-import { layouts } from './tu4r-layout.ts'
+import { layouts } from './tu4r-segments.ts'
 
 const fixture = readFileSync(new URL('../../fixtures/ada.tu4r.txt', import.meta.url), 'utf8')
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }

@@ -1,11 +1,16 @@
 import type { FileStatus } from '../../canonical.ts'
 import { parseDate, parseFreeText, parseText } from '../fields.ts'
 import { buildOneBureauReport } from '../one-bureau-report.ts'
-import type { Reader, Reading } from '../reading.ts'
-import { noReport, unreadable } from '../reply-words.ts'
+import { noReport, type Reader, type Reading, unreadable } from '../reading.ts'
 import { buildTransUnionFile, type ReportedFile, type ReportedScore, transUnionInquiryKind } from './file.ts'
-import { readPerson } from './tu4r-person.ts'
-import { hasUnknownKind, readContacts, readInquiry, readPublicRecord, toTransUnionRow } from './tu4r-rows.ts'
+import {
+  hasUnknownKind,
+  readContacts,
+  readInquiry,
+  readPerson,
+  readPublicRecord,
+  toTransUnionRow,
+} from './tu4r-rows.ts'
 import { type Segment, splitSegments } from './tu4r-segments.ts'
 
 /** The reader of TransUnion TU4R fixed records, given as text (docs/report-model.md). */

@@ -1,12 +1,143 @@
-import type { Inquiry, PublicRecord } from '../../canonical.ts'
+import type { Address, Inquiry, PersonalInfo, PublicRecord, ReportedAddress } from '../../canonical.ts'
+import { addressOrNull, formatStreet } from '../address.ts'
 import { splitCamelCase } from '../codes.ts'
-import { isOwed, parseFreeText, parseMoney, parseText } from '../fields.ts'
-import { transUnionIndustry } from '../kinds-of-business.ts'
+import {
+  distinct,
+  isOwed,
+  parseDate,
+  parseFreeText,
+  parseLastFour,
+  parseMoney,
+  parsePersonName,
+  parsePhone,
+  parsePostal,
+  parseText,
+} from '../fields.ts'
+import { transUnionIndustry } from '../metro2-codes.ts'
 import { at, child, every, type XmlNode } from '../xml.ts'
 import { type Contact, type Contacts, memberKey, type TransUnionRow } from './accounts.ts'
-import { transUnionResponsibility } from './codes.ts'
-import { findRecordKind } from './records.ts'
-import { dateAt, textAt } from './tuxml-person.ts'
+import { findRecordKind, transUnionResponsibility } from './codes.ts'
+
+/** TUXML: dates, names, addresses, phones, and who the person is. */
+
+/** The text at the end of a path of children; null when there is none. */
+export const textAt = (node: XmlNode | undefined, ...path: readonly string[]): string | null =>
+  at(node, ...path)?.text ?? null
+
+/** A date with the precision the sender knows: what it marks as estimated is left out. */
+export const dateAt = (node: XmlNode | undefined, ...path: readonly string[]): string | null => {
+  const found = at(node, ...path)
+  const date = parseDate(found?.text)
+  const isEstimated = (part: string) => found?.attributes.get(`estimated${part}`) === 'true'
+  if (date === null || isEstimated('Year') || isEstimated('Century')) return null
+  if (isEstimated('Month')) return date.slice(0, 4)
+  return isEstimated('Day') ? date.slice(0, 7) : date
+}
+
+/** Children of that name which come from the bureau's file, not from the request that the document repeats. */
+const onFile = (node: XmlNode | undefined, name: string): XmlNode[] =>
+  (node?.children ?? []).filter(one => one.name === name && one.attributes.get('source') !== 'input')
+
+const nameOf = (node: XmlNode): string | null => {
+  const person = child(node, 'person') ?? node
+  const parts = ['prefix', 'first', 'middle', 'last', 'generationalSuffix']
+  return parsePersonName(
+    parts.map(part => textAt(person, part)),
+    textAt(person, 'unparsed'),
+  )
+}
+
+const unitOf = (unit: XmlNode | undefined): string | null =>
+  parseText(`${textAt(unit, 'type') ?? ''} ${textAt(unit, 'number') ?? unit?.text ?? ''}`)
+
+const streetOf = (street: XmlNode | undefined): string | null => {
+  const unparsed = every(street, 'unparsed').map(line => line.text)
+  if (unparsed.length > 0) return parseText(unparsed.join(' '))
+  return formatStreet({
+    number: textAt(street, 'number'),
+    before: textAt(street, 'preDirectional'),
+    name: textAt(street, 'name'),
+    type: textAt(street, 'type'),
+    after: textAt(street, 'postDirectional'),
+    unit: unitOf(child(street, 'unit')),
+  })
+}
+
+/** An element with a street and a location; null when it holds nothing. */
+const addressOf = (node: XmlNode | undefined): Address | null => {
+  return addressOrNull({
+    street: streetOf(child(node, 'street')),
+    city: parseText(textAt(node, 'location', 'city')),
+    state: parseText(textAt(node, 'location', 'state')),
+    postal: parsePostal(textAt(node, 'location', 'zipCode')),
+  })
+}
+
+/** A phone number; its parts have lost leading zeros where a converter made numbers of them. */
+const phoneNumberOf = (phone: XmlNode): string | null => {
+  const number = child(phone, 'number') ?? phone
+  const part = (name: string, digits: number) => textAt(number, name)?.trim().padStart(digits, '0') ?? ''
+  const parts = part('areaCode', 3) + part('exchange', 3) + part('suffix', 4)
+  return parsePhone(parts || (textAt(number, 'unparsed') ?? number.text))
+}
+
+/** The person as TransUnion has her. */
+export const readPerson = (record: XmlNode): PersonalInfo => {
+  const known = child(record, 'indicative')
+  const [name = null, ...aliases] = distinct(onFile(known, 'name').map(nameOf))
+  const addresses = onFile(known, 'address').flatMap(node => {
+    const address = addressOf(node)
+    const reported = dateAt(node, 'dateReported')
+    return address === null ? [] : [{ node, address: { ...address, reported } satisfies ReportedAddress }]
+  })
+  const isCurrent = (node: XmlNode) => /current/i.test(textAt(node, 'status') ?? '')
+  const current = addresses.find(one => isCurrent(one.node)) ?? addresses[0]
+  const numbers = onFile(known, 'socialSecurity').map(node => textAt(node, 'number') ?? node.text)
+  return {
+    bureau: 'TransUnion',
+    name,
+    aliases,
+    dob:
+      onFile(known, 'dateOfBirth')
+        .map(node => dateAt(node))
+        .find(Boolean) ?? null,
+    ssnLastFour: numbers.map(parseLastFour).find(Boolean) ?? null,
+    currentAddress: current?.address ?? null,
+    previousAddresses: addresses.filter(one => one !== current).map(one => one.address),
+    employers: distinct(
+      onFile(known, 'employment').map(node =>
+        parseFreeText(textAt(node, 'employer', 'unparsed') ?? textAt(node, 'employer')),
+      ),
+    ),
+    phones: distinct(onFile(known, 'phone').map(phoneNumberOf)),
+    consumerStatements: distinct(
+      every(child(record, 'consumerFileData'), 'consumerStatement').map(node =>
+        parseFreeText(textAt(node, 'text') ?? node.text),
+      ),
+    ),
+  }
+}
+
+const isInFull = (subscriber: XmlNode): boolean =>
+  child(subscriber, 'address') !== undefined || child(subscriber, 'phone') !== undefined
+
+/** Companies by member code: those that rows name with address or phone, then those of the add-on "creditor contact". */
+export const readContacts = (record: XmlNode): Map<string, Contact> => {
+  const listed = every(record, 'creditorContact').flatMap(node => every(node, 'subscriber').slice(0, 1))
+  const subscribers = [...every(record, 'subscriber').filter(isInFull), ...listed]
+  return new Map(
+    subscribers.flatMap(subscriber => {
+      const key = memberKey(textAt(subscriber, 'memberCode'))
+      const [phone] = every(subscriber, 'phone')
+      const contact: Contact = {
+        name: parseFreeText(textAt(subscriber, 'name', 'unparsed')),
+        address: addressOf(child(subscriber, 'address')),
+        phone: phone === undefined ? null : phoneNumberOf(phone),
+      }
+      return key === '' ? [] : [[key, contact]]
+    }),
+  )
+}
 
 /** TUXML: trades, collections, inquiries and public records. */
 

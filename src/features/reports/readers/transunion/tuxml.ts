@@ -2,12 +2,18 @@ import type { FileStatus } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
 import { parseDate, parseFlag, parseFreeText, parseText } from '../fields.ts'
 import { buildOneBureauReport } from '../one-bureau-report.ts'
-import type { Reader, Reading } from '../reading.ts'
-import { noReport, unreadable } from '../reply-words.ts'
+import { noReport, type Reader, type Reading, unreadable } from '../reading.ts'
 import { at, below, child, every, parseXml, type XmlNode } from '../xml.ts'
 import { buildTransUnionFile, type ReportedFile, type ReportedScore, transUnionInquiryKind } from './file.ts'
-import { readContacts, readPerson, textAt } from './tuxml-person.ts'
-import { hasUnknownKind, readInquiry, readPublicRecord, toTransUnionRow } from './tuxml-rows.ts'
+import {
+  hasUnknownKind,
+  readContacts,
+  readInquiry,
+  readPerson,
+  readPublicRecord,
+  textAt,
+  toTransUnionRow,
+} from './tuxml-rows.ts'
 
 /** The reader of TransUnion TUXML, version 2 (docs/report-model.md). */
 

@@ -1,8 +1,8 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { PersonalInfo, ReportedAddress, Score, ScoreExclusion } from '../../canonical.ts'
 import { formatModelName, scoreFamily } from '../../scores.ts'
-import { distinct } from '../distinct.ts'
 import {
+  distinct,
   parseCount,
   parseDate,
   parseFreeText,

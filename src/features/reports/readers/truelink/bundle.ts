@@ -1,8 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import { parseBureau } from '../codes.ts'
 import { parseFreeText, parseText } from '../fields.ts'
-import { asList, get, rawText, type Tree, type TreeNode } from '../json.ts'
-import { findHolder } from '../json-holder.ts'
+import { asList, findHolder, get, rawText, type Tree, type TreeNode } from '../json.ts'
 
 /** Finds the reports inside a TrueLink document: a bundle of components, or one report. */
 

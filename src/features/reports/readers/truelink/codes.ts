@@ -1,10 +1,9 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Address } from '../../canonical.ts'
+import { addressOrNull, formatStreet } from '../address.ts'
 import { parseBureau } from '../codes.ts'
 import { parsePostal, parseText } from '../fields.ts'
-import { addressOrNull } from '../filled-address.ts'
 import { get, isNode, rawText, type Tree, type TreeNode } from '../json.ts'
-import { formatStreet } from '../street.ts'
 
 /** How TrueLink writes its parts: coded elements, sources, addresses. */
 

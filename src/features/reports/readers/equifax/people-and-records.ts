@@ -1,13 +1,74 @@
-import type { Inquiry, PublicRecord, Score } from '../../canonical.ts'
+import type { Inquiry, PersonalInfo, PublicRecord, ReportedAddress, Score } from '../../canonical.ts'
 import { formatBankruptcyModel, formatModelName, scoreFamily } from '../../scores.ts'
-import { parseFreeText, parseMonthFirstDate, parseScore, parseText } from '../fields.ts'
-import type { TreeNode } from '../json.ts'
-import { hasKey, listAt, rawAt } from '../json-folded.ts'
-import { equifaxIndustry } from '../kinds-of-business.ts'
-import type { ReadScore } from '../read-score.ts'
-import { describeFactors } from '../score-factors.ts'
+import {
+  distinct,
+  parseFreeText,
+  parseLastFour,
+  parseMonthFirstDate,
+  parsePhone,
+  parseScore,
+  parseText,
+} from '../fields.ts'
+import { hasKey, listAt, partAt, rawAt, type Tree, type TreeNode } from '../json.ts'
+import { equifaxIndustry } from '../metro2-codes.ts'
+import { describeFactors, type ReadScore } from '../score-factors.ts'
 import { describeFiler, findBankruptcy, findFicoModel } from './codes.ts'
-import { codeAt, type Directory, descriptionAt } from './parts.ts'
+import { codeAt, type Directory, descriptionAt, readAddress } from './parts.ts'
+
+/** Who a person is in an Equifax report. */
+
+const nameOf = (node: Tree | undefined): string | null => {
+  const part = (...keys: readonly string[]) => keys.map(key => rawAt(node, key)).find(Boolean) ?? ''
+  const parts = [part('firstName'), part('middleName', 'middleInitial'), part('lastName'), part('suffix')]
+  return parseFreeText(parts.join(' '))
+}
+
+type Listed = ReportedAddress & { isCurrent: boolean }
+
+const addressesOf = (report: TreeNode): Listed[] =>
+  listAt(report, 'addresses').flatMap(node => {
+    const address = readAddress(node)
+    if (address === null) return []
+    const dates = ['dateLastReported', 'dateFirstReported'].map(key => parseMonthFirstDate(rawAt(node, key)))
+    const isCurrent = parseText(rawAt(node, 'addressType'))?.toLowerCase() === 'current'
+    return [{ ...address, reported: dates.find(Boolean) ?? null, isCurrent }]
+  })
+
+const plain = ({ isCurrent: _, ...address }: Listed): ReportedAddress => address
+
+/** An employer, under either of its two keys. */
+const employerOf = (node: TreeNode): string | null =>
+  parseFreeText(rawAt(node, 'employer') || rawAt(node, 'employerName'))
+
+/** Telephone numbers stand with the addresses they were reported with. */
+const phonesOf = (report: TreeNode): string[] =>
+  distinct(
+    listAt(report, 'addresses').map(node =>
+      parsePhone(rawAt(node, 'telephoneNumber') ?? rawAt(node, 'telephoneNumber', 'telephoneNumber')),
+    ),
+  )
+
+/** The person of a report; of the SSN the last four digits. */
+export const readEquifaxPerson = (report: TreeNode): PersonalInfo => {
+  const name = nameOf(partAt(report, 'subjectName'))
+  const addresses = addressesOf(report)
+  const current = addresses.find(one => one.isCurrent) ?? addresses[0]
+  const numbers = [rawAt(report, 'subjectSocialNum'), rawAt(report, 'identification', 'subjectSocialNum')]
+  return {
+    bureau: 'Equifax',
+    name,
+    aliases: distinct(listAt(report, 'formerNames').map(nameOf)).filter(alias => alias !== name),
+    dob: parseMonthFirstDate(rawAt(report, 'birthDate')),
+    ssnLastFour: numbers.map(parseLastFour).find(Boolean) ?? null,
+    currentAddress: current === undefined ? null : plain(current),
+    previousAddresses: addresses.filter(one => one !== current).map(plain),
+    employers: distinct(listAt(report, 'employments').map(employerOf)),
+    phones: phonesOf(report),
+    consumerStatements: distinct(
+      listAt(report, 'consumerStatements').map(node => parseFreeText(rawAt(node, 'statement'))),
+    ),
+  }
+}
 
 /** Equifax inquiries, bankruptcies and models. */
 
