@@ -16,7 +16,7 @@ describe('the wait for another code', () => {
     ['is 60 seconds after the second', [sent(0), sent(40)], 60],
     ['is 120 seconds after the third', [sent(0), sent(70), sent(110)], 120],
     ['stays at 120 seconds', [sent(0), sent(130), sent(260), sent(390)], 120],
-    ['begins anew once a code was used', [sent(0), sent(5, true), sent(70)], 30],
+    ['starts over once a code was used', [sent(0), sent(5, true), sent(70)], 30],
     ['is none after a code was used', [sent(1, true)], 0],
   ])('%s', (_, codes, seconds) => {
     expect(secondsUntilNextEmailCode(codes, now)).toBe(seconds)
@@ -62,7 +62,7 @@ describe('a code', () => {
     expect(isEmailCodeOpen(code, now)).toBe(open)
   })
 
-  it('stands in the text of its email, and not in the subject', () => {
+  it('is in the text of its email, not in the subject', () => {
     const { subject, text } = emailCodeMessage('verify', '012345')
     expect(text).toContain('Fairfile code: 012345\n')
     expect(subject).not.toMatch(/\d/)

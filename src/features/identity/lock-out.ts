@@ -142,7 +142,7 @@ export const uncountAttempt = (counter: FailureCounter, { at, lock }: CountedAtt
 
 /**
  * The counter once a code was used up: failures in a row end, those of the last day still count. A right code alone ends
- * nothing: where a second proof is due, whoever has the phone could else try that one without end.
+ * nothing: where a second proof is due, anyone with the phone could otherwise try that one without end.
  */
 export const resetConsecutiveFailures = (counter: FailureCounter): FailureCounter => ({
   ...counter,

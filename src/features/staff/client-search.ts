@@ -2,7 +2,7 @@ import { searchWords } from '#features/identity/personal-details.ts'
 
 /**
  * What a manager's search looks for. Names and contacts are stored sealed, so only what is whole can be found: an email
- * address, a phone number, or words of the name, of which every one must be there.
+ * address, a phone number, or words of the name, all of which must match.
  */
 export type ClientSearch =
   | { by: 'nothing' }

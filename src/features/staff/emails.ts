@@ -3,7 +3,7 @@ export const INVITATION_HOURS = 24
 
 type Invited = { firstName: string; inviter: string; link: string }
 
-/** The e-mail with the link by which a manager joins, or sets password and authenticator app anew. */
+/** The email with the link by which a manager joins, or resets password and authenticator app. */
 export const invitationEmail = ({
   firstName,
   inviter,

@@ -54,7 +54,7 @@ describe('a password', () => {
     )
   })
 
-  it('of many different letters is never refused, whatever else stands in it', () => {
+  it('of many different letters is never refused, whatever else it contains', () => {
     const letters = fc.shuffledSubarray('bcdfghjklmnpqrtvwxz'.split(''), { minLength: 15 })
     fc.assert(
       fc.property(letters, fc.string({ maxLength: 40 }), (own, more) => {

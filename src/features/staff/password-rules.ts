@@ -55,7 +55,7 @@ const commonPasswords: readonly string[] = [
   'youshallnotpass',
 ]
 
-/** Words of which easy passwords are put together; what else a password holds must be enough by itself. */
+/** Words that easy passwords are made of; the rest of a password must be enough by itself. */
 const commonWords: readonly string[] = [
   'abc123',
   'access',
@@ -152,7 +152,7 @@ const brand = ['fairfile', 'credit', 'creditreport', 'report', 'dispute', 'burea
 /** Whom the password is for. */
 type PasswordOwner = { email: string; firstName: string; lastName: string }
 
-/** What a password looks like to whoever guesses: small letters and digits, signs left out. */
+/** A password as a guesser sees it: lowercase letters and digits only. */
 const foldedOf = (text: string) =>
   text
     .normalize('NFKC')

@@ -7,7 +7,7 @@ export type Portal = {
   sandbox: boolean
   /**
    * A link that lets one person in for fifteen minutes. It is made for the click that follows and is never stored or
-   * logged. `userId` is the opaque id: no phone and no address stands in a link. Not to be called inside a transaction.
+   * logged. `userId` is the opaque id: a link carries no phone and no address. Not to be called inside a transaction.
    */
   linkFor: (asked: { userId: string; now: Date }) => Promise<PortalLink>
 }

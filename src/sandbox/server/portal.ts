@@ -21,7 +21,7 @@ export const createTickets = (db: Database): Tickets => ({
   },
 })
 
-/** What the portal is told of people, and tells of them. */
+/** What the sandbox portal may ask and change about users. */
 export type PortalDeps = {
   db: Database
   /** Whether the portal is the sandbox; else its page does not exist. */

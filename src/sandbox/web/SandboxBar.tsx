@@ -3,7 +3,7 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import sandboxStyles from './sandbox.module.css'
 
-/** The mark that stands on every page while any provider is a sandbox (decisions section 1). */
+/** The mark on every page while any provider is a sandbox. */
 export const SandboxBar = () => {
   // The server writes it into the page that it serves; a page of the development server does not say, and asks.
   const served = document.documentElement.dataset['sandbox']

@@ -122,7 +122,7 @@ const OneLetter = ({ letter }: { letter: SandboxLetter }) => {
       <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="moves">
         <h2 id="moves">Move it</h2>
         <p className={textStyles.muted}>
-          The dispute hears of it at once. A letter moved by hand no longer moves by itself.
+          The dispute is updated at once. A letter moved by hand no longer moves by itself.
         </p>
         <div className={layoutStyles.row}>
           {moves.map(event => (

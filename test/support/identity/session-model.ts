@@ -25,7 +25,7 @@ export type SessionFixture = { db: Database; keyring: Keyring; userId: string }
 
 const signIn = { proof: 'code', device: 'A program' } as const
 
-/** Begins a session; an opened account's stands on that of its manager, begun at the same moment. */
+/** Begins a session; an impersonation depends on its manager's session, begun at the same moment. */
 export const beginAnySession = async (
   { db, keyring, userId }: SessionFixture,
   kind: SessionKind,

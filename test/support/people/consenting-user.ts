@@ -8,7 +8,7 @@ export type ConsentingUser = Tokens & { phoneNumber: string; ssn: string; userId
 let people = 0
 
 /**
- * Registers a person who agrees. Her SSN ends in the four digits that choose what the sandbox bureau does; nobody else has
+ * Registers a user who agrees. The SSN ends in the four digits that choose what the sandbox bureau does; nobody else has
  * it.
  */
 export const registerConsentingUser = (app: TestApp, serial = '4321'): Promise<ConsentingUser> => {
@@ -17,7 +17,7 @@ export const registerConsentingUser = (app: TestApp, serial = '4321'): Promise<C
   return app.register({ ssn, consents: { reportAccess: true } })
 }
 
-/** The analytics as a person sees them who signs in now, however long ago she last did. */
+/** The analytics as a user sees them after signing in now. */
 export const fetchAnalytics = async (app: TestApp, { phoneNumber }: Pick<ConsentingUser, 'phoneNumber'>) => {
   const as = await app.signIn(phoneNumber)
   return (await app.send('GET', '/credit/analytics', { as })).json<Analytics>()

@@ -13,7 +13,7 @@ const reportOf = async (app: TestApp, as: Tokens): Promise<FullReport> => {
   return fullReport
 }
 
-/** One of her collections, at every bureau that reports it. */
+/** One of Maya's collections, at every bureau that reports it. */
 export const findCollection = async (app: TestApp, as: Tokens) => {
   const rows = (await reportOf(app, as)).accountInformation.filter(row => row.isCollection)
   const [first] = rows
@@ -33,7 +33,7 @@ export const findInquiry = async (app: TestApp, as: Tokens) => {
   return { inquiryId: first.id, bureaus, reason: 'no_application' as const }
 }
 
-/** An address where she never lived, which Experian alone shows. */
+/** An address where Maya never lived, which Experian alone shows. */
 export const oldAddress = {
   field: 'address',
   reportedValue: '9 FERNDALE CT, BAKERSFIELD, CA 93301',

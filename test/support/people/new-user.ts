@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OutboxItem } from '#sandbox/contract.ts'
 import { bareProduct } from '../run-server.ts'
 
-/** A person who signed up over HTTP, and the token that stands for her session. */
+/** A user who signed up over HTTP, with the access token. */
 export type NewUser = { phoneNumber: string; accessToken: string; lastName: string }
 
 const Outbox = z.object({ items: z.array(OutboxItem) })
@@ -64,7 +64,7 @@ export const registrationBody = (phoneNumber: string, ssn: string, lastName = 'P
   goalTargetPeriod: '6 months',
 })
 
-/** Registers the invented person of that number, 0 to 98; each has a phone and a Social Security number of her own. */
+/** Registers the invented person of that number, 0 to 98; each has an own phone and Social Security number. */
 export const registerNewUser = async (url: string, number: number, address?: string): Promise<NewUser> => {
   const digits = String(number).padStart(2, '0')
   const phoneNumber = `+121355501${digits}`

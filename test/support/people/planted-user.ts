@@ -13,7 +13,7 @@ import { MANAGER_PASSWORD, newManager } from './new-manager.ts'
  * a report, disputes, letters, documents, questions, staff, and requests that are wrong on purpose.
  */
 
-/** What she registers with. */
+/** The registration. */
 const registration = {
   firstName: 'Zephyrine',
   middleName: 'Ottoline',
@@ -26,7 +26,7 @@ const registration = {
   ssn: '219-09-9876',
 }
 
-/** What her report says: in its own words in the place of the demo report's. */
+/** What the report says in place of the demo report's words. */
 const reported = {
   creditor: 'QUIXOTRY RECOVERIES',
   lender: 'ZOUNDSWORTH MORTGAGE',
@@ -49,7 +49,7 @@ const inReport: readonly (readonly [string, string])[] = [
   ['"BROOKS"', `"${registration.lastName.toUpperCase()}"`],
 ]
 
-/** What she, and the manager, type besides. */
+/** What the user and the manager type besides. */
 const typed = {
   explanation: 'The marmoset ate that bill in Tumbuktoo',
   draftWords: 'Unfinished gallimaufry of grievances',
@@ -76,7 +76,7 @@ export type PlantedUser = {
   person: Tokens & { userId: string; phoneNumber: string }
   /** Everything that was planted, by name. */
   values: Record<string, string>
-  /** What she was answered. */
+  /** The answers. */
   answers: readonly string[]
 }
 
@@ -107,7 +107,7 @@ const sendWrongThings = async (app: TestApp, person: Tokens) => {
   await app.send('POST', '/auth/refresh', { body: { refreshToken: wrongToken } })
 }
 
-/** Takes her through it. The app must have been opened with the demo people, whose post and bureau serve her too. */
+/** Takes the user through it. The app must be opened with the demo users, whose bureau and mail provider serve this one too. */
 export const plantUser = async (app: TestApp): Promise<PlantedUser> => {
   const answers: string[] = []
   const secrets: string[] = []

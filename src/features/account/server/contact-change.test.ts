@@ -86,7 +86,7 @@ describe('a new email address', () => {
 })
 
 describe('a new phone number', () => {
-  it('is proven by its code, ends every other session, and the email hears of it', async () => {
+  it('is proven by its code, ends every other session, and is reported by email', async () => {
     const other = await app.signIn(person.phoneNumber)
     const phoneNumber = newPhone()
     const answer = await change({ phoneNumber, smsCode: await textTo(phoneNumber) })
@@ -102,7 +102,7 @@ describe('a new phone number', () => {
     expect(said(old)).toEqual([404, 'no_account'])
   })
 
-  it('is told to the old one by text, to whoever agreed to texts', async () => {
+  it('is texted to the old number of users who agreed to texts', async () => {
     const textsTo = async (to: string) => {
       await app.app.waitForBackground()
       const { items } = (await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{

@@ -32,7 +32,7 @@ export type ContactChangeDeps = ChallengeDeps & {
 /**
  * Changes how the person is reached. A new phone is proven by the code texted to it, ends every other session and has
  * every other browser forgotten. A new email address is mailed a code to confirm it. The address that the account had
- * before is told of every change; the old phone is told of a new one by text, if the person agreed to texts.
+ * before gets an email about every change; the old phone gets a text about a new one, if the user agreed to texts.
  */
 export const contactChangeRoute =
   (deps: ContactChangeDeps): Handlers<typeof account>['change'] =>

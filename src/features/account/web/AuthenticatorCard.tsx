@@ -47,7 +47,7 @@ export const AuthenticatorCard = ({ on }: { on: boolean }) => {
       <p className={textStyles.muted}>
         {on
           ? 'Signing in asks for the code of your app besides the code we text.'
-          : 'A code from an app on your phone, besides the code we text. It protects you when somebody takes over your phone number.'}
+          : 'A code from an app on your phone, besides the code we text. Protects you if someone steals your phone number.'}
       </p>
       {stage.at === 'codes' ? (
         <RecoveryCodeList codes={stage.codes} onSaved={() => rest('Your authenticator app is on.')} />

@@ -200,7 +200,7 @@ type AddressFormProps = { address: User['address']; onDone: (words: string) => v
 
 const names: FormValues = { streetAddress: 'Street address', city: 'City' }
 
-/** Changes the postal address, which stands on letters from then on. */
+/** Changes the postal address that letters carry. */
 const AddressForm = ({ address, onDone }: AddressFormProps) => {
   const { run, busy, error, confirming } = useRecentLoginMutation(client.account.change, {
     refreshes: [client.identity.me],

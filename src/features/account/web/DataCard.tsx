@@ -46,7 +46,7 @@ const ExportData = () => {
     <>
       <p className={textStyles.muted}>
         One file with your details, reports, disputes and letters, what you agreed to, and who opened your
-        account. Keep it safe: whoever has it can read it.
+        account. Keep it safe: anyone who has it can read it.
       </p>
       {error !== null && <ErrorNote error={error} />}
       {reply && !busy && (
@@ -77,9 +77,7 @@ const DeleteAccount = () => {
   })
   return (
     <>
-      <p className={textStyles.muted}>
-        Deleting ends your account and everything in it, seven days after you ask.
-      </p>
+      <p className={textStyles.muted}>We delete your account and data 7 days after you ask.</p>
       <div>
         <Button
           icon="trash"

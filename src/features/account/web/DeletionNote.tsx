@@ -7,7 +7,7 @@ import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 
-/** Above every section while the account is to be deleted: when, and the way to keep it. Stands in the shell. */
+/** Shown above every section while the account is to be deleted: when, and how to keep it. */
 export const DeletionNote = () => {
   const { deletionAt } = useUser()
   const barred = usePermission('never')

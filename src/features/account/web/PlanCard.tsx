@@ -24,7 +24,7 @@ export const PlanCard = ({ max }: { max: boolean }) => (
     <div>
       <p className={accountStyles.planName}>{max ? 'Max Plan' : 'Free Plan'}</p>
       <p className={textStyles.muted}>
-        {max ? 'You see your files at all three bureaus.' : 'You see your TransUnion file.'}
+        {max ? 'You see all three bureaus.' : 'You see your TransUnion file.'}
       </p>
     </div>
   </section>

@@ -168,8 +168,8 @@ describe('seven days later', () => {
     await expect(fresh.cipherForUser(app.database.db, userId)).rejects.toThrow('no key')
     expect(await signInCode(phoneNumber)).toEqual([404, 'no_account'])
     app.pass(60_000)
-    const anew = await app.register({ phoneNumber, ssn })
-    expect(anew.userId).not.toBe(userId)
+    const again = await app.register({ phoneNumber, ssn })
+    expect(again.userId).not.toBe(userId)
   })
 
   it('an answer kept for a request that is sent again opens with the person’s key alone, and goes with it', async () => {

@@ -10,7 +10,7 @@ import { lockPhone } from './phone-lock-out.ts'
 import { findUser, type UserRecord } from './store.ts'
 import { users } from './tables.ts'
 
-/** Notes that a person asked to be deleted, and gives when she did; asked before, the first time holds. */
+/** Records a deletion request and returns its time; of several, the first counts. */
 export const requestDeletion = async (
   tx: Database,
   userId: string,
@@ -27,7 +27,7 @@ export const requestDeletion = async (
   return { askedAt: now, first: true }
 }
 
-/** Keeps a person after all. Refuses `conflict` when she did not ask to be deleted, or the seven days are over. */
+/** Cancels a deletion. Refuses `conflict` when none was requested, or the seven days are over. */
 export const cancelDeletion = async (tx: Database, userId: string, now: Date): Promise<void> => {
   const kept = await tx
     .update(users)

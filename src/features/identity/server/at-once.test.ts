@@ -73,7 +73,7 @@ describe('of requests at once', () => {
     expect(answers[0]?.statusCode).toBe(200)
   })
 
-  it('one opening of a manager stands in the end', async () => {
+  it('one impersonation of a manager is left in the end', async () => {
     const agent = await newManager(app, 'agent')
     const clients = [person, await app.register(), await app.register()]
     const answers = await together(3, n =>

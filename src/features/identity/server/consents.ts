@@ -59,7 +59,7 @@ export const listCurrentConsents = async (
   )
 }
 
-/** A person's newest answer; null where she never answered. */
+/** A user's newest answer; null when there is none. */
 const newestAnswer = async (db: Database, userId: string, kind: ConsentKind): Promise<boolean | null> => {
   const [newest] = await db
     .select({ given: consents.given })
@@ -74,13 +74,13 @@ const newestAnswer = async (db: Database, userId: string, kind: ConsentKind): Pr
 export const hasConsent = async (db: Database, userId: string, kind: ConsentKind): Promise<boolean> =>
   (await newestAnswer(db, userId, kind)) ?? false
 
-/** Whether the newest answer of a person is yes, in SQL: null where she never answered. */
+/** Whether a user's newest answer is yes, in SQL; null when there is none. */
 export const latestConsentSql = (userId: string | PgColumn, kind: ConsentKind): SQL =>
   sql`(select ${consents.given} from ${consents} where ${consents.userId} = ${userId} and ${consents.kind} = ${kind}
     order by ${consents.at} desc, ${consents.id} desc limit 1)`
 
 /**
- * Adds one answer. With `reportAccess` the person is enrolled or not: without her instructions no report is pulled
+ * Adds one answer. `reportAccess` enrolls the user or not: without written instructions no report is pulled
  * (Fair Credit Reporting Act, section 604(a)(2), 15 U.S.C. 1681b(a)(2)).
  */
 export const setConsent = async (

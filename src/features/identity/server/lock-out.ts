@@ -9,7 +9,7 @@ import {
   uncountAttempt,
 } from '../lock-out.ts'
 
-/** Where the wrong attempts of one subject are counted. Whoever counts holds the subject's lock. */
+/** Where the wrong attempts of one subject are counted. The caller holds the subject's lock. */
 export type StoredCounter = {
   policy: LockPolicy
   load: (tx: Database) => Promise<FailureCounter>

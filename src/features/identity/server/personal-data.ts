@@ -9,7 +9,7 @@ import { findUser } from './store.ts'
 import { codeChallenges, sessions, trustedBrowsers, users } from './tables.ts'
 import { deleteRecoveryCodes } from './totp.ts'
 
-/** Who the person is, what she agreed to and where she signed in. */
+/** The user's profile, consents, sessions and trusted browsers. */
 export const identityPersonalData: PersonalDataSource = {
   name: 'identity',
   exportFiles: async (db, keyring, userId) => {

@@ -27,7 +27,7 @@ export type CounterScope = { phoneIndex: Buffer; trustedDevice: TrustedDevice | 
 const ownersOf = (tx: Database, phoneIndex: Buffer) =>
   tx.select({ id: users.id }).from(users).where(eq(users.phoneIndex, phoneIndex))
 
-/** The scope of a request. Whoever counts in it holds the phone's lock. */
+/** The scope of a request. A caller that counts in it holds the phone's lock. */
 export const findCounterScope = async (
   tx: Database,
   phoneIndex: Buffer,

@@ -29,7 +29,7 @@ const read = (value: unknown) => Registered.parse(value)
 const kinds = ['reportAccess', 'sms', 'terms'] as const
 
 /**
- * Makes the person whose phone the code proves, and gives her id and phone; the same request sent again gives the same.
+ * Creates the user whose phone the code proves, and returns id and phone; the same request sent again returns the same.
  * Refuses `wrong_code`, `phone_taken`, `cannot_verify` and whatever is wrong with the details.
  */
 export const register = async (

@@ -29,7 +29,7 @@ const impersonationOf = (opened: ImpersonatedBy, expiresAt: Date) => ({
 export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> => {
   const { db, keyring } = deps
 
-  /** A copied token: the person hears of it; of an opened account her manager holds the session. */
+  /** Emails the user about a copied token, unless the session is a manager's impersonation. */
   const tellOfCopy = async (tx: Database, { kind, userId, device }: Session, now: Date) => {
     if (kind !== 'user' || userId === null) return
     const person = await requireUser(tx, keyring, userId)

@@ -41,8 +41,8 @@ const sides: Readonly<
 type Refreshing = Pick<RequestContext<(typeof identity)['refresh']>, 'body' | 'http' | 'audit' | 'now'>
 
 /**
- * Exchanges the refresh token that a request brings for the next pair. A copied one ends its session, stands in the audit
- * trail with whose it was, and `tell` hears of it in the same transaction. Refuses `no_session`.
+ * Exchanges the refresh token that a request brings for the next pair. A copied one ends its session, is
+ * written to the audit log, and is passed to `tell` in the same transaction. Refuses `no_session`.
  */
 export const refreshTokens = async (
   { db, keyring }: { db: Database; keyring: Keyring },

@@ -70,7 +70,6 @@ const endAll = async (
   return [...ended.map(({ id }) => id), ...opened]
 }
 
-/** Ends one session, whoever's it is. */
 export const endSession = (
   tx: Database,
   sessionId: string,
@@ -78,7 +77,7 @@ export const endSession = (
   now: Date,
 ): Promise<string[]> => endAll(tx, eq(sessions.id, sessionId), reason, now)
 
-/** Ends one of a person's own sessions; gives nothing when it is not hers. */
+/** Ends one of a user's own sessions; returns nothing when it is somebody else's. */
 export const endOwnSession = (
   tx: Database,
   userId: string,
@@ -92,7 +91,7 @@ export const endOwnSession = (
     now,
   )
 
-/** Ends every session in a person's account, her own and those that managers opened. */
+/** Ends every session in a user's account, impersonations included. */
 export const endAllSessions = (
   tx: Database,
   userId: string,

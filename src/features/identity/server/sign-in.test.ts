@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { appOf } from '#test/support/totp.ts'
 
-/** What a sign-in needs beside the texted code, and what its owner hears of. */
+/** What a sign-in needs beside the texted code, and which notices follow it. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('a person with an authenticator app', () => {
     expect((await signIn({ ...body, totp: code() })).json()).toMatchObject({ code: 'wrong_code' })
   })
 
-  it('hears of a sign-in after five wrong codes, of whichever kind', async () => {
+  it('gets a notice of a sign-in after five wrong codes of any kind', async () => {
     const { person, code } = await withApp({ email: 'both@mail.example' })
     const body = { phoneNumber: person.phoneNumber, code: await textedTo(person.phoneNumber) }
     for (const wrong of ['000000', '000001', '000002'])
@@ -152,7 +152,7 @@ describe('after 45 days away', () => {
   })
 })
 
-describe('the owner of an account hears of', () => {
+describe('the owner of an account gets a notice of', () => {
   const emailOf = async (as: Tokens) =>
     (await app.send('GET', '/user/info', { as })).json<{ email: string }>().email
   const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }

@@ -41,7 +41,7 @@ export type SignInDeps = ChallengeDeps & SecurityNoticeDeps
 type Asked = RequestContext<(typeof identity)['signIn']>
 type SigningIn = Pick<RequestContext<Endpoint>, 'http' | 'audit' | 'now'>
 
-/** From how many wrong codes in a row on the owner hears of the sign-in that follows. */
+/** After this many wrong codes in a row, the sign-in that follows is emailed to the owner. */
 const MANY_WRONG = 5
 
 /**

@@ -243,7 +243,7 @@ export const updateContact = async (
   return before
 }
 
-/** Notes that an address is the person's. Refuses `conflict` when she has another one by now, or it was noted before. */
+/** Marks an address as confirmed. Refuses `conflict` when it changed meanwhile, or was confirmed before. */
 export const confirmEmail = async (
   tx: Database,
   keyring: Keyring,

@@ -215,7 +215,7 @@ export const sessions = pgTable(
     index('sessions_opening').on(table.openingId),
     index('sessions_manager_session').on(table.managerSessionId),
     index('sessions_expires').on(table.expiresAt),
-    // Whatever goes wrong before: no session of such a manager stands on a password alone (16 CFR 314.4(c)(5)).
+    // Whatever else fails, no session of such a manager rests on a password alone (16 CFR 314.4(c)(5)).
     check(
       'sessions_app',
       sql`not ${table.appDue} or ${table.proof} in ('password+totp', 'password+recovery')`,

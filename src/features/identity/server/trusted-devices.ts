@@ -73,7 +73,7 @@ export const createTrustedDevices = (table: ReturnType<typeof trustedDeviceTable
       return secret
     },
 
-    /** The device if one of these owners is trusted on it. Whoever counts holds the owner's lock. */
+    /** The device if one of these owners is trusted on it. A caller that counts holds the owner's lock. */
     find: async (
       tx: Database,
       owners: SQLWrapper,

@@ -8,7 +8,7 @@ import { StepPage } from './AuthPage.tsx'
 import { addressChecks, fieldNames } from './registration.ts'
 
 type AddressFieldsProps = {
-  /** What stands in the fields at first, by the names of `addressChecks`. */
+  /** Initial values, by the names of `addressChecks`. */
   answers: FormValues
   errors: FieldErrors
 }
@@ -78,7 +78,7 @@ type AddressStepProps = {
   onBack: () => void
 }
 
-/** Step 3: the address, which stands on letters and by which the bureaus match a file. */
+/** Step 3: the address for letters, by which bureaus match a file. */
 export const AddressStep = ({ answers, refused, onDone, onBack }: AddressStepProps) => {
   const form = useForm(addressChecks, onDone, refused)
   const { errors } = form
@@ -86,7 +86,7 @@ export const AddressStep = ({ answers, refused, onDone, onBack }: AddressStepPro
     <StepPage
       step={2}
       title="Where do you live?"
-      lead="Your letters carry this address, and the bureaus answer to it."
+      lead="We put this address on your letters. Bureaus reply there."
       onBack={onBack}
     >
       <form {...form.formProps}>

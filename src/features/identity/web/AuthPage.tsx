@@ -11,8 +11,8 @@ import { stepNames } from './registration.ts'
 
 const promises = [
   'Your scores and reports from TransUnion, Experian and Equifax, side by side.',
-  'Every place where the bureaus differ marked, and the letter written for you.',
-  'You read each letter before it is made, and keep it as PDF.',
+  'We mark every place the bureaus disagree and draft the letter for you.',
+  'You approve every letter and keep a PDF.',
 ]
 
 /** Three lines in the colours and dashes of the bureaus. */
@@ -104,7 +104,7 @@ export const StepPage = ({ step, title, lead, onBack, children }: StepPageProps)
       {onBack && (
         <p className={standalonePageStyles.alternative}>
           <Button variant="link" onClick={onBack}>
-            Back to the step before
+            Back
           </Button>
         </p>
       )}

@@ -27,7 +27,7 @@ const EmailField = ({ value, error }: { value: string | undefined; error: string
     id="email"
     name="email"
     label="Email"
-    hint="To reach you about your account"
+    hint="We'll email you about your account."
     error={error}
     type="email"
     autoComplete="email"
@@ -44,11 +44,7 @@ export const ContactStep = (props: ContactStepProps) => {
   if (proof !== null) return <Proven {...props} proof={proof} />
   if (sent !== null) return <Code {...props} sent={sent} onSent={setSent} />
   return (
-    <StepPage
-      step={0}
-      title="Create your account"
-      lead="Your mobile number is your key. There is no password."
-    >
+    <StepPage step={0} title="Create your account" lead="Sign in with your phone number. No password needed.">
       {props.refused.smsCode && (
         <Note tone="sand" role="alert" title={props.refused.smsCode}>
           We need a new code to finish. What you entered is kept.

@@ -27,7 +27,7 @@ type GoalStepProps = {
   problem: ReactNode
 }
 
-/** Step 4: what the person is working towards, and what she agrees to. */
+/** Step 4: the goal and the consents. */
 export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: GoalStepProps) => {
   const form = useForm(goalChecks, onDone, refused)
   const { errors } = form
@@ -35,7 +35,7 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
     <StepPage
       step={3}
       title="What are you working towards?"
-      lead="Your goal, and what you agree to."
+      lead="Your goal and your permissions"
       onBack={onBack}
     >
       {problem}

@@ -26,7 +26,7 @@ it('says nothing of fields for other failures', () => {
   expect(fieldErrors(null, fieldOfCode)).toEqual({})
 })
 
-it('gives the same sentences for the same error, so that a form hears of it once', () => {
+it('gives the same sentences for the same error, so that a form reports it once', () => {
   const error = new ApiError(401, 'wrong_code', 'Not right')
   expect(fieldErrors(error, fieldOfCode)).toBe(fieldErrors(error, fieldOfCode))
 })

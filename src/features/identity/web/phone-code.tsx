@@ -89,7 +89,7 @@ export const AnotherCode = ({ send, sending, wait, words }: AnotherCodeProps) =>
   </>
 )
 
-/** Says that a code is on its way, anew for each, or why another could not be sent. */
+/** Says that a code is on its way, or why another could not be sent; announced for each code. */
 export const SentNote = ({ sent: { at, message }, error }: { sent: CodeSent; error: unknown }) =>
   error ? (
     <ErrorNote error={error} />

@@ -98,7 +98,7 @@ type ClientDeps = {
 /** The clients as staff see and serve them, without opening their accounts. */
 export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
   const { db, keyring, portal, limits, log } = deps
-  /** Refuses whoever reads the list of clients on and on, and says so, the first time to leads and admins too (threat T10). */
+  /** Refuses excessive reading of the client list; leads and admins are alerted the first time. */
   const countReading = async (person: string, clients: number, alarm: () => Promise<void>) => {
     try {
       for (let n = 0; n < clients; n += AT_A_TIME) await limits.consume('clientList', { person })

@@ -33,7 +33,7 @@ const noticesAfter = async (ms: number, email: string) => {
   return items.filter(item => item.to === email && item.subject === 'A manager opened your account')
 }
 
-it('a client hears of an opening once it ended, and at most once a day, of all that ended since', async () => {
+it('a client is emailed once impersonations ended, at most once a day, about all since', async () => {
   const email = 'heard@mail.example'
   const { phoneNumber } = await app.register({ email })
   const as = await open(phoneNumber, 'The first reason to open it')

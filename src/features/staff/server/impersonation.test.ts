@@ -220,7 +220,7 @@ describe('an open account', () => {
     expect((await log()).map(({ endsAt }) => endsAt <= app.now())).toEqual([true])
   })
 
-  it('stands in the client’s log with who, why, how far, and until when', async () => {
+  it('is in the client’s access log with who, why, how far, and until when', async () => {
     await opened(reason)
     const startedAt = app.now()
     app.pass(5 * MINUTE)

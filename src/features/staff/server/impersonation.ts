@@ -113,7 +113,7 @@ export const listChangesWithoutImpersonation = async (
         eq(auditEvents.userId, userId),
         isNull(auditEvents.openingId),
         eq(auditEvents.outcome, 'done'),
-        // An opening is told of by itself.
+        // Impersonations are listed on their own.
         notInArray(act, ['client_opened', 'client_closed']),
       ),
     )

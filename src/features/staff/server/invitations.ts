@@ -30,7 +30,7 @@ import type { Passwords } from './password-hash.ts'
 import { invitations } from './tables.ts'
 import type { IsTotpRequired } from './totp.ts'
 
-/** Links by which a manager joins, or sets password and authenticator app anew: 256 random bits, good once. */
+/** Links by which a manager joins, or resets password and authenticator app: 256 random bits, good once. */
 
 const Content = z.object({
   email: z.string(),
@@ -215,7 +215,7 @@ export const joiningRoutes = ({ db, keyring, passwords, isTotpRequired }: Deps):
         totp,
         now,
       })
-      // Whoever had the old password or app is out, and so are the wrong tries.
+      // Ends what the old password or app opened, and forgets the failures.
       await endManagerSessions(tx, managerId, 'replaced', now)
       await unlockEmail(tx, emailIndex)
       await managerDevices.forget(tx, managerId)

@@ -124,7 +124,7 @@ describe('an authenticator app', () => {
     expect(refusal(await signIn(app, email, recoveryCodes[0] ?? ''))).toEqual([401, 'wrong_code'])
   })
 
-  it('of which wrong codes are tried locks too, and the right password alone takes none of them back', async () => {
+  it('locks after wrong codes too, and the right password alone uncounts none of them', async () => {
     const { token, email } = await createTestInvitation(app)
     const { totpUri } = (await read(app, token)).json<{ totpUri: string }>()
     await join(app, token, { totp: codeOf(app, totpUri) })
@@ -187,7 +187,7 @@ describe('in production', () => {
 })
 
 describe('a new invitation of a known manager', () => {
-  it('sets password, app, name and role anew, ends the sessions and opens what wrong passwords shut', async () => {
+  it('resets password, app, name and role, ends the sessions and unlocks the email address', async () => {
     const before = await newManager(app, 'agent')
     const password = 'quarry violin saffron tundra'
     const subject = app.keyring.emailIndex(before.email)

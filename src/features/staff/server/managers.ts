@@ -146,7 +146,7 @@ export type NewManager = ManagerProfile & {
   now: Date
 }
 
-/** Adds a manager, or gives a known one role, name, password and app anew. */
+/** Adds a manager, or resets role, name, password and app of a known one. */
 export const saveManager = async (tx: Database, keyring: Keyring, manager: NewManager): Promise<void> => {
   const { id, email, firstName, lastName, role, passwordHash, totp, now } = manager
   const [known] = await tx

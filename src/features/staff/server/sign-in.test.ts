@@ -69,7 +69,7 @@ describe('signing in as a manager', () => {
     ])
   })
 
-  it('makes a hash of lower cost anew at today’s', async () => {
+  it('rehashes a password of lower cost at today’s', async () => {
     const { managerId, email } = await newManager(app, 'agent')
     const mine = eq(managers.id, managerId)
     const stored = async () => (await app.database.db.select().from(managers).where(mine))[0]?.passwordHash

@@ -37,7 +37,7 @@ export const trustedManagerDevices = trustedDeviceTable(
   false,
 )
 
-/** Links by which a manager joins, or sets password and app anew. Of the link only its hash is kept. */
+/** Links by which a manager joins, or resets password and app. Only the link's hash is stored. */
 export const invitations = pgTable(
   'invitations',
   {

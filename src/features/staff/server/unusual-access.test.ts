@@ -60,7 +60,7 @@ it('the tenth different client whom a manager opens within an hour is told to le
   for (const other of [gone, agent]) expect(await toldTo(other)).toEqual([])
 })
 
-it('who reads on in the list of clients until it is refused is told of, once', async () => {
+it('reading on in the client list until it is refused is reported, once', async () => {
   const page = () => app.send('GET', '/manager/clients', { as: agent })
   await page()
   await app.database.db.execute(

@@ -14,7 +14,7 @@ import { SearchableList } from './SearchableList.tsx'
 import staffStyles from './staff.module.css'
 import { VerificationLink } from './VerificationLink.tsx'
 
-/** The clients, newest first, to find by name, phone or email. `onOpen` is null for whoever may open none. */
+/** The clients, newest first, to find by name, phone or email. `onOpen` is null for managers who may open none. */
 export const ClientList = ({ onOpen }: { onOpen: ((phoneNumber: string) => void) | null }) => (
   <div className={staffStyles.wide}>
     <SearchableList
@@ -25,7 +25,7 @@ export const ClientList = ({ onOpen }: { onOpen: ((phoneNumber: string) => void)
       call={client.staff.clients}
       label="Name, phone or email"
       empty={{ title: 'No clients yet', text: 'Clients appear here when they register.' }}
-      findsBy="Whole words of a name are found, a whole phone number or a whole email address."
+      findsBy="Search by full first or last name, full phone or full email."
     >
       {({ data }) => <ClientTable clients={data} onOpen={onOpen} />}
     </SearchableList>

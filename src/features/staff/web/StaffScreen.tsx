@@ -218,7 +218,7 @@ const DisableManager = ({ member }: { member: StaffMember }) => {
 
 const names = { firstName: 'First name', lastName: 'Last name' }
 
-/** Invites a manager by email, or a known one to set password and app anew. */
+/** Invites a manager by email, or has a known one reset password and app. */
 const InviteForm = () => {
   // A form that was sent is followed by an empty one.
   const [sent, setSent] = useState<{ times: number; to: string | null }>({ times: 0, to: null })
