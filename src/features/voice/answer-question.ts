@@ -15,12 +15,7 @@ import * as negative from './answers/negative-items.ts'
 import * as scores from './answers/scores.ts'
 import type { Citation, NextStep } from './contract.ts'
 import type { QuestionKind, ReportKind } from './question-kinds.ts'
-import {
-  answersQuestionForm,
-  type ParsedQuestion,
-  parseQuestion,
-  withRecognizedKinds,
-} from './recognition/parse-question.ts'
+import { answersQuestionForm, type ParsedQuestion, parseQuestion } from './recognition/parse-question.ts'
 import { listSuggestions, type Suggestion } from './recognition/suggestions.ts'
 import { normalizeWords } from './recognition/words.ts'
 import {
@@ -235,17 +230,9 @@ const suggestAccounts = ({ companies }: NamedCompanies, spanish: boolean): Sugge
       : `What is the status of my ${name} account?`,
   }))
 
-/**
- * Answers a question from what the plan shows, in code: the same question about the same report gets the same answer.
- * `recognized`: the kinds that a model found in it.
- */
-export const answerQuestion = (
-  text: string,
-  known: VisibleData,
-  recognized: readonly QuestionKind[] | null = null,
-): QuestionAnswer => {
-  const parsed = parseQuestion(text)
-  const whole = recognized === null ? parsed : withRecognizedKinds(parsed, recognized)
+/** In code: the same question about the same report gets the same answer. */
+export const answerQuestion = (text: string, known: VisibleData): QuestionAnswer => {
+  const whole = parseQuestion(text)
   const scope = findScope(known, whole)
   const question = retryWithoutNames(whole, scope)
   const { spanish } = question

@@ -2,12 +2,10 @@ import { describeRecord } from '#features/credit/factors/derogatory-marks.ts'
 import { collectFacts } from '#features/credit/facts.ts'
 import { accountName } from '#features/credit/wording.ts'
 import type { VisibleData } from './answer.ts'
-import { isVocabularyWord } from './recognition/concepts.ts'
-import { isStopWord, normalizeWords } from './recognition/words.ts'
 
 /**
  * What leaves for the language service, and what is accepted from it. Numbers of persons, cards and accounts are removed
- * from every question; names of the report are removed from everything that leaves.
+ * from every question; names of the report are removed from what is reworded.
  */
 
 const REMOVED = '[number removed]'
@@ -74,17 +72,6 @@ export const listReportNames = ({ analytics: { fullReport, report } }: VisibleDa
     ]),
   ]
   return [...new Set([...accounts, ...others].filter(name => name !== null))]
-}
-
-const isNameWord = (word: string): boolean => !isVocabularyWord(word) && !isStopWord(word)
-
-/** A question without the words by which names of the report can be recognized. */
-export const maskQuestion = (question: string, names: readonly string[]): string => {
-  const hidden = new Set(names.flatMap(normalizeWords).filter(isNameWord))
-  return question.replaceAll(/[\p{L}\p{N}'’]+/gu, typed => {
-    const words = normalizeWords(typed)
-    return words.some(word => hidden.has(word) || hidden.has(word.replace(/s$/, ''))) ? '[name]' : typed
-  })
 }
 
 /** A text whose names were replaced by `[[1]]`, `[[2]]`, ... */

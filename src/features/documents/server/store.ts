@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNull, max, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import { lockUser } from '#features/identity/server/store.ts'
-import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
-import type { Database } from '#platform/db/database.ts'
-import type { Log } from '#platform/telemetry/log.ts'
-import type { Storage } from '#providers/storage/port.ts'
+import { type Cipher, type Keyring } from '#platform/crypto/encryption.ts'
+import { type Database } from '#platform/db/database.ts'
+import { type Log } from '#platform/telemetry/log.ts'
+import { type Storage } from '#providers/storage/port.ts'
 import { daysBefore } from '#values/dates.ts'
-import type { Document, ListedDocument } from '../contract.ts'
-import { type DocumentKind, UNDO_DAYS } from '../upload-rules.ts'
-import { requireQuota, selectStorageUse } from './room.ts'
+import { type Document, type ListedDocument } from '../contract.ts'
+import { type DocumentKind, isWithinQuota, type StorageUse, UNDO_DAYS } from '../upload-rules.ts'
 import { withStorageErrors } from './storage-failure.ts'
 import { documents } from './tables.ts'
 
@@ -198,7 +197,7 @@ export const readThumbnail = async (
 }
 
 /** A picture that stands in the storage, about to become a version. */
-export type NewDocument = {
+type NewDocument = {
   id: string
   documentName: string
   kind: DocumentKind
@@ -286,4 +285,34 @@ export const restoreDocument = async (
   const [back] = await tx.select(selectStorageUse('deleted')).from(documents).where(together)
   await requireQuota(tx, userId, back, back)
   await tx.update(documents).set({ deletedAt: null }).where(together)
+}
+
+/** Of a selection of documents, those that stand or those that were deleted: how many, and their bytes together. */
+const selectStorageUse = (which: 'kept' | 'deleted') => {
+  const counted = which === 'deleted' ? isNotNull(documents.deletedAt) : isNull(documents.deletedAt)
+  return {
+    files: sql<number>`count(*) filter (where ${counted})`.mapWith(Number),
+    bytes: sql<number>`coalesce(sum(${documents.fileSize}) filter (where ${counted}), 0)`.mapWith(Number),
+  }
+}
+
+const none: StorageUse = { files: 0, bytes: 0 }
+
+/**
+ * Refuses `no_room` when what a person keeps, and may still bring back, leaves no room for more. `back`: what of the deleted
+ * is brought back with it.
+ */
+const requireQuota = async (
+  tx: Database,
+  userId: string,
+  more: StorageUse = none,
+  back: StorageUse = none,
+): Promise<void> => {
+  const [held] = await tx
+    .select({ kept: selectStorageUse('kept'), deleted: selectStorageUse('deleted') })
+    .from(documents)
+    .where(eq(documents.userId, userId))
+  const { kept = none, deleted = none } = held ?? {}
+  const rest = { files: deleted.files - back.files, bytes: deleted.bytes - back.bytes }
+  if (!isWithinQuota({ kept, deleted: rest }, more)) throw new AppError('no_room')
 }

@@ -1,20 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/impersonation.ts'
+import { Button } from '#web/ui/Button.tsx'
 import cardStyles from '#web/ui/Card.module.css'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
-import { ErrorNote } from '#web/ui/Note.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { DeleteDialog } from './DeleteDialog.tsx'
+import textStyles from '#web/ui/text.module.css'
+import { type Document } from '../contract.ts'
+import { UNDO_DAYS } from '../upload-rules.ts'
 import { DocumentTable } from './DocumentTable.tsx'
+import { showUndoDeadline } from './document-words.ts'
 import documentsStyles from './documents.module.css'
-import { OutcomeNote } from './OutcomeNote.tsx'
-import { RecentlyDeleted } from './RecentlyDeleted.tsx'
-import type { DeleteRequest, Outcome } from './row-acts.ts'
+import { type DeleteRequest, type Outcome, type ReportOutcome, useDelete, useRestore } from './row-acts.ts'
 
 /** The list with its states: loading, failed, empty, full. An old list stays while a new one is fetched. */
 export const UploadedDocuments = () => {
@@ -77,3 +82,101 @@ const Waiting = () => (
     <Skeleton height="2.25rem" />
   </Loading>
 )
+
+type DeletedProps = { documents: readonly Document[]; report: ReportOutcome; barred: string | null }
+
+/** What was deleted and can still be brought back. */
+const RecentlyDeleted = ({ documents, report, barred }: DeletedProps) => (
+  <details className={`${cardStyles.card} ${cardStyles.flush} ${documentsStyles.deleted}`}>
+    <summary>
+      <h2 className={textStyles.heading3}>Recently deleted ({documents.length})</h2>
+      <Icon name="chev" />
+    </summary>
+    <ul>
+      {documents.map(document => (
+        <Deleted key={document.id} document={document} report={report} barred={barred} />
+      ))}
+    </ul>
+  </details>
+)
+
+const Deleted = ({ document, report, barred }: Omit<DeletedProps, 'documents'> & { document: Document }) => {
+  const { run, busy } = useRestore(document, report)
+  const { documentName, version, deletedAt } = document
+  return (
+    <li>
+      <span>
+        <b>{documentName}</b>
+        <small className={`${textStyles.muted} ${textStyles.number}`}>
+          v{version}
+          {deletedAt !== null && `, can be restored until ${showUndoDeadline(deletedAt, browserTimeZone)}`}
+        </small>
+      </span>
+      <Button
+        size="small"
+        busy={busy}
+        disabled={barred !== null}
+        onClick={run}
+        aria-label={`Restore ${documentName}, v${version}`}
+        aria-describedby={barred === null ? undefined : 'no-deleting'}
+      >
+        Restore
+      </Button>
+    </li>
+  )
+}
+
+/** How the last act on the list went; what was deleted can be undone from here. */
+const OutcomeNote = ({ outcome, report }: { outcome: Outcome; report: ReportOutcome }) => {
+  if (outcome.went === 'wrong') return <ErrorNote error={outcome.error} onRetry={outcome.retry} />
+  const { words, deleted } = outcome
+  return (
+    <Note
+      tone="green"
+      role="status"
+      action={deleted && <Undo key={deleted.id} document={deleted} report={report} />}
+    >
+      {words}
+    </Note>
+  )
+}
+
+const Undo = ({ document, report }: { document: Document; report: ReportOutcome }) => {
+  const { run, busy } = useRestore(document, report)
+  return (
+    <Button size="small" busy={busy} onClick={run} aria-label={`Undo deleting ${document.documentName}`}>
+      Undo
+    </Button>
+  )
+}
+
+type DialogProps = { asked: DeleteRequest; report: ReportOutcome; onClose: () => void }
+
+/** Asks before a document goes, or one earlier version of it. */
+const DeleteDialog = ({ asked: { document, alone }, report, onClose }: DialogProps) => {
+  const { run, busy } = useDelete(document, report, onClose)
+  return (
+    <ConfirmDialog
+      title={alone ? 'Delete this version?' : 'Delete this document?'}
+      confirmLabel={alone ? 'Delete version' : 'Delete document'}
+      cancelLabel="Keep it"
+      variant="danger"
+      busy={busy}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <div className={`${layoutStyles.stackSmall} ${documentsStyles.question}`}>
+        <p>
+          <b>{document.documentName}</b>
+          {(alone || document.version > 1) && `, ${alone ? `v${document.version}` : 'with all its versions'}`}
+        </p>
+        <p className={textStyles.muted}>
+          {alone
+            ? 'Its other versions stay.'
+            : 'It will not be enclosed with new letters. Letters you already mailed do not change.'}{' '}
+          You can bring it back for {UNDO_DAYS} days.
+        </p>
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -24,7 +24,7 @@ export const kindTexts = {
   },
   other: {
     label: 'Other',
-    why: "Anything else that backs what you say, such as a lender's letter.",
+    why: "Other proof, such as a lender's letter.",
   },
 } as const satisfies Record<DocumentKind, { label: string; why: string }>
 

@@ -107,5 +107,5 @@ export const useUpload = (): Upload => {
 
 const offReason = (problem: string | null, empty: boolean): string | null => {
   if (problem === null) return null
-  return empty ? 'Enter a name first' : 'Put the name right first'
+  return empty ? 'Enter a name first' : 'Correct the name first'
 }

@@ -1,17 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { showDay } from '#values/dates.ts'
+import { Button } from '#web/ui/Button.tsx'
 import cardStyles from '#web/ui/Card.module.css'
-import { Note } from '#web/ui/Note.tsx'
+import { Choice } from '#web/ui/Choice.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { showDollars } from '../advice-text.ts'
 import { showAge, showNumber } from '../age.ts'
-import type { Advice } from '../contract.ts'
+import { type Advice } from '../contract.ts'
 import { CostCurve } from './CostCurve.tsx'
-import { FreeMoves } from './FreeMoves.tsx'
-import { GuardNotes } from './GuardNotes.tsx'
-import { LeftOut } from './LeftOut.tsx'
-import { PlanTable } from './PlanTable.tsx'
-import { SendRequest } from './SendRequest.tsx'
 import tradelinesStyles from './tradelines.module.css'
-import type { AdviceWork } from './use-advice.ts'
+import { type AdviceWork } from './use-advice.ts'
 
 type AdviceResultProps = { found: Advice; asked: { desiredAverageAge: number }; advice: AdviceWork }
 
@@ -64,3 +67,170 @@ const Figure = ({ name, was, children }: { name: string; was: string | null; chi
     {was !== null && <dd className={tradelinesStyles.was}>now {was}</dd>}
   </div>
 )
+
+const planHeads = ['Name', 'Age', 'Credit limit', 'Price', 'Slots', 'Total cost'] as const
+
+/** The recommended lines: a row's total is its price times its slots; below the name, what the line brings. */
+const PlanTable = ({ found }: { found: Advice }) => (
+  <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="tl-lines">
+    <header>
+      <h2 className={textStyles.heading3} id="tl-lines">
+        Recommended tradelines
+      </h2>
+    </header>
+    <ResponsiveTable
+      headers={planHeads}
+      labelledBy="tl-lines"
+      className={responsiveTableStyles.threeColumns}
+      rightAligned={planHeads.slice(1)}
+      footer={
+        <tr role="row">
+          <th scope="row" role="rowheader">
+            Total
+          </th>
+          <td role="cell" colSpan={4} />
+          <td role="cell" className={responsiveTableStyles.alignEnd}>
+            {showDollars(found.totalCost)}
+          </td>
+        </tr>
+      }
+    >
+      {found.selectedTradeLines.map(line => (
+        <PlanRow key={line.tradeLine.id} line={line} />
+      ))}
+    </ResponsiveTable>
+  </section>
+)
+
+const PlanRow = ({ line }: { line: Advice['selectedTradeLines'][number] }) => {
+  const { tradeLine, slots, totalCost, addedLimit, averageAgeWithout } = line
+  const without =
+    averageAgeWithout === null ? '' : `; without it the average is ${showAge(averageAgeWithout)}`
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
+        {tradeLine.name}
+        <small className={tradelinesStyles.gain}>
+          Adds {showDollars(addedLimit)}
+          {without}
+          {tradeLine.purchaseBy !== null && `. Buy by ${showDay(tradeLine.purchaseBy)}`}
+        </small>
+      </th>
+      <td role="cell" className={`${responsiveTableStyles.alignEnd} ${textStyles.noWrap}`} data-l="Age">
+        {tradeLine.ageYears.toFixed(1)} years
+      </td>
+      <td role="cell" className={responsiveTableStyles.alignEnd} data-l="Credit limit">
+        {showDollars(tradeLine.creditLimit)}
+      </td>
+      <td role="cell" className={responsiveTableStyles.alignEnd} data-l="Price">
+        {showDollars(tradeLine.price)}
+      </td>
+      <td role="cell" className={responsiveTableStyles.alignEnd} data-l="Slots">
+        {slots}
+      </td>
+      <td role="cell" className={responsiveTableStyles.alignEnd} data-l="Total cost">
+        <b>{showDollars(totalCost)}</b>
+      </td>
+    </tr>
+  )
+}
+
+/** What speaks against buying now, above the figures. */
+const GuardNotes = ({ guards }: Pick<Advice, 'guards'>) =>
+  guards.map(({ code, level, title, text }) => (
+    <Note key={code} tone={level === 'stop' ? 'amber' : 'plain'} title={title}>
+      {text}
+    </Note>
+  ))
+
+const reasons = {
+  bank_derogatory: 'An account with this bank went badly in your report',
+  bank_in_report: 'You have an account with this bank already',
+  deadline_passed: 'The last day to buy is over',
+} as const satisfies Record<Advice['leftOut'][number]['reason'], string>
+
+/** Lines that were not considered; a supplier would turn them down. */
+const LeftOut = ({ leftOut }: Pick<Advice, 'leftOut'>) => {
+  const count = leftOut.reduce((sum, { names }) => sum + names.length, 0)
+  if (count === 0) return null
+  return (
+    <Disclosure
+      className={`${cardStyles.card} ${tradelinesStyles.leftOut}`}
+      summary={count === 1 ? '1 line was left out, and why' : `${count} lines were left out, and why`}
+    >
+      <dl className={layoutStyles.stackSmall}>
+        {leftOut.map(({ reason, names }) => (
+          <div key={reason}>
+            <dt>{reasons[reason]}</dt>
+            <dd className={textStyles.muted}>{[...new Set(names)].join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  )
+}
+
+/** Free alternatives and notices. */
+const FreeMoves = ({ moves, notices }: { moves: Advice['freeMoves']; notices: readonly string[] }) => (
+  <section className={`${cardStyles.card} ${tradelinesStyles.columns}`} aria-label="Before you decide">
+    <div>
+      <h2 className={textStyles.heading3}>Free options</h2>
+      <ol>
+        {moves.map(({ code, title, text }) => (
+          <li key={code}>
+            <b>{title}</b>
+            <span className={textStyles.muted}>{text}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+    <div>
+      <h2 className={textStyles.heading3}>Before you buy</h2>
+      <ul>
+        {notices.map(notice => (
+          <li key={notice}>{notice}</li>
+        ))}
+      </ul>
+    </div>
+  </section>
+)
+
+/** Has the figures mailed to the manager. Where something speaks against buying now, that is confirmed first. */
+const SendRequest = ({ guards, advice }: Pick<Advice, 'guards'> & { advice: AdviceWork }) => {
+  const { send, sending, sendFailure, finding } = advice
+  const stops = guards.filter(({ level }) => level === 'stop')
+  const [read, setRead] = useState(false)
+  return (
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="tl-send">
+      {sendFailure !== null && (
+        <ErrorNote error={sendFailure} safe="No request was sent." onRetry={send} busy={sending} />
+      )}
+      {stops.length > 0 && (
+        <Choice
+          type="checkbox"
+          checked={read}
+          onChange={event => setRead(event.target.checked)}
+          title="I have read what speaks against it now"
+          hint={stops.map(({ title }) => title).join('. ')}
+        />
+      )}
+      <div
+        className={`${layoutStyles.row} ${layoutStyles.spread} ${layoutStyles.noWrap} ${tradelinesStyles.send}`}
+      >
+        <div>
+          <h3 id="tl-send">Want help with this?</h3>
+          <p className={textStyles.muted}>Your manager gets these numbers by email. You pay nothing now.</p>
+        </div>
+        <Button
+          icon="send"
+          busy={sending}
+          busyText="Sending..."
+          disabled={finding || (stops.length > 0 && !read)}
+          onClick={send}
+        >
+          Send request to manager
+        </Button>
+      </div>
+    </section>
+  )
+}

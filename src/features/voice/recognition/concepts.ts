@@ -163,10 +163,6 @@ const matchesAt = ({ words: expected, isPrefix }: Entry, words: readonly string[
     return word === part || (isPrefix && offset === expected.length - 1 && word.startsWith(part))
   })
 
-/** Whether a word by itself is in the vocabulary, spelled right. */
-export const isVocabularyWord = (word: string): boolean =>
-  findEntries(word).some(entry => entry.words.length === 1 && matchesAt(entry, [word], 0))
-
 type Match = { concept: Concept; at: number; length: number }
 
 /** The concepts of the words at a position; of a word that is not in the vocabulary, those it is a typo of. */

@@ -173,16 +173,3 @@ export const parseQuestion = (question: string): ParsedQuestion => {
     words,
   }
 }
-
-/** The question with the kinds that a model recognized. If it recognized none, those found here are suggested. */
-export const withRecognizedKinds = (
-  question: ParsedQuestion,
-  recognized: readonly QuestionKind[],
-): ParsedQuestion => ({
-  ...question,
-  ...checkForm(
-    question.words,
-    recognized,
-    question.choices.length > 0 ? question.choices : question.kinds.filter(kind => kind !== 'unknown'),
-  ),
-})

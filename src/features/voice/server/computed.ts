@@ -6,19 +6,16 @@ import type { VisibleData } from '../answer.ts'
 import { answerQuestion, type QuestionAnswer } from '../answer-question.ts'
 import { listReportNames } from '../redaction.ts'
 
-/** A question's answer, computed from whole reports in a thread apart. */
-
 export type AnswerTask = {
   question: string
   toShow: SnapshotInput
   known: Pick<VisibleData, 'disputes' | 'support'>
-  /** Whether a model may word the answer: then every name of the report is given, so that none leaves. */
+  /** If a model may reword the answer, all names of the report are returned too. */
   worded: boolean
 }
 
 export type ComputedAnswer = { answered: QuestionAnswer; names: readonly string[] }
 
-/** Whether a thread gave it. */
 export const isComputedAnswer = (value: unknown): value is ComputedAnswer =>
   typeof value === 'object' && value !== null && 'answered' in value && 'names' in value
 

@@ -14,8 +14,7 @@ import { MAX_QUESTION_LENGTH, type voice } from '../contract.ts'
 import { redact } from '../redaction.ts'
 import type * as computed from './computed.ts'
 import { isComputedAnswer } from './computed.ts'
-import { createTranscriber } from './hearing.ts'
-import { createRewriter } from './wording.ts'
+import { createRewriter, createTranscriber } from './language.ts'
 
 export type VoiceDeps = {
   db: Database

@@ -1,12 +1,20 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { showTime } from '#values/dates.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { client } from '#web/client.ts'
+import { Bureau } from '#web/ui/Bureau.tsx'
+import buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import evidenceStyles from '#web/ui/Evidence.module.css'
+import { Icon } from '#web/ui/Icon.tsx'
+import layoutStyles from '#web/ui/layout.module.css'
 import textStyles from '#web/ui/text.module.css'
-import { Choices } from './Choices.tsx'
-import { Citations } from './Citations.tsx'
-import type { ChatMessage } from './chat.ts'
-import { NextSteps } from './NextSteps.tsx'
+import { type Citation, type NextStep, type VoiceAnswer } from '../contract.ts'
+import { findCitationTarget } from './citation-place.ts'
+import { type ChatMessage } from './use-answers.ts'
 import voiceStyles from './voice.module.css'
 
 type ChatProps = {
@@ -68,3 +76,184 @@ const Message = ({ message, onCorrect, onAsk, busy }: MessageProps) => (
     </small>
   </li>
 )
+
+type ChoicesProps = {
+  choices: VoiceAnswer['choices']
+  busy: boolean
+  onAsk: (question: string) => void
+}
+
+/** What a question may have meant, where it was not understood for sure; pressing one asks it. */
+const Choices = ({ choices, busy, onAsk }: ChoicesProps) =>
+  choices === undefined ? null : (
+    <ul className={`${layoutStyles.row} ${voiceStyles.ways}`} aria-label="Questions you may have meant">
+      {choices.map(({ question }) => (
+        <li key={question}>
+          <Button size="small" onClick={() => !busy && onAsk(question)}>
+            {question}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** The places that an answer's figures stand at, each leading there. */
+const Citations = ({ citations }: { citations: readonly Citation[] }) =>
+  citations.length === 0 ? null : (
+    <Disclosure className={evidenceStyles.disclosure} summary={`Where this stands (${citations.length})`}>
+      <ul className={evidenceStyles.list}>
+        {citations.map(citation => (
+          <li key={`${citation.field} ${citation.bureau}`}>
+            <CitationName citation={citation} /> {citation.bureau && <Bureau bureau={citation.bureau} />}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+
+const CitationName = ({ citation }: { citation: Citation }) => {
+  const place = findCitationTarget(citation)
+  if (place === null) return <b>{citation.label}</b>
+  if (place.kind === 'profile') return <Link to="/profile">{citation.label}</Link>
+  if (place.kind === 'dispute')
+    return (
+      <Link to="/disputes/$disputeId" params={{ disputeId: place.disputeId }}>
+        {citation.label}
+      </Link>
+    )
+  const { tab, id } = place
+  return (
+    <Link
+      to="/analytics/$tab"
+      params={{ tab }}
+      {...(id === null ? {} : { hash: id, hashScrollIntoView: false })}
+    >
+      {citation.label}
+    </Link>
+  )
+}
+
+/** Help outside of the product. */
+const outside = {
+  identity_theft_report: ['IdentityTheft.gov', 'https://www.identitytheft.gov/'],
+  annual_report: ['AnnualCreditReport.com', 'https://www.annualcreditreport.com/'],
+  cfpb_complaint: ['Complain to the CFPB', 'https://www.consumerfinance.gov/complaint/'],
+  crisis_line: ['Call or text 988', 'tel:988'],
+  abuse_line: ['Call 1-800-799-7233', 'tel:+18007997233'],
+} as const
+
+/** The flows and people that an answer leads to, one link each. */
+const NextSteps = ({ ways }: { ways: readonly NextStep[] }) =>
+  ways.length === 0 ? null : (
+    <ul className={`${layoutStyles.row} ${voiceStyles.ways}`} aria-label="What you can do">
+      {ways.map(way => (
+        <li key={way}>
+          <WayLink way={way} />
+        </li>
+      ))}
+    </ul>
+  )
+
+const WayLink = ({ way }: { way: NextStep }) => {
+  switch (way) {
+    case 'dispute':
+      return (
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/disputes"
+        >
+          Start a dispute
+        </Link>
+      )
+    case 'disputes':
+      return (
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/disputes"
+        >
+          See your disputes
+        </Link>
+      )
+    case 'freeze':
+      return (
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/disputes/new/$type"
+          params={{ type: 'freeze' }}
+        >
+          Freeze your files
+        </Link>
+      )
+    case 'documents':
+      return (
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/documents"
+        >
+          Add your proof
+        </Link>
+      )
+    case 'profile':
+      return (
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/profile"
+        >
+          Open Profile
+        </Link>
+      )
+    case 'import':
+      return (
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          to="/analytics/$tab"
+          params={{ tab: 'overview' }}
+        >
+          Import a report
+        </Link>
+      )
+    case 'support':
+      return <SupportLink />
+    default: {
+      const [words, href] = outside[way]
+      return (
+        <a
+          className={`${buttonStyles.button} ${buttonStyles.small}`}
+          data-slot="button"
+          data-size="small"
+          href={href}
+          {...(href.startsWith('https') && { target: '_blank', rel: 'noreferrer' })}
+        >
+          {words}
+          {href.startsWith('https') && <Icon name="ext" small />}
+        </a>
+      )
+    }
+  }
+}
+
+const SupportLink = () => {
+  const { data } = useApiQuery(client.platform.support, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  return data ? (
+    <a
+      className={`${buttonStyles.button} ${buttonStyles.small}`}
+      data-slot="button"
+      data-size="small"
+      href={`mailto:${data.email}`}
+    >
+      Contact support
+    </a>
+  ) : null
+}

@@ -1,10 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { formatDuration } from '#web/duration.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
-import { type RecorderState, statusText } from './recorder.ts'
+import { type RecorderState, recordingFileName, reduceRecorder, statusText } from './recorder.ts'
+import { type Answers, voiceTexts } from './use-answers.ts'
+import { useMicrophone } from './use-microphone.ts'
 import voiceStyles from './voice.module.css'
 
 type RecorderProps = {
@@ -129,5 +132,46 @@ const Listen = ({ audio }: { audio: Blob }) => {
         {playing ? 'Pause' : 'Listen'}
       </Button>
     </>
+  )
+}
+
+const idle: RecorderState = { is: 'idle' }
+
+/** Asks aloud: records, lets the person listen, and sends only when told to. */
+export const SpokenQuestion = ({ answered, setProblem }: Pick<Answers, 'answered' | 'setProblem'>) => {
+  const [state, dispatch] = useReducer(reduceRecorder, idle)
+  const { canRecord, seconds, levels, start, stop, drop } = useMicrophone((audio, full) =>
+    dispatch({ did: 'stop', audio, full }),
+  )
+  if (!canRecord) return <Note tone="plain">{voiceTexts.noRecorder}</Note>
+
+  const record = async () => {
+    setProblem(null)
+    if (await start()) dispatch({ did: 'start' })
+    else setProblem(voiceTexts.noMicrophone)
+  }
+  const send = async () => {
+    if (state.is !== 'ready') return
+    if (state.audio.size === 0) return setProblem(voiceTexts.noAudio)
+    const { type } = state.audio
+    dispatch({ did: 'send' })
+    const file = new File([state.audio], recordingFileName(type), { type })
+    dispatch({ did: (await answered('[Audio message]', { file })) ? 'answered' : 'fail' })
+  }
+  const cancel = () => {
+    drop()
+    setProblem(null)
+    dispatch({ did: 'cancel' })
+  }
+  return (
+    <Recorder
+      state={state}
+      seconds={seconds}
+      levels={levels}
+      onStart={() => void record()}
+      onStop={() => stop()}
+      onSend={() => void send()}
+      onCancel={cancel}
+    />
   )
 }

@@ -1,15 +1,14 @@
 import { Button } from '#web/ui/Button.tsx'
 import cardStyles from '#web/ui/Card.module.css'
+import { Field } from '#web/ui/Field.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { Chat } from './Chat.tsx'
-import { QuestionForm } from './QuestionForm.tsx'
-import { SpokenQuestion } from './SpokenQuestion.tsx'
-import { Tips } from './Tips.tsx'
-import { useAnswers } from './use-answers.ts'
-import { useTypedQuestion } from './use-typed-question.ts'
-import { voiceTexts } from './voice-words.ts'
+import { SpokenQuestion } from './Recorder.tsx'
+import { useAnswers, useTypedQuestion, voiceTexts } from './use-answers.ts'
+import voiceStyles from './voice.module.css'
 
 /** The Credit Voice Helper (specification section 2): ask aloud or in writing, read the answer. */
 export const VoicePanel = () => {
@@ -56,4 +55,72 @@ const Problem = ({ text }: { text: string }) => (
   <Note tone="red" role="alert" title={text}>
     {text === voiceTexts.noMicrophone ? 'You can type your question below.' : undefined}
   </Note>
+)
+
+type QuestionFormProps = {
+  question: string
+  error: string | undefined
+  busy: boolean
+  onType: (question: string) => void
+  onAsk: () => void
+}
+
+/** The same questions, typed: sound is never the only way (WCAG 2.2, 1.2.1). */
+const QuestionForm = ({ question, error, busy, onType, onAsk }: QuestionFormProps) => (
+  <form
+    className={voiceStyles.form}
+    noValidate
+    onSubmit={event => {
+      event.preventDefault()
+      if (!busy) onAsk()
+    }}
+  >
+    <Field
+      id="voice-question"
+      label="Or type your question"
+      error={error}
+      value={question}
+      maxLength={500}
+      autoComplete="off"
+      onChange={event => onType(event.currentTarget.value)}
+    />
+    <Button type="submit" size="big" busy={busy} busyText="Processing...">
+      Ask
+    </Button>
+  </form>
+)
+
+const tips = ['Speak clearly.', 'Ask specific questions.', 'Have a current credit report loaded.'] as const
+
+const examples = ['What is my credit utilization?', 'Which factors affect my score the most?'] as const
+
+/** How to ask (specification section 2, Credit Voice Helper panel); an example is asked by pressing it. */
+const Tips = ({ busy, onAsk }: { busy: boolean; onAsk: (question: string) => void }) => (
+  <aside className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="voice-tips">
+    <h2 id="voice-tips" className={textStyles.heading3}>
+      Tips
+    </h2>
+    <ul className={voiceStyles.tips}>
+      {tips.map(tip => (
+        <li key={tip}>
+          <Icon name="check" />
+          <span>{tip}</span>
+        </li>
+      ))}
+    </ul>
+    <div className={voiceStyles.quotes}>
+      <h3>Example questions</h3>
+      {examples.map(example => (
+        <button
+          key={example}
+          type="button"
+          className={voiceStyles.quote}
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && onAsk(example)}
+        >
+          {example}
+        </button>
+      ))}
+    </div>
+  </aside>
 )

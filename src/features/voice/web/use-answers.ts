@@ -1,8 +1,9 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError, errorMessage } from '#web/api-error.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useChat } from './chat.ts'
-import { failureText } from './voice-words.ts'
+import { type VoiceAnswer } from '../contract.ts'
 
 /** Asks the helper, keeps what it answered, and knows in words why it did not. */
 export const useAnswers = () => {
@@ -40,3 +41,96 @@ export const useAnswers = () => {
 
 /** What the ways to ask share. */
 export type Answers = ReturnType<typeof useAnswers>
+
+/** One message: what was asked, or what was answered to it (specification section 3). */
+export type ChatMessage =
+  | { id: string; type: 'user'; content: string; timestamp: string }
+  | {
+      id: string
+      type: 'assistant'
+      content: string
+      timestamp: string
+      answer: VoiceAnswer
+      spoken: boolean
+    }
+
+const key = ['voice', 'chat'] as const
+const none: readonly ChatMessage[] = []
+
+const keep = (cache: QueryClient, messages: readonly ChatMessage[]) => {
+  cache.setQueryData(key, messages)
+}
+
+/**
+ * The chat of this page: in memory, so that it is there again after a look at the report, and gone with a reload or when
+ * the person signs out.
+ */
+const useChat = () => {
+  const cache = useQueryClient()
+  const { data: messages = none } = useQuery<readonly ChatMessage[]>({
+    queryKey: key,
+    queryFn: () => none,
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return {
+    messages,
+    /** Adds a question and its answer. */
+    add: (question: string, answer: VoiceAnswer, spoken: boolean) => {
+      const timestamp = new Date().toISOString()
+      const before = cache.getQueryData<readonly ChatMessage[]>(key) ?? none
+      keep(cache, [
+        ...before,
+        { id: crypto.randomUUID(), type: 'user', content: question, timestamp },
+        { id: crypto.randomUUID(), type: 'assistant', content: answer.answer, timestamp, answer, spoken },
+      ])
+    },
+    clear: () => keep(cache, none),
+  }
+}
+
+const toField = () => document.getElementById('voice-question')?.focus()
+
+/** The question in the text field, from the first key until it is answered. */
+export const useTypedQuestion = (answered: Answers['answered']) => {
+  const [typed, setTyped] = useState('')
+  const [missing, setMissing] = useState(false)
+  return {
+    typed,
+    error: missing ? 'Type a question' : undefined,
+    type: (text: string) => {
+      setTyped(text)
+      if (text.trim() !== '') setMissing(false)
+    },
+    /** Puts a question there to be corrected. */
+    correct: (question: string) => {
+      setTyped(question)
+      toField()
+    },
+    /** Asks a question, typed here or offered elsewhere; one that failed stays in the field. */
+    ask: async (question: string) => {
+      const given = question.trim()
+      setMissing(given === '')
+      if (given === '') return toField()
+      if (await answered(given, { question: given })) setTyped('')
+    },
+  }
+}
+
+/** The panel's own messages, to the letter (specification section 8). */
+export const voiceTexts = {
+  notProcessed: 'Failed to process voice request',
+  notSent: 'Failed to send audio. Please try again.',
+  noAudio: 'No audio to send',
+  noMicrophone: 'Failed to access microphone. Please check permissions.',
+  signedOut: 'Authentication required',
+  noRecorder: 'This browser cannot record sound. Type your question instead.',
+} as const
+
+/** What is said when a question got no answer: the service's own words where it gave some. */
+export const failureText = (error: unknown, spoken: boolean): string => {
+  if (!(error instanceof ApiError)) return voiceTexts.notProcessed
+  if (error.status === 401) return voiceTexts.signedOut
+  return error.status === 0 && spoken ? voiceTexts.notSent : errorMessage(error)
+}

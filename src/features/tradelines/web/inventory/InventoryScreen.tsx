@@ -2,17 +2,26 @@ import { Link } from '@tanstack/react-router'
 import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
 import { ManagerPage, StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { mayServe } from '#features/staff/web/roles.ts'
+import { SearchableList } from '#features/staff/web/SearchableList.tsx'
 import staffStyles from '#features/staff/web/staff.module.css'
+import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { SessionExpiryNote } from '#web/SessionExpiryNote.tsx'
 import { useSession } from '#web/session.ts'
+import cardStyles from '#web/ui/Card.module.css'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import textStyles from '#web/ui/text.module.css'
-import { InventoryList } from './InventoryList.tsx'
-import { RefusedRows } from './RefusedRows.tsx'
+import { showDollars } from '../../advice-text.ts'
+import { type StaffLine, type Synced } from '../../contract.ts'
+import inventoryStyles from './inventory.module.css'
 import { InventoryUpdateCard } from './TakeOverCard.tsx'
 import { useInventoryUpdate } from './use-take-over.ts'
 
@@ -55,3 +64,113 @@ const Inventory = () => {
     </ManagerPage>
   )
 }
+
+/** The lines on offer, the cheapest first, to find by name, bank or id, with where they come from. */
+const InventoryList = () => (
+  <SearchableList
+    what="tradelines"
+    title="Tradelines"
+    one="tradeline"
+    icon="layers"
+    call={client.tradelines.staffInventory}
+    label="Name, bank or id"
+    empty={{
+      title: 'No tradelines on offer',
+      text: 'They appear here when a supplier’s list was taken over.',
+    }}
+    findsBy="Every word must stand in the name, the bank or the supplier’s id."
+  >
+    {({ data, changedAt, sandbox }) => (
+      <>
+        <p className={inventoryStyles.source}>
+          {sandbox && 'No supplier is connected, so syncing brings the sandbox’s invented list. '}
+          {changedAt !== null && `Last changed ${showDay(changedAt, browserTimeZone)}.`}
+        </p>
+        <InventoryTable lines={data} />
+      </>
+    )}
+  </SearchableList>
+)
+
+const numbers = ['Age', 'Credit limit', 'Price', 'Slots'] as const
+const heads = ['Name', ...numbers, 'Buy by', 'Changed'] as const
+
+/** Tradelines on offer, one a row, as their supplier lists them. */
+const InventoryTable = ({ lines }: { lines: readonly StaffLine[] }) => (
+  <ResponsiveTable headers={heads} labelledBy="tradelines" rightAligned={numbers}>
+    {lines.map(line => (
+      <tr key={line.id} role="row">
+        <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
+          {line.name}
+          <small className={textStyles.muted}>
+            {line.bank}, {line.supplierId}
+          </small>
+        </th>
+        <td role="cell" data-l="Age" className={`${responsiveTableStyles.alignEnd} ${textStyles.noWrap}`}>
+          {line.ageYears.toFixed(1)} years
+        </td>
+        <td role="cell" data-l="Credit limit" className={responsiveTableStyles.alignEnd}>
+          {showDollars(line.creditLimit)}
+        </td>
+        <td role="cell" data-l="Price" className={responsiveTableStyles.alignEnd}>
+          {showDollars(line.price)}
+        </td>
+        <td role="cell" data-l="Slots" className={responsiveTableStyles.alignEnd}>
+          {line.slots}
+        </td>
+        <td role="cell" data-l="Buy by" className={`${textStyles.number} ${textStyles.noWrap}`}>
+          {line.purchaseBy === null ? 'No day' : showDay(line.purchaseBy)}{' '}
+          {line.isOver && <Pill icon="clock">Over</Pill>}
+        </td>
+        <td role="cell" data-l="Changed" className={`${textStyles.number} ${textStyles.noWrap}`}>
+          {showDay(line.changedAt, browserTimeZone)}
+        </td>
+      </tr>
+    ))}
+  </ResponsiveTable>
+)
+
+/** So many rows are read at a glance; more are folded away. */
+const FEW = 5
+
+const refusedHeads = ['Row', 'Id', 'Reason'] as const
+
+/** The rows that were refused, each with its reason. Their lines are not on offer. */
+const RefusedRows = ({ synced: { refused, refusedRows } }: { synced: Synced }) => (
+  <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="refused">
+    <header>
+      <div>
+        <h2 id="refused">Refused rows ({refused})</h2>
+        <p>
+          Their tradelines are not on offer. RejectedRows are counted without the line of column names.
+          {refused > refusedRows.length && ` The first ${refusedRows.length} are named.`}
+        </p>
+      </div>
+    </header>
+    {refused > FEW ? (
+      <Disclosure className={inventoryStyles.refused} summary="Show the refused rows">
+        <RejectedRows rows={refusedRows} />
+      </Disclosure>
+    ) : (
+      <RejectedRows rows={refusedRows} />
+    )}
+  </section>
+)
+
+const RejectedRows = ({ rows }: { rows: Synced['refusedRows'] }) => (
+  <ResponsiveTable headers={refusedHeads} labelledBy="refused">
+    {rows.map(({ row, supplierId, reason }) => (
+      <tr key={row} role="row">
+        <td role="cell" data-l="Row" className={textStyles.number}>
+          {row}
+        </td>
+        <td role="cell" data-l="Id" className={inventoryStyles.id}>
+          {supplierId ?? 'None'}
+        </td>
+        <td role="cell" data-l="Reason" className={responsiveTableStyles.fullWidth}>
+          {reason}
+        </td>
+      </tr>
+    ))}
+  </ResponsiveTable>
+)
