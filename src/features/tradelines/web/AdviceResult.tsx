@@ -11,10 +11,10 @@ import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { showDollars } from '../advice-text.ts'
 import { showAge, showNumber } from '../age.ts'
-import { type Advice } from '../contract.ts'
+import type { Advice } from '../contract.ts'
 import { CostCurve } from './CostCurve.tsx'
 import tradelinesStyles from './tradelines.module.css'
-import { type AdviceWork } from './use-advice.ts'
+import type { AdviceWork } from './use-advice.ts'
 
 type AdviceResultProps = { found: Advice; asked: { desiredAverageAge: number }; advice: AdviceWork }
 

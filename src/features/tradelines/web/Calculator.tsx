@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
-import { type ApiError } from '#web/api-error.ts'
+import type { ApiError } from '#web/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,7 +13,7 @@ import textStyles from '#web/ui/text.module.css'
 import { notices } from '../guidance.ts'
 import { AdviceResult } from './AdviceResult.tsx'
 import tradelinesStyles from './tradelines.module.css'
-import { type AdviceWork } from './use-advice.ts'
+import type { AdviceWork } from './use-advice.ts'
 
 /** The goal at the left, what reaches it at the right; on a narrow screen below, where it is brought into sight. */
 export const Calculator = ({ advice }: { advice: AdviceWork }) => {

@@ -15,9 +15,9 @@ import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import textStyles from '#web/ui/text.module.css'
-import { type RequestedEmail } from '../contract.ts'
+import type { RequestedEmail } from '../contract.ts'
 import tradelinesStyles from './tradelines.module.css'
-import { type RequestedWork } from './use-requested.ts'
+import type { RequestedWork } from './use-requested.ts'
 
 /** The requests that were mailed to the manager, with their states: loading, failed, empty, full. */
 export const Requested = ({ requested, justSent }: { requested: RequestedWork; justSent: boolean }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { axisTicks, createScale, roundStep, wide } from './curve-scale.ts'
+import { parseGoalInput } from './goal-input.ts'
 import { findTab } from './tabs.ts'
-import { parseGoalInput } from './use-advice.ts'
 
 test.each([
   ['5.5', '25000', 5.5, 25_000],

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { type EndpointReply } from '#api/endpoint.ts'
-import { type ApiError } from '#web/api-error.ts'
+import type { EndpointReply } from '#api/endpoint.ts'
+import type { ApiError } from '#web/api-error.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/impersonation.ts'
-import { type tradelines } from '../contract.ts'
+import type { tradelines } from '../contract.ts'
+import { type GoalInput, parseGoalInput } from './goal-input.ts'
 
 type Advised = EndpointReply<typeof tradelines.advice>
 
@@ -51,17 +52,5 @@ export const useAdvice = (onSent: () => void): AdviceWork => {
     sending: sending.isPending,
     sendFailure: sending.error,
     barred,
-  }
-}
-
-/** What is typed; a text that is no number counts as 0 (specification section 5). */
-type GoalInput = { age: string; limit: string }
-
-/** A wish as it is asked for: years, and whole dollars. */
-export const parseGoalInput = ({ age, limit }: GoalInput) => {
-  const [years, dollars] = [Number.parseFloat(age), Number.parseInt(limit, 10)]
-  return {
-    desiredAverageAge: Number.isFinite(years) ? years : 0,
-    desiredExtraLimit: Number.isFinite(dollars) ? dollars : 0,
   }
 }

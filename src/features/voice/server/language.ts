@@ -1,9 +1,9 @@
 import { AppError } from '#api/errors.ts'
-import { type Log } from '#platform/telemetry/log.ts'
+import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { isTooLong, parseRecording } from '#providers/language/audio/recording.ts'
 import { type Language, NOT_CONFIGURED } from '#providers/language/port.ts'
-import { type QuestionAnswer } from '../answer-question.ts'
+import type { QuestionAnswer } from '../answer-question.ts'
 import { isSafeToSend, makesSameClaims, maskNames, unmaskNames } from '../redaction.ts'
 
 const notNow =

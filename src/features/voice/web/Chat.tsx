@@ -12,9 +12,9 @@ import evidenceStyles from '#web/ui/Evidence.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
 import layoutStyles from '#web/ui/layout.module.css'
 import textStyles from '#web/ui/text.module.css'
-import { type Citation, type NextStep, type VoiceAnswer } from '../contract.ts'
+import type { Citation, NextStep, VoiceAnswer } from '../contract.ts'
 import { findCitationTarget } from './citation-place.ts'
-import { type ChatMessage } from './use-answers.ts'
+import type { ChatMessage } from './use-answers.ts'
 import voiceStyles from './voice.module.css'
 
 type ChatProps = {

@@ -6,9 +6,10 @@ import layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { type RecorderState, recordingFileName, reduceRecorder, statusText } from './recorder.ts'
-import { type Answers, voiceTexts } from './use-answers.ts'
+import type { Answers } from './use-answers.ts'
 import { useMicrophone } from './use-microphone.ts'
 import voiceStyles from './voice.module.css'
+import { voiceTexts } from './voice-texts.ts'
 
 type RecorderProps = {
   state: RecorderState

@@ -7,8 +7,9 @@ import { Note } from '#web/ui/Note.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { Chat } from './Chat.tsx'
 import { SpokenQuestion } from './Recorder.tsx'
-import { useAnswers, useTypedQuestion, voiceTexts } from './use-answers.ts'
+import { useAnswers, useTypedQuestion } from './use-answers.ts'
 import voiceStyles from './voice.module.css'
+import { voiceTexts } from './voice-texts.ts'
 
 /** The Credit Voice Helper (specification section 2): ask aloud or in writing, read the answer. */
 export const VoicePanel = () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/api-error.ts'
 import { findCitationTarget } from './citation-place.ts'
 import { barHeight, type RecorderEvent, recordingFileName, reduceRecorder, statusText } from './recorder.ts'
-import { failureText } from './use-answers.ts'
+import { failureText } from './voice-texts.ts'
 
 const audio = new Blob(['sound'], { type: 'audio/webm;codecs=opus' })
 const after = (...events: RecorderEvent[]) => events.reduce(reduceRecorder, { is: 'idle' })

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, errorMessage } from '#web/api-error.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { type VoiceAnswer } from '../contract.ts'
+import type { VoiceAnswer } from '../contract.ts'
+import { failureText } from './voice-texts.ts'
 
 /** Asks the helper, keeps what it answered, and knows in words why it did not. */
 export const useAnswers = () => {
@@ -116,21 +116,4 @@ export const useTypedQuestion = (answered: Answers['answered']) => {
       if (await answered(given, { question: given })) setTyped('')
     },
   }
-}
-
-/** The panel's own messages, to the letter (specification section 8). */
-export const voiceTexts = {
-  notProcessed: 'Failed to process voice request',
-  notSent: 'Failed to send audio. Please try again.',
-  noAudio: 'No audio to send',
-  noMicrophone: 'Failed to access microphone. Please check permissions.',
-  signedOut: 'Authentication required',
-  noRecorder: 'This browser cannot record sound. Type your question instead.',
-} as const
-
-/** What is said when a question got no answer: the service's own words where it gave some. */
-export const failureText = (error: unknown, spoken: boolean): string => {
-  if (!(error instanceof ApiError)) return voiceTexts.notProcessed
-  if (error.status === 401) return voiceTexts.signedOut
-  return error.status === 0 && spoken ? voiceTexts.notSent : errorMessage(error)
 }
