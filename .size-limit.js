@@ -13,7 +13,8 @@ const loadedBy = entries => {
 
 const named = file => {
   const name = Object.keys(chunks).find(
-    each => each === file || each.endsWith(`/${file}`) || each.startsWith(`_${file}-`),
+    each =>
+      !each.endsWith('.css') && (each === file || each.endsWith(`/${file}`) || each.startsWith(`_${file}-`)),
   )
   if (!name) throw new Error(`The build has no chunk of ${file}.`)
   return name

@@ -34,19 +34,37 @@ const endpoints = (): Plugin => ({
   },
 })
 
+/**
+ * Class names are inlined where they are used, so nothing may be left to import from a CSS module. The added statement
+ * keeps it, and with it its rules, in the build.
+ */
+const keepStyles = (): Plugin => ({
+  name: 'keep-styles',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: code => ({
+      code: [code.replace(/export default \{[^}]*\};?/, ''), 'globalThis.styles'].join('\n'),
+      map: null,
+      moduleSideEffects: true,
+    }),
+  },
+})
+
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
-/** What the pages before sign-in share with those behind it. */
+/** Shared by the pages before and behind sign-in. */
 const shared =
   /src[\\/](web[\\/](Brand|ui[\\/]((Button|EmptyState|Field|Icon|Note|ThemeToggle)\.|(Card|Choice|Spinner|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|session-expiry|impersonation|endpoint-manifest|browser-time-zone)[a-z-]+\.ts$)|values[\\/]phone)/
 
-/** What signing in needs only now and then, and what registering shares with what is behind it: files of their own. */
-const seldom = 'SecondProof(Step|Form|Field)|second-proof-checks|AddressFields|MaxPlanDialog'
+/** Rarely needed to sign in. */
+const seldom = 'SecondProof|second-proof|MaxPlanDialog'
 
-/** The screens that only register, which most people do once. */
-const registering = 'Register|Contact|Identity|Address|Goal|Step|Birth|registration-'
+/** Only needed to register. */
+const registering = 'Register|Contact|Identity|Address|Goal|Step|registration'
 
-/** What two or more of the screens behind sign-in share: pieces of the page, and values. */
+/** Shared by screens behind sign-in. */
 const signedIn = /src[\\/](web[\\/](?!StandalonePage)|values[\\/]).*\.(tsx?|css)$/
 
 /**
@@ -78,17 +96,25 @@ export default defineConfig({
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  plugins: [react(), endpoints()],
-  // Names that say where a rule comes from and stay the same from build to build.
+  plugins: [react(), endpoints(), keepStyles()],
+  // Such a name says where its rule is, and stays the same from build to build.
   css: { modules: { generateScopedName: (name, file) => `${path.basename(file, '.module.css')}_${name}` } },
   build: {
     outDir: '../../../dist/web',
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The list is loaded before sign-in: styles and what all later screens share are worth naming, small files are not.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        dependencies.filter(file => hostType === 'html' || /\.css$|assets\/signed-in-/.test(file)),
+    },
     chunkSizeWarningLimit: 400,
-    rolldownOptions: { output: { codeSplitting: { groups: files } } },
+    rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
+      output: { codeSplitting: { groups: files } },
+    },
   },
   server: {
     port: 5173,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import styles from './Brand.module.css'
+import * as styles from './Brand.module.css'
 
 /** The product's sign and name, which lead to where one begins. */
 export const Brand = ({ to = '/' }: { to?: '/' | '/login' | '/manager' }) => (

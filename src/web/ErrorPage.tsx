@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { reloadForMissingChunk, reloadIfServerUp } from './lazy-loading.ts'
 import { useOnline } from './online.ts'
 import { Button } from './ui/Button.tsx'
-import cardStyles from './ui/Card.module.css'
-import emptyStateStyles from './ui/EmptyState.module.css'
+import * as cardStyles from './ui/Card.module.css'
+import * as emptyStateStyles from './ui/EmptyState.module.css'
 import { Icon } from './ui/Icon.tsx'
-import textStyles from './ui/text.module.css'
+import * as textStyles from './ui/text.module.css'
 
 /**
  * What a section shows when rendering it failed; the shell around it stays. Loading the page again also fetches

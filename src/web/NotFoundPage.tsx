@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useDocumentTitle } from './document-title.ts'
-import standalonePageStyles from './StandalonePage.module.css'
+import * as standalonePageStyles from './StandalonePage.module.css'
 import { StandalonePage } from './StandalonePage.tsx'
-import buttonStyles from './ui/Button.module.css'
-import cardStyles from './ui/Card.module.css'
+import * as buttonStyles from './ui/Button.module.css'
+import * as cardStyles from './ui/Card.module.css'
 import { EmptyState } from './ui/EmptyState.tsx'
-import textStyles from './ui/text.module.css'
+import * as textStyles from './ui/text.module.css'
 
 /** An address that leads nowhere. */
 export const NotFoundPage = () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './StandalonePage.module.css'
+import * as styles from './StandalonePage.module.css'
 
 /** A page outside the shell: one column in the middle. */
 export const StandalonePage = ({ children }: { children: ReactNode }) => (

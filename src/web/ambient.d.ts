@@ -1,7 +1,7 @@
 declare module '*.css'
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>
-  export default classes
+  export = classes
 }
 
 /** The endpoint table without its shapes, written at build from `src/app/api/table.ts` (see vite.config.ts). */

@@ -23,11 +23,14 @@ export const expiredMessages: Readonly<Record<SessionName, string>> = {
   manager: 'Manager session expired',
 }
 
-const reloadNotices: ReadonlyMap<string, readonly [ReloadReason, string | null]> = new Map([
-  ['user_expired', ['user_expired', expiredMessages.user]],
-  ['manager_expired', ['manager_expired', expiredMessages.manager]],
-  ['client_opened', ['client_opened', null]],
-])
+const reloadNotices = {
+  user_expired: expiredMessages.user,
+  manager_expired: expiredMessages.manager,
+  client_opened: null,
+} satisfies Record<ReloadReason, string | null>
+
+const isReloadReason = (stored: string | null): stored is ReloadReason =>
+  stored !== null && Object.hasOwn(reloadNotices, stored)
 
 const cookie = /^cookie$/
 
@@ -77,9 +80,10 @@ const restoreSession = (): Session => {
     removeKeys(userFormats)
     removeKeys(managerFormats)
   }
-  const [reason, notice] = reloadNotices.get(sessionStorage.getItem(reasonKey) ?? '') ?? [null, null]
+  const stored = sessionStorage.getItem(reasonKey)
   sessionStorage.removeItem(reasonKey)
-  return { ...readStoredSession(), notice, reason, startedOnThisPage: false }
+  const reason = isReloadReason(stored) ? stored : null
+  return { ...readStoredSession(), notice: reason && reloadNotices[reason], reason, startedOnThisPage: false }
 }
 
 let session: Session = restoreSession()

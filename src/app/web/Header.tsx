@@ -4,7 +4,7 @@ import { showPhone } from '#values/phone.ts'
 import { signOut, useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
-import shellStyles from './Shell.module.css'
+import * as shellStyles from './Shell.module.css'
 
 /** Where one is, on which plan, as whom; the way to the alerts, and the way out. */
 export const Header = ({ title, alerts }: { title: string; alerts: ReactNode }) => {

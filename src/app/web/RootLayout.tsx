@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { SandboxBar } from '#sandbox/web/SandboxBar.tsx'
-import styles from './RootLayout.module.css'
+import * as styles from './RootLayout.module.css'
 
 /** What every page has: the way past the navigation, and the sandbox mark. */
 export const RootLayout = () => (

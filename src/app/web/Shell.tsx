@@ -16,7 +16,7 @@ import { signInPath } from '#web/session-storage.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Header } from './Header.tsx'
-import styles from './Shell.module.css'
+import * as styles from './Shell.module.css'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
 
 /** Below this width the sidebar starts collapsed. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Brand } from '#web/Brand.tsx'
 import { type Section, sections } from '#web/sections.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import shellStyles from './Shell.module.css'
+import * as shellStyles from './Shell.module.css'
 
 type SectionLinksProps = { label: string; className?: string; current: Section | undefined }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import sandboxStyles from './sandbox.module.css'
+import * as sandboxStyles from './sandbox.module.css'
 
 /** The mark on every page while any provider is a sandbox. */
 export const SandboxBar = () => {

@@ -1,5 +1,5 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
-import styles from './Bureau.module.css'
+import * as styles from './Bureau.module.css'
 
 const glyphs = {
   TransUnion: styles.transUnion,

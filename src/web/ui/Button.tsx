@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, type MouseEvent, useState } from 'react'
-import styles from './Button.module.css'
+import * as styles from './Button.module.css'
 import { Icon, type IconName } from './Icon.tsx'
-import spinnerStyles from './Spinner.module.css'
+import * as spinnerStyles from './Spinner.module.css'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** `primary` at most once per view. */

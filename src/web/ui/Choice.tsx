@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import styles from './Choice.module.css'
+import * as styles from './Choice.module.css'
 
 type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' | 'children'> & {
   type: 'checkbox' | 'radio'

@@ -1,4 +1,4 @@
-import fieldStyles from './Field.module.css'
+import * as fieldStyles from './Field.module.css'
 import { Field } from './Field.tsx'
 
 type CodeFieldProps = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import styles from './Dialog.module.css'
-import textStyles from './text.module.css'
+import * as styles from './Dialog.module.css'
+import * as textStyles from './text.module.css'
 
 type DialogProps = {
   title: string

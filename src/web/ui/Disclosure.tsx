@@ -1,5 +1,5 @@
 import type { DetailsHTMLAttributes, ReactNode } from 'react'
-import styles from './Disclosure.module.css'
+import * as styles from './Disclosure.module.css'
 import { Icon } from './Icon.tsx'
 
 type DisclosureProps = DetailsHTMLAttributes<HTMLDetailsElement> & {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import styles from './EmptyState.module.css'
+import * as styles from './EmptyState.module.css'
 import { Icon, type IconName } from './Icon.tsx'
-import textStyles from './text.module.css'
+import * as textStyles from './text.module.css'
 
 type EmptyStateProps = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }
 

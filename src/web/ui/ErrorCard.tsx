@@ -1,9 +1,9 @@
 import { errorMessage } from '../api-error.ts'
 import { Button } from './Button.tsx'
-import cardStyles from './Card.module.css'
-import emptyStateStyles from './EmptyState.module.css'
+import * as cardStyles from './Card.module.css'
+import * as emptyStateStyles from './EmptyState.module.css'
 import { Icon } from './Icon.tsx'
-import textStyles from './text.module.css'
+import * as textStyles from './text.module.css'
 import { useFocusFallback } from './use-focus-fallback.ts'
 
 type ErrorCardProps = {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { Icon } from './Icon.tsx'
-import noteStyles from './Note.module.css'
+import * as noteStyles from './Note.module.css'
 
 type ErrorSummaryProps = {
   errors: Readonly<Record<string, string>>

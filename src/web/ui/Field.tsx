@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import styles from './Field.module.css'
+import * as styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 
 /** What ties a control to its label, hint and error. */

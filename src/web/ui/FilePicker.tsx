@@ -1,9 +1,9 @@
 import { type ChangeEvent, type DragEvent, useId } from 'react'
-import fieldStyles from './Field.module.css'
-import styles from './FilePicker.module.css'
+import * as fieldStyles from './Field.module.css'
+import * as styles from './FilePicker.module.css'
 import { Icon } from './Icon.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
-import textStyles from './text.module.css'
+import * as textStyles from './text.module.css'
 
 type FilePickerProps = {
   label: string

@@ -1,4 +1,4 @@
-import styles from './Icon.module.css'
+import * as styles from './Icon.module.css'
 
 /** The drawings of `Icon.module.css`. */
 export type IconName =

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import textStyles from './text.module.css'
+import * as textStyles from './text.module.css'
 
 type LoadingProps = {
   /** What is loading, as in "Loading your sessions...". */

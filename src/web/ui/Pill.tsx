@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
-import styles from './Pill.module.css'
+import * as styles from './Pill.module.css'
 
 type Tone = 'blue' | 'green' | 'amber' | 'red' | 'grey' | 'line' | 'em' | 'em2'
 

@@ -1,4 +1,4 @@
-import styles from './ProgressBar.module.css'
+import * as styles from './ProgressBar.module.css'
 /** How much of something has gone; `share` is 0 to 1. */
 export const ProgressBar = ({ label, share }: { label: string; share: number }) => {
   const percent = Math.round(share * 100)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './ResponsiveTable.module.css'
+import * as styles from './ResponsiveTable.module.css'
 
 type ResponsiveTableProps = {
   headers: readonly string[]

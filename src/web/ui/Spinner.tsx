@@ -1,5 +1,5 @@
-import emptyStateStyles from './EmptyState.module.css'
-import styles from './Spinner.module.css'
+import * as emptyStateStyles from './EmptyState.module.css'
+import * as styles from './Spinner.module.css'
 /** A whole place is loading. Shows after 200 ms, so that a fast start shows nothing. */
 export const Spinner = ({ text = 'Loading...' }: { text?: string }) => (
   <div className={`${emptyStateStyles.empty} ${styles.delayed}`} role="status">

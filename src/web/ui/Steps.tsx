@@ -1,5 +1,5 @@
-import styles from './Steps.module.css'
-import textStyles from './text.module.css'
+import * as styles from './Steps.module.css'
+import * as textStyles from './text.module.css'
 /** Where one is in a sequence of steps; `current` counts from 0. */
 export const Steps = ({ names, current }: { names: readonly string[]; current: number }) => (
   <div className={styles.steps}>

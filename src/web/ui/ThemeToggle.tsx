@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { currentTheme, setTheme, subscribeToTheme } from '../theme.ts'
-import buttonStyles from './Button.module.css'
-import iconStyles from './Icon.module.css'
-import styles from './ThemeToggle.module.css'
+import * as buttonStyles from './Button.module.css'
+import * as iconStyles from './Icon.module.css'
+import * as styles from './ThemeToggle.module.css'
 
 /** Switches between light and dark; the choice is kept in this browser. */
 export const ThemeToggle = ({ className = '' }: { className?: string }) => {

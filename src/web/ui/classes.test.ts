@@ -8,7 +8,7 @@ const read = (file: string): string => readFileSync(path.join(src, file), 'utf8'
 const modules = globSync('**/*.module.css', { cwd: src })
 const components = globSync('{web,app/web,sandbox/web,features/*/web}/**/*.tsx', { cwd: src }).map(file => {
   const code = read(file)
-  const imports = [...code.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)]
+  const imports = [...code.matchAll(/^import (?:\* as )?(\w+) from '([^']+\.module\.css)'/gm)]
   return {
     file,
     code,

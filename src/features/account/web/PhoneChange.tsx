@@ -13,7 +13,7 @@ import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import { readSmsCode, smsCodeChecks } from './contact-checks.ts'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 

@@ -4,13 +4,13 @@ import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/impersonation.ts'
-import cardStyles from '#web/ui/Card.module.css'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import switchStyles from '#web/ui/Switch.module.css'
-import textStyles from '#web/ui/text.module.css'
-import accountStyles from './account.module.css'
+import * as switchStyles from '#web/ui/Switch.module.css'
+import * as textStyles from '#web/ui/text.module.css'
+import * as accountStyles from './account.module.css'
 
 /** Which plan one has and what it shows. */
 export const PlanCard = ({ max }: { max: boolean }) => (

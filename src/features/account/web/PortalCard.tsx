@@ -2,10 +2,10 @@ import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { usePermission } from '#web/impersonation.ts'
 import { Button } from '#web/ui/Button.tsx'
-import cardStyles from '#web/ui/Card.module.css'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import { Support } from './Support.tsx'
 
 /**

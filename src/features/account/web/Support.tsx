@@ -1,7 +1,7 @@
 import { showPhone } from '#values/phone.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 
 /** How to reach support, wherever a text sends people there. The words alone while that is not known. */
 export const Support = () => {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import buttonStyles from '#web/ui/Button.module.css'
+import * as buttonStyles from '#web/ui/Button.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
-import alertsBellStyles from './AlertsBell.module.css'
+import * as alertsBellStyles from './AlertsBell.module.css'
 
 export const AlertsBell = () => {
   const { data } = useApiQuery(client.alerts.list)

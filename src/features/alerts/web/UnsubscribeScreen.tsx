@@ -2,12 +2,12 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
-import standalonePageStyles from '#web/StandalonePage.module.css'
+import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import { StandalonePage } from '#web/StandalonePage.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 
 /** The page behind the link in an email. Opening it changes nothing, because mail scanners open links. */
 export const UnsubscribeScreen = () => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import evidenceStyles from '#web/ui/Evidence.module.css'
-import textStyles from '#web/ui/text.module.css'
+import * as evidenceStyles from '#web/ui/Evidence.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import type { Basis } from '../contract.ts'
 import { findBasisLocation } from './tabs.ts'
 

@@ -1,13 +1,13 @@
-import cardStyles from '#web/ui/Card.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import evidenceStyles from '#web/ui/Evidence.module.css'
+import * as evidenceStyles from '#web/ui/Evidence.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import type { Factor } from '../contract.ts'
 import { BasisList } from './BasisList.tsx'
 import { explainFactor } from './counting-words.ts'
-import factorCardStyles from './FactorCard.module.css'
+import * as factorCardStyles from './FactorCard.module.css'
 
 const impactBars = {
   high: factorCardStyles.level3,

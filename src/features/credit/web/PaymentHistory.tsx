@@ -1,11 +1,11 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau, BureauGlyph } from '#web/ui/Bureau.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import type { GridCell, GridPart, PaymentGrid } from '../payment-grid.ts'
-import fullReportStyles from './FullReport.module.css'
-import paymentTableStyles from './PaymentTable.module.css'
+import * as fullReportStyles from './FullReport.module.css'
+import * as paymentTableStyles from './PaymentTable.module.css'
 
 type PaymentHistoryProps = { name: string; grid: PaymentGrid | null; columns: readonly BureauName[] }
 

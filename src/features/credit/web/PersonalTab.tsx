@@ -1,11 +1,11 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
-import cardStyles from '#web/ui/Card.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import type { Analytics } from '../contract.ts'
-import listsStyles from './lists.module.css'
+import * as listsStyles from './lists.module.css'
 import { buildPersonalLines, type PersonalLine, type ShownPersonalInfo } from './lists.ts'
 
 export const PersonalTab = ({ data }: { data: Analytics }) => {

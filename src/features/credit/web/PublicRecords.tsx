@@ -1,10 +1,10 @@
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import cardStyles from '#web/ui/Card.module.css'
-import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
+import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import type { FullReport } from '../contract.ts'
 import { recordAnchor } from './tabs.ts'
 

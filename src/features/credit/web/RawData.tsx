@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react'
-import cardStyles from '#web/ui/Card.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import type { Analytics } from '../contract.ts'
-import rawDataStyles from './RawData.module.css'
+import * as rawDataStyles from './RawData.module.css'
 
 export const RawData = ({ data }: { data: Analytics }) => {
   const text = useMemo(() => JSON.stringify(data, null, 2), [data])

@@ -1,14 +1,14 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import cardStyles from '#web/ui/Card.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { FullReport, HistoryEntry } from '../contract.ts'
 import { findScoreBand, scoreBands, scoreRange } from '../score-rating.ts'
 import { dialPath, dialPoint } from './dial-path.ts'
 import { noScoreReason } from './file-words.ts'
 import { findLastChange, formatMonth, toLocalDay } from './history-words.ts'
-import scoreCardStyles from './ScoreCard.module.css'
+import * as scoreCardStyles from './ScoreCard.module.css'
 
 export const ScoreCard = ({
   bureau,

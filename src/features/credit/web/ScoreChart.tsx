@@ -1,7 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
-import cardStyles from '#web/ui/Card.module.css'
-import chartStyles from '#web/ui/Chart.module.css'
-import textStyles from '#web/ui/text.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
+import * as chartStyles from '#web/ui/Chart.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import {
   buildChartLines,
   type ChartLayout,

@@ -1,8 +1,8 @@
-import cardStyles from '#web/ui/Card.module.css'
-import layoutStyles from '#web/ui/layout.module.css'
-import timelineStyles from '#web/ui/Timeline.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import * as timelineStyles from '#web/ui/Timeline.module.css'
 import type { DisputeType } from '../dispute-contract.ts'
-import wizardStyles from './wizard/wizard.module.css'
+import * as wizardStyles from './wizard/wizard.module.css'
 
 type Line = { when: string; what: string }
 

@@ -1,4 +1,4 @@
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { UploadCard } from './UploadCard.tsx'
 import { UploadedDocuments } from './UploadedDocuments.tsx'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { usePermission } from '#web/impersonation.ts'
-import buttonStyles from '#web/ui/Button.module.css'
-import layoutStyles from '#web/ui/layout.module.css'
-import textStyles from '#web/ui/text.module.css'
+import * as buttonStyles from '#web/ui/Button.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import type { ShownFinding } from '../contract.ts'
 import { describeFindingDispute } from './finding-text.ts'
 

@@ -1,11 +1,11 @@
 import { Bureau } from '#web/ui/Bureau.tsx'
-import cardStyles from '#web/ui/Card.module.css'
-import layoutStyles from '#web/ui/layout.module.css'
-import textStyles from '#web/ui/text.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import type { ShownFinding } from '../contract.ts'
 import { evidenceTable } from './evidence-table.ts'
 import { FindingAction } from './FindingAction.tsx'
-import findingsStyles from './findings.module.css'
+import * as findingsStyles from './findings.module.css'
 import { VerdictPill } from './VerdictPill.tsx'
 
 type Props = {

@@ -2,10 +2,10 @@ import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { states } from '../profile-choices.ts'
-import { StepPage } from './AuthPage.tsx'
 import { addressChecks, fieldNames } from './registration.ts'
+import { StepPage } from './StepPage.tsx'
 
 type AddressFieldsProps = {
   /** Initial values, by the names of `addressChecks`. */

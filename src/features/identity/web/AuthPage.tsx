@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Brand } from '#web/Brand.tsx'
-import standalonePageStyles from '#web/StandalonePage.module.css'
+import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
-import styles from './AuthPage.module.css'
+import * as styles from './AuthPage.module.css'
 import { stepNames } from './registration.ts'
 
 const promises = [

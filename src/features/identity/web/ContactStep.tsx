@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
-import standalonePageStyles from '#web/StandalonePage.module.css'
+import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import { startSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import textStyles from '#web/ui/text.module.css'
-import { StepPage } from './AuthPage.tsx'
+import * as textStyles from '#web/ui/text.module.css'
 import { emailChecks, isSecondProofDemand, readCode, showTypedPhone, splitFormError } from './form-checks.ts'
-
 import { type ProvenPhone, SecondProof } from './LoginScreen.tsx'
 import { CodeForm, type CodeSent, PhoneForm, type PhoneProof } from './phone-code.tsx'
+import { StepPage } from './StepPage.tsx'
 
 type ContactStepProps = {
   answers: FormValues

@@ -3,13 +3,13 @@ import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import fieldStyles from '#web/ui/Field.module.css'
+import * as fieldStyles from '#web/ui/Field.module.css'
 import { Field, FieldError } from '#web/ui/Field.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { consentTexts } from '../consent-texts.ts'
 import { goalPeriods, goals } from '../profile-choices.ts'
-import { StepPage } from './AuthPage.tsx'
 import { fieldNames, goalChecks } from './registration.ts'
+import { StepPage } from './StepPage.tsx'
 
 /** What a person may agree to; nothing is ticked beforehand and each may be left out. What is kept is the text shown. */
 const consents = [

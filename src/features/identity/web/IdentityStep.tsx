@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import fieldStyles from '#web/ui/Field.module.css'
+import * as fieldStyles from '#web/ui/Field.module.css'
 import { Field, FieldError } from '#web/ui/Field.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
-import textStyles from '#web/ui/text.module.css'
-import { StepPage } from './AuthPage.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import { fieldNames, identityChecks } from './registration.ts'
+import { StepPage } from './StepPage.tsx'
 
 type IdentityStepProps = {
   answers: FormValues

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 
 type MaxPlanDialogProps = {
   /** Whether all three bureaus are to be shown from now on. */

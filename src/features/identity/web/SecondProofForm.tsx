@@ -2,19 +2,14 @@ import type { EndpointReply } from '#api/endpoint.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { type FormValues, useForm } from '#web/form.ts'
-import standalonePageStyles from '#web/StandalonePage.module.css'
+import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import type { identity } from '../contract.ts'
-import {
-  readSecondProof,
-  type SecondProofDemand,
-  secondProofChecks,
-  secondProofField,
-  splitFormError,
-} from './form-checks.ts'
+import { type SecondProofDemand, splitFormError } from './form-checks.ts'
 import type { PhoneProof } from './phone-code.tsx'
+import { readSecondProof, secondProofChecks, secondProofField } from './second-proof-checks.ts'
 
 const fields = {
   totp: {

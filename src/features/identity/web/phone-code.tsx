@@ -9,7 +9,7 @@ import { CodeField } from '#web/ui/CodeField.tsx'
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import type { identity } from '../contract.ts'
 import { codeChecks, phoneChecks, splitFormError } from './form-checks.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 
 const pages = [
   ['terms', 'Terms of use'],

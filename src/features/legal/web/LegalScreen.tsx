@@ -4,14 +4,14 @@ import { Brand } from '#web/Brand.tsx'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { NotFoundPage } from '#web/NotFoundPage.tsx'
 import { StandalonePage } from '#web/StandalonePage.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import { statement, statementAddress, statementTitle } from '../credit-file-rights.ts'
 import type { LegalPage, LegalSection } from '../law-page.ts'
 import { legalPages, statementAnchor } from '../law-pages.ts'
 import { LegalLinks } from './LawLinks.tsx'
-import legalStyles from './legal.module.css'
+import * as legalStyles from './legal.module.css'
 
 /** The terms, how data is treated, and the consumer's rights: read by anybody, signed in or not. */
 export const LegalScreen = () => {

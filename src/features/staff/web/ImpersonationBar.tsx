@@ -11,8 +11,8 @@ import { useSession, useUser } from '#web/session.ts'
 import { computeSessionExpiry } from '#web/session-expiry.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import textStyles from '#web/ui/text.module.css'
-import openedBarStyles from './OpenedBar.module.css'
+import * as textStyles from '#web/ui/text.module.css'
+import * as openedBarStyles from './OpenedBar.module.css'
 
 type OpenedBarProps = { opened: NonNullable<UserInfo['impersonation']> }
 

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Brand } from '#web/Brand.tsx'
 import { OfflineNote } from '#web/OfflineNote.tsx'
-import standalonePageStyles from '#web/StandalonePage.module.css'
+import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import { StandalonePage } from '#web/StandalonePage.tsx'
 import { signOut } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import noteStyles from '#web/ui/Note.module.css'
+import * as noteStyles from '#web/ui/Note.module.css'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
-import textStyles from '#web/ui/text.module.css'
-import staffStyles from './staff.module.css'
+import * as textStyles from '#web/ui/text.module.css'
+import * as staffStyles from './staff.module.css'
 
 type ManagerPageProps = {
   children: ReactNode

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import staffStyles from './staff.module.css'
+import * as staffStyles from './staff.module.css'
 
 type PasswordFieldProps = {
   label: string

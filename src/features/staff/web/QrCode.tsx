@@ -1,5 +1,5 @@
 import encodeQR from 'qr'
-import authenticatorStyles from '#web/ui/Authenticator.module.css'
+import * as authenticatorStyles from '#web/ui/Authenticator.module.css'
 
 /** The quiet zone that readers need, in modules (ISO/IEC 18004 section 6.3.8). */
 const BORDER = 4

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '#web/lazy-loading.ts'
-import authenticatorStyles from '#web/ui/Authenticator.module.css'
+import * as authenticatorStyles from '#web/ui/Authenticator.module.css'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
-import textStyles from '#web/ui/text.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import { parseOtpauth } from './otpauth.ts'
 
 const QrCode = lazy(() => loadChunk(import('./QrCode.tsx')).then(file => ({ default: file.QrCode })))

@@ -7,11 +7,11 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import { linkChecks } from './manager-checks.ts'
-import staffStyles from './staff.module.css'
+import * as staffStyles from './staff.module.css'
 
 /** Makes the link by which a client verifies who they are, with a reason: to open in a new tab, or to copy and send. */
 export const VerificationLink = ({ clientId, name }: { clientId: string; name: string }) => {

@@ -1,11 +1,11 @@
-import cardStyles from '#web/ui/Card.module.css'
-import chartStyles from '#web/ui/Chart.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
+import * as chartStyles from '#web/ui/Chart.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
-import textStyles from '#web/ui/text.module.css'
+import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import { showDollars } from '../advice-text.ts'
 import { axisTicks, type CurveLayout, createScale, narrow, type Point, wide } from './curve-scale.ts'
-import tradelinesStyles from './tradelines.module.css'
+import * as tradelinesStyles from './tradelines.module.css'
 
 type CostCurveProps = { points: readonly Point[]; desired: number }
 

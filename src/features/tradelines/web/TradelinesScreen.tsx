@@ -1,6 +1,6 @@
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import tabsStyles from '#web/ui/Tabs.module.css'
+import * as tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
 import { Calculator } from './Calculator.tsx'
 import { Requested } from './Requested.tsx'

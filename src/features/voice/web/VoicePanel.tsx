@@ -1,14 +1,14 @@
 import { Button } from '#web/ui/Button.tsx'
-import cardStyles from '#web/ui/Card.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import { Chat } from './Chat.tsx'
 import { SpokenQuestion } from './Recorder.tsx'
 import { useAnswers, useTypedQuestion } from './use-answers.ts'
-import voiceStyles from './voice.module.css'
+import * as voiceStyles from './voice.module.css'
 import { voiceTexts } from './voice-texts.ts'
 
 /** The Credit Voice Helper (specification section 2): ask aloud or in writing, read the answer. */

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
-import tabsStyles from '#web/ui/Tabs.module.css'
+import * as tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import type { Preview } from '../../dispute-contract.ts'
-import disputeStyles from '../dispute/dispute.module.css'
-import lettersStyles from './letters.module.css'
+import * as disputeStyles from '../dispute/dispute.module.css'
+import * as lettersStyles from './letters.module.css'
 
 /** A letter on paper. Its blocks stand apart by empty lines; lines inside a block stay lines. */
 export const LetterPaper = ({ bureau, body }: { bureau: BureauName; body: string }) => (

@@ -3,13 +3,13 @@ import type { Ref } from 'react'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showPhone } from '#values/phone.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import buttonStyles from '#web/ui/Button.module.css'
+import * as buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
-import cardStyles from '#web/ui/Card.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
-import textStyles from '#web/ui/text.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import { freezeContacts } from '../../freeze-rules.ts'
 import { chosenOption } from './disputable-item.ts'
 import { ItemReason, WhyStep } from './SayWhy.tsx'
@@ -21,7 +21,7 @@ import {
   problemAt,
   type WizardPage,
 } from './StepLayout.tsx'
-import wizardStyles from './wizard.module.css'
+import * as wizardStyles from './wizard.module.css'
 import type { Choice } from './wizard.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { ReactNode, Ref } from 'react'
-import cardStyles from '#web/ui/Card.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import fieldStyles from '#web/ui/Field.module.css'
+import * as fieldStyles from '#web/ui/Field.module.css'
 import { type ControlProps, Field, FieldError } from '#web/ui/Field.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import { joinWithAnd } from '../../letters/words.ts'
 import { type DisputableItem, type Option, type RightAnswer, suggestedReasons } from './disputable-item.ts'
 import { EnclosureChoice } from './EnclosureChoice.tsx'
@@ -18,7 +18,7 @@ import {
   StepFoot,
   type WizardPage,
 } from './StepLayout.tsx'
-import wizardStyles from './wizard.module.css'
+import * as wizardStyles from './wizard.module.css'
 import type { Choice as Chosen } from './wizard.ts'
 
 /** Step 2: one reason for each item. */

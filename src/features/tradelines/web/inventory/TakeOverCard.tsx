@@ -1,10 +1,10 @@
 import { showBytes } from '#values/bytes.ts'
 import { Button } from '#web/ui/Button.tsx'
-import cardStyles from '#web/ui/Card.module.css'
+import * as cardStyles from '#web/ui/Card.module.css'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
-import layoutStyles from '#web/ui/layout.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import textStyles from '#web/ui/text.module.css'
+import * as textStyles from '#web/ui/text.module.css'
 import { type InventoryUpdate, maxListBytes } from './use-take-over.ts'
 
 /** Fetches the supplier's list, or takes it as a file, and says what became of it. */
