@@ -33,7 +33,7 @@ type AskedItem = AccountDispute['items'][number] & { asksToVerify?: boolean }
 
 /**
  * The row that a dispute at a bureau is about: the bureau's own, else, where the bureau's file is in the same
- * report, a merged row (decisions section 5); undefined when the bureau does not report the account.
+ * report, a merged row; undefined when the bureau does not report the account.
  */
 const rowAt = (rows: readonly Account[], bureau: Bureau, report: Report): Account | undefined => {
   const own = rows.find(row => row.bureau === bureau)

@@ -53,7 +53,7 @@ const about = {
 const investigated = {
   ...about,
   /**
-   * The person disputes what her free report of AnnualCreditReport.com shows: the bureaus then have 45 days
+   * The person disputes what their free annual report of AnnualCreditReport.com shows: the bureaus then have 45 days
    * (15 U.S.C. 1681j(a)(3)). Left out: no.
    */
   freeAnnualReport: z.boolean().optional(),

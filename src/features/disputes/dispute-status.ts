@@ -99,7 +99,7 @@ type Standing = {
 
 /**
  * A dispute's status: NEW until every letter has a provider's id, then SENT; CLOSED when every item has an outcome
- * at every bureau (decisions section 3).
+ * at every bureau.
  */
 export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] => {
   const outcomes = items.flatMap(item => item.bureaus.map(bureau => item.outcomes[bureau] ?? null))
@@ -111,11 +111,11 @@ type Mailed = Pick<Letter, 'mailState'>
 
 /** What may be done with a dispute as it stands; screens and server ask the same questions. */
 export const disputeCan = {
-  /** Mail all letters: only while none was handed to the mail (specification section 4). */
+  /** Mail all letters: only while none was handed to the mail. */
   mail: (letters: readonly Mailed[]): boolean =>
     letters.length > 0 && letters.every(letter => letter.mailState === 'not_mailed'),
-  /** Change the words of a letter: until it is mailed (decisions section 3). */
+  /** Change the words of a letter: until it is mailed. */
   edit: (letter: Mailed): boolean => letter.mailState === 'not_mailed',
-  /** Mail a letter once more, for a reason: after failure or return (decisions section 3), or when it cannot be traced. */
+  /** Mail a letter once more, for a reason: after failure or return, or when it cannot be traced. */
   mailAgain: ({ mailState }: Mailed): boolean => letterStatuses[mailState].canMailAgain,
 } as const

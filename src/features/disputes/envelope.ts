@@ -72,8 +72,7 @@ export type BureauAddress = {
 const source = 'https://www.equifax.com/personal/help/article-list/-/h/a/mail-in-credit-report-dispute/'
 
 /**
- * Addresses for disputes of accounts, inquiries and personal information, and for what follows them (product paper
- * section 4.8).
+ * Addresses for disputes of accounts, inquiries and personal information, and for what follows them.
  */
 export const disputeAddresses: Readonly<Record<Bureau, BureauAddress>> = {
   TransUnion: {
@@ -96,8 +95,8 @@ export const disputeAddresses: Readonly<Record<Bureau, BureauAddress>> = {
 const oregon = 'https://dfr.oregon.gov/financial/protect/pages/place-credit-freeze.aspx'
 
 /**
- * Addresses for security freezes (product paper section 4.8). For TransUnion public pages give two; its own freeze desk
- * is the one in Woodlyn (decisions section 6), disputes go to Chester.
+ * Addresses for security freezes. For TransUnion public pages give two; its own freeze desk
+ * is the one in Woodlyn, disputes go to Chester.
  */
 export const freezeAddresses: Readonly<Record<Bureau, BureauAddress>> = {
   TransUnion: {

@@ -82,12 +82,11 @@ export type AccountEvidence = {
 }
 
 /**
- * One account as one bureau reports it, as far as a letter may say it: the account number already masked
- * (specification section 5), no identifier of the document, nothing of another bureau.
+ * One account as one bureau reports it, as far as a letter may say it: the account number already masked, no identifier of the document, nothing of another bureau.
  */
 export type AccountFacts = AccountRow &
   Pick<Account, 'bureau' | 'accountNumber'> & {
-    /** The document gives the row once for several bureaus, or does not say for which (decisions section 5). */
+    /** The document gives the row once for several bureaus, or does not say for which. */
     merged: boolean
     /** What tells the row from others of its file with the same name and number, in letters; empty when none has both. */
     distinguishing: readonly { label: string; value: string }[]

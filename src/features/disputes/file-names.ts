@@ -1,7 +1,7 @@
-/** Everything but letters, digits, space, dot and dash becomes '-' (decisions section 3). */
+/** Everything but letters, digits, space, dot and dash becomes '-'. */
 const plainTitle = (title: string): string => title.normalize('NFC').replaceAll(/[^\p{L}\p{Nd} .-]/gu, '-')
 
-/** The name that one letter is saved under (specification section 7); the id is the letter's. */
+/** The name that one letter is saved under; the id is the letter's. */
 export const letterFileName = (title: string, letterId: string): string =>
   `dispute-letter-${plainTitle(title)}-${letterId}.pdf`
 

@@ -102,7 +102,7 @@ describe('the steps after an answer', () => {
       [],
     ],
     [
-      'believe her when nobody knows when the letter arrived',
+      'believe the user when nobody knows when the letter arrived',
       { answers: [at('TransUnion', 'no_answer')] },
       [['dispute_again', ['TransUnion'], 'Ask TransUnion for the result']],
     ],

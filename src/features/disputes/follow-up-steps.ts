@@ -33,7 +33,7 @@ const step = (kind: FollowUp, bureaus: readonly Bureau[], title: string, text: s
 const isWithin = (bureaus: readonly Bureau[]) => (bureau: Bureau) => bureaus.includes(bureau)
 
 /**
- * A description of how an item was verified, with name, address and telephone of whoever was asked, within 15 days of
+ * A description of how an item was verified, with name, address and telephone of who was asked, within 15 days of
  * the request (15 USC 1681i(a)(6)(B)(iii) and (a)(7)).
  */
 const howVerified = (verified: readonly Bureau[]): FollowUpStep[] =>
@@ -87,7 +87,7 @@ const askForTheResult = (
   })
 
 /**
- * What was deleted may come back only when whoever reported it certifies that it is complete and accurate, and with a
+ * What was deleted may come back only when the furnisher certifies that it is complete and accurate, and with a
  * written notice within five business days (15 USC 1681i(a)(5)(B)).
  */
 const disputeTheReturn = (back: readonly Bureau[]): FollowUpStep[] =>
@@ -113,7 +113,7 @@ const tellTheOthers = (right: readonly BureauAnswer[], still: readonly Bureau[])
 }
 
 /**
- * The steps that are open for an item, given the answers of the bureaus; each bureau once a step. What is disputed anew
+ * The steps that are open for an item, given the answers of the bureaus; each bureau once a step. What is disputed again
  * must still be in the report, and a bureau that has not answered yet is waited for. A freeze is no dispute of an item.
  */
 export const listFollowUpSteps = (standing: ItemProgress): FollowUpStep[] => {

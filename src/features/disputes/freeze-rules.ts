@@ -24,7 +24,7 @@ export const freezeDayProblems = (
 
 /**
  * A freeze request as its letters need it; `invalid_request` when its days cannot be. A freeze needs no report, no reason
- * and no plan (15 USC 1681c-1(i); decisions section 4).
+ * and no plan (15 USC 1681c-1(i)).
  */
 export const createFreezeRequest = (asked: Asked, today: string): FreezeRequest => {
   const problems = freezeDayProblems(asked, today)

@@ -103,7 +103,7 @@ export const personalTitle = (field: PersonalField, value: string): string => {
 /** Every entry that may be disputed, bureau by bureau in the order given. */
 export const listPersonalEntries = (rows: readonly PersonalRow[]): PersonalEntry[] => rows.flatMap(entriesOf)
 
-/** What is right of the person by her own profile: the natural answer to "what should it be?". */
+/** What is right of the person by the user's profile: the natural answer to "what should it be?". */
 export type ProfileDetails = Readonly<Record<PersonalField, string | null>>
 
 /** The person's own details as entries print them; an employer is not known. */

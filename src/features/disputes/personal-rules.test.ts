@@ -152,13 +152,13 @@ describe('a dispute of personal information', () => {
       { 'items.1.reportedValue': 'This is already in the dispute' },
     ],
     [
-      'her own name',
+      'the own name',
       [{ ...name, reportedValue: 'MAYA BROOKS', action: 'remove', correctValue: '', bureaus: ['Experian'] }],
       'invalid_request',
       { 'items.0.reportedValue': 'This is the same as in your profile.' },
     ],
     [
-      'a number that ends like her own',
+      'a number that ends like the own',
       [{ ...ssn, reportedValue: 'XXX-XX-4417', bureaus: ['Experian'] }],
       'invalid_request',
       { 'items.0.reportedValue': 'This is the same as in your profile.' },
@@ -259,7 +259,7 @@ describe('a dispute of personal information', () => {
       { 'items.0.correctValue': 'Use a date like 04/27/1990' },
     ],
     [
-      'a date of birth that is not hers',
+      'a date of birth that is not the profile’s',
       [{ ...birth, correctValue: '04/13/1988' }],
       'invalid_request',
       {

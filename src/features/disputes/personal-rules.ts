@@ -28,7 +28,7 @@ const refused = (field: string, sentence: string) =>
 /** `MM/DD/YYYY` as `YYYY-MM-DD`; anything else as it came. */
 const isoDay = (text: string): string => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
 
-/** The last four digits are all that a letter gives of an SSN (decisions section 11). */
+/** The last four digits are all that a letter gives of an SSN. */
 const checkNoSsn = (typed: string, { ssnLastFour }: PersonalContext, path: string): void => {
   const isOwnEnd = typed === '' || /^(?:XXX-XX-)?\d{4}$/.test(typed)
   if (!isOwnEnd) throw refused(path, 'Leave this empty. The letter gives the last four digits of yours.')

@@ -23,8 +23,7 @@ import { differingDates, medicalExclusion } from './letters/claims.ts'
 import { statusText } from './letters/words.ts'
 
 /**
- * Which reasons can be said of what a row shows. Nothing is disputed that all the data support (decisions section
- * 6): a bureau that shows no late payment is not told that it shows one. What is not reported rules nothing out.
+ * Which reasons can be said of what a row shows. Nothing is disputed that all the data support: a bureau that shows no late payment is not told that it shows one. What is not reported rules nothing out.
  */
 
 const owes = (row: AccountRow): boolean =>
@@ -117,7 +116,7 @@ const accountEligibility: Readonly<Record<AccountReason, Test>> = {
 export const isReasonAllowed = (reason: AccountReason, around: AccountEvidence, today: string): boolean =>
   accountEligibility[reason](around, today)
 
-/** What the data themselves point at; it orders the reasons and selects none (finder rules, product paper section 5). */
+/** What the data themselves point at; it orders the reasons and selects none. */
 const likelyWhen: Partial<Record<AccountReason, RowTest>> = {
   not_mine: row => row.isCollection,
   wrong_balance: row => (centsOf(row.amountPastDue) ?? 0) > (centsOf(row.currentBalance) ?? Infinity), // C-04, C-05
@@ -158,7 +157,7 @@ const unnamed: Partial<Record<AccountReason, EvidenceTest>> = {
 /**
  * Whether a reason needs the person's own words at a bureau, on a day (`YYYY-MM-DD`): without them the letter would say
  * that something is wrong and not what. A bureau may end a dispute for want of "sufficient information to investigate"
- * (15 USC 1681i(a)(3)(A)); decisions section 3 asks for words with `other`.
+ * (15 USC 1681i(a)(3)(A)).
  */
 export const requiresExplanation = (reason: AccountReason, around: AccountEvidence, today: string): boolean =>
   unnamed[reason]?.(around, today) ?? false

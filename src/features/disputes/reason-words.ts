@@ -11,7 +11,7 @@ export type ReasonWords = {
   details: string
 }
 
-/** The wizard's words for every reason (reasons: product paper section 4.7). */
+/** The wizard's words for every reason. */
 export const reasonWords: Readonly<Record<AccountReason, ReasonWords>> = {
   not_mine: {
     label: 'This account is not mine',
@@ -111,7 +111,7 @@ export const reasonWords: Readonly<Record<AccountReason, ReasonWords>> = {
   },
 }
 
-/** Whether the server takes a reason only with the person's own words (decisions section 3). */
+/** Whether the server takes a reason only with the person's own words. */
 export const needsExplanation = (reason: AccountReason | InquiryReason): boolean => reason === 'other'
 
 /** Why a soft inquiry is not disputed. */
@@ -119,7 +119,7 @@ export const softInquiryMessage =
   'This is a soft inquiry. Only you see it and no score counts it, so it needs no dispute.'
 
 /**
- * The wizard's words for every reason (reasons: product paper section 4.7). That one regrets an application, or compared
+ * The wizard's words for every reason. That one regrets an application, or compared
  * offers for a loan, is no reason: those inquiries are true.
  */
 export const inquiryReasonWords: Readonly<Record<InquiryReason, ReasonWords>> = {
@@ -161,7 +161,7 @@ export const inquiryReasonWords: Readonly<Record<InquiryReason, ReasonWords>> = 
 }
 
 /**
- * The wizard's words for what may be said of each kind of entry (reasons: product paper section 4.7). The label is what
+ * The wizard's words for what may be said of each kind of entry. The label is what
  * the letter says, `details` what to write as the right value; null where nothing is written.
  */
 export const personalWords: Readonly<

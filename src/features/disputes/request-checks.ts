@@ -50,7 +50,7 @@ export const rejectRepeated = (isRepeated: boolean, field: string, sentence: str
   if (isRepeated) throw new AppError('invalid_request', { fields: { [field]: sentence } })
 }
 
-/** Refuses bureaus outside the plan: `plan_required` at the item's bureaus (decisions section 4). */
+/** Refuses bureaus outside the plan: `plan_required` at the item's bureaus. */
 export const checkBureaus = (asked: readonly Bureau[], plan: Plan, path: string): void => {
   const outside = asked.find(bureau => !bureausInPlan(plan).includes(bureau))
   if (outside === undefined) return
@@ -70,8 +70,8 @@ const set = (text: string): string =>
     .join('\n\n')
 
 /**
- * What a person writes in place of a letter's middle, given the whole letter as she worded it and the last four digits of
- * her SSN; null when the letter then says what it said when it was made. Refuses `invalid_request` when more than the
+ * What a person writes in place of a letter's middle, given the whole letter as the user worded it and the last four digits of
+ * the SSN; null when the letter then says what it said when it was made. Refuses `invalid_request` when more than the
  * middle differs, and for words that a letter must not or cannot hold. The head and the foot of a letter are how it
  * reaches the bureau and how the bureau knows the person (15 USC 1681h(a)(1)).
  */

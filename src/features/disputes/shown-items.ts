@@ -36,7 +36,7 @@ const isShownBy = (bureau: Bureau, thing: ItemIdentity, report: Report, plan: Pl
   }
 }
 
-/** Bureaus whose file a merged row stands for: it may be disputed wherever a file is held (decisions section 5). */
+/** Bureaus whose file a merged row stands for: it may be disputed wherever a file is held. */
 const mergedAt = (thing: ItemIdentity, report: Report): Bureau[] =>
   thing.type === 'account' && report.accounts.some(row => row.id === thing.accountId && isMergedRow(row))
     ? report.files.filter(({ status }) => status === 'hit').map(({ bureau }) => bureau)
@@ -55,7 +55,7 @@ export type DeletedItem = { itemId: string; thing: ItemIdentity; bureau: Bureau;
 
 /**
  * Deleted items that a later report of the person shows again at the same bureau (finder rule R-01). The law lets them
- * back only when whoever reported them certifies them, with a written notice to the consumer within five business days
+ * back only when the furnisher certifies them, with a written notice to the consumer within five business days
  * (15 USC 1681i(a)(5)(B)). A report that is not surely later than the answer proves nothing.
  */
 export const findReinserted = (deleted: readonly DeletedItem[], report: Report, plan: Plan): DeletedItem[] =>

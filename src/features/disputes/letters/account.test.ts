@@ -33,7 +33,7 @@ const bodies = (items: Asked[], own?: Partial<LetterContext>, from?: Report) =>
   lettersFor(items, own, from).map(letterText)
 
 describe('a letter', () => {
-  it('about a collection that is not hers reads like this', () => {
+  it('about a collection that is not theirs reads like this', () => {
     expect(bodies([{ ...meridian, explanation: 'I never lived in  Nevada.\nNo one wrote to me.' }])).toEqual([
       `Maya Brooks
 2210 Mission Oak Drive, Apt 4

@@ -28,7 +28,7 @@ export type DisputedAccount = {
 /** The item of a letter: an account with what this bureau's letter may say of it. */
 type Entry = Omit<DisputedAccount, 'at'> & { told: LetterEvidence }
 
-/** Where an account was seen; a merged row is worded as decisions section 5 says. */
+/** Where an account was seen; a merged row is worded. */
 const seenIn = (merged: boolean, bureau: Bureau, { reportDate }: LetterContext): string =>
   merged
     ? `This account is listed in my ${datedReport('merged credit report', reportDate)}, which has one entry for several bureaus.`

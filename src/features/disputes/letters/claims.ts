@@ -117,7 +117,7 @@ const medicalFloor = 50_000
 
 /**
  * Which part of what the bureaus announced of medical collections a row itself meets on a day (`YYYY-MM-DD`), in words that
- * follow who shows it; null where it shows nothing of the kind (product paper C-37).
+ * follow who shows it; null where it shows nothing of the kind (finder rule C-37).
  */
 export const medicalExclusion = (row: AccountRow, today: string): string | null => {
   const first = centsOf(row.highBalance) ?? centsOf(row.currentBalance)

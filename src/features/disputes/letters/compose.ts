@@ -23,7 +23,7 @@ const birthOf = (birthDate: string): string => (isPartialDate(birthDate) ? longD
 
 /**
  * A letter to a bureau: who writes, to which address, on which day, with what is enclosed. Who writes is told with
- * full name, address, date of birth and the last four digits of the SSN (product paper section 4.8, decisions section 11).
+ * full name, address, date of birth and the last four digits of the SSN.
  */
 export const composeLetter = (
   bureau: Bureau,

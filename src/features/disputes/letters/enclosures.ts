@@ -33,7 +33,7 @@ export const encloses = (enclosed: readonly Pick<Enclosure, 'kind'>[], kind: Doc
 export const enclosesEvidence = (enclosed: readonly Pick<Enclosure, 'kind'>[]): boolean =>
   enclosed.some(({ kind }) => kind !== 'government_id' && kind !== 'proof_of_address')
 
-/** Every letter needs these: a bureau must know who writes before it answers (product paper section 4.8). */
+/** Every letter needs these: a bureau must know who writes before it answers. */
 const always: readonly { kind: DocumentKind; says: string }[] = [
   {
     kind: 'government_id',
@@ -51,7 +51,7 @@ const theftReport =
 /** What a letter may be about, so far as it tells which proof helps. */
 export type ProofTopic = AccountReason | InquiryReason | PersonalField
 
-/** Typical proof for a reason or a personal detail (product paper section 4.7). */
+/** Typical proof for a reason or a personal detail. */
 const proofs: Partial<Record<ProofTopic, string>> = {
   identity_theft: theftReport,
   wrong_balance: 'A copy of a statement that shows the right amount',

@@ -139,7 +139,7 @@ Maya Brooks`)
       'Please ask NORTHGATE BANK what my report was obtained for on September 14, 2026, and delete the inquiry or show it to me alone.',
     ],
     [
-      'with something else wrong leaves it to her words',
+      'with something else wrong leaves it to the user’s words',
       at(asked.northgate, 'other', { explanation: 'They asked for my brother.' }),
       'What is shown for this inquiry is inaccurate or incomplete.',
       'Please check what I say with NORTHGATE BANK, and correct or delete the inquiry.',

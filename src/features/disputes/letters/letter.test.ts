@@ -67,7 +67,7 @@ describe('the middle of a letter', () => {
     ])
   })
 
-  it('is plain paragraphs where she wrote otherwise, facts too', () => {
+  it('is plain paragraphs where the user wrote otherwise, facts too', () => {
     const changed = editableText(letter).replace('Balance: $1,284.00\n', '')
     expect(letterParts(letter, changed)[1]).toMatchObject({ kind: 'paragraph' })
   })

@@ -27,7 +27,7 @@ export type Letter = {
   bureau: Bureau
   /** The day it was made, `YYYY-MM-DD`. */
   date: string
-  /** "Sandbox letter, do not mail" for invented reports (decisions section 1), else null. */
+  /** "Sandbox letter, do not mail" for invented reports, else null. */
   mark: string | null
   /** Name, street, place: what shows in the return window of the envelope. */
   sender: string[]
@@ -37,7 +37,7 @@ export type Letter = {
   /** None in a letter about the whole file, such as a freeze. */
   items: LetterItem[]
   closing: string[]
-  /** Who writes: name, address, date of birth, last four digits of the SSN (decisions section 11). */
+  /** Who writes: name, address, date of birth, last four digits of the SSN. */
   identification: FactLine[]
   enclosed: string[]
   signature: string
@@ -124,7 +124,7 @@ export const extractMiddle = (letter: Letter, body: string): string | null => {
     : null
 }
 
-/** Who writes. The full name as registered; the birth date in full and of the SSN the last four (decisions section 11). */
+/** Who writes. The full name as registered; the birth date in full and of the SSN the last four. */
 export type Sender = {
   name: string
   address: { street: string; city: string; state: string; postal: string }
@@ -157,7 +157,7 @@ export type FollowedDispute = {
   /** The day, `YYYY-MM-DD`, of the earlier letter to each bureau. */
   writtenOn: Partial<Record<Bureau, string>>
   answers: readonly BureauAnswer[]
-  /** Whether the person adds what no bureau had before: words of hers, or a document beside those that say who she is. */
+  /** Whether the person adds what no bureau had before: their own words, or a document beside those that identify them. */
   adds: boolean
 }
 

@@ -85,7 +85,7 @@ Maya Brooks`,
     ])
   })
 
-  it('carries her own words to it', () => {
+  it('carries the user’s words to it', () => {
     const [letter] = verificationLetters([{ ...verified, ownWords: 'Nobody asked me for papers.' }], occasion)
     expect(letter && editableText(letter)).toContain('In my own words: “Nobody asked me for papers.”')
   })

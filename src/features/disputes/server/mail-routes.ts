@@ -62,7 +62,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
 
   /**
    * A letter from an undeliverable address cannot be answered. Bureau addresses are checked by us
-   * (`bureau-addresses.ts`). If the check gives no answer, mailing continues and the provider may refuse the letter.
+   * (`envelope.ts`). If the check gives no answer, mailing continues and the provider may refuse the letter.
    */
   const requireDelivered = async (senders: readonly PostalAddress[]) => {
     for (const sender of new Map(senders.map(one => [JSON.stringify(one), one])).values()) {

@@ -7,7 +7,7 @@ const tones = { NEW: 'blue', SENT: 'green', CLOSED: 'grey' } as const satisfies 
   string
 >
 
-/** A dispute's status as the server sends it: NEW blue, SENT green, any other grey (specification section 4). */
+/** A dispute's status as the server sends it: NEW blue, SENT green, any other grey. */
 export const StatusPill = ({ status }: Pick<Dispute, 'status'>) => (
   <Pill tone={tones[status]} caps>
     {status}

@@ -13,7 +13,7 @@ export const startFollowUp = (item: Item, { bureaus }: Step): Wizard =>
   })
 
 /**
- * How the person is asked for words of her own; null where the letter holds none: what is right of a personal entry
+ * How the person is asked for their own words; null where the letter holds none: what is right of a personal entry
  * stands in the entry itself.
  */
 export const explanationPrompt = (item: Item, { kind }: Step): { label: string; hint: string } | null => {

@@ -145,7 +145,7 @@ type Props = { warnings: Preview['warnings']; page: Pick<WizardPage, 'wizard' | 
 
 /**
  * What an earlier dispute said already. A bureau may set a dispute aside that is substantially the same and brings nothing
- * new (15 USC 1681i(a)(3)), so the person says that she knows.
+ * new (15 USC 1681i(a)(3)), so the person says that they know.
  */
 export const RepeatWarning = ({ warnings, page }: Props) => {
   const repeats = warnings.filter(isRepeat)

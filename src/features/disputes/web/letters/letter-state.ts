@@ -15,7 +15,7 @@ export const letterState = ({ mailState, lobErrorMessage }: Mailed): LetterState
 export const countUnmailed = (letters: readonly Mailed[]): number =>
   letters.filter(letter => letterState(letter) === 'not_mailed').length
 
-/** The words of a letter's state (decisions section 11). */
+/** The words of a letter's state. */
 export const letterStateLabels: Record<LetterState, string> = {
   not_mailed: 'Not mailed',
   pending: 'Pending',

@@ -90,7 +90,7 @@ export const WizardLoader = ({ type: chosen }: { type: WizardType }) => {
   return <DisputeWizard type={type} all={all} kept={worth ? still : null} cameFor={cameFor} />
 }
 
-/** What is right of the person, by her profile. */
+/** What is right of the person, by the user's profile. */
 const ownDetailsOf = (user: UserInfo): ProfileDetails => {
   const { firstName, lastName, address, birthDate, phoneNumber, ssn } = user
   return profileDetails({

@@ -126,7 +126,7 @@ const rowsAt = (rows: readonly AccountInformation[], some: readonly Bureau[]): A
 
 /**
  * A merged report does not say which bureau holds what, so its rows may be disputed at any bureau whose file
- * the same report holds (decisions section 5); any other account only where it is reported.
+ * the same report holds; any other account only where it is reported.
  */
 const bureausOffered = (rows: readonly AccountInformation[], files: readonly Bureau[]): Bureau[] => {
   const reporting = rows.map(({ bureau }) => bureau)

@@ -38,7 +38,7 @@ export const parseEntryKey = (key: string): { field: PersonalField; reportedValu
 
 /**
  * What the bureaus have of the person as things to choose from, each entry once with every bureau that shows it so: what
- * one lists as current and another as earlier stands twice, because what is right differs. What her own profile says is
+ * one lists as current and another as earlier stands twice, because what is right differs. What the profile says is
  * right, and is left out.
  */
 export const disputableDetails = (

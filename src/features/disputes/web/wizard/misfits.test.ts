@@ -34,7 +34,7 @@ describe('a reason', () => {
     expect(chosen([merged], 'never_late', 'TransUnion', 'Equifax')).toEqual([])
   })
 
-  it('that no bureau chosen offers is asked for anew by its own sentence, not by this one', () => {
+  it('that no bureau chosen offers is asked for by its own sentence, not by this one', () => {
     expect(chosen([onTime], 'never_late', 'Experian')).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ export const notAttested: Problem = {
   text: 'Confirm that what you say in the letters is true as far as you know.',
 }
 
-/** An earlier dispute said the same, and the person has not said that she knows. */
+/** An earlier dispute said the same, and the person has not said that they know. */
 export const repeatUnconfirmed: Problem = {
   key: null,
   part: 'repeat',
@@ -138,8 +138,7 @@ export const problemStep = ({ part }: Pick<Problem, 'part'>): Step => {
 }
 
 /**
- * Reasons that do not fit what a chosen bureau shows (decisions section 6: nothing is disputed that all the data
- * support), said before the server says it.
+ * Reasons that do not fit what a chosen bureau shows, said before the server says it.
  */
 export const findIneligibleReasons = ({ choices }: Wizard, { all, today }: WizardContext): Problem[] =>
   choices.flatMap(choice => {

@@ -9,7 +9,7 @@ export type Wizard = {
   /** The person knows that an earlier dispute said the same. */
   repeat: boolean
   attested: boolean
-  /** The person disputes what her free yearly report shows. */
+  /** The person disputes what their free annual report shows. */
   freeReport: boolean
   problems: readonly Problem[]
 }
