@@ -12,7 +12,7 @@ import {
   reportOf,
   scoreOf,
 } from '#test/support/reports/report-of.ts'
-import { describeCounts, renderAlertEmail } from './alert-words.ts'
+import { describeCounts, renderAlertEmail } from './alert-text.ts'
 import { alertKinds, findAlerts, hasReturnedBureau, redactAlertForPlan } from './alerts.ts'
 
 const home = { street: '12 Oak St', city: 'Springfield', state: 'IL', postal: '62701', reported: null }
@@ -118,7 +118,7 @@ describe('an alert is made of', () => {
   })
 })
 
-describe('nothing is told of', () => {
+describe('there is no alert for', () => {
   test.each<[string, Partial<Report>, Partial<Report>?]>([
     ['a report that is the same', {}],
     [
@@ -138,11 +138,11 @@ describe('nothing is told of', () => {
       { inquiries: [inquiryOf({ id: 'i-2', company: 'CDR AUTO FIN' })] },
     ],
     [
-      'a record that may be a known one, worded anew',
+      'a record that may be a known one in other words',
       { publicRecords: [recordOf({ id: 'r-2', type: 'Bankruptcy chapter 7' })] },
     ],
     [
-      'a known address, spelled anew',
+      'a known address in a new spelling',
       {
         personal: [personOf({ currentAddress: { ...home, street: '12 Oak Street', postal: '62701-1234' } })],
       },

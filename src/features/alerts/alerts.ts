@@ -1,4 +1,4 @@
-import { minDaysBetween } from '#features/findings/dates-apart.ts'
+import { minDaysBetween } from '#features/findings/partial-dates.ts'
 import { addressKey } from '#features/findings/personal-details.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
@@ -18,7 +18,7 @@ export const alertKinds = ['account', 'inquiry', 'derogatory', 'address', 'score
 export type AlertKind = (typeof alertKinds)[number]
 
 /** What one bureau's file now says; the ids link to the report. */
-export type AlertItem = {
+type AlertItem = {
   bureau: Bureau
   text: string
   accountId?: string

@@ -130,7 +130,7 @@ describe('a row differs', () => {
 
   test.each<[string, Partial<Account>, Partial<Account>, string[]]>([
     ['when balances differ', { currentBalance: '1' }, { currentBalance: '2' }, ['Balance']],
-    ['when zero stands beside an amount', { creditLimit: '0' }, { creditLimit: '500' }, ['Credit Limit']],
+    ['when one bureau reports zero', { creditLimit: '0' }, { creditLimit: '500' }, ['Credit Limit']],
     ['when the status differs', { accountStatus: 'Closed' }, { accountStatus: 'Open' }, ['Account Status']],
     ['when the manner of payment differs', { payStatus: '30' }, { payStatus: 'OK' }, ['Payment Status']],
     [
@@ -230,7 +230,7 @@ describe('the head of a creditor', () => {
     expect(creditor?.chips).toEqual([{ text: 'Open', tone: 'green' }])
   })
 
-  test('stands once for each creditor name and id, and again for a second listing at one bureau', () => {
+  test('appears once for each creditor name and id, and again for a second listing at one bureau', () => {
     const creditors = compare([
       accountOf(),
       accountOf({ id: 'b' }),

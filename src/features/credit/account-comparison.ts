@@ -11,7 +11,7 @@ const reportedOn = (account: ShownAccount): number =>
 export const compareNewestFirst = (one: ShownAccount, other: ShownAccount): number =>
   reportedOn(other) - reportedOn(one) || bureaus.indexOf(one.bureau) - bureaus.indexOf(other.bureau)
 
-export type CellStyle = 'plain' | 'nil' | 'acct' | 'em' | 'bad'
+type CellStyle = 'plain' | 'nil' | 'acct' | 'em' | 'bad'
 
 export type Cell = { bureau: Bureau; text: string; style: CellStyle }
 

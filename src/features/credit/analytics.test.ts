@@ -51,7 +51,7 @@ test('while the report is fetched the answer says so', () => {
   })
 })
 
-test('a partner’s button stands beside every alert but signs of identity theft', () => {
+test('every alert but signs of identity theft carries a partner’s button', () => {
   const partner = { text: 'See card offers', url: 'https://partner.example.com/cards' }
   const answer = buildAnalytics({ view: buildReportView(report, 'max'), meta })
   expect(Analytics.parse(addPartnerOffer(answer, partner)).mainAlert).toMatchObject({

@@ -8,7 +8,7 @@ export type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 const Bureau = z.enum(bureaus)
 const Text = z.string().nullable()
 
-export const factorIds = [
+const factorIds = [
   'payment_history',
   'credit_utilization',
   'derogatory_marks',
@@ -16,8 +16,8 @@ export const factorIds = [
   'total_accounts',
   'hard_inquiries',
 ] as const
-export const ratings = ['excellent', 'good', 'fair', 'poor'] as const
-export const impactLevels = ['high', 'medium', 'low'] as const
+const ratings = ['excellent', 'good', 'fair', 'poor'] as const
+const impactLevels = ['high', 'medium', 'low'] as const
 
 const Advice = z.object({ title: z.string(), recommendation: z.string(), explanation: z.string() })
 

@@ -279,7 +279,7 @@ describe('age of credit', () => {
     expect(factorIn('credit_age', reportOf({ accounts: [loan] }))?.alerts).toEqual([])
   })
 
-  test('counts an account that may have been opened before a report of which the month alone is known', () => {
+  test('counts an account that may have been opened before a report with only a month', () => {
     const accounts = [
       accountOf({ id: 'a', dateOpened: '2024-11' }),
       accountOf({ id: 'b', dateOpened: '2026-11-05' }),

@@ -43,7 +43,7 @@ const keepOpen = (cards: readonly AccountOpening[], facts: CreditFacts): Advice[
  * Mean age of the open accounts at the report's date, in years. A missing day or month counts as the first;
  * an opening date after the report is ignored.
  */
-export const measureCreditAge = (facts: CreditFacts): FactorMeasurement | null => {
+const measureCreditAge = (facts: CreditFacts): FactorMeasurement | null => {
   const { asOf } = facts
   if (asOf === null) return null
   const opened = facts.accounts
@@ -73,7 +73,7 @@ export const measureCreditAge = (facts: CreditFacts): FactorMeasurement | null =
 }
 
 /** All accounts, open or not, each once. */
-export const measureTotalAccounts = (facts: CreditFacts): FactorMeasurement | null => {
+const measureTotalAccounts = (facts: CreditFacts): FactorMeasurement | null => {
   const total = facts.accounts.length
   if (total === 0) return null
   const open = facts.accounts.filter(isOpenAccount).length
@@ -109,10 +109,10 @@ export const inquiryBasis = (inquiry: ShownInquiry): Basis => ({
   bureau: inquiry.bureau,
 })
 
-export const recentInquiries = ({ inquiries, asOf }: CreditFacts): ShownInquiry[] =>
+const recentInquiries = ({ inquiries, asOf }: CreditFacts): ShownInquiry[] =>
   asOf === null ? [] : inquiries.filter(inquiry => isWithinMonths(inquiry.date, months, asOf))
 
-export const measureHardInquiries = (facts: CreditFacts): FactorMeasurement | null => {
+const measureHardInquiries = (facts: CreditFacts): FactorMeasurement | null => {
   if (!facts.hasFile || facts.asOf === null) return null
   const recent = recentInquiries(facts)
   const rating = rateMeasure('hard_inquiries', recent.length)

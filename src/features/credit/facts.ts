@@ -1,5 +1,5 @@
 import { groupApplications } from '#features/findings/applications.ts'
-import { isBefore } from '#features/findings/dates-apart.ts'
+import { isBefore } from '#features/findings/partial-dates.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
@@ -9,7 +9,7 @@ import type { FullReport, ShownAccount } from './contract.ts'
 export type ShownInquiry = FullReport['creditInquiries'][number]
 
 /** One inquiry for each application, newest first. */
-export const distinctApplications = (inquiries: readonly ShownInquiry[]): ShownInquiry[] =>
+const distinctApplications = (inquiries: readonly ShownInquiry[]): ShownInquiry[] =>
   groupApplications(inquiries).map(({ rows: [first] }) => first)
 
 /** One account with the rows of the visible bureaus, most recently reported first. */
@@ -36,7 +36,7 @@ export type CreditFacts = {
  * Groups rows by id. Where bureaus differ, the most recently reported row speaks for the account; on the same
  * date TransUnion, then Experian, then Equifax.
  */
-export const groupAccounts = (accounts: readonly ShownAccount[]): MatchedAccount[] => {
+const groupAccounts = (accounts: readonly ShownAccount[]): MatchedAccount[] => {
   const byId = new Map<string, ShownAccount[]>()
   for (const account of accounts) {
     const group = byId.get(account.id)

@@ -93,7 +93,7 @@ describe('the history', () => {
     expect(lines(of([...monthly, imported]))).toEqual(['2026-11-19 500 null'])
   })
 
-  it('stands on the date of a report that was brought later', () => {
+  it('uses the date of a report that was imported later', () => {
     const brought = { ...report('2026-08-03', { TransUnion: 600 }), receivedAt: now }
     expect(of([brought]).history.TransUnion?.[0]?.reportTime).toBe('2026-08-03T12:00:00.000Z')
   })

@@ -305,7 +305,7 @@ describe('derogatory marks', () => {
     expect(alertOf(report)).toMatchObject({ kind: 'derogatory', title })
   })
 
-  test('nobody is told to pay without being told how to say that it is not theirs', () => {
+  test('advice to pay also says what to do when the account is not theirs', () => {
     expect(alertOf(withAccount({ payStatus: '30' })).recommendation).toBe(
       'Pay what is past due on Lakeshore Card Services, or ask for a plan to catch up. If it is not yours or was paid on time, start a dispute.',
     )

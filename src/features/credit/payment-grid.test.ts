@@ -61,7 +61,7 @@ describe('the two-year payment grid', () => {
     expect(grid?.rows[0]?.cells[0]).toMatchObject({ text: '-', tone: 'no' })
   })
 
-  test('stands under its years and months', () => {
+  test('has its years and months as heads', () => {
     const grid = gridOf({ paymentHistory: monthsOf('2026-11', 'OK') })
     expect(grid?.years).toEqual([
       { text: "'24", months: 1 },

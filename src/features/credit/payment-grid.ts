@@ -7,9 +7,9 @@ import type { ShownAccount } from './contract.ts'
 export type GridCell = { text: string; tone: 'ok' | 'd30' | 'd60' | 'd90' | 'u' | 'no'; label: string }
 
 /** `month` is `YYYY-MM`. */
-export type GridMonth = { month: string; name: string }
+type GridMonth = { month: string; name: string }
 
-export type GridRow = { bureau: Bureau; cells: GridCell[] }
+type GridRow = { bureau: Bureau; cells: GridCell[] }
 
 /** `Dec 2024 to Nov 2025`. */
 export type GridPart = { caption: string; months: GridMonth[]; rows: GridRow[] }
@@ -44,7 +44,7 @@ export const paymentCells: Record<PayToken, GridCell> = {
   U: { text: 'U', tone: 'u', label: 'Unknown' },
 }
 
-export const noDataCell: GridCell = { text: '-', tone: 'no', label: 'No data' }
+const noDataCell: GridCell = { text: '-', tone: 'no', label: 'No data' }
 
 const always: readonly GridCell[] = [
   paymentCells.OK,
@@ -132,7 +132,7 @@ export const buildPaymentGrid = (
   }
 }
 
-export type RecentMonth = { month: string; cell: GridCell }
+type RecentMonth = { month: string; cell: GridCell }
 
 /** The newest months of an account, oldest first. 'Unknown' is shown as '-' here. */
 export const selectRecentMonths = (

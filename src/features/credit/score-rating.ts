@@ -7,7 +7,7 @@ export const scoreBands = [
   { from: 800, to: 850, word: 'Exceptional', style: 'exceptional' },
 ] as const
 
-export type ScoreBand = (typeof scoreBands)[number]
+type ScoreBand = (typeof scoreBands)[number]
 
 export const scoreRange = { lowest: 300, highest: 850 } as const
 

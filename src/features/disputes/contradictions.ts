@@ -1,4 +1,4 @@
-import { isBefore } from '#features/findings/dates-apart.ts'
+import { isBefore } from '#features/findings/partial-dates.ts'
 import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { type PartialDate, showDay } from '#values/dates.ts'

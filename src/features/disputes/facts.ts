@@ -1,5 +1,5 @@
 import { beganElsewhere } from '#features/findings/account-facts.ts'
-import { isBefore } from '#features/findings/dates-apart.ts'
+import { isBefore } from '#features/findings/partial-dates.ts'
 import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import type { PartialDate } from '#values/dates.ts'

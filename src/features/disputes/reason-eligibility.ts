@@ -6,8 +6,8 @@ import {
   namesOriginalCreditor,
 } from '#features/findings/account-facts.ts'
 import { inquiryListedMonths, normalizeName, repeatWindowDays } from '#features/findings/applications.ts'
-import { minDaysBetween } from '#features/findings/dates-apart.ts'
 import { canDenyMonths, isAdverse } from '#features/findings/disputed-months.ts'
+import { minDaysBetween } from '#features/findings/partial-dates.ts'
 import {
   type AccountReason,
   accountReasons,

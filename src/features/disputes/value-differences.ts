@@ -1,4 +1,4 @@
-import { areComparable, datesDiffer, isBefore } from '#features/findings/dates-apart.ts'
+import { areComparable, datesDiffer, isBefore } from '#features/findings/partial-dates.ts'
 import type { AccountReason } from '#features/findings/reasons.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { AccountRow } from './facts.ts'

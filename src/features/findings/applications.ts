@@ -86,7 +86,7 @@ export const groupApplications = <Row extends Asking>(inquiries: readonly Row[])
     .toSorted((one, other) => (other.rows[0].date ?? '').localeCompare(one.rows[0].date ?? ''))
 }
 
-export const createCreditorMatcher = (creditors: Iterable<string>): ((company: Company) => boolean) => {
+const createCreditorMatcher = (creditors: Iterable<string>): ((company: Company) => boolean) => {
   const named = [...new Set(creditors)].filter(name => name !== '').map(parseCompany)
   const near = buildBlockingIndex(
     named,

@@ -26,7 +26,7 @@ export type RuleContext = {
   ownDetails: OwnDetails | null
 }
 
-export type EarlierRow = { row: Account; reportDate: PartialDate }
+type EarlierRow = { row: Account; reportDate: PartialDate }
 
 export const noComparisonData: ComparisonData = { earlierReports: [], ownDetails: null }
 

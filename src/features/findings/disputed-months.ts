@@ -11,7 +11,7 @@ export const isAdverse = (status: PayToken | null): boolean =>
 export const adverseMonths = ({ paymentHistory }: Months): PaymentMonth[] =>
   paymentHistory.filter(month => isAdverse(month.status))
 
-export const bureausDisagreeOnMonths = (rows: readonly Months[]): boolean => {
+const bureausDisagreeOnMonths = (rows: readonly Months[]): boolean => {
   const good = new Set(
     rows.flatMap(row => row.paymentHistory.filter(({ status }) => status === 'OK').map(({ date }) => date)),
   )

@@ -35,7 +35,7 @@ const isAbout = (item: DisputedItem, { subject, evidence }: RawFinding): boolean
 }
 
 /** The newest open dispute about the item of a finding, at one of its bureaus. */
-export const findOpenDispute = (found: RawFinding, open: readonly OpenDispute[]): FindingDispute | null => {
+const findOpenDispute = (found: RawFinding, open: readonly OpenDispute[]): FindingDispute | null => {
   const [newest] = open
     .filter(({ item }) => isAbout(item, found))
     .map(({ id, status, sentOn, bureaus }) => ({
@@ -76,7 +76,7 @@ const subjectKey = ({ subject }: RawFinding): string =>
     : `${subject.kind}/${subject.id}`
 
 /** Stays the same in later reports. */
-export const findingId = (ruleId: string, found: RawFinding): string =>
+const findingId = (ruleId: string, found: RawFinding): string =>
   [ruleId, subjectKey(found), found.bureaus.join('+')].join(':')
 
 const strictness: Readonly<Record<Verdict, number>> = { impossible: 3, contradiction: 2, ask: 1 }

@@ -68,7 +68,7 @@ describe('an adverse account on 2026-11-20', () => {
       'bought as a charge-off in 2022',
       { payStatus: 'CO', isDerogatory: true, originalCreditor: 'ELM CU', dateOpened: '2022-01' },
     ],
-    [true, 'of which no date is known', { isDerogatory: true }],
+    [true, 'without any date', { isDerogatory: true }],
     [
       false,
       'late only in 2026',

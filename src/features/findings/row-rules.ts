@@ -1,7 +1,6 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import type { RuleContext } from './context.ts'
-import { areComparable } from './dates-apart.ts'
 import {
   describeStatements,
   distinctBureaus,
@@ -18,6 +17,7 @@ import {
   type Verdict,
   verdicts,
 } from './finding.ts'
+import { areComparable } from './partial-dates.ts'
 
 export type Statement = {
   /** Follows the name of the bureau: `lists it as paid, yet with a balance of $312.00`. */
@@ -34,7 +34,7 @@ export type Statement = {
   closing?: string
 }
 
-export type AccountRule = Omit<Rule, 'find'> & {
+type AccountRule = Omit<Rule, 'find'> & {
   reason: SuggestedReason
   /** The last sentence of the explanation. */
   closing?: string
@@ -109,7 +109,7 @@ export const accountRule = (rule: AccountRule): Rule => ({
  * A rule that compares the bureaus' rows of one account. Only rows of the bureaus' own are compared, reported
  * within 35 days of each other, unless the value never changes. A missing account or value proves nothing.
  */
-export type BureauRule = Omit<Rule, 'find'> & {
+type BureauRule = Omit<Rule, 'find'> & {
   /** The reason to suggest, or how it follows from the worse rows and from all rows of the account. */
   reason: SuggestedReason | ((worse: readonly Account[], all: readonly Account[]) => SuggestedReason)
   fields: readonly EvidenceField[]

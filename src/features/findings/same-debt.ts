@@ -1,6 +1,6 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { centsOf } from '#values/money.ts'
-import { datesDiffer, isBefore } from './dates-apart.ts'
+import { datesDiffer, isBefore } from './partial-dates.ts'
 
 /** Entries of one bureau that are the same debt by their names, amounts and dates. */
 

@@ -107,7 +107,7 @@ describe('reading', () => {
     const id = data[0]?.id
     expect(unread).toBe(data.length)
     const stranger = await app.register()
-    const manager = await startImpersonation(app, owner.userId, 'Asked for help with her file')
+    const manager = await startImpersonation(app, owner.userId, 'Asked for help with the file')
     expect((await listAs(manager)).data).toEqual(data)
     expect((await app.send('POST', `/alerts/${id}/read`, { as: stranger })).statusCode).toBe(404)
     expect((await app.send('POST', `/alerts/${id}/read`, { as: manager })).json()).toMatchObject({

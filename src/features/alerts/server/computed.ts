@@ -3,7 +3,7 @@ import { type AlertContent, findAlerts, hasReturnedBureau } from '../alerts.ts'
 
 /** Runs in a worker thread, because whole reports are large. */
 
-export type AlertInput = { before: Uint8Array; content: Uint8Array; earlier: readonly Uint8Array[] }
+type AlertInput = { before: Uint8Array; content: Uint8Array; earlier: readonly Uint8Array[] }
 
 export const isAlerts = (value: unknown): value is AlertContent[] => Array.isArray(value)
 

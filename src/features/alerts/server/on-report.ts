@@ -5,14 +5,14 @@ import { apart } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
-import { renderAlertEmail } from '../alert-words.ts'
+import { renderAlertEmail } from '../alert-text.ts'
 import { redactAlertForPlan } from '../alerts.ts'
 import type * as computed from './computed.ts'
 import { isAlerts } from './computed.ts'
 import { saveAlerts } from './store.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
-export type AlertNotifierDeps = { keyring: Keyring; queueEmail: QueueEmail; publicUrl: URL }
+type AlertNotifierDeps = { keyring: Keyring; queueEmail: QueueEmail; publicUrl: URL }
 
 const alertsBetween = apart<typeof computed.alertsBetween>(
   new URL('./computed.ts', import.meta.url),

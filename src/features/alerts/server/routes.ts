@@ -8,7 +8,7 @@ import type { alerts } from '../contract.ts'
 import { listAlerts, markAlertRead } from './store.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-export type AlertDeps = { db: Database; keyring: Keyring }
+type AlertDeps = { db: Database; keyring: Keyring }
 
 type Stopping = Pick<RequestContext<(typeof alerts)['stopEmails']>, 'audit' | 'now'>
 

@@ -16,10 +16,10 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { alertAdvice } from '../alert-words.ts'
+import { alertAdvice } from '../alert-text.ts'
 import type { AlertKind } from '../alerts.ts'
 import type { Alert } from '../contract.ts'
-import { findAlertLocation } from './alert-places.ts'
+import { findAlertLocation } from './alert-location.ts'
 import * as alertsStyles from './alerts.module.css'
 
 export const AlertsScreen = () => {

@@ -139,7 +139,7 @@ describe('what would bring card use into the next better band', () => {
       ],
       [],
     ],
-  ])('is told for %s', (_, given, expected) => {
+  ])('advises %s', (_, given, expected) => {
     expect(adviceOf(...given)).toEqual(expected)
   })
 

@@ -7,12 +7,12 @@ import { type CreditFacts, findLatestRow, isAuthorizedUserAccount, isOpenAccount
 import { type Advice, accountBasis, accountName, formatCents } from '../wording.ts'
 
 /** In cents. */
-export type Card = { row: ShownAccount; balance: number; limit: number }
+type Card = { row: ShownAccount; balance: number; limit: number }
 
-export type Payment = { card: Card; cents: number }
+type Payment = { card: Card; cents: number }
 
 /** The next better rating: the percent below which it begins, and the payments that reach it. */
-export type NextBand = { percent: number; payments: Payment[]; atMost: number }
+type NextBand = { percent: number; payments: Payment[]; atMost: number }
 
 const { excellent, good, fair } = factorBands.credit_utilization
 
@@ -26,7 +26,7 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
  * The smallest payments on the user's own cards that reach the next better rating, starting with the most
  * used card. Null at the best rating, or when these cards cannot do it.
  */
-export const findNextBand = (cards: readonly Card[], own: readonly Card[]): NextBand | null => {
+const findNextBand = (cards: readonly Card[], own: readonly Card[]): NextBand | null => {
   const balance = sumOf(cards.map(card => card.balance))
   const limit = sumOf(cards.map(card => card.limit))
   const percent = [fair, good, excellent].find(

@@ -62,7 +62,7 @@ describe('the history', () => {
     expect(await historyOf(await app.register())).toEqual({ bureau: null, history: {} })
   })
 
-  it('of an imported report begins anew, and that of the bureaus goes on after it', async () => {
+  it('of an imported report starts over, and that of the bureaus continues after it', async () => {
     const person = await app.register({ ssn: '215454321', consents: { reportAccess: true } })
     await app.work()
     const asked = { userId: '', ssn: '215454321', now: app.now() }

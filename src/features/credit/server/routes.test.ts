@@ -104,7 +104,7 @@ describe('the offer of a partner', () => {
     return Analytics.parse(answer.json()).mainAlert
   }
 
-  it('stands beside the main alert where an operator set it, the address as it was set', async () => {
+  it('is part of the main alert where an operator set it, with the address as it was set', async () => {
     expect(await alertOf(own, maya)).toMatchObject({
       marketplaceButtonText: partner.MARKETPLACE_TEXT,
       marketplaceUrl: partner.MARKETPLACE_URL,

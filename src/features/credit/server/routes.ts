@@ -16,7 +16,7 @@ import { buildHistory } from '../history.ts'
 import type * as computed from './computed.ts'
 import { pullToShow } from './store.ts'
 
-export type CreditDeps = FindingsDeps & {
+type CreditDeps = FindingsDeps & {
   /** Set by an operator. */
   partner: PartnerOffer | null
 }

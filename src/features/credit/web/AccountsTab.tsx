@@ -10,8 +10,8 @@ import * as textStyles from '#web/ui/text.module.css'
 import { LONG_LIST } from '#web/ui/text-search.ts'
 import type { Analytics, ShownAccount } from '../contract.ts'
 import { lastGridMonth, selectRecentMonths } from '../payment-grid.ts'
-import { describeFileStatus } from './file-words.ts'
-import { formatMonthRange } from './history-words.ts'
+import { describeFileStatus } from './file-status.ts'
+import { formatMonthRange } from './history-text.ts'
 import { BureauSwitch, FilterSelect, SearchBox } from './list-filters.tsx'
 import * as listsStyles from './lists.module.css'
 import {
@@ -121,7 +121,7 @@ const stripMonths = 6
 
 type AccountCardProps = { account: ShownAccount; lastMonth: string | null }
 
-export const AccountCard = memo(({ account, lastMonth }: AccountCardProps) => {
+const AccountCard = memo(({ account, lastMonth }: AccountCardProps) => {
   const { creditorName, accountNumber, accountType, accountTypeDetail, currentBalance } = account
   const address = formatAddress(account.address)
   return (

@@ -33,7 +33,7 @@ export const tabElementId = (tab: Tab): string => `analytics-tab-${tab.id}`
  * Real links, so each tab has an address. One Tab stop; arrows, Home and End move and replace the address, so
  * Back leaves the section.
  */
-export const AnalyticsTabs = () => {
+const AnalyticsTabs = () => {
   const selected = findTab(useParams({ strict: false }).tab)
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
@@ -73,7 +73,7 @@ export const AnalyticsTabs = () => {
 
 type AnalyticsBarProps = { report: Analytics['report']; busy: boolean; onRefresh: () => void }
 
-export const AnalyticsBar = ({ report, busy, onRefresh }: AnalyticsBarProps) => {
+const AnalyticsBar = ({ report, busy, onRefresh }: AnalyticsBarProps) => {
   const date = showDate(report?.reportDate ?? null)
   return (
     <div className={tabsStyles.tabRow}>
@@ -91,7 +91,7 @@ export const AnalyticsBar = ({ report, busy, onRefresh }: AnalyticsBarProps) => 
 const cards = ['first', 'second', 'third'] as const
 
 /** As large as the Overview, so that nothing moves when the data arrives. */
-export const AnalyticsSkeleton = () => (
+const AnalyticsSkeleton = () => (
   <>
     <p className={textStyles.visuallyHidden} role="status">
       Loading your scores

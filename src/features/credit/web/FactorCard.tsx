@@ -6,8 +6,8 @@ import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Factor } from '../contract.ts'
 import { BasisList } from './BasisList.tsx'
-import { explainFactor } from './counting-words.ts'
 import * as factorCardStyles from './FactorCard.module.css'
+import { explainFactor } from './factor-explanation.ts'
 
 const impactBars = {
   high: factorCardStyles.level3,

@@ -19,13 +19,13 @@ import {
   type ComparedAccount,
   canCompareBureaus,
   searchAccounts,
-} from './compared.ts'
+} from './comparison.ts'
 import * as fullReportStyles from './FullReport.module.css'
-import { describeFileStatus } from './file-words.ts'
+import { describeFileStatus } from './file-status.ts'
 import { SearchBox } from './list-filters.tsx'
 import * as listsStyles from './lists.module.css'
 import { PublicRecords } from './PublicRecords.tsx'
-import { useScrollToHash } from './use-place.ts'
+import { useScrollToHash } from './use-scroll-to-hash.ts'
 
 /** The rest of a long report is rendered without blocking the page. */
 const drawnFirst = 6

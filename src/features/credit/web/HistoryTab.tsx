@@ -17,7 +17,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { History, HistoryEntry } from '../contract.ts'
 import { buildChartMonths } from './chart.ts'
 import * as historyTabStyles from './HistoryTab.module.css'
-import { type Change, scoreChange, scoreSpan, toLocalDay } from './history-words.ts'
+import { type Change, scoreChange, scoreSpan, toLocalDay } from './history-text.ts'
 import { ScoreChart } from './ScoreChart.tsx'
 import { subscriptionLevel } from './use-analytics.ts'
 

@@ -19,7 +19,7 @@ import {
   sortInquiries,
 } from './lists.ts'
 import { inquiryAnchor } from './tabs.ts'
-import { useScrollToHash } from './use-place.ts'
+import { useScrollToHash } from './use-scroll-to-hash.ts'
 
 const heads = ['Company', 'Date', 'Bureau', 'Kind', 'Address'] as const
 

@@ -53,7 +53,7 @@ const PartnerOffer = ({ text, url }: { text: string; url: string }) => (
  * The dispute link of the finding that leads, and how many more there are. Renders nothing while loading or
  * on failure.
  */
-export const FindingsSummary = ({ leading }: { leading: string | null }) => {
+const FindingsSummary = ({ leading }: { leading: string | null }) => {
   const { data } = useFindings()
   if (data === undefined || data.items.length === 0) return null
   const lead = data.items.find(({ id }) => id === leading)

@@ -94,7 +94,7 @@ const Factors = ({ factors }: { factors: readonly Factor[] }) => (
 )
 
 /** Staff cannot change the plan from here. */
-export const HiddenBureaus = ({ bureaus }: { bureaus: readonly Bureau[] }) => {
+const HiddenBureaus = ({ bureaus }: { bureaus: readonly Bureau[] }) => {
   const barred = usePermission('never') !== null
   return (
     <article className={`${cardStyles.card} ${scoreCardStyles.locked}`}>

@@ -86,7 +86,7 @@ type PaymentTableProps = {
   years?: PaymentGrid['years']
 }
 
-export const PaymentTable = ({ part, caption, years }: PaymentTableProps) => (
+const PaymentTable = ({ part, caption, years }: PaymentTableProps) => (
   <table
     className={years ? `${paymentTableStyles.grid} ${paymentTableStyles.wide}` : paymentTableStyles.grid}
   >

@@ -37,7 +37,7 @@ const rangesOf = (node: Node, text: string): Range[] =>
   })
 
 /** Colors the keys where the browser supports the CSS Custom Highlight API. */
-export const JsonText = ({ text }: { text: string }) => {
+const JsonText = ({ text }: { text: string }) => {
   const shown = useRef<HTMLElement>(null)
   useEffect(() => {
     const node = shown.current?.firstChild

@@ -6,8 +6,8 @@ import { Pill } from '#web/ui/Pill.tsx'
 import type { FullReport, HistoryEntry } from '../contract.ts'
 import { findScoreBand, scoreBands, scoreRange } from '../score-rating.ts'
 import { dialPath, dialPoint } from './dial-path.ts'
-import { noScoreReason } from './file-words.ts'
-import { findLastChange, formatMonth, toLocalDay } from './history-words.ts'
+import { noScoreReason } from './file-status.ts'
+import { findLastChange, formatMonth, toLocalDay } from './history-text.ts'
 import * as scoreCardStyles from './ScoreCard.module.css'
 
 export const ScoreCard = ({

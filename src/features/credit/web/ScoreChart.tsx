@@ -13,7 +13,7 @@ import {
   scoreY,
   wide,
 } from './chart.ts'
-import { describeChart, describeMonth, formatMonth, tooltipTitle } from './history-words.ts'
+import { describeChart, describeMonth, formatMonth, tooltipTitle } from './history-text.ts'
 
 type ScoreChartProps = { months: readonly ChartMonth[]; bureaus: readonly Bureau[] }
 
@@ -57,7 +57,7 @@ const LegendLine = ({ bureau, drawn }: { bureau: Bureau; drawn: boolean }) =>
 
 type ChartDrawingProps = { layout: ChartLayout; months: readonly ChartMonth[]; bureaus: readonly Bureau[] }
 
-export const ChartDrawing = ({ layout, months, bureaus }: ChartDrawingProps) => {
+const ChartDrawing = ({ layout, months, bureaus }: ChartDrawingProps) => {
   const { left, right, width, height, bottom, markRadius } = layout
   const isWide = layout.name === 'wide'
   const lines = buildChartLines(layout, months, bureaus)
@@ -137,7 +137,7 @@ type ChartStopProps = {
 }
 
 /** One keyboard stop: a line and a small table of the scores, highest first. */
-export const ChartMonthStop = ({ layout, months, place, month, bureaus }: ChartStopProps) => {
+const ChartMonthStop = ({ layout, months, place, month, bureaus }: ChartStopProps) => {
   const { left, top, bottom, width } = layout
   const x = monthX(layout, place, months.length)
   const step = monthX(layout, 1, months.length) - monthX(layout, 0, months.length)
@@ -195,14 +195,14 @@ export const ChartMonthStop = ({ layout, months, place, month, bureaus }: ChartS
   )
 }
 
-export const lineStyles = {
+const lineStyles = {
   TransUnion: chartStyles.transUnion,
   Experian: chartStyles.experian,
   Equifax: chartStyles.equifax,
 } satisfies Record<Bureau, string | undefined>
 
 /** Circle, diamond, square. */
-export const BureauMarker = ({ bureau, x, y, r }: { bureau: Bureau; x: number; y: number; r: number }) => {
+const BureauMarker = ({ bureau, x, y, r }: { bureau: Bureau; x: number; y: number; r: number }) => {
   if (bureau === 'TransUnion') return <circle className={chartStyles.marker} cx={x} cy={y} r={r} />
   if (bureau === 'Equifax')
     return <rect className={chartStyles.marker} x={x - r} y={y - r} width={2 * r} height={2 * r} rx="1" />

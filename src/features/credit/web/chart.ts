@@ -130,9 +130,9 @@ export const spreadLabels = (
     .map((start, place) => Math.max(from, Math.min(start, highest)) + place * gap)
 }
 
-export type ChartPoint = { x: number; y: number; score: number }
+type ChartPoint = { x: number; y: number; score: number }
 
-export type ChartLine = {
+type ChartLine = {
   bureau: Bureau
   points: ChartPoint[]
   /** A month without a score is never bridged. */

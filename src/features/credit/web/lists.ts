@@ -51,7 +51,7 @@ export const describeCount = (
 
 export type ShownInquiry = FullReport['creditInquiries'][number]
 
-export type InquiryFilter = { words: string; bureau: string }
+type InquiryFilter = { words: string; bureau: string }
 
 /** Newest first, undated last. */
 export const sortInquiries = (inquiries: readonly ShownInquiry[]): ShownInquiry[] =>
@@ -75,7 +75,7 @@ export const inquiryKindLabels = {
 export type ShownPersonalInfo = FullReport['personalInformation'][number]
 
 /** `only`: no other bureau's file has it. */
-export type PersonalValue = { text: string; only: boolean }
+type PersonalValue = { text: string; only: boolean }
 
 /** `missing` is shown without a value; null leaves the line out. */
 export type PersonalLine = { label: string; values: PersonalValue[]; missing: string | null }

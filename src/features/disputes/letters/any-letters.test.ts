@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isBefore } from '#features/findings/dates-apart.ts'
+import { isBefore } from '#features/findings/partial-dates.ts'
 import { type AccountReason, accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
 import { isSameDebt } from '#features/findings/same-debt.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'

@@ -1,6 +1,6 @@
 import { namesOriginalCreditor } from '#features/findings/account-facts.ts'
-import { areComparable, datesDiffer, isBefore } from '#features/findings/dates-apart.ts'
 import { adverseMonths, isAdverse, selectDisputedMonths } from '#features/findings/disputed-months.ts'
+import { areComparable, datesDiffer, isBefore } from '#features/findings/partial-dates.ts'
 import type { AccountReason } from '#features/findings/reasons.ts'
 import {
   addSevenYears,

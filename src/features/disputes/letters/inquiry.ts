@@ -1,4 +1,4 @@
-import { isBefore } from '#features/findings/dates-apart.ts'
+import { isBefore } from '#features/findings/partial-dates.ts'
 import type { InquiryReason } from '#features/findings/reasons.ts'
 import type { Inquiry } from '#features/reports/canonical.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'

@@ -1,4 +1,4 @@
-import { isBefore } from '#features/findings/dates-apart.ts'
+import { isBefore } from '#features/findings/partial-dates.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showLongDay } from '#values/dates.ts'

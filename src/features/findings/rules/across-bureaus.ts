@@ -12,10 +12,10 @@ import {
   latenessStep,
   statusByMonth,
 } from '../account-facts.ts'
-import { areComparable, datesDiffer, isBefore, minDaysBetween } from '../dates-apart.ts'
 import { suggestMonthsReason } from '../disputed-months.ts'
 import type { AmountField } from '../evidence.ts'
 import type { Rule, Verdict } from '../finding.ts'
+import { areComparable, datesDiffer, isBefore, minDaysBetween } from '../partial-dates.ts'
 import { bureauRule } from '../row-rules.ts'
 
 /** Values of one account that differ between bureaus. */

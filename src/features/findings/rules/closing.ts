@@ -13,8 +13,8 @@ import {
   isZeroAmount,
 } from '../account-facts.ts'
 import { memoizePerBureau, type RuleContext } from '../context.ts'
-import { minDaysBetween } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
+import { minDaysBetween } from '../partial-dates.ts'
 import { accountRule, type Statement } from '../row-rules.ts'
 import { hasSpecialComment } from '../special-comments.ts'
 

@@ -32,7 +32,7 @@ cases('C-01', {
       ...collection,
       dateFirstDelinquency: '2019-05-28',
     },
-    'a collection of which only the month is known, and may be in time': {
+    'a collection dated by month only, which may be in time': {
       ...collection,
       dateFirstDelinquency: '2019-05',
     },
@@ -100,14 +100,14 @@ cases('C-18', {
 })
 cases('C-19', {
   impossible: {
-    'an account of hers alone from before birth': [
+    'an individual account from before birth': [
       { dateOpened: '1988-01-01', responsibility: 'Individual' },
       born,
     ],
     'a loan from before birth': [{ dateOpened: '1988-01-01', accountType: 'Installment' }, born],
   },
   ask: {
-    'a card from before birth, of which nobody says whose it is': [{ dateOpened: '1988-01-01' }, born],
+    'a card from before birth without a responsibility': [{ dateOpened: '1988-01-01' }, born],
     'an account from before the eighteenth birthday': [{ dateOpened: '2006-01-01' }, born],
   },
   nothing: {
@@ -186,7 +186,7 @@ describe('public records', () => {
     },
     nothing: {
       'a bankruptcy filed nine years ago': { filed: '2017-10-01' },
-      'a bankruptcy of which only the year is known, and may be in time': { filed: '2016' },
+      'a bankruptcy dated by year only, which may be in time': { filed: '2016' },
       'an unpaid lien, however old': { type: 'Tax lien', filed: '2010-01-01' },
       'a record whose kind the bureau does not tell, which may be an unpaid lien': {
         type: 'Public record',

@@ -11,9 +11,9 @@ import {
   isStudentLoan,
 } from '../account-facts.ts'
 import { memoizePerBureau } from '../context.ts'
-import { isBefore } from '../dates-apart.ts'
 import type { DateField } from '../evidence.ts'
 import type { Rule } from '../finding.ts'
+import { isBefore } from '../partial-dates.ts'
 import { eighteenthBirthday } from '../personal-details.ts'
 import { accountRule, type Statement } from '../row-rules.ts'
 

@@ -17,8 +17,8 @@ import {
   isZeroAmount,
   namesOriginalCreditor,
 } from '../account-facts.ts'
-import { datesDiffer, isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
+import { datesDiffer, isBefore } from '../partial-dates.ts'
 import { earliestDay, latestDay } from '../reporting-period.ts'
 import { accountRule, bureauRule } from '../row-rules.ts'
 

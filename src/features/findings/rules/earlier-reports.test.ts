@@ -47,7 +47,7 @@ describe('C-16: a first missed payment that moved', () => {
     expect(after('C-16', was, is)).toBe(verdict)
   })
 
-  test('is told with both dates, and which report gave which', () => {
+  test('gives both dates and their reports', () => {
     const before = [
       reportOf({ reportDate: '2026-08-14', accounts: [debt('2022-03-02')] }),
       reportOf({ reportDate: '2026-10-14', accounts: [debt('2025-05-11')] }),
@@ -120,7 +120,7 @@ describe('C-41: a charge-off that grows', () => {
   })
 })
 
-describe('what the person gave as her own', () => {
+describe('what the user gave at registration', () => {
   const own: OwnDetails = {
     name: 'Maya Brooks',
     birthYear: '1990',
@@ -146,12 +146,12 @@ describe('what the person gave as her own', () => {
     ['is another year of birth', [personOf({ dob: '1991-04-27' })], ['P-02 ask']],
     ['is another number', [personOf({ ssnLastFour: '9921' })], ['P-03 ask']],
     [
-      'is what one of two bureaus has: then they differ, and that is told',
+      'matches one of two bureaus: then their difference is the finding',
       [personOf(), personOf({ bureau: 'Equifax', dob: '1991-04-27' })],
       ['P-02 contradiction'],
     ],
     [
-      'is where she lives: whoever lists it is not asked about',
+      'is the current address: no question about a bureau that lists it',
       [
         personOf({ currentAddress: home }),
         personOf({ bureau: 'Equifax', currentAddress: { ...home, street: '9 Elm St', postal: '60601' } }),

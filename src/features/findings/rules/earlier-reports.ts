@@ -22,9 +22,9 @@ import {
   statusByMonth,
 } from '../account-facts.ts'
 import { earlierEvidence, findEarlierRow, type RuleContext } from '../context.ts'
-import { datesDiffer, minDaysBetween } from '../dates-apart.ts'
 import { suggestMonthsReason } from '../disputed-months.ts'
 import type { Rule } from '../finding.ts'
+import { datesDiffer, minDaysBetween } from '../partial-dates.ts'
 import { accountRule, type Statement } from '../row-rules.ts'
 import { isShiftedByOneMonth } from './across-bureaus.ts'
 

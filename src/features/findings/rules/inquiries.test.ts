@@ -189,7 +189,7 @@ test('applications of long ago do not come before an entry that cannot be true',
   expect([first('2026-10'), first('2025-10')]).toEqual(['I-06', 'C-04'])
 })
 
-test('offers for one car are asked about as one application, each of which is named', () => {
+test('offers for one car are one question that names each of them', () => {
   const offers = ['HILL MOTORS', 'ALLY FINANCIAL', 'COAF'].map((company, nth) => ({
     company,
     date: `2026-06-0${nth + 1}`,

@@ -16,14 +16,14 @@ import {
   urgentBurstMonths,
 } from '../applications.ts'
 import type { RuleContext } from '../context.ts'
-import { isBefore, minDaysBetween } from '../dates-apart.ts'
 import { distinctBureaus } from '../evidence.ts'
 import type { RawFinding, Rule, SuggestedReason, Verdict } from '../finding.ts'
+import { isBefore, minDaysBetween } from '../partial-dates.ts'
 import { eighteenthBirthday } from '../personal-details.ts'
 import { earliestDay, latestDay } from '../reporting-period.ts'
 import { isAfterReport } from './dates.ts'
 
-export type DatedApplication = Application & { name: string; date: PartialDate }
+type DatedApplication = Application & { name: string; date: PartialDate }
 
 const findDatedApplications = ({ inquiries }: RuleContext): DatedApplication[] =>
   groupApplications(inquiries).flatMap(application => {
@@ -42,9 +42,9 @@ const memoizePerContext = <T>(make: (context: RuleContext) => T): ((context: Rul
 }
 
 /** Applications with a date, newest first. */
-export const datedApplications = memoizePerContext(findDatedApplications)
+const datedApplications = memoizePerContext(findDatedApplications)
 
-export const ledToAccount = memoizePerContext(({ accounts }) => createLedToAccount(accounts))
+const ledToAccount = memoizePerContext(({ accounts }) => createLedToAccount(accounts))
 
 const evidenceOf = (rows: readonly Inquiry[]) =>
   rows.map(({ bureau, company, date }) => ({
@@ -64,7 +64,7 @@ type Words = {
 }
 
 /** A finding about the inquiries of one application. */
-export const inquiryFinding = (rows: readonly [Inquiry, ...Inquiry[]], words: Words): RawFinding => {
+const inquiryFinding = (rows: readonly [Inquiry, ...Inquiry[]], words: Words): RawFinding => {
   const { title, text, closing, reason, verdict, severity, certainty = 1 } = words
   const bureaus = distinctBureaus(rows)
   return {
@@ -91,10 +91,10 @@ const burstOf = (context: RuleContext): DatedApplication[] => {
 }
 
 /** Inquiries of the burst, which no other rule asks about one by one. */
-export const burstInquiryIds = (context: RuleContext): ReadonlySet<string> =>
+const burstInquiryIds = (context: RuleContext): ReadonlySet<string> =>
   new Set(burstOf(context).flatMap(({ rows }) => rows.map(({ id }) => id)))
 
-export const burstRule: Rule = {
+const burstRule: Rule = {
   id: 'I-06',
   title: 'Many applications within a month',
   verdict: 'ask',

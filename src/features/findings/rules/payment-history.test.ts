@@ -87,7 +87,7 @@ cases('C-12', {
       dateOpened: '2021-08-14',
       paymentHistory: monthsOf('2021-08', 'OK OK'),
     },
-    'an opening of which only the year is known': {
+    'an opening dated by year only': {
       dateOpened: '2021',
       paymentHistory: monthsOf('2021-03', '30'),
     },

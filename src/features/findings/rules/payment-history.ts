@@ -17,8 +17,8 @@ import {
   latenessStep,
 } from '../account-facts.ts'
 import { earlierEvidence, findEarlierRow, type RuleContext } from '../context.ts'
-import { isBefore } from '../dates-apart.ts'
 import type { Rule } from '../finding.ts'
+import { isBefore } from '../partial-dates.ts'
 import { latestDay } from '../reporting-period.ts'
 import { accountRule, type Statement } from '../row-rules.ts'
 

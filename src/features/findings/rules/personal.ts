@@ -6,9 +6,9 @@ import { showList } from '#values/list.ts'
 import { maskSsn } from '#values/mask.ts'
 import { centsOwed, isLate } from '../account-facts.ts'
 import type { RuleContext } from '../context.ts'
-import { isBefore, minDaysBetween } from '../dates-apart.ts'
 import { distinctBureaus, fieldEvidence } from '../evidence.ts'
 import type { CheckedPersonalField, Evidence, OwnDetails, RawFinding, Rule } from '../finding.ts'
+import { isBefore, minDaysBetween } from '../partial-dates.ts'
 import { addressKey, datesAgree, isSameName, parseNameSuffix } from '../personal-details.ts'
 
 /** Personal data compared between bureaus. */

@@ -106,7 +106,7 @@ describe('special comments beside status, balance and amount past due', () => {
       }),
     ],
     [
-      'a paid mortgage of which a foreclosure was once started',
+      'a paid mortgage with an earlier foreclosure start',
       mortgageOf({ ...paid, ...remark('Account paid, foreclosure started') }),
     ],
     [

@@ -26,11 +26,11 @@ test.each<[verdict: string, sentence: string, given: Partial<Report>]>([
   ['nothing', 'one that the old servicer shows at zero', both({}, { ...old, currentBalance: '0.00' })],
   [
     'nothing',
-    'one that the old servicer shows as transferred, which is told otherwise',
+    'one that the old servicer shows as transferred, which another rule finds',
     both({}, { ...old, accountStatus: 'Transferred', openClosed: 'Closed' }),
   ],
   ['nothing', 'loans of two amounts', both({ originalAmount: '210000.00' })],
-  ['nothing', 'loans of one amount, one of which is half paid', both({ currentBalance: '150000.00' })],
+  ['nothing', 'loans of one amount, one half paid', both({ currentBalance: '150000.00' })],
   ['nothing', 'two loans of one lender', both({ creditorName: 'Harbor Home Loans' })],
   ['nothing', 'two bureaus, each with one', both({ bureau: 'Equifax' })],
   [
@@ -42,7 +42,7 @@ test.each<[verdict: string, sentence: string, given: Partial<Report>]>([
   expect(verdictOf('C-58', given)).toBe(verdict)
 })
 
-test('C-58 is told with both servicers, the older report first, and suggests the person’s own words', () => {
+test('C-58 names both servicers, the older report first, and suggests the user’s own words', () => {
   const found = runFinder(reportOf(both())).find(({ rule }) => rule === 'C-58')
   expect(found).toMatchObject({
     reason: 'other',

@@ -88,7 +88,7 @@ cases('C-39', {
 })
 cases('C-40', {
   ask: {
-    'a derogatory account of which one is an authorized user': {
+    'a derogatory account with an authorized user': {
       ...derogatory,
       responsibility: 'Authorized user',
     },

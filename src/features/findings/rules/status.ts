@@ -14,9 +14,9 @@ import {
   latenessStep,
   newestMonth,
 } from '../account-facts.ts'
-import { isBefore } from '../dates-apart.ts'
 import { suggestMonthsReason } from '../disputed-months.ts'
 import type { Rule } from '../finding.ts'
+import { isBefore } from '../partial-dates.ts'
 import { accountRule } from '../row-rules.ts'
 
 /** The status of an account that conflicts with its history or with the rest of the file. */

@@ -12,7 +12,7 @@ import type { OpenDispute } from '../ranking.ts'
 import type * as computed from './computed.ts'
 
 /** The user's disputes that are not closed, item by item. */
-export type LoadOpenDisputes = (
+type LoadOpenDisputes = (
   deps: { db: Database; keyring: Keyring; timeZone: string },
   userId: string,
 ) => Promise<OpenDispute[]>

@@ -34,7 +34,7 @@ export const verdictDisplay: Readonly<Record<Verdict, Look>> = {
 const comparing = /^(?:C-2[1-6]|P-0[235])$/
 
 /** What a finding's verdict is called: where bureaus were compared, that they disagree. */
-export const verdictLabel = ({ verdict, rule }: { verdict: Verdict; rule: string }): string =>
+const verdictLabel = ({ verdict, rule }: { verdict: Verdict; rule: string }): string =>
   verdict === 'contradiction' && comparing.test(rule) ? 'Bureaus disagree' : verdictDisplay[verdict].label
 
 export const VerdictPill = ({ finding }: { finding: ShownFinding }) => {

@@ -1,7 +1,7 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { Evidence } from '../finding.ts'
 
-export type EvidenceTable = {
+type EvidenceTable = {
   bureaus: Bureau[]
   /** The values of each bureau, in the order of `bureaus`. */
   rows: { field: string; name: string; values: string[][] }[]

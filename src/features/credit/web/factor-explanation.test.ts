@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Factor } from '../contract.ts'
-import { explainFactor } from './counting-words.ts'
+import { explainFactor } from './factor-explanation.ts'
 
 test.each<[Factor['id'], string]>([
   ['payment_history', 'Excellent at 100 %, good at 99 % or more, fair at 98 % or more, else poor.'],

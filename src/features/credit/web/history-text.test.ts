@@ -9,7 +9,7 @@ import {
   formatMonthRange,
   scoreChange,
   scoreSpan,
-} from './history-words.ts'
+} from './history-text.ts'
 
 const entry = (day: string, scoreNew: number | null) => ({
   reportTime: `${day}T12:00:00.000Z`,
@@ -46,7 +46,7 @@ describe('a change of score', () => {
     expect(scoreSpan(entries.slice(0, 2))).toBeNull()
   })
 
-  test('is told of the shown score only', () => {
+  test('belongs to the score on screen only', () => {
     const entries = [entry('2026-11-14', 687), entry('2026-10-14', null), entry('2026-09-14', 678)]
     expect(findLastChange(entries, 687)).toMatchObject({
       change: { text: '+9' },

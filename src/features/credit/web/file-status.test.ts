@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FullReport } from '../contract.ts'
-import { type FileStatus, noScoreReason } from './file-words.ts'
+import { type FileStatus, noScoreReason } from './file-status.ts'
 
 const empty: FullReport = {
   creditScores: [],

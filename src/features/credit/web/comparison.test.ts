@@ -4,7 +4,7 @@ import { buildReportView } from '#features/reports/report-view.ts'
 import { accountOf, monthsOf, reportOf } from '#test/support/reports/report-of.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { buildAnalytics } from '../analytics.ts'
-import { buildComparison, bureausToCompare, canCompareBureaus, searchAccounts } from './compared.ts'
+import { buildComparison, bureausToCompare, canCompareBureaus, searchAccounts } from './comparison.ts'
 
 const at = (some: readonly Bureau[], given: (bureau: Bureau) => Partial<Account> = () => ({})) =>
   some.map(bureau => accountOf({ bureau, ...given(bureau) }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAlertLocation } from './alert-places.ts'
+import { findAlertLocation } from './alert-location.ts'
 
 const item = { bureau: 'Equifax', text: 'JUNIPER HILL CARD, opened 06/24/2026.' } as const
 
