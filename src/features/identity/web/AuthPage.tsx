@@ -1,13 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Brand } from '#web/Brand.tsx'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
-import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Steps } from '#web/ui/Steps.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import * as styles from './AuthPage.module.css'
-import { stepNames } from './registration.ts'
 
 const promises = [
   'Your scores and reports from TransUnion, Experian and Equifax, side by side.',
@@ -76,38 +73,3 @@ export const AuthPage = ({ children }: { children: ReactNode }) => (
     </main>
   </div>
 )
-
-type StepPageProps = {
-  step: number
-  title: string
-  lead: ReactNode
-  onBack?: () => void
-  children: ReactNode
-}
-
-/** One step of the registration. Its heading takes the focus when it follows another step. */
-export const StepPage = ({ step, title, lead, onBack, children }: StepPageProps) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus()
-  }, [])
-  return (
-    <>
-      <Steps names={stepNames} current={step} />
-      <div>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        <p className={standalonePageStyles.lead}>{lead}</p>
-      </div>
-      {children}
-      {onBack && (
-        <p className={standalonePageStyles.alternative}>
-          <Button variant="link" onClick={onBack}>
-            Back
-          </Button>
-        </p>
-      )}
-    </>
-  )
-}

@@ -31,7 +31,7 @@ export const StepPage = ({ step, title, lead, onBack, children }: StepPageProps)
       {onBack && (
         <p className={standalonePageStyles.alternative}>
           <Button variant="link" onClick={onBack}>
-            Back to the step before
+            Back
           </Button>
         </p>
       )}
