@@ -63,10 +63,10 @@ journey('Every tab says of Maya what the API answers', async ({ open }) => {
     const rows = page.getByRole('table', { name: bureau }).getByRole('row')
     const entries = history.history[bureau] ?? []
     expect(await rows.count()).toBe(entries.length + 1)
-    const shown = await rows.locator('.BureauHistory_score').allInnerTexts()
+    const shown = await rows.locator('.HistoryTab_score').allInnerTexts()
     expect(shown).toEqual(entries.map(({ scoreNew }) => String(scoreNew)))
     const changes = await rows
-      .locator('td.ResponsiveTable_alignEnd:not(.BureauHistory_score)')
+      .locator('td.ResponsiveTable_alignEnd:not(.HistoryTab_score)')
       .allInnerTexts()
     expect(changes).toEqual(
       entries.map(({ scoreNew, scoreOld }) => {
