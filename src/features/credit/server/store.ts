@@ -12,7 +12,7 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { PastReport } from '../history.ts'
 
-/** A user who withdrew consent is told of no pull, because none follows. */
+/** A user who withdrew consent is shown no pull, because none follows. */
 export const pullToShow = (
   { enrolled }: UserRecord,
   { pull, report }: NewestReportAndPull,
