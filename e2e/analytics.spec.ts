@@ -65,9 +65,7 @@ journey('Every tab says of Maya what the API answers', async ({ open }) => {
     expect(await rows.count()).toBe(entries.length + 1)
     const shown = await rows.locator('.HistoryTab_score').allInnerTexts()
     expect(shown).toEqual(entries.map(({ scoreNew }) => String(scoreNew)))
-    const changes = await rows
-      .locator('td.ResponsiveTable_alignEnd:not(.HistoryTab_score)')
-      .allInnerTexts()
+    const changes = await rows.locator('td.ResponsiveTable_alignEnd:not(.HistoryTab_score)').allInnerTexts()
     expect(changes).toEqual(
       entries.map(({ scoreNew, scoreOld }) => {
         if (scoreNew === null || scoreOld === null) return '-'
