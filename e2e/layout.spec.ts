@@ -100,7 +100,7 @@ journey('A busy button can be read under the pointer, in both themes', async ({ 
   await page.goto('/login')
   await page.getByLabel('Mobile number').fill('(213) 555-0199')
   await page.getByRole('button', { name: 'Text me a code' }).click()
-  const busy = '.btn.pri[aria-disabled="true"]'
+  const busy = '[data-variant="primary"][aria-disabled="true"]'
   await page.locator(busy).hover()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
