@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { Upload } from '#api/endpoint.ts'
-import { readUpload, requireFile } from '#platform/http/upload.ts'
+import { readUpload, requireFile } from '#platform/http/request-body.ts'
 import { encodeMultipart, type FormPart } from '#test/support/files/multipart.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
 import type { Scenario } from '../scenario.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { z } from 'zod'
-import { acceptOnlyForms } from '#platform/http/form.ts'
+import { acceptOnlyForms } from '#platform/http/request-body.ts'
 import { lobWebhookParser } from '#providers/letters/lob-webhook.ts'
 import type { LetterWebhook } from '#providers/letters/port.ts'
 import { twilioSignature, twilioTexts } from '#providers/sms/twilio.ts'

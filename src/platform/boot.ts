@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import { createClock } from './clock.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { createKeyring, type Keyring } from './crypto/encryption.ts'
-import { createKeyringFile, readKeyringFile } from './crypto/keyring.ts'
-import { watchKeyringFile } from './crypto/keyring-watch.ts'
+import { createKeyringFile, readKeyringFile, watchKeyringFile } from './crypto/keyring.ts'
 import { lockDataDir } from './db/data-lock.ts'
 import {
   type Database,

@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { createRootCipher, namedKeyHeader, SYSTEM_OWNER } from '#platform/crypto/encryption.ts'
-import { activeRootKey, createRootKey, type KeySet, type RootKey } from '#platform/crypto/keyring.ts'
-import { staticKeySource } from '#platform/crypto/keyring-watch.ts'
+import {
+  activeRootKey,
+  createRootKey,
+  type KeySet,
+  type RootKey,
+  staticKeySource,
+} from '#platform/crypto/keyring.ts'
 import type { Database } from '#platform/db/database.ts'
 import { type RootEncryptedColumn, rootEncryptedColumns } from './root-encrypted-columns.ts'
 

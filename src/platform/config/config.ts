@@ -4,12 +4,23 @@ import type { ReportBounds } from '#features/reports/permitted.ts'
 import type { S3Settings } from '#providers/storage/port.ts'
 import { parseTelemetrySettings, type TelemetrySettings, telemetryVariables } from '../telemetry/settings.ts'
 import { findExposure, listExternalProviders } from './exposure.ts'
-import { type LanguageSettings, languageVariables, parseLanguageSettings } from './language-settings.ts'
-import { type LobSettings, lobVariables, parseLobSettings } from './lob-settings.ts'
 import { type PageSettings, pageVariables, parsePageSettings } from './page-settings.ts'
-import { type ProviderSettings, parseProviderSettings, providerVariables } from './provider-settings.ts'
-import { parseStorageSettings, storageVariables } from './storage-settings.ts'
-import { parseTwilioSettings, type TwilioSettings, twilioVariables } from './twilio-settings.ts'
+import {
+  type LanguageSettings,
+  type LobSettings,
+  languageVariables,
+  lobVariables,
+  type ProviderSettings,
+  parseLanguageSettings,
+  parseLobSettings,
+  parseProviderSettings,
+  parseStorageSettings,
+  parseTwilioSettings,
+  providerVariables,
+  storageVariables,
+  type TwilioSettings,
+  twilioVariables,
+} from './provider-settings.ts'
 
 /**
  * The environment, read and checked once. Nobody else reads `process.env`. A wrong value gives one clear line

@@ -1,7 +1,5 @@
 import { isLoopback } from '#providers/confidential-url.ts'
-import type { LobSettings } from './lob-settings.ts'
-import type { ProviderSettings } from './provider-settings.ts'
-import type { TwilioSettings } from './twilio-settings.ts'
+import type { LobSettings, ProviderSettings, TwilioSettings } from './provider-settings.ts'
 
 /**
  * What a configuration would leave open to others (security-reliability requirements 14, 41, 42 and 50;

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ReportFormat } from '#features/reports/canonical.ts'
 import type { DocumentFamily } from '#providers/credit-data/port.ts'
+import type { S3Settings } from '#providers/storage/port.ts'
 import { ConfidentialUrl, VisibleText } from './variable-shapes.ts'
 
 /**
@@ -68,7 +69,7 @@ export const providerVariables = {
   TRADELINE_FEED_TOKEN: VisibleText.optional(),
 }
 
-type Given = { [Name in keyof typeof providerVariables]?: string | undefined }
+type ProviderVariables = { [Name in keyof typeof providerVariables]?: string | undefined }
 
 export type ProviderSettings = {
   smtp: { url: string; from: string } | null
@@ -84,7 +85,7 @@ const documentFamily = (format: string | undefined): DocumentFamily | null =>
   format !== undefined && isFormat(format) ? families[format] : null
 
 /** The settings, or the name of the first variable that is missing. */
-export const parseProviderSettings = (given: Given): ProviderSettings | { missing: string } => {
+export const parseProviderSettings = (given: ProviderVariables): ProviderSettings | { missing: string } => {
   const { SMTP_URL, MAIL_FROM, MANAGER_INBOX, PORTAL_LINK_TEMPLATE, PORTAL_SIGNING_KEY } = given
   const { CREDIT_DATA_URL, CREDIT_DATA_TOKEN, CREDIT_DATA_FORMAT } = given
   const { TRADELINE_FEED_URL, TRADELINE_FEED_TOKEN } = given
@@ -116,5 +117,173 @@ export const parseProviderSettings = (given: Given): ProviderSettings | { missin
     tradelineFeed: TRADELINE_FEED_URL
       ? { url: new URL(TRADELINE_FEED_URL), token: TRADELINE_FEED_TOKEN ?? null }
       : null,
+  }
+}
+
+/** The environment of Twilio, by Verify or by Messages. It is real when TWILIO_ACCOUNT_SID is set. */
+
+const Sid = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}[0-9a-fA-F]{32}$`), `must be ${prefix} and 32 hexadecimal digits`)
+
+/** The variables, to be read with all others. */
+export const twilioVariables = {
+  TWILIO_ACCOUNT_SID: Sid('AC').optional(),
+  // Twilio's are 32 hexadecimal digits.
+  TWILIO_AUTH_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
+  TWILIO_VERIFY_SERVICE_SID: Sid('VA').optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{7,14}|\d{5,6})$/, 'must be a number like +12025550100, or a short code')
+    .optional(),
+  TWILIO_BASE_URL: ConfidentialUrl.default('https://api.twilio.com'),
+  TWILIO_VERIFY_BASE_URL: ConfidentialUrl.default('https://verify.twilio.com'),
+}
+
+type TwilioVariables = z.output<z.ZodObject<typeof twilioVariables>>
+
+export type TwilioSettings = { accountSid: string; authToken: string } & (
+  | { way: 'verify'; serviceSid: string; baseUrl: URL }
+  | { way: 'messages'; from: string; baseUrl: URL }
+)
+
+/** The settings, null when none are given, or what is wrong with them together as one line. */
+export const parseTwilioSettings = (given: TwilioVariables): TwilioSettings | null | { problem: string } => {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = given
+  const { TWILIO_VERIFY_SERVICE_SID: serviceSid, TWILIO_FROM: from } = given
+  if (accountSid === undefined) {
+    const [without] = [
+      authToken && 'TWILIO_AUTH_TOKEN',
+      serviceSid && 'TWILIO_VERIFY_SERVICE_SID',
+      from && 'TWILIO_FROM',
+    ].filter(name => name !== undefined)
+    return without ? { problem: `${without}: is set without TWILIO_ACCOUNT_SID` } : null
+  }
+  if (authToken === undefined) return { problem: 'TWILIO_AUTH_TOKEN: is needed with TWILIO_ACCOUNT_SID' }
+  const account = { accountSid, authToken }
+  if (serviceSid !== undefined && from === undefined)
+    return { ...account, way: 'verify', serviceSid, baseUrl: new URL(given.TWILIO_VERIFY_BASE_URL) }
+  if (from !== undefined && serviceSid === undefined)
+    return { ...account, way: 'messages', from, baseUrl: new URL(given.TWILIO_BASE_URL) }
+  return { problem: 'TWILIO_VERIFY_SERVICE_SID, TWILIO_FROM: set one of the two, for Verify or for Messages' }
+}
+
+/** The environment of Lob, which prints and mails. It is real when LOB_API_KEY is set. */
+
+/** Lob makes the secret; what is shorter than this was cut when it was copied, or is somebody's word. */
+const SHORTEST_SECRET = 16
+/** While a webhook's secret is being changed there are two. */
+const MOST_SECRETS = 2
+
+const splitSecrets = (text: string): string[] =>
+  text
+    .split(',')
+    .map(secret => secret.trim())
+    .filter(secret => secret !== '')
+
+/** The variables, to be read with all others. */
+export const lobVariables = {
+  LOB_API_KEY: z
+    .string()
+    .regex(/^(live|test)_[A-Za-z0-9_]+$/, 'must begin with live_ or test_')
+    .optional(),
+  LOB_WEBHOOK_SECRET: z
+    .string()
+    .refine(text => {
+      const { length } = splitSecrets(text)
+      return length > 0 && length <= MOST_SECRETS
+    }, 'must be one secret, or two with a comma between')
+    .refine(
+      text => splitSecrets(text).every(({ length }) => length >= SHORTEST_SECRET),
+      `must have at least ${SHORTEST_SECRET} characters`,
+    )
+    .optional(),
+  LOB_BASE_URL: ConfidentialUrl.default('https://api.lob.com'),
+}
+
+type LobVariables = z.output<z.ZodObject<typeof lobVariables>>
+
+export type LobSettings = { apiKey: string; webhookSecrets: readonly string[]; baseUrl: URL }
+
+/** The settings, null when none are given, or what is wrong with them together as one line. */
+export const parseLobSettings = (given: LobVariables): LobSettings | null | { problem: string } => {
+  const { LOB_API_KEY: apiKey, LOB_WEBHOOK_SECRET: secrets, LOB_BASE_URL: baseUrl } = given
+  if (apiKey === undefined)
+    return secrets === undefined ? null : { problem: 'LOB_WEBHOOK_SECRET: is set without LOB_API_KEY' }
+  // Without it nobody would learn that a letter arrived, and every deadline counts from there.
+  if (secrets === undefined) return { problem: 'LOB_WEBHOOK_SECRET: is needed with LOB_API_KEY' }
+  return { apiKey, webhookSecrets: splitSecrets(secrets), baseUrl: new URL(baseUrl) }
+}
+
+/** The environment of speech and wording, at any service that speaks OpenAI's API. It is real when OPENAI_API_KEY is set. */
+
+const Model = z.string().regex(/^[\w./:-]{1,100}$/, 'must be the name of a model')
+
+/** The variables, to be read with all others. */
+export const languageVariables = {
+  OPENAI_API_KEY: VisibleText.optional(),
+  OPENAI_BASE_URL: ConfidentialUrl.default('https://api.openai.com/v1'),
+  OPENAI_TRANSCRIBE_MODEL: Model.default('whisper-1'),
+  OPENAI_CHAT_MODEL: Model.optional(),
+}
+
+type LanguageVariables = z.output<z.ZodObject<typeof languageVariables>>
+
+/** `chatModel`: null where answers keep our own words. */
+export type LanguageSettings = {
+  apiKey: string
+  baseUrl: URL
+  transcribeModel: string
+  chatModel: string | null
+}
+
+/** The settings, or null when no key is given. */
+export const parseLanguageSettings = (given: LanguageVariables): LanguageSettings | null =>
+  given.OPENAI_API_KEY === undefined
+    ? null
+    : {
+        apiKey: given.OPENAI_API_KEY,
+        baseUrl: new URL(given.OPENAI_BASE_URL),
+        transcribeModel: given.OPENAI_TRANSCRIBE_MODEL,
+        chatModel: given.OPENAI_CHAT_MODEL ?? null,
+      }
+
+/** The environment of an S3-compatible storage. It is used when S3_BUCKET is set, else files stand in the data folder. */
+
+/** The variables, to be read with all others. */
+export const storageVariables = {
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: ConfidentialUrl.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be a region like us-east-1')
+    .optional(),
+  S3_ACCESS_KEY_ID: VisibleText.optional(),
+  S3_SECRET_ACCESS_KEY: VisibleText.optional(),
+}
+
+type StorageVariables = { [Name in keyof typeof storageVariables]?: string | undefined }
+
+/** The settings, null when none are given, or what is wrong with them together as one line. */
+export const parseStorageSettings = (given: StorageVariables): S3Settings | null | { problem: string } => {
+  const { S3_BUCKET: bucket, S3_ENDPOINT, S3_REGION, ...keys } = given
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys
+  if (bucket === undefined) {
+    const names = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+    const without = names.find(name => given[name] !== undefined)
+    return without ? { problem: `${without}: is set without S3_BUCKET` } : null
+  }
+  if (accessKeyId === undefined) return { problem: 'S3_ACCESS_KEY_ID: is needed with S3_BUCKET' }
+  if (secretAccessKey === undefined) return { problem: 'S3_SECRET_ACCESS_KEY: is needed with S3_BUCKET' }
+  if (S3_ENDPOINT === undefined && S3_REGION === undefined)
+    return { problem: 'S3_REGION: is needed with S3_BUCKET, unless there is an S3_ENDPOINT' }
+  return {
+    bucket,
+    endpoint: S3_ENDPOINT === undefined ? null : new URL(S3_ENDPOINT),
+    region: S3_REGION ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
   }
 }

@@ -2,8 +2,7 @@ import { type CipherKey, createCipheriv, createDecipheriv, createSecretKey, rand
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { userKeys } from '../db/tables.ts'
-import { activeRootKey, type KeySet } from './keyring.ts'
-import { type KeySource, staticKeySource } from './keyring-watch.ts'
+import { activeRootKey, type KeySet, type KeySource, staticKeySource } from './keyring.ts'
 import {
   createHmacFunction,
   createMacs,

@@ -1,7 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
-import type { RootKey } from './keyring.ts'
-import { activeRootKey } from './keyring.ts'
-import type { KeySource } from './keyring-watch.ts'
+import { activeRootKey, type KeySource, type RootKey } from './keyring.ts'
 
 /** HMAC-SHA-256 by keys of the keyring, each key for one use (NIST SP 800-57 part 1, section 5.2). */
 

@@ -1,16 +1,123 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { traceRequests } from '../telemetry/requests.ts'
-import type { Tracing } from '../telemetry/span.ts'
-import { handleClientError, handleErrors, makeDecodable } from './failures.ts'
-import { logResponses } from './note-answers.ts'
+import { type Tracing, traceRequests } from '../telemetry/tracing.ts'
+import { handleClientError, handleErrors, makeDecodable } from './error-handler.ts'
 import { probePaths } from './probes.ts'
-import { setSecurityHeaders } from './security-headers.ts'
+
+/**
+ * Headers of every answer (security-reliability requirements 22 to 26): scripts, styles and fonts from this
+ * site only, no inline script, no string turned into script (Trusted Types), no frame, no referrer, and a
+ * microphone for this page alone.
+ */
+export const setSecurityHeaders = async (app: FastifyInstance, publicUrl: URL): Promise<void> => {
+  const https = publicUrl.protocol === 'https:'
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ["'none'"],
+        reportUri: ['/api/v1/csp-report'],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()')
+  })
+}
+
+/** Has every answer counted and logged by its route, and none kept by whoever receives it. */
+export const logResponses = (http: FastifyInstance, log: Log, metrics: Metrics) => {
+  const began = new WeakMap<object, number>()
+  http.addHook('onRequest', async (request, reply) => {
+    began.set(request, performance.now())
+    // Only files of the page may be kept, and they say so themselves.
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(performance.now() - (began.get(request) ?? performance.now()))
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.recordResponse(route, request.method, reply.statusCode, ms / 1_000)
+    // Probes come every few seconds and would bury the rest.
+    if (probePaths.includes(route)) return
+    log.info('answered', {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms,
+    })
+  })
+}
+
+/** How often is looked whether somebody came. */
+const LOOK_MS = 100
+/** Nobody at so many looks is nobody: ten are a second at least, and more where the processor is away. */
+const QUIET_LOOKS = 10
+/** A caller who heeds nothing is not served for ever. */
+const MOST_MS = 15_000
+
+/**
+ * One look later than the one before, with the loop turned in between: a server that stood still finds its callers waiting, and
+ * takes up one in each turn.
+ */
+const nextLook = async (): Promise<void> => {
+  await delay(LOOK_MS)
+  await turn()
+}
+
+/**
+ * Resolves when a server that was told to end may stop listening: whoever waits to be taken up at that moment is reset, since
+ * the system took the connection already. So it is served for `leastMs`, in which a balancer learns of it, and on for as
+ * long as callers still come, for a balancer learns late from a server that is busy: until there was none at ten looks on
+ * end, 15 seconds in all. `came` counts the callers. Zero is at once: there is no balancer.
+ */
+export const drainConnections = async (
+  came: () => number,
+  leastMs: number,
+  { look, now }: { look: () => Promise<void>; now: () => number } = {
+    look: nextLook,
+    now: () => performance.now(),
+  },
+): Promise<void> => {
+  if (leastMs === 0) return
+  const began = now()
+  let known = came()
+  let quiet = 0
+  const isOver = () => now() - began >= (quiet >= QUIET_LOOKS ? leastMs : MOST_MS)
+  while (!isOver()) {
+    await look()
+    quiet = came() === known ? quiet + 1 : 0
+    known = came()
+  }
+}
 
 /** A server that has no endpoint yet: what holds for every request, whatever it asks for. */
 export type Http = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#api/errors.ts'
 import type { FairConnections } from '../db/fair-connections.ts'
-import { errorResponse } from './refused.ts'
+import { errorResponse } from './error-handler.ts'
 
 /** How soon it is worth asking again: a crowd is over as soon as fewer come. */
 const SOON_SECONDS = 1

@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
-import { isDiskReachable } from './disk.ts'
+import { isDiskReachable } from './probes.ts'
 
 /** What a balancer and a supervisor are told. */
 

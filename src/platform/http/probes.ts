@@ -1,6 +1,26 @@
+import { access, constants } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import type { platform } from '#api/platform.ts'
+import type { Config } from '../config/config.ts'
 import type { OpenDatabase } from '../db/database.ts'
-import { isDiskReachable } from './disk.ts'
+import { errorCode } from '../error-code.ts'
+import { withDeadline } from '../in-time.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { Handlers } from './handler.ts'
+
+const PATIENCE_MS = 500
+
+/**
+ * Whether a folder can be read and written, asked within half a second: not when its disk is gone, fell back to reading alone
+ * or hangs. A folder that was not made yet can be; a full disk counts as there, since whoever only reads is still served.
+ */
+export const isDiskReachable = async (folder: string): Promise<boolean> => {
+  const asked = access(`${folder}/`, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    (error: unknown) => errorCode(error) === 'ENOENT',
+  )
+  return (await withDeadline(asked, PATIENCE_MS)) ?? false
+}
 
 /** Where the probes answer. */
 export const probePaths: readonly string[] = ['/livez', '/readyz']
@@ -26,3 +46,18 @@ export const serveProbes = (app: FastifyInstance, { draining, database, folder }
     return reply.status(ready ? 200 : 503).send(ready ? 'ok' : 'not ready')
   })
 }
+
+export const platformRoutes = ({
+  support,
+  log,
+}: {
+  support: Config['support']
+  log: Log
+}): Handlers<typeof platform> => ({
+  support: async () => support,
+  cspReport: async ({ requestId }) => {
+    // Only that it happened: a report repeats addresses and script samples of the page.
+    log.warn('content security policy report', { requestId })
+    return { status: 204, type: 'text/plain', body: '' }
+  },
+})

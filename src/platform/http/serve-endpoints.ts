@@ -17,9 +17,7 @@ import {
   requireAccess,
   requireSameOrigin,
 } from './access.ts'
-import type { CookieNaming } from './cookies.ts'
 import { attachment } from './disposition.ts'
-import { acceptOnlyForms, acceptRawBody } from './form.ts'
 import {
   type AnyHandlers,
   type FileResponse,
@@ -27,10 +25,10 @@ import {
   parseOrRefuse,
   type RawResponse,
 } from './handler.ts'
-import { createHttpContext, isWebClient, readCredentials } from './http-context.ts'
+import { type CookieNaming, createHttpContext, isWebClient, readCredentials } from './http-context.ts'
 import { RateLimitExceeded, type RateLimits } from './rate-limits.ts'
+import { acceptOnlyForms, acceptRawBody, readUpload, requireFile } from './request-body.ts'
 import { requireSharedSecret } from './shared-secret.ts'
-import { readUpload, requireFile } from './upload.ts'
 
 /** Puts the endpoint table on the wire: admit, limit, parse, answer, check the answer. */
 

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { withDeadline } from '../in-time.ts'
 import type { Log } from '../telemetry/log.ts'
-import { runInSpan, type Tracing } from '../telemetry/span.ts'
+import { runInSpan, type Tracing } from '../telemetry/tracing.ts'
 import type { Job } from './jobs.ts'
 import { createLoop, type Loop } from './loop.ts'
 

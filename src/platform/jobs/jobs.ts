@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Database, OpenDatabase } from '../db/database.ts'
 import { createQueueDb } from '../db/queue-connection.ts'
 import type { Log } from '../telemetry/log.ts'
-import type { Tracing } from '../telemetry/span.ts'
+import type { Tracing } from '../telemetry/tracing.ts'
 import { DEAD_LETTER_QUEUE, type JobMetrics, startWorker } from './job-runner.ts'
 
 /**

@@ -13,7 +13,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { newId } from '../ids.ts'
 import type { Log } from './log.ts'
 import type { TelemetrySettings } from './settings.ts'
-import type { Span, Tracing } from './span.ts'
+import type { Span, Tracing } from './tracing.ts'
 
 /**
  * Traces by OTLP over HTTP. This file alone knows OpenTelemetry's packages, and it is imported only when an

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '#providers/failure.ts'
-import { runInSpan, type Span, type SpanFields, type Tracing } from './span.ts'
+import { runInSpan, type Span, type SpanFields, type Tracing } from './tracing.ts'
 
 /** What a provider answered, where its answer says so by a word of ours (`providers/<port>/port.ts`). */
 const outcomeOf = (answer: unknown): string => {

@@ -6,7 +6,7 @@ import { readConfig } from '../config/config.ts'
 import { telemetryTo } from './exporter.ts'
 import { createLog } from './log.ts'
 import { createInstrument } from './provider-calls.ts'
-import { describeStatement } from './statements.ts'
+import { describeStatement } from './tracing.ts'
 
 describe('where it is sent', () => {
   const telemetryOf = (endpoint: string, headers = '') =>

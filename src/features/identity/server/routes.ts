@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts'
 import type { ImpersonatedBy } from '#platform/http/access.ts'
-import { cookieNames } from '#platform/http/cookies.ts'
 import type { Handlers } from '#platform/http/handler.ts'
+import { cookieNames } from '#platform/http/http-context.ts'
 import { maskSsn } from '#values/mask.ts'
 import type { identity } from '../contract.ts'
 import { scheduledDeletion } from '../deletion.ts'

@@ -1,6 +1,6 @@
 import type { Keyring } from '#platform/crypto/encryption.ts'
-import { cookieNames } from '#platform/http/cookies.ts'
 import type { HttpContext } from '#platform/http/handler.ts'
+import { cookieNames } from '#platform/http/http-context.ts'
 import { ACCESS_TOKEN_LIFE_MS } from '../session-rules.ts'
 import type { TokenPair } from './sessions.ts'
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, ne, notInArray, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { cookieNames } from '#platform/http/cookies.ts'
 import type { HttpContext } from '#platform/http/handler.ts'
+import { cookieNames } from '#platform/http/http-context.ts'
 import {
   emptyFailureCounter,
   TRUSTED_DEVICE_LIFE_MS,

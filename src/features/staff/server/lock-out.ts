@@ -12,7 +12,7 @@ import { createTrustedDevices } from '#features/identity/server/trusted-devices.
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { acquireTransactionLock } from '#platform/db/locks.ts'
-import { cookieNames } from '#platform/http/cookies.ts'
+import { cookieNames } from '#platform/http/http-context.ts'
 import { addressGroups } from '#platform/http/rate-limits.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
 import { daysBefore } from '#values/dates.ts'

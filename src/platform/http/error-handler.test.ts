@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { isDatabaseUnavailable } from '../db/database-failure.ts'
-import { errorResponse, toAppError } from './refused.ts'
+import { errorResponse, toAppError } from './error-handler.ts'
 
 const portOf = ({ app: { http } }: TestApp): number => {
   const address = http.server.address()

@@ -6,8 +6,13 @@ import { addRootKey, keepNewestRootKey } from '#app/commands/key-rotation.ts'
 import { anyKeyring } from '#test/support/any-keyring.ts'
 import { createLog } from '../telemetry/log.ts'
 import { createRootCipher, SYSTEM_OWNER } from './encryption.ts'
-import { createKeyringFile, type KeySet, readKeyringFile, replaceKeyringFile } from './keyring.ts'
-import { watchKeyringFile } from './keyring-watch.ts'
+import {
+  createKeyringFile,
+  type KeySet,
+  readKeyringFile,
+  replaceKeyringFile,
+  watchKeyringFile,
+} from './keyring.ts'
 
 const place = { table: 'managers', column: 'profile', row: 'a' }
 
