@@ -119,7 +119,7 @@ const errors: readonly PlantedError[] = [
     rule: 'C-02',
     account: 'tidewater-loan',
     field: 'balance',
-    shows: '$730, reported anew every month',
+    shows: '$730, reported again every month',
     truth: 'paid off on 11/14/2025',
     wrong: { what: 'still reported', account: 'tidewater-loan', balance: 730 },
   },
@@ -129,7 +129,7 @@ export const collectionsFile: Persona = {
   id: 'collections',
   title: 'Collections',
   story:
-    'Lost a job in 2023: a card charged off, three debts at collectors, one paid since. Collectors date debts anew, list one twice, and bring one back.',
+    'Lost a job in 2023: a card charged off, three debts at collectors, one paid since. Collectors re-date debts, list one twice, and bring one back.',
   format: 'mismo-3',
   errors,
   life: {

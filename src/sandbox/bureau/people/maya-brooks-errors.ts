@@ -54,7 +54,7 @@ export const mayasErrors: readonly PlantedError[] = [
     rule: 'C-02',
     account: 'palisade-store',
     field: 'balance',
-    shows: '$412, reported anew every month',
+    shows: '$412, reported again every month',
     truth: 'paid and closed on 01/15/2025',
     wrong: { what: 'still reported', account: 'palisade-store', balance: 412 },
   },
