@@ -9,7 +9,10 @@ import { settled, visit } from './settled.ts'
 const widths = Array.from({ length: 46 }, (_, step) => 769 + step * 15)
 
 /** What must not touch: the parts of the header, and those of the row of tabs. */
-const rows = ['.top h1, .top .plan, .top .who > *, .top .btn', '.tabrow [role="tab"], .tabrow .rf > *']
+const rows = [
+  '.Shell_header h1, .Shell_header .Shell_plan, .Shell_header .Shell_user > *, .Shell_header [data-slot="button"]',
+  '.Tabs_tabRow [role="tab"], .Tabs_tabRow .Tabs_status > *',
+]
 
 /** Pairs of parts that are drawn over each other; the text of a part counts where it is wider than the part. */
 const overlaps = async (page: Page): Promise<string[]> =>

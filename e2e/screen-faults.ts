@@ -38,7 +38,7 @@ export const smallTargets = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [
       ...document.querySelectorAll<HTMLElement>(
-        '.btn.pri, .tabbar a, .top .btn, [role="tab"], .field :is(input, select, textarea), .choice',
+        '[data-variant="primary"], .Shell_bottomBar a, .Shell_header [data-slot="button"], [role="tab"], [data-slot="field"] :is(input, select, textarea), [data-slot="choice"]',
       ),
     ]
       .filter(
