@@ -1,7 +1,7 @@
 /**
- * What the audit trail tells of: every sign-in, denial, sensitive reading, change and act of staff. Each act has words
- * for the person it concerns, and the years for which its row is kept: seven for acts of staff, mailing and consent,
- * else two (decisions section 11). A row keeps ids and codes, never a name, a phone or a text.
+ * Every event the audit log records: sign-ins, denials, reads of sensitive data, changes, and staff actions.
+ * Each has a label for the user it concerns and a retention period: seven years for staff actions, mailing
+ * and consent, two for the rest. Rows hold ids and codes, never names, phone numbers or text.
  */
 const catalogue = {
   signed_in: ['Signed in', 2],
@@ -72,9 +72,9 @@ const YEARS_OF_STAFF = 7
 
 export type AuditEvent = keyof typeof catalogue
 
-/** The act in words, as the access log of an account shows it. */
+/** The event's label in the account's access log. */
 export const auditEventLabel = (act: AuditEvent): string => catalogue[act][0]
 
-/** For how many years a row of this act is kept; of whatever a manager did, in a client's account too, as an act of staff. */
+/** Years to keep a row. Anything a manager did counts as a staff action, even inside a client's account. */
 export const auditRetentionYears = (act: AuditEvent, byManager: boolean): number =>
   byManager ? YEARS_OF_STAFF : catalogue[act][1]

@@ -3,23 +3,23 @@ import type { AuditEvent } from './audit-events.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * How an endpoint is written down. From one line of this shape derive: input parsing, access, reply checking,
- * OpenAPI 3.1, the typed client, query keys and the words shown when a call fails without an explanation.
+ * An endpoint as data. Input parsing, access checks, response validation, OpenAPI 3.1, the typed client,
+ * query keys and the fallback error text all derive from it.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What staff may be. An auditor reads only. */
+/** Staff roles. An auditor has read access only. */
 export const managerRoles = ['agent', 'lead', 'admin', 'auditor'] as const
 export type ManagerRole = (typeof managerRoles)[number]
 
-/** Who may call. It also says which credential is read: the user's, the manager's or none. */
+/** Who may call. It also decides which credential is read: the user's, the manager's or none. */
 export type EndpointAuth = 'anyone' | 'user' | 'manager' | readonly ManagerRole[]
 
-/** Whether a client session opened by a manager may call: to read, with a reason given, or never. */
+/** Whether a manager impersonating a client may call: to read, with a stated reason, or never. */
 export type ImpersonationAccess = 'read' | 'assist' | 'never'
 
-/** The named rate limits; their numbers are configuration (`server/requests/limits.ts`). */
+/** The named rate limits; their numbers are configuration (`platform/http/rate-limits.ts`). */
 export type RateLimitName =
   | 'codes'
   | 'clientList'
@@ -54,8 +54,8 @@ export type ObjectSchema = z.ZodObject<Readonly<Record<string, z.ZodType>>>
 export type Schema = z.ZodType
 
 /**
- * A multipart upload of one file, with the fields of `body` beside it. `fileOptional`: the fields of `body` are also taken alone,
- * as JSON without a file. `atOnce`: how many of one person are taken in at the same moment; further ones are refused
+ * A multipart upload of one file with the fields of `body` beside it. `fileOptional`: the fields may also
+ * arrive alone, as JSON. `maxConcurrent`: uploads one person may have in progress; more are refused as
  * `rate_limited` before they are read.
  */
 export type Upload = {
@@ -67,14 +67,14 @@ export type Upload = {
   maxConcurrent?: number
 }
 
-/** A body in a form's own encoding (`application/x-www-form-urlencoded`), read into the fields of `body`. */
+/** A URL-encoded form (`application/x-www-form-urlencoded`), parsed into the fields of `body`. */
 export type Form = {
   maxBytes: number
-  /** `multipart/form-data` is taken too, with nothing read of it: what matters is that somebody posted. */
+  /** Also accepts `multipart/form-data`, whose content is ignored: only the POST itself matters. */
   acceptsMultipart?: true
 }
 
-/** A body that is handed over as its bytes came, of any type: a signature is over bytes, not over what is read of them. */
+/** A body passed on as raw bytes, because a signature covers the bytes. */
 export type RawBody = { maxBytes: number }
 
 export type FileReply = { file: 'application/pdf' | 'image/jpeg' | 'application/zip' }
@@ -83,76 +83,73 @@ export type Endpoint = {
   method: Method
   path: `/${string}`
   auth: EndpointAuth
-  /** The session that a successful call starts or renews: its answer carries that session's tokens and CSRF proof. */
+  /** The session a successful call starts or renews; the response carries its tokens and CSRF token. */
   session?: 'user' | 'manager'
   /**
-   * Only within five minutes of signing in, and by a person not within a day of a sign-in that a mailed code proved: what
-   * changes who the account belongs to, or carries it away.
+   * Requires a sign-in within the last five minutes, and no sign-in by emailed code within the last day. For
+   * changes of ownership and exports of the whole account.
    */
   requiresRecentLogin?: true
-  /** In an opened client session; a GET defaults to 'read', all else to 'never'. */
+  /** Access while impersonating a client. GET defaults to 'read', everything else to 'never'. */
   impersonation?: ImpersonationAccess
   params?: ObjectSchema
   query?: ObjectSchema
   body?: ObjectSchema
   upload?: Upload
-  /** The body is a form and nothing else; every other endpoint refuses forms. */
+  /** The body must be a form; all other endpoints refuse forms. */
   form?: Form
-  /** The body is a provider's call, of which the handler receives the bytes; it has no `body`. */
+  /** The body is a provider's webhook, passed to the handler as bytes; there is no `body`. */
   rawBody?: RawBody
-  /** 'raw': the handler writes the answer itself (webhooks, bodies served ready-made from a cache). */
+  /** 'raw': the handler writes the response itself (webhooks, cached bodies). */
   reply: Schema | FileReply | 'raw'
-  /** The status of a good answer; 200 unless said, 204 of a raw one. */
+  /** Status of a successful response. Default 200, or 204 for a raw one. */
   status?: 200 | 201
-  /** Refusals of this endpoint's own rules; those of access, parsing and limits are added by derivation. */
+  /** Errors of this endpoint's own rules; access, parsing and rate-limit errors are added automatically. */
   errors: readonly ErrorCode[]
-  /** Words for a failure that explains nothing itself (specification section 8). */
+  /** Shown when a failure carries no message of its own. */
   fallback?: string
   rateLimit?: RateLimitName
-  /** `Idempotency-Key` is honoured: the same key gives the first answer again. */
+  /** Honors `Idempotency-Key`: the same key returns the first response again. */
   idempotent?: true
   /**
-   * What the audit trail calls this. A reading is noted before its answer goes out; a change by its handler, in the
-   * change's own transaction (`call.note`).
+   * The audit event. A read is recorded before the response is sent; a change is recorded by its handler in
+   * the same transaction.
    */
   audit?: AuditEvent
-  /** Served at the site's root as well as below `/api/v1`. */
+  /** Also served at the site root, not only below `/api/v1`. */
   atRoot?: true
   summary: string
 }
 
 /**
- * Whether our page or a client's program calls it. Forms, signed calls and raw answers are those of mail programs, providers
- * and browsers, which bring no header of ours.
+ * Whether our page or an API client calls this endpoint. Forms, signed webhooks and raw responses are for
+ * mail programs, providers and browsers, which cannot send our headers.
  */
 export const isClientEndpoint = ({ form, rawBody, reply }: Endpoint): boolean =>
   form === undefined && rawBody === undefined && reply !== 'raw'
 
 export type EndpointGroup = Readonly<Record<string, Endpoint>>
 
-/** Names the endpoints of one feature; keeps each line's own type. */
+/** Names the endpoints of one feature while keeping each one's exact type. */
 export const defineEndpoints = <const A extends EndpointGroup>(endpoints: A): A => endpoints
 
 type ParsedOutput<S> = S extends Schema ? z.output<S> : Record<never, never>
 type ParsedInput<S> = S extends Schema ? z.input<S> : Record<never, never>
 
-/** What a handler receives of each part. */
 export type EndpointParams<E extends Endpoint> = ParsedOutput<E['params']>
 export type EndpointQuery<E extends Endpoint> = ParsedOutput<E['query']>
 export type EndpointBody<E extends Endpoint> = ParsedOutput<E['body']>
 
-/** What a caller gives: path parameters, query and body in one object. */
+/** What a client passes: path parameters, query and body in one object. */
 export type EndpointInput<E extends Endpoint> = ParsedInput<E['params']> &
   ParsedInput<E['query']> &
   ParsedInput<E['body']>
 
-/** What a good answer holds, as the caller receives it. */
 export type EndpointReply<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : Uint8Array
 
-/** Whether a manager in an opened client session may call this endpoint, and in which scope. */
+/** Whether a manager impersonating a client may call this endpoint, and in which scope. */
 export const impersonationAccess = (endpoint: Endpoint): ImpersonationAccess =>
   endpoint.impersonation ?? (endpoint.method === 'GET' ? 'read' : 'never')
 
-/** Whether an endpoint answers with bytes and not with JSON. */
 export const isFileReply = (reply: Endpoint['reply']): reply is FileReply =>
   typeof reply === 'object' && 'file' in reply

@@ -1,6 +1,6 @@
 /**
- * The catalogue of every "no" the product says: a stable code for programs, a status, and words for people.
- * Words of a specification section 8 message are that message to the letter.
+ * The catalogue of every expected error: a stable code for programs, an HTTP status, and a message for
+ * people. Some of these messages are fixed by the product's specification; do not reword them.
  */
 const catalogue = {
   invalid_request: [400, 'Some of the details are not right. Check them and try again.'],
@@ -83,22 +83,20 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue
 
-/** Every code that a refusal can have. */
 export const errorCodes = Object.keys(catalogue).filter((code): code is ErrorCode => code in catalogue)
 
-/** The status of the answer that refuses. */
 export const httpStatus = (code: ErrorCode): number => catalogue[code][0]
 
-/** What the person reads, unless the refusal says more. */
+/** The default message, unless the error carries its own. */
 export const defaultMessage = (code: ErrorCode): string => catalogue[code][1]
 
-/** Sentences by path as in the body, `items.0.bureaus`. */
+/** Messages by path in the body, such as `items.0.bureaus`. */
 export type FieldErrors = Record<string, string>
 
-/** The body of every answer that is not a good one (decisions section 2). */
+/** The body of every error response. */
 export type ErrorBody = { message: string; code: ErrorCode; requestId: string; fields?: FieldErrors }
 
-/** An expected "no", thrown by rules and routes, answered with its status and its words. */
+/** An expected error, thrown by rules and routes and sent with its status and message. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined

@@ -9,7 +9,7 @@ import {
 } from './endpoint.ts'
 import { defaultMessage, type ErrorCode, errorCodes, httpStatus } from './errors.ts'
 
-/** OpenAPI 3.1 from the endpoint table; nothing in it is written twice. */
+/** OpenAPI 3.1, generated from the endpoint table. */
 
 type Json = Record<string, unknown>
 
@@ -62,7 +62,7 @@ const openApiRequestBody = ({ body, upload, form, rawBody }: Endpoint): Json => 
     : {}
 }
 
-/** Every refusal an endpoint can give: its own, and those of access, parsing and limits. */
+/** Every error an endpoint can return: its own and those of access, parsing and rate limits. */
 export const endpointErrors = (endpoint: Endpoint): ErrorCode[] => {
   const unsafe = endpoint.method !== 'GET'
   const codes: (ErrorCode | false)[] = [
@@ -157,7 +157,6 @@ const errorSchema = {
   },
 }
 
-/** The document of a table of areas, as plain JSON. */
 export const buildOpenApi = (table: Readonly<Record<string, EndpointGroup>>, version: string): Json => {
   const paths: Record<string, Json> = {}
   for (const [areaName, area] of Object.entries(table)) {

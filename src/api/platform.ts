@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 
-/** What the product answers about itself. */
 export const platform = defineEndpoints({
   support: {
     method: 'GET',

@@ -1,4 +1,4 @@
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** Several things in a sentence: `a`, `a and b`, `a, b, and c`. */
+/** A list in a sentence: `a`, `a and b`, `a, b, and c`. */
 export const showList = (items: readonly string[]): string => list.format(items)

@@ -1,9 +1,9 @@
-/** What two masked account numbers tell of each other: visible digits in place, from the front and from the back. */
+/** Compares masked account numbers by their visible digits, aligned from the front and from the back. */
 
 const isMask = (character: string | undefined): boolean =>
   character === undefined || /[^A-WYZ0-9]/.test(character)
 
-/** The places at which both show the same digit; null when any two visible characters differ. */
+/** The positions at which both show the same digit; null when any two visible characters differ. */
 const agreeingPlaces = (a: readonly string[], b: readonly string[]): number[] | null => {
   const places: number[] = []
   for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
@@ -19,16 +19,16 @@ const charactersOf = (number: string | null): string[] => [
   ...(number ?? '').toUpperCase().replaceAll(/[\s-]/g, ''),
 ]
 
-/** Digits that agree: how many, and whether the last four are among them, as statements and cards name an account. */
+/** How many digits agree, and whether these include the last four, which statements and cards print. */
 export type SharedDigits = { count: number; isEnd: boolean }
 
 const lastPlaces = [0, 1, 2, 3]
 
 /**
- * The digits that two account numbers show in the same place, each masked in its bureau's own way (`4X1X6X`,
- * `412345******`, `****4417`); null when they show different ones. Masks do not keep the length, so numbers of two lengths
- * are laid on each other only at an end that both show, and the better fit counts. A number that is not reported shows
- * nothing.
+ * The digits that two account numbers show in the same position, each masked in its bureau's style (`4X1X6X`,
+ * `412345******`, `****4417`); null when visible digits differ. Masks do not preserve the length, so numbers
+ * of different lengths are aligned only at an end that both show, and the better alignment counts. A number
+ * that is not reported shows nothing.
  */
 export const sharedDigits = (a: string | null, b: string | null): SharedDigits | null => {
   const [left, right] = [charactersOf(a), charactersOf(b)]
@@ -46,21 +46,23 @@ export const sharedDigits = (a: string | null, b: string | null): SharedDigits |
   }
 }
 
-/** How many digits two account numbers show in the same place; null when they show different ones. */
+/** How many digits two account numbers show in the same position; null when visible digits differ. */
 export const countSharedDigits = (a: string | null, b: string | null): number | null =>
   sharedDigits(a, b)?.count ?? null
 
-/** How many digits must agree before they tell anything (decisions section 5). */
+/** Fewer agreeing digits prove nothing. */
 export const MIN_SHARED_DIGITS = 4
 
 /** Whether two account numbers agree in at least four visible digits and differ in none. */
 export const isSameNumber = (a: string | null, b: string | null): boolean =>
   (countSharedDigits(a, b) ?? 0) >= MIN_SHARED_DIGITS
 
-/** Shorter numbers, though nothing hides them, may be the issuer and a product of it (ISO/IEC 7812), or the end of one. */
+/**
+ * A shorter number, even without a mask, may be just an issuer prefix (ISO/IEC 7812) or the end of a number.
+ */
 const leastWhole = 10
 
-/** A number that nothing hides, without what bureaus fill it up with; null for any other. */
+/** A number without masked digits, stripped of bureau padding; null for any other. */
 export const fullAccountNumber = (number: string | null): string | null => {
   const plain = charactersOf(number).join('')
   const isWhole = plain.length >= leastWhole && /^[A-WYZ0-9]+$/.test(plain) && !/^(.)\1*$/.test(plain)

@@ -1,8 +1,8 @@
-/** Finds what could match without comparing all with all: things on one shelf share a key. */
+/** Finds candidate matches without comparing every pair: candidates share a key. */
 
 /**
- * What stands on the shelves of given keys, each once. A shelf with more than `most` is left alone: nobody has so many
- * accounts alike, and comparing them all would only cost time.
+ * Returns the items that share any of the given keys, each once. A key with more than `most` items is
+ * ignored: no real person has that many similar accounts, and comparing them all would be slow.
  */
 export const buildBlockingIndex = <T>(
   items: readonly T[],

@@ -3,12 +3,12 @@ import type { PartialDate } from '#values/dates.ts'
 import type { Dollars } from '#values/money.ts'
 
 /**
- * The one report model. Every industry format is read into it by `readers/<format>.ts` and everything the
- * product says about a credit file is computed from it. null always means "not reported", never zero.
- * Field meanings and their sources: docs/report-model.md.
+ * The report model. `readers/<format>` converts every industry format into it, and everything the product
+ * says about a credit file is computed from it. null always means "not reported", never zero. Field meanings
+ * and their sources: docs/report-model.md.
  */
 
-/** What a month of payment history, or the manner of payment now, can be (Metro 2 payment profile, named). */
+/** A month of payment history, or the current manner of payment (Metro 2 payment profile, named). */
 export const payTokens = [
   'OK',
   '30',
@@ -27,7 +27,7 @@ export const payTokens = [
 ] as const
 export type PayToken = (typeof payTokens)[number]
 
-/** What the account is shown as (decisions section 5). */
+/** The displayed account status. */
 export const accountStatuses = ['Open', 'Closed', 'Paid', 'Transferred', 'Refinanced', 'Derogatory'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
@@ -51,7 +51,7 @@ export type Address = {
 
 export type Remark = { code: string | null; text: string }
 
-/** One month of the payment history; months without an entry are absent. */
+/** One month of payment history; months without data are absent. */
 export type PaymentMonth = { date: string; status: PayToken }
 
 /** One account as one bureau reports it. Rows of the same real account share `id` and `creditorName`. */
@@ -61,7 +61,7 @@ export type Account = {
   creditorName: string
   /** The bureau's own spelling. */
   creditorNameReported: string
-  /** As reported, at most what the document shows; masked again before it leaves the server. */
+  /** As reported, never more than the document shows. Masked again before it leaves the server. */
   accountNumber: string | null
   accountType: AccountType
   accountTypeDetail: string | null
@@ -70,12 +70,12 @@ export type Account = {
   /** ECOA code in words: Individual, Joint, Authorized user, ... */
   responsibility: string | null
   openClosed: 'Open' | 'Closed' | null
-  /** The condition as the sender words it, before the derivation of `accountStatus`. */
+  /** The sender's own condition, from which `accountStatus` is derived. */
   condition: string | null
   accountStatus: AccountStatus
   payStatus: PayToken | null
   worstStatus: PayToken | null
-  /** True for paid collections and charge-offs too. */
+  /** Also true for paid collections and charge-offs. */
   isDerogatory: boolean
   isCollection: boolean
   originalCreditor: string | null
@@ -96,7 +96,7 @@ export type Account = {
   dateLastPayment: PartialDate | null
   dateChargeOff: PartialDate | null
   dateFirstDelinquency: PartialDate | null
-  /** How often 30, 60, 90-or-worse days late, as the sender counts; never corrected from the months. */
+  /** The sender's counts of 30, 60, and 90-or-more days late; never corrected from the months. */
   late30: number | null
   late60: number | null
   late90: number | null
@@ -107,11 +107,13 @@ export type Account = {
   creditorPhone: string | null
   /** Oldest first, one per month, up to 120. */
   paymentHistory: PaymentMonth[]
-  /** The document gives these values once for several bureaus, or for one of them without saying which others. */
+  /**
+   * The document gives one set of values for several bureaus, or does not say which bureau they came from.
+   */
   valuesShared: boolean
-  /** False when the document does not say which bureaus report the row. */
+  /** False when the document does not name the bureaus that report the row. */
   bureausKnown: boolean
-  /** The row's own identifier inside the document, for audit. */
+  /** The row's own identifier in the document, for audits. */
   sourceRowId: string | null
 }
 
@@ -153,7 +155,7 @@ export type PublicRecord = {
 
 export type ReportedAddress = Address & { reported: PartialDate | null }
 
-/** Who the person is, as one bureau has it. Of the SSN only the last four digits are ever kept. */
+/** Identity as one bureau reports it. Only the last four digits of the SSN are ever kept. */
 export type PersonalInfo = {
   bureau: Bureau
   name: string | null
@@ -167,7 +169,7 @@ export type PersonalInfo = {
   consumerStatements: string[]
 }
 
-/** Whether a bureau answered, and how. A bureau with no file is not a person without debts. */
+/** How a bureau answered. A bureau without a file does not mean a person without debts. */
 export type FileStatus = {
   bureau: Bureau
   status: 'hit' | 'noHit' | 'thin' | 'frozen' | 'error'
@@ -175,12 +177,12 @@ export type FileStatus = {
 }
 
 /**
- * Something the reader wants to say about the document. `bureau`: the bureau whose file it is about, null for the whole
- * document; absent from reports stored before the field existed.
+ * A remark about the document itself. `bureau`: the bureau whose file it concerns, null for the whole
+ * document; absent in reports stored before the field existed.
  */
 export type ReportWarning = { code: string; message: string; bureau?: Bureau | null }
 
-/** How a report came: uploaded by the user, from the bureaus, or from the sandbox bureau. */
+/** Uploaded by the user, pulled from the bureaus, or from the sandbox bureau. */
 export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
 
 export type ReportFormat =
@@ -199,11 +201,11 @@ export type Report = {
   formatVersion: string | null
   reportDate: PartialDate | null
   sourceReportId: string | null
-  /** Name and SSN last four of the person the document is about. */
+  /** Name and last four SSN digits of the person the report is about. */
   subject: { name: string | null; ssnLastFour: string | null }
   files: FileStatus[]
   scores: Score[]
-  /** Scores of other models than the one shown for the bureau. */
+  /** Scores of models other than the one shown for the bureau. */
   otherScores: Score[]
   scoreExclusions: ScoreExclusion[]
   accounts: Account[]
@@ -213,7 +215,7 @@ export type Report = {
   warnings: ReportWarning[]
 }
 
-/** The bureaus that a report says anything about, even that there is no file. */
+/** The bureaus a report mentions, including those without a file. */
 export const listBureaus = (report: Report): Bureau[] =>
   sortBureaus(
     [

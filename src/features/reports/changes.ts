@@ -13,10 +13,10 @@ import {
 import { findListingChanges } from './changes/listing.ts'
 import { changeKinds, compareByWeight, type DetectedChange } from './changes/notable.ts'
 
-/** One notable change in plain words; the title has no full stop, the summary is one or two sentences. */
+/** A notable change in plain words. The title has no full stop; the summary is one or two sentences. */
 export type Change = { title: string; summary: string }
 
-/** More than these few are not read. */
+/** Nobody reads a longer list. */
 const MOST = 8
 
 const parts: readonly ((before: BureauFile, now: BureauFile) => DetectedChange[])[] = [
@@ -31,7 +31,7 @@ const parts: readonly ((before: BureauFile, now: BureauFile) => DetectedChange[]
   findPersonalChanges,
 ]
 
-/** Everything that changed in one bureau's file, the weightiest first. */
+/** Every change in one bureau's file, most important first. */
 export const findChanges = (previous: Report, report: Report, bureau: Bureau): DetectedChange[] => {
   const [before, now] = [selectBureauFile(previous, bureau), selectBureauFile(report, bureau)]
   if (before === null || now === null) return []
@@ -41,9 +41,9 @@ export const findChanges = (previous: Report, report: Report, bureau: Bureau): D
 }
 
 /**
- * What changed at one bureau from one report of a person to the next, as far as it is notable (decisions section 5):
- * field by field, accounts and inquiries by their lasting ids, at most eight. Nothing is said that the two files do not
- * both bear out: what is not reported has neither changed nor gone. Of other bureaus nothing is said.
+ * The notable changes at one bureau from one report of a person to the next, at most eight: field by field,
+ * with accounts and inquiries matched by their stable ids. A change must be supported by both files: a value
+ * that is not reported has neither changed nor disappeared. Other bureaus are never mentioned.
  */
 export const summarizeChanges = (previous: Report, report: Report, bureau: Bureau): Change[] =>
   findChanges(previous, report, bureau)

@@ -19,8 +19,8 @@ const Score = z.object({
 const Address = z.object({ street: Text, city: Text, state: Text, postal: Text })
 
 /**
- * One account as one bureau reports it, masked; rows of one real account share `id` and `creditorName`. This is the list of
- * account fields that leave the server (`report-view.ts`).
+ * One account as one bureau reports it, masked; rows of the same real account share `id` and `creditorName`.
+ * Only these account fields leave the server (`report-view.ts`).
  */
 export const ShownAccount = z.object({
   id: z.string(),
@@ -35,7 +35,7 @@ export const ShownAccount = z.object({
   responsibility: Text,
   accountStatus: z.enum(accountStatuses),
   openClosed: z.enum(['Open', 'Closed']).nullable(),
-  /** The status in the words of the company that reports the account. */
+  /** The status in the furnisher's own words. */
   condition: Text,
   isDerogatory: z.boolean(),
   isCollection: z.boolean(),

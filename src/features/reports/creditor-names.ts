@@ -1,19 +1,19 @@
 /**
- * How creditors are spelled in credit reports. A furnisher names itself to each bureau in at most 30 characters (Metro 2
- * base segment, identification name) and bureaus cut and shorten further, so one bank has many names. The
- * spellings are those of public sample reports and of common use, not an official list; to check against: FDIC BankFind,
- * the NCUA's list, and Federal Student Aid's list of servicers. A spelling that could mean two creditors stands here
- * only where the rest of a row still tells them apart.
+ * How creditors are spelled in credit reports. A furnisher's name has at most 30 characters at each bureau
+ * (Metro 2 base segment, identification name) and bureaus shorten it further, so one bank has many names. The
+ * spellings come from public sample reports and common use, not from an official list; check against FDIC
+ * BankFind, the NCUA's list, and Federal Student Aid's list of servicers. An ambiguous spelling is listed
+ * only if the rest of a row still tells the creditors apart.
  */
 
-/** Words that bureaus add, drop or shorten at will: what is left of a name tells creditors apart. */
+/** Words that bureaus add, drop or shorten freely; what remains of a name identifies the creditor. */
 export const fillerWords: ReadonlySet<string> = new Set(
   `THE OF AND FOR A NA BANK BK BNK BKCRD BANKCARD CARD CARDS CRD CRDS CC SERVICE SERVICES SERVICING SERV SVC SVCS SVCG SRVCS
   INC INCORPORATED LLC LTD LP LLP CO CORP CORPORATION COMPANY COS USA US FSB SSB FCU CU FINANCIAL FINANCE FINAN FINL FINCL FIN
   FINCO FNCL LN LNS LOAN LOANS`.split(/\s+/),
 )
 
-/** Words and how they are shortened. */
+/** Words and their abbreviations. */
 const words = `
 ACCEPTANCE: ACCEPT
 AMERICAN: AMER, AMERN
@@ -49,8 +49,8 @@ UNIVERSITY: UNIV
 `
 
 /**
- * One creditor a line under its many names: what it is compared as, then the spellings, as whole words with `/` as a word
- * of its own. A `/` in the first parts the bank from the store, or the owner of a loan from its servicer.
+ * One creditor per line: its canonical name, then the spellings, as whole words with `/` as a word of its
+ * own. A `/` in the canonical name separates the bank from the store, or a loan's owner from its servicer.
  */
 const spellings = `
 AES: AMERICAN EDUCATION SERVICES, PHEAA, AMERICAN EDUCATION SVCS, FEDLOAN, FEDLOAN SERVICING
@@ -134,7 +134,7 @@ WELLS FARGO AUTO: WELLS FARGO DEALER, WFDS, WFS, WF AUTO, WELLS FARGO AUTO, WELL
 WELLS FARGO MORTGAGE: WFHM, WELLS FARGO HM MORTGAG, WELLS FARGO HOME MORTGAGE, WELLS FARGO HM MTG, WF HM MTG, WELLS FARGO HOME MTG
 `
 
-/** What stands before the colon of each line, by every spelling behind it. */
+/** The canonical name of each spelling. */
 const bySpelling = (table: string): ReadonlyMap<string, string> =>
   new Map(
     table
@@ -148,21 +148,20 @@ const bySpelling = (table: string): ReadonlyMap<string, string> =>
 
 const wholeWords = bySpelling(words)
 
-/** What a shortened word stands for, else itself. */
+/** The full form of an abbreviation, otherwise the word itself. */
 export const expandAbbreviation = (word: string): string => wholeWords.get(word) ?? word
 
 const creditors = bySpelling(spellings)
 
-/** The most words that one spelling has. */
 export const longestSpelling = Math.max(...[...creditors.keys()].map(spelling => spelling.split(' ').length))
 
-/** The creditor of a whole spelling, its words parted by single blanks; undefined when none has it. */
+/** The creditor for an exact spelling, with its words separated by single spaces; undefined if unknown. */
 export const findCreditorBySpelling = (spelling: string): string | undefined => creditors.get(spelling)
 
-/** A name cut off shorter than this could go on as anything. */
+/** A truncated name shorter than this could continue as anything. */
 const shortestCut = 6
 
-/** What each beginning of a spelling could go on as: the creditor, if it is one alone; null when there are several. */
+/** The creditor each spelling prefix can belong to; null when there are several. */
 const continuations: ReadonlyMap<string, string | null> = (() => {
   const found = new Map<string, string | null>()
   const shortestFirst = [...creditors].toSorted(([a], [b]) => a.length - b.length)
@@ -177,6 +176,6 @@ const continuations: ReadonlyMap<string, string | null> = (() => {
   return found
 })()
 
-/** The one creditor that a cut-off spelling can be of; undefined when it is none or could be several. */
+/** The only creditor a truncated spelling can belong to; undefined if none or several. */
 export const findCreditorByPrefix = (beginning: string): string | undefined =>
   continuations.get(beginning) ?? undefined

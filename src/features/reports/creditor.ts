@@ -6,15 +6,15 @@ import {
   longestSpelling,
 } from './creditor-names.ts'
 
-/** Whether two spellings are one creditor (decisions section 5: the normalised creditor). */
+/** Decides whether two spellings name the same creditor. */
 
-/** A part of a name: the bank, the store, the owner or the servicer. */
+/** A part of a name: bank, store, owner or servicer. */
 type CreditorPart = { words: readonly string[]; key: string }
 
-/** A name as it is compared: its parts in the order of the name. */
+/** A normalized name: its parts in order. */
 export type Creditor = readonly CreditorPart[]
 
-/** Letters that stand alone are one word: `G M A C`, `N.A.`. */
+/** Spaced single letters are one word: `G M A C`, `N.A.`. */
 const withInitialsJoined = (tokens: readonly string[]): string[] =>
   tokens.reduce<string[]>((joined, token, index) => {
     const before = tokens[index - 1]
@@ -46,8 +46,8 @@ const asWords = (creditor: string): Word[] =>
   creditor.split(/(\/)|\s/).flatMap(text => (text ? [{ text, isFiller: false }] : []))
 
 /**
- * The longest known spelling from a place on, as the creditor's words, and how many tokens it takes. The end of a name
- * that is long enough to be cut off may be the beginning of a spelling.
+ * The longest known spelling starting at a token, as the creditor's words, and how many tokens it takes. The
+ * end of a name long enough to be truncated may be the beginning of a spelling.
  */
 const knownAt = (
   tokens: readonly string[],
@@ -65,7 +65,7 @@ const knownAt = (
   return null
 }
 
-/** A last word of one or two letters in a long name is a piece of a word. */
+/** A one- or two-letter last word in a long name is a truncated word. */
 const isStump = (tokens: readonly string[], index: number): boolean =>
   index > 0 && index === tokens.length - 1 && /^[A-Z]{1,2}$/.test(tokens[index] ?? '')
 
@@ -86,7 +86,7 @@ const partOf = (words: readonly Word[]): CreditorPart => {
   return { words: texts, key: texts.join('') }
 }
 
-/** A name in the form in which it is compared: without filler words, unless they are all there is. */
+/** A normalized name without filler words, unless it has no others. */
 export const parseCreditor = (name: string): Creditor => {
   const parts = wordsOf(tokensOf(name), name.length >= shortestField).reduce<Word[][]>(
     (all, word) => (word.text === '/' ? [...all, []] : [...all.slice(0, -1), [...(all.at(-1) ?? []), word]]),
@@ -97,20 +97,20 @@ export const parseCreditor = (name: string): Creditor => {
   return chosen.map(partOf)
 }
 
-/** A creditor's name in one spelling: capitals and digits, without what bureaus add and drop. */
+/** One spelling for a creditor's names: capitals and digits, without what bureaus add and drop. */
 export const creditorKey = (name: string): string =>
   parseCreditor(name)
     .map(part => part.key)
     .join('')
 
-/** How many characters of a cut-off name still tell a creditor. */
+/** The fewest characters of a truncated name that still identify a creditor. */
 const shortestPrefix = 5
 const shortestWord = 3
 
-/** A word without its vowels behind the first letter, as names are shortened: `CHRYSLR`. */
+/** A word without vowels after its first letter, as names are abbreviated: `CHRYSLR`. */
 const skeletonOf = (word: string): string => word.slice(0, 1) + word.slice(1).replaceAll(/[AEIOUY]/g, '')
 
-/** Whether a word leaves out letters of another between its first and its last: `CTY`, `FUNDG`. */
+/** Whether a word abbreviates another by omitting letters between its first and last: `CTY`, `FUNDG`. */
 const isContraction = (short: string, long: string): boolean => {
   if (short[0] !== long[0] || short.at(-1) !== long.at(-1)) return false
   let at = 0
@@ -123,7 +123,7 @@ const isShortFor = (short: string, long: string): boolean =>
   (short.length >= shortestWord &&
     (long.startsWith(short) || isContraction(short, long) || skeletonOf(short) === skeletonOf(long)))
 
-/** Whether each word of the shorter part shortens the word in its place. */
+/** Whether each word of the shorter part abbreviates the word at the same position. */
 const isWordByWord = (a: CreditorPart, b: CreditorPart): boolean => {
   const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a]
   return (
@@ -145,8 +145,8 @@ const partAgreement = (a: CreditorPart, b: CreditorPart, leastLetters: number): 
 }
 
 /**
- * Whether two creditors are one. `similar`: one is cut off or shortened, or leaves out the bank or the store. A bank's
- * cards for two stores are different creditors.
+ * Compares two creditors. `similar`: one name is truncated or abbreviated, or omits the bank or the store.
+ * One bank's cards for two stores are different creditors.
  */
 export const compareCreditors = (a: Creditor, b: Creditor): CreditorAgreement => {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a]
@@ -171,11 +171,11 @@ export const compareCreditors = (a: Creditor, b: Creditor): CreditorAgreement =>
   return doubtful.length === 0 && open.length === 0 ? 'same' : 'similar'
 }
 
-/** Equal, or one a cut-off or shortened spelling of the other. */
+/** Equal, or one is a truncated or abbreviated spelling of the other. */
 export const isSameCreditor = (a: string, b: string): boolean =>
   compareCreditors(parseCreditor(a), parseCreditor(b)) !== 'different'
 
-/** Under which few letters a creditor is looked for: two that agree share one of them, but for words of vowels alone. */
+/** The short index keys of a creditor: spellings that agree share one, except words made only of vowels. */
 export const creditorBlockingKeys = (creditor: Creditor): string[] => [
   ...new Set(creditor.map(part => skeletonOf(part.key).slice(0, 2))),
 ]

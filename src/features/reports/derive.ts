@@ -4,10 +4,9 @@ import type { AccountStatus, PayToken } from './canonical.ts'
 import { isSevere } from './readers/codes.ts'
 import { isOwed } from './readers/fields.ts'
 
-/** What is concluded from an account's reported facts, the same for every format (decisions section 5). */
+/** Values derived from an account's reported facts, the same for every format. */
 
 export type AccountFacts = {
-  /** The sender's own condition, in our words; null when it says none. */
   condition: AccountStatus | null
   openClosed: 'Open' | 'Closed' | null
   payStatus: PayToken | null
@@ -16,14 +15,14 @@ export type AccountFacts = {
   datePaid: PartialDate | null
 }
 
-/** Paid: the sender says so, and no balance contradicts it; or it gives the date and a balance of zero. */
+/** Paid: the sender says so and no balance contradicts it, or there is a paid date and a zero balance. */
 const isPaidOff = ({ condition, currentBalance, datePaid }: AccountFacts): boolean =>
   !isOwed(currentBalance) && (condition === 'Paid' || (datePaid !== null && currentBalance !== null))
 
 /**
- * Derogatory when the sender says so, or for a collection, charge-off, repossession, foreclosure, surrender or
- * bankruptcy that is not paid or still shows a balance; else the sender's condition; else open or closed. A row
- * that nothing calls closed is open.
+ * Derogatory when the sender says so, or for a collection, charge-off, repossession, foreclosure, surrender
+ * or bankruptcy that is unpaid or still shows a balance; otherwise the sender's condition; otherwise open or
+ * closed. A row that is not said to be closed is open.
  */
 export const deriveAccountStatus = (facts: AccountFacts): AccountStatus => {
   const isAdverse = facts.isCollection || isSevere(facts.payStatus)
@@ -32,8 +31,8 @@ export const deriveAccountStatus = (facts: AccountFacts): AccountStatus => {
 }
 
 /**
- * Whether the account counts as derogatory, paid or not. `worst`: a severe rating that the sender keeps beside
- * the current one, as MISMO does for a charge-off that was paid.
+ * Whether the account counts as derogatory, paid or not. `worst`: a severe rating the sender keeps beside the
+ * current one, as MISMO does for a paid charge-off.
  */
 export const deriveIsDerogatory = (facts: AccountFacts, worst: PayToken | null = null): boolean =>
   facts.condition === 'Derogatory' || facts.isCollection || isSevere(facts.payStatus) || isSevere(worst)

@@ -5,10 +5,10 @@ import type { Account } from './canonical.ts'
 import { type Creditor, compareCreditors, parseCreditor } from './creditor.ts'
 
 /**
- * What two rows of different bureaus tell about being one account. Each fact weighs what it is worth in bits: the
- * logarithm of how much likelier it is between two rows of one account than between two accounts that one person has with
- * one creditor (Fellegi and Sunter, "A Theory for Record Linkage", 1969). The weights are careful estimates, checked
- * against the labelled accounts of `test/support/reports/labelled-accounts.ts`.
+ * The evidence that two rows of different bureaus are the same account. Each fact has a weight in bits: the
+ * logarithm of how much more likely it is between two rows of one account than between two accounts that one
+ * person has with one creditor (Fellegi and Sunter, "A Theory for Record Linkage", 1969). The weights are
+ * careful estimates, checked against the labeled accounts of `test/support/reports/labelled-accounts.ts`.
  */
 
 export type EvidenceTopic =
@@ -21,13 +21,12 @@ export type EvidenceTopic =
   | 'responsibility'
   | 'original creditor'
 
-/** One fact, in words, and its weight in bits; `isFatal`: it cannot be so of one account. */
+/** A fact in words and its weight in bits. `isFatal`: impossible for a single account. */
 export type Reason = { about: EvidenceTopic; text: string; bits: number; isFatal?: true }
 
-/** A row with what is compared of it worked out once. */
+/** A row with its compared values computed once. */
 export type PreparedRow = { row: Account; creditor: Creditor }
 
-/** Works out what is compared of a row. */
 export const prepareRow = (row: Account): PreparedRow => ({
   row,
   creditor: parseCreditor(row.creditorNameReported),
@@ -38,14 +37,14 @@ const hasDay = (date: string | null): date is string => date !== null && date.le
 
 const daysApart = (a: string, b: string): number => Math.abs(dayNumber(a) - dayNumber(b))
 
-/** How far apart bureaus may date one opening (decisions section 5). */
+/** Bureaus may date the same opening this many days apart. */
 const mostDaysApart = 31
 
-/** Opened within 31 days; a date without a day counts from its first day. */
+/** Opened within 31 days; a date without a day counts as the first of the month. */
 export const isSameOpening = (a: Account['dateOpened'], b: Account['dateOpened']): boolean =>
   hasMonth(a) && hasMonth(b) && daysApart(a, b) <= mostDaysApart
 
-/** Debts that a creditor opens several of on one day: disbursements of a student loan, bills of a hospital. */
+/** Creditors open several of these on one day: student loan disbursements, hospital bills. */
 const comesInNumbers = ({ accountType, accountTypeDetail }: Account): boolean =>
   accountType === 'Collection' ||
   accountType === 'Unknown' ||
@@ -72,7 +71,7 @@ const openedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason => {
     : { about: 'opened', text: `opened ${apart} days apart`, bits: isOneOfMany ? 0 : 3 }
 }
 
-/** Whether two rows share at least one amount that is not zero. */
+/** Whether two rows share at least one nonzero amount. */
 const haveEqualAmount = (a: Account, b: Account): boolean => {
   const others = [...amountsOf(b), b.currentBalance].map(centsOf)
   return [...amountsOf(a), a.currentBalance].some((amount, index) => {
@@ -82,9 +81,9 @@ const haveEqualAmount = (a: Account, b: Account): boolean => {
 }
 
 /**
- * Whether two rows show one whole number of one creditor: then they are one account, whatever else a bureau says or has
- * corrected. What comes in numbers may carry one number for all, so there an amount must agree too, and of loans that are
- * paid out in equal parts the opening.
+ * Whether two rows show the same full number at the same creditor. Then they are one account, whatever else a
+ * bureau says or has corrected. Debts opened in batches may share a number, so for them an amount must also
+ * agree, and for loans disbursed in equal parts the opening date too.
  */
 export const isSameByFullNumber = (a: PreparedRow, b: PreparedRow): boolean => {
   const number = fullAccountNumber(a.row.accountNumber)
@@ -102,8 +101,8 @@ export const isSameByFullNumber = (a: PreparedRow, b: PreparedRow): boolean => {
 const leastShown = 3
 
 /**
- * Whether two rows of one bureau show one masked number and an amount in common, and the account of the later one was
- * open when the earlier was reported: then its opening date was corrected.
+ * Whether two rows of one bureau share a masked number and an amount, and the later one's account was already
+ * open when the earlier one was reported: then only its opening date was corrected.
  */
 export const isSameWithNewOpening = (now: PreparedRow, before: PreparedRow): boolean => {
   const [opened, reported] = [now.row.dateOpened, before.row.lastReported]
@@ -119,16 +118,16 @@ export const isSameWithNewOpening = (now: PreparedRow, before: PreparedRow): boo
   )
 }
 
-/** The first six digits of a card are its issuer's (ISO/IEC 7812), so all cards of a bank may share them. */
+/** A card's first six digits identify the issuer (ISO/IEC 7812), so all cards of a bank may share them. */
 const issuerDigits = 6
 
-/** Chance would give 13: ten to the fourth. */
+/** Pure chance would give 13 bits (ten to the fourth). */
 const bitsOfEnd = 12
 
-/** More than all that could speak against it. */
+/** Outweighs all evidence to the contrary. */
 const bitsOfWhole = 60
 
-/** Other digits are often counted up from account to account: they say little, and nothing of loans made together. */
+/** Other digits are often sequential: they prove little, and nothing for loans opened together. */
 const numberReason = (digits: SharedDigits | null, isOneOfMany: boolean): Reason => {
   const about = 'number'
   if (digits === null) return { about, text: 'the visible digits differ', bits: -20, isFatal: true }
@@ -145,10 +144,10 @@ const wholeNumberAgrees: Reason = { about: 'number', text: 'the whole number agr
 
 const isLoan = ({ accountType }: Account) => accountType === 'Installment' || accountType === 'Mortgage'
 
-/** Whether an amount is one that two accounts rarely share: $2,347, not $2,500. */
+/** Whether two accounts rarely share an amount: $2,347, not $2,500. */
 const isTelling = (cents: number): boolean => cents >= 100_00 && cents % 25_00 !== 0
 
-/** Amounts that stay: of the loan, the limit, the highest balance, the charge-off. The balance may be a month older. */
+/** Amounts that rarely change. The balance may be a month older. */
 const amountsOf = (row: Account): readonly (Dollars | null)[] => [
   row.originalAmount,
   row.creditLimit,
@@ -156,14 +155,14 @@ const amountsOf = (row: Account): readonly (Dollars | null)[] => [
   row.chargeOffAmount,
 ]
 
-/** Loans that are paid out in equal parts on one day, so that even their amounts agree. */
+/** Loans disbursed in equal parts on one day, so that even their amounts agree. */
 const isPaidOutInParts = ({ accountTypeDetail }: Account): boolean =>
   /student|educat/i.test(accountTypeDetail ?? '')
 
 const loanAmountOf = (row: Account): number | null =>
   isLoan(row) ? centsOf(row.originalAmount ?? row.highBalance) : null
 
-/** Two per cent: fees and interest may be counted in or not. */
+/** Two percent: fees and interest may or may not be included. */
 const areOtherLoans = (a: number | null, b: number | null): boolean =>
   a !== null && b !== null && Math.abs(a - b) > Math.max(a, b) / 50
 
@@ -207,7 +206,7 @@ const closedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason[] =>
   return apart > mostDaysApart ? [{ about, text: `closed ${apart} days apart`, bits: -3 }] : []
 }
 
-/** What an ECOA designator says (Regulation B, 12 CFR 1002.10): whose account it is; null when it leaves that open. */
+/** The ECOA designator's meaning (Regulation B, 12 CFR 1002.10); null when it is ambiguous. */
 const partOf = (responsibility: string | null): 'user' | 'several' | 'one' | null => {
   const words = (responsibility ?? '').toLowerCase()
   if (/authori[sz]ed/.test(words)) return 'user'
@@ -248,7 +247,10 @@ const creditorReason = (a: Creditor, b: Creditor): Reason => {
     : { about: 'creditor', text: 'of creditors spelled alike', bits: -1 }
 }
 
-/** All that two rows of different bureaus tell, how many digits of their numbers agree, and whether the number decides. */
+/**
+ * All evidence about two rows of different bureaus, how many digits of their numbers agree, and whether the
+ * number alone decides.
+ */
 export const collectEvidence = (
   a: PreparedRow,
   b: PreparedRow,

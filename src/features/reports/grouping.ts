@@ -7,9 +7,9 @@ import { creditorBlockingKeys } from './creditor.ts'
 import { isSameByFullNumber, type PreparedRow, prepareRow } from './evidence.ts'
 import { comparePreparedRows } from './same-account.ts'
 
-/** Which rows of one document are the same account. */
+/** Decides which rows of a document are the same account. */
 
-/** Rows that belong together, by their id, in the order of the document. */
+/** Rows of one account, by id, in document order. */
 export const groupById = (rows: readonly Account[]): Account[][] => {
   const groups = new Map<string, Account[]>()
   for (const row of rows) {
@@ -21,8 +21,8 @@ export const groupById = (rows: readonly Account[]): Account[][] => {
 }
 
 /**
- * A group never holds two rows of one bureau: the second starts a group of its own, under an id that no sender's
- * group can have (texts hold no line breaks). For formats that group rows.
+ * Splits groups that hold two rows of one bureau: the second row starts a group of its own, under an id no
+ * sender can have used (texts contain no line breaks). For formats that group rows themselves.
  */
 export const onePerBureau = (rows: readonly Account[]): Account[] => {
   const taken = new Map<string, number>()
@@ -34,10 +34,12 @@ export const onePerBureau = (rows: readonly Account[]): Account[] => {
   })
 }
 
-/** More accounts than anyone opens with one creditor in one month, at three bureaus. */
+/** More accounts than anyone opens with one creditor in one month at three bureaus. */
 const mostAlike = 120
 
-/** Where rows stand that could match at all: by whole number, and by type, month of opening and a creditor's first letters. */
+/**
+ * Keys of possible matches: the full number, and the type, opening month and the creditor's first letters.
+ */
 const shelvesAt = ({ row, creditor }: PreparedRow, steps: readonly number[]): string[] => {
   const number = fullAccountNumber(row.accountNumber)
   const month = monthOf(row.dateOpened)
@@ -51,15 +53,15 @@ const shelvesAt = ({ row, creditor }: PreparedRow, steps: readonly number[]): st
   ]
 }
 
-/** Thirty-one days reach the month after next: from January 31 to March 2. */
+/** Thirty-one days can reach the month after next: January 31 to March 2. */
 const monthsAround = [-2, -1, 0, 1, 2]
 
-/** The second-best candidate must be this much less likely, 128 to 1, else there are two. */
+/** The best candidate must be 128 times as likely as the second, otherwise the match is ambiguous. */
 const clearBits = 7
 
 type Candidate = { other: PreparedRow; bits: number; isSame: boolean }
 
-/** A row's one candidate at each other bureau; where there are two, none. */
+/** A row's single candidate at each other bureau; none when ambiguous. */
 const partnersOf = (one: PreparedRow, near: readonly PreparedRow[]): ReadonlyMap<Bureau, PreparedRow> => {
   const candidates = near.flatMap((other): Candidate[] => {
     if (other.row.bureau === one.row.bureau) return []
@@ -78,7 +80,7 @@ const partnersOf = (one: PreparedRow, near: readonly PreparedRow[]): ReadonlyMap
   )
 }
 
-/** Rows that links tie together, directly or over others, each set once. */
+/** Connected rows, each set once. */
 const chainsOf = (
   rows: readonly PreparedRow[],
   linkedWith: (one: PreparedRow) => readonly PreparedRow[],
@@ -93,7 +95,10 @@ const chainsOf = (
   })
 }
 
-/** Whether two rows of a chain speak against each other; dates and types do not where one shows a third row's whole number. */
+/**
+ * Whether two rows of a chain conflict. Dates and types do not count when one row shows a third row's full
+ * number.
+ */
 const areOpposed = (one: PreparedRow, other: PreparedRow, chain: readonly PreparedRow[]): boolean => {
   const { verdict, reasons } = comparePreparedRows(one, other)
   if (verdict !== 'different') return false
@@ -109,7 +114,7 @@ const areOpposed = (one: PreparedRow, other: PreparedRow, chain: readonly Prepar
   )
 }
 
-/** Whether a chain has one row a bureau, and no two of its rows speak against each other. */
+/** Whether a chain has one row per bureau and no conflicting rows. */
 const isSound = (chain: readonly PreparedRow[]): boolean =>
   new Set(chain.map(({ row }) => row.bureau)).size === chain.length &&
   chain.every((one, index) => chain.slice(index + 1).every(other => !areOpposed(one, other, chain)))
@@ -126,7 +131,7 @@ const areOneByNumber = (groups: readonly (readonly Account[])[]): boolean => {
   )
 }
 
-/** Joins groups of different bureaus that show one whole number, whatever dates and types keep them apart. */
+/** Joins groups of different bureaus that show the same full number, even if dates and types differ. */
 export const joinByFullNumber = (rows: readonly Account[]): Account[] => {
   const byNumber = Map.groupBy(
     groupById(rows),
@@ -142,10 +147,10 @@ export const joinByFullNumber = (rows: readonly Account[]): Account[] => {
 }
 
 /**
- * Puts the rows of per-bureau formats into groups by giving them one id. Rows that the format has grouped already, and
- * merged rows, keep their group. Two rows are linked when each is the other's one candidate at its bureau, beyond doubt.
- * A chain of three is one account unless its ends speak against each other: then none of it is merged, for one of its
- * links must be wrong. Time grows with the number of rows.
+ * Groups the rows of per-bureau formats by giving them one id. Rows the format has already grouped, and merged
+ * rows, keep their group. Two rows are linked when each is the other's only candidate at its bureau, beyond
+ * doubt. A chain of three is one account unless its ends conflict: then one of the links is wrong and none is
+ * merged. The running time grows linearly.
  */
 export const groupRows = (reported: readonly Account[]): Account[] => {
   const rows = onePerBureau(reported)
@@ -165,8 +170,8 @@ export const groupRows = (reported: readonly Account[]): Account[] => {
 }
 
 /**
- * One display name for a group: a name that another one merely continues is cut off and does not count; of the
- * rest the longest, at equal length TransUnion's (docs/report-model.md, "Accounts").
+ * One display name per group. A name that another one merely continues is truncated and does not count; of
+ * the rest the longest, on a tie TransUnion's (docs/report-model.md, "Accounts").
  */
 export const chooseDisplayName = (group: readonly Account[]): string => {
   const names = group

@@ -1,32 +1,35 @@
 import { isPostalNumber, maskReportedNumber, maskSsn } from '#values/mask.ts'
 import type { Address, Report } from './canonical.ts'
 
-/** What hides the numbers of one report. Values that are not reported stay null. */
+/** Masks for the numbers in one report. Values that are not reported stay null. */
 export type Masks = {
-  /** An account number: at most eight characters and `****` (specification section 5). */
+  /** An account number: at most eight characters and `****`. */
   number: (reported: string | null) => string | null
-  /** Free text: Social Security numbers and long account numbers inside it. */
+  /** Free text: masks Social Security numbers and long account numbers. */
   text: (reported: string) => string
-  /** Text whose long numbers are no account numbers (phones, court cases): Social Security numbers only. */
+  /**
+   * Text in which long numbers are not account numbers (phones, court cases): masks Social Security numbers
+   * only.
+   */
   ssnOnly: (reported: string) => string
 }
 
-/** Three, two and four digits, apart or together, that no other digit touches. */
+/** Three, two and four digits, separated or not, with no other digit next to them. */
 const ssnShape =
   /(?<!\d)\d{3}(?:[\s\-\u2010-\u2015\u2212]{0,3}|\.)\d{2}(?:[\s\-\u2010-\u2015\u2212]{0,3}|\.)\d{4}(?!\d)/g
 
-/** A ZIP+4 has the digits of a Social Security number; it and a mail code are one only when they end like the person's. */
+/** A ZIP+4 or mail code has as many digits as an SSN; it is masked only if it ends like the person's SSN. */
 const zipShape = /^\d{5}-\d{4}$/
 
-/** A card number as printed (4-4-4-4, or 4-6-5), or ten digits and more in one run. */
+/** A card number as printed (4-4-4-4, or 4-6-5), or a run of ten or more digits. */
 const longNumber = /(?<!\d)(?:\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{1,7}|\d{4}[ -]\d{6}[ -]\d{5}|\d{10,})(?!\d)/g
 
-/** Runs that may be an account number with letters in it. */
+/** Runs that may be an account number with letters. */
 const token = /[0-9A-Za-z][0-9A-Za-z-]{8,}/g
 
 const firstEightDigits = (number: string): string => `${/^(?:\D*\d){8}/.exec(number)?.[0] ?? ''}****`
 
-/** Makes the masks of a report; they know its own account numbers and the last four digits of its SSN. */
+/** The masks know the report's own account numbers and the last four digits of its SSNs. */
 export const createMasks = (report: Report): Masks => {
   const lastFours = new Set(
     [report.subject.ssnLastFour, ...report.personal.map(person => person.ssnLastFour)].filter(
@@ -56,14 +59,12 @@ export const createMasks = (report: Report): Masks => {
   }
 }
 
-/** Applies a change to a text that is reported. */
 export const ifReported = (change: (text: string) => string, text: string | null): string | null =>
   text === null ? null : change(text)
 
-/** Nine digits of a postal code are its ZIP+4, and must not look like anything else. */
+/** A nine-digit ZIP code is rewritten as ZIP+4 so that it cannot be mistaken for an SSN. */
 const formatPostal = (postal: string): string => postal.trim().replace(/^(\d{5})[ -]{0,3}(\d{4})$/, '$1-$2')
 
-/** An address as it may be shown, part by part. */
 export const maskAddress = (address: Address, mask: Masks): Address => ({
   street: ifReported(mask.text, address.street),
   city: ifReported(mask.text, address.city),
@@ -71,12 +72,11 @@ export const maskAddress = (address: Address, mask: Masks): Address => ({
   postal: ifReported(postal => mask.text(formatPostal(postal)), address.postal),
 })
 
-/** `12 Elm Street, Dayton, OH 45401`, or null when no part is reported. The address must be masked already. */
+/** `12 Elm Street, Dayton, OH 45401`, or null when nothing is reported. Mask the address first. */
 export const formatAddress = ({ street, city, state, postal }: Address): string | null => {
   const region = [state, postal].filter(part => part !== null && part !== '').join(' ')
   return [street, city, region].filter(part => part !== null && part !== '').join(', ') || null
 }
 
-/** An address on one line as it may be shown. */
 export const formatMaskedAddress = (address: Address, mask: Masks): string | null =>
   formatAddress(maskAddress(address, mask))

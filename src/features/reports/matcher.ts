@@ -12,13 +12,16 @@ import {
 import { chooseDisplayName, groupById } from './grouping.ts'
 import { continuesHistory } from './person.ts'
 
-/** Which accounts of a report are accounts of an earlier report of the same person. */
+/** Matches the accounts of a report to those of the person's previous report. */
 
-/** One way to know a row of a bureau again: only rows that share a key are compared, and rows that agree share one. */
+/**
+ * One way to recognize a bureau's row: only rows with a common key are compared, and matching rows always
+ * have one.
+ */
 type Rule = {
   keysOf: (one: PreparedRow) => readonly string[]
   agrees: (now: PreparedRow, before: PreparedRow) => boolean
-  /** Whose keys say it all: nothing is searched. */
+  /** The key alone decides; nothing is compared. */
   isExact?: true
 }
 
@@ -28,7 +31,7 @@ const isOneCreditor = (a: PreparedRow, b: PreparedRow): boolean =>
 const isSameToTheLetter = (a: PreparedRow, b: PreparedRow): boolean =>
   a.row.accountNumber === b.row.accountNumber && a.row.dateOpened === b.row.dateOpened && isOneCreditor(a, b)
 
-/** The amount of a loan, which tells twin loans apart. */
+/** The loan amount distinguishes twin loans. */
 const amountOf = ({ row }: PreparedRow) => row.originalAmount ?? row.highBalance
 
 const literalKeyOf = ({ row }: PreparedRow): string => `${row.bureau} ${row.accountNumber} ${row.dateOpened}`
@@ -44,7 +47,10 @@ const isOneOpening = (a: PreparedRow, b: PreparedRow): boolean =>
 
 const creditorKeyOf = ({ creditor }: PreparedRow): string => creditor.map(part => part.key).join('')
 
-/** The same row of the same bureau, from certain to still beyond doubt; each rule is tried on what is left. */
+/**
+ * The same row of the same bureau, from certain to still beyond doubt; each rule runs on the rows still
+ * unmatched.
+ */
 const rules: readonly Rule[] = [
   {
     keysOf: one => [`${literalKeyOf(one)} ${amountOf(one)}`],
@@ -100,17 +106,17 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** More accounts than anyone has alike, at one bureau. */
+/** More similar accounts than anyone has at one bureau. */
 const mostAlike = 40
 
-/** Far more accounts than anyone has: beyond it only rules that search nothing are tried. */
+/** Far more accounts than anyone has: above this only rules without comparisons run. */
 const mostSearched = 3000
 
 type Group = { rows: Account[]; compared: readonly PreparedRow[] }
 
 const groupOf = (rows: Account[]): Group => ({ rows, compared: rows.map(prepareRow) })
 
-/** Gives each group the id of the one former group that it matches; a group that matches two gets none. */
+/** Gives each group the id of the one previous group it matches; a group that matches two gets none. */
 export const matchFormerIds = (
   groups: readonly Account[][],
   former: readonly Account[][],
@@ -146,7 +152,7 @@ export const matchFormerIds = (
   return found
 }
 
-/** Ids that last: the same account, inquiry or record keeps its id from one report of a person to the next. */
+/** Stable ids: the same account, inquiry or record keeps its id from one report of a person to the next. */
 
 const identifyAccounts = (
   rows: readonly Account[],
@@ -165,7 +171,7 @@ const identifyAccounts = (
   return rows.map(row => identified.get(row) ?? row)
 }
 
-/** Gives each item the id of a former item with the same key; of several with one key, each former id once. */
+/** Gives each item the id of a previous item with the same key, using each previous id once. */
 const identifyBy = <T extends { id: string }>(
   items: readonly T[],
   previous: readonly T[],
@@ -188,9 +194,9 @@ const recordKey = ({ bureau, type, filed, caseNumber }: PublicRecord): string =>
   `${bureau} ${type.toUpperCase()} ${caseNumber ?? filed ?? ''}`
 
 /**
- * Replaces the document-local ids of a freshly read report by lasting ones. Rows with one local id stay one
- * account and get one display name. What the previous report of the same subject had keeps its id; the rest gets
- * `newId()`. Pure but for `newId`.
+ * Replaces the document-local ids of a new report with stable ones. Rows with the same local id stay one
+ * account and get one display name. Items known from the previous report of the same subject keep their id;
+ * the rest get `newId()`.
  */
 export const assignLastingIds = (report: Report, previous: Report | null, newId: () => string): Report => {
   const former = previous !== null && continuesHistory(report, previous) ? previous : null

@@ -9,11 +9,14 @@ const lateWords: Partial<Record<PayToken, string>> = {
   '180': 'Late 180 days',
 }
 
-/** How late an account is now, in words; null when its manner of payment now is not lateness. */
+/** The current lateness in words; null when the account is not late. */
 export const describeLateness = (payStatus: PayToken | null): string | null =>
   payStatus === null ? null : (lateWords[payStatus] ?? null)
 
-/** What is beyond lateness, paid or not (Metro 2 account status 88, 89, 93 to 97, and 61 to 65 when paid). */
+/**
+ * Outcomes worse than lateness, paid or not (Metro 2 account status 88, 89, 93 to 97, and 61 to 65 when
+ * paid).
+ */
 const severeWords: Partial<Record<PayToken, string>> = {
   CO: 'Charge-off',
   COL: 'Collection',
@@ -23,12 +26,11 @@ const severeWords: Partial<Record<PayToken, string>> = {
   BK: 'Bankruptcy',
 }
 
-/** What the Payment Status row shows where the file does not say how the account is paid. */
+/** The Payment Status row for accounts without a rating. */
 export const NOT_REPORTED = '-'
 
 /**
- * The Payment Status row (specification section 4, decisions section 5): Derogatory, how late, what it became, else
- * Current where the file rates it so.
+ * The Payment Status row: Derogatory, how late, what the account became, or Current if the file rates it so.
  */
 export const describePaymentStatus = ({
   accountStatus,
@@ -41,7 +43,10 @@ export const describePaymentStatus = ({
   return adverse ?? (payStatus === 'OK' ? 'Current' : NOT_REPORTED)
 }
 
-/** The Comments row: 'Derogatory account' if so, then the bureau's remarks, each once; '-' when there are none. */
+/**
+ * The Comments row: 'Derogatory account' if it is one, then the bureau's remarks without duplicates; '-'
+ * without any.
+ */
 export const describeComments = (account: Pick<Account, 'accountStatus' | 'remarks'>): string => {
   const said = account.remarks.map(remark => remark.text.trim()).filter(text => text !== '')
   const mark = account.accountStatus === 'Derogatory' ? ['Derogatory account'] : []

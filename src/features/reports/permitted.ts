@@ -2,12 +2,15 @@ import { showList } from '#values/list.ts'
 import type { Account, Report } from './canonical.ts'
 
 /**
- * How long a report may be. Whatever is computed from one takes time by its rows, and a file that lists more than any
- * person has is no credit report; the bounds are far above the longest real ones.
+ * Limits on a report's size. Computing on a report takes time proportional to its rows, and a file with more
+ * rows than anyone has is no credit report; the limits are far above the longest real ones.
  */
 export type ReportLimits = { accounts: number; inquiries: number; publicRecords: number }
 
-/** What one account or one bureau's personal details may list, and the months of payment history of all accounts. */
+/**
+ * The most items one account or one bureau's personal information may list, and the payment months of all
+ * accounts.
+ */
 const mostRemarks = 50
 const mostDetails = 100
 const mostScores = 100
@@ -63,7 +66,7 @@ const counted = (report: Report, permitted: ReportLimits): Counted[] => {
 
 const show = (count: number): string => count.toLocaleString('en-US')
 
-/** What a report lists too much of, in a sentence for the person; null when it is permitted. */
+/** The message about a report that is too long; null when it is within the limits. */
 export const describeExcess = (report: Report, permitted: ReportLimits): string | null => {
   const beyond = counted(report, permitted).filter(({ count, most: bound }) => count > bound)
   return beyond.length === 0
@@ -73,15 +76,15 @@ export const describeExcess = (report: Report, permitted: ReportLimits): string 
       )}. Nothing was kept.`
 }
 
-/** How many reports are kept for a person, and their sealed bytes together. */
+/** How many reports are stored for a user, and their total encrypted size. */
 export type ReportQuota = { reports: number; bytes: number }
 
-/** The bounds that an operator sets. */
+/** Limits the operator configures. */
 export type ReportBounds = { limits: ReportLimits; quota: ReportQuota }
 
 const MEGABYTE = 1024 * 1024
 
-/** Why one more report is not kept; null when there is room. */
+/** Why another report cannot be stored; null when there is room. */
 export const describeFullQuota = (held: ReportQuota, more: number, quota: ReportQuota): string | null =>
   held.reports < quota.reports && held.bytes + more <= quota.bytes
     ? null

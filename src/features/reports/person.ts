@@ -1,7 +1,7 @@
 import type { Report } from './canonical.ts'
 import type { ReportOwner } from './readers/reading.ts'
 
-/** Whether a reported name or SSN is that of the person who asks. */
+/** Decides whether a reported name or SSN is the user's. */
 
 const wordsOf = (name: string): string[] =>
   name
@@ -11,7 +11,9 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter(word => word !== '')
 
-/** Every word of the last name, and the first name or its initial, in any order (`BROOKS, M` is Maya Brooks). */
+/**
+ * Every word of the last name, and the first name or its initial, in any order (`BROOKS, M` is Maya Brooks).
+ */
 export const matchesName = (reported: string | null, person: ReportOwner): boolean => {
   const words = wordsOf(reported ?? '')
   const last = wordsOf(person.lastName)
@@ -25,8 +27,8 @@ export const matchesName = (reported: string | null, person: ReportOwner): boole
 }
 
 /**
- * Whether a report looks like another person's: it names somebody, and neither the name nor the last four of
- * the SSN agree (warning `other_person`, decisions section 3).
+ * Whether a report looks like another person's: it names someone, and neither the name nor the last four SSN
+ * digits match (warning `other_person`).
  */
 export const isOtherPerson = ({ subject }: Pick<Report, 'subject'>, person: ReportOwner): boolean =>
   (subject.name !== null || subject.ssnLastFour !== null) &&
@@ -34,8 +36,8 @@ export const isOtherPerson = ({ subject }: Pick<Report, 'subject'>, person: Repo
   subject.ssnLastFour !== person.ssnLastFour
 
 /**
- * Whether a report that was pulled for a person is hers: the last four of the SSN decide where they are given, else the
- * name. Stricter than what a person may bring herself, for nobody has looked at it.
+ * Whether a pulled report is the user's own: the last four SSN digits decide if known, otherwise the name.
+ * Stricter than for uploads, because nobody has looked at it.
  */
 export const isVerifiedAs = (person: ReportOwner, { subject }: Pick<Report, 'subject'>): boolean =>
   subject.ssnLastFour === null
@@ -45,8 +47,8 @@ export const isVerifiedAs = (person: ReportOwner, { subject }: Pick<Report, 'sub
 type Candidate = { name: string | null; ssnLastFour: string | null; primary: boolean }
 
 /**
- * The borrower of a joint file who is the person: by SSN last four, else by name, else the primary one, else
- * the first (decisions section 5). undefined only when there is none.
+ * The borrower of a joint file who is the user: by last four SSN digits, then by name, then the primary one,
+ * then the first. undefined only when there is none.
  */
 export const findBorrower = <C extends Candidate>(
   borrowers: readonly C[],
@@ -63,12 +65,12 @@ const plain = (name: string | null) =>
     .replaceAll(/[^A-Z]+/g, ' ')
     .trim()
 
-/** What tells whose report it is, and of which kind. */
+/** Identifies a report's subject and format. */
 export type ReportSource = Pick<Report, 'format' | 'subject'>
 
 /**
- * Whether a report continues the history of an earlier one: the same format and the same subject, by SSN last
- * four where both have it, else by name. Otherwise its accounts start anew (decisions section 5).
+ * Whether a report continues the history of an earlier one: same format and same subject, by the last four
+ * SSN digits if both have them, otherwise by name. If not, its accounts get new ids.
  */
 export const continuesHistory = (report: ReportSource, earlier: ReportSource): boolean => {
   if (report.format !== earlier.format) return false

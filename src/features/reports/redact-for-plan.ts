@@ -13,7 +13,7 @@ import type {
 import { chooseDisplayName } from './grouping.ts'
 import { createMasks, ifReported, type Masks, maskAddress } from './masks.ts'
 
-/** The part of a report that a plan may see: only its bureaus' rows, every number masked. */
+/** Reduces a report to what a plan includes: only its bureaus' rows, with every number masked. */
 export type RedactedReport = Omit<Report, 'subject' | 'warnings' | 'sourceReportId'>
 
 const maskAccount = (account: Account, mask: Masks): Account => ({
@@ -71,7 +71,7 @@ const maskPerson = (person: PersonalInfo, mask: Masks): PersonalInfo => {
   }
 }
 
-/** A group is named after its visible rows: its name may have been a hidden bureau's spelling. */
+/** A group is named after its visible rows: the stored name may be a hidden bureau's spelling. */
 const selectAccounts = (visible: ReadonlySet<Bureau>, accounts: readonly Account[]): Account[] => {
   const groups = Map.groupBy(accounts, row => row.id)
   return accounts
@@ -84,8 +84,8 @@ const selectAccounts = (visible: ReadonlySet<Bureau>, accounts: readonly Account
 }
 
 /**
- * Warnings that are not about a hidden bureau, masked. Reports stored before warnings had a `bureau` are searched for the
- * bureau's name instead.
+ * Masked warnings, without those about hidden bureaus. Reports stored before warnings had a `bureau` are
+ * searched for the bureau's name instead.
  */
 export const redactWarnings = (report: Report, plan: Plan): Pick<ReportWarning, 'code' | 'message'>[] => {
   const visible = bureausInPlan(plan)
@@ -101,9 +101,9 @@ export const redactWarnings = (report: Report, plan: Plan): Pick<ReportWarning, 
 }
 
 /**
- * Removes the rows of bureaus outside the plan, and masks the rest: the last four digits of an SSN and at most the first
- * eight characters of an account number are left, in free text too. Everything else stays as reported. All credit data that
- * leaves the server passes through here, the user's own archive included.
+ * Removes rows of bureaus outside the plan and masks the rest: at most the last four digits of an SSN and the
+ * first eight characters of an account number remain, in free text too. All credit data that leaves the
+ * server passes through here, including the user's own archive.
  */
 export const redactForPlan = (report: Report, plan: Plan): RedactedReport => {
   const visible = new Set<Bureau>(bureausInPlan(plan))

@@ -1,13 +1,13 @@
 import { addMonthsToDay, type PartialDate, showDate } from '#values/dates.ts'
 
 /**
- * When the bureaus are asked for a person's report, and what is said meanwhile. Without the person's written instructions
- * nobody is asked (15 U.S.C. 1681b(a)(2)).
+ * When a person's report is pulled from the bureaus, and what the user sees meanwhile. Nothing is pulled
+ * without the person's written instructions (15 U.S.C. 1681b(a)(2)).
  */
 
 /**
- * `asked`, `processing` and `held` are open; the others have ended. A pull is held while whoever stands between us and the
- * bureaus takes no request of ours: that is the operator's to mend, and costs no person her turn.
+ * `asked`, `processing` and `held` are open; the others have ended. A pull is held while the bridge or data
+ * provider rejects all our requests: the operator has to fix that, and it does not count as a failed pull.
  */
 export const pullStates = [
   'asked',
@@ -20,23 +20,23 @@ export const pullStates = [
 ] as const
 export type PullState = (typeof pullStates)[number]
 
-/** Whether a pull has not ended yet: one such stands a person. */
+/** A person has at most one open pull. */
 export const isPullOpen = (state: PullState): boolean => ['asked', 'processing', 'held'].includes(state)
 
-/** Minutes to wait after the first, second, ... try that brought no report; the last holds from then on. */
+/** Minutes to wait after the first, second, ... unsuccessful attempt; the last value repeats. */
 const waits = [1, 2, 5, 10, 20, 30, 60]
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
 
 /**
- * How many seconds after a try that brought no report the next one is made, or null when the pull is given up: a day
- * after it was asked for. `tries` counts that try.
+ * Seconds from an unsuccessful attempt to the next, or null to give up: a day after the request. `tries`
+ * includes that attempt.
  */
 export const nextAttemptDelay = (pull: { tries: number; requestedAt: Date }, now: Date): number | null => {
   const wait = (waits[Math.min(pull.tries, waits.length) - 1] ?? 1) * 60
   return now.getTime() + wait * 1_000 - pull.requestedAt.getTime() > GIVEN_UP_AFTER_MS ? null : wait
 }
 
-/** Before this instant a pull that is still open was forgotten by the queue. */
+/** A pull still open from before this instant was lost by the queue. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - 2 * GIVEN_UP_AFTER_MS)
 
 const dayAfter = (day: string, days: number): string => {
@@ -46,8 +46,8 @@ const dayAfter = (day: string, days: number): string => {
 }
 
 /**
- * Whether a person who agreed is due for a pull. Reports are fetched once a month, on the day of the month of the last
- * pull; a failed one is made up for after a week. Days are those of the business time zone.
+ * Whether a consenting person is due for a pull. Reports are pulled monthly, on the day of the month of the
+ * last pull; a failed one is retried after a week. Days are in the business time zone.
  */
 export const isDue = (last: { state: PullState; askedOn: string } | null, today: string): boolean => {
   if (last === null || last.state === 'withdrawn') return true
@@ -57,14 +57,14 @@ export const isDue = (last: { state: PullState; askedOn: string } | null, today:
 }
 
 /**
- * Days after which a report may no longer be what the bureaus show: furnishers report once a month, and in 45 days every one
- * has reported again. A report that is fetched monthly is never this old.
+ * After this many days a report may be outdated: furnishers report monthly, and within 45 days every one has
+ * reported again. Monthly pulls never reach this age.
  */
 export const OLD_REPORT_DAYS = 45
 
-/** What a person reads when a pull came to its end without a report. */
+/** Messages for pulls that ended without a report. */
 export const failureMessages = {
-  /** The bureaus said for a whole day that they are still at it. */
+  /** The bureaus kept answering "not ready" for a whole day. */
   tookTooLong: 'The bureaus did not finish your report within a day. We ask again in a week.',
   unreadable: 'The bureaus sent something that we could not read as a credit report. We ask again in a week.',
   otherPerson:
@@ -75,13 +75,12 @@ export const failureMessages = {
   provider: (words: string) => `${words} We ask again in a week.`,
 } as const
 
-/** The server's message while the bureaus are asked (decisions section 5). */
+/** Shown while the bureaus prepare the report. */
 export const fetchingMessage = 'We asked the bureaus for your report. This usually takes a few minutes.'
 
-/** What is known of the newest pull of a person. */
 export type LastPull = { id: string; state: PullState; message: string | null; endedAt: Date | null }
 
-/** The pull that the analytics have something to say of: one that is open, or failed with no report received since. */
+/** The pull to mention in the analytics: one that is open, or failed with no report received since. */
 export const selectPullToShow = (pull: LastPull | null, receivedAt: Date | null): LastPull | null => {
   if (pull === null || pull.state === 'received' || pull.state === 'withdrawn') return null
   if (isPullOpen(pull.state)) return pull
@@ -89,8 +88,8 @@ export const selectPullToShow = (pull: LastPull | null, receivedAt: Date | null)
 }
 
 /**
- * Whether the analytics are being refreshed, and what they say of it. `reportDate` is that of the report that goes on
- * being shown, undefined when there is none.
+ * Whether a refresh is in progress, and the message about it. `reportDate` is the date of the report still
+ * shown, undefined when there is none.
  */
 export const refreshMessage = (
   pull: LastPull | null,

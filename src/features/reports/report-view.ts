@@ -15,20 +15,20 @@ import { describeComments, describePaymentStatus } from './payment-status.ts'
 import { type RedactedReport, redactForPlan, redactWarnings } from './redact-for-plan.ts'
 
 /**
- * Everything a plan may see of a report. Factors, the main alert, findings, raw data, voice answers, advice and the archive
- * are made from this and never from the report itself.
+ * Everything a plan may see of a report. Factors, main alert, findings, raw data, voice answers, advice and
+ * the archive are made from this, never from the report itself.
  */
 export type ReportView = {
   /** The rows as rules compare them. */
   redacted: RedactedReport
   /** The same rows in the fields of the API. */
   fullReport: FullReport
-  /** The plan's bureaus that the report says anything about; hidden bureaus are not even named. */
+  /** The plan's bureaus that appear in the report; hidden bureaus are not even named. */
   bureaus: Bureau[]
   warnings: Pick<ReportWarning, 'code' | 'message'>[]
 }
 
-/** What is known of a stored report besides its content; `receivedAt` is an instant in UTC. */
+/** A stored report's metadata; `receivedAt` is an instant in UTC. */
 export type ReportMeta = { id: string; origin: ReportOrigin; receivedAt: string }
 
 const toShownScore = ({ factors, ...score }: Score) => ({
@@ -43,7 +43,7 @@ const toShownPerson = ({ ssnLastFour, currentAddress, previousAddresses, ...pers
   previousAddresses: previousAddresses.map(formatAddress).filter(address => address !== null),
 })
 
-/** The schema decides which fields leave: parsing drops all others. */
+/** The schema decides which fields leave the server: parsing drops all others. */
 const toFullReport = (report: RedactedReport): FullReport =>
   FullReport.parse({
     creditScores: report.scores.map(toShownScore),
@@ -60,7 +60,6 @@ const toFullReport = (report: RedactedReport): FullReport =>
     fileStatuses: report.files,
   })
 
-/** Makes the view of a report for a plan. */
 export const buildReportView = (report: Report, plan: Plan): ReportView => {
   const redacted = redactForPlan(report, plan)
   const visible = bureausInPlan(plan)

@@ -3,31 +3,33 @@ import type { Account } from './canonical.ts'
 import { collectEvidence, type PreparedRow, prepareRow, type Reason } from './evidence.ts'
 
 /**
- * When rows of two bureaus are the same real account (decisions section 5): the creditor and the whole number agree. Where
- * a bureau hides digits, the creditor, the type and the opening date within 31 days agree, and so do the visible digits,
- * or an amount to the cent and the day of opening. Any doubt is a no: showing two accounts as one hides one of them.
+ * Decides whether rows of two bureaus are the same real account: the creditor and the full number agree. If a
+ * bureau hides digits, the creditor, the type and the opening date within 31 days agree, and so do the
+ * visible digits, or an amount to the cent and the exact opening day. Any doubt means no: merging two
+ * accounts would hide one of them.
  */
 
 export type Verdict = 'same' | 'different' | 'unsure'
 
 export type Comparison = {
   verdict: Verdict
-  /** How likely the two are one account, 0 to 1, as far as `reasons` go. */
+  /** Probability, 0 to 1, that the two are one account, as far as `reasons` go. */
   confidence: number
   reasons: readonly Reason[]
 }
 
 /**
- * Before any fact: two rows of one creditor at two bureaus would be two accounts only if each bureau left out what the
- * other lists, for a second candidate stops a match anyway (grouping.ts). Accounts that come in numbers are left out oftener.
+ * The prior: two rows of one creditor at two bureaus are two accounts only if each bureau omits what the
+ * other lists, since a second candidate prevents a match anyway (grouping.ts). Debts opened in batches are
+ * omitted more often.
  */
 const bitsBefore = { alone: 2, oneOfMany: -2 }
 
-/** 1,000 to 1; and 260,000 to 1 where no number supports it. */
+/** 1,000 to 1; and 260,000 to 1 without a supporting number. */
 const surelyBits = 10
 const surelyWithoutDigitsBits = 18
 
-/** As likely two accounts as one, 32 to 1. */
+/** Almost certainly different, 32 to 1. */
 const hardlyBits = -5
 
 const find = (reasons: readonly Reason[], about: Reason['about']) =>
@@ -40,7 +42,7 @@ const verdictOf = (bits: number, reasons: readonly Reason[], digits: number, isT
   return bits >= (digits >= MIN_SHARED_DIGITS ? surelyBits : surelyWithoutDigitsBits) ? 'same' : 'unsure'
 }
 
-/** As `compareRows`, for rows prepared once by `prepareRow`, with the weight of all reasons in bits. */
+/** Like `compareRows`, for rows prepared by `prepareRow`, with the total weight in bits. */
 export const comparePreparedRows = (a: PreparedRow, b: PreparedRow): Comparison & { bits: number } => {
   const { reasons, digits, isOneOfMany, isDecided } = collectEvidence(a, b)
   const before = isOneOfMany ? bitsBefore.oneOfMany : bitsBefore.alone

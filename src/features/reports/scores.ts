@@ -1,16 +1,18 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { Score, ScoreExclusion } from './canonical.ts'
 
-/** Which score is shown for a bureau, and how models are named. */
+/** Selects the score shown for each bureau, and names score models. */
 
-/** The family a model belongs to, by its name (FICO is sold as Beacon, Fair Isaac, Empirica, Pinnacle, Precision). */
+/** A model's family, by its name (FICO is sold as Beacon, Fair Isaac, Empirica, Pinnacle, Precision). */
 export const scoreFamily = (model: string | null): Score['family'] => {
   if (model === null) return 'Other'
   if (/vantage/i.test(model)) return 'VantageScore'
   return /fico|fair\s*isaac|beacon|empirica|pinnacle|precision/i.test(model) ? 'FICO' : 'Other'
 }
 
-/** A model's name for a person: `ExperianVantageScoreV4` is `VantageScore 4.0`, `EquifaxBeacon5.0` `Equifax Beacon 5.0`. */
+/**
+ * A display name: `ExperianVantageScoreV4` is `VantageScore 4.0`, `EquifaxBeacon5.0` is `Equifax Beacon 5.0`.
+ */
 export const formatModelName = (reported: string | null): string | null => {
   const vantage = /vantage[\s_]*score[\s_]*v?(\d)/i.exec(reported ?? '')
   if (vantage) return `VantageScore ${vantage[1]}.0`
@@ -23,25 +25,25 @@ export const formatModelName = (reported: string | null): string | null => {
   )
 }
 
-/** The name of a model that says how likely a bankruptcy is, which is no credit score. */
+/** Bankruptcy prediction models, which are not credit scores. */
 export const formatBankruptcyModel = (reported: string | null): string =>
   /bankruptcy/i.test(reported ?? '')
     ? (formatModelName(reported) ?? '')
     : `${formatModelName(reported) ?? 'Model'} (bankruptcy)`
 
-/** Models that say how likely somebody else applied in a person's name: no scores of credit, whatever their numbers. */
+/** Models that estimate application fraud; not credit scores, whatever their numbers look like. */
 export const isFraudModel = (name: string): boolean =>
   /fraud|falcon|synthetic|identity|authenticat|\bprecise\s*id\b|\bid\s*(?:score|vision|analytics|insight)/i.test(
     name,
   )
 
-/** The name of a model that only its category calls one of fraud. */
+/** Names a model that only its category identifies as a fraud model. */
 export const formatFraudModel = (reported: string | null): string =>
   `${formatModelName(reported) ?? 'Model'} (fraud)`
 
 const isCreditScore = ({ model }: Score): boolean => !/bankruptcy/i.test(model ?? '')
 
-/** Models that measure the same thing under each bureau's own name: the classic FICO trio of mortgage lending. */
+/** The same model under each bureau's own name: the classic FICO trio of mortgage lending. */
 const sharedModelOf = ({ model, family }: Score): string => {
   if (family !== 'FICO') return model ?? family
   if (/next\s*gen|pinnacle|precision/i.test(model ?? '')) return 'FICO NextGen'
@@ -56,9 +58,9 @@ const familyRank = (score: Score): number => ['FICO', 'VantageScore', 'Other'].i
 export type ChosenScores = { scores: Score[]; otherScores: Score[]; scoreExclusions: ScoreExclusion[] }
 
 /**
- * One score a bureau: of the model that most bureaus of the report share, FICO before others (decisions
- * section 5); where a bureau lacks it, of its next best. The rest, and bankruptcy scores, in `otherScores`; the
- * reasons of bureaus that have no score at all in `scoreExclusions`. What measures fraud is left out.
+ * One score per bureau: from the model most bureaus in the report share, FICO first on a tie; for a bureau
+ * without it, its next best. The rest and bankruptcy scores go to `otherScores`; the reasons of bureaus
+ * without any score to `scoreExclusions`. Fraud scores are dropped.
  */
 export const chooseScores = (read: readonly Score[], reasons: readonly ScoreExclusion[]): ChosenScores => {
   const [all, exclusions] = [read.filter(isNotOfFraud), reasons.filter(isNotOfFraud)]

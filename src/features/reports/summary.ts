@@ -5,26 +5,24 @@ import { type Change, summarizeChanges } from './changes.ts'
 import { createMasks } from './masks.ts'
 import type { ReportSource } from './person.ts'
 
-/** What the history tells of one bureau of a report. */
+/** One bureau's part of a report's summary. */
 export type BureauSummary = {
   score: { score: number; model: string | null } | null
-  /** Since the report before it in the same history. */
+  /** Since the previous report of the same history. */
   changes: Change[]
 }
 
-/** What is computed once when a report is received and kept beside it: the history is made of these alone. */
+/** Computed once when a report is received and stored beside it; the history is built from these alone. */
 export type ReportSummary = ReportSource & {
   reportDate: PartialDate | null
-  /** The id of the first report of the same subject and source; reports that share it are one history. */
+  /** The id of the first report of the same subject and source; reports with the same one form a history. */
   historyId: string
-  /** The bureaus that the report says anything about. */
   bureaus: Partial<Record<Bureau, BureauSummary>>
 }
 
-/** A report that stands before another one in its history. */
 export type PreviousReport = { report: Report; historyId: string }
 
-/** The summary of a report that has its lasting ids; `before` is null for the first of a history. */
+/** The report must have its stable ids; `before` is null for the first of a history. */
 export const summarizeReport = (id: string, report: Report, before: PreviousReport | null): ReportSummary => {
   const { format, subject, reportDate } = report
   const mask = createMasks(report)
@@ -46,7 +44,10 @@ export const summarizeReport = (id: string, report: Report, before: PreviousRepo
   }
 }
 
-/** Whether a report is at least as new as another, as exactly as both say; one without a date came when it was received. */
+/**
+ * Whether a report is at least as new as another, at the precision both have. One without a date uses its
+ * receipt.
+ */
 export const isAtLeastAsNew = (date: PartialDate | null, than: PartialDate | null): boolean => {
   if (date === null || than === null) return true
   const length = Math.min(date.length, than.length)

@@ -1,6 +1,6 @@
 import type { ReportWarning } from './canonical.ts'
 
-/** Everything a reader may want to tell the person about a report that could be read. */
+/** Warnings about a report that could be read. */
 
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
@@ -16,12 +16,11 @@ export const warningMessages = {
 
 export type WarningCode = keyof typeof warningMessages
 
-/** A warning in words; `count` is how many items it is about. */
+/** `count` is how many items the warning is about. */
 export const createWarning = (code: WarningCode, count = 0): ReportWarning => ({
   code,
   message: warningMessages[code](count),
 })
 
-/** The warnings of counts above zero. */
 export const createCountedWarnings = (counts: readonly (readonly [WarningCode, number])[]): ReportWarning[] =>
   counts.filter(([, count]) => count > 0).map(([code, count]) => createWarning(code, count))

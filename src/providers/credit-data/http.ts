@@ -12,9 +12,11 @@ import {
   type PullResult,
 } from './port.ts'
 
-/** Reports from an operator's bridge to a data provider (docs/credit-data.md says what it is asked and must answer). */
+/**
+ * Fetches reports from an operator's bridge to a data provider. docs/credit-data.md describes the protocol.
+ */
 
-/** `family`: the kind of document that is asked for and taken; null takes any that is a document at all. */
+/** `family`: the kind of document to request and accept; null accepts any. */
 export type CreditDataBridge = {
   url: URL
   token: string
@@ -23,7 +25,7 @@ export type CreditDataBridge = {
   call?: FetchBytes
 }
 
-/** Bureaus are slow to answer; whoever needs longer answers 202. */
+/** Bureaus are slow. A bridge that needs longer answers 202. */
 const TIMEOUT_MS = 45_000
 const MAX_BYTES = 10 * 1024 * 1024
 
@@ -39,7 +41,7 @@ const families: readonly (readonly [family: DocumentFamily, beginning: RegExp])[
   ['text', /^TU4[RE]/],
 ]
 
-/** What a body begins like; null: like no document, a gateway's page for instance. */
+/** The format a body looks like; null when it is no document, such as a gateway's error page. */
 const familyOf = (body: Uint8Array): DocumentFamily | null => {
   const start = new TextDecoder('latin1').decode(body.subarray(0, 400))
   const text = start.replaceAll('\0', '').replace(/^(?:ï»¿|ÿþ|þÿ)?\s*/, '')
@@ -56,13 +58,13 @@ const NoFile = z.object({ code: z.literal('no_file') })
 
 const saysNoFile = (text: string): boolean => NoFile.safeParse(tryParseJson(text)).success
 
-/** A 404 alone may as well be a wrong address: nobody is told that there is no file unless the bridge says so. */
+/** A bare 404 may be a wrong address, so "no file" needs the bridge to say so. */
 const answerOf = (
   { status, body, text }: Extract<HttpOutcome, { kind: 'answer' }>,
   family: DocumentFamily | null,
 ): PullResult => {
   if (status === 202) return { kind: 'processing' }
-  // Of the token, not of the person: RFC 9110 sections 15.5.2 and 15.5.4.
+  // The token was refused, not the person: RFC 9110 sections 15.5.2 and 15.5.4.
   if (status === 401 || status === 403) return { kind: 'refused' }
   if (status === 404 && saysNoFile(text)) return { kind: 'noFile', words: noFileMessage }
   if (status === 429) throw failure('The credit bureaus are too busy to answer.', true, '429')
@@ -94,7 +96,7 @@ const bodyOf = ({ userId, profile, ssn, now }: CreditDataRequest): string => {
   })
 }
 
-/** Pulls from a bridge over https, or http on this machine. Throws when its address is neither. */
+/** Requires https, or http on this machine; throws for any other address. */
 export const httpCreditData = ({
   url,
   token,

@@ -1,4 +1,4 @@
-/** Who is asked about. The names, the day of birth (`YYYY-MM-DD`) and the address are as the person gave them. */
+/** The person to look up. Names, birth date (`YYYY-MM-DD`) and address are as the person entered them. */
 export type CreditDataRequest = {
   userId: string
   profile: {
@@ -8,15 +8,15 @@ export type CreditDataRequest = {
     birthDate: string
     address: { street: string; city: string; state: string; postal: string }
   }
-  /** Nine digits. It leaves the server here alone. */
+  /** Nine digits. This is the only place where the full number leaves the server. */
   ssn: string
   now: Date
 }
 
 /**
- * `document`: one report, in any format that the readers know. `processing`: the bureaus are at it, ask again later.
- * `noFile`: they answered, and none holds a file of this person; `words` say so to the person. `refused`: whoever stands
- * between takes no request of ours at all, so that the operator must put it right and nobody else need be asked about.
+ * `document`: one report in any supported format. `processing`: not ready, ask again later. `noFile`: the
+ * bureaus have no file for this person; `words` is the message to show. `refused`: the bridge or data
+ * provider rejects all our requests; the operator must fix it, and other pulls wait.
  */
 export type PullResult =
   | { kind: 'document'; bytes: Uint8Array }
@@ -24,17 +24,16 @@ export type PullResult =
   | { kind: 'noFile'; words: string }
   | { kind: 'refused' }
 
-/** The kinds of text that industry formats are written in. */
 export type DocumentFamily = 'xml' | 'json' | 'text'
 
-/** Where reports come from. Asking twice is safe: a pull changes nothing there. */
+/** A source of credit reports. Pulling twice is safe: it changes nothing at the source. */
 export type CreditData = {
-  /** A sandbox invents its people, and asks nobody. */
+  /** A sandbox invents its people and contacts nobody. */
   sandbox: boolean
-  /** Asks once. Throws ProviderFailure, whose words are fit for a person and hold nothing about one. */
+  /** Pulls once. Throws ProviderFailure, whose message is safe to show and names no personal data. */
   pull: (request: CreditDataRequest) => Promise<PullResult>
 }
 
-/** What a person reads when the bureaus answered that they know nobody of these details. */
+/** Shown when the bureaus found no file for these details. */
 export const noFileMessage =
   'None of the three bureaus found a credit file under your name, date of birth, address and Social Security number.'

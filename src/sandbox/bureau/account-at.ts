@@ -4,22 +4,21 @@ import { addMonths, monthOf, monthsBetween } from '#values/dates.ts'
 import type { RemarkName, ReportedAccount } from './held.ts'
 import type { ChargeOff, Day, Ended, LifeAccount, Month, Owed } from './life.ts'
 
-/** What a bureau that has everything right holds of one account. */
+/** An account as a bureau without errors reports it. */
 
 const lastDayOf = (month: Month): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
 
-/** A day of a month; the last one where the month is shorter. */
+/** A day of a month, or the last day of a shorter month. */
 const dayOf = (month: Month, day: number): Day =>
   `${month}-${String(Math.min(day, lastDayOf(month))).padStart(2, '0')}`
 
-/** The day of the month on which each bureau takes the month's data. */
+/** The day of the month on which each bureau takes in data. */
 const usualDays: Readonly<Record<Bureau, number>> = { TransUnion: 28, Experian: 31, Equifax: 30 }
 
-/** The day on which a bureau takes the data of a month. */
 export const reportDate = (month: Month, bureau: Bureau): Day => dayOf(month, usualDays[bureau])
 
-/** What is owed at the end of a month, in whole dollars. */
+/** The balance at the end of a month, in whole dollars. */
 export const balanceInMonth = (owed: Owed, highest: number, month: Month): number => {
   if ('always' in owed) return owed.always
   const months = monthsBetween(owed.at, month)
@@ -28,7 +27,7 @@ export const balanceInMonth = (owed: Owed, highest: number, month: Month): numbe
   return owed.around[((months % length) + length) % length] ?? 0
 }
 
-/** How and when an account ended or will end: a loan that keeps being paid is paid off one day. */
+/** How and when an account ended or will end; a loan with regular payments is eventually paid off. */
 const endOf = ({ ended, owed, payDay }: LifeAccount): Ended | null => {
   if (ended) return ended
   if (!('from' in owed)) return null
@@ -38,7 +37,10 @@ const endOf = ({ ended, owed, payDay }: LifeAccount): Ended | null => {
 const firstDelinquencyOf = ({ chargedOff, collection, bankruptcy }: LifeAccount): Day | null =>
   (chargedOff ?? collection ?? bankruptcy)?.firstDelinquency ?? null
 
-/** Negative items leave seven years after the first delinquency (FCRA 605(a)), closed good accounts after ten. */
+/**
+ * Negative items drop off seven years after the first delinquency (FCRA 605(a)), closed good accounts after
+ * ten.
+ */
 const isForgotten = (account: LifeAccount, end: Ended | null, month: Month): boolean => {
   const first = firstDelinquencyOf(account)
   if (first !== null) return monthsBetween(first.slice(0, 7), month) > 84
@@ -55,13 +57,13 @@ const historyOf = (account: LifeAccount, newest: Month): PaymentMonth[] => {
     .map(date => ({ date, status: late[date] ?? (lost !== null && date >= lost ? 'CO' : paid) }))
 }
 
-/** The number as a bureau masks it: TransUnion every second digit, the others the last four. */
+/** The masked number: TransUnion hides every second digit, the others all but the last four. */
 const masked = (number: string, bureau: Bureau): string =>
   bureau === 'TransUnion'
     ? [...number].map((digit, index) => (index % 2 === 0 ? digit : 'X')).join('')
     : `${number.slice(0, -4)}****`
 
-/** What a row says in the same way whatever became of the account. */
+/** The values that do not depend on the account's status. */
 const common = (account: LifeAccount, bureau: Bureau, reportMonth: Month) => ({
   key: account.key,
   bureau,
@@ -182,8 +184,8 @@ const stateOf = (account: LifeAccount, end: Ended | null, bureau: Bureau, month:
 }
 
 /**
- * An account as a bureau holds it in the file of `month`: with everything that was reported up to the end of the
- * month before. Null when the bureau does not hold it, not yet or no more.
+ * An account in the bureau's file for `month`, with everything reported up to the end of the month before.
+ * Null when it is not listed yet or no longer.
  */
 export const buildAccountAt = (
   account: LifeAccount,

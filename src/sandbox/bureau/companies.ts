@@ -1,13 +1,13 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Place } from './life.ts'
 
-/** The companies of the sandbox: all invented, with telephone numbers that are reserved for fiction. */
+/** The sandbox's invented companies, with phone numbers reserved for fiction. */
 
 export type Company = {
   name: string
-  /** As a bureau spells it, where it spells it otherwise. */
+  /** Spellings that differ at a bureau. */
   spelled?: Partial<Record<Bureau, string>>
-  /** In TrueLink's words, and as MISMO's CreditBusinessType. */
+  /** In TrueLink's terms, and as MISMO's CreditBusinessType. */
   industry: string
   business: string
   codes: Readonly<Record<Bureau, string>>
@@ -232,6 +232,5 @@ export const metroMobile: Company = {
   phone: '9735550127',
 }
 
-/** A company's name as a bureau spells it. */
 export const companyForBureau = ({ name, spelled }: Company, bureau: Bureau): string =>
   spelled?.[bureau] ?? name

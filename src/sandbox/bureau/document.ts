@@ -7,8 +7,8 @@ import { truelinkDocument } from './truelink.ts'
 const writers = { 'truelink-json': truelinkDocument, 'mismo-3': mismoDocument } as const
 
 /**
- * The document that the sandbox bureau gives for a person on a day, `YYYY-MM-DD`. What it holds depends on the month
- * alone; the day is the date on it. The same arguments give the same bytes.
+ * The sandbox bureau's document for a person on a day, `YYYY-MM-DD`. The content depends only on the month;
+ * the day is the report date. Deterministic.
  */
 export const bureauDocument = (subject: Subject, day: Day): Uint8Array => {
   const { format, life, errors } = findPersona(subject.ssn)

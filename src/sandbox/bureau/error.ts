@@ -6,18 +6,18 @@ import type { BureauFile, ReportedAccount } from './held.ts'
 import type { Day, LifeAccount, LifeInquiry, Month, Names, Place } from './life.ts'
 import { personas } from './personas.ts'
 
-/** Errors that bureaus report on top of a life: data, and how they change a file. */
+/** Reporting errors planted on top of a life: the data, and how they change a file. */
 
-/** What of an account a bureau may have wrong. */
+/** The account values a bureau may get wrong. */
 type Settable = Omit<ReportedAccount, 'key' | 'bureau' | 'company' | 'number' | 'history'>
 
 export type ErrorPatch =
   | { what: 'account'; account: string; set: Partial<Settable> }
-  /** Months of the payment history, also such as the account never had. */
+  /** Months of payment history, including ones the account never had. */
   | { what: 'months'; account: string; months: Readonly<Record<Month, PayToken>> }
   /** A closed account that is still reported every month. */
   | { what: 'still reported'; account: string; balance: number }
-  /** An account that is not the person's, or a debt listed once more. */
+  /** An account that belongs to someone else, or a debt listed twice. */
   | { what: 'extra account'; account: LifeAccount }
   | { what: 'extra inquiry'; inquiry: Omit<LifeInquiry, 'at'> }
   | { what: 'address'; place: Place; reported: Day }
@@ -25,24 +25,23 @@ export type ErrorPatch =
   | { what: 'name'; lastName: (names: Names) => string }
 
 export type PlantedError = {
-  /** Tells it from the others of the same person. */
+  /** Unique within the persona. */
   id: string
   bureaus: readonly Bureau[]
-  /** The first and the last month whose file shows it; null: without a beginning or an end. */
+  /** The first and last month in which the file shows it; null for no limit. */
   from: Month | null
   until: Month | null
-  /** The check that is meant to find it, by its id in the product's list of checks. */
+  /** The id of the finder rule that should catch it. */
   rule: string
-  /** The account's key; null for what is not about an account. */
+  /** The account's key; null for errors outside accounts. */
   account: string | null
   field: string
-  /** What the bureau shows, and what is true, in words. */
+  /** What the bureau shows and what is true, in words. */
   shows: string
   truth: string
   wrong: ErrorPatch
 }
 
-/** Whether a bureau's file of a month shows an error. */
 export const isErrorVisible = (error: PlantedError, bureau: Bureau, month: Month): boolean =>
   error.bureaus.includes(bureau) &&
   (error.from === null || error.from <= month) &&
@@ -66,7 +65,7 @@ const onAccount = (
   accounts: file.accounts.map(account => (account.key === key ? change(account) : account)),
 })
 
-/** A file with one more error in it. */
+/** Applies one error to a file. */
 export const applyError = (file: BureauFile, { wrong }: PlantedError, month: Month): BureauFile => {
   switch (wrong.what) {
     case 'account':
@@ -102,7 +101,7 @@ export const applyError = (file: BureauFile, { wrong }: PlantedError, month: Mon
   }
 }
 
-/** Every error of every persona, with the persona it is planted in: what a finder of errors is measured by. */
+/** Every planted error with its persona; the finder is measured against these. */
 export const plantedErrors: readonly (PlantedError & { persona: string })[] = personas.flatMap(
   ({ id, errors }) => errors.map(error => ({ ...error, persona: id })),
 )

@@ -6,10 +6,10 @@ import type { BureauFile, ReportedAddressRow } from './held.ts'
 import type { Life, Month, Subject } from './life.ts'
 import { computeScore } from './score.ts'
 
-/** Inquiries are shown for two years. */
+/** Inquiries stay for two years. */
 const inquiryMonths = 24
 
-/** A chapter 7 bankruptcy is shown for ten years from its filing (FCRA 605(a)(1)). */
+/** A chapter 7 bankruptcy stays for ten years from filing (FCRA 605(a)(1)). */
 const bankruptcyMonths = 120
 
 const addressesAt = (life: Life, subject: Subject, bureau: Bureau): ReportedAddressRow[] => [
@@ -25,7 +25,7 @@ const isAt =
   ({ at }: { at: readonly Bureau[] }): boolean =>
     at.includes(bureau)
 
-/** A file in which everything is right. */
+/** A file without errors. */
 const trueFile = (life: Life, subject: Subject, bureau: Bureau, month: Month): BureauFile => {
   const { bankruptcy } = life
   const first = `${month}-01`
@@ -61,7 +61,7 @@ const fileOf = (
     .reduce((file, error) => applyError(file, error, month), trueFile(life, subject, bureau, month))
   const file = {
     ...wrong,
-    // Nobody has a credit account of their own before eighteen: a young person's life is that much shorter.
+    // Nobody has a credit account of their own before 18, so a young person's history is shorter.
     accounts: wrong.accounts.filter(
       ({ opened, responsibility }) =>
         responsibility === 'Authorized user' || ageOn(subject.birthDate, opened) >= 18,
@@ -74,8 +74,8 @@ const fileOf = (
 }
 
 /**
- * What each bureau holds of a person in a month, `YYYY-MM`: everything up to the end of the month before, right
- * and wrong. The same arguments always give the same files.
+ * Each bureau's file for a month, `YYYY-MM`: everything up to the end of the month before, errors included.
+ * Deterministic.
  */
 export const buildFileAt = (
   life: Life,

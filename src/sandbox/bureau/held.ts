@@ -3,7 +3,7 @@ import type { Bureau } from '#values/bureau.ts'
 import type { Company } from './companies.ts'
 import type { Day, Kind, Names, Place } from './life.ts'
 
-/** What a bureau holds of a person in one month, right or wrong, before any format puts it into words. */
+/** What a bureau holds about a person in one month, errors included, independent of any format. */
 
 export type RemarkName =
   | 'closed by consumer'
@@ -13,9 +13,9 @@ export type RemarkName =
   | 'paid collection'
   | 'included in bankruptcy'
 
-/** Dollars are whole; null is "not reported". */
+/** Whole dollars; null is "not reported". */
 export type ReportedAccount = {
-  /** The life's account: rows of one account share it across bureaus. */
+  /** The life's account, shared by its rows across bureaus. */
   key: string
   bureau: Bureau
   company: Company
@@ -41,7 +41,7 @@ export type ReportedAccount = {
   chargedOff: { on: Day; amount: number } | null
   originalCreditor: string | null
   remark: RemarkName | null
-  /** Oldest first, without gaps; an open account's last month is the one it was reported in. */
+  /** Oldest first, without gaps. An open account ends with the month it was reported in. */
   history: readonly PaymentMonth[]
 }
 
@@ -64,15 +64,15 @@ export type BureauFile = {
   frozen: boolean
   names: Names
   aliases: readonly Names[]
-  /** A whole day, or no more than its year. */
+  /** A full date, or only the year. */
   birthDate: string
-  /** The present one first. */
+  /** Current one first. */
   addresses: readonly ReportedAddressRow[]
   employers: readonly string[]
   phones: readonly string[]
   accounts: readonly ReportedAccount[]
   inquiries: readonly ReportedInquiry[]
   records: readonly ReportedRecord[]
-  /** Null where there is nothing to score. */
+  /** Null when there is nothing to score. */
   score: ReportedScore | null
 }

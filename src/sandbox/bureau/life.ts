@@ -3,8 +3,8 @@ import type { Bureau } from '#values/bureau.ts'
 import type { Company } from './companies.ts'
 
 /**
- * What really happened to a person: the truth that the sandbox bureau's files are drawn from, and that the planted
- * errors depart from. Data alone: neither a clock nor chance has a part in it.
+ * What really happened to a person: the truth from which the sandbox's files are drawn and from which planted
+ * errors depart. Pure data, independent of clock and chance.
  */
 
 /** `YYYY-MM` and `YYYY-MM-DD`. */
@@ -14,7 +14,7 @@ export type Day = string
 export type Names = { firstName: string; middleName: string | null; lastName: string }
 export type Place = { street: string; city: string; state: string; postal: string }
 
-/** Whose file it is. A persona's life is lived under the names and at the address of whoever asks. */
+/** The person in the file. A persona is shown under the name and address of the user who requests it. */
 export type Subject = { names: Names; birthDate: Day; address: Place; ssn: string }
 
 export type Kind =
@@ -29,15 +29,15 @@ export type Kind =
   | 'collection'
 
 /**
- * What is owed at the end of a month. `around`: a card's balances from the month `at` on, again and again, and the
- * same way back. `from`: a loan's balance in the month `at`, which falls by `by` every month until it is paid off.
+ * The balance at month end. `around`: a card's balances from month `at` on, repeating in both directions.
+ * `from`: a loan's balance in month `at`, falling by `by` every month until it is paid off.
  */
 export type Owed =
   | { around: readonly number[]; at: Month }
   | { from: number; by: number; at: Month }
   | { always: number }
 
-/** How an account ended. `reported`: the last report, where it is another day than the bureau's usual one. */
+/** How an account ended. `reported`: the last report date, if not the bureau's usual day. */
 export type Ended = {
   on: Day
   how: 'closed by consumer' | 'closed by lender' | 'paid off' | 'paid collection'
@@ -54,36 +54,36 @@ export type ChargeOff = {
 }
 
 export type LifeAccount = {
-  /** Names the account in planted errors and tests, and groups its rows where a format can. */
+  /** Identifies the account in planted errors and tests, and groups its rows where a format allows it. */
   key: string
   company: Company
   kind: Kind
   number: string
   responsibility?: 'Joint' | 'Authorized user'
-  /** The bureaus that the company reports to; all three when absent. */
+  /** The bureaus the company reports to; all three by default. */
   at?: readonly Bureau[]
   opened: Day
-  /** The opening day as a bureau rounds it. */
+  /** The opening date as a bureau rounds it. */
   openedAs?: Partial<Record<Bureau, Day>>
   owed: Owed
-  /** The most that was ever owed. */
+  /** The highest balance so far. */
   highest: number
   limit?: number
-  /** Months of a loan. */
+  /** In months. */
   term?: number
-  /** Due every month, on the day `payDay`. */
+  /** Due every month on day `payDay`. */
   payment: number
   payDay: number
-  /** The months that were not paid on time; what is charged off or discharged needs no entry from then on. */
+  /** The months not paid on time. Nothing is needed after a charge-off or discharge. */
   late?: Readonly<Record<Month, PayToken>>
   /** How many months of history the company reports. */
   window?: number
   ended?: Ended
   chargedOff?: ChargeOff
   collection?: { originalCreditor: string; firstDelinquency: Day }
-  /** Included in the bankruptcy filed on this day. */
+  /** The filing date of the bankruptcy that includes this account. */
   bankruptcy?: { filed: Day; lastPayment: Day; firstDelinquency: Day }
-  /** The day of the month on which a bureau hears of the account, where it is another than its usual one. */
+  /** The day of the month on which a bureau receives the data, if not its usual one. */
   reportDays?: Partial<Record<Bureau, number>>
 }
 
@@ -95,16 +95,16 @@ export type Life = {
   accounts: readonly LifeAccount[]
   inquiries: readonly LifeInquiry[]
   bankruptcy?: LifeBankruptcy
-  /** When each bureau first heard of the present address. */
+  /** When each bureau first received the current address. */
   livesHereSince: Readonly<Record<Bureau, Day>>
   earlierPlaces: readonly { place: Place; reported: Partial<Record<Bureau, Day>> }[]
   employers: readonly { name: string; at: readonly Bureau[] }[]
   phones: readonly { number: string; at: readonly Bureau[] }[]
-  /** Other true ways in which a bureau has the name. */
+  /** Other correct forms of the name at a bureau. */
   aliases: readonly { names: Names; at: readonly Bureau[] }[]
-  /** Bureaus that hold no more than the year of birth. */
+  /** Bureaus that know only the year of birth. */
   birthYearOnly: readonly Bureau[]
   frozenAt: readonly Bureau[]
-  /** What each bureau's data and model add to the sandbox's score; see score.ts. */
+  /** What each bureau's data and model add to the sandbox score; see score.ts. */
   scoreShift: Readonly<Record<Bureau, number>>
 }

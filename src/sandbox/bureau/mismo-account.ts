@@ -22,7 +22,7 @@ const kinds: Readonly<Record<Kind, readonly [string, string]>> = {
   collection: ['Open', 'CollectionAttorney'],
 }
 
-/** The character of the payment pattern and CreditLiabilityCurrentRatingType, in the counting of Experian. */
+/** The payment pattern character and CreditLiabilityCurrentRatingType, in Experian's numbering. */
 const ratings: Partial<Record<PayToken, readonly [string, string]>> = {
   OK: ['C', 'AsAgreed'],
   30: ['1', 'Late30Days'],
@@ -121,7 +121,6 @@ const patternOf = (account: ReportedAccount): readonly (Element | null)[] => {
   ]
 }
 
-/** The CREDIT_LIABILITY of an account, under a label. */
 export const liability = (account: ReportedAccount, label: string): Element => {
   const [code, type] = ratingOf(account.rating)
   return node(

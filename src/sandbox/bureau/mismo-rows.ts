@@ -4,9 +4,8 @@ import type { ReportedInquiry, ReportedRecord, ReportedScore } from './held.ts'
 import type { Day, Names, Place } from './life.ts'
 import { type Element, leaf, node } from './xml.ts'
 
-/** Parts that stand in several places of a MISMO response. */
+/** Elements used in several places of a MISMO response. */
 
-/** An ADDRESS. */
 export const addressNode = ({ street, city, state, postal }: Place): Element =>
   node('ADDRESS', [
     leaf('AddressLineText', street.toUpperCase().replaceAll(',', '')),
@@ -15,13 +14,11 @@ export const addressNode = ({ street, city, state, postal }: Place): Element =>
     leaf('StateCode', state),
   ])
 
-/** The CONTACT_POINTS with one telephone. */
 export const telephone = (number: string): Element =>
   node('CONTACT_POINTS', [
     node('CONTACT_POINT', [node('CONTACT_POINT_TELEPHONE', [leaf('ContactPointTelephoneValue', number)])]),
   ])
 
-/** A person's NAME. */
 export const nameNode = ({ firstName, middleName, lastName }: Names): Element =>
   node('NAME', [
     leaf('FirstName', firstName.toUpperCase()),
@@ -29,7 +26,7 @@ export const nameNode = ({ firstName, middleName, lastName }: Names): Element =>
     leaf('MiddleName', middleName?.toUpperCase() ?? null),
   ])
 
-/** The bureau that a row comes from, with the company's code there. */
+/** The source bureau, with the company's code there. */
 export const repositories = (bureau: Bureau, company: Company | null): Element =>
   node('CREDIT_REPOSITORIES', [
     node('CREDIT_REPOSITORY', [
@@ -38,7 +35,7 @@ export const repositories = (bureau: Bureau, company: Company | null): Element =
     ]),
   ])
 
-/** The SSN; MISMO documents carry it whole. */
+/** MISMO documents carry the whole SSN. */
 export const taxpayer = (ssn: string): Element =>
   node('TAXPAYER_IDENTIFIERS', [
     node('TAXPAYER_IDENTIFIER', [
@@ -46,8 +43,6 @@ export const taxpayer = (ssn: string): Element =>
       leaf('TaxpayerIdentifierValue', ssn),
     ]),
   ])
-
-/** MISMO CREDIT_INQUIRY, CREDIT_PUBLIC_RECORD and CREDIT_SCORE. */
 
 export const inquiry = ({ company, on }: ReportedInquiry, bureau: Bureau, label: string): Element =>
   node(

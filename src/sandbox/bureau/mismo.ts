@@ -13,7 +13,7 @@ import {
 } from './mismo-rows.ts'
 import { type Element, leaf, node, xmlDocument } from './xml.ts'
 
-/** A bureau's MISMO CREDIT_FILE: whether it answered, and who the person is in it. */
+/** A bureau's MISMO CREDIT_FILE: its result status and the person. */
 
 const residence = ({ place, reported }: ReportedAddressRow, index: number): Element =>
   node('RESIDENCE', [
@@ -66,7 +66,7 @@ const frozenMessage = (file: BureauFile): Element =>
     ]),
   ])
 
-/** The CREDIT_FILE of a bureau, under a label; a frozen one holds nobody. */
+/** A frozen file names no person. */
 export const creditFile = (file: BureauFile, subject: Subject, label: string): Element => {
   const content = file.frozen
     ? [detail('NoFileReturnedCreditFreeze', file), frozenMessage(file)]
@@ -74,7 +74,7 @@ export const creditFile = (file: BureauFile, subject: Subject, label: string): E
   return node('CREDIT_FILE', content, { 'xlink:label': label })
 }
 
-/** Writes the files of a month as a MISMO 3.4 response of merged type, each bureau's rows apart. */
+/** A month's files as a MISMO 3.4 response of merged type, with separate rows for each bureau. */
 
 const relation = (from: string, to: string, what: string): Element =>
   node('RELATIONSHIP', [], {
@@ -83,7 +83,7 @@ const relation = (from: string, to: string, what: string): Element =>
     'xlink:to': to,
   })
 
-/** Rows of one kind, each under a label that ties it to its bureau's file. */
+/** Rows of one kind, each with a label that links it to its bureau's file. */
 const labelled = <Row>(
   files: readonly BureauFile[],
   name: string,
@@ -123,7 +123,7 @@ const namespaces = {
   MISMOReferenceModelIdentifier: '3.4.032420160128',
 }
 
-/** The document. `day`: the report's. */
+/** `day`: the report date. */
 export const mismoDocument = (all: readonly BureauFile[], subject: Subject, day: Day): string => {
   const files = all.filter(({ frozen }) => !frozen)
   const inquiries = labelled(files, 'CreditInquiry', file => file.inquiries, inquiry)

@@ -2,7 +2,7 @@ import type { Bureau } from '#values/bureau.ts'
 import type { PlantedError } from './error.ts'
 import type { Life } from './life.ts'
 
-/** A person of the sandbox: a life, what bureaus have wrong about it, and the format its documents come in. */
+/** A sandbox person: a life, the bureaus' errors about it, and the document format. */
 export type Persona = {
   id: string
   title: string
@@ -14,7 +14,7 @@ export type Persona = {
 
 export const atAllBureaus: readonly Bureau[] = ['TransUnion', 'Experian', 'Equifax']
 
-/** The parts of a life in which nothing is worth telling. */
+/** Defaults for the uneventful parts of a life. */
 export const createLife = {
   livesHereSince: { TransUnion: '2021-03-08', Experian: '2021-03-02', Equifax: '2021-03-15' },
   earlierPlaces: [],

@@ -9,15 +9,15 @@ import { thickFile } from './people/thick.ts'
 import { thinFile } from './people/thin.ts'
 import type { Persona } from './persona.ts'
 
-/** Which life a person has in the sandbox. */
+/** Assigns a life to each person in the sandbox. */
 
-/** The demo people keep their own. Numbers beginning with 666 are never issued, and nobody can register with one. */
+/** The demo people's own. SSNs beginning with 666 are never issued, and nobody can register with one. */
 const byNumber: ReadonlyMap<string, Persona> = new Map([
   ['666344417', mayaBrooks],
   ['666527730', danielOrtiz],
 ])
 
-/** Everybody else's by the last digit of the SSN, 0 to 9. */
+/** Everyone else's, by the last digit of the SSN, 0 to 9. */
 const byLastDigit: readonly Persona[] = [
   thickFile,
   cleanFile,
@@ -31,13 +31,11 @@ const byLastDigit: readonly Persona[] = [
   cleanFile,
 ]
 
-/** Every persona once. */
 export const personas: readonly Persona[] = [...new Set([...byNumber.values(), ...byLastDigit])]
 
-/** The last digits by which a persona is chosen; none for the demo people. */
+/** The last SSN digits that select a persona; none for the demo people. */
 export const personaSsnDigits = (persona: Persona): number[] =>
   byLastDigit.flatMap((one, digit) => (one === persona ? [digit] : []))
 
-/** The persona behind an SSN of nine digits. */
 export const findPersona = (ssn: string): Persona =>
   byNumber.get(ssn) ?? byLastDigit[Number(ssn.slice(-1))] ?? cleanFile

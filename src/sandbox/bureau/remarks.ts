@@ -1,7 +1,9 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { RemarkName } from './held.ts'
 
-/** How each bureau codes and words a remark (TU 4.0 remarks, Experian comment codes, Equifax narratives). */
+/**
+ * Each bureau's code and wording for a remark (TU 4.0 remarks, Experian comment codes, Equifax narratives).
+ */
 export const remarks: Readonly<Record<RemarkName, Readonly<Record<Bureau, readonly [string, string]>>>> = {
   'closed by consumer': {
     TransUnion: ['CBC', 'Account closed by consumer'],

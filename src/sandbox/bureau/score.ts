@@ -3,7 +3,7 @@ import { addMonths, dayNumber } from '#values/dates.ts'
 import type { BureauFile, ReportedAccount, ReportedScore } from './held.ts'
 import type { Month } from './life.ts'
 
-/** How payments are summed up beside the months themselves. */
+/** Summaries of the payment history. */
 
 const inOrder: readonly PayToken[] = [
   'U',
@@ -20,7 +20,7 @@ const inOrder: readonly PayToken[] = [
   'COL',
 ]
 
-/** The worst of the months; `OK` when there is none. */
+/** The worst month; `OK` when there is none. */
 export const worstPayToken = (history: readonly PaymentMonth[]): PayToken =>
   history.reduce<PayToken>(
     (worst, { status }) => (inOrder.indexOf(status) > inOrder.indexOf(worst) ? status : worst),
@@ -34,7 +34,7 @@ export const countLatePayments = (history: readonly PaymentMonth[]) => {
   return { late30: count('30'), late60: count('60'), late90: count('90', '120', '150', '180') }
 }
 
-/** The months newest first, down to the oldest one, with `U` for those that are missing between them. */
+/** Newest first, back to the oldest month, with `U` for gaps. */
 export const newestFirst = (history: readonly PaymentMonth[]): PaymentMonth[] => {
   const [oldest, newest] = [history[0]?.date, history.at(-1)?.date]
   if (oldest === undefined || newest === undefined) return []
@@ -46,8 +46,8 @@ export const newestFirst = (history: readonly PaymentMonth[]): PaymentMonth[] =>
 }
 
 /**
- * The sandbox's own score: a plain sum over what a bureau's file holds, right or wrong, so that scores move with
- * balances, late payments and time. It claims nothing about the models whose names the documents carry.
+ * The sandbox's own score: a plain sum over a bureau's file, errors included, so that scores move with
+ * balances, late payments and time. It does not imitate the models named in the documents.
  */
 
 type Part = { points: number; code: string; words: string }
@@ -67,7 +67,7 @@ const pointsOfLate = (status: PayToken): number => {
   return status === '90' || status === '120' || status === '150' || status === '180' ? 28 : 0
 }
 
-/** Months late within two years, each account's worst ones first felt and then forgotten. */
+/** Late months in the last two years. */
 const latePoints = (accounts: readonly ReportedAccount[], month: Month): number => {
   const since = addMonths(month, -24)
   const late = accounts.flatMap(({ history }) =>
@@ -120,8 +120,8 @@ const partsOf = (file: BureauFile, month: Month): Part[] => {
 }
 
 /**
- * The score of a bureau's file in a month, from 300 to 850, and what lowers it most, the heaviest first. Null for a
- * file without accounts. `shift`: points that the life adds at this bureau.
+ * A bureau file's score for a month, from 300 to 850, and the main factors that lower it, strongest first.
+ * Null without accounts. `shift`: points the life adds at this bureau.
  */
 export const computeScore = (file: BureauFile, month: Month, shift: number): ReportedScore | null => {
   if (file.accounts.length === 0) return null

@@ -16,7 +16,7 @@ const types = {
   Y: ['Y', 'Collection Account', 'Collection'],
 } as const
 
-/** The kind's credit type, and its loan type in TransUnion's code. */
+/** The credit type, and the loan type in TransUnion's code. */
 const kinds: Readonly<Record<Kind, readonly [keyof typeof types, string, string]>> = {
   card: ['R', 'CC', 'Credit Card'],
   'secured card': ['R', 'SC', 'Secured Credit Card'],
@@ -56,7 +56,7 @@ const designators = { Individual: 'I', Joint: 'J', 'Authorized user': 'A' } as c
 
 const money = (dollars: number | null): string => (dollars === null ? '' : String(dollars))
 
-/** The element that a partition says its type with. */
+/** The element in which a partition states its type. */
 export const buildPartition = (kind: Kind): { [key: string]: Json } => {
   const [symbol, description, abbreviation] = types[kinds[kind][0]]
   return {
@@ -66,7 +66,7 @@ export const buildPartition = (kind: Kind): { [key: string]: Json } => {
   }
 }
 
-/** The listed months end before the reported one, whose own rating is the PayStatus. */
+/** The listed months end before the reported month, which PayStatus rates. */
 const historyOf = ({ history, reported }: ReportedAccount) =>
   newestFirst(history.filter(({ date }) => date !== reported.slice(0, 7)))
 
@@ -122,7 +122,7 @@ const remarkOf = ({ remark, bureau }: ReportedAccount): { [key: string]: Json } 
   return { Remark: { RemarkCode: coded(symbol, words), '@customRemark': '' } }
 }
 
-/** The Tradeline of an account; `day`: the report's. */
+/** `day`: the report date. */
 export const tradeline = (account: ReportedAccount, day: Day): Json => {
   const { bureau, company, condition, rating, responsibility } = account
   return {

@@ -2,11 +2,10 @@ import type { Bureau } from '#values/bureau.ts'
 import type { BureauFile } from './held.ts'
 import type { Day, Names, Place, Subject } from './life.ts'
 
-/** The parts that TrueLink JSON is made of: attributes are keys with `@`, texts `$`. */
+/** Building blocks of TrueLink JSON: attributes are keys with `@`, text is `$`. */
 
 export type Json = string | Json[] | { [key: string]: Json }
 
-/** A coded element. */
 export const coded = (symbol: string, description: string): Json => ({
   '@symbol': symbol,
   '@description': description,
@@ -16,14 +15,14 @@ export const coded = (symbol: string, description: string): Json => ({
 
 const symbols: Readonly<Record<Bureau, string>> = { TransUnion: 'TUC', Experian: 'EXP', Equifax: 'EQF' }
 
-/** Which bureau an element comes from, and on which day it was asked. */
+/** The source bureau of an element, and the inquiry date. */
 export const sourceFrom = (bureau: Bureau, day: Day): Json => ({
   Bureau: coded(symbols[bureau], bureau),
   '@BorrowerKey': '',
   InquiryDate: { $: day },
 })
 
-/** Street types as the Postal Service shortens them (USPS Publication 28, appendix C1). */
+/** Street types as the Postal Service abbreviates them (USPS Publication 28, appendix C1). */
 const shortened: Readonly<Record<string, string>> = {
   AVENUE: 'AVE',
   BOULEVARD: 'BLVD',
@@ -36,7 +35,7 @@ const shortened: Readonly<Record<string, string>> = {
   STREET: 'ST',
 }
 
-/** A person's street as the bureaus write it. */
+/** A street as the bureaus write it. */
 export const streetLine = (street: string): string =>
   street
     .toUpperCase()
@@ -45,7 +44,6 @@ export const streetLine = (street: string): string =>
     .map(word => shortened[word] ?? word)
     .join(' ')
 
-/** An address as one line and its place. */
 export const creditAddress = ({ street, city, state, postal }: Place): Json => ({
   '@unparsedStreet': street.toUpperCase(),
   '@city': city.toUpperCase(),
@@ -53,10 +51,10 @@ export const creditAddress = ({ street, city, state, postal }: Place): Json => (
   '@postalCode': postal,
 })
 
-/** TrueLink names a TransUnion member without the letter of its industry. */
+/** TrueLink gives a TransUnion member code without the industry letter. */
 export const subscriberCode = (code: string): string => code.replace(/^[A-Z] /, '')
 
-/** Who the person is at each bureau, and the scores, as a TrueLink Borrower. */
+/** The person at each bureau, and the scores, as a TrueLink Borrower. */
 
 type Part = { [key: string]: Json }
 
@@ -110,7 +108,6 @@ const scoresOf = ({ score }: BureauFile): Part[] =>
         },
       ]
 
-/** The Borrower of the bureaus that returned a file. */
 export const borrower = (files: readonly BureauFile[], { ssn }: Subject, day: Day): Json => {
   const each = (parts: (file: BureauFile) => Part[]): Json =>
     files.flatMap(file => parts(file).map(part => ({ ...part, Source: sourceFrom(file.bureau, day) })))

@@ -5,7 +5,7 @@ import type { Day, Subject } from './life.ts'
 import { buildPartition, tradeline } from './truelink-account.ts'
 import { borrower, coded, creditAddress, type Json, sourceFrom, subscriberCode } from './truelink-borrower.ts'
 
-/** Writes the files of a month as a TrueLink bundle with one merged report of three bureaus, in JSON. */
+/** A month's files as a TrueLink bundle with one merged three-bureau report, in JSON. */
 
 const partitionsOf = (files: readonly BureauFile[], day: Day): Json => {
   const accounts = files.flatMap(file => file.accounts)
@@ -60,7 +60,7 @@ const subscribersOf = (files: readonly BureauFile[]): Json => {
   )
 }
 
-/** The document. `day`: the report's; `SB168Frozen` is all that a frozen bureau gives. */
+/** `day`: the report date. A frozen bureau gives only `SB168Frozen`. */
 export const truelinkDocument = (all: readonly BureauFile[], subject: Subject, day: Day): string => {
   const files = all.filter(({ frozen }) => !frozen)
   const isFrozen = all.map(({ bureau, frozen }) => [`@${bureau.toLowerCase()}`, String(frozen)] as const)

@@ -1,4 +1,4 @@
-/** Writes XML: elements as values, indented, escaped. */
+/** A minimal XML writer: elements as values, indented and escaped. */
 
 export type Element = {
   name: string
@@ -13,14 +13,14 @@ const flat = (given: Given): Element[] => {
   return 'name' in given ? [given] : given.flatMap(flat)
 }
 
-/** An element with elements in it; nulls and lists are what they leave. */
+/** An element with children; nulls are dropped and lists flattened. */
 export const node = (
   name: string,
   children: readonly Given[],
   attributes: Readonly<Record<string, string>> = {},
 ): Element => ({ name, attributes, content: children.flatMap(flat) })
 
-/** An element with a text; null where there is none to write. */
+/** A text element; null when there is no text. */
 export const leaf = (name: string, text: string | number | null): Element | null =>
   text === null ? null : { name, attributes: {}, content: String(text) }
 
@@ -36,6 +36,5 @@ const written = ({ name, attributes, content }: Element, indent: string): string
   return `${start}>\n${inner.join('\n')}\n${indent}</${name}>`
 }
 
-/** A whole document in UTF-8. */
 export const xmlDocument = (root: Element): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n${written(root, '')}\n`

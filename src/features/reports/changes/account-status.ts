@@ -6,7 +6,7 @@ import { isSevere } from '../readers/codes.ts'
 import { type BureauFile, missingFrom, normalizeText, pairAccounts } from './bureau-file.ts'
 import type { DetectedChange } from './notable.ts'
 
-/** How the bureau says that an account stands: its status, its remarks, the date that its age is counted from. */
+/** Changes in the account status, the remarks and the dates that determine an account's age. */
 
 const adverseWords: Partial<Record<PayToken, string>> = {
   CO: 'charged off',
@@ -19,7 +19,7 @@ const adverseWords: Partial<Record<PayToken, string>> = {
 
 const isLate = (token: PayToken | null) => token !== null && /^\d/.test(token)
 
-/** What the status is now, when it is another one than before. */
+/** The new status, when it changed. */
 const statusChange = (before: Account, now: Account, name: string): DetectedChange[] => {
   const token = now.payStatus
   if (token !== null && isSevere(token) && token !== before.payStatus && before.payStatus !== null)
@@ -46,7 +46,7 @@ const statusChange = (before: Account, now: Account, name: string): DetectedChan
   return [{ kind: kind[is], summary: `${name} is now shown as ${is.toLowerCase()}.` }]
 }
 
-/** Compared only as exactly as both dates are given. */
+/** Compared only at the precision both dates have. */
 const differs = (one: PartialDate, other: PartialDate): boolean => {
   const length = Math.min(one.length, other.length)
   return one.slice(0, length) !== other.slice(0, length)
@@ -60,7 +60,10 @@ const delinquencyChange = (before: Account, now: Account, name: string): Detecte
   return [{ kind: 'delinquencyMoved', summary }]
 }
 
-/** A debt that is dated anew looks younger than it is. Bureaus date one opening up to a month apart. */
+/**
+ * Re-aging: a debt with a newer date looks younger than it is. Bureaus may date the same opening up to a
+ * month apart.
+ */
 const openingChange = (before: Account, now: Account, name: string): DetectedChange[] => {
   const [was, is] = [before.dateOpened, now.dateOpened]
   if (was === null || is === null || !differs(was, is) || isSameOpening(was, is)) return []
@@ -88,7 +91,6 @@ const remarkChanges = (before: Account, now: Account, files: [BureauFile, Bureau
   ]
 }
 
-/** What changed in how the accounts of both files stand. */
 export const findAccountStatusChanges = (before: BureauFile, now: BureauFile): DetectedChange[] =>
   pairAccounts(before, now).flatMap(([was, is]) => {
     const name = now.accountLabel(is)
@@ -101,14 +103,17 @@ export const findAccountStatusChanges = (before: BureauFile, now: BureauFile): D
     ]
   })
 
-/** Late marks in the payment history (Metro 2 payment history profile). Charge-offs and the like are told by the status. */
+/**
+ * Late marks in the payment history (Metro 2 payment history profile). Charge-offs and similar are covered by
+ * the status.
+ */
 
 const marksIn = (months: readonly PaymentMonth[]): string =>
   showList(months.map(({ date, status }) => `${status} days late for ${showMonth(date)}`))
 
 type History = { byMonth: ReadonlyMap<string, PayToken>; first: string; last: string }
 
-/** The months that a row speaks of; null when it has no history. */
+/** The months a row covers; null without a history. */
 const historyOf = ({ paymentHistory }: Account): History | null => {
   const [first, last] = [paymentHistory[0], paymentHistory.at(-1)]
   if (!first || !last) return null
@@ -123,8 +128,9 @@ const worse = (now: PayToken, before: PayToken | null) =>
   isLate(now) && (before === 'OK' || (before !== null && isLate(before) && Number(now) > Number(before)))
 
 /**
- * Late marks of months that the earlier report did not reach yet, marks that months it did reach have now, and marks
- * that they had. A month before the earlier history began, or that the new one does not reach any more, tells nothing.
+ * Late marks in months the earlier report did not cover, marks added to months it did cover, and marks
+ * removed from them. A month before the earlier history began, or one the new history no longer covers,
+ * proves nothing.
  */
 const marks = (before: Account, now: Account) => {
   const [former, current] = [historyOf(before), historyOf(now)]
@@ -143,7 +149,6 @@ const marks = (before: Account, now: Account) => {
   }
 }
 
-/** Late marks that came or went on the accounts of both files. */
 export const findLateChanges = (before: BureauFile, now: BureauFile): DetectedChange[] =>
   pairAccounts(before, now).flatMap(([was, is]): DetectedChange[] => {
     const name = now.accountLabel(is)
@@ -159,10 +164,13 @@ export const findLateChanges = (before: BureauFile, now: BureauFile): DetectedCh
     return [{ kind: 'late', summary: `${name} is now reported as ${is.payStatus} days late.` }]
   })
 
-/** A mark counts as old from half a year on. */
+/** A mark counts as old after half a year. */
 const OLD_MONTHS = 6
 
-/** The newest old late mark that both files show, with its age: for a score that rose though nothing else moved. */
+/**
+ * The newest old late mark in both files, with its age: it explains a score that rose although nothing else
+ * changed.
+ */
 export const findAgedLateMark = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   const [earlier, month] = [monthOf(before.reportDate), monthOf(now.reportDate)]
   const [scoreBefore, scoreNow] = [before.score?.score, now.score?.score]

@@ -4,24 +4,24 @@ import type { Account } from '../canonical.ts'
 import { type BureauFile, pairAccounts } from './bureau-file.ts'
 import type { DetectedChange } from './notable.ts'
 
-/** Balances, limits and amounts past due, and how much of the card limits is used. */
+/** Changes in balances, limits, past-due amounts and card utilization. */
 
 /**
- * A balance is told from $100.00 and one twentieth of the larger amount on, and that of a loan when it moved by more than
- * one and a half of its monthly payments: less is a month's shopping or the payment that was due, and would bury what
+ * A balance change is notable from $100.00 and 5% of the larger amount, and for a loan also only above one
+ * and a half monthly payments: smaller changes are normal shopping or the regular payment and would bury what
  * matters.
  */
 const LEAST_CENTS = 10_000
 const LEAST_SHARE = 0.05
 const LEAST_PAYMENTS = 1.5
 
-/** Card use is told from three percent of the limits on, for the same reason. */
+/** Card utilization is notable from three percentage points, for the same reason. */
 const LEAST_PERCENT = 3
 
 const show = (cents: number) => showMoney(dollarsOf(cents))
 const fromTo = (name: string, was: number, is: number) => `${name} went from ${show(was)} to ${show(is)}.`
 
-/** Cents before and now; `due`: the monthly payment of a loan, 0 of anything else. */
+/** Cents before and now. `due`: a loan's monthly payment, otherwise 0. */
 type Amounts = { name: string; was: number | null; is: number | null; due: number }
 
 const isLoan = ({ accountType }: Account) => accountType === 'Installment' || accountType === 'Mortgage'
@@ -60,7 +60,6 @@ const pastDueChange = ({ name, was, is }: Amounts): DetectedChange[] => {
 
 type Field = 'currentBalance' | 'creditLimit' | 'amountPastDue'
 
-/** What changed in the amounts of the accounts of both files. */
 export const findAmountChanges = (before: BureauFile, now: BureauFile): DetectedChange[] =>
   pairAccounts(before, now).flatMap(([was, is]) => {
     const amounts = (field: Field): Amounts => ({
@@ -81,7 +80,7 @@ const isOpenCard = (account: Account) =>
   !account.isCollection &&
   (account.openClosed ?? account.accountStatus) === 'Open'
 
-/** Balances and limits of the open revolving accounts that report both (decisions section 5); null when no card does. */
+/** Balances and limits of open revolving accounts that report both; null without any. */
 const cardUseOf = ({ accounts }: BureauFile): { balances: number; limits: number } | null => {
   let [balances, limits] = [0, 0]
   for (const card of accounts.values()) {
@@ -95,7 +94,6 @@ const cardUseOf = ({ accounts }: BureauFile): { balances: number; limits: number
 
 const percentOf = (use: { balances: number; limits: number }): number => (use.balances * 100) / use.limits
 
-/** How the use of all card limits changed. */
 export const findCardUseChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   const [was, is] = [cardUseOf(before), cardUseOf(now)]
   if (was === null || is === null || Math.abs(percentOf(is) - percentOf(was)) < LEAST_PERCENT) return []

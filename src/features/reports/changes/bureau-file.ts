@@ -13,7 +13,7 @@ import type {
 import { listBureaus } from '../canonical.ts'
 import { createMasks, formatMaskedAddress } from '../masks.ts'
 
-/** What one bureau says in one report, and how it may be shown. Nothing of another bureau is in it. */
+/** One bureau's part of a report, masked for display. It contains nothing of another bureau. */
 export type BureauFile = {
   status: FileStatus['status']
   reportDate: PartialDate | null
@@ -23,8 +23,8 @@ export type BureauFile = {
   person: PersonalInfo | null
   score: Score | null
   /**
-   * The creditor in this bureau's own spelling, for another's would tell of its file; with the masked account number
-   * where this bureau lists several accounts there.
+   * The creditor in this bureau's own spelling, since another bureau's would reveal its file; with the masked
+   * account number if this bureau lists several accounts there.
    */
   accountLabel: (account: Account) => string
   /** Free text without Social Security and account numbers. */
@@ -32,7 +32,7 @@ export type BureauFile = {
   formatAddress: (address: Address) => string | null
 }
 
-/** The file of a bureau; null when the report says nothing of that bureau. */
+/** Null when the report has nothing from that bureau. */
 export const selectBureauFile = (report: Report, bureau: Bureau): BureauFile | null => {
   if (!listBureaus(report).includes(bureau)) return null
   const mask = createMasks(report)
@@ -59,21 +59,21 @@ export const selectBureauFile = (report: Report, bureau: Bureau): BureauFile | n
   }
 }
 
-/** Whether the bureau gave a file at all; without one, nothing listed does not mean that something is gone. */
+/** Whether the bureau returned a file: without one, an item that is missing may still exist. */
 export const hasFile = ({ status }: BureauFile): boolean => status === 'hit' || status === 'thin'
 
-/** Every address that a file lists, the current one first. */
+/** Current address first. */
 export const listAddresses = ({ person }: Pick<BureauFile, 'person'>): Address[] =>
   [person?.currentAddress ?? null, ...(person?.previousAddresses ?? [])].filter(one => one !== null)
 
-/** The accounts that both files hold, each before and now. */
+/** Accounts in both files, each before and now. */
 export const pairAccounts = (before: BureauFile, now: BureauFile): (readonly [Account, Account])[] =>
   [...now.accounts].flatMap(([id, account]) => {
     const former = before.accounts.get(id)
     return former ? [[former, account] as const] : []
   })
 
-/** The items that only the first list has, by a key; each key once. */
+/** Items only in the first list, by key, without duplicates. */
 export const missingFrom = <T>(
   items: readonly T[],
   others: readonly T[],
@@ -86,5 +86,5 @@ export const missingFrom = <T>(
   })
 }
 
-/** The letters and digits of a text: spellings that differ in nothing else are the same. */
+/** Letters and digits only, so that spellings differing in anything else are equal. */
 export const normalizeText = (text: string): string => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')

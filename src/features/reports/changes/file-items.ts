@@ -4,9 +4,14 @@ import type { Inquiry, PublicRecord } from '../canonical.ts'
 import { type BureauFile, hasFile, listAddresses, missingFrom, normalizeText } from './bureau-file.ts'
 import type { ChangeKind, ChangeSubject, DetectedChange } from './notable.ts'
 
-/** Freezes, alerts and statements, and whether the bureau gave a file (15 U.S.C. 1681c-1: freezes and alerts). */
+/**
+ * Freezes, alerts and statements, and whether the bureau returned a file (freezes and alerts: 15 U.S.C.
+ * 1681c-1).
+ */
 
-/** How a bureau's answer changed; empty when it gave a file both times, or nobody knows what it held before. */
+/**
+ * How the bureau's answer changed; empty when it returned a file both times or the earlier state is unknown.
+ */
 export const findFileStatusChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   if (before.status === now.status || before.status === 'error' || (hasFile(before) && hasFile(now)))
     return []
@@ -27,10 +32,10 @@ export const findFileStatusChanges = (before: BureauFile, now: BureauFile): Dete
 
 const isAlert = (statement: string) => /fraud|active[\s-]duty|identity theft/i.test(statement)
 
-/** At most as many characters of a statement as a table can hold. */
+/** The longest part of a statement that fits in a table. */
 const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 117).trimEnd()}...` : text)
 
-/** Statements and alerts that came or went. */
+/** Added and removed statements and alerts. */
 export const findStatementChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   if (!before.person || !now.person) return []
   const [former, current] = [before.person.consumerStatements, now.person.consumerStatements]
@@ -50,14 +55,17 @@ export const findStatementChanges = (before: BureauFile, now: BureauFile): Detec
   ]
 }
 
-/** Inquiries, public records, and who the bureau says the person is. */
+/** Changes in inquiries, public records and personal information. */
 
 const idOf = ({ id }: { id: string }) => id
 
 const dated = ({ company, date }: Inquiry, file: BureauFile) =>
   [file.mask(company), showDate(date)].filter(part => part !== null).join(', ')
 
-/** Inquiries that came or went. Soft ones are seen by nobody else and change nothing (15 U.S.C. 1681b(c)(3)). */
+/**
+ * Added and removed inquiries. Soft ones are visible to nobody else and change nothing (15 U.S.C.
+ * 1681b(c)(3)).
+ */
 export const findInquiryChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   const [former, current] = [before, now].map(({ inquiries }) =>
     inquiries.filter(({ kind }) => kind !== 'soft'),
@@ -106,7 +114,6 @@ const recordChange = (
     : [{ kind: 'recordChanged', summary: `${now.mask(is.type)} ${changes.join(' and ')}.` }]
 }
 
-/** Public records that came, went or changed. */
 export const findRecordChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => [
   ...missingFrom(now.records, before.records, idOf).map(
     (record): DetectedChange => ({
@@ -127,7 +134,6 @@ export const findRecordChanges = (before: BureauFile, now: BureauFile): Detected
   }),
 ]
 
-/** Something of a person on one line, as it may be shown. */
 type Line = { text: string; about?: ChangeSubject }
 type Lines = { came: ChangeKind; gone: ChangeKind; former: readonly Line[]; current: readonly Line[] }
 
@@ -163,7 +169,7 @@ const addressesOf = (file: BureauFile): Line[] =>
 const employersOf = ({ person, mask }: BureauFile): Line[] =>
   (person?.employers ?? []).map(employer => ({ text: mask(employer) }))
 
-/** Names, addresses and employers that came or went; nothing when a report does not say who the person is. */
+/** Added and removed names, addresses and employers; nothing when a report has no personal information. */
 export const findPersonalChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   if (!before.person || !now.person) return []
   return [

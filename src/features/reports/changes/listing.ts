@@ -7,11 +7,11 @@ import { isSameOpening, type PreparedRow, prepareRow } from '../evidence.ts'
 import type { BureauFile } from './bureau-file.ts'
 import type { DetectedChange } from './notable.ts'
 
-/** Accounts that came or went. */
+/** Accounts that were added or removed. */
 
 const isDebtOfCollector = (account: Account) => account.isCollection || account.accountType === 'Collection'
 
-/** A date that is not given, or a bare year, leaves it open. */
+/** A missing date or a bare year leaves it open. */
 const couldBeOpened = (one: Account['dateOpened'], other: Account['dateOpened']): boolean =>
   one === null ||
   other === null ||
@@ -19,40 +19,41 @@ const couldBeOpened = (one: Account['dateOpened'], other: Account['dateOpened'])
   (Math.min(one.length, other.length) === 4 && one.slice(0, 4) === other.slice(0, 4))
 
 /**
- * Whether an account that went and one that came could be the same one under another number or spelling. Ids are kept
- * only beyond doubt, so two of one creditor that nothing tells apart are told neither as gone nor as new.
+ * Whether a removed account and an added one could be the same under a different number or spelling. Ids are
+ * kept only beyond doubt, so two indistinguishable accounts of one creditor are reported as neither removed
+ * nor added.
  */
 const couldBeSame = (one: PreparedRow, other: PreparedRow): boolean =>
   couldBeOpened(one.row.dateOpened, other.row.dateOpened) &&
   compareCreditors(one.creditor, other.creditor) !== 'different' &&
   countSharedDigits(one.row.accountNumber, other.row.accountNumber) !== null
 
-/** More accounts than anybody has alike: among so many, nobody can say that none is the one looked for. */
+/** More similar accounts than anyone has: with this many, none can be ruled out as the match. */
 const mostAlike = 120
 
-/** Thirty-one days reach the month after next: from January 31 to March 2. */
+/** Thirty-one days can reach the month after next: January 31 to March 2. */
 const monthsAround = [-2, -1, 0, 1, 2]
 
 const openedMonth = ({ row }: PreparedRow): string | null =>
   (row.dateOpened?.length ?? 0) >= 7 ? monthOf(row.dateOpened) : null
 
-/** Spellings of one creditor begin with one letter, whatever they leave out. */
+/** All spellings of a creditor begin with the same letter, whatever they leave out. */
 const initialsOf = ({ creditor }: PreparedRow): string[] => [
   ...new Set(creditor.map(({ key }) => key.slice(0, 1))),
 ]
 
-/** The keys under which a row is found: its creditor's initials, with the month of opening or without. */
+/** A row's index keys: the creditor's initials, with and without the opening month. */
 const keysOf = (one: PreparedRow): string[] =>
   initialsOf(one).flatMap(initial => [`${initial} ${openedMonth(one) ?? 'unknown'}`, `${initial} any`])
 
-/** The keys of all rows that could be the same as a row. */
+/** The keys of all rows that could be the same as this row. */
 const keysLike = (one: PreparedRow): string[] => {
   const month = openedMonth(one)
   const months = month === null ? ['any'] : [...monthsAround.map(step => addMonths(month, step)), 'unknown']
   return initialsOf(one).flatMap(initial => months.map(when => `${initial} ${when}`))
 }
 
-/** Tells whether any of these rows could be the same as a row, in time that does not grow with their number. */
+/** Tests whether any of these rows could be the same as a given row, in time independent of their number. */
 const anyLike = (rows: readonly PreparedRow[]): ((one: PreparedRow) => boolean) => {
   const shelves = new Map<string, PreparedRow[]>()
   for (const row of rows) {
@@ -77,7 +78,7 @@ const cameWords = (account: Account, now: BureauFile): string => {
   return `${now.accountLabel(account)}${isDebtOfCollector(account) ? amount : opened}.`
 }
 
-/** Accounts that this bureau lists for the first time, and those that it lists no longer. */
+/** Accounts this bureau lists for the first time, and those it no longer lists. */
 export const findListingChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   const gone = [...before.accounts.values()].filter(({ id }) => !now.accounts.has(id)).map(prepareRow)
   const came = [...now.accounts.values()].filter(({ id }) => !before.accounts.has(id)).map(prepareRow)

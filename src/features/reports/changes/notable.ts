@@ -1,8 +1,8 @@
 import type { Address } from '../canonical.ts'
 
-/** What can change between two reports, how it is called, and how much it matters. */
+/** The kinds of changes between two reports, with their titles and weights. */
 
-/** Of each kind its weight, the heaviest told first, and its title. */
+/** Each kind's weight (heaviest first) and title. */
 export const changeKinds = {
   freezePlaced: [100, 'Security freeze placed'],
   alertPlaced: [98, 'Alert placed'],
@@ -58,14 +58,14 @@ export const changeKinds = {
 
 export type ChangeKind = keyof typeof changeKinds
 
-/** What a change is about, by its lasting id; an address has none. */
+/** The stable id of what changed; an address has none. */
 export type ChangeSubject =
   | { kind: 'account' | 'inquiry' | 'record'; id: string }
   | { kind: 'address'; address: Address }
 
-/** A change that was noticed. Of one kind the larger is told first; `cents` says how large where money changed. */
+/** A detected change. Within a kind the larger comes first; `cents` is its size where money changed. */
 export type DetectedChange = { kind: ChangeKind; summary: string; cents?: number; about?: ChangeSubject }
 
-/** The heavier change first; of one weight the larger amount; else in the order of the report. */
+/** Heavier first; at equal weight the larger amount, then report order. */
 export const compareByWeight = (one: DetectedChange, other: DetectedChange): number =>
   changeKinds[other.kind][0] - changeKinds[one.kind][0] || (other.cents ?? 0) - (one.cents ?? 0)

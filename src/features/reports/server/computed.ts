@@ -10,9 +10,9 @@ import { buildReportView, type ReportMeta } from '../report-view.ts'
 import { isAtLeastAsNew, type ReportSummary, summarizeReport } from '../summary.ts'
 import { packReport, unpackReport } from './packed-report.ts'
 
-/** What is computed from whole reports in worker threads. */
+/** Computations on whole reports, run in worker threads. */
 
-/** The answer to an import, as a plan may see it. */
+/** The response to an import, as a plan may see it. */
 const summarizeImport = (report: Report, plan: Plan) => {
   const visible = bureausInPlan(plan)
   const countOf = (rows: Report['accounts'] | Report['inquiries'] | Report['publicRecords']) =>
@@ -34,7 +34,7 @@ const summarizeImport = (report: Report, plan: Plan) => {
 
 type ImportSummary = ReturnType<typeof summarizeImport>
 
-/** A report of a person just read, and the newest of its history with that history's id; null for the first. */
+/** A new report and the newest one of its history, with the history's id; null for the first. */
 export type ReceivedReport = {
   id: string
   incoming: Uint8Array
@@ -46,16 +46,16 @@ export type PreparedReport = {
   content: Uint8Array
   document: Uint8Array
   summary: ReportSummary
-  /** False of the first report of a history, and of one that is older than what there was: such a one is no change. */
+  /** False for the first report of a history and for one older than those stored: neither is a change. */
   followsEarlier: boolean
   importSummaries: { free: ImportSummary; max: ImportSummary }
 }
 
-/** Whether a thread gave it. */
+/** Whether it came from a worker thread. */
 export const isPreparedReport = (value: unknown): value is PreparedReport =>
   typeof value === 'object' && value !== null && 'content' in value && 'summary' in value
 
-/** Gives a report the ids of the person's accounts and computes what changed since the report before it. */
+/** Assigns the person's account ids to a report and computes the changes since the previous one. */
 export const prepareReport = ({ id, incoming, document, earlier }: ReceivedReport): PreparedReport => {
   const former = earlier === null ? null : unpackReport(earlier.content)
   const report = assignLastingIds(unpackReport(incoming), former, newId)
@@ -72,7 +72,10 @@ export const prepareReport = ({ id, incoming, document, earlier }: ReceivedRepor
   }
 }
 
-/** A report in the user's archive. It shows all bureaus: a plan limits the product, not what users may know is held. */
+/**
+ * A report for the user's archive, with all bureaus: a plan limits the product, not the right to know what is
+ * stored.
+ */
 export const exportReport = ({ content, meta }: { content: Uint8Array; meta: ReportMeta }): Uint8Array => {
   const { redacted, fullReport, warnings } = buildReportView(unpackReport(content), 'max')
   const { reportDate, format } = redacted

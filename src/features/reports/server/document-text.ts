@@ -1,6 +1,6 @@
 /**
- * The text of a document from its bytes: a byte order mark decides first, then the encoding that an XML
- * declaration names, else UTF-8. Null when the bytes are not text in that encoding.
+ * Decodes a document: a byte order mark decides first, then the encoding in an XML declaration, then UTF-8.
+ * Null when the bytes are not text in that encoding.
  */
 export const decodeDocument = (bytes: Uint8Array): string | null => {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8'

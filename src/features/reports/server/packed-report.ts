@@ -6,12 +6,12 @@ import type { Report } from '../canonical.ts'
 import { type RedactedReport, redactForPlan } from '../redact-for-plan.ts'
 import { buildReportView, type ReportMeta, type ReportView } from '../report-view.ts'
 
-/** A report as bytes: as it is stored under seal, and as it goes to the threads in which it is computed with. */
+/** A report as bytes, as it is encrypted for storage and passed to worker threads. */
 
 const isReport = (value: unknown): value is Report =>
   typeof value === 'object' && value !== null && 'accounts' in value && 'personal' in value
 
-/** The fastest level: a report shrinks to a fiftieth by it, and is packed in a quarter of the time. */
+/** The fastest level already shrinks a report to a fiftieth, in a quarter of the time. */
 const LEVEL = 1
 
 export const packReport = (report: Report): Uint8Array => gzipSync(JSON.stringify(report), { level: LEVEL })
@@ -22,15 +22,15 @@ const reportOf = (json: Buffer): Report => {
   return report
 }
 
-/** Opens a packed report, in a thread apart: the longest permitted one takes a tenth of a second. */
+/** Unpacks in a worker thread: the longest permitted report takes a tenth of a second. */
 export const unpackReport = (bytes: Uint8Array): Report => reportOf(gunzipSync(bytes))
 
 const inflated = promisify(gunzip)
 
-/** Opens a packed report on the server's own thread, which does no more of it than it must. */
+/** Unpacks on the server's own thread; use it sparingly. */
 export const unpackReportAsync = async (bytes: Uint8Array): Promise<Report> => reportOf(await inflated(bytes))
 
-/** The shown report of a user and the earlier ones of its history, packed, as `loadReportView` reads them. */
+/** A user's current report and the earlier ones of its history, packed, as `loadReportView` reads them. */
 export type PackedReportView = {
   meta: ReportMeta
   content: Uint8Array
@@ -38,7 +38,7 @@ export type PackedReportView = {
   person: { profile: Profile; plan: Plan }
 }
 
-/** Unpacks and redacts a report and the ones before it. For worker threads. */
+/** Unpacks and redacts a report and its predecessors. For worker threads. */
 export const openReportView = ({
   content,
   earlier,

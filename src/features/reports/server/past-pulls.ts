@@ -8,8 +8,8 @@ import { endPull, openPull } from './pulls.ts'
 import { type ReportStorage, storeReport } from './receive.ts'
 
 /**
- * Pulls a report of the sandbox bureau as if at an earlier time, and keeps it as every pulled report is kept. It is read on
- * this thread: our own invented documents need no guard, and a thread for each would take longer than all the rest.
+ * Pulls a report of the sandbox bureau as of an earlier time and stores it like any other. It is parsed on
+ * this thread: our own invented documents need no isolation, and a worker for each would be slow.
  */
 export const receivePastReport = async (
   tx: Database,

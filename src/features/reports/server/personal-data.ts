@@ -9,7 +9,7 @@ const exportReport = apart<typeof computed.exportReport>(
   isBytes,
 )
 
-/** When the bureaus were asked, and every credit report, redacted like all credit data that leaves the server. */
+/** The times of all pulls and every credit report, redacted like all credit data that leaves the server. */
 export const reportsPersonalData: PersonalDataSource = {
   name: 'reports',
   exportFiles: async (db, keyring, userId) => [

@@ -24,8 +24,9 @@ import { PULLS_PER_TRANSACTION, pullReport } from './refresh.ts'
 import type { OnReport } from './store.ts'
 
 /**
- * One try of a pull: ask, read, keep. The bureaus are asked outside any transaction; the report is kept in the one that ends
- * the pull, so that a try done twice, after a crash or by two processes, keeps one report.
+ * One attempt of a pull: request, parse, store. The request runs outside any transaction; the report is
+ * stored in the transaction that ends the pull, so an attempt repeated after a crash or run by two processes
+ * stores one report.
  */
 
 export type PullDeps = {
@@ -37,7 +38,7 @@ export type PullDeps = {
   reportBounds: ReportBounds
 }
 
-/** What a try came to. */
+/** The outcome of an attempt. */
 type Outcome =
   | { kind: 'held' }
   | { kind: 'report'; report: ReadReport; document: Uint8Array }
@@ -46,10 +47,10 @@ type Outcome =
 
 const failed = (words: string): Outcome => ({ kind: 'none', state: 'failed', words })
 
-/** Why a document that the bureaus sent holds no report that could be kept. */
+/** Why no report could be stored from the bureaus' document. */
 const unreadable: readonly string[] = ['unreadable_report', 'not_a_report', 'report_too_long']
 
-/** Asks the bureaus and reads what they send. What cannot be read, or is another person's, is kept nowhere. */
+/** Requests and parses a report. A document that cannot be read or is another person's is not stored. */
 const outcomeOf = async (
   { creditData, reportBounds }: PullDeps,
   userId: string,
@@ -77,7 +78,7 @@ const outcomeOf = async (
     }
     return { kind: 'report', report, document: answer.bytes }
   } catch (error) {
-    // Nobody waits a week because our machine had too much to do: it is asked for again, for a day at most.
+    // Overload on our side must not cost anyone a week, so the pull is retried, for a day at most.
     if (error instanceof ReadingAborted) {
       log.error('a pulled report was not read to its end', { job: pullReport.name, requestId: pullId })
       return { kind: 'later', words: failureMessages.broken }
@@ -99,12 +100,15 @@ const outcomeOf = async (
   }
 }
 
-/** What a try did: the bureaus answered or could not; nobody may be asked about; or there was nothing to ask. */
+/**
+ * The outcome of an attempt: the bureaus answered or failed; the provider rejects our requests; or there was
+ * nothing to do.
+ */
 export type PullAttemptResult = 'asked' | 'held' | 'nothing'
 
 /**
- * Makes one try and settles what follows from it. While other pulls are held nobody is asked, and this one is held with
- * them, unless it is the one by which it is found out whether they still must be (`probe`).
+ * Makes one attempt and settles the result. While other pulls are held, this one is held too without a
+ * request, unless it is the `probe` that finds out whether requests are accepted again.
  */
 export const attemptPull = async (
   deps: PullDeps,
@@ -153,7 +157,7 @@ export const attemptPull = async (
   const came = { report, document, origin, receivedAt: now } as const
   try {
     await db.transaction(async tx => {
-      // Who withdraws while the bureaus are asked is not shown what they sent.
+      // A user who withdraws consent during the request does not get the result.
       const agreed = (await findReportSubject(tx, keyring, userId)) !== null
       const state = agreed ? 'received' : 'withdrawn'
       if ((await endPull(tx, one, { state, words: null }, now)) && agreed)
@@ -166,13 +170,12 @@ export const attemptPull = async (
   return 'asked'
 }
 
-/** The job that makes one try of a pull. */
 export const createPullJob = (deps: PullDeps): Job =>
   defineJob(pullReport, async ({ pullId, triesBefore }, doing) => {
     await attemptPull(deps, { pullId, triesBefore: Number(triesBefore) }, doing, { probe: false })
   })
 
-/** Every ten minutes one held pull is tried. When it is taken again, so are all others. */
+/** Every ten minutes one held pull is retried. Once it is accepted, so are all others. */
 
 const resumePulls: Task<Record<string, never>> = {
   name: 'reports.resume',
@@ -181,7 +184,9 @@ const resumePulls: Task<Record<string, never>> = {
   limitSeconds: 300,
 }
 
-/** Tries held pulls until the bureaus were asked about one; false when they may not be, or none is held. */
+/**
+ * Retries held pulls until one reaches the bureaus; false when requests are still rejected or none is held.
+ */
 const isTakenAgain = async (deps: PullDeps, doing: JobContext): Promise<boolean> => {
   for (let one = await findOldestHeldPull(deps.db); one !== null; one = await findOldestHeldPull(deps.db)) {
     const tried = await attemptPull(deps, one, doing, { probe: true })
@@ -190,7 +195,7 @@ const isTakenAgain = async (deps: PullDeps, doing: JobContext): Promise<boolean>
   return false
 }
 
-/** The job that goes on with pulls that were held, once the bureaus can be asked again (decision 23). */
+/** The job that resumes held pulls once requests are accepted again. */
 export const createResumeJob = (deps: PullDeps): Job =>
   defineJob(
     resumePulls,

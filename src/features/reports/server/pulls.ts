@@ -6,9 +6,9 @@ import { dayIn } from '#values/dates.ts'
 import { failureMessages, forgottenBefore, isDue, type PullState } from '../refresh-rules.ts'
 import { reportPulls } from './tables.ts'
 
-/** Pulls as they stand in the database. A try is known by how many were made before it, so none counts twice. */
+/** Stored pulls. An attempt is identified by the number of attempts before it, so none counts twice. */
 
-/** Opens a pull; null when one is open already. */
+/** Null when a pull is already open. */
 export const openPull = async (tx: Database, userId: string, now: Date): Promise<string | null> => {
   const [opened] = await tx
     .insert(reportPulls)
@@ -24,8 +24,8 @@ const openTry = ({ pullId, triesBefore }: PullAttempt) =>
   and(eq(reportPulls.id, pullId), eq(reportPulls.attempts, triesBefore), isNull(reportPulls.endedAt))
 
 /**
- * Begins a try, or begins it again; null when it came to its end before, or the pull did, or is held. A `probe` begins one
- * that is held, and its time counts anew.
+ * Starts or restarts an attempt; null when the attempt or the pull has ended, or the pull is held. A `probe`
+ * starts one that is held and restarts its time limit.
  */
 export const beginAttempt = async (
   db: Database,
@@ -41,7 +41,7 @@ export const beginAttempt = async (
   return begun ?? null
 }
 
-/** Ends a try that leaves the pull open; false when another process ended it. */
+/** Ends an attempt and leaves the pull open; false when another process ended it. */
 export const keepPullOpen = async (
   tx: Database,
   one: PullAttempt,
@@ -55,7 +55,7 @@ export const keepPullOpen = async (
   return left.length > 0
 }
 
-/** Ends a try and its pull; false when another process ended it. */
+/** Ends an attempt and its pull; false when another process ended it. */
 export const endPull = async (
   tx: Database,
   one: PullAttempt,
@@ -70,7 +70,7 @@ export const endPull = async (
   return ended.length > 0
 }
 
-/** Ends the pulls that the queue has lost, so that the person can be asked for again. */
+/** Ends pulls lost by the queue, so that a new one can start. */
 export const endLostPulls = async (db: Database, now: Date): Promise<void> => {
   await db
     .update(reportPulls)
@@ -84,7 +84,10 @@ export const endLostPulls = async (db: Database, now: Date): Promise<void> => {
     )
 }
 
-/** People who agreed and are not leaving, in the order of their ids, some at a time, each with whether she is due. */
+/**
+ * Consenting users who are not deleting their account, ordered by id and in batches, each with whether a pull
+ * is due.
+ */
 const agreed = async (
   db: Database,
   timeZone: string,
@@ -114,7 +117,7 @@ const agreed = async (
   }))
 }
 
-/** Whether a person agreed, is not leaving, and is due. */
+/** Whether a user consented, is not deleting the account, and is due. */
 export const isUserDue = async (
   db: Database,
   timeZone: string,
@@ -122,12 +125,12 @@ export const isUserDue = async (
   userId: string,
 ): Promise<boolean> => (await agreed(db, timeZone, now, eq(users.id, userId), 1)).some(({ due }) => due)
 
-/** So many people are looked at in one statement: it takes as long however many there are. */
+/** How many users one statement checks, to keep its duration independent of their total. */
 const LOOKED_AT = 1_000
 
 /**
- * Of the people whose ids come after one, the next that agreed and are not leaving: those who are due, and the id after which
- * to go on; null when there are no more.
+ * The next batch of consenting users after an id: those who are due, and the id to continue from; null at the
+ * end.
  */
 export const listDueUsers = async (
   db: Database,
@@ -141,11 +144,11 @@ export const listDueUsers = async (
   return { due, next: people.length < most ? null : (people.at(-1)?.id ?? null) }
 }
 
-/** Pulls that wait for the operator: whoever stands between us and the bureaus takes no request of ours. */
+/** Pulls that wait for the operator because the bridge or data provider rejects our requests. */
 
 const held = and(isNull(reportPulls.endedAt), eq(reportPulls.state, 'held'))
 
-/** Holds a pull; the try is not counted, and the person not told of a failure. */
+/** Holds a pull. The attempt is not counted, and the user sees no failure. */
 export const holdPull = async (tx: Database, { pullId, triesBefore }: PullAttempt): Promise<void> => {
   const open = and(
     eq(reportPulls.id, pullId),
@@ -155,7 +158,7 @@ export const holdPull = async (tx: Database, { pullId, triesBefore }: PullAttemp
   await tx.update(reportPulls).set({ state: 'held', words: failureMessages.held }).where(open)
 }
 
-/** Whether any pull is held: then nobody is asked about. */
+/** While any pull is held, no request is made. */
 export const hasHeldPull = async (db: Database): Promise<boolean> => {
   const [one] = await db.select({ id: reportPulls.id }).from(reportPulls).where(held).limit(1)
   return one !== undefined
@@ -163,7 +166,7 @@ export const hasHeldPull = async (db: Database): Promise<boolean> => {
 
 const longestFirst = [asc(reportPulls.requestedAt), asc(reportPulls.id)]
 
-/** The pull that is held longest, and stays so; null when none is. */
+/** The pull held longest; it stays held. Null when there is none. */
 export const findOldestHeldPull = async (db: Database): Promise<PullAttempt | null> => {
   const [oldest] = await db
     .select({ pullId: reportPulls.id, triesBefore: reportPulls.attempts })
@@ -174,7 +177,10 @@ export const findOldestHeldPull = async (db: Database): Promise<PullAttempt | nu
   return oldest ?? null
 }
 
-/** Takes up to so many pulls that are held no longer; the time of each counts anew. Who takes some at the same moment gets others. */
+/**
+ * Releases up to a number of held pulls and restarts their time limits. Concurrent callers get different
+ * pulls.
+ */
 export const releaseHeldPulls = (tx: Database, atMost: number, now: Date): Promise<PullAttempt[]> => {
   const some = tx
     .select({ id: reportPulls.id })

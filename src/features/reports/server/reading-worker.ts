@@ -7,11 +7,11 @@ import { createWarning } from '../warnings.ts'
 import { decodeDocument } from './document-text.ts'
 import { packReport } from './packed-report.ts'
 
-/** Reads one document in a thread of its own, so that a hostile one costs nobody else anything. */
+/** Parses one document in its own thread, so that a hostile one affects nobody else. */
 
 export type ReadingTask = { bytes: Uint8Array; person: ReportOwner; permitted: ReportLimits }
 
-/** What was read: a report, packed, with whose it is; or why there is none. */
+/** The result: a packed report with its subject, or why there is none. */
 export type ReadingResult =
   | { kind: 'report'; content: Uint8Array; source: ReportSource }
   | { kind: 'tooLong'; words: string }
@@ -35,7 +35,7 @@ const readIn = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
   const words = describeExcess(report, permitted)
   if (words !== null) return { kind: 'tooLong', words }
   const { format, subject } = report
-  // Whether the subject is someone else is a warning.
+  // A different subject is only a warning here.
   const warnings = isOtherPerson(report, person) ? [createWarning('other_person')] : []
   const content = packReport({ ...report, warnings: [...report.warnings, ...warnings] })
   return { kind: 'report', content, source: { format, subject } }

@@ -13,14 +13,17 @@ import { isPreparedReport, type PreparedReport, type prepareReport } from './com
 import type { ReadingResult, ReadingTask } from './reading-worker.ts'
 import { findNewestOfSource, measureStoredReports, type OnReport, saveReport } from './store.ts'
 
-/** A real three-bureau file is read in well under a second; what takes longer is not one. */
+/** A real three-bureau file parses in well under a second. */
 const READING_MS = 20_000
 const MEMORY_MB = 512
 
-/** Readers cost memory and a processor each: few work at once, and nobody waits long for one. */
+/** Each reader takes memory and a CPU core, so only a few run at once and the queue is short. */
 const inTurn = turnsOf({ atOnce: 2, waiting: 20 })
 
-/** The reader died or did not end. The file may be why, or the machine: it says nothing of what is in the file. */
+/**
+ * The reader crashed or timed out. The cause may be the file or the machine; it says nothing about the file's
+ * content.
+ */
 export class ReadingAborted extends AppError {
   constructor() {
     super('unreadable_report', {
@@ -32,7 +35,9 @@ export class ReadingAborted extends AppError {
 const isRead = (value: unknown): value is ReadingResult =>
   typeof value === 'object' && value !== null && 'kind' in value
 
-/** Reads a document apart from the server's own thread. Refuses `ReadingAborted`; when too many wait, `unavailable`. */
+/**
+ * Parses a document off the main thread. Throws `ReadingAborted`, or `unavailable` when the queue is full.
+ */
 export const readDocument = (task: ReadingTask): Promise<ReadingResult> => inTurn(() => readApart(task))
 
 const readApart = async (task: ReadingTask): Promise<ReadingResult> => {
@@ -45,12 +50,12 @@ const readApart = async (task: ReadingTask): Promise<ReadingResult> => {
   return read
 }
 
-/** A report as it was read, packed, and whose it is. */
+/** A parsed report, packed, with its subject. */
 export type ReadReport = { content: Uint8Array; source: ReportSource }
 
 /**
- * Reads a document for a person, in a thread of its own. Refuses `unreadable_report` (what was expected and where reading
- * stopped), `not_a_report` (an envelope without a finished report) and `report_too_long`.
+ * Parses a document for a user in its own thread. Throws `unreadable_report` (what was expected and where
+ * parsing stopped), `not_a_report` (an envelope without a finished report) and `report_too_long`.
  */
 export const readReportDocument = async (
   bytes: Uint8Array,
@@ -76,7 +81,6 @@ const toKeep = apart<typeof prepareReport>(
   isPreparedReport,
 )
 
-/** A report that came for a person. */
 export type IncomingReport = {
   report: ReadReport
   document: Uint8Array
@@ -84,16 +88,16 @@ export type IncomingReport = {
   receivedAt: Date
 }
 
-/** Where reports are kept: whose quota they fall under, and who is notified. */
+/** The quota that applies to stored reports, and who is notified. */
 export type ReportStorage = { keyring: Keyring; quota: ReportQuota; onReport: readonly OnReport[] }
 
-/** What was kept: its id, and what each plan is told of it. */
+/** The stored report's id, and each plan's view of the import. */
 export type StoredImport = { id: string; importSummaries: PreparedReport['importSummaries'] }
 
 /**
- * Gives a report the ids of the person's accounts, computes what changed since the report before it, keeps all of it and
- * tells those who wait for it, in the caller's transaction. A report older than what there is starts a history of its own:
- * it is no change. Refuses `no_room_for_report` when the person's reports fill their quota; none is ever removed for another.
+ * Assigns account ids to a report, computes the changes since the previous one, stores everything and notifies
+ * listeners, in the caller's transaction. A report older than those stored starts its own history: it is not a
+ * change. Throws `no_room_for_report` when the quota is full; no report is ever removed to make room.
  */
 export const storeReport = async (
   tx: Database,

@@ -4,16 +4,15 @@ import type { Database } from '#platform/db/database.ts'
 import { defineJob, type Enqueue, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { endLostPulls, isUserDue, listDueUsers, openPull } from './pulls.ts'
 
-/** Has the bureaus asked: for one person, for all who are due, and every month by itself. */
+/** Starts pulls: for one user, for everyone who is due, and monthly. */
 
-/** One try of a pull. */
 export const pullReport: Task<{ pullId: string; triesBefore: string }> = {
   name: 'reports.pull',
   payload: z.strictObject({ pullId: z.uuid(), triesBefore: z.string().regex(/^\d{1,4}$/) }),
-  // For what goes wrong on our side; what the bureaus answer is waited for by the pull's own rules.
+  // For failures on our side; the pull's own rules decide how long to wait for the bureaus.
   retry: { times: 12, firstSeconds: 30, longestSeconds: 3_600 },
   limitSeconds: 180,
-  // Most of a try is waiting for the bureaus (docs/decisions/0011-jobs.md).
+  // Most of an attempt is waiting for the bureaus (docs/decisions/0011-jobs.md).
   maxConcurrent: 8,
 }
 
@@ -24,19 +23,19 @@ const refreshDue: Task<Record<string, never>> = {
   limitSeconds: 600,
 }
 
-/** So many people's pulls are started in one transaction: a crash costs little, and nobody waits long behind it. */
+/** Pulls started per transaction, so that a crash loses little and locks stay short. */
 export const PULLS_PER_TRANSACTION = 100
 
 export type Refresh = {
-  /** Has a person's report pulled after the transaction, unless a pull is open; gives the new pull's id, or null. */
+  /** Starts a pull after the transaction commits; gives its id, or null when one is already open. */
   start: (tx: Database, userId: string, now: Date) => Promise<string | null>
-  /** The same for a person who agreed just now: only when her month is over. */
+  /** The same for a user who has just consented: only when a pull is due. */
   startIfDue: (tx: Database, userId: string, now: Date) => Promise<void>
-  /** Starts all who are due; `first` is done in the first transaction. Gives how many were started. */
+  /** Starts all pulls that are due, running `first` in the first transaction. Gives how many were started. */
   startDue: (now: Date, first?: (tx: Database) => Promise<void>) => Promise<number>
 }
 
-/** The ways to start pulls. Whoever calls has made sure that the person agreed. */
+/** Ways to start pulls. The caller must have checked consent. */
 export const createRefresh = ({
   db,
   enqueue,
@@ -83,7 +82,6 @@ export const createRefresh = ({
   }
 }
 
-/** Every morning starts those whose month is over. */
 export const createRefreshJob = ({ startDue }: Refresh): Job =>
   defineJob(
     refreshDue,

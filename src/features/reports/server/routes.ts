@@ -15,7 +15,7 @@ export type RefreshDeps = { db: Database; keyring: Keyring; refresh: Refresh }
 
 type Refreshing = Pick<Handlers<typeof reports>, 'refreshAll' | 'refreshOne'>
 
-/** The calls by which an admin has the bureaus asked. A pull that is open goes on; nothing is started beside it. */
+/** Endpoints for admins to start pulls. A pull already open continues; no second one starts. */
 export const createRefreshHandlers = ({ db, keyring, refresh }: RefreshDeps): Refreshing => ({
   refreshAll: async ({ now, audit }) => ({ success: true, started: await refresh.startDue(now, audit) }),
 

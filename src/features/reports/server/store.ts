@@ -12,16 +12,18 @@ import { isAtLeastAsNew, type ReportSummary } from '../summary.ts'
 import { type PackedReportView, unpackReportAsync } from './packed-report.ts'
 import { reportPulls, reports } from './tables.ts'
 
-/** A report as it was read, and when and how it came. */
 export type StoredReport = { id: string; origin: ReportOrigin; receivedAt: Date; report: Report }
 
 /** A stored report, packed (`packed-report.ts`). */
 export type PackedReport = { id: string; origin: ReportOrigin; receivedAt: Date; content: Uint8Array }
 
-/** A report that was kept, and the one before it in its history; null for the first, and for one older than what there was. */
+/**
+ * A stored report and the previous one of its history; null for the first and for one older than those
+ * stored.
+ */
 export type Received = PackedReport & { userId: string; before: Uint8Array | null }
 
-/** What follows, in the same transaction, from a report that is kept. It hears of each report once. */
+/** A listener for stored reports, run once per report in the same transaction. */
 export type OnReport = (tx: Database, received: Received) => Promise<void>
 
 const placeOf = (column: 'content' | 'document' | 'summary', row: string) => ({
@@ -33,7 +35,7 @@ const placeOf = (column: 'content' | 'document' | 'summary', row: string) => ({
 const isSummary = (value: unknown): value is ReportSummary =>
   typeof value === 'object' && value !== null && 'historyId' in value && 'bureaus' in value
 
-/** What stands newest of a person: the report that is shown, the one that came last, and the last pull. */
+/** A user's newest report and newest pull. */
 export type NewestReportAndPull = {
   report: { id: string; receivedAt: Date } | null
   pull: LastPull | null
@@ -67,7 +69,7 @@ const newestByPerson = preparePerConnection(db => {
     .prepare('newest_by_person')
 })
 
-/** The newest of a person, nothing opened. */
+/** Decrypts nothing. */
 export const findNewest = async (db: Database, userId: string): Promise<NewestReportAndPull> => {
   const [newest] = await newestByPerson(db).execute({ userId })
   return { report: newest?.report ?? null, pull: newest?.pull ?? null }
@@ -89,7 +91,7 @@ const openedWith = (cipher: Cipher, { id, origin, receivedAt, content }: Row): P
   content: cipher.decryptBytes(placeOf('content', id), content),
 })
 
-/** The report that is shown, packed, for the threads that compute with it; null when there is none. */
+/** The current report, packed, for worker threads; null when there is none. */
 export const findCurrentPackedReport = async (
   db: Database,
   keyring: Keyring,
@@ -104,7 +106,7 @@ export const findCurrentPackedReport = async (
   return row ? openedWith(await keyring.cipherForUser(db, userId), row) : null
 }
 
-/** The report that is shown, opened; null when there is none. */
+/** The current report, unpacked; null when there is none. */
 export const findCurrentReport = async (
   db: Database,
   keyring: Keyring,
@@ -116,7 +118,7 @@ export const findCurrentReport = async (
   return { ...row, report: await unpackReportAsync(content) }
 }
 
-/** Every report that a person has, packed, the oldest first. */
+/** Every report of a user, packed, oldest first. */
 export const listPackedReports = async (
   db: Database,
   keyring: Keyring,
@@ -131,7 +133,6 @@ export const listPackedReports = async (
   return rows.map(row => openedWith(cipher, row))
 }
 
-/** How many reports a person has, and how many bytes they take. */
 export const measureStoredReports = async (db: Database, userId: string): Promise<ReportQuota> => {
   const bytes = sql<number>`coalesce(sum(octet_length(${reports.content}) + octet_length(${reports.document})), 0)`
   const [held] = await db
@@ -141,7 +142,7 @@ export const measureStoredReports = async (db: Database, userId: string): Promis
   return held ?? { reports: 0, bytes: 0 }
 }
 
-/** Every pull of a person, oldest first. */
+/** Oldest first. */
 export const listPulls = (db: Database, userId: string) =>
   db
     .select({
@@ -155,7 +156,6 @@ export const listPulls = (db: Database, userId: string) =>
     .where(eq(reportPulls.userId, userId))
     .orderBy(asc(reportPulls.requestedAt), asc(reportPulls.id))
 
-/** A report as the history needs it. */
 export type SummarizedReport = {
   id: string
   origin: ReportOrigin
@@ -163,7 +163,7 @@ export type SummarizedReport = {
   summary: ReportSummary
 }
 
-/** The summaries of every report that a person has, the last received first; no report is opened. */
+/** The summaries of all reports of a user, last received first; no report is decrypted. */
 export const listReportSummaries = async (
   db: Database,
   keyring: Keyring,
@@ -183,7 +183,9 @@ export const listReportSummaries = async (
   })
 }
 
-/** The newest report, by its own date, of the same subject, format and origin, packed; null when there is none. */
+/**
+ * The newest report, by report date, of the same subject, format and origin, packed; null when there is none.
+ */
 export const findNewestOfSource = async (
   db: Database,
   keyring: Keyring,
@@ -207,10 +209,10 @@ export const findNewestOfSource = async (
   return { content, historyId: newest.summary.historyId }
 }
 
-/** So many of the newest earlier reports are looked at, and the first one of all, which holds what was before any change. */
+/** How many of the newest earlier reports are used, besides the very first, which predates all changes. */
 const EARLIER = 11
 
-/** Reports that stand before the shown one in its history, packed, the newest first: the eleven newest and the first. */
+/** Reports before the current one in its history, packed, newest first: the eleven newest and the first. */
 export const listEarlierReports = async (
   db: Database,
   keyring: Keyring,
@@ -232,8 +234,8 @@ export const listEarlierReports = async (
 }
 
 /**
- * What the analytics, findings, history and voice make their answers from: the shown report and the earlier ones of its
- * history, with the plan they are redacted for. Null when the user has no report.
+ * The input of analytics, findings, history and voice: the current report, the earlier ones of its history,
+ * and the plan to redact them for. Null when the user has no report.
  */
 export const loadReportView = async (
   db: Database,
@@ -252,7 +254,7 @@ export const loadReportView = async (
   }
 }
 
-/** Keeps a packed report, its summary and the gzipped document it was read from; it becomes the one that is shown. */
+/** Stores a packed report, its summary and the gzipped source document; it becomes the current one. */
 export const saveReport = async (
   tx: Database,
   keyring: Keyring,

@@ -4,7 +4,7 @@ import { users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { pullStates } from '../refresh-rules.ts'
 
-/** Credit reports as read, and the documents they were read from, sealed with the person's key. */
+/** Parsed credit reports and their source documents, encrypted with the user's key. */
 export const reports = pgTable(
   'reports',
   {
@@ -12,12 +12,12 @@ export const reports = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Who brought it: the person's own file, a bureau, or the sandbox bureau. */
+    /** Uploaded by the user, pulled from a bureau, or from the sandbox bureau. */
     origin: text('origin', { enum: ['import', 'bureau', 'sandbox'] }).notNull(),
     receivedAt: instant('received_at').notNull(),
     /** The canonical `Report` as JSON, gzipped. */
     content: bytes('content').notNull(),
-    /** `ReportSummary` as JSON: scores and changes, so that the history opens no whole report. */
+    /** `ReportSummary` as JSON: scores and changes, so that the history needs no whole report. */
     summary: bytes('summary').notNull(),
     /** The document as received, gzipped. */
     document: bytes('document').notNull(),
@@ -25,7 +25,7 @@ export const reports = pgTable(
   table => [index('reports_user').on(table.userId, table.receivedAt)],
 )
 
-/** A time that the bureaus were asked for a person's report. */
+/** One request to the bureaus for a user's report. */
 export const reportPulls = pgTable(
   'report_pulls',
   {
@@ -34,20 +34,20 @@ export const reportPulls = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text('state', { enum: pullStates }).notNull(),
-    /** How many tries came to an end. */
+    /** Finished attempts. */
     attempts: integer('attempts').notNull(),
-    /** Why there is no report, fit to be shown. */
+    /** Why there is no report, safe to show. */
     words: text('words'),
     requestedAt: instant('requested_at').notNull(),
-    /** When the last try began. */
+    /** When the last attempt started. */
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
   },
   table => [
-    // Single flight: of a person one pull at a time is open.
+    // At most one open pull per user.
     uniqueIndex('report_pulls_open').on(table.userId).where(sql`ended_at is null`),
     index('report_pulls_user').on(table.userId, table.requestedAt),
-    // Looked for at every pull, and of the open ones almost never is any held.
+    // Queried at every pull, and held pulls are rare.
     index('report_pulls_held')
       .on(table.requestedAt, table.id)
       .where(sql`${table.endedAt} is null and ${table.state} = 'held'`),

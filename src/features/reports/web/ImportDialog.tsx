@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ReportFilePicker } from './ReportFilePicker.tsx'
 import type { ReportImport } from './use-report-import.ts'
 
-/** Importing while a report is already shown. Closing it does not stop one. */
+/** Imports another report. Closing the dialog does not stop an import. */
 export const ImportDialog = ({ work }: { work: ReportImport }) => {
   const close = () => work.setChoosing(false)
   return (

@@ -10,7 +10,7 @@ import type { Imported } from './use-report-import.ts'
 
 type ImportOutcomeProps = { imported: Imported; onClose: () => void; onAnother: () => void }
 
-/** What was read from a file, its warnings, and the question whether it is the person's own report. */
+/** The imported items, warnings, and the question whether the report is the user's own. */
 export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomeProps) => {
   const box = useFocusFallback()
   useEffect(() => box.current?.focus(), [box])

@@ -2,7 +2,6 @@ import { showBytes } from '#values/bytes.ts'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import { maxReportBytes, type ReportImport } from './use-report-import.ts'
 
-/** Choosing a report file. */
 export const ReportFilePicker = ({ work }: { work: ReportImport }) => (
   <FilePicker
     label="Report file"

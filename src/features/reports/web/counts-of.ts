@@ -5,7 +5,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 const listed = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
-/** What an import read, in one sentence: how many of what, from which bureaus. */
+/** What an import contained, in one sentence: the number of items and the bureaus. */
 export const describeCounts = (imported: Imported): string => {
   const { accounts, inquiries, publicRecords, bureaus } = imported
   const things = [

@@ -6,28 +6,30 @@ import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import type { reports } from '../contract.ts'
 
-/** What the server says it read. */
 export type Imported = EndpointReply<typeof reports.importFile>
 
-/** The endpoint's own limit, said before a file is chosen (decisions section 3, Credit). */
+/** The endpoint's own limit, checked before upload. */
 export const maxReportBytes = 10 * 1024 * 1024
 
 export type ReportImport = {
-  /** Whether the person is choosing a file in the dialog. */
+  /** Whether the dialog is open. */
   choosing: boolean
   setChoosing: (choosing: boolean) => void
-  /** How much of the file has gone, 0 to 1; null while nothing is sent. */
+  /** Upload progress, 0 to 1; null while nothing is sent. */
   progress: number | null
-  /** Why the last file was not imported, in words. */
+  /** Why the last import failed, in words. */
   problem: string | null
-  /** What the last imported file held. */
+  /** The result of the last import. */
   imported: Imported | null
-  /** Forgets what the last file held. */
+  /** Clears the result of the last import. */
   clear: () => void
   start: (file: File) => void
 }
 
-/** Imports report files one at a time. It lives in the screen, so that a closed dialog does not lose an import. */
+/**
+ * Imports report files one at a time. Owned by the screen, so that closing the dialog does not lose an
+ * import.
+ */
 export const useReportImport = (): ReportImport => {
   const [choosing, setChoosing] = useState(false)
   const [sent, setSent] = useState(0)

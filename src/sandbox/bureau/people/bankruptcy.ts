@@ -1,15 +1,15 @@
 import { cedarAuto, foothill, granite, harborview, ironbridge, larkspur, northfield } from '../companies.ts'
 import type { PlantedError } from '../error.ts'
 import type { LifeAccount } from '../life.ts'
-import { card, loan } from '../lived.ts'
+import { card, loan } from '../ordinary-accounts.ts'
 import { createLife, type Persona } from '../persona.ts'
 
-/** Chapter 7 in 2023, and the years after it. */
+/** Chapter 7 in 2023, and the years since. */
 
 const filed = '2023-03-14'
 
 const included = (
-  told: Pick<LifeAccount, 'kind' | 'key' | 'company' | 'number' | 'opened' | 'highest' | 'limit' | 'term'>,
+  account: Pick<LifeAccount, 'kind' | 'key' | 'company' | 'number' | 'opened' | 'highest' | 'limit' | 'term'>,
 ): LifeAccount => ({
   owed: { always: 0 },
   payment: 0,
@@ -17,7 +17,7 @@ const included = (
   window: 24,
   late: { '2022-11': '30', '2022-12': '60', '2023-01': '90', '2023-02': '120' },
   bankruptcy: { filed, lastPayment: '2022-09-10', firstDelinquency: '2022-10-10' },
-  ...told,
+  ...account,
 })
 
 const errors: readonly PlantedError[] = [

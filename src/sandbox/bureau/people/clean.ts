@@ -1,5 +1,5 @@
 import { cedarAuto, foothill, harborview, juniperCard, orchardHome, saltmarsh } from '../companies.ts'
-import { card, loan, past } from '../lived.ts'
+import { card, loan, past } from '../ordinary-accounts.ts'
 import { createLife, type Persona } from '../persona.ts'
 
 /** Nothing to repair. */

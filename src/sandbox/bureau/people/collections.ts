@@ -11,10 +11,10 @@ import {
   tidewater,
 } from '../companies.ts'
 import type { PlantedError } from '../error.ts'
-import { card, collection, loan, past } from '../lived.ts'
+import { card, collection, loan, past } from '../ordinary-accounts.ts'
 import { atAllBureaus, createLife, type Persona } from '../persona.ts'
 
-/** A job lost in 2023: a charge-off and collections, and what collectors made of them. */
+/** A job lost in 2023: a charge-off and collections, and what collectors did with them. */
 
 const errors: readonly PlantedError[] = [
   {

@@ -1,7 +1,7 @@
 import { brightway, harborview, lakeshore } from '../companies.ts'
 import { createLife, type Persona } from '../persona.ts'
 
-/** Daniel Ortiz of the demo: a thin file in which everything is right. */
+/** Daniel Ortiz of the demo: a thin file without errors. */
 export const danielOrtiz: Persona = {
   id: 'daniel-ortiz',
   title: 'Daniel Ortiz',

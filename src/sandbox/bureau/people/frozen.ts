@@ -1,8 +1,8 @@
 import { harborview, lakeshore, northfield, palisade } from '../companies.ts'
-import { card, loan } from '../lived.ts'
+import { card, loan } from '../ordinary-accounts.ts'
 import { createLife, type Persona } from '../persona.ts'
 
-/** A good file that Experian does not give out. */
+/** A good file that is frozen at Experian. */
 export const frozenFile: Persona = {
   id: 'frozen',
   title: 'Frozen at Experian',

@@ -11,10 +11,10 @@ import {
   tidewater,
 } from '../companies.ts'
 import type { PlantedError } from '../error.ts'
-import { card, loan } from '../lived.ts'
+import { card, loan } from '../ordinary-accounts.ts'
 import { atAllBureaus, createLife, type Persona } from '../persona.ts'
 
-/** A good file until a thief uses the name in the summer of 2026. */
+/** A good file until a thief uses the name in summer 2026. */
 
 const unknownInquiry = (id: string, company: Company, on: string): PlantedError => ({
   id,

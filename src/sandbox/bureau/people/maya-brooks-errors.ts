@@ -3,9 +3,9 @@ import type { PlantedError } from '../error.ts'
 import type { LifeAccount } from '../life.ts'
 import { atAllBureaus } from '../persona.ts'
 
-/** What the bureaus have wrong about Maya Brooks. */
+/** The errors in Maya Brooks's files. */
 
-/** A dentist's bill that she paid; the three bureaus list no paid medical debt since 2022. */
+/** A paid dentist's bill. The bureaus have removed paid medical debt since 2022. */
 const dentalCollection: LifeAccount = {
   key: 'summit-dental',
   company: summit,

@@ -17,7 +17,7 @@ import type { Life } from '../life.ts'
 import { atAllBureaus, type Persona } from '../persona.ts'
 import { mayasErrors } from './maya-brooks-errors.ts'
 
-/** Maya Brooks of the demo: working, renting, cards well used, one charge-off, and seven kinds of errors. */
+/** Maya Brooks of the demo: working, renting, high card balances, one charge-off, seven kinds of errors. */
 
 const life: Life = {
   livesHereSince: { TransUnion: '2023-08-04', Experian: '2023-07-29', Equifax: '2023-08-15' },

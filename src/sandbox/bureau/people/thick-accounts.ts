@@ -17,9 +17,8 @@ import {
   tidewater,
 } from '../companies.ts'
 import type { LifeAccount } from '../life.ts'
-import { card, loan, past } from '../lived.ts'
+import { card, loan, past } from '../ordinary-accounts.ts'
 
-/** The twenty-five accounts of the thick file. */
 export const thickAccounts: readonly LifeAccount[] = [
   card({
     key: 'lakeshore-card',

@@ -1,5 +1,5 @@
 import { foothill, quarryBank } from '../companies.ts'
-import { card } from '../lived.ts'
+import { card } from '../ordinary-accounts.ts'
 import { createLife, type Persona } from '../persona.ts'
 
 /** Two young accounts. */

@@ -1,16 +1,16 @@
 import type { Day, LifeAccount } from './life.ts'
 
-/** Short ways to write down ordinary accounts. Balances count from the end of October 2026. */
+/** Builders for ordinary accounts. Balances count from the end of October 2026. */
 
 const at = '2026-10'
 
 type Own = Pick<LifeAccount, 'key' | 'company' | 'number' | 'opened'>
 type More = Partial<Omit<LifeAccount, keyof Own | 'kind' | 'owed'>>
 
-/** An open card, and what is owed on it from October 2026 on, month after month, again and again. */
+/** An open card with monthly balances that repeat, starting in October 2026. */
 export const card = ({
   around,
-  ...told
+  ...rest
 }: Own &
   More & {
     kind?: 'secured card' | 'store card'
@@ -19,15 +19,15 @@ export const card = ({
   }): LifeAccount => {
   const highest = Math.max(...around)
   const payment = Math.max(25, Math.round(highest / 40))
-  return { kind: 'card', highest, payment, payDay: 12, owed: { around, at }, ...told }
+  return { kind: 'card', highest, payment, payDay: 12, owed: { around, at }, ...rest }
 }
 
-/** A loan that is being paid: what was lent for how many months, what is owed in October 2026 and falls by `by`. */
+/** A loan in repayment: `lent` for `term` months, `from` owed in October 2026, falling by `by` a month. */
 export const loan = ({
   lent,
   from,
   by,
-  ...told
+  ...rest
 }: Own &
   More &
   Pick<LifeAccount, 'kind' | 'payment'> & {
@@ -35,19 +35,19 @@ export const loan = ({
     term: number
     from: number
     by: number
-  }): LifeAccount => ({ owed: { from, by, at }, highest: lent, payDay: 5, ...told })
+  }): LifeAccount => ({ owed: { from, by, at }, highest: lent, payDay: 5, ...rest })
 
-/** An account that was closed or paid off long ago. */
+/** An account closed or paid off long ago. */
 export const past = ({
   ended,
-  ...told
+  ...rest
 }: Own & Omit<More, 'ended'> & Pick<LifeAccount, 'kind' | 'highest'> & { ended: Day }): LifeAccount => ({
   owed: { always: 0 },
   payment: 0,
   payDay: 8,
   window: 24,
-  ended: { on: ended, how: told.limit === undefined ? 'paid off' : 'closed by consumer' },
-  ...told,
+  ended: { on: ended, how: rest.limit === undefined ? 'paid off' : 'closed by consumer' },
+  ...rest,
 })
 
 /** A debt at a collection agency. */
@@ -55,7 +55,7 @@ export const collection = ({
   owed,
   originalCreditor,
   firstDelinquency,
-  ...told
+  ...rest
 }: Own & More & { owed: number; originalCreditor: string; firstDelinquency: Day }): LifeAccount => ({
   kind: 'collection',
   owed: { always: owed },
@@ -63,5 +63,5 @@ export const collection = ({
   payment: 0,
   payDay: 15,
   collection: { originalCreditor, firstDelinquency },
-  ...told,
+  ...rest,
 })
