@@ -19,9 +19,8 @@ const CANARY = 'the right keyring opens this'
 const place = { table: 'key_canary', column: 'sealed', row: '1' }
 
 /**
- * The vault of this database: with a new database the keyring is made too; an existing one must open the
- * canary, else nothing is touched (security-reliability requirement 48). It follows the file from then on, and tells a
- * log. Throws ConfigError.
+ * Opens the keyring: a new database gets a new one; an existing one must decrypt the canary, or startup
+ * stops before anything is changed. Follows the file from then on. Throws ConfigError.
  */
 export const openKeyring = async (
   db: Database,
@@ -45,7 +44,7 @@ export const openKeyring = async (
   return verifyCanary(db, keyring, keyringFile)
 }
 
-/** Reads the canary back: two processes that made a keyring each at the same moment must not both go on. */
+/** Reads the canary back: of two processes that created a keyring at the same moment only one may continue. */
 const verifyCanary = async (db: Database, keyring: Keyring, keyringFile: string): Promise<Keyring> => {
   const [canary] = await db.select().from(keyCanary).where(eq(keyCanary.id, 1))
   try {
@@ -65,7 +64,7 @@ export type OpenServer = {
   close: () => Promise<void>
 }
 
-/** Opens everything that the server stands on; `say` is told of the long steps. */
+/** Opens the database, the keyring and the clock; `say` reports the long steps. */
 export const boot = async (config: Config, log: Log, say: (step: string) => void): Promise<OpenServer> => {
   const onLost = (error: Error) => log.warn('database connection lost', { error })
   const lock = config.databaseUrl === null ? lockDataDir(config.dataDir) : null

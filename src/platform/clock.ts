@@ -1,6 +1,6 @@
 import type { Config } from './config/config.ts'
 
-/** The present instant. Rules receive what it gives; they never ask themselves. */
+/** The current time. Domain rules receive it as a value and never ask. */
 export type Clock = () => Date
 
 /** A clock that gives the milliseconds of a `time`, moved or stopped by `TEST_CLOCK`. */
@@ -8,18 +8,18 @@ export const createClock = (setting: Config['clock'], time: () => number): Clock
   'fixed' in setting ? () => new Date(setting.fixed) : () => new Date(time() + setting.offset)
 
 const HEAR_EVERY_MS = 10_000
-/** The quickest of so many answers counts at the start. */
+/** At the start the fastest of so many answers counts. */
 const FIRST_TIMES = 3
-/** Later an answer that took longer tells the time too badly. */
+/** Later a slower answer is too inaccurate to use. */
 const SLOWEST_MS = 500
 
-/** A time in milliseconds since 1970 that is told by somebody else. */
+/** A time source, in milliseconds since 1970. */
 export type DatabaseClock = { now: () => number; stop: () => void }
 
 /**
- * The time of whom all servers ask, here the database's: codes, sessions and leases that one server writes mean the same to
- * the others, whatever their own clocks say (security-reliability R26). It is heard every ten seconds and carried on by the
- * clock that nobody can set; while nobody tells it, it goes on as it was heard last. Off by half of what the answer took.
+ * The time of one source for all servers, here the database, so that codes, sessions and leases mean the
+ * same on each. It is sampled every ten seconds and carried on by the monotonic clock; while the source is
+ * unavailable it continues from the last sample. The error is half of the round trip.
  */
 export const syncDatabaseClock = async (tell: () => Promise<number>): Promise<DatabaseClock> => {
   let offset = Date.now() - performance.now()

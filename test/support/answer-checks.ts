@@ -62,7 +62,7 @@ export const answerChecks = (db: Database) => {
       .from(auditEvents)
       .where(eq(auditEvents.requestId, z.uuid().parse(answer.headers['x-request-id'])))
     if (!noted.some(({ act }) => act === endpoint.audit))
-      throw new Error(`${asked.method} ${asked.url} left no ${endpoint.audit} in the audit trail`)
+      throw new Error(`${asked.method} ${asked.url} left no ${endpoint.audit} in the audit log`)
   }
 
   return {

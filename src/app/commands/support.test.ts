@@ -56,7 +56,7 @@ const inDatabase = async <T>(act: (db: Database) => Promise<T>): Promise<T> => {
   }
 }
 
-it('unlocking is in the audit trail by its ticket, and neither number nor person is told there or by the log', async () => {
+it('unlocking is in the audit log by its ticket, and neither number nor person is told there or by the log', async () => {
   expect(await support('unlock', phone, '--reason', 'T-4711')).toEqual({
     code: 0,
     said: 'No account uses this phone; it can be texted again.\n',

@@ -4,7 +4,7 @@
  * `npm run support -- unlock <phone> --reason <ticket>` lets a phone sign in again that wrong codes have locked or switched
  * off (NIST SP 800-63B-4 section 3.2.2). `npm run support -- confirm <phone> --reason <ticket>` notes that the monitoring
  * company confirmed who the person is, since a real one has no call to tell us by.
- * `npm run support -- audit [--head <head>]` looks whether the audit trail is as it was written, and has the head of the server's checkpoint or the given one.
+ * `npm run support -- audit [--head <head>]` looks whether the audit log is as it was written, and has the head of the server's checkpoint or the given one.
  */
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -21,7 +21,7 @@ import { createLog, type Log } from '#platform/telemetry/log.ts'
 import { exitWithError } from './refused.ts'
 
 const USAGE =
-  'Say what, whom and why: npm run support -- unlock | confirm <phone number> --reason <ticket>, or audit [--head <number>:<link>]. The audit trail keeps the reason, so it is a number or a word of up to 60 letters, digits, dots, dashes, # or _, no name, and no number of nine to eleven digits, as people have'
+  'Say what, whom and why: npm run support -- unlock | confirm <phone number> --reason <ticket>, or audit [--head <number>:<link>]. The audit log keeps the reason, so it is a number or a word of up to 60 letters, digits, dots, dashes, # or _, no name, and no number of nine to eleven digits, as people have'
 
 const Help = z.strictObject({
   act: z.enum(['unlock', 'confirm']),
@@ -101,7 +101,7 @@ const audit = async (
     const { fault, number, eventId } = state.fault
     process.exitCode = 1
     const code = [fault, number, eventId].filter(part => part !== null).join(' ')
-    log.error('the audit trail is not as it was written', { code })
+    log.error('the audit log is not as it was written', { code })
     return `Row ${number ?? 'not sealed yet'}, ${eventId ?? 'the last'}, ${faults[fault]}. ${counted}`
   } finally {
     client.release(true)

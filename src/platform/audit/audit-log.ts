@@ -11,22 +11,22 @@ import { newId } from '../ids.ts'
 import { serializeEvent } from './hash-chain.ts'
 
 /**
- * The audit trail (security-reliability requirements 67 and 68): one row for an act, written in the act's own
- * transaction, so that neither stands without the other. Rows are added and read, never changed; the database refuses
- * it, and lets a row go only when its years are over.
+ * The audit log: one row per event, written in the transaction of the event, so that neither exists without
+ * the other. Rows are only added and read: the database refuses changes, and deletion before the retention
+ * period ends.
  */
 
-/** What the caller alone does not tell: whom the act concerns, and which thing. */
+/** What the principal alone does not say: whom the event concerns, and which object. */
 export type AuditDetails = {
   /** The person it concerns, when the caller is not that person. */
   userId?: string
   managerId?: string
   objectId?: string
-  /** The opening in which a manager acted, where the caller does not tell. */
+  /** The impersonation session, where the principal does not name it. */
   openingId?: string
-  /** People whom the same act concerns, each in a row of its own beside the first. */
+  /** Other people whom the event concerns; each gets a row. */
   others?: readonly string[]
-  /** A refusal's code, or what became of it, in one word. */
+  /** An error code, or the result in one word. */
   outcome?: ErrorCode | 'done' | 'failed'
 }
 
@@ -37,7 +37,7 @@ export type AuditContext = Pick<Keyring, 'auditMac'> & {
   address: string
 }
 
-/** The first three groups of an address: near enough to recognise a place, too little to point at one line. */
+/** The first three groups of an address: enough to recognize a place, too little to identify a line. */
 const prefixOf = (address: string) => addressGroups(address).network.split(':').slice(0, 3).join(':')
 
 const actorOf = (principal: Principal, { userId, managerId, outcome = 'done' }: AuditDetails) => {
@@ -45,7 +45,7 @@ const actorOf = (principal: Principal, { userId, managerId, outcome = 'done' }: 
   if (principal.kind === 'user' && principal.impersonation)
     return { actor: 'manager', managerId: principal.impersonation.managerId } as const
   if (principal.kind === 'user') return { actor: 'user', managerId: null } as const
-  // Whoever was not let in proved to be nobody: the row says whom it concerns, not that they did it.
+  // A denied caller is unidentified: the row says whom it concerns, not who acted.
   if (outcome !== 'done') return { actor: 'anyone', managerId: managerId ?? null } as const
   if (managerId !== undefined) return { actor: 'manager', managerId } as const
   return { actor: userId === undefined ? 'anyone' : 'user', managerId: null } as const
@@ -78,7 +78,7 @@ const insertEvent = preparePerConnection(tx =>
     .prepare('audit_event'),
 )
 
-/** Adds a row with its MAC, which nobody can make who has the database alone. */
+/** Adds a row with its MAC, which access to the database alone cannot forge. */
 const addEvent = async (
   tx: Database,
   { auditMac }: Pick<Keyring, 'auditMac'>,
@@ -87,7 +87,7 @@ const addEvent = async (
   await insertEvent(tx).execute({ ...row, mac: auditMac(serializeEvent(row)) })
 }
 
-/** Writes one row of the trail, and one for each of the others whom the act concerns. */
+/** Writes a row, and one for each of the others whom the event concerns. */
 export const recordAudit = async (
   tx: Database,
   act: AuditEvent,
@@ -120,7 +120,7 @@ export const recordAudit = async (
     await tx.insert(auditEvents).values(others.map(row => ({ ...row, mac: auditMac(serializeEvent(row)) })))
 }
 
-/** Writes one row for what the server did by itself, or somebody at its command line. */
+/** Writes a row for an event of the server itself or of an operator's command. */
 export const recordSystemAudit = async (
   tx: Database,
   keyring: Pick<Keyring, 'auditMac'>,

@@ -62,7 +62,7 @@ it('goes on by itself, seals what is left when it ends, and tells the log where 
   await sealer.stop()
   const { head, waiting, fault } = await check()
   expect([waiting, fault]).toEqual([0, null])
-  expect(sealer.lines.at(-1)).toMatchObject({ msg: 'the audit trail is sealed', code: head })
+  expect(sealer.lines.at(-1)).toMatchObject({ msg: 'the audit log is sealed', code: head })
 })
 
 it('seals an act that was committed long after it was written', async () => {
@@ -97,7 +97,7 @@ it.each([
   await sealer.chain()
   await sealer.chain()
   const said = sealer.lines.filter(({ code }) => code === id)
-  expect(said.map(({ msg }) => msg)).toEqual(['a row of the audit trail was not written by a server'])
+  expect(said.map(({ msg }) => msg)).toEqual(['a row of the audit log was not written by a server'])
   expect(await db().$count(auditLinks, eq(auditLinks.eventId, id))).toBe(0)
   await db().execute(sql`alter table audit_events disable trigger user`)
   await db().execute(sql`delete from audit_events where id = ${id}`)
@@ -120,7 +120,7 @@ it('a server that starts again says that the chain was rebuilt meanwhile, by wha
   const again = newSealer(checkpoint)
   await again.chain()
   expect(again.lines).toContainEqual(
-    expect.objectContaining({ msg: 'the audit trail was cut off or rebuilt', code: head }),
+    expect.objectContaining({ msg: 'the audit log was cut off or rebuilt', code: head }),
   )
   expect(checkpoint.read()).toEqual({ head, unmarked: 0 })
 })
@@ -138,7 +138,7 @@ it('a server says that a row was changed since it looked last, and remembers wha
   await db().execute(sql`alter table audit_events enable trigger user`)
   const again = newSealer(checkpoint)
   await again.chain()
-  const said = again.lines.find(({ msg }) => msg === 'the audit trail is not as it was written')
+  const said = again.lines.find(({ msg }) => msg === 'the audit log is not as it was written')
   expect(said?.code).toMatch(/^changed \d/)
   expect(checkpoint.read()).toEqual(before)
 })

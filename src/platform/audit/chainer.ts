@@ -7,23 +7,23 @@ import type { CheckpointFile } from './checkpoint.ts'
 import { type ChainHead, chainEventsAfter, formatChainHead, parseChainHead } from './hash-chain.ts'
 import { containsHead, countUnmarkedEvents, findForeignEvent, verifyChain } from './verify.ts'
 
-/** Seals the audit trail while the server runs; every server of several does, one at a time. */
+/** Adds audit rows to the hash chain while the server runs; several servers take turns. */
 export type AuditChainer = {
-  /** Seals what is not sealed yet, and notes rows that no server wrote. */
+  /** Chains the rows that are not chained yet, and logs rows that no server wrote. */
   chain: () => Promise<void>
-  /** Begins to seal, every second. */
+  /** Starts chaining every second. */
   start: () => void
-  /** Seals once more and ends, with the head in the log. */
+  /** Chains once more, stops, and logs the head. */
   stop: () => Promise<void>
-  /** How many seconds ago nothing was left to be sealed. */
+  /** Seconds since every row was chained. */
   unchainedSeconds: () => number
 }
 
 const LOOK_MS = 1_000
 const HOUR = 3_600_000
 /**
- * Ids hold the time at which they were made. Looking begins a minute back, since an act is written before it is committed and
- * clocks differ; what came later still is found by the look at everything, at the start and each hour.
+ * Ids hold the time of creation. Each scan begins a minute back, because a row is written before it is
+ * committed and clocks differ; the full scan at the start and each hour finds later ones.
  */
 const BACK_MS = 60_000
 
@@ -34,8 +34,8 @@ const idAt = (time: number): string => {
 }
 
 /**
- * Seals by a database and its vault. Where the trail is sealed to is told to a log at the first sealing, each hour and at the end:
- * whoever keeps that log elsewhere can show later that nothing was taken from the end of the trail.
+ * Logs the head of the chain after the first batch, each hour and at the end: a copy of that log kept
+ * elsewhere proves that nothing was removed from the end.
  */
 export const createAuditChainer = ({
   db,
@@ -59,16 +59,16 @@ export const createAuditChainer = ({
 
   const tell = () => {
     if (!untold) return
-    log.info('the audit trail is sealed', { code: formatChainHead(untold) })
+    log.info('the audit log is sealed', { code: formatChainHead(untold) })
     untold = null
     toldAt = Date.now()
   }
-  /** Follows the chain from where it was followed to before, and moves the checkpoint only over what is right. */
+  /** Verifies the chain from the checkpoint, and moves the checkpoint only past valid rows. */
   const check = async () => {
     const known = checkpoint.read() ?? { head: null, unmarked: await countUnmarkedEvents(db) }
     const before = known.head === null ? null : parseChainHead(known.head)
     if (before !== null && !(await containsHead(db, before))) {
-      log.error('the audit trail was cut off or rebuilt', { code: formatChainHead(before) })
+      log.error('the audit log was cut off or rebuilt', { code: formatChainHead(before) })
       return
     }
     const verified = await verifyChain(db, keyring, clock(), before)
@@ -76,7 +76,7 @@ export const createAuditChainer = ({
     if (wrong !== null) {
       const { fault, number, eventId } = wrong
       const code = [fault, number, eventId].filter(part => part !== null).join(' ')
-      log.error('the audit trail is not as it was written', { code })
+      log.error('the audit log is not as it was written', { code })
     }
     checkpoint.write({ ...known, head: verified.head && formatChainHead(verified.head) })
   }
@@ -88,10 +88,10 @@ export const createAuditChainer = ({
     let more = true
     while (more) {
       const sealed = await chainEventsAfter(db, keyring, from)
-      // Rows of the first release have no MAC: among all of them the check counts how many there may be.
+      // Rows of the first release have no MAC; the full check compares their number with the known one.
       for (const { id } of sealed.invalid.filter(({ unmarked }) => !whole || !unmarked)) {
         strange.add(id)
-        if (!toldOf.has(id)) log.error('a row of the audit trail was not written by a server', { code: id })
+        if (!toldOf.has(id)) log.error('a row of the audit log was not written by a server', { code: id })
       }
       untold = sealed.head ?? untold
       more = sealed.more
@@ -102,7 +102,7 @@ export const createAuditChainer = ({
     settledAt = began
     if (whole) {
       wholeAt = began
-      await check().catch((error: unknown) => log.error('the audit trail was not checked', { error }))
+      await check().catch((error: unknown) => log.error('the audit log was not checked', { error }))
     }
     const back = idAt(began - BACK_MS)
     from = from !== null && from < back ? from : back
@@ -110,7 +110,7 @@ export const createAuditChainer = ({
   }
 
   const tryToSeal = () =>
-    seal().catch((error: unknown) => log.error('the audit trail was not sealed', { error }))
+    seal().catch((error: unknown) => log.error('the audit log was not sealed', { error }))
   const sealing = createLoop(tryToSeal, LOOK_MS)
   return {
     chain: seal,
@@ -118,7 +118,7 @@ export const createAuditChainer = ({
     stop: async () => {
       await sealing.stop()
       await tryToSeal()
-      await check().catch((error: unknown) => log.error('the audit trail was not checked', { error }))
+      await check().catch((error: unknown) => log.error('the audit log was not checked', { error }))
       tell()
     },
     unchainedSeconds: () => (Date.now() - settledAt) / 1_000,

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { errorCode } from '../error-code.ts'
 
 /**
- * What a server remembers of the audit trail outside the database, in `DATA_DIR`: someone who rebuilds the chain in the database
- * cannot make it hold a head that it does not lead to (docs/decisions/0028-sealed-trail.md).
+ * The server's memory of the audit log outside the database, in `DATA_DIR`: rebuilding the chain in the
+ * database cannot produce the head stored here (docs/decisions/0028-sealed-trail.md).
  */
 
 const Checkpoint = z.object({
-  /** The newest head up to which the chain was followed; null before the first. */
+  /** The newest verified head; null before the first. */
   head: z
     .string()
     .regex(/^\d{1,15}:[\da-f]{64}$/)
@@ -19,7 +19,7 @@ const Checkpoint = z.object({
 })
 export type Checkpoint = z.output<typeof Checkpoint>
 
-/** Where a server keeps its checkpoint; `read` gives null where it has none yet, and throws where it cannot be read. */
+/** `read` gives null where there is no checkpoint yet, and throws where it cannot be read. */
 export type CheckpointFile = { read: () => Checkpoint | null; write: (checkpoint: Checkpoint) => void }
 
 export const openCheckpointFile = (dataDir: string): CheckpointFile => {

@@ -5,15 +5,15 @@ import { advisoryLocks } from '../db/locks.ts'
 import { auditEvents, auditLinks } from '../db/tables.ts'
 
 /**
- * The seal of the audit trail (OWASP ASVS 5.0.0, 16.4.2; docs/decisions/0028-sealed-trail.md). Each row carries a MAC from the
- * moment it is written. Soon after, one server at a time binds the rows that are not bound yet into a chain: a link holds the
- * row's MAC and everything before it. So a change shows, and so does a row that is missing, added or moved.
+ * The hash chain of the audit log (OWASP ASVS 5.0.0, 16.4.2; docs/decisions/0028-sealed-trail.md). Each row
+ * has a MAC from the moment it is written. Soon after, one server at a time appends new rows to the chain: a
+ * link covers the row's MAC and everything before it. So a changed, missing, added or moved row is detected.
  */
 
 type Row = typeof auditEvents.$inferSelect
 type Link = typeof auditLinks.$inferSelect
 
-/** What the MAC of a row is over. Ids are in small letters, as the database gives them back. */
+/** The text a row's MAC covers. Ids are in lower case, as the database returns them. */
 export const serializeEvent = (row: Omit<Row, 'mac'>): string =>
   JSON.stringify([
     'row 1',
@@ -31,7 +31,7 @@ export const serializeEvent = (row: Omit<Row, 'mac'>): string =>
     row.keptUntil.toISOString(),
   ])
 
-/** What a link is over: itself and, by the link before, all that is sealed so far. */
+/** The text a link covers: the row and, through the previous link, the whole chain so far. */
 export const serializeLink = (
   { number, eventId, keptUntil, mac }: Omit<Link, 'link'>,
   before: Buffer | null,
@@ -45,28 +45,27 @@ export const serializeLink = (
     mac.toString('hex'),
   ])
 
-/** Whether a row is as a server wrote it. */
+/** Whether the row is unchanged since a server wrote it. */
 export const hasValidMac = ({ auditMac }: Pick<Keyring, 'auditMac'>, row: Row): boolean =>
   row.mac?.equals(auditMac(serializeEvent(row))) ?? false
 
-/** The newest link: it stands for everything that is sealed. */
+/** The newest link; it covers the whole chain. */
 export type ChainHead = Pick<Link, 'number' | 'link'>
 
-/** A head as it is told to the log and given to the check: `<number>:<link in hexadecimal>`. */
+/** `<number>:<link in hexadecimal>`, as the log and `--head` have it. */
 export const formatChainHead = ({ number, link }: ChainHead): string => `${number}:${link.toString('hex')}`
 
-/** A head as the log and the checkpoint have it. */
 export const parseChainHead = (text: string): ChainHead => {
   const [number = '', link = ''] = text.split(':')
   return { number: Number(number), link: Buffer.from(link, 'hex') }
 }
 
-/** How many rows are looked at, and at most sealed, in one step. */
+/** Rows scanned in one batch. */
 const STEP = 2_000
 
 /**
- * Of the next rows after an id how many they are, the last one, and which are not sealed yet. Nearly all of a busy minute are,
- * and they stay in the database: reading each of them every second cost more than sealing.
+ * Scans the next rows after an id and finds those without a link. Nearly all rows of a busy minute have one
+ * and stay in the database: reading each of them every second cost more than chaining.
  */
 const scanNextEvents = async (db: Database, after: string | null) => {
   const rows = db
@@ -97,7 +96,7 @@ const listUnchainedEvents = (db: Database, ids: readonly string[]) =>
     .where(and(inArray(auditEvents.id, [...ids]), isNull(auditLinks.number)))
     .orderBy(asc(auditEvents.id))
 
-/** Links for rows that servers wrote; the others get none, and no MAC is made for a row here. */
+/** Links for rows that servers wrote; other rows get none, and no row gets a MAC here. */
 const newLinks = (
   keyring: Pick<Keyring, 'auditMac'>,
   rows: readonly Row[],
@@ -117,19 +116,21 @@ const newLinks = (
   })
 }
 
-/** What one step of sealing came to. */
 export type ChainedBatch = {
-  /** The newest link, when any was added. */
+  /** The new head, when any link was added. */
   head: ChainHead | null
-  /** Rows that no server wrote so: they get no link. Those of the first release have no MAC either. */
+  /** Rows without a valid MAC, which get no link. Rows of the first release have no MAC at all. */
   invalid: readonly { id: string; unmarked: boolean }[]
-  /** The last row that was looked at; null when there was none. */
+  /** The last row scanned; null when there was none. */
   last: string | null
-  /** Whether more rows may follow, or other servers were sealing these. */
+  /** Whether more rows may follow, or another server holds the lock. */
   more: boolean
 }
 
-/** Seals what is not sealed yet of the next rows after an id, in the order of their ids; from the first row on where it is null. */
+/**
+ * Chains the unchained ones among the next rows after an id, in the order of ids; null begins with the first
+ * row.
+ */
 export const chainEventsAfter = async (
   db: Database,
   keyring: Pick<Keyring, 'auditMac'>,
@@ -142,7 +143,7 @@ export const chainEventsAfter = async (
       sql`select pg_try_advisory_xact_lock(${advisoryLocks.sealing}) as got`,
     )
     if (!tried[0]?.got) return { head: null, invalid: [], last: after, more: true }
-    // Looked at anew: another server may have sealed them before this one had the lock.
+    // Query again: another server may have chained them before this one got the lock.
     const rows = await listUnchainedEvents(tx, open)
     const [head] = await tx.select().from(auditLinks).orderBy(desc(auditLinks.number)).limit(1)
     const links = newLinks(keyring, rows, head)

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { auditEvents } from '../db/tables.ts'
 import { recordSystemAudit } from './audit-log.ts'
 
-/** What each server of several has for itself. */
+/** Settings that each server has for itself. */
 type OwnOfServer =
   | 'host'
   | 'port'
@@ -22,9 +22,9 @@ const sharedBy = (config: Config): Omit<Config, OwnOfServer> => {
 }
 
 /**
- * Leaves a row in the audit trail when a server starts with another configuration or release than the last one did (OWASP ASVS
- * 5.0.0, 16.3.3). The row has the release and a keyed MAC over the values, which tells none of them; what each server has for
- * itself is not among them.
+ * Adds an audit row when a server starts with another configuration or release than the last one (OWASP ASVS
+ * 5.0.0, 16.3.3). The row has the release and a keyed MAC of the values, not the values; settings that
+ * differ between servers are left out.
  */
 export const auditConfigurationChange = async (
   { database, keyring, clock }: Pick<OpenServer, 'database' | 'keyring' | 'clock'>,

@@ -23,8 +23,8 @@ import {
 } from './provider-settings.ts'
 
 /**
- * The environment, read and checked once. Nobody else reads `process.env`. A wrong value gives one clear line
- * and exit code 78 (`server/process.ts`).
+ * Reads and validates the environment once; nothing else reads `process.env`. A wrong value gives one line
+ * and exit code 78 (`app/process.ts`).
  */
 
 const Flag = z
@@ -40,7 +40,7 @@ const WholeNumber = (least: number, most: number) => {
 }
 const Port = WholeNumber(0, 65_535)
 
-/** A host as part of an address; IPv6 stands in brackets there. */
+/** A host as part of an address; IPv6 goes in brackets. */
 const formatUrlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const isHost = (text: string) => URL.canParse(`http://${formatUrlHost(text)}`) && !/[\s/?#@\\[\]]/.test(text)
@@ -61,7 +61,7 @@ const isTimeZone = (name: string) => {
 
 const DAY = 86_400_000
 
-/** `+90m`, `-2d`, `+3600s`: an offset in milliseconds; or an instant that stands still. */
+/** `+90m`, `-2d`, `+3600s`: an offset in milliseconds; or an instant at which time is frozen. */
 const TestClock = z.string().transform((text, context): { offset: number } | { fixed: number } => {
   const offset = /^([+-]\d+)([smhd])$/.exec(text)
   if (offset) {
@@ -76,7 +76,7 @@ const TestClock = z.string().transform((text, context): { offset: number } | { f
   return { fixed }
 })
 
-/** Of the reserved domain .test: nobody receives what is written to it. */
+/** In the reserved domain .test, so nothing is ever delivered. */
 const DEFAULT_SUPPORT_EMAIL = 'support@fairfile.test'
 
 const Environment = z.object({
@@ -150,7 +150,7 @@ export type Config = ProviderSettings &
     language: LanguageSettings | null
     /** Where traces and metrics are sent; null for nowhere. */
     telemetry: TelemetrySettings | null
-    /** Where files stand; null for the data folder. */
+    /** Where files are stored; null for the data folder. */
     s3: S3Settings | null
     /** Names of providers that may lead to private addresses. */
     privateHosts: readonly string[]
@@ -163,7 +163,7 @@ export type Config = ProviderSettings &
     production: boolean
     /** Whether demo people and a demo manager are created at the start. */
     seedsDemo: boolean
-    /** Nobody on the staff signs in by password alone, but the demo's manager. */
+    /** Every manager but the demo one must use an authenticator app. */
     staffNeedsApp: boolean
     port: number
     host: string
@@ -173,7 +173,7 @@ export type Config = ProviderSettings &
     databaseUrl: string | null
     metricsPort: number | null
     metricsHost: string
-    /** How long it goes on serving, no longer ready, once it was told to end. */
+    /** How long it keeps serving, no longer ready, after a signal to stop. */
     drainSeconds: number
     trustProxy: number
     logLevel: string
@@ -184,7 +184,7 @@ export type Config = ProviderSettings &
     sandboxKey: string | null
   }
 
-/** Why the process may not start; its message is the one line that is printed. */
+/** The process may not start; the message is the one line printed. */
 export class ConfigError extends Error {}
 
 const MEGABYTE = 1024 * 1024

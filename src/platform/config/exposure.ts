@@ -2,9 +2,9 @@ import { isLoopback } from '#providers/confidential-url.ts'
 import type { LobSettings, ProviderSettings, TwilioSettings } from './provider-settings.ts'
 
 /**
- * What a configuration would leave open to others (security-reliability requirements 14, 41, 42 and 50;
- * docs/decisions/0023-strangers-and-the-demo.md). Everything here is invented, and open doors harm nobody, until a provider
- * beyond this machine reaches people, their files or their post.
+ * Unsafe configurations (docs/decisions/0023-strangers-and-the-demo.md). With sandbox providers all data is
+ * invented and an open server harms nobody; with a real provider that reaches people, their files or their
+ * mail, it must be closed.
  */
 
 type Reaching = Pick<ProviderSettings, 'smtp' | 'portal' | 'creditData'> & {
@@ -25,8 +25,8 @@ export const listExternalProviders = ({ twilio, lob, smtp, portal, creditData }:
 }
 
 /**
- * Whether what is said to a database stays unread on the way: over TLS with a certificate that is checked, on this
- * machine, or by a socket of it. `?host=` is what the driver goes by where it is given.
+ * Whether the connection to a database is protected: TLS with a verified certificate, this machine, or a
+ * local socket. The driver prefers `?host=` where it is given.
  */
 const isDatabaseConnectionPrivate = (databaseUrl: string): boolean => {
   if (!URL.canParse(databaseUrl)) return false
@@ -41,7 +41,7 @@ type ExposureSettings = {
   reaching: readonly string[]
   /** What the server listens on, as `URL.hostname` gives it. */
   host: string
-  /** Through so many proxies people come. */
+  /** The number of trusted proxies in front. */
   proxies: number
   publicUrl: URL
   databaseUrl: string | null
@@ -51,7 +51,7 @@ type ExposureSettings = {
   hasSupportEmail: boolean
 }
 
-/** Why the server may not start like this, in one sentence; null where it may. */
+/** Why the server may not start, in one sentence; null where it may. */
 export const findExposure = ({
   production,
   reaching: [first],
@@ -67,7 +67,7 @@ export const findExposure = ({
   if (!production) {
     const isOpen = proxies > 0 || !isLoopback(host) || !isLoopback(publicUrl.hostname)
     return isOpen && !demoOpen
-      ? `${first}: reaches people beyond this machine, and outside production the demo sign-ins, whose password is public, are open to whoever reaches this address; set NODE_ENV=production, listen on this machine alone, or set DEMO_OPEN=true to keep them open`
+      ? `${first}: reaches people beyond this machine, and outside production the demo sign-ins, whose password is public, are open to anyone who reaches this address; set NODE_ENV=production, listen on this machine alone, or set DEMO_OPEN=true to keep them open`
       : null
   }
   if (publicUrl.protocol !== 'https:' && !isLoopback(publicUrl.hostname))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What an operator gives the page: the offer of a partner, and the header that its calls bring. */
+/** A partner's button on the page, and the shared secret its calls carry. */
 
 const MOST_BUTTON_LETTERS = 40
 
-/** While the secret is being changed there are two: pages that are open have the one before. */
+/** There are two while the secret is being rotated: open pages still have the old one. */
 const MOST_SECRETS = 2
 
 /** These characters need no escape in a header, in HTML or between commas. */
@@ -16,14 +16,13 @@ const Secrets = z
     'must be 32 to 200 letters, digits or ._~+/=-, or two such secrets with a comma between',
   )
 
-/** An address that is opened as it is: nothing is put into it, so it has no place for anything. */
+/** A fixed address: no placeholders. */
 const isPlainLink = (text: string): boolean => {
   if (!URL.canParse(text) || /[{}]/.test(text)) return false
   const { protocol, username, password } = new URL(text)
   return protocol === 'https:' && username === '' && password === ''
 }
 
-/** The variables, to be read with all others. */
 export const pageVariables = {
   API_SHARED_SECRET: Secrets.default([]),
   MARKETPLACE_TEXT: z
@@ -41,13 +40,13 @@ export const pageVariables = {
 type Given = z.output<z.ZodObject<typeof pageVariables>>
 
 export type PageSettings = {
-  /** The words of a partner's button, and what it opens; null for none. */
+  /** Label and target of a partner's button; null for none. */
   partner: { text: string; url: string } | null
-  /** What calls of the API bring in `X-Shared-Secret`, the one that the page is given first; none: nothing is asked for. */
+  /** Values accepted in `X-Shared-Secret`; the page gets the first. Empty: the header is not required. */
   sharedSecrets: readonly string[]
 }
 
-/** The settings, or what is wrong with them together as one line. */
+/** The settings, or the problem in one line. */
 export const parsePageSettings = (given: Given): PageSettings | { problem: string } => {
   const { API_SHARED_SECRET: sharedSecrets, MARKETPLACE_TEXT: text, MARKETPLACE_URL: url } = given
   if (text === undefined && url === undefined) return { partner: null, sharedSecrets }

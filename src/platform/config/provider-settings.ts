@@ -5,14 +5,14 @@ import type { S3Settings } from '#providers/storage/port.ts'
 import { ConfidentialUrl, VisibleText } from './variable-shapes.ts'
 
 /**
- * The environment of e-mail, of the monitoring portal, of credit data and of tradelines. A provider is real when its first
- * variable is set; what it needs beside it must be set then too.
+ * E-mail, the monitoring portal, credit data and tradelines. A provider is real when its first variable is
+ * set; the others it needs must then be set too.
  */
 
-/** An address and nothing around it: the sender's name stands in no header. */
+/** A bare address: the sender has no display name. */
 const Address = z.email('must be an e-mail address')
 
-/** The places of a portal link, each in it exactly once. */
+/** The placeholders of a portal link, each exactly once. */
 const PLACES = ['{user}', '{expires}', '{signature}']
 
 const timesIn = (text: string, place: string) => text.split(place).length - 1
@@ -33,7 +33,7 @@ const LinkTemplate = z
   )
   .refine(template => /^https:\/\/[^/?#{}@]+[/?]/.test(template), 'must have its places after the host')
 
-/** What a document of each format that is read is written in. */
+/** The syntax of each format. */
 const families: Readonly<Record<ReportFormat, DocumentFamily>> = {
   'mismo-3': 'xml',
   'mismo-2': 'xml',
@@ -48,7 +48,6 @@ const families: Readonly<Record<ReportFormat, DocumentFamily>> = {
 
 const isFormat = (text: string): text is ReportFormat => Object.hasOwn(families, text)
 
-/** The variables, to be read with all others. */
 export const providerVariables = {
   SMTP_URL: z
     .string()
@@ -120,15 +119,14 @@ export const parseProviderSettings = (given: ProviderVariables): ProviderSetting
   }
 }
 
-/** The environment of Twilio, by Verify or by Messages. It is real when TWILIO_ACCOUNT_SID is set. */
+/** Twilio, by Verify or by Messages. Real when TWILIO_ACCOUNT_SID is set. */
 
 const Sid = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}[0-9a-fA-F]{32}$`), `must be ${prefix} and 32 hexadecimal digits`)
 
-/** The variables, to be read with all others. */
 export const twilioVariables = {
   TWILIO_ACCOUNT_SID: Sid('AC').optional(),
-  // Twilio's are 32 hexadecimal digits.
+  // Real ones have 32 hexadecimal digits.
   TWILIO_AUTH_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
   TWILIO_VERIFY_SERVICE_SID: Sid('VA').optional(),
   TWILIO_FROM: z
@@ -146,7 +144,7 @@ export type TwilioSettings = { accountSid: string; authToken: string } & (
   | { way: 'messages'; from: string; baseUrl: URL }
 )
 
-/** The settings, null when none are given, or what is wrong with them together as one line. */
+/** The settings, null when none are given, or the problem in one line. */
 export const parseTwilioSettings = (given: TwilioVariables): TwilioSettings | null | { problem: string } => {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = given
   const { TWILIO_VERIFY_SERVICE_SID: serviceSid, TWILIO_FROM: from } = given
@@ -167,11 +165,11 @@ export const parseTwilioSettings = (given: TwilioVariables): TwilioSettings | nu
   return { problem: 'TWILIO_VERIFY_SERVICE_SID, TWILIO_FROM: set one of the two, for Verify or for Messages' }
 }
 
-/** The environment of Lob, which prints and mails. It is real when LOB_API_KEY is set. */
+/** Lob, which prints and mails. Real when LOB_API_KEY is set. */
 
-/** Lob makes the secret; what is shorter than this was cut when it was copied, or is somebody's word. */
+/** Lob generates the secret; a shorter one was cut when it was copied, or invented. */
 const SHORTEST_SECRET = 16
-/** While a webhook's secret is being changed there are two. */
+/** There are two while the secret is being rotated. */
 const MOST_SECRETS = 2
 
 const splitSecrets = (text: string): string[] =>
@@ -180,7 +178,6 @@ const splitSecrets = (text: string): string[] =>
     .map(secret => secret.trim())
     .filter(secret => secret !== '')
 
-/** The variables, to be read with all others. */
 export const lobVariables = {
   LOB_API_KEY: z
     .string()
@@ -204,21 +201,20 @@ type LobVariables = z.output<z.ZodObject<typeof lobVariables>>
 
 export type LobSettings = { apiKey: string; webhookSecrets: readonly string[]; baseUrl: URL }
 
-/** The settings, null when none are given, or what is wrong with them together as one line. */
+/** The settings, null when none are given, or the problem in one line. */
 export const parseLobSettings = (given: LobVariables): LobSettings | null | { problem: string } => {
   const { LOB_API_KEY: apiKey, LOB_WEBHOOK_SECRET: secrets, LOB_BASE_URL: baseUrl } = given
   if (apiKey === undefined)
     return secrets === undefined ? null : { problem: 'LOB_WEBHOOK_SECRET: is set without LOB_API_KEY' }
-  // Without it nobody would learn that a letter arrived, and every deadline counts from there.
+  // Deadlines count from deliveries, which only webhooks report.
   if (secrets === undefined) return { problem: 'LOB_WEBHOOK_SECRET: is needed with LOB_API_KEY' }
   return { apiKey, webhookSecrets: splitSecrets(secrets), baseUrl: new URL(baseUrl) }
 }
 
-/** The environment of speech and wording, at any service that speaks OpenAI's API. It is real when OPENAI_API_KEY is set. */
+/** Speech and wording, at any service with the OpenAI API. Real when OPENAI_API_KEY is set. */
 
 const Model = z.string().regex(/^[\w./:-]{1,100}$/, 'must be the name of a model')
 
-/** The variables, to be read with all others. */
 export const languageVariables = {
   OPENAI_API_KEY: VisibleText.optional(),
   OPENAI_BASE_URL: ConfidentialUrl.default('https://api.openai.com/v1'),
@@ -247,9 +243,8 @@ export const parseLanguageSettings = (given: LanguageVariables): LanguageSetting
         chatModel: given.OPENAI_CHAT_MODEL ?? null,
       }
 
-/** The environment of an S3-compatible storage. It is used when S3_BUCKET is set, else files stand in the data folder. */
+/** S3-compatible storage. Used when S3_BUCKET is set; otherwise files are in the data folder. */
 
-/** The variables, to be read with all others. */
 export const storageVariables = {
   S3_BUCKET: z
     .string()
@@ -266,7 +261,7 @@ export const storageVariables = {
 
 type StorageVariables = { [Name in keyof typeof storageVariables]?: string | undefined }
 
-/** The settings, null when none are given, or what is wrong with them together as one line. */
+/** The settings, null when none are given, or the problem in one line. */
 export const parseStorageSettings = (given: StorageVariables): S3Settings | null | { problem: string } => {
   const { S3_BUCKET: bucket, S3_ENDPOINT, S3_REGION, ...keys } = given
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = keys

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isConfidential } from '#providers/confidential-url.ts'
 
-/** What several variables of the environment must be. */
+/** Shapes that several variables share. */
 
-/** An address of which nobody on the way reads what is sent there. */
+/** An address whose traffic nobody on the way can read. */
 export const ConfidentialUrl = z
   .string()
   .refine(
@@ -11,5 +11,5 @@ export const ConfidentialUrl = z
     'must be an https address, or http on this machine, without a user or password in it',
   )
 
-/** A key or a name that goes into a header as it is. */
+/** A key or a name that goes into a header unchanged. */
 export const VisibleText = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')

@@ -164,7 +164,7 @@ export type Keyring = {
   csrf: (sessionId: string) => string
   /** Vouches for a token and whose session it opens, so that nobody opens one who has the database alone. */
   sessions: SessionMacs
-  /** What a row of the audit trail, or a link of its chain, is known by: the same for as long as the keyring is. */
+  /** What a row of the audit log, or a link of its chain, is known by: the same for as long as the keyring is. */
   auditMac: (text: string) => Buffer
 }
 

@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config.ts'
 
 /**
  * What a server needs of the database and no more (OWASP ASVS 5.0.0, 13.2.2; docs/decisions/0029-role-that-owns-nothing.md): it
- * owns nothing, makes and drops nothing, and of the audit trail it only adds and reads.
+ * owns nothing, makes and drops nothing, and of the audit log it only adds and reads.
  */
 
 /** Tables that are added to and read alone. */

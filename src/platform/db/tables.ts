@@ -49,7 +49,7 @@ export const rememberedAnswers = pgTable(
   ],
 )
 
-/** The audit trail. A trigger of the migration refuses any change, and any deletion before `kept_until`. */
+/** The audit log. A trigger of the migration refuses any change, and any deletion before `kept_until`. */
 export const auditEvents = pgTable(
   'audit_events',
   {

@@ -30,7 +30,7 @@ describe.each([
     expect(rows).toEqual([{ address: stranger, points: forged.length }])
   })
 
-  it('nor is it in the audit trail', async () => {
+  it('nor is it in the audit log', async () => {
     const person = await app.register()
     const headers = { 'x-forwarded-for': header('198.51.100.7') }
     await app.send('GET', '/credit/analytics', { as: person, from, headers })

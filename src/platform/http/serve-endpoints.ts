@@ -69,7 +69,7 @@ const shouldAuditDenial = (refused: AppError, principal: Principal) =>
     ? refused.first
     : principal.kind !== 'anyone' && auditedDenials.includes(refused.code)
 
-/** Lets a refusal pass on, after the audit trail heard of it. */
+/** Lets a refusal pass on, after the audit log heard of it. */
 const auditDenial = async (
   refused: unknown,
   request: FastifyRequest,

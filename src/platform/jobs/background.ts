@@ -1,12 +1,12 @@
 import type { Log } from '../telemetry/log.ts'
 
 /**
- * What goes on after its answer went out, where waiting for it would tell the caller something. A failure is logged. It
- * ends with the process: what must happen is a job.
+ * Work that continues after the response, where waiting would leak information through timing. Failures are
+ * logged. It is lost with the process: anything that must happen is a job.
  */
 export type Background = {
   run: (job: string, work: () => Promise<void>) => void
-  /** Waits until nothing goes on any more. */
+  /** Waits until nothing is running. */
   idle: () => Promise<void>
 }
 

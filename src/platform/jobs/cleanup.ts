@@ -6,34 +6,34 @@ import { rateLimits, rememberedAnswers } from '../db/tables.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createLoop, type Loop } from './loop.ts'
 
-/** Deletes what a feature has no use for any more. */
+/** Deletes data that a feature no longer needs. */
 export type CleanupTask = (db: Database, now: Date) => Promise<void>
 
 const EVERY_MS = 60 * 60_000
 
-/** The server's own: answers older than a day, and limits that ran out (they count in the system's time). */
+/** Deletes remembered answers older than a day, and expired rate limits (these use the system's clock). */
 export const cleanupServer: CleanupTask = async (db, now) => {
   await db.delete(rememberedAnswers).where(lt(rememberedAnswers.createdAt, daysBefore(now, 1)))
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
 }
 
-/** Tidies now and every hour; gives the way to stop, which waits for what is being tidied and begins nothing more. */
+/** Runs all tasks now and every hour. `stop` waits for the running task and starts no other. */
 export const startCleanup = (
   db: Database,
   clock: Clock,
   log: Log,
   all: readonly CleanupTask[],
 ): Pick<Loop, 'stop'> => {
-  const tidy = async (one: CleanupTask) => {
+  const runTask = async (one: CleanupTask) => {
     try {
       await one(db, clock())
     } catch (error) {
-      log.error('tidying failed', { job: 'housekeeping', error })
+      log.error('cleanup failed', { job: 'housekeeping', error })
     }
   }
-  const tidying = createLoop(async signal => {
-    for (const one of all) if (!signal.aborted) await tidy(one)
+  const loop = createLoop(async signal => {
+    for (const one of all) if (!signal.aborted) await runTask(one)
   }, EVERY_MS)
-  tidying.start()
-  return tidying
+  loop.start()
+  return loop
 }

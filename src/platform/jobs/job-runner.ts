@@ -9,12 +9,12 @@ import { runInSpan, type Tracing } from '../telemetry/tracing.ts'
 import type { Job } from './jobs.ts'
 import { createLoop, type Loop } from './loop.ts'
 
-/** Takes what is due from the queue, does it, and writes down how it went. */
+/** The worker: takes due jobs from the queue, runs them, and records the outcome. */
 
-/** Where the queue puts what failed for the last time. */
+/** Jobs that failed for the last time. */
 export const DEAD_LETTER_QUEUE = 'given-up'
 
-/** Of each job how its tries ended. */
+/** Counts the outcome of each attempt. */
 export type JobMetrics = { ended: (job: string, outcome: 'done' | 'failed' | 'given_up') => void }
 
 export type JobWorker = Pick<Loop, 'start' | 'iterations'> & {
@@ -33,11 +33,11 @@ type Parts = {
 }
 
 const LOOK_EVERY_MS = 1_000
-/** While looking fails, as it does without the database, it is repeated less often. */
+/** Polls less often while polling fails, as it does without the database. */
 const LOOK_AGAIN_MS = 10_000
 const TOUCH_EVERY_MS = 3_000
 
-/** Rejects when an act takes longer than its limit. The act itself cannot be stopped: it may still come to its end. */
+/** Rejects when a function exceeds its limit. It cannot be stopped and may still finish. */
 const rejectAfter = async <T>(seconds: number, act: Promise<T>): Promise<T> => {
   const limit = new AbortController()
   const tooLong = delay(seconds * 1_000, undefined, { signal: limit.signal, ref: false }).then(() => {
@@ -52,10 +52,9 @@ const rejectAfter = async <T>(seconds: number, act: Promise<T>): Promise<T> => {
 }
 
 /**
- * The runner: one look a second at all queues, then each job by itself, so that a slow job holds up no other. A job has as
- * many lanes as it may be tried at once, and in each lane one try follows the other. What fails is logged by its kind and
- * tried again by the queue; of an error only the kind is kept, since its words can hold data. Nothing that happens ends
- * the loop.
+ * Polls all queues once a second and runs each job separately, so that a slow one delays no other, up to its
+ * `maxConcurrent`. Failures are retried by the queue; of an error only the kind is kept, because messages
+ * can hold data. No failure ends the loop.
  */
 export const startWorker = ({ boss, db, clock, log, metrics, tracing }: Parts): JobWorker => {
   const jobs = new Map<string, Job>()
@@ -64,7 +63,8 @@ export const startWorker = ({ boss, db, clock, log, metrics, tracing }: Parts): 
 
   const due = async (): Promise<string[]> => {
     const { rows } = await db.execute<{ name: string }>(
-      // No job of ours waits for another one (`blocked`); saying so is what lets an index answer, however many were done.
+      // No job of ours is ever `blocked`; the condition lets the query use an index however many jobs are
+      // done.
       sql`select distinct name from pgboss.job
         where state < 'active' and not blocked and start_after <= pgboss.job_now()`,
     )
@@ -93,7 +93,7 @@ export const startWorker = ({ boss, db, clock, log, metrics, tracing }: Parts): 
     metrics.ended(job.name, 'done')
   }
 
-  /** Claims one and tries it; false when none was due. */
+  /** Claims and runs one job; false when none was due. */
   const next = async (name: string): Promise<boolean> => {
     const [attempt] = await boss.fetch<object>(name, { includeMetadata: true })
     if (!attempt) return false
@@ -109,7 +109,7 @@ export const startWorker = ({ boss, db, clock, log, metrics, tracing }: Parts): 
     return true
   }
 
-  /** Works one queue off. */
+  /** Drains one queue. */
   const drain = async (name: string): Promise<number> => {
     let tries = 0
     while (!ending.signal.aborted && (await next(name))) tries += 1
@@ -123,7 +123,7 @@ export const startWorker = ({ boss, db, clock, log, metrics, tracing }: Parts): 
         if (underWay.has(place)) continue
         const draining = drain(name)
           .catch((error: unknown) => {
-            log.error('working off failed', { job: name, error })
+            log.error('draining the queue failed', { job: name, error })
             return 0
           })
           .finally(() => underWay.delete(place))
@@ -135,7 +135,7 @@ export const startWorker = ({ boss, db, clock, log, metrics, tracing }: Parts): 
   const looking = createLoop(
     signal =>
       look().catch(async (error: unknown) => {
-        log.error('looking for jobs failed', { error })
+        log.error('polling for jobs failed', { error })
         await delay(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined)
       }),
     LOOK_EVERY_MS,

@@ -11,20 +11,20 @@ import type { Tracing } from '../telemetry/tracing.ts'
 import { DEAD_LETTER_QUEUE, type JobMetrics, startWorker } from './job-runner.ts'
 
 /**
- * Work that outlives its request (docs/decisions/0011-jobs.md). A feature declares a task, enqueues it in the
- * transaction that needs it, and says how it is done; `server/features.ts` lists all. Every job may run twice: after a crash
- * the queue cannot know how far it came.
+ * Background jobs (docs/decisions/0011-jobs.md). A feature declares a task, enqueues it in its transaction,
+ * and defines the job; `app/features.ts` lists them all. A job may run twice: after a crash the queue cannot
+ * know how far it got.
  */
 
-/** A task to be done later. Its payload holds ids and nothing else: no phone, no address, no text. */
+/** A task for later. Its payload holds only ids, never personal data or text. */
 export type Task<Payload extends Readonly<Record<string, string>>> = {
   name: string
   payload: z.ZodType<Payload>
-  /** How often it is tried again, and the waits between: the first, doubled each time with jitter, up to the last. */
+  /** Number of retries, and the delay: it starts at the first value and doubles with jitter up to the longest. */
   retry: { times: number; firstSeconds: number; longestSeconds: number }
   /** How long one try may take. */
   limitSeconds: number
-  /** How many tries of it one server makes at once; one where nothing is said. */
+  /** How many attempts one server runs concurrently; 1 by default. */
   maxConcurrent?: number
 }
 
@@ -35,7 +35,7 @@ export type JobContext = { now: Date; log: Log }
 export type Job = Required<
   Pick<Task<Record<string, string>>, 'name' | 'retry' | 'limitSeconds' | 'maxConcurrent'>
 > & {
-  /** When it is done by itself too: a cron line in the zone of `BUSINESS_TZ`. */
+  /** A cron expression in the time zone `BUSINESS_TZ`, or null. */
   schedule: string | null
   run: (data: unknown, doing: JobContext) => Promise<void>
 }
@@ -54,10 +54,7 @@ export const defineJob = <Payload extends Readonly<Record<string, string>>>(
   run: (data, doing) => work(payload.parse(data), doing),
 })
 
-/**
- * Has a task done after the caller's transaction is committed, and never when it is rolled back; some seconds later where
- * that is said.
- */
+/** Runs a task after the transaction commits, optionally some seconds later; never when it is rolled back. */
 export type Enqueue = <Payload extends Readonly<Record<string, string>>>(
   tx: Database,
   task: Task<Payload>,
@@ -65,38 +62,38 @@ export type Enqueue = <Payload extends Readonly<Record<string, string>>>(
   afterSeconds?: number,
 ) => Promise<void>
 
-/** Of one job: how many wait or are being done, and how long the oldest of them has been due. */
+/** How many jobs of one name are waiting or running, and how long the oldest has been due. */
 export type QueueDepth = { job: string; count: number; oldestSeconds: number }
 
 export type Jobs = {
   enqueue: Enqueue
-  /** Names every job of the server; what is no longer on a schedule is taken off it. */
+  /** Registers every job of the server and removes schedules that no longer exist. */
   declare: (jobs: readonly Job[]) => Promise<void>
   /** Begins to work. */
   start: () => void
-  /** Takes nothing new and waits for what is under way, up to some milliseconds. */
+  /** Takes no new job and waits up to some milliseconds for the running ones. */
   stop: (patienceMs: number) => Promise<void>
-  /** Does everything that is due, one try after the other, until nothing is; gives how many tries that were. */
+  /** Runs everything that is due, one attempt after the other; gives the number of attempts. */
   drainQueue: () => Promise<number>
-  /** How much waits or is being done, of each job that has any. */
+  /** Depth of each queue that is not empty. */
   queueDepths: () => Promise<readonly QueueDepth[]>
-  /** How many times the loop has looked for work; null while it does not run. */
+  /** Iterations of the polling loop; null while it is not running. */
   turns: () => number | null
 }
 
-/** A time of the queue that tests set; without one it lives in the database's. */
+/** The time of the queue in tests; otherwise the database's. */
 export type JobTime = {
   clock: NonNullable<ConstructorOptions['clock']>
   setSessionStatements: NonNullable<Db['setSessionStatements']>
 }
 
-/** A worker that was silent for this long is dead, and what it had is done again. */
+/** A worker without a heartbeat for this long is dead, and its jobs run again. */
 const HEARTBEAT_SECONDS = 10
 const WATCH_SECONDS = 10
-/** How often what is on a schedule is looked for, and what we do not use: jobs that wait for other jobs. */
+/** How often schedules are checked, and job dependencies, which we do not use. */
 const SCHEDULE_SECONDS = 30
 const UNUSED_SECONDS = 3_600
-/** What was done is kept for a week, for whoever asks what happened. */
+/** Completed jobs are kept for a week for diagnosis. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60
 
 const sendOptions = ({
@@ -107,7 +104,7 @@ const sendOptions = ({
   retryDelay: retry.firstSeconds,
   retryBackoff: true,
   retryDelayMax: retry.longestSeconds,
-  // The runner ends a try at its limit itself; this one is for a process that no longer can.
+  // The worker enforces the limit itself; this one is for a process that no longer can.
   expireInSeconds: limitSeconds + 60,
   heartbeatSeconds: HEARTBEAT_SECONDS,
   deleteAfterSeconds: KEPT_SECONDS,
@@ -129,7 +126,7 @@ const queueBackend = ({ kind, canCreateTables }: OpenDatabase) => ({
   migrate: canCreateTables,
 })
 
-/** Brings the queue's own schema `pgboss` up to date, for servers whose role may not. */
+/** Migrates the schema `pgboss`, for servers whose role may not. */
 export const migrateQueue = async (database: OpenDatabase): Promise<void> => {
   const boss = new PgBoss({
     db: createQueueDb(database.pool, new AsyncLocalStorage<Database>()),
@@ -138,7 +135,7 @@ export const migrateQueue = async (database: OpenDatabase): Promise<void> => {
     schedule: false,
   })
   await boss.start()
-  // Some of its changes are made after its start, by itself.
+  // pg-boss makes some of its changes asynchronously after `start`.
   const isUnderWay = async () =>
     (await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress')
   while (await isUnderWay()) await delay(500)
@@ -146,8 +143,8 @@ export const migrateQueue = async (database: OpenDatabase): Promise<void> => {
 }
 
 /**
- * Opens the queue and brings its own schema `pgboss` up to date, under its own lock, so that several processes may
- * start at once. Nothing is worked on before `start` or `workOff`.
+ * Opens the queue and migrates its schema `pgboss` under its own lock, so that several processes may start
+ * at once. No job runs before `start` or `drainQueue`.
  */
 export const openJobs = async ({
   database,
@@ -171,11 +168,12 @@ export const openJobs = async ({
     cronMonitorIntervalSeconds: SCHEDULE_SECONDS,
     cronWorkerIntervalSeconds: SCHEDULE_SECONDS,
     flowIntervalSeconds: UNUSED_SECONDS,
-    // Both read statistics that the embedded database does not keep; an index is made anew by its owner alone.
+    // Both need statistics that the embedded database does not keep; only the owner of an index may rebuild
+    // it.
     reindex: database.kind === 'postgres' && database.canCreateTables,
     monitorVacuum: database.kind === 'postgres',
   })
-  boss.on('error', error => log.error('the job queue stumbled', { error }))
+  boss.on('error', error => log.error('the job queue failed', { error }))
   boss.on('warning', ({ message }) => log.warn('the job queue warns', { code: message.slice(0, 80) }))
   await boss.start()
   const runner = startWorker({ boss, db: database.db, clock, log, metrics, tracing })
@@ -190,7 +188,7 @@ export const openJobs = async ({
       if (!scheduled.some(job => job.name === name)) await boss.unschedule(name)
     }
     for (const job of scheduled) {
-      // What came due while no server ran is made up for once.
+      // A schedule missed while no server ran is made up for once.
       const options = { ...sendOptions(job), tz: timeZone, missed: 'once' as const }
       await boss.schedule(job.name, job.schedule ?? '', {}, options)
     }

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What a server does again and again while it runs, with a pause after each time. */
+/** A task that repeats while the server runs, with a pause after each iteration. */
 export type Loop = {
   start: () => void
-  /** Begins nothing more, and waits for what is under way. */
+  /** Starts no other iteration and waits for the running one. */
   stop: () => Promise<void>
-  /** How many times it has begun to act; null while it does not run. */
+  /** Iterations begun; null while it is not running. */
   iterations: () => number | null
 }
 
-/** Repeats an act, which must not reject, with `pauseMs` in between; the signal tells it that it is to come to its end. */
+/** Repeats a function, which must not reject, with `pauseMs` in between; the signal tells it to finish. */
 export const createLoop = (act: (signal: AbortSignal) => Promise<void>, pauseMs: number): Loop => {
   const ending = new AbortController()
   const { signal } = ending

@@ -9,9 +9,9 @@ export type ProviderRateLimiter = () => Promise<void>
 const KEY = 'calls'
 
 /**
- * Turns at a provider that takes `count` calls in some seconds from all our servers together: who comes too early waits,
- * the first first. They are counted in the database, in windows that follow one another. Windows are in the time of the
- * server that began them: one that ends later than any can was begun by a wrong clock, and nobody waits for it.
+ * Limits calls to a provider to `count` in some seconds, for all our servers together, first come first
+ * served. Calls are counted in the database, in consecutive windows, by the clock of the server that began
+ * the window: one that ends later than possible came from a wrong clock and is ignored.
  */
 export const createProviderRateLimiter = (
   pool: pg.Pool,
@@ -28,7 +28,7 @@ export const createProviderRateLimiter = (
     tableCreated: true,
     clearExpiredByTimeout: false,
   })
-  /** Milliseconds until it is worth asking again; 0 when the turn was had. */
+  /** Milliseconds until the next attempt makes sense; 0 once the call is allowed. */
   const asked = async (): Promise<number> => {
     try {
       await limiter.consume(KEY)

@@ -1,19 +1,19 @@
 import { createLoop, type Loop } from './loop.ts'
 
-/** Loops by name: how many times each has turned, null while it does not run. */
+/** How many iterations each loop has begun; null while it is not running. */
 export type Loops = Readonly<Record<string, Loop['iterations']>>
 
 const LOOK_MS = 5_000
 /**
- * Twelve looks take a minute. A turn takes seconds: no statement may run for more than five, nobody waits longer than ten
- * for a connection, and after a look that failed the loop of jobs waits for ten.
+ * Twelve checks take a minute. An iteration takes seconds: statements are limited to five, waiting for a
+ * connection to ten, and the job loop pauses for ten after a failure.
  */
 const MOST_LOOKS = 12
 
 /**
- * Watches loops that must turn for as long as the server runs, and tells of one that stands still (security-reliability
- * R14). Looks are counted, not time: a machine that was suspended, a process that was stopped and a clock that jumped make
- * one look at most. A look counts only while the database answers: without it a loop may wait, and a start would fail.
+ * Reports a loop that has stopped iterating. Checks are counted, not time, so that a suspended machine or a
+ * clock jump counts as one check at most. A check counts only while the database answers: without it a loop
+ * may wait, and a restart would fail.
  */
 export const stallWatch = (
   loops: Loops,

@@ -1,9 +1,9 @@
 import { AppError } from '#api/errors.ts'
 
-/** Runs acts a few at a time, the others after them in the order in which they came. */
+/** Runs a few functions concurrently and queues the others in order. */
 export type Turns = <T>(act: () => Promise<T>) => Promise<T>
 
-/** Turns of which `atOnce` run and `waiting` may wait; who comes beyond that is refused `unavailable`. */
+/** At most `atOnce` run and `waiting` wait; more are refused with `unavailable`. */
 export const turnsOf = ({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns => {
   const queue: (() => void)[] = []
   let running = 0
@@ -21,7 +21,7 @@ export const turnsOf = ({ atOnce, waiting }: { atOnce: number; waiting: number }
   }
 }
 
-/** Acts of one key one after the other, in the order in which they came; those of different keys do not wait for each other. */
+/** A mutex per key, first come first served; different keys do not wait for each other. */
 export const turnsByKey = (): (<T>(key: string, act: () => Promise<T>) => Promise<T>) => {
   const last = new Map<string, Promise<unknown>>()
   return async (key, act) => {
@@ -36,10 +36,10 @@ export const turnsByKey = (): (<T>(key: string, act: () => Promise<T>) => Promis
   }
 }
 
-/** How soon it is worth asking again where a few acts of seconds run. */
+/** When to ask again while a few operations of seconds run. */
 const SOON_SECONDS = 2
 
-/** Runs acts at once, of each key `most`; who comes beyond that is refused `rate_limited` and not kept waiting. */
+/** Runs at most `most` functions per key concurrently; more are refused with `rate_limited` and do not wait. */
 export const fewByKey = (most: number): (<T>(key: string, act: () => Promise<T>) => Promise<T>) => {
   const running = new Map<string, number>()
   return async (key, act) => {

@@ -19,7 +19,7 @@ export type Metrics = {
   waiting: (queues: readonly QueueDepth[]) => void
   /** Shows how mailing stands whenever it is asked; `reasons` are all that can hold it up. */
   watchMail: (reasons: readonly string[], measure: () => Promise<MailStanding>) => void
-  /** Shows how long ago the audit trail was sealed whole, whenever it is asked. */
+  /** Shows how long ago the audit log was sealed whole, whenever it is asked. */
   watchAuditChain: (unsealedSeconds: () => number) => void
   /** Shows 0 of jobs and alarms that did not happen yet: what begins at 1 is no rise to who watches for one. */
   showUnseen: (jobs: readonly string[], alarms: readonly string[]) => void
@@ -169,7 +169,7 @@ export const createMetrics = (dataDir: string): Metrics => {
     watchAuditChain: unsealedSeconds => {
       const unsealed = new Gauge({
         name: 'audit_unsealed_seconds',
-        help: 'How long ago no row of the audit trail was left to be sealed',
+        help: 'How long ago no row of the audit log was left to be sealed',
         registers: [],
         collect() {
           this.set(unsealedSeconds())
