@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import * as styles from './Brand.module.css'
 
-/** The product's sign and name, which lead to where one begins. */
 export const Brand = ({ to = '/' }: { to?: '/' | '/login' | '/manager' }) => (
   <Link className={styles.brand} data-slot="brand" to={to}>
     <Mark />

@@ -7,10 +7,7 @@ import * as emptyStateStyles from './ui/EmptyState.module.css'
 import { Icon } from './ui/Icon.tsx'
 import * as textStyles from './ui/text.module.css'
 
-/**
- * What a section shows when rendering it failed; the shell around it stays. Loading the page again also fetches
- * files and answers again that came broken, but without an answering server it would lose the shell.
- */
+/** Shown in place of a section that failed to render. Reloads only when the server responds, to keep the shell. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const online = useOnline()
   const [trying, setTrying] = useState(false)
@@ -32,7 +29,7 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
         <h2 className={textStyles.heading3}>This page could not be shown</h2>
         {unanswered && <p>We could not reach the server. Check your connection and try again.</p>}
         <p>
-          What you have saved is safe. {online ? 'Try again' : 'Try again when you are back online'}, or
+          Your saved work is safe. {online ? 'Try again' : 'Try again when you are back online'}, or
           choose another section.
         </p>
         {online && (

@@ -7,7 +7,6 @@ import * as cardStyles from './ui/Card.module.css'
 import { EmptyState } from './ui/EmptyState.tsx'
 import * as textStyles from './ui/text.module.css'
 
-/** An address that leads nowhere. */
 export const NotFoundPage = () => {
   useDocumentTitle('Page not found')
   return (

@@ -15,7 +15,7 @@ type Session = { session: { expiresAt: string; idleExpiresAt: string } }
 type SessionExpiryNoteProps = {
   session: SessionName
   kind: SessionKind
-  /** What the session's own `info` answered, and how to ask it again, which renews the session. */
+  /** The session's `info` query. Fetching it again renews the session. */
   info: {
     data: Session | undefined
     dataUpdatedAt: number
@@ -34,7 +34,7 @@ const words = {
   read: { ends: 'This client account closes', after: openAgain, stay: 'Keep it open' },
 } as const satisfies Record<SessionKind, object>
 
-/** Two minutes before a session ends: when, and how to stay. At its end the server is asked, which then refuses. */
+/** Shown two minutes before a session ends. At its end the server is asked once more, and refuses. */
 export const SessionExpiryNote = ({ session, kind, info }: SessionExpiryNoteProps) => {
   const { data, dataUpdatedAt, refetch, isFetching } = info
   const heardAt = useLastResponseAt(session)
@@ -78,7 +78,7 @@ const useNow = (everyMs: number): number => {
   return now
 }
 
-/** When any tab of this browser last had a good answer in this session, in milliseconds. */
+/** When any tab of this browser last got a response in this session, in milliseconds. */
 const useLastResponseAt = (who: SessionName): number => {
   const cache = useQueryClient()
   const [heardAt, setHeardAt] = useState(0)

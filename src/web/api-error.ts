@@ -1,7 +1,6 @@
-/** What the page says when no answer came at all. */
 const unreachable = 'We could not reach the server. Check your connection and try again.'
 
-/** A call that did not succeed. `status` 0 means that no answer came. */
+/** A failed call. Without a response, `status` is 0. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -36,10 +35,7 @@ const fieldsOf = (body: object): Record<string, string> => {
   )
 }
 
-/**
- * An answer that is not a good one, as an error whose message a person can read: the body's `message`, `error`,
- * `msg` or `detail`, else the endpoint's fallback, else the status (specification section 8).
- */
+/** The message is the body's `message`, `error`, `msg` or `detail`, else the endpoint's fallback, else the status. */
 export const apiErrorFromResponse = (
   status: number,
   headers: Headers,
@@ -57,10 +53,10 @@ export const apiErrorFromResponse = (
   })
 }
 
-/** A call that never got an answer: no network, or no server. */
+/** No network, or no server. */
 export const networkError = (fallback: string | null): ApiError =>
   new ApiError(0, 'unreachable', fallback === null ? unreachable : `${fallback}. ${unreachable}`)
 
-/** The words to show for anything thrown. */
+/** What to show for anything thrown. */
 export const errorMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it and try again.'

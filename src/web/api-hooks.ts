@@ -9,10 +9,8 @@ import {
 import type { ApiError } from './api-error.ts'
 import type { Call } from './client.ts'
 
-/** An endpoint as the cache knows it. */
 type HasQueryKey = { readonly key: readonly [string, string] }
 
-/** A reading, as far as a part of a screen shows it. */
 export type ApiQueryState<Reply> = Pick<
   UseQueryResult<Reply, ApiError>,
   'data' | 'error' | 'isFetching' | 'refetch'
@@ -21,15 +19,14 @@ export type ApiQueryState<Reply> = Pick<
 type ApiQueryOptions<Reply> = {
   enabled?: boolean
   staleTime?: number
-  /** What is known before anything is read. */
   initialData?: Reply
-  /** While another input is read, the answer to the one before stands (`isPlaceholderData`). */
+  /** Keeps showing the previous data while another input is loading (`isPlaceholderData`). */
   keepPrevious?: boolean
-  /** Milliseconds between looks, or no more looks; told what is known so far. */
+  /** Milliseconds until the next request, or false to stop polling. */
   refetchInterval?: (latest: Reply | undefined) => number | false
 }
 
-/** Reads from an endpoint and keeps the answer: `const { data, error, refetch } = useAsk(client.disputes.list)`. */
+/** Queries an endpoint through the cache: `const { data, error, refetch } = useAsk(client.disputes.list)`. */
 export function useApiQuery<Reply>(call: Call<void, Reply>): UseQueryResult<Reply, ApiError>
 export function useApiQuery<Input, Reply>(
   call: Call<Input, Reply>,
@@ -50,13 +47,13 @@ export function useApiQuery<Input, Reply>(
   })
 }
 
-/** Has what was read from some endpoints read again where it is shown; resolves when it is there. */
+/** Invalidates the queries of some endpoints; resolves when the ones on screen are fetched again. */
 export const useInvalidate = (): ((read: readonly HasQueryKey[]) => Promise<unknown>) => {
   const cache = useQueryClient()
   return read => Promise.all(read.map(({ key }) => cache.invalidateQueries({ queryKey: [...key] })))
 }
 
-/** Does something through an endpoint; afterwards the named readings are fetched again, then `onDone` hears of it. */
+/** Calls an endpoint, fetches the named queries again, then calls `onDone`. */
 export const useApiMutation = <Input, Reply>(
   call: Call<Input, Reply>,
   options: { refreshes?: readonly HasQueryKey[]; onDone?: (reply: Reply, input: Input) => void } = {},

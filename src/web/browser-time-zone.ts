@@ -1,2 +1,2 @@
-/** The time zone that this browser is in: days and times are shown in it. */
+/** Days and times are shown in it. */
 export const browserTimeZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -4,10 +4,9 @@ import { send } from './send.ts'
 
 type Fields = Record<string, unknown>
 
-/** Everything a call is given, in one object. */
 export type CallInput = Fields & { onProgress?: (share: number) => void }
 
-/** Puts the path's parameters in and takes them out of the fields. */
+/** Moves the path's parameters out of the fields. */
 const fillPathParams = (path: string, fields: Fields): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = fields[name]
@@ -31,12 +30,12 @@ const formData = ({ file, ...fields }: Fields, uploadField: string): FormData =>
 }
 
 /**
- * Keys of acts that have no answer, by what was asked: the same act asked again is recognised by the server and not done
- * twice. A second click comes before the screen can show that the first was heard, and an answer can be lost.
+ * Idempotency keys of calls without a response yet, by fingerprint. A second click or a retry after a lost response
+ * sends the same key, so that the server does not act twice.
  */
 const pendingIdempotencyKeys = new Map<string, string>()
 
-/** What tells one act from another; a file is known by its name, size and last change. */
+/** Files are told apart by name, size and last change. */
 const requestFingerprint = (method: string, where: string, fields: Fields): string =>
   JSON.stringify([method, where, fields], (_, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
@@ -78,7 +77,7 @@ export const call = async (
     pendingIdempotencyKeys.delete(act)
     return answer
   } catch (error) {
-    // Of what was not refused in so many words, nobody knows whether it was done.
+    // Unless the server refused it, the action may have happened.
     const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
     if (refused) pendingIdempotencyKeys.delete(act)
     throw error

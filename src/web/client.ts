@@ -6,18 +6,17 @@ import type { EndpointManifest, ManifestEntry, PageEndpointName } from './endpoi
 
 type Nothing = Record<never, never>
 
-/** A file to send; `onProgress` hears how much of it has gone, 0 to 1. */
+/** `onProgress` gets the part that was uploaded, 0 to 1. */
 type UploadInput<E extends Endpoint> = E extends { upload: { fileOptional: true } }
   ? { file?: File }
   : E extends { upload: Upload }
     ? { file: File; onProgress?: (share: number) => void }
     : Nothing
 
-/** What a call takes: path parameters, query, body and file in one object; left away when none of it is required. */
+/** Path parameters, query, body and file in one object; optional when none is required. */
 type InputFor<E extends Endpoint> = Optional<EndpointInput<E> & UploadInput<E>>
 type Optional<Input> = Nothing extends Input ? Input | void : Input
 
-/** What a call gives: the reply's shape, or the file. */
 type ReplyFor<E extends Endpoint> = E['reply'] extends Schema ? EndpointReply<E> : Blob
 
 /** One endpoint as a function. `key` names it in the cache. Throws `ApiError`. */
@@ -32,7 +31,7 @@ export type Client = {
   readonly [A in keyof EndpointTable]: { readonly [N in PageEndpointName<A>]: CallOf<EndpointTable[A][N]> }
 }
 
-/** The table's types meet the build's data here; what the server answers was checked against them on its way out. */
+/** Gives the build's data the types of the endpoint table. The server checks its responses against them. */
 function createClient(table: EndpointManifest): Client
 function createClient(
   table: Record<string, Record<string, ManifestEntry>>,

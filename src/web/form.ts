@@ -1,9 +1,9 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
-/** What a form holds, by field name. */
+/** By field name. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** What is not right, one sentence a field, by field name. */
+/** One message per field, by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 const noErrors: FieldErrors = {}
@@ -25,9 +25,9 @@ type Form = {
 }
 
 /**
- * A native form whose fields carry their name as id. It is checked when sent; after that a sentence goes as soon as
- * its field is right. The focus goes to the one field that is not right, or to the summary of several.
- * `refused` are sentences that the server sent back for these fields.
+ * A native form whose fields have their name as id. It is checked on submit; after that a message disappears as soon as
+ * its field is valid. The focus moves to the invalid field, or to the summary if there are several. `refused` holds the
+ * server's messages for these fields.
  */
 export const useForm = (
   check: (values: FormValues) => FieldErrors,

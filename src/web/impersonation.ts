@@ -4,10 +4,7 @@ import { client } from './client.ts'
 import { useUser } from './session.ts'
 import { endSession } from './session-storage.ts'
 
-/**
- * Why a manager who has this account open may not do what an endpoint with this `opened` does, in words; null when
- * it may be done, and for the owner always.
- */
+/** Why a manager in this account may not call an endpoint with this access; null if allowed, and always for the owner. */
 export const usePermission = (opened: ImpersonationAccess): string | null => {
   const { impersonation } = useUser()
   if (!impersonation) return null
@@ -18,9 +15,8 @@ export const usePermission = (opened: ImpersonationAccess): string | null => {
 }
 
 /**
- * Closes the client account that the manager has open and leaves the manager. The manager's session is asked for
- * first, since after a page load only its answer brings the proof that acts need. Throws `ApiError` when the server
- * cannot be asked; a session that is over closed the account itself.
+ * Closes the client account and keeps the manager's session. `me` comes first, because after a page load only its
+ * response brings the CSRF token. An expired session has closed the account already.
  */
 export const leaveClientAccount = async (): Promise<void> => {
   try {

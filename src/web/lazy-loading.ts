@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** A file of this release that did not come: the server is away, or a newer release took its place. */
+/** A file of this release is gone: the server is down, or a newer release replaced it. */
 class MissingChunkError extends Error {
   constructor(cause: unknown) {
     super('A file of the page could not be fetched', { cause })
@@ -8,7 +8,7 @@ class MissingChunkError extends Error {
   }
 }
 
-/** Style sheets that were asked for and did not come. The bundler asks for each of them only once. */
+/** The bundler requests each stylesheet only once. */
 const failedStylesheets = () =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ sheet }) => sheet === null,
@@ -27,8 +27,8 @@ const reloadStylesheet = (lost: HTMLLinkElement): Promise<unknown> =>
 let hasFailedChunk = false
 
 /**
- * A file that is fetched when it is first needed. Its failure gets a class of its own, by which the router does not know it:
- * the router would load the page again, and the browser's own error page would replace the app while the server is away.
+ * Loads a module on demand. The error class hides the failure from the router, which would reload the page, and the
+ * browser's error page would replace the app while the server is down.
  */
 export const loadChunk = async <Module>(file: Promise<Module>): Promise<Module> => {
   try {
@@ -41,7 +41,7 @@ export const loadChunk = async <Module>(file: Promise<Module>): Promise<Module> 
   }
 }
 
-/** A screen whose file is fetched when it is first visited. */
+/** A screen whose file is loaded on the first visit. */
 export const lazyScreen = <Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -49,21 +49,20 @@ export const lazyScreen = <Module extends Record<string, unknown>, Name extends 
 
 const timeoutMs = 10_000
 
-/** Whether the server answers with the page, so that loading it again is safe. */
 const isServerUp = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Loads the page again when the server answers; false when it does not, and what is shown stays. */
+/** Returns false, and leaves the page as it is, when the server does not respond. */
 export const reloadIfServerUp = async (): Promise<boolean> => {
   const served = await isServerUp()
   if (served) location.reload()
   return served
 }
 
-/** Fetches a newer release in place of a file that it replaced, at most once for each file. */
+/** Reloads the page once per missing file, to get the newer release. */
 export const reloadForMissingChunk = async (error: unknown): Promise<void> => {
   if (!(error instanceof MissingChunkError)) return
   const lost = `lost ${String(error.cause)}`

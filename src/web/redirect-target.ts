@@ -2,9 +2,9 @@
 export type RedirectSearch = { next?: string | undefined }
 
 /**
- * The place that an address asks to go on to, if it is one of ours: `//` leads to another site, and so does what browsers
- * read as it (a backslash; a control sign between, which they leave out). Like each `validateSearch` it names its key even
- * when there is nothing to give: the router keeps what the address says of every key that is not named.
+ * Only paths of this site: `//` leads to another one, and so does what browsers read as `//` (a backslash, or a control
+ * character between, which they drop). The key is always returned, because the router keeps any key of the address that
+ * `validateSearch` leaves out.
  */
 export const parseRedirectTarget = ({ next }: Record<string, unknown>): RedirectSearch => ({
   next: typeof next === 'string' && /^\/(?![/\\])\P{Cc}*$/u.test(next) ? next : undefined,

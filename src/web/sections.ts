@@ -1,6 +1,5 @@
 import type { IconName } from './ui/Icon.tsx'
 
-/** The five places of the shell, in order. */
 export const sections = [
   {
     name: 'Analytics',
@@ -23,17 +22,12 @@ export const sections = [
 
 export type Section = (typeof sections)[number]
 
-/**
- * What counts as one place when the focus moves on to new content: each screen is one, all tabs of a section are one
- * together, since there the focus stays on the tab that was pressed.
- */
+/** The focus moves to the main part when this changes: not between tabs of a section, where it stays on the tab. */
 export const focusScopeAt = (pathname: string): string =>
   pathname.replace(/^(\/(?:analytics|tradelines))\/.*$/, '$1')
 
-/** What stands in the header at an address: the section's name, or that of a place outside the five. */
 export const pageTitleAt = (pathname: string): string =>
   findSection(pathname)?.name ?? (pathname === '/alerts' ? 'Alerts' : 'Fairfile')
 
-/** The section that an address belongs to. */
 export const findSection = (pathname: string): Section | undefined =>
   sections.find(({ root }) => pathname === root || pathname.startsWith(`${root}/`))

@@ -1,24 +1,20 @@
 import { LAST_SEEN_INTERVAL_MS, type SessionKind, sessionLimits } from '#features/identity/session-rules.ts'
 
-/** When a session ends, in milliseconds of this computer's clock. */
+/** Times of this computer's clock. */
 export type SessionExpiry = {
-  /** If nothing more is asked of the server; it may stand for up to `SEEN_EVERY` longer. */
+  /** Without further requests. The server may keep it up to `SEEN_EVERY` longer. */
   idleEndsAt: number
-  /** Whatever is done. */
+  /** In any case. */
   endsAt: number
 }
 
-/** How long before its end a session says so. */
 export const WARNING_MS = 2 * 60_000
-/** Some seconds later than any end, so that asking then cannot bring a session back to life. */
+/** Checking this long after the end cannot renew a session that is still valid. */
 const CHECK_MARGIN_MS = 5_000
 
 type SessionTimes = { expiresAt: string; idleExpiresAt: string }
 
-/**
- * By how much the server's clock is ahead of this one. What is told of the idle end says when the server answered,
- * except in a session's last minutes, when the end caps it.
- */
+/** The idle end tells the server's time, except in a session's last minutes, when the absolute end caps it. */
 const serverClockOffset = (
   { expiresAt, idleExpiresAt }: SessionTimes,
   kind: SessionKind,

@@ -10,11 +10,11 @@ const show = (theme: Theme) => {
   for (const tell of listeners) tell()
 }
 
-/** The theme that stands, set by `theme.js` before the first paint. */
+/** Set by `theme.js` before the first paint. */
 export const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 
-/** Tells of every change of the theme until the returned function is called. */
+/** Returns the function that unsubscribes. */
 export const subscribeToTheme = (tell: () => void) => {
   listeners.add(tell)
   return () => {
@@ -22,7 +22,7 @@ export const subscribeToTheme = (tell: () => void) => {
   }
 }
 
-/** Lets something clear storage without losing the person's choice. */
+/** Runs work that clears storage and keeps the chosen theme. */
 export const preserveTheme = async <Done>(work: () => Promise<Done>): Promise<Done> => {
   const chosen = localStorage.getItem('theme')
   const done = await work()
@@ -30,17 +30,16 @@ export const preserveTheme = async <Done>(work: () => Promise<Done>): Promise<Do
   return done
 }
 
-/** A call after which the server has the browser forget what it stored; the theme is kept. */
+/** For calls after which the server has the browser clear its storage. */
 export const withThemePreserved = <Input, Reply>(call: Call<Input, Reply>): Call<Input, Reply> =>
   Object.assign((input: Input) => preserveTheme(() => call(input)), { key: call.key })
 
-/** Keeps the theme as the person's choice. */
 export const setTheme = (theme: Theme) => {
   localStorage.setItem('theme', theme)
   show(theme)
 }
 
-// Whoever has not chosen follows the system, also while the page is open.
+// Without a choice, follow the system while the page is open.
 system.addEventListener('change', () => {
   if (localStorage.getItem('theme') === null) show(system.matches ? 'dark' : 'light')
 })

@@ -8,11 +8,11 @@ type CodeFieldProps = {
   hint?: string
   error: string | undefined
   optional?: boolean
-  /** Whether the focus goes there, where whoever asked for a code waits for it. */
+  /** Takes the focus when it appears. */
   autoFocus?: boolean
 }
 
-/** Where a code of six digits is typed: phones offer the one that was just texted, and spaces fit in. */
+/** Six digits; phones offer the code that was just texted, and spaces are allowed. */
 export const CodeField = ({ name, ...field }: CodeFieldProps) => (
   <Field
     id={name}

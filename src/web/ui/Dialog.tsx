@@ -13,7 +13,7 @@ type DialogProps = {
   wide?: boolean
 }
 
-/** A question on top of the page. It traps the focus and gives it back to its opener when it goes. */
+/** A modal dialog. Traps the focus and returns it to the opener. */
 export const Dialog = ({ title, children, buttons, onClose, wide = false }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget | null>(null)

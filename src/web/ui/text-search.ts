@@ -3,7 +3,7 @@ export const LONG_LIST = 10
 
 const normalize = (text: string): string => text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
 
-/** Whether every word that was typed begins or stands somewhere in these texts; capitals and accents do not matter. */
+/** Whether the texts contain every typed word, ignoring case and accents. */
 export const matchesAllWords = (texts: readonly (string | null)[], typed: string): boolean => {
   const all = normalize(texts.filter(text => text !== null).join('\n'))
   return normalize(typed)
