@@ -29,8 +29,8 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
         <h2 className={textStyles.heading3}>This page could not be shown</h2>
         {unanswered && <p>We could not reach the server. Check your connection and try again.</p>}
         <p>
-          Your saved work is safe. {online ? 'Try again' : 'Try again when you are back online'}, or
-          choose another section.
+          Your saved work is safe. {online ? 'Try again' : 'Try again when you are back online'}, or choose
+          another section.
         </p>
         {online && (
           <Button variant="primary" icon="refresh" busy={trying} onClick={() => void again()}>
