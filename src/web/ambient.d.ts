@@ -1,8 +1,8 @@
-declare module '*.css'
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>
   export = classes
 }
+declare module '*.css'
 
 /** The endpoint table without its shapes, written at build from `src/app/api/table.ts` (see vite.config.ts). */
 declare module 'virtual:endpoints' {
