@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import type { Endpoint, EndpointGroup } from '#api/endpoint.ts'
 import { endpointTable } from '#app/api/table.ts'
 import { isCalledByPage, manifestEntry } from './endpoint-manifest.ts'
@@ -35,8 +36,7 @@ it('brings of every endpoint the credential that the server reads', () => {
 })
 
 it('names the session of every endpoint that answers with tokens, and of no other', () => {
-  const hasTokens = ({ reply }: Endpoint) =>
-    typeof reply === 'object' && 'shape' in reply && Object.hasOwn(Object(reply.shape), 'accessToken')
+  const hasTokens = ({ reply }: Endpoint) => reply instanceof z.ZodObject && 'accessToken' in reply.shape
   expect(lines.filter(line => line.session !== undefined)).toEqual(lines.filter(hasTokens))
 })
 

@@ -1,5 +1,5 @@
 import { NOT_REPORTED } from '#features/reports/payment-status.ts'
-import { type Bureau, bureaus, sortBureaus } from '#values/bureau.ts'
+import { bureaus as allBureaus, type Bureau, sortBureaus } from '#values/bureau.ts'
 import { dayNumber, type PartialDate, showDate, showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { ShownAccount } from './contract.ts'
@@ -9,7 +9,7 @@ const reportedOn = (account: ShownAccount): number =>
 
 /** Most recently reported first, then in bureau order. */
 export const compareNewestFirst = (one: ShownAccount, other: ShownAccount): number =>
-  reportedOn(other) - reportedOn(one) || bureaus.indexOf(one.bureau) - bureaus.indexOf(other.bureau)
+  reportedOn(other) - reportedOn(one) || allBureaus.indexOf(one.bureau) - allBureaus.indexOf(other.bureau)
 
 type CellStyle = 'plain' | 'nil' | 'acct' | 'em' | 'bad'
 

@@ -120,9 +120,9 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
   const { sends, seed, faster, say, settings } = plan
   const chance = chanceOf(seed)
   const rest = { SEED: String(seed), FASTER: String(faster) }
-  const post = await runServer(rest, ['test/fakes/fake-lob-process.ts'])
+  const provider = await runServer(rest, ['test/fakes/fake-lob-process.ts'])
   const ask = async <T>(path: string, shape: z.ZodType<T>, method = 'GET') =>
-    shape.parse(await (await fetch(`${post.url}${path}`, { method })).json())
+    shape.parse(await (await fetch(`${provider.url}${path}`, { method })).json())
   const environment = {
     LOG_LEVEL: 'error',
     NODE_ENV: 'test',
@@ -216,7 +216,7 @@ export const runMailChaos = async (plan: ChaosPlan): Promise<Verdict> => {
   rows = await books()
   const ledger = await ask('/ledger', Ledger)
   await servers.close()
-  await post.end('SIGTERM')
+  await provider.end('SIGTERM')
   const { kills, missed } = servers
   return {
     ...judgeLedger({ ledger, rows, acknowledged, expected, faster }),

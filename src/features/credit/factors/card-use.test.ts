@@ -169,8 +169,8 @@ describe('what would bring card use into the next better band', () => {
         )
         const factor = factorIn('credit_utilization', report)
         const advice = factor?.alerts[0]
-        const balance = given.reduce((sum, card) => sum + card.balance, 0)
-        const limit = given.reduce((sum, card) => sum + card.limit, 0)
+        const balance = given.reduce((sum, each) => sum + each.balance, 0)
+        const limit = given.reduce((sum, each) => sum + each.limit, 0)
         const ratingAfter = (cents: number) =>
           rateMeasure('credit_utilization', Math.floor(((balance - cents) * 100) / limit))
         if (factor?.rating === 'excellent') {

@@ -71,7 +71,7 @@ const Scores = ({ report }: { report: FullReport }) => {
         {shown.map(bureau => (
           <ScoreCard key={bureau} bureau={bureau} report={report} entries={data?.history[bureau] ?? []} />
         ))}
-        {hidden.length > 0 && <HiddenBureaus bureaus={hidden} />}
+        {hidden.length > 0 && <HiddenBureaus hidden={hidden} />}
       </div>
     </div>
   )
@@ -94,15 +94,15 @@ const Factors = ({ factors }: { factors: readonly Factor[] }) => (
 )
 
 /** Staff cannot change the plan from here. */
-const HiddenBureaus = ({ bureaus }: { bureaus: readonly Bureau[] }) => {
+const HiddenBureaus = ({ hidden }: { hidden: readonly Bureau[] }) => {
   const barred = usePermission('never') !== null
   return (
     <article className={`${cardStyles.card} ${scoreCardStyles.locked}`}>
       <div className={layoutStyles.row}>
-        {bureaus.map(bureau => (
+        {hidden.map(bureau => (
           <BureauGlyph key={bureau} bureau={bureau} />
         ))}
-        <h2 className={textStyles.heading3}>{bureaus.join(' and ')}</h2>
+        <h2 className={textStyles.heading3}>{hidden.join(' and ')}</h2>
       </div>
       <p className={textStyles.muted}>
         {barred

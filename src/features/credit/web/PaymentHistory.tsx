@@ -64,13 +64,10 @@ const tones: Readonly<Record<GridCell['tone'], string | undefined>> = {
 }
 
 /** Longer texts are set smaller. */
-const lengths: readonly (string | undefined)[] = [
-  ,
-  ,
-  ,
-  paymentTableStyles.length3,
-  paymentTableStyles.length4,
-]
+const lengths: Readonly<Record<number, string | undefined>> = {
+  3: paymentTableStyles.length3,
+  4: paymentTableStyles.length4,
+}
 
 /** The text is in the cell, so color alone carries no meaning. */
 export const PayCell = ({ cell: { text, tone } }: { cell: GridCell }) => (

@@ -124,10 +124,10 @@ export const spreadLabels = (
     }
     blocks.push(block)
   }
-  const highest = to - (wanted.length - 1) * gap
+  const lastStart = to - (wanted.length - 1) * gap
   return blocks
     .flatMap(({ sum, size }) => Array.from({ length: size }, () => sum / size))
-    .map((start, place) => Math.max(from, Math.min(start, highest)) + place * gap)
+    .map((start, place) => Math.max(from, Math.min(start, lastStart)) + place * gap)
 }
 
 type ChartPoint = { x: number; y: number; score: number }

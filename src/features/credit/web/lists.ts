@@ -128,8 +128,8 @@ export const buildPersonalLines = (
   })
 
 export const formatAddress = (address: ShownAccount['address']): string => {
-  const given = (parts: readonly (string | null | undefined)[]) =>
+  const present = (parts: readonly (string | null | undefined)[]) =>
     parts.filter(part => part !== null && part !== undefined && part.trim() !== '')
-  const region = given([address?.state, address?.postal]).join(' ')
-  return given([address?.street, address?.city, region]).join(', ') || 'No address'
+  const region = present([address?.state, address?.postal]).join(' ')
+  return present([address?.street, address?.city, region]).join(', ') || 'No address'
 }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { StoredItem, StoredLetter } from './stored-shapes.ts'
+import { generateUserKey } from '#platform/crypto/encryption.ts'
+import { anyKeyring } from '#test/support/any-keyring.ts'
+import { decryptItem, encryptItem, StoredItem, StoredLetter } from './stored-shapes.ts'
 
 it('a letter of the first release, which knew accounts alone, is read like any other', () => {
   const first = {
@@ -46,4 +48,13 @@ it.each([
   const stored = StoredItem.parse({ ...item, explanation: null })
   expect(stored.type).toBe(type)
   expect(StoredItem.parse(stored)).toEqual(stored)
+})
+
+it('an item is stored without its type, which earlier releases refuse, and read with it', () => {
+  const item = StoredItem.parse({ reason: 'place', from: null, until: null, explanation: null })
+  const { cipher } = generateUserKey(anyKeyring(), 'user')
+  const content = encryptItem(cipher, 'row', item)
+  const place = { table: 'dispute_items', column: 'content', row: 'row' }
+  expect(JSON.parse(cipher.decrypt(place, content))).not.toHaveProperty('type')
+  expect(decryptItem(cipher, { id: 'row', content })).toEqual(item)
 })

@@ -116,8 +116,9 @@ export const encryptTitle = (cipher: Cipher, id: string, title: string): Buffer 
 export const decryptTitle = (cipher: Cipher, { id, title }: Pick<DisputeRow, 'id' | 'title'>): string =>
   cipher.decrypt(titlePlace(id), title)
 
+/** `type` is derived when read, not stored, so that a server of an earlier release reads the row during an upgrade. */
 export const encryptItem = (cipher: Cipher, id: string, item: StoredItem): Buffer =>
-  cipher.encrypt(itemPlace(id), JSON.stringify(item))
+  cipher.encrypt(itemPlace(id), JSON.stringify({ ...item, type: undefined }))
 
 export const decryptItem = (cipher: Cipher, { id, content }: Pick<ItemRow, 'id' | 'content'>): StoredItem =>
   StoredItem.parse(JSON.parse(cipher.decrypt(itemPlace(id), content)))

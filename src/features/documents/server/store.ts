@@ -308,11 +308,11 @@ const requireQuota = async (
   more: StorageUse = none,
   back: StorageUse = none,
 ): Promise<void> => {
-  const [held] = await tx
+  const [use] = await tx
     .select({ kept: selectStorageUse('kept'), deleted: selectStorageUse('deleted') })
     .from(documents)
     .where(eq(documents.userId, userId))
-  const { kept = none, deleted = none } = held ?? {}
+  const { kept = none, deleted = none } = use ?? {}
   const rest = { files: deleted.files - back.files, bytes: deleted.bytes - back.bytes }
   if (!isWithinQuota({ kept, deleted: rest }, more)) throw new AppError('no_room')
 }

@@ -164,8 +164,8 @@ describe('C-12 beside the record of a bankruptcy', () => {
   const discharged = { ...row, remarks: [{ code: null, text: 'Discharged in chapter 7' }] }
   const record = recordOf({ filed: '2023-03-02', disposed: '2023-07-05' })
 
-  const besideRecords = ruleCases<[Partial<Account>, (typeof record)[]]>((rule, [row, publicRecords]) =>
-    rowVerdict(rule, row, { publicRecords }),
+  const besideRecords = ruleCases<[Partial<Account>, (typeof record)[]]>((rule, [own, publicRecords]) =>
+    rowVerdict(rule, own, { publicRecords }),
   )
   besideRecords('C-12', {
     ask: {

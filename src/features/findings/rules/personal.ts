@@ -332,13 +332,13 @@ const ask =
     })
     const [first] = all
     if (first === undefined || all.some(({ isOwn }) => isOwn)) return []
-    const says = showList(all.map(({ bureau, value }) => `${bureau} shows ${value}`))
+    const statement = showList(all.map(({ bureau, value }) => `${bureau} shows ${value}`))
     return [
       {
         subject: { kind: 'personal', field, value: first.value },
         bureaus: distinctBureaus(all),
         title,
-        explanation: `${says}. ${gave(ownDetails)} Which one is right?`,
+        explanation: `${statement}. ${gave(ownDetails)} Which one is right?`,
         evidence: all.map(({ bureau, value }) => ({ bureau, field, value })),
         reason: null,
         verdict: 'ask',

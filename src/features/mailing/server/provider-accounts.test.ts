@@ -103,12 +103,12 @@ it('a key that shows none of its letters is of another account; another kind is 
   const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, provider.name))
   expect(await settle('lob:stranger', async () => null)).not.toBe(own?.account)
   expect(await accountRelation(db(), 'lob:stranger', provider.name)).toBe('other_account')
-  const asked: string[] = []
+  const askedIds: string[] = []
   await settle('lob_test:first', async id => {
-    asked.push(id)
+    askedIds.push(id)
     return null
   })
-  expect(asked).toEqual([])
+  expect(askedIds).toEqual([])
   expect(await accountRelation(db(), 'lob_test:first', provider.name)).toBe('other_kind')
 })
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import * as fullReportStyles from '#features/credit/web/FullReport.module.css'
 import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { describeCounts } from './counts-of.ts'
+import * as styles from './ImportOutcome.module.css'
 import type { Imported } from './use-report-import.ts'
 
 type ImportOutcomeProps = { imported: Imported; onClose: () => void; onAnother: () => void }
@@ -32,7 +32,7 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
       >
         <p>{describeCounts(imported)}</p>
         {warnings.length > 0 && (
-          <ul className={fullReportStyles.bulleted} aria-label="Import notes">
+          <ul className={styles.bulleted} aria-label="Import notes">
             {warnings.map(warning => (
               <li key={`${warning.code} ${warning.message}`}>{warning.message}</li>
             ))}
@@ -45,7 +45,7 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
             It is already imported and is the report you see now. If it is not yours, import your own in its
             place.
           </p>
-          <div className={`${layoutStyles.row} ${fullReportStyles.answers}`}>
+          <div className={`${layoutStyles.row} ${styles.answers}`}>
             <Button size="small" onClick={onClose}>
               Yes, it is mine
             </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
 import { showPhone } from '#values/phone.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
-import { client, client as server } from '#web/client.ts'
+import { client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
@@ -22,7 +22,7 @@ export const ClientList = ({ onOpen }: { onOpen: ((phoneNumber: string) => void)
       title="Clients"
       one="client"
       icon="users"
-      call={client.staff.clients}
+      call={server.staff.clients}
       label="Name, phone or email"
       empty={{ title: 'No clients yet', text: 'Clients appear here when they register.' }}
       findsBy="Search by full first or last name, full phone or full email."
