@@ -9,19 +9,19 @@ export const buildBlockingIndex = <T>(
   keysOf: (item: T) => readonly string[],
   most: number,
 ): ((keys: readonly string[]) => T[]) => {
-  const shelves = new Map<string, T[]>()
+  const itemsByKey = new Map<string, T[]>()
   for (const item of items) {
     for (const key of new Set(keysOf(item))) {
-      const shelf = shelves.get(key)
-      if (shelf) shelf.push(item)
-      else shelves.set(key, [item])
+      const sharing = itemsByKey.get(key)
+      if (sharing) sharing.push(item)
+      else itemsByKey.set(key, [item])
     }
   }
   return keys => [
     ...new Set(
       keys.flatMap(key => {
-        const shelf = shelves.get(key) ?? []
-        return shelf.length > most ? [] : shelf
+        const sharing = itemsByKey.get(key) ?? []
+        return sharing.length > most ? [] : sharing
       }),
     ),
   ]

@@ -15,7 +15,7 @@ it('between equal reports nothing changed', () => {
   )
 })
 
-/** What is told the other way round when the reports are. */
+/** The change reported when the two reports are swapped. */
 const mirrored: Partial<Record<ChangeKind, ChangeKind>> = {
   accountNew: 'accountGone',
   collectionNew: 'collectionGone',
@@ -33,7 +33,7 @@ const mirrored: Partial<Record<ChangeKind, ChangeKind>> = {
   delinquencyMoved: 'delinquencyMoved',
 }
 
-it('what comes one way goes the other way', () => {
+it('swapping the reports swaps additions and removals', () => {
   fc.assert(
     fc.property(anyReport, anyReport, anyBureau, (one, other, bureau) => {
       const [there, back] = [findChanges(one, other, bureau), findChanges(other, one, bureau)]
@@ -46,7 +46,7 @@ it('what comes one way goes the other way', () => {
   )
 })
 
-it('no other bureau, no Social Security number and no whole account number is told of', () => {
+it('no other bureau, Social Security number or full account number is mentioned', () => {
   fc.assert(
     fc.property(anyReport, anyReport, anyBureau, (before, now, bureau) => {
       const text = JSON.stringify(summarizeChanges(before, now, bureau))
@@ -56,7 +56,7 @@ it('no other bureau, no Social Security number and no whole account number is to
   )
 })
 
-it('at most eight changes are told, each in a sentence', () => {
+it('at most eight changes are reported, each in a sentence', () => {
   fc.assert(
     fc.property(anyReport, anyReport, anyBureau, (before, now, bureau) => {
       const changes = summarizeChanges(before, now, bureau)

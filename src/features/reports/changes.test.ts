@@ -13,7 +13,7 @@ import type { Account, Report } from './canonical.ts'
 import { summarizeChanges } from './changes.ts'
 
 /** The changes as the table of the history shows them: `Title. Summary` */
-const told = (before: Partial<Report>, now: Partial<Report>): string[] =>
+const changesBetween = (before: Partial<Report>, now: Partial<Report>): string[] =>
   summarizeChanges(
     reportOf({ reportDate: '2026-10-14', ...before }),
     reportOf({ reportDate: '2026-11-14', ...now }),
@@ -169,36 +169,36 @@ describe('one change', () => {
       statement('INITIAL FRAUD ALERT: CALL 213 555 0148'),
       'Alert placed. The file now says: "INITIAL FRAUD ALERT: CALL 213 555 0148"',
     ],
-  ])('%s is told', (_name, before, now, words) => {
-    expect(told(before, now)).toEqual([words])
+  ])('%s is reported', (_name, before, now, words) => {
+    expect(changesBetween(before, now)).toEqual([words])
   })
 
-  it('of card use is told in percent of all limits', () => {
+  it('of card utilization is in percent of all limits', () => {
     const cards = (first: string, second: string) => ({
       accounts: [
         accountOf({ id: 'a', currentBalance: first, creditLimit: '1000.00' }),
         accountOf({ id: 'b', currentBalance: second, creditLimit: '1000.00' }),
       ],
     })
-    expect(told(cards('780.00', '780.00'), cards('780.00', '699.00'))).toEqual([
+    expect(changesBetween(cards('780.00', '780.00'), cards('780.00', '699.00'))).toEqual([
       'Card use fell. From 78 % to 74 % of your limits.',
     ])
   })
 
-  it('of an old late mark is told when the score rose and nothing else moved', () => {
+  it('of an old late mark is reported when the score rose and nothing else moved', () => {
     const month = (score: number) => ({
       ...card({ paymentHistory: monthsOf('2026-10', '60 OK OK OK OK OK OK OK') }),
       scores: [scoreOf({ score })],
     })
-    expect(told(month(650), month(660))).toEqual([
+    expect(changesBetween(month(650), month(660))).toEqual([
       'Old late mark aged. A 60-day late mark of LAKESHORE CARD SVCS is now 8 months old.',
     ])
-    expect(told(month(650), month(650))).toEqual([])
-    expect(told(month(650), month(649))).toEqual([])
+    expect(changesBetween(month(650), month(650))).toEqual([])
+    expect(changesBetween(month(650), month(649))).toEqual([])
   })
 })
 
-describe('nothing is told', () => {
+describe('nothing is reported', () => {
   it.each<[string, Partial<Report>, Partial<Report>]>([
     ['of a month’s shopping', card({ currentBalance: '900.00' }), card({ currentBalance: '995.00' })],
     ['of a loan’s payment', card({ currentBalance: '20000.00' }), card({ currentBalance: '19600.00' })],
@@ -246,32 +246,32 @@ describe('nothing is told', () => {
     ['of who the person is when a report does not say', {}, { personal: [personOf({ aliases: ['M B'] })] }],
     ['of a bureau that the earlier report says nothing of', { files: [] }, card()],
   ])('%s', (_name, before, now) => {
-    expect(told(before, now)).toEqual([])
+    expect(changesBetween(before, now)).toEqual([])
   })
 })
 
-it('a frozen file says nothing of the accounts that are not in it', () => {
-  expect(told(card(), file('frozen'))).toEqual([
+it('a frozen file says nothing about missing accounts', () => {
+  expect(changesBetween(card(), file('frozen'))).toEqual([
     'Security freeze placed. The file is frozen, so this report does not hold it.',
   ])
 })
 
-it('the weightiest eight are told, the heaviest first', () => {
+it('the eight most important changes are reported, most important first', () => {
   const many = Array.from({ length: 9 }, (_unused, n) => inquiryOf({ id: `i${n}`, company: `Lender ${n}` }))
-  const titles = told({}, { inquiries: many, publicRecords: [recordOf()], ...card() }).map(
+  const titles = changesBetween({}, { inquiries: many, publicRecords: [recordOf()], ...card() }).map(
     words => words.split('.')[0],
   )
   expect(titles).toEqual(['New public record', 'New account', ...Array<string>(6).fill('New inquiry')])
 })
 
-it('accounts of one creditor are told apart by their masked numbers', () => {
+it('accounts of one creditor are distinguished by their masked numbers', () => {
   const two = (balance: string) => ({
     accounts: [
       accountOf({ id: 'a', accountNumber: '5178440212345678' }),
       accountOf({ id: 'b', accountNumber: '4000123412345678', currentBalance: balance }),
     ],
   })
-  expect(told(two('1000.00'), two('2000.00'))).toEqual([
+  expect(changesBetween(two('1000.00'), two('2000.00'))).toEqual([
     'Balance rose. LAKESHORE CARD SVCS (40001234****) went from $1,000.00 to $2,000.00.',
   ])
 })

@@ -49,7 +49,7 @@ describe('two spellings are of one creditor or not', () => {
     expect(isSameCreditor(a, b)).toBe(expected !== 'different')
   })
 
-  test('and agreeing ones stand on one shelf', () => {
+  test('and matching ones share a blocking key', () => {
     const pairs = [
       ['JPMCB CARD', 'CHASE'],
       ['AMAZON/SYNCB', 'SYNCB/AMAZ'],
@@ -57,8 +57,8 @@ describe('two spellings are of one creditor or not', () => {
       ['COMMUNITY TRUST BANK I', 'COMMUNITY TRUST BANK INC'],
     ] as const
     for (const [a, b] of pairs) {
-      const shelves = creditorBlockingKeys(parseCreditor(b))
-      expect(creditorBlockingKeys(parseCreditor(a)).some(shelf => shelves.includes(shelf))).toBe(true)
+      const keys = creditorBlockingKeys(parseCreditor(b))
+      expect(creditorBlockingKeys(parseCreditor(a)).some(key => keys.includes(key))).toBe(true)
     }
   })
 })

@@ -40,7 +40,7 @@ const mostAlike = 120
 /**
  * Keys of possible matches: the full number, and the type, opening month and the creditor's first letters.
  */
-const shelvesAt = ({ row, creditor }: PreparedRow, steps: readonly number[]): string[] => {
+const blockingKeys = ({ row, creditor }: PreparedRow, steps: readonly number[]): string[] => {
   const number = fullAccountNumber(row.accountNumber)
   const month = monthOf(row.dateOpened)
   return [
@@ -157,8 +157,8 @@ export const groupRows = (reported: readonly Account[]): Account[] => {
   const single = groupById(rows)
     .flatMap(group => (group.length === 1 && group[0]?.valuesShared === false ? group : []))
     .map(prepareRow)
-  const near = buildBlockingIndex(single, one => shelvesAt(one, [0]), mostAlike)
-  const partners = new Map(single.map(one => [one, partnersOf(one, near(shelvesAt(one, monthsAround)))]))
+  const near = buildBlockingIndex(single, one => blockingKeys(one, [0]), mostAlike)
+  const partners = new Map(single.map(one => [one, partnersOf(one, near(blockingKeys(one, monthsAround)))]))
   const linkedWith = (one: PreparedRow) =>
     [...(partners.get(one)?.values() ?? [])].filter(other => partners.get(other)?.get(one.row.bureau) === one)
   const idOf = new Map<Account, string>()

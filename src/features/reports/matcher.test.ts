@@ -49,7 +49,7 @@ describe('twin loans, alike in number, date and creditor', () => {
     ),
   })
 
-  test('are told apart by their amounts, in whatever order they come', () => {
+  test('are distinguished by their amounts, in any order', () => {
     const before = assignLastingIds(twins('3500.00', '5500.00'), null, counter('old-'))
     const again = assignLastingIds(twins('5500.00', '3500.00'), before, counter('new-'))
     expect(idsOf(again)).toEqual(idsOf(before).toReversed())
@@ -64,7 +64,7 @@ describe('twin loans, alike in number, date and creditor', () => {
 })
 
 describe('in the next report of the same person', () => {
-  test('what is still there keeps its id, in whatever order it comes', () => {
+  test('what is still there keeps its id, in any order', () => {
     const again = next(report => ({ ...report, accounts: report.accounts.toReversed() }))
     expect(idsOf(again)).toEqual(idsOf(first).toReversed())
     expect(again.inquiries.map(one => one.id)).toEqual(['first-3', 'first-4'])
@@ -121,7 +121,7 @@ test('nothing is shared with the report of another person', () => {
   )
 })
 
-test('of a thousand accounts each keeps its id, in whatever order they come', () => {
+test('each of a thousand accounts keeps its id, in any order', () => {
   const many: Report = {
     ...read(),
     accounts: Array.from({ length: 1000 }, (_, index) =>

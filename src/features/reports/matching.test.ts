@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { labelledAccounts } from '#test/support/reports/labelled-accounts.ts'
 import { matchingScore } from '#test/support/reports/matching-score.ts'
 
-/** The matcher on thousands of labelled accounts, whose spellings, masks and dates differ as bureaus' do. */
+/** Runs the matcher on thousands of labeled accounts with each bureau's spellings, masks and dates. */
 
-test('of 3,000 labelled accounts no two are taken for one, and most pairs are found', () => {
+test('of 3,000 labeled accounts no two are merged, and most pairs are found', () => {
   const score = matchingScore(labelledAccounts(2026, 3000))
   expect(score.accounts).toBeGreaterThanOrEqual(3000)
   expect(score.falseMerges).toEqual([])

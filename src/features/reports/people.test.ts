@@ -7,7 +7,7 @@ import { isOtherPerson } from './person.ts'
 import { readReport } from './readers/detect.ts'
 import type { ReportOwner } from './readers/reading.ts'
 
-/** The documents of the sandbox bureau's two people go through the same readers as anybody's. */
+/** The documents of the sandbox bureau's two people go through the same readers as any others. */
 
 const maya: ReportOwner = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
 const daniel: ReportOwner = { firstName: 'Daniel', lastName: 'Ortiz', ssnLastFour: '7730' }
@@ -59,7 +59,7 @@ describe('Maya Brooks', () => {
     ])
   })
 
-  test('lives in Pasadena; one bureau adds a place she never lived in', () => {
+  test('lives in Pasadena; one bureau adds an address that is not hers', () => {
     expect(new Set(hers.personal.map(one => one.currentAddress?.street))).toEqual(
       new Set(['2210 MISSION OAK DR APT 4']),
     )

@@ -14,7 +14,7 @@ const requestedAt = new Date('2026-11-20T12:00:00Z')
 const after = (minutes: number) => new Date(requestedAt.getTime() + minutes * 60_000)
 
 describe('the next try', () => {
-  it('comes after one, two, five and ten minutes, then more seldom, and within a day', () => {
+  it('comes after one, two, five and ten minutes, then less often, and within a day', () => {
     const minutes: number[] = []
     let [tries, at] = [0, 0]
     for (let wait: number | null = 0; wait !== null; at += wait ?? 0) {
@@ -67,8 +67,8 @@ describe('what is said', () => {
     ['that one is open', pull('processing'), after(-60), 'processing'],
     ['that one failed', pull('failed'), after(-60), 'failed'],
     ['nothing of a failure since which a report came', pull('failed'), after(1), null],
-  ])('%s', (_name, last, receivedAt, told) => {
-    expect(selectPullToShow(last, receivedAt)?.state ?? null).toBe(told)
+  ])('%s', (_name, last, receivedAt, expected) => {
+    expect(selectPullToShow(last, receivedAt)?.state ?? null).toBe(expected)
   })
 
   it('while it is open is the server’s message', () => {

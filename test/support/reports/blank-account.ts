@@ -1,6 +1,6 @@
 import type { Account } from '#features/reports/canonical.ts'
 
-/** A row of which nothing is reported but its place. */
+/** A row with nothing reported except its bureau. */
 export const account = (own: Partial<Account> & Pick<Account, 'id' | 'bureau'>): Account => ({
   creditorName: 'Oak Bank',
   creditorNameReported: 'OAK BANK',

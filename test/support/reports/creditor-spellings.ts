@@ -103,7 +103,7 @@ export const nationalCreditors: readonly [LabelledCreditor, ...LabelledCreditor[
   of('collection', ['CREDIT COLL', 'CREDIT COLLECTION SERVICES', 'CREDIT COLLECTION SVC']),
 ]
 
-/** Words of which banks and unions of one town are named. */
+/** Words in the names of local banks and credit unions. */
 export const towns = [
   'RIVERTON',
   'OAKDALE',
@@ -121,7 +121,7 @@ export const houses = [
   'FINANCE COMPANY',
 ] as const
 
-/** As bureaus shorten words. */
+/** Abbreviations that bureaus use. */
 export const shortWords: Readonly<Record<string, string>> = {
   COMMUNITY: 'CMNTY',
   FEDERAL: 'FED',

@@ -58,7 +58,7 @@ const rowAt = (
     lastReported,
     currentBalance:
       drifts && chance.is(0.5) ? dollarsOf(Math.round(balance * 97)) : (story.currentBalance ?? null),
-    // A bureau that was told long ago does not know the months since.
+    // A bureau that received data long ago lacks the months since.
     paymentHistory: (story.paymentHistory ?? []).filter(({ date }) => date <= lastReported.slice(0, 7)),
     payStatus: isOld && isLate(story.payStatus ?? null) ? 'OK' : (story.payStatus ?? null),
     amountPastDue: isOld ? money(0) : (story.amountPastDue ?? null),
@@ -67,7 +67,7 @@ const rowAt = (
   })
 }
 
-/** A true account of a person, at the bureaus that its lender chose to tell. */
+/** A true account of a person, at the bureaus its lender reports to. */
 export const trueAccount = (chance: Chance, kind: Kind, id: string, nth: number): TrueAccount => {
   const opened = `${chance.between(2012, 2022)}-${String(chance.between(1, 12)).padStart(2, '0')}-${String(chance.between(1, 28)).padStart(2, '0')}`
   const story = storyOf(chance, kind, opened)

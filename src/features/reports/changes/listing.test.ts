@@ -65,7 +65,7 @@ describe('accounts that came or went', () => {
     )
   })
 
-  it('are not told of where more are alike than anybody has', () => {
+  it('are not reported when more are alike than anyone has', () => {
     const alike = (from: number) =>
       Array.from({ length: 130 }, (_, index) =>
         accountOf({

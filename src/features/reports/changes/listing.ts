@@ -55,19 +55,19 @@ const keysLike = (one: PreparedRow): string[] => {
 
 /** Tests whether any of these rows could be the same as a given row, in time independent of their number. */
 const anyLike = (rows: readonly PreparedRow[]): ((one: PreparedRow) => boolean) => {
-  const shelves = new Map<string, PreparedRow[]>()
+  const rowsByKey = new Map<string, PreparedRow[]>()
   for (const row of rows) {
     for (const key of keysOf(row)) {
-      const shelf = shelves.get(key)
-      if (shelf) shelf.push(row)
-      else shelves.set(key, [row])
+      const candidates = rowsByKey.get(key)
+      if (candidates) candidates.push(row)
+      else rowsByKey.set(key, [row])
     }
   }
   return one => {
-    const near = keysLike(one).map(key => shelves.get(key) ?? [])
+    const near = keysLike(one).map(key => rowsByKey.get(key) ?? [])
     return (
-      near.reduce((sum, shelf) => sum + shelf.length, 0) > mostAlike ||
-      near.some(shelf => shelf.some(other => couldBeSame(one, other)))
+      near.reduce((sum, candidates) => sum + candidates.length, 0) > mostAlike ||
+      near.some(candidates => candidates.some(other => couldBeSame(one, other)))
     )
   }
 }

@@ -1,14 +1,16 @@
 import type { Address } from '../canonical.ts'
 import { parseText } from './fields.ts'
 
-/** Signs alone are no part of an address; a slash at the end of a street parted it from a city that is not there. */
+/**
+ * Drops parts that are only punctuation, and a trailing slash, which separated a street from a missing city.
+ */
 const partOf = (part: string | null): string | null => {
   const line = part?.trim() ?? ''
   const plain = line.endsWith('/') ? line.slice(0, -1).trimEnd() : line
   return /[\p{L}\p{N}]/u.test(plain) ? plain : null
 }
 
-/** An address that says anything; null for an empty one. */
+/** Null for an empty address. */
 export const addressOrNull = ({ street, city, state, postal }: Address): Address | null => {
   const address = {
     street: partOf(street),
@@ -19,19 +21,19 @@ export const addressOrNull = ({ street, city, state, postal }: Address): Address
   return Object.values(address).every(part => part === null) ? null : address
 }
 
-/** The parts of a street address as TransUnion and TrueLink keep them. */
+/** The parts of a street address in TransUnion and TrueLink. */
 export type StreetParts = {
   number: string | null
   /** A direction before the name, as in `12 N ORCHARD RD`. */
   before: string | null
   name: string | null
   type: string | null
-  /** A direction behind the type. */
+  /** A direction after the street type. */
   after: string | null
   unit: string | null
 }
 
-/** A street address in one line. A PO box repeats its number as the house number, which is left out. */
+/** A street address on one line. A PO box repeats its number as the house number, which is dropped. */
 export const formatStreet = ({ number, before, name, type, after, unit }: StreetParts): string | null => {
   const isBox = /^P\.? ?O\.? ?BOX/i.test(name ?? '')
   const parts = [isBox ? null : number, before, name, type, after]

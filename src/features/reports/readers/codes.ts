@@ -1,15 +1,16 @@
 import { type Bureau, isBureau } from '#values/bureau.ts'
 import type { AccountStatus, AccountType, PayToken } from '../canonical.ts'
 
-/** What senders' codes mean. Data only; every table names its source. Unknown codes give null, never a guess. */
+/** What senders' codes mean. Every table names its source. Unknown codes give null, never a guess. */
 
 type Table<T> = Readonly<Record<string, T>>
 
-/** The entry of a table of codes; null for a code that it does not hold. */
 export const lookUp = <T>(table: Table<T>, code: string | null): T | null =>
   code !== null && Object.hasOwn(table, code) ? (table[code] ?? null) : null
 
-/** Spellings of the bureaus seen in files (TrueLink `Source.Bureau.symbol`, MISMO CreditRepositorySourceType). */
+/**
+ * Bureau names as they appear in files (TrueLink `Source.Bureau.symbol`, MISMO CreditRepositorySourceType).
+ */
 const bureauSpellings: Table<Bureau> = {
   TRANSUNION: 'TransUnion',
   TUC: 'TransUnion',
@@ -24,7 +25,7 @@ const bureauSpellings: Table<Bureau> = {
   E: 'Equifax',
 }
 
-/** The bureau a sender names; null for merge labels and resellers. */
+/** Null for merge labels and resellers. */
 export const parseBureau = (reported: string | null): Bureau | null => {
   if (reported === null) return null
   return isBureau(reported)
@@ -32,12 +33,12 @@ export const parseBureau = (reported: string | null): Bureau | null => {
     : lookUp(bureauSpellings, reported.toUpperCase().replaceAll(/[^A-Z]/g, ''))
 }
 
-/** What the meaning of codes 8 and 9 depends on: they stand for more than one outcome. */
+/** Codes 8 and 9 stand for more than one outcome; the kind of account decides. */
 export type AccountKind = { collection: boolean; mortgage: boolean }
 
 const severe: ReadonlySet<PayToken> = new Set(['CO', 'COL', 'REPO', 'FC', 'VS', 'BK'])
 
-/** Whether a pay token says more than lateness: charge-off, collection, repossession and their like. */
+/** Whether a token is worse than lateness: charge-off, collection, repossession and so on. */
 export const isSevere = (token: PayToken | null): boolean => token !== null && severe.has(token)
 
 const lossOf = (kind: AccountKind): PayToken => (kind.collection ? 'COL' : 'CO')
@@ -46,12 +47,12 @@ const takenOf = (kind: AccountKind): PayToken => (kind.mortgage ? 'FC' : 'REPO')
 type PayTable = Table<PayToken | ((kind: AccountKind) => PayToken)>
 
 /**
- * Letters of the Metro 2 payment history profile, which senders mix into their own codes
- * (CRRG field 25: E zero balance and current, G collection, H foreclosure, J surrender, K repossession, L charge-off).
+ * Letters of the Metro 2 payment history profile, which senders mix into their own codes (CRRG field 25: E
+ * zero balance and current, G collection, H foreclosure, J surrender, K repossession, L charge-off).
  */
 const metro2Letters: PayTable = { E: 'OK', G: 'COL', H: 'FC', J: 'VS', K: 'REPO', L: 'CO' }
 
-/** Days late as digits, where 1 is 30 days, and where 1 is on time and 2 is 30 days. */
+/** Lateness digits: either 1 is 30 days, or 1 is on time and 2 is 30 days. */
 const lateFromOne: PayTable = { '1': '30', '2': '60', '3': '90', '4': '120', '5': '150', '6': '180' }
 const lateFromTwo: PayTable = { '2': '30', '3': '60', '4': '90', '5': '120' }
 
@@ -71,7 +72,7 @@ const payCodes = {
     '-': 'U',
     U: 'U',
   },
-  /** MISMO patterns in the counting of TransUnion and Equifax, where 1 is "as agreed": shifted by one. */
+  /** MISMO patterns in TransUnion's and Equifax's numbering, shifted by one: 1 is "as agreed". */
   shifted: {
     ...metro2Letters,
     '0': 'U',
@@ -85,7 +86,10 @@ const payCodes = {
     '*': 'U',
     '-': 'U',
   },
-  /** TrueLink PayStatus and MonthlyPayStatus symbols; those of two characters are TransUnion's manner of payment. */
+  /**
+   * TrueLink PayStatus and MonthlyPayStatus symbols; those of two characters are TransUnion's manner of
+   * payment.
+   */
   truelink: {
     C: 'OK',
     U: 'U',
@@ -101,7 +105,10 @@ const payCodes = {
     '9B': 'COL',
     '9P': lossOf,
   },
-  /** TransUnion's manner of payment (TU 4.0): 8D a legal repossession, 8R a redeemed one, P one that was or is being paid. */
+  /**
+   * TransUnion's manner of payment (TU 4.0): 8D a legal repossession, 8R a redeemed one, P one that was or is
+   * being paid.
+   */
   transunion: {
     '00': 'U',
     '01': 'OK',
@@ -118,12 +125,12 @@ const payCodes = {
     '8R': takenOf,
     '9B': 'COL',
     '9P': lossOf,
-    // The copy for consumers has it for an account in a bankruptcy.
+    // The consumer version uses it for an account included in bankruptcy.
     BK: 'BK',
     UC: 'U',
     UR: 'U',
   },
-  /** Experian Credit Profile paymentHistory: 0 is a balance of zero, paid on time; B rates nothing. */
+  /** Experian Credit Profile paymentHistory: 0 is a zero balance paid on time; B rates nothing. */
   experianProfile: {
     ...metro2Letters,
     ...lateFromOne,
@@ -135,7 +142,10 @@ const payCodes = {
     '9': lossOf,
     '-': 'U',
   },
-  /** Equifax paymentHistory1to24 and rate: 5 is 120 days or more; a space is a month before the account was opened. */
+  /**
+   * Equifax paymentHistory1to24 and rate: 5 is 120 days or more; a space is a month before the account was
+   * opened.
+   */
   equifax: {
     ...lateFromTwo,
     '0': 'U',
@@ -151,7 +161,7 @@ const payCodes = {
 
 export type PayDialect = keyof typeof payCodes
 
-/** What a payment code means; null: no entry for the month. */
+/** Null: no entry for the month. */
 export const payTokenFromCode = (
   dialect: PayDialect,
   code: string | null,
@@ -161,7 +171,9 @@ export const payTokenFromCode = (
   return typeof found === 'function' ? found(kind) : found
 }
 
-/** MISMO CreditRatingType values (MISMO 3.4 enumeration); `Late30Days` and its like are read by their number. */
+/**
+ * MISMO CreditRatingType values (MISMO 3.4 enumeration). `Late30Days` and similar are parsed by their number.
+ */
 const ratingTypes: PayTable = {
   AsAgreed: 'OK',
   ChargeOff: 'CO',
@@ -177,7 +189,6 @@ const ratingTypes: PayTable = {
   NoDataAvailable: 'U',
 }
 
-/** What a MISMO rating type means; null when unknown. */
 export const payTokenFromRating = (type: string | null, kind: AccountKind): PayToken | null => {
   const found = lookUp(ratingTypes, type)
   if (found !== null) return typeof found === 'function' ? found(kind) : found
@@ -196,7 +207,7 @@ const mismoAccountTypes: Table<AccountType> = {
   CreditLine: 'Line of credit',
 }
 
-/** The type of a MISMO account; what is not known is said to be so. */
+/** The type of a MISMO account; 'Unknown' if not in the table. */
 export const mismoAccountType = (code: string | null): AccountType =>
   lookUp(mismoAccountTypes, code) ?? 'Unknown'
 
@@ -210,11 +221,10 @@ const truelinkAccountTypes: Table<AccountType> = {
   Y: 'Collection',
 }
 
-/** The type of a TrueLink account; null when unknown. */
 export const truelinkAccountType = (symbol: string | null): AccountType | null =>
   lookUp(truelinkAccountTypes, symbol)
 
-/** MISMO CreditLiabilityAccountStatusType; Frozen is an account that is open but may not be drawn on. */
+/** MISMO CreditLiabilityAccountStatusType. Frozen means open, but no further draws. */
 const mismoConditions: Table<AccountStatus> = {
   Open: 'Open',
   Frozen: 'Open',
@@ -224,7 +234,6 @@ const mismoConditions: Table<AccountStatus> = {
   Transferred: 'Transferred',
 }
 
-/** The condition of a MISMO account; null when unknown. */
 export const mismoCondition = (type: string | null): AccountStatus | null => lookUp(mismoConditions, type)
 
 /** TrueLink AccountCondition. */
@@ -237,7 +246,6 @@ const truelinkConditions: Table<AccountStatus> = {
   T: 'Transferred',
 }
 
-/** The condition of a TrueLink account; null when unknown. */
 export const truelinkCondition = (symbol: string | null): AccountStatus | null =>
   lookUp(truelinkConditions, symbol)
 
@@ -271,15 +279,18 @@ const truelinkDesignators: Table<string> = {
   X: 'Deceased',
 }
 
-/** The responsibility in words: by table, else as the sender words it. */
+/** The responsibility from the table, otherwise in the sender's words. */
 export const mismoResponsibility = (type: string | null): string | null =>
   lookUp(mismoOwnership, type) ?? splitCamelCase(type)
 
-/** The same of a TrueLink account, else as its description words it. */
+/** The same for a TrueLink account, otherwise from its description. */
 export const truelinkResponsibility = (symbol: string | null, description: string | null): string | null =>
   lookUp(truelinkDesignators, symbol) ?? description
 
-/** `HomeEquityLineOfCredit` as `Home equity line of credit`, `FHARealEstateMortgage` as `FHA real estate mortgage`. */
+/**
+ * `HomeEquityLineOfCredit` as `Home equity line of credit`, `FHARealEstateMortgage` as `FHA real estate
+ * mortgage`.
+ */
 export const splitCamelCase = (camel: string | null): string | null => {
   if (camel === null) return null
   const words = camel

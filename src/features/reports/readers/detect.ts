@@ -8,7 +8,7 @@ import { readTransUnionTu4r } from './transunion/tu4r.ts'
 import { readTransUnionXml } from './transunion/tuxml.ts'
 import { readTrueLink, readTrueLinkXml, stripCallback } from './truelink/truelink.ts'
 
-/** Web services and resellers send a report in XML as the text of an element or of a JSON object. */
+/** Web services and resellers wrap XML reports as the text of an element or of a JSON object. */
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -17,7 +17,7 @@ const untilNext = (text: string, end: string): string => {
   return (at === -1 ? text : text.slice(0, at)).trim()
 }
 
-/** The XML that an XML text holds in a CDATA section, or escaped, as an element's text. */
+/** The XML inside an XML document, in a CDATA section or escaped. */
 export const extractXmlFromXml = (text: string): string[] => {
   const section = /<!\[CDATA\[\s*(?=<)/.exec(text)
   if (section) return [untilNext(text.slice(section.index + section[0].length), ']]>')]
@@ -31,7 +31,7 @@ const isXml = (tree: Tree): tree is string => typeof tree === 'string' && /^\s*<
 
 const most = 5
 
-/** The XML among the texts of the nearest object that has any: the report may stand beside a page that shows it. */
+/** The XML in the outermost object that has any: a report may come with a page that displays it. */
 export const extractXmlFromJson = (tree: Tree): string[] => {
   const [holder] = findAllNearest(tree, node => [...node.values()].some(isXml))
   return [...(holder?.values() ?? [])]
@@ -40,7 +40,7 @@ export const extractXmlFromJson = (tree: Tree): string[] => {
     .map(text => text.trim())
 }
 
-/** Which industry format a document is, from its content alone, never from its name. */
+/** Detects a document's industry format from its content, never from its file name. */
 
 type Known = readonly [pattern: RegExp, format: string]
 
@@ -54,14 +54,14 @@ const plainFormats: readonly Known[] = [
   [/^\s*data:/, 'an encoded file'],
 ]
 
-/** XML by its root element and the attributes of it. */
+/** XML formats by root element and its attributes. */
 const xmlFormats: readonly Known[] = [
   [/^REQUEST_GROUP\b/i, 'a MISMO 2.x credit request'],
   [/^NetConnectResponse\b/i, 'an Experian NetConnect response'],
   [/^html\b/i, 'a web page'],
 ]
 
-/** JSON by a path that its outermost object has. */
+/** JSON formats by a path in the outermost object. */
 const jsonFormats: readonly (readonly [path: readonly string[], format: string])[] = [
   [['liabilityProfile'], 'a Spinwheel liability profile'],
   [['tradelines'], 'a CRS credit report'],
@@ -73,7 +73,7 @@ const named = (formats: readonly Known[], text: string): Reading | null => {
   return found ? unreadable.recognised(found[1]) : null
 }
 
-/** What may stand before the first element: a declaration, processing instructions, comments. */
+/** What may precede the first element: a declaration, processing instructions, comments. */
 const prologue = /^(?:\s*(?:<!--[^]*?-->|<\?[^]*?\?>))*/
 
 /** The first start tag, without its prefix. */
@@ -83,7 +83,7 @@ const rootTagOf = (text: string): string => {
   return tag?.[1] ?? ''
 }
 
-/** Whether one of the first elements has a name; senders wrap reports in envelopes of their own. */
+/** Whether one of the first elements has a given name; senders add envelopes of their own. */
 const begins = (text: string, name: string): boolean =>
   new RegExp(`<(?:[A-Za-z_][\\w.-]{0,40}:)?${name}[\\s/>]`, 'i').test(text.slice(0, 20_000))
 
@@ -94,7 +94,7 @@ const readOuterXml = (text: string, person: ReportOwner): Reading => {
   return named(xmlFormats, rootTagOf(text)) ?? readMismo(text, person)
 }
 
-/** The first of the texts inside an envelope that is a report, or an answer without one; null when none is. */
+/** The first text inside an envelope that is a report, or an answer without one; null when there is none. */
 const readInside = (texts: readonly string[], person: ReportOwner): Reading | null => {
   for (const text of texts) {
     const reading = readOuterXml(text, person)
@@ -139,8 +139,8 @@ const readAny = (text: string, person: ReportOwner): Reading => {
 }
 
 /**
- * Reads any document that is offered as a credit report. Never throws: a text that is no report, or a broken or
- * hostile one, is `unreadable` with a sentence, and an envelope without a finished report is `noReport`.
+ * Reads any document offered as a credit report. Never throws: text that is not a report, or is broken or
+ * hostile, is `unreadable` with a message; an envelope without a finished report is `noReport`.
  */
 export const readReport = (text: string, person: ReportOwner): Reading =>
   readAny(text.replace(/^\uFEFF/, '').trim(), person)

@@ -3,8 +3,8 @@ import { isPostalNumber } from '#values/mask.ts'
 import { type Dollars, dollarsOf } from '#values/money.ts'
 
 /**
- * How one reported value becomes ours, in any format (rules: docs/report-model.md, section "Values").
- * A value that cannot be understood is null, never a guess and never zero.
+ * Converts reported values of any format into ours (rules: docs/report-model.md, section "Values"). A value
+ * that cannot be understood is null, never a guess and never zero.
  */
 
 const named: Readonly<Record<string, string>> = {
@@ -38,18 +38,18 @@ export const decodeEntities = (encoded: string): string => {
 
 const longestText = 4000
 
-/** A word too short for an SSN with dashes, of characters that stand for themselves: most of a report. */
+/** A fast path for most texts: too short for an SSN with dashes, and without special characters. */
 const plainWord = /^[!-%'-~]{1,10}$/
 
-/** Leaves the last four of what looks like an SSN, and what is a ZIP+4 or a mail code as it is. */
+/** Keeps the last four digits of anything that looks like an SSN; leaves ZIP+4 and mail codes alone. */
 const reduced =
   (hidden: string) =>
   (found: string, offset: number, text: string): string =>
     isPostalNumber(found, text.slice(0, offset)) ? found : `${hidden}${found.slice(-4)}`
 
 /**
- * A reported text as plain text: entities decoded, control characters and lone surrogates gone (no database
- * stores them), runs of blanks collapsed, SSNs written with dashes or dots reduced to their last four. Empty is null.
+ * Reported text as plain text: decodes entities, removes control characters and lone surrogates (which
+ * databases cannot store), collapses spaces and masks SSNs written with dashes or dots. Empty becomes null.
  */
 export const parseText = (raw: string | null | undefined): string | null => {
   if (raw === null || raw === undefined) return null
@@ -62,7 +62,7 @@ export const parseText = (raw: string | null | undefined): string | null => {
   return text === '' ? null : text
 }
 
-/** A remark or statement: as `textOf`, and nine digits standing alone, most likely an SSN, are reduced too. */
+/** A remark or statement. Nine digits standing alone, most likely an SSN, are masked as well. */
 export const parseFreeText = (raw: string | null | undefined): string | null =>
   parseText(raw)?.replaceAll(/(?<!\d)\d{9}(?!\d)/g, reduced('XXXXX')) ?? null
 
@@ -76,8 +76,8 @@ const inOrder = (line: string): string => {
 }
 
 /**
- * A person's name: its parts, or the one line that a sender gives beside them where that says more, since parts are cut
- * (`L ICE JR` for `ROBERT L ICE JR`).
+ * A name from its parts, or from the full line beside them if that has more, since parts may be truncated (`L
+ * ICE JR` for `ROBERT L ICE JR`).
  */
 export const parsePersonName = (
   parts: readonly (string | null | undefined)[],
@@ -87,7 +87,9 @@ export const parsePersonName = (
   return whole !== null && lettersIn(whole) > lettersIn(joined) ? inOrder(whole) : joined
 }
 
-/** `5000`, `5000.00`, `00037000`, `$1,234.50` as dollars with two decimals; `UNKNOWN` and the like are null. */
+/**
+ * `5000`, `5000.00`, `00037000`, `$1,234.50` as dollars with two decimals; `UNKNOWN` and similar are null.
+ */
 export const parseMoney = (raw: string | null | undefined): Dollars | null => {
   const plain = (raw ?? '').replaceAll(/[$,\s]/g, '')
   if (!/^[+-]?\d{1,12}(\.\d{0,6})?$/.test(plain)) return null
@@ -95,13 +97,16 @@ export const parseMoney = (raw: string | null | undefined): Dollars | null => {
   return dollarsOf(cents === 0 ? 0 : cents)
 }
 
-/** Whether a remark says that the high credit of a revolving account is its limit (Equifax narrative AZ, 233 in disclosures). */
+/**
+ * Whether a remark says that a revolving account's high credit is its limit (Equifax narrative AZ, 233 in
+ * disclosures).
+ */
 export const isHighBalanceTheLimit = (remark: string): boolean =>
   /\b(?:H\/C|HIGH[- ](?:CREDIT|BALANCE))(?: (?:COLUMN|AMOUNT|FIELD))? (?:IS|=|REPRESENTS|REFLECTS|SHOWS|CONTAINS)(?: THE)?(?: CREDIT)? LIMIT\b/i.test(
     remark,
   )
 
-/** Limit and highest balance where the high credit may hold the limit: only where no other limit is given. */
+/** The limit and highest balance when the high credit may be the limit: only if no other limit is given. */
 export const resolveLimitAndHighBalance = (
   limit: Dollars | null,
   high: Dollars | null,
@@ -111,7 +116,6 @@ export const resolveLimitAndHighBalance = (
     ? { creditLimit: high, highBalance: null }
     : { creditLimit: limit, highBalance: high }
 
-/** Whether an amount is reported and above zero. */
 export const isOwed = (amount: Dollars | null): boolean => amount !== null && Number(amount) > 0
 
 /** A small whole number, such as a number of months; null when none is reported. */
@@ -120,10 +124,10 @@ export const parseCount = (raw: string | null | undefined): number | null => {
   return /^\+?\d{1,5}(\.0+)?$/.test(plain) ? Math.trunc(Number(plain)) : null
 }
 
-/** As `countOf`, where zero means "none given" (terms of a revolving account). */
+/** Like `parseCount`, where zero means "none given" (terms of a revolving account). */
 export const parsePositiveCount = (raw: string | null | undefined): number | null => parseCount(raw) || null
 
-/** The length of a loan in months: `012`, `49M`, `60 MONTHS`, `30Y`; what is counted in weeks is not. */
+/** A loan's length in months: `012`, `49M`, `60 MONTHS`, `30Y`. Weeks are not supported. */
 export const parseTermMonths = (raw: string | null | undefined): number | null => {
   const [, count, unit = ''] = /^(\d{1,4}) ?(M|MONTHS?|Y|YEARS?)?$/i.exec((raw ?? '').trim()) ?? []
   const months = parsePositiveCount(count)
@@ -140,7 +144,7 @@ const dateParts = (plain: string): readonly (string | undefined)[] | null => {
 }
 
 /**
- * A reported date with the precision it has: an impossible day leaves the month, month 00 the year. Any other
+ * A reported date at its own precision: an impossible day leaves the month, month 00 the year. Any other
  * impossible month is no date, and years before 1901 are fillers.
  */
 export const parseDate = (raw: string | null | undefined): PartialDate | null => {
@@ -157,8 +161,8 @@ export const parseDate = (raw: string | null | undefined): PartialDate | null =>
 }
 
 /**
- * A date as Experian and Equifax write it, month first: `MMDDYYYY` (day 00 is unknown) or `MMYYYY`, also without the
- * zero that a number loses in front. Any other shape is read as `dateOf` does.
+ * A month-first date as Experian and Equifax write it: `MMDDYYYY` (day 00 is unknown) or `MMYYYY`, also
+ * without a leading zero lost in conversion. Any other form is read as `parseDate` does.
  */
 export const parseMonthFirstDate = (raw: string | null | undefined): PartialDate | null => {
   const plain = (raw ?? '').trim()
@@ -167,7 +171,9 @@ export const parseMonthFirstDate = (raw: string | null | undefined): PartialDate
   return parseDate([year, month.padStart(2, '0'), ...(day === undefined ? [] : [day])].join('-'))
 }
 
-/** `+715`, `00505`, `0728` as a number; `N/A`, zero and codes outside any scale (250 to 999) are no score. */
+/**
+ * `+715`, `00505`, `0728` as a number; `N/A`, zero and codes outside any scale (250 to 999) are not scores.
+ */
 export const parseScore = (raw: string | null | undefined): number | null => {
   const plain = (raw ?? '').trim()
   if (!/^\+?\d{1,6}$/.test(plain)) return null
@@ -182,7 +188,9 @@ export const parseFlag = (raw: string | null | undefined): boolean | null => {
   return ['false', 'n', 'no', '0'].includes(plain) ? false : null
 }
 
-/** The last four digits of an SSN, whole (also one whose leading zeros a converter lost) or masked. */
+/**
+ * The last four digits of an SSN, whether whole (also without leading zeros lost in conversion) or masked.
+ */
 export const parseLastFour = (raw: string | null | undefined): string | null => {
   const plain = (raw ?? '').trim()
   const digits = plain.replaceAll(/\D/g, '')
@@ -191,7 +199,7 @@ export const parseLastFour = (raw: string | null | undefined): string | null => 
   return whole.length >= 4 ? whole.slice(-4) : null
 }
 
-/** A ZIP code with the zeros a converter lost; ZIP+4 with its dash. */
+/** Restores lost leading zeros of a ZIP code and formats ZIP+4 with its dash. */
 export const parsePostal = (raw: string | null | undefined): string | null => {
   const plain = (raw ?? '').trim()
   if (/^\d{3,5}$/.test(plain)) return plain.padStart(5, '0')
@@ -202,13 +210,13 @@ export const parsePostal = (raw: string | null | undefined): string | null => {
   return `${nine.slice(0, 5)}-${nine.slice(5)}`
 }
 
-/** An American number of ten digits in E.164; anything else as it came. */
+/** A ten-digit US number in E.164; anything else unchanged. */
 export const parsePhone = (raw: string | null | undefined): string | null => {
   const digits = (raw ?? '').replaceAll(/\D/g, '')
   return /^1?[2-9]\d{9}$/.test(digits) ? `+1${digits.slice(-10)}` : parseText(raw)
 }
 
-/** The texts that are given, each once, in their order. */
+/** Nonnull texts without duplicates, in order. */
 export const distinct = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter(text => text !== null)),
 ]

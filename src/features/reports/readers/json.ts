@@ -1,8 +1,8 @@
 import { containsSsn, createSsnRemover } from './ssn.ts'
 
 /**
- * Where a text stops being JSON. The engine's own message names a place only sometimes, and otherwise repeats part
- * of the document, which nobody should see.
+ * Finds where text stops being valid JSON. The engine's message seldom gives a position, and otherwise quotes
+ * the document, which must not be shown.
  */
 
 type Wanted = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'next' | 'nothing'
@@ -11,13 +11,14 @@ const blanks = /[ \t\r\n]*/y
 const string = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-f]{4})[^"\\\u0000-\u001f]*)*"/iy
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y
 
-/** The end of a pattern's match at a place, or null. */
 const endOf = (pattern: RegExp, text: string, at: number): number | null => {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : null
 }
 
-/** The index of the first character that no JSON text could have there; the length when the text breaks off. */
+/**
+ * The index of the first character no JSON text could have there; the length when the text ends too early.
+ */
 export const locateJsonError = (text: string): number => {
   const open: string[] = []
   let wanted: Wanted = 'value'
@@ -50,9 +51,10 @@ export const locateJsonError = (text: string): number => {
 }
 
 /**
- * Untrusted JSON as a tree of texts in one dialect. TrueLink reports are XML turned into JSON in two ways:
- * BadgerFish (`"@attribute"`, element text as `{"$": text}`) and plain; both come out alike. Objects become Maps,
- * so no key, `__proto__` included, touches a prototype; every number and flag becomes the text it was written as.
+ * Untrusted JSON as a tree of text, in one dialect. TrueLink JSON is converted XML in two variants,
+ * BadgerFish (`"@attribute"`, element text as `{"$": text}`) and plain; both give the same tree. Objects
+ * become Maps, so no key (not even `__proto__`) touches a prototype; numbers and booleans become the text
+ * they were written as.
  */
 
 export type Tree = string | null | Tree[] | TreeNode
@@ -64,7 +66,6 @@ const limits = { depth: 60, nodes: 500_000 }
 
 class Stopped extends Error {}
 
-/** A tree while it is made. */
 type Growing = string | null | Growing[] | Map<string, Growing>
 
 type Key = { plain: string; isSsn: boolean }
@@ -74,7 +75,7 @@ const keyOf = (key: string): Key => {
   return { plain, isSsn: containsSsn(plain) }
 }
 
-/** The keys of a document are few and come again and again. */
+/** A document has few distinct keys, which repeat often. */
 const keysOnce = (): ((key: string) => Key) => {
   const known = new Map<string, Key>()
   return key => {
@@ -84,7 +85,7 @@ const keysOnce = (): ((key: string) => Key) => {
   }
 }
 
-/** Converts parsed JSON; `found` collects the texts of keys that hold an SSN. */
+/** `found` collects the values of SSN keys. */
 const convert = (value: unknown, found: string[]): Growing => {
   let nodes = 0
   const keyNamed = keysOnce()
@@ -114,7 +115,7 @@ const convert = (value: unknown, found: string[]): Growing => {
   return visit(value, 0, keyNamed(''))
 }
 
-/** Changes every text of a tree in its place: a copy of a large report costs more than the change. */
+/** Modifies the tree in place: copying a large report would cost more than the change. */
 const withTexts = (tree: Growing, change: (text: string) => string): Growing => {
   if (typeof tree === 'string') return change(tree)
   if (Array.isArray(tree)) {
@@ -125,7 +126,7 @@ const withTexts = (tree: Growing, change: (text: string) => string): Growing => 
   return tree
 }
 
-/** Whole numbers beyond 2^53, such as account numbers, keep the digits that were written. */
+/** Whole numbers beyond 2^53, such as account numbers, keep their written digits. */
 const parse = (text: string): unknown =>
   /\d{16}/.test(text)
     ? JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
@@ -139,7 +140,7 @@ const whereOf = (text: string): string => {
   return `Reading stopped at line ${line}, column ${before.length - before.lastIndexOf('\n')}.`
 }
 
-/** Makes a tree of what `value` gives, without the SSNs that it names; `text` is where broken JSON is looked up. */
+/** Builds a tree from what `value` returns, without the SSNs it names; `text` locates syntax errors. */
 const treeOf = (value: () => unknown, text: string): JsonReading => {
   try {
     const found: string[] = []
@@ -152,27 +153,26 @@ const treeOf = (value: () => unknown, text: string): JsonReading => {
   }
 }
 
-/** Parses a JSON text and removes from it the SSNs that it names. */
+/** Parses JSON text and removes the SSNs it names. */
 export const parseJson = (text: string): JsonReading => treeOf(() => parse(text), text)
 
-/** Makes the same tree of values that came from elsewhere than a JSON text. */
+/** The same for values that did not come from JSON text. */
 export const toTree = (value: unknown): JsonReading => treeOf(() => value, '')
 
-/** Whether a part of a document has parts of its own, by name. */
 export const isNode = (tree: Tree | undefined): tree is TreeNode => tree instanceof Map
 
-/** The value at the end of a path of keys; of a list on the way its first. */
+/** The value at a path of keys; the first element of a list along the way. */
 export const get = (tree: Tree | undefined, ...path: readonly string[]): Tree | undefined =>
   path.reduce<Tree | undefined>((one, key) => {
     const node = Array.isArray(one) ? one[0] : one
     return isNode(node) ? node.get(key) : undefined
   }, tree)
 
-/** The objects of a value that may be missing, one object, or an array of them. */
+/** The objects in a value that may be missing, one object, or an array. */
 export const asList = (tree: Tree | undefined): TreeNode[] =>
   Array.isArray(tree) ? tree.flatMap(one => asList(one)) : isNode(tree) ? [tree] : []
 
-/** The text at the end of a path; of an element with attributes its own text. */
+/** The text at a path; for an element with attributes, its own text. */
 export const rawText = (tree: Tree | undefined, ...path: readonly string[]): string | null => {
   const found = get(tree, ...path)
   if (typeof found === 'string') return found
@@ -182,13 +182,13 @@ export const rawText = (tree: Tree | undefined, ...path: readonly string[]): str
 }
 
 /**
- * JSON whose senders differ in how they write a key: `creditProfile`, `CreditProfile`, `credit_profile`. Keys are
- * compared without case and without anything but letters and digits.
+ * Access to JSON from senders that differ in key style: `creditProfile`, `CreditProfile`, `credit_profile`.
+ * Keys are compared by letters and digits only, ignoring case.
  */
 
 const fold = (key: string): string => (key === '$' ? key : key.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
 
-/** The same tree with every key folded; of two keys that fold alike the first that holds something stays. */
+/** Folds every key; of two that become equal, the first one with content wins. */
 export const foldKeys = (tree: Tree): Tree => {
   if (Array.isArray(tree)) return tree.map(foldKeys)
   if (!isNode(tree)) return tree
@@ -200,27 +200,27 @@ export const foldKeys = (tree: Tree): Tree => {
   return node
 }
 
-/** The value at a path of keys, each as its format writes it, in a tree with folded keys. */
+/** The value at a path of keys in the format's own spelling, in a tree with folded keys. */
 export const partAt = (tree: Tree | undefined, ...path: readonly string[]): Tree | undefined =>
   get(tree, ...path.map(fold))
 
-/** The objects at a path of keys. */
 export const listAt = (tree: Tree | undefined, ...path: readonly string[]): TreeNode[] =>
   asList(partAt(tree, ...path))
 
-/** The text at a path of keys. */
 export const rawAt = (tree: Tree | undefined, ...path: readonly string[]): string | null =>
   rawText(tree, ...path.map(fold))
 
-/** Whether an object has one of the keys. */
 export const hasKey = (node: TreeNode, ...keys: readonly string[]): boolean =>
   keys.some(key => node.has(fold(key)))
 
-/** Finds where in an envelope a report lies. */
+/** Finds the report inside an envelope. */
 
 const deepest = 3
 
-/** The nearest objects that are asked for, all at one depth: the root, or up to three below it. Wide files are searched in part. */
+/**
+ * The outermost matching objects, all at one depth: the root or up to three levels below. Wide files are
+ * searched only in part.
+ */
 export const findAllNearest = (tree: Tree, isAskedFor: (node: TreeNode) => boolean): TreeNode[] => {
   let level = asList(tree)
   for (let depth = 0; depth <= deepest && level.length > 0; depth += 1) {
@@ -231,10 +231,8 @@ export const findAllNearest = (tree: Tree, isAskedFor: (node: TreeNode) => boole
   return []
 }
 
-/** The nearest object that is asked for. */
 export const findNearest = (tree: Tree, isAskedFor: (node: TreeNode) => boolean): TreeNode | undefined =>
   findAllNearest(tree, isAskedFor)[0]
 
-/** The nearest object that has a key. */
 export const findHolder = (tree: Tree, key: string): TreeNode | undefined =>
   findNearest(tree, node => node.has(key))

@@ -2,8 +2,8 @@ import type { AccountType } from '../canonical.ts'
 import { lookUp } from './codes.ts'
 
 /**
- * Kinds of business of creditors, by the first letter of the two-letter codes of Experian ("kind of business") and
- * Equifax ("industry code"). The second letter is each bureau's own. Data only.
+ * Creditors' kinds of business, by the first letter of the two-letter codes of Experian ("kind of business")
+ * and Equifax ("industry code"). The second letter differs between bureaus.
  */
 const groups: Readonly<Record<string, string>> = {
   A: 'Automotive',
@@ -34,7 +34,7 @@ const groups: Readonly<Record<string, string>> = {
   Z: 'Other businesses',
 }
 
-/** Letters that Experian gives another meaning. */
+/** Letters with a different meaning at Experian. */
 const experianGroups: Readonly<Record<string, string>> = {
   ...groups,
   F: 'Finance companies, credit unions and savings associations',
@@ -43,7 +43,7 @@ const experianGroups: Readonly<Record<string, string>> = {
   Q: 'Mail order houses',
 }
 
-/** Letters that TransUnion gives another meaning. */
+/** Letters with a different meaning at TransUnion. */
 const transUnionGroups: Readonly<Record<string, string>> = {
   ...groups,
   E: 'Education and employment',
@@ -58,23 +58,20 @@ const transUnionGroups: Readonly<Record<string, string>> = {
 const groupIn = (table: Readonly<Record<string, string>>, code: string | null): string | null =>
   code !== null && /^[A-Z]{1,2}$/i.test(code) ? lookUp(table, code.charAt(0).toUpperCase()) : null
 
-/** An Equifax industry code in words; null when none is reported or its letter is unknown. */
 export const equifaxIndustry = (code: string | null): string | null => groupIn(groups, code)
 
-/** An Experian kind of business in words; null when none is reported or its letter is unknown. */
 export const experianIndustry = (code: string | null): string | null => groupIn(experianGroups, code)
 
-/** A TransUnion industry code in words; null when none is reported or its letter is unknown. */
 export const transUnionIndustry = (code: string | null): string | null => groupIn(transUnionGroups, code)
 
-/** Whether a creditor collects the debts of others. */
+/** Whether a company collects other creditors' debts. */
 export const isCollector = (code: string | null): boolean => /^Y[A-Z]?$/i.test(code ?? '')
 
 /**
- * Metro 2 account types (CDIA Credit Reporting Resource Guide, field 9), which Experian and Equifax pass on: in
- * words, and the portfolio that the guide puts each into; 09, 22, 23, 27, 78, 85, 87 and 94 are Experian's own. The guide
- * lets some be of several portfolios (29, 65 to 75 and 95 are installment loans too): what the sender says comes first.
- * Data only.
+ * Metro 2 account types (CDIA Credit Reporting Resource Guide, field 9), which Experian and Equifax pass on:
+ * in words, with the guide's portfolio; 09, 22, 23, 27, 78, 85, 87 and 94 are Experian's own. The guide
+ * allows several portfolios for some (29, 65 to 75 and 95 are installment loans too), so the sender's own
+ * portfolio takes precedence.
  */
 const types: Readonly<Record<string, readonly [words: string, portfolio: AccountType]>> = {
   '00': ['Auto loan', 'Installment'],
@@ -150,21 +147,22 @@ const types: Readonly<Record<string, readonly [words: string, portfolio: Account
   '9B': ['Business line of credit', 'Line of credit'],
 }
 
-/** A code of two characters, with the zero that a number loses in front. */
+/** A two-character code, restoring a leading zero lost in conversion. */
 export const padTypeCode = (code: string | null): string | null =>
   code === null ? null : code.toUpperCase().padStart(2, '0')
 
-/** The words of a Metro 2 account type; null when unknown. */
 export const metro2TypeWords = (code: string | null): string | null =>
   lookUp(types, padTypeCode(code))?.[0] ?? null
 
-/** The portfolio of a Metro 2 account type; null when unknown. */
 export const metro2Portfolio = (code: string | null): AccountType | null =>
   lookUp(types, padTypeCode(code))?.[1] ?? null
 
-/** Metro 2 codes about disputes and bankruptcies that bureaus pass on unchanged. Data only. */
+/** Metro 2 codes about disputes and bankruptcies that bureaus pass on unchanged. */
 
-/** Compliance condition codes (CDIA Credit Reporting Resource Guide, field 20): in words, and whether disputed now. */
+/**
+ * Compliance condition codes (CDIA Credit Reporting Resource Guide, field 20): in words, and whether disputed
+ * now.
+ */
 const compliance: Readonly<Record<string, readonly [words: string, disputed: boolean | null]>> = {
   XA: ['Account closed at the consumer’s request', null],
   XB: ['Account disputed by the consumer under the FCRA, being investigated', true],
@@ -181,7 +179,6 @@ const compliance: Readonly<Record<string, readonly [words: string, disputed: boo
   XR: ['Earlier compliance condition removed', false],
 }
 
-/** A compliance condition; null when unknown or none is reported. */
 export const findComplianceCondition = (
   code: string | null,
 ): { words: string; disputed: boolean | null } | null => {
@@ -190,9 +187,9 @@ export const findComplianceCondition = (
 }
 
 /**
- * Consumer information indicators (the same guide, field 38): in words, and whether the debt is in a bankruptcy. The
- * CFPB's Metro 2 tool lists A to H, Q to V, 1A and 2A, and calls W to Y obsolete; I to P and Z are of older guides and
- * of Experian's glossary.
+ * Consumer information indicators (the same guide, field 38): in words, and whether the debt is in a
+ * bankruptcy. The CFPB's Metro 2 tool lists A to H, Q to V, 1A and 2A, and calls W to Y obsolete; I to P and
+ * Z come from older guides and Experian's glossary.
  */
 const indicators: Readonly<Record<string, readonly [words: string, inBankruptcy: boolean]>> = {
   A: ['Petition for Chapter 7 bankruptcy', true],
@@ -225,7 +222,6 @@ const indicators: Readonly<Record<string, readonly [words: string, inBankruptcy:
   '2A': ['Lease assumption', false],
 }
 
-/** A consumer information indicator; null when unknown or none is reported. */
 export const findConsumerIndicator = (
   code: string | null,
 ): { words: string; inBankruptcy: boolean } | null => {

@@ -15,7 +15,7 @@ const fixtures = [
 /** Every value of a JSON text, quoted or not, as the span it takes. */
 const valuesIn = (text: string) => [...text.matchAll(/(?<=: ?)("[^"]*"|\d+|null)/g)]
 
-test('a file of one bureau stays of that bureau, whatever stands in the place of its values', () => {
+test('a single-bureau file stays with its bureau, whatever its values are', () => {
   const anything = fc.oneof(
     fc.json({ maxDepth: 2 }),
     fc.constantFrom('"TransUnion"', '"EFX"', '"XPN"', '[]', '{}', 'null', '-1', '""', '"666102041"'),

@@ -15,9 +15,9 @@ import { distinct } from './fields.ts'
 import { noReport, type Reading, type ReportOwner } from './reading.ts'
 import { listExclusions, listScores, type ReadScore } from './score-factors.ts'
 
-/** A report of one bureau, put together from the files it holds: one for each person who was asked about. */
+/** A single-bureau report, assembled from its files: one for each person requested. */
 
-/** What one file of the document says. */
+/** One file of the document. */
 export type BureauFile = {
   personal: PersonalInfo
   file: FileStatus
@@ -28,7 +28,7 @@ export type BureauFile = {
   inquiries: readonly Inquiry[]
   publicRecords: readonly PublicRecord[]
   scores: readonly ReadScore[]
-  /** How many of the items have a code that our tables do not hold. */
+  /** How many items have a code unknown to us. */
   unknownCodes: number
 }
 
@@ -37,13 +37,13 @@ const itemsOf = (one: BureauFile): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** A bureau may keep one person in several files; the SSN decides, and the name where one of them has none. */
+/** A bureau may split one person into several files; the SSN decides, or the name if one of them has none. */
 const isSamePerson = (one: PersonalInfo, other: PersonalInfo): boolean =>
   one.ssnLastFour !== null && other.ssnLastFour !== null
     ? one.ssnLastFour === other.ssnLastFour
     : one.name !== null && one.name === other.name
 
-/** Several files of one person as one: the first names her, all others add to it. */
+/** Merges several files of one person; the first one gives the name. */
 const joined = (first: PersonalInfo, others: readonly PersonalInfo[]): PersonalInfo => {
   const all = [first, ...others]
   const names = all.flatMap(one => [...(one.name === null ? [] : [one.name]), ...one.aliases])
@@ -63,14 +63,14 @@ const joined = (first: PersonalInfo, others: readonly PersonalInfo[]): PersonalI
   }
 }
 
-/** A file that was returned counts before one that was not. */
+/** A returned file wins over one that was not. */
 const fileOf = (bureau: Bureau, files: readonly BureauFile[]): FileStatus =>
   files.map(one => one.file).find(file => file.status === 'hit') ??
   files[0]?.file ?? { bureau, status: 'error', text: null }
 
 /**
- * The report of the person who asks. What belongs to another in a joint file is dropped and counted (decisions
- * section 5). Files without an item or a name give no report, in the bureau's own words.
+ * The report of the person who asks. Items of another person in a joint file are dropped and counted. Files
+ * without an item or a name give no report, with the bureau's own message.
  */
 export const buildOneBureauReport = (
   format: ReportFormat,

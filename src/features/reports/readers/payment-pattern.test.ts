@@ -38,7 +38,7 @@ describe('the months of a payment string', () => {
     expect(shown('', '2026-06')).toEqual([])
   })
 
-  test('have one entry each, of which the first given counts', () => {
+  test('have one entry each; the first one wins', () => {
     const twice = [
       { date: '2026-02', status: '30' },
       { date: '2026-01', status: 'OK' },
@@ -100,7 +100,7 @@ describe('the counting of a MISMO string', () => {
     ['6', '180', 'experian'],
     ['X1', '30', 'shifted'],
     ['1111', '60', 'shifted'],
-  ] as const)('of %s whose first month is rated %s is %s', (pattern, rating, dialect) => {
+  ] as const)('of %s with the first month rated %s is %s', (pattern, rating, dialect) => {
     expect(detectPaymentDialect(pattern, counts(null, null, null), null, rating)).toBe(dialect)
   })
 })

@@ -2,17 +2,24 @@ import { addMonths } from '#values/dates.ts'
 import type { PaymentMonth, PayToken } from '../canonical.ts'
 import { type AccountKind, type PayDialect, payTokenFromCode } from './codes.ts'
 
-/** Payment strings: one character a month, newest first in every format. */
+/** Payment strings: one character per month, newest first in every format. */
 
-/** Ten years: a sender that still tells months older than the seven of 15 USC 1681c(a)(5) must be seen to. */
+/**
+ * Ten years. Anything beyond the seven of 15 USC 1681c(a)(5) should stay visible, since it is reported too
+ * long.
+ */
 const longest = 120
 
-/** Every sign that stands for a month in one of the formats, Metro 2's B and D, blanks and the slash of years included. */
+/**
+ * Every character that stands for a month in some format, including Metro 2's B and D, blanks and the slash
+ * between years.
+ */
 const monthSign = /[\dB-EGHJKLNUXZ */.#-]/i
 
 /**
- * Whether a text is one sign a month, and not words: some senders write `OK,OK,30` or `OK x 24`, in which K would be a
- * repossession. No bureau has the letters A, I and O; one other strange sign is a code unknown to us.
+ * Whether a text is one character per month rather than words: some senders write `OK,OK,30` or `OK x 24`, in
+ * which K would be a repossession. No bureau uses the letters A, I and O; one other unknown character is a
+ * code unknown to us.
  */
 export const isPaymentPattern = (pattern: string): boolean => {
   const signs = pattern.slice(0, longest)
@@ -20,14 +27,14 @@ export const isPaymentPattern = (pattern: string): boolean => {
   return strange.size < 2 && !/[AIO]|NULL/i.test(signs)
 }
 
-/** Months without data at both ends are no entries; between months with data they stay `U`. */
+/** Months without data at either end are dropped; between months with data they stay `U`. */
 const trimmed = (months: readonly PaymentMonth[]): PaymentMonth[] => {
   const hasData = (month: PaymentMonth) => month.status !== 'U'
   const first = months.findIndex(hasData)
   return first === -1 ? [] : months.slice(first, months.findLastIndex(hasData) + 1)
 }
 
-/** Puts months in order, oldest first, one entry a month (the first given wins), at most 120, without empty ends. */
+/** Sorts months oldest first, one entry per month (the first one wins), at most 120, without empty ends. */
 export const sortByMonth = (months: readonly PaymentMonth[]): PaymentMonth[] => {
   const byMonth = new Map<string, PayToken>()
   for (const { date, status } of months) if (!byMonth.has(date)) byMonth.set(date, status)
@@ -37,7 +44,7 @@ export const sortByMonth = (months: readonly PaymentMonth[]): PaymentMonth[] => 
   return trimmed(ordered).slice(-longest)
 }
 
-/** The months of a payment string as they stand in it; none of words. `newest`: the month of its first character, `YYYY-MM`. */
+/** The months of a payment string; none for words. `newest`: the month of its first character, `YYYY-MM`. */
 export const parsePaymentMonths = (
   pattern: string,
   newest: string,
@@ -53,9 +60,9 @@ export const parsePaymentMonths = (
 }
 
 /**
- * The manner of payment now rates the month of the report. Where the months begin with the one before it is put in
- * front, and where they leave that month unrated it says what is late or worse. Not for a closed account, whose status
- * is that of its last day. `months` newest first.
+ * The current manner of payment rates the report's month. It is added in front if the history begins with the
+ * month before, and fills that month if it is unrated and the status is late or worse. Not for a closed
+ * account, whose status is that of its last day. `months` newest first.
  */
 export const addReportedMonth = (
   months: readonly PaymentMonth[],
@@ -73,19 +80,19 @@ export const addReportedMonth = (
     : sortByMonth(months)
 }
 
-/** The two countings of MISMO strings. */
+/** The two numberings of MISMO strings. */
 export type PaymentDialect = 'experian' | 'shifted'
 
 export type LateCounts = { late30: number | null; late60: number | null; late90: number | null }
 
-/** How often a string holds the codes of 30, 60 and 90-or-worse days, when `30 days` is the given digit. */
+/** Counts the codes of 30, 60 and 90-or-more days in a string, where the given digit means `30 days`. */
 const countsFrom = (pattern: string, thirty: number): readonly number[] => {
   const times = (low: number, high: number) =>
     [...pattern].filter(code => code >= String(low) && code <= String(high)).length
   return [times(thirty, thirty), times(thirty + 1, thirty + 1), times(thirty + 2, thirty === 1 ? 6 : 5)]
 }
 
-/** The counting that the reported counters meet and the other does not; null when they tell nothing. */
+/** The numbering that agrees with the reported counters while the other does not; null when undecided. */
 const byCounts = (pattern: string, counts: LateCounts): PaymentDialect | null => {
   const reported = [counts.late30, counts.late60, counts.late90]
   if (reported.every(count => count === null)) return null
@@ -103,7 +110,7 @@ const byCounts = (pattern: string, counts: LateCounts): PaymentDialect | null =>
 
 const noKind: AccountKind = { collection: false, mortgage: false }
 
-/** The counting in which the first sign says what the rating of that month says, and the other does not. */
+/** The numbering in which the first character agrees with that month's rating, while the other does not. */
 const byRating = (pattern: string, rating: PayToken | null): PaymentDialect | null => {
   const sign = pattern.charAt(0).toUpperCase()
   if (rating === null || !/^[1-6]$/.test(sign)) return null
@@ -112,11 +119,11 @@ const byRating = (pattern: string, rating: PayToken | null): PaymentDialect | nu
 }
 
 /**
- * Which counting a MISMO string uses; null when nothing tells. A `C` or `N` settles it. Else the rating of its first
- * month does where it is given, or the reported counters do, when one counting meets them exactly and the other not, or
- * one exceeds them (they may cover more months than the string). Else digits that are mostly 1 are on-time months of the
- * shifted counting. Last comes what the sender declares (CreditRatingCodeType): files that declare Experian are known to
- * code otherwise, so that tells nothing. `rating`: of the string's first month.
+ * Which numbering a MISMO string uses; null when undecided. A `C` or `N` settles it. Otherwise the rating of
+ * its first month, or the reported counters if exactly one numbering matches them or one exceeds them (they
+ * may cover more months than the string). Otherwise a majority of 1s means on-time months in the shifted
+ * numbering. Last comes what the sender declares (CreditRatingCodeType), but files declaring Experian are
+ * known to differ, so that proves nothing. `rating`: of the string's first month.
  */
 export const detectPaymentDialect = (
   pattern: string,
@@ -126,13 +133,13 @@ export const detectPaymentDialect = (
 ): PaymentDialect | null => {
   if (/[CN]/i.test(pattern)) return 'experian'
   const digits = pattern.replaceAll(/\D/g, '')
-  const told = byRating(pattern, rating) ?? (digits === '' ? null : byCounts(pattern, counts))
-  if (told !== null) return told
+  const counting = byRating(pattern, rating) ?? (digits === '' ? null : byCounts(pattern, counts))
+  if (counting !== null) return counting
   const ones = digits.replaceAll(/[^1]/g, '').length
   return ones * 2 > digits.length || /equifax|transunion/i.test(declared ?? '') ? 'shifted' : null
 }
 
-/** From the least to the most severe; OK and U say nothing about lateness. */
+/** From least to most severe; OK and U say nothing about lateness. */
 const bySeverity: readonly PayToken[] = [
   '30',
   '60',
@@ -148,6 +155,6 @@ const bySeverity: readonly PayToken[] = [
   'BK',
 ]
 
-/** The worst of what is reported; null when nothing of it is late or worse. */
+/** The worst reported token; null when none is late or worse. */
 export const worstPayToken = (tokens: readonly (PayToken | null | undefined)[]): PayToken | null =>
   bySeverity.findLast(token => tokens.includes(token)) ?? null

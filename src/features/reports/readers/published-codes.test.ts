@@ -5,7 +5,7 @@ import { experianResponsibility, readExperianStatus } from './experian/codes.ts'
 import { findComplianceCondition, findConsumerIndicator, metro2Portfolio } from './metro2-codes.ts'
 import { describeRemark, isBankruptcyRemark } from './transunion/remarks.ts'
 
-/** Codes whose published meaning is easily taken for another. */
+/** Codes with a published meaning that is easily mistaken. */
 
 describe('one special comment, at the bureaus', () => {
   test.each([

@@ -1,27 +1,27 @@
 import type { FileStatus, Report } from '../canonical.ts'
 
-/** Who asks: chooses the borrower of a joint file (decisions section 5). */
+/** The person who asks; chooses the borrower of a joint file. */
 export type ReportOwner = { firstName: string; lastName: string; ssnLastFour: string }
 
 /**
- * What reading a document gives. `unreadable`: not this format, or broken; `words` say what was expected and
- * where reading stopped. `noReport`: a well-formed envelope that holds no finished report (pending, rejected,
- * empty). Both store nothing.
+ * The result of reading a document. `unreadable`: not this format, or broken; `words` say what was expected
+ * and where reading stopped. `noReport`: a well-formed envelope without a finished report (pending, rejected,
+ * empty). Neither is stored.
  */
 export type Reading =
   | { kind: 'report'; report: Report }
   | { kind: 'unreadable'; words: string }
   | { kind: 'noReport'; reason: 'pending' | 'rejected' | 'empty'; words: string }
 
-/** Reads one industry format. Pure: the same text gives the same report. Never throws on any text. */
+/** Reads one industry format. Pure, and never throws for any text. */
 export type Reader = (text: string, person: ReportOwner) => Reading
 
-/** Every sentence that says why a document gave no report. */
+/** The messages for documents that gave no report. */
 
 const weRead =
   'We can read MISMO 2.x and 3.x XML, Array JSON, TrueLink, TransUnion TUXML and TU4R, Experian JSON and Equifax JSON reports.'
 
-/** A document we cannot read: what it is or what was expected, and where reading stopped. */
+/** A document we cannot read: what was expected and where reading stopped. */
 export const unreadable = {
   empty: (): Reading => ({ kind: 'unreadable', words: `This file is empty. ${weRead}` }),
   recognised: (format: string): Reading => ({
@@ -68,10 +68,10 @@ export const noReport = {
   }),
 }
 
-/** Said of a file that was returned in spite of a freeze. */
+/** For a file that was returned despite a freeze. */
 export const freezeNotice = 'A security freeze is in place.'
 
-/** What a bureau's message says about a file; null when it names neither a freeze nor that there is no file. */
+/** What a bureau's message says about a file; null when it mentions neither a freeze nor a missing file. */
 export const parseFileStatus = (said: string): Extract<FileStatus['status'], 'frozen' | 'noHit'> | null => {
   if (/FROZEN|FREEZE|\bLOCKED/i.test(said)) return 'frozen'
   return /NO (RECORD|HIT|FILE|MATCH)|NOT FOUND/i.test(said) ? 'noHit' : null

@@ -29,7 +29,7 @@ const filesOf = (report: Report) => report.files.map(one => `${one.bureau} ${one
 const rowsAt = (report: Report, bureau: string) => report.accounts.filter(row => row.bureau === bureau)
 
 describe.runIf(has)('MISMO 3.4 by MeridianLink', () => {
-  test('three bureaus: 41 accounts of which 29 merged, 17 inquiries, three scores', () => {
+  test('three bureaus: 41 accounts, 29 of them merged, 17 inquiries, three scores', () => {
     const report = reportOf('mismo34-ml-03-3bur-completed.xml')
     expect(report.accounts).toHaveLength(41)
     const single = report.accounts.filter(row => row.bureausKnown)
@@ -134,7 +134,7 @@ describe.runIf(has)('the TU4R record inside a TrueLink report', () => {
   const raw = () => readFileSync(join(folder, 'truelink-tu-1.json'), 'utf8')
   const recordIn = (text: string) =>
     Buffer.from(/"OriginalData"\s*:\s*"([^"]+)"/.exec(text)?.[1] ?? '', 'base64').toString('latin1')
-  const told = (report: Report) =>
+  const translated = (report: Report) =>
     report.accounts.map(row => [
       row.creditorName,
       row.accountNumber,
@@ -156,7 +156,7 @@ describe.runIf(has)('the TU4R record inside a TrueLink report', () => {
   test('gives the accounts that TransUnion itself translated into TrueLink', () => {
     const reading = readReport(recordIn(raw()), { firstName: 'N', lastName: 'G', ssnLastFour: '3077' })
     if (reading.kind !== 'report') throw new Error(reading.words)
-    expect(told(reading.report)).toEqual(told(reportOf('truelink-tu-1.json')))
+    expect(translated(reading.report)).toEqual(translated(reportOf('truelink-tu-1.json')))
     expect(scoresOf(reading.report)).toEqual(['TransUnion 653'])
     expect([reading.report.inquiries.length, reading.report.publicRecords.length]).toEqual([9, 1])
     expect(JSON.stringify(reading.report)).not.toContain('666403077')

@@ -2,7 +2,7 @@ import type { Score, ScoreExclusion } from '../canonical.ts'
 import { scoreFamily } from '../scores.ts'
 import { lookUp } from './codes.ts'
 
-/** The reasons that score models give as codes. Data only. */
+/** The reason codes of score models. */
 
 /** VantageScore 3.0 score factor codes (VantageScore Solutions, reason code list). */
 const vantage3: Readonly<Record<string, string>> = {
@@ -80,8 +80,8 @@ const vantage3: Readonly<Record<string, string>> = {
 }
 
 /**
- * FICO score factor codes that mean the same at all three bureaus (FICO Score Factors Guide); those in which bureaus differ
- * are left out.
+ * FICO score factor codes with the same meaning at all three bureaus (FICO Score Factors Guide); codes that
+ * differ between bureaus are left out.
  */
 const fico: Readonly<Record<string, string>> = {
   '01': 'Amount owed on accounts is too high',
@@ -112,17 +112,17 @@ const fico: Readonly<Record<string, string>> = {
   '40': 'Derogatory public record or collection filed',
 }
 
-/** A reason of a model in words; null for one of a model whose list we do not hold, since lists differ. */
+/** A model's reason in words; null for a model whose list we do not have, since lists differ. */
 const wordsOf = (model: string | null, code: string): string | null => {
   const number = code.replace(/^0+(?=\d)/, '').padStart(2, '0')
   if (model === 'VantageScore 3.0') return lookUp(vantage3, number)
   return scoreFamily(model) === 'FICO' ? lookUp(fico, number) : null
 }
 
-/** Whether a text says anything to a person: a number alone does not. */
+/** A bare number tells a person nothing. */
 const hasWords = (text: string): boolean => /\p{L}{3}/u.test(text)
 
-/** The factors of a score: the sender's words, else those of its code. One that nobody can put in words is left out. */
+/** A score's factors: in the sender's words, otherwise by code. Unknown codes are dropped. */
 export const describeFactors = (
   model: string | null,
   reported: readonly { code: string | null; text: string | null }[],
@@ -132,13 +132,11 @@ export const describeFactors = (
     return words === null ? [] : [{ code, text: words }]
   })
 
-/** What a sender gives for a score model: a score, or the reason why there is none. */
+/** A sender's result for a score model: a score, or the reason for having none. */
 export type ReadScore = { score: Score } | { exclusion: ScoreExclusion }
 
-/** The scores among them. */
 export const listScores = (read: readonly ReadScore[]): Score[] =>
   read.flatMap(one => ('score' in one ? [one.score] : []))
 
-/** The reasons among them. */
 export const listExclusions = (read: readonly ReadScore[]): ScoreExclusion[] =>
   read.flatMap(one => ('exclusion' in one ? [one.exclusion] : []))

@@ -1,10 +1,9 @@
 /**
- * Of an SSN only the last four digits are ever kept (decisions section 5). Senders also write it into account
- * numbers, remarks and alerts, so the numbers that a document names are removed from all of its text before
- * anything else reads it.
+ * Only the last four digits of an SSN are ever kept. Senders also put it in account numbers, remarks and
+ * alerts, so every SSN a document names is removed from all of its text before anything else reads it.
  */
 
-/** Names of elements and keys that hold a whole SSN: MISMO 3, TrueLink, TUXML, Experian, Equifax. */
+/** Elements and keys that hold a full SSN: MISMO 3, TrueLink, TUXML, Experian, Equifax. */
 export const containsSsn = (name: string): boolean =>
   name === 'TaxpayerIdentifierValue' ||
   /^social_?security(number)?$/i.test(name) ||
@@ -13,7 +12,9 @@ export const containsSsn = (name: string): boolean =>
 
 const isUseful = (digits: string) => digits.length === 9 && !/^(\d)\1{8}$/.test(digits)
 
-/** A function that reduces the given SSNs, with or without dashes or dots, to `XXXXX4417` wherever they stand. */
+/**
+ * Creates a function that replaces the given SSNs, with or without dashes or dots, by `XXXXX4417` everywhere.
+ */
 export const createSsnRemover = (reported: readonly string[]): ((text: string) => string) => {
   const numbers = new Set(
     reported
@@ -22,8 +23,8 @@ export const createSsnRemover = (reported: readonly string[]): ((text: string) =
       .filter(isUseful),
   )
   if (numbers.size === 0) return text => text
-  // Columns and numbers run together: nine digits in a row are the SSN inside a longer number too. Those of test
-  // files that begin with 000 look like any number filled up with zeros, so they must stand alone.
+  // Columns and numbers run together, so nine consecutive digits match inside a longer number too. SSNs of
+  // test files that begin with 000 look like zero-padded numbers and must stand alone.
   const shapes = [...numbers].slice(0, 20).map(n => {
     const [area, group, serial] = [n.slice(0, 3), n.slice(3, 5), n.slice(5)]
     const alone = `(?<!\\d)${area}[-–. ]?${group}[-–. ]?(?=${serial}(?!\\d))`

@@ -2,8 +2,9 @@ import { SaxesParser } from 'saxes'
 import { containsSsn, createSsnRemover } from './ssn.ts'
 
 /**
- * A small XML tree for untrusted documents (docs/decisions/0005-xml-parser.md): no DOCTYPE, so no entities of
- * the sender's own; bounded depth, nodes and attributes; local names only, since senders choose prefixes freely.
+ * A small XML tree for untrusted documents (docs/decisions/0005-xml-parser.md): no DOCTYPE, so no
+ * sender-defined entities; bounded depth, nodes and attributes; local names only, since senders choose
+ * prefixes freely.
  */
 
 export type XmlNode = {
@@ -32,7 +33,7 @@ class Stopped extends Error {}
 
 type OpenNode = XmlNode & { attributes: ReadonlyMap<string, string> }
 
-/** MISMO 3 writes an SSN as the text of an element, TUXML as that of its child, MISMO 2 as an attribute. */
+/** MISMO 3 has an SSN as the text of an element, TUXML as that of its child, MISMO 2 as an attribute. */
 const ssnsOf = ({ name, text, attributes, children }: XmlNode): string[] => [
   ...(containsSsn(name) ? [text, ...children.map(one => one.text)] : []),
   ...[...attributes].flatMap(([key, value]) => (containsSsn(key) ? [value] : [])),
@@ -50,12 +51,12 @@ const removeSsns = (nodes: readonly OpenNode[]) => {
 }
 
 /**
- * MISMO 2 was defined by a DTD, and its senders name it. A DOCTYPE that does no more than that is passed over:
- * nothing is fetched, and it can declare no entity. Any other is refused.
+ * MISMO 2 is defined by a DTD, which senders reference. A DOCTYPE that only does that is skipped: nothing is
+ * fetched, and it can declare no entity. Any other is refused.
  */
 const namesMismo2 = /^\s*(?:RESPONSE_GROUP|CREDIT_RESPONSE)\s+(?:SYSTEM|PUBLIC)\s+["'][^[\]<>]*["']\s*$/i
 
-/** saxes begins its messages with `line:column: `, which is said in words after them. */
+/** saxes prefixes its messages with `line:column: `, which we append in words instead. */
 const plain = (message: string) =>
   message
     .replace(/^\d+:\d+: /, '')
@@ -63,8 +64,8 @@ const plain = (message: string) =>
     .slice(0, 120)
 
 /**
- * Parses a whole document. `skip`: elements that are left out with all they hold. `stopped` is a sentence
- * that says where and why reading ended.
+ * Parses a whole document. `skip`: elements dropped with their content. `stopped` is a sentence that says
+ * where and why reading ended.
  */
 export const parseXml = (text: string, skip: ReadonlySet<string>): XmlReading => {
   const parser = new SaxesParser({ xmlns: false, position: true })
@@ -123,7 +124,7 @@ export const parseXml = (text: string, skip: ReadonlySet<string>): XmlReading =>
   return { root }
 }
 
-/** An element made by a reader that puts another format into these names. */
+/** Creates an element, for readers that convert other formats. */
 export const elementOf = (name: string, children: XmlNode[], label: string | null = null): XmlNode => ({
   name,
   attributes: label === null ? noAttributes : new Map([['label', label]]),
@@ -131,19 +132,18 @@ export const elementOf = (name: string, children: XmlNode[], label: string | nul
   text: '',
 })
 
-/** An element of text alone; none when there is no text. */
+/** Creates a text element; none when there is no text. */
 export const leafOf = (name: string, text: string | null): XmlNode[] =>
   text === null ? [] : [{ name, attributes: noAttributes, children: [], text }]
 
-/** The first child of that name. */
 export const child = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node?.children.find(one => one.name === name)
 
-/** The node at the end of a path of first children. */
+/** The node at a path of first children. */
 export const at = (node: XmlNode | undefined, ...path: readonly string[]): XmlNode | undefined =>
   path.reduce(child, node)
 
-/** Every node of that name below a node, in document order; not below another of the same name. */
+/** Descendants of that name, in document order; not nested ones. */
 export const every = (node: XmlNode | undefined, name: string): XmlNode[] => {
   const found: XmlNode[] = []
   const visit = (one: XmlNode) => {
@@ -154,7 +154,7 @@ export const every = (node: XmlNode | undefined, name: string): XmlNode[] => {
   return found
 }
 
-/** The text of the first node of that name anywhere below a node. */
+/** The text of the first descendant of that name. */
 export const below = (node: XmlNode | undefined, name: string): string | undefined => {
   for (const one of node?.children ?? []) {
     const found = one.name === name ? one.text : below(one, name)
@@ -163,7 +163,7 @@ export const below = (node: XmlNode | undefined, name: string): string | undefin
   return undefined
 }
 
-/** The texts of all nodes that hold text only, by name; of several the first. */
+/** The texts of all text-only children by name; the first one wins. */
 export const leaves = (node: XmlNode): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   const visit = (one: XmlNode) => {

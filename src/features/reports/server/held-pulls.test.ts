@@ -81,7 +81,7 @@ it('a refused token stops all pulls, costs nobody a week, and is tried by one un
   })
   expect(app.logged()).toContain('the bureaus are asked for nobody: the token or the address is refused')
 
-  // Days later still one call every ten minutes, and the pulls are not taken for forgotten.
+  // Days later there is still one call every ten minutes, and the pulls do not count as lost.
   app.pass(3 * DAY)
   const refresh = createRefresh({
     db: app.database.db,
@@ -95,7 +95,7 @@ it('a refused token stops all pulls, costs nobody a week, and is tried by one un
   expect(bridge.calls).toHaveLength(1)
   for (const person of people) expect(await stateOf(person)).toEqual([{ state: 'held', attempts: 0 }])
 
-  // Who withdraws meanwhile is not asked about, by the one that tries neither.
+  // A user who withdraws meanwhile is left out, even by the retry.
   const as = await app.signIn(first.phoneNumber)
   await app.send('POST', '/user/consents', { as, body: { kind: 'reportAccess', given: false } })
   const late = await registerConsentingUser(app)

@@ -78,7 +78,7 @@ describe('a try', () => {
     expect(await reportsOf(person)).toHaveLength(1)
   })
 
-  it('whose report cannot be told of keeps nothing, and is made again', async () => {
+  it('keeps nothing and is retried when a listener fails', async () => {
     const person = await registerConsentingUser(app)
     const dying: OnReport = async (_tx, { userId, before }) => {
       expect([userId, before]).toEqual([person.userId, null])
@@ -90,7 +90,7 @@ describe('a try', () => {
     expect(await reportsOf(person)).toHaveLength(1)
   })
 
-  it('for an account whose reports fill their quota keeps none, and says so to the person', async () => {
+  it('for an account over its quota stores nothing, and the user sees why', async () => {
     const person = await registerConsentingUser(app)
     await tryWith(person, bureau.pull, [], '0,500')
     expect(await reportsOf(person)).toEqual([])
@@ -102,14 +102,14 @@ describe('a try', () => {
     expect(pull?.words).toContain('Ask support to make room')
   })
 
-  it('that two processes make at once keeps one report', async () => {
+  it('run by two processes at once stores one report', async () => {
     const person = await registerConsentingUser(app)
     await Promise.all([tryWith(person, bureau.pull), tryWith(person, bureau.pull)])
     await app.work()
     expect(await reportsOf(person)).toHaveLength(1)
   })
 
-  it('made again after it ended does nothing', async () => {
+  it('repeated after its end does nothing', async () => {
     const person = await registerConsentingUser(app, '0003')
     await tryWith(person, bureau.pull)
     await tryWith(person, bureau.pull)
@@ -136,7 +136,7 @@ describe('a try', () => {
     ])
   })
 
-  it('whose document was not read in time is made again, and says nothing yet', async () => {
+  it('is retried without a message when reading the document times out', async () => {
     const person = await registerConsentingUser(app)
     const standing = async (asked: CreditDataRequest) => {
       const answer = await bureau.pull(asked)
@@ -150,7 +150,7 @@ describe('a try', () => {
     expect(await reportsOf(person)).toHaveLength(1)
   })
 
-  it('that cannot reach the bureaus is made again, and says nothing yet', async () => {
+  it('is retried without a message when the bureaus cannot be reached', async () => {
     const person = await registerConsentingUser(app)
     await tryWith(person, async () => {
       throw new ProviderFailure('credit-data', 'The bureaus do not answer.', true)

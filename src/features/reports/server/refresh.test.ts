@@ -118,7 +118,7 @@ describe('what the bureaus answer', () => {
     expect(await fetchAnalytics(app, person)).toMatchObject({ message: 'You have no credit report yet.' })
   })
 
-  it('of being at it is asked again later and later, and given up after a day', async () => {
+  it('"not ready" is retried at growing intervals, and given up after a day', async () => {
     const person = await registerConsentingUser(app, '0003')
     const tries: number[] = []
     for (const minutes of [0, 1, 2, 5, 10]) {
@@ -144,7 +144,7 @@ describe('what the bureaus answer', () => {
 })
 
 describe('every morning', () => {
-  it('those whose month is over are started, and nobody twice', async () => {
+  it('pulls that are due are started once each', async () => {
     const person = await registerConsentingUser(app)
     await app.work()
     const { db } = app.database

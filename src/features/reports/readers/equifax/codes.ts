@@ -1,13 +1,13 @@
 import type { AccountStatus, AccountType, FileStatus, PayToken } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
 
-/** Equifax's codes (Equifax Consumer Credit Report API). Data only; unknown codes give null. */
+/** Equifax's codes (Equifax Consumer Credit Report API). Unknown codes give null. */
 
 type Table<T> = Readonly<Record<string, T>>
 
 const upper = (code: string | null): string | null => code?.toUpperCase() ?? null
 
-/** hitCode: whether there was a file and whether it could be returned. A lock keeps a file back as a freeze does. */
+/** hitCode: whether a file exists and was returned. A lock withholds a file just as a freeze does. */
 const hits: Table<FileStatus['status']> = {
   '1': 'hit',
   '2': 'noHit',
@@ -31,7 +31,6 @@ const hits: Table<FileStatus['status']> = {
   T: 'error',
 }
 
-/** Whether there is a file; null when the code is unknown. */
 export const equifaxFileStatus = (code: string | null): FileStatus['status'] | null =>
   lookUp(hits, upper(code))
 
@@ -44,7 +43,6 @@ const portfolios: Table<AccountType> = {
   R: 'Revolving',
 }
 
-/** The account type of a portfolio; null when unknown. */
 export const equifaxPortfolio = (code: string | null): AccountType | null => lookUp(portfolios, upper(code))
 
 /** accountDesignator. */
@@ -61,17 +59,16 @@ const designators: Table<string> = {
   X: 'Deceased',
 }
 
-/** The responsibility in words; null when unknown. */
 export const equifaxResponsibility = (code: string | null): string | null => lookUp(designators, upper(code))
 
-/** Letters that stand as a rate where no digit fits; in a payment history the same letters mean other things. */
+/** Letters used as a rate where no digit applies; in a payment history they mean something else. */
 const rateLetters: Table<PayToken> = { G: 'FC', M: 'BK', Z: 'BK' }
 
-/** What a letter means as a rate; null when it says nothing of the payment. */
+/** Null when the letter says nothing about payment. */
 export const payTokenFromRateLetter = (code: string | null): PayToken | null =>
   lookUp(rateLetters, upper(code))
 
-/** What letters and signs say as a rate beside how an account is paid (Equifax's code list of 2025, account ratings). */
+/** Further meanings of rate letters and signs (Equifax's 2025 code list, account ratings). */
 const rateWords: Table<string> = {
   A: 'Account is inactive',
   B: 'Lost or stolen card',
@@ -89,7 +86,7 @@ const rateWords: Table<string> = {
   $: 'Assigned to the US Department of Education',
 }
 
-/** The words of a rate that is no number; null for a number and when unknown. */
+/** A nonnumeric rate in words; null for a number or an unknown letter. */
 export const describeRate = (code: string | null): string | null => lookUp(rateWords, upper(code))
 
 /** activityDesignatorCode: the final state of an account, in words, and whether it is closed. */
@@ -103,7 +100,6 @@ const activities: Table<readonly [words: string, condition: AccountStatus, close
   T: ['Transferred or sold', 'Transferred', true],
 }
 
-/** The final state of an account; null when none is reported. */
 export const findActivity = (
   code: string | null,
 ): { words: string; condition: AccountStatus; closed: boolean } | null => {
@@ -111,7 +107,7 @@ export const findActivity = (
   return found === null ? null : { words: found[0], condition: found[1], closed: found[2] }
 }
 
-/** Status of a collection, by its letter; some senders write the word. */
+/** A collection's status by its letter; some senders write the word. */
 const collectionStatuses: Table<string> = {
   D: 'Unpaid',
   F: 'Financial counselor',
@@ -126,7 +122,7 @@ const collectionStatuses: Table<string> = {
   Z: 'In bankruptcy',
 }
 
-/** A collection's status in our words, from its letter or its words in any spelling (`ACCOUNT_DISPUTED`). */
+/** A collection's status, from its letter or its words in any spelling (`ACCOUNT_DISPUTED`). */
 export const describeCollectionStatus = (reported: string | null): string | null => {
   const words = reported?.replaceAll('_', ' ').trim().toUpperCase() ?? null
   const spelled = Object.values(collectionStatuses).find(status => status.toUpperCase() === words)
@@ -150,14 +146,12 @@ const dispositions: Table<readonly [chapter: number, disposition: string]> = {
   V: [7, 'Voluntary petition filed'],
 }
 
-/** The chapter and disposition of a bankruptcy; null when unknown. */
 export const findBankruptcy = (code: string | null): readonly [chapter: number, disposition: string] | null =>
   lookUp(dispositions, upper(code))
 
 /** How a bankruptcy was filed. */
 const filers: Table<string> = { I: 'Individual', J: 'Joint', W: 'Spouse' }
 
-/** Who filed a bankruptcy, in words; null when unknown. */
 export const describeFiler = (code: string | null): string | null => lookUp(filers, upper(code))
 
 /** FICOScoreIndicatorCode: FICO scores on Equifax data, with and without the FACTA key factor. */
@@ -188,5 +182,4 @@ const ficoModels: Table<string> = {
   Z: 'FICO Score 5',
 }
 
-/** The name of a FICO score; null when unknown. */
 export const findFicoModel = (code: string | null): string | null => lookUp(ficoModels, upper(code))

@@ -5,13 +5,13 @@ import { rawAt, type TreeNode } from '../json.ts'
 import { describeCollectionStatus, equifaxResponsibility } from './codes.ts'
 import { codeAt, type Directory, narrativeRemarks } from './parts.ts'
 
-/** Equifax collection: a debt that a collection agency reports. It carries the date of first delinquency. */
+/** Equifax collection: a debt reported by a collection agency, with its date of first delinquency. */
 
 const statusOf = (node: TreeNode): string | null =>
   describeCollectionStatus(codeAt(node, 'statusCode')) ??
   describeCollectionStatus(parseText(rawAt(node, 'statusCode', 'description')))
 
-/** Equifax names the agency by its number alone unless the report lists its companies. */
+/** Equifax gives only the agency's number unless the report lists its companies. */
 const agencyOf = (node: TreeNode, directory: Directory): string => {
   const number = parseText(rawAt(node, 'customerNumber'))
   const name = parseFreeText(rawAt(node, 'customerName')) ?? directory.get(number ?? '')?.name
@@ -24,11 +24,11 @@ const remarksOf = (node: TreeNode, status: string | null): Remark[] => {
   return [...(said === null ? [] : [{ code, text: said }]), ...narrativeRemarks(node)]
 }
 
-/** Whether a collection has a status that our table does not hold. */
+/** Whether a collection's status is unknown to us. */
 export const hasUnknownStatus = (node: TreeNode): boolean =>
   codeAt(node, 'statusCode') !== null && statusOf(node) === null
 
-/** Reads one collection: an account of its agency, as a row of the type Collection. */
+/** A collection becomes a row of type Collection whose creditor is the agency. */
 export const readCollection = (node: TreeNode, id: string, directory: Directory): Account => {
   const status = statusOf(node)
   const facts: AccountFacts = {

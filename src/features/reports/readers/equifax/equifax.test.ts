@@ -43,7 +43,7 @@ test('the person: former name, addresses in order, employer, phone, statement', 
 })
 
 describe('trades', () => {
-  test('a card: the day 00 is unknown, the limit is its own though narrative AZ stands there', () => {
+  test('a card: the day 00 is unknown, the limit is its own despite narrative AZ', () => {
     expect(card).toMatchObject({
       bureau: 'Equifax',
       accountType: 'Revolving',
@@ -119,7 +119,7 @@ describe('trades', () => {
     expect(newestFirst(loan).slice(-3)).toEqual(['120', '120', '90'])
   })
 
-  test('an authorized user, whose high credit is the limit for want of another', () => {
+  test('an authorized user with high credit as the limit, since no other is given', () => {
     expect(storeCard).toMatchObject({
       responsibility: 'Authorized user',
       creditLimit: '900.00',

@@ -16,7 +16,7 @@ import {
 } from './people-and-records.ts'
 import { hasUnknownCode, readTrade } from './trades.ts'
 
-/** The reader of Equifax consumer credit reports in JSON (docs/report-model.md). */
+/** Reads Equifax consumer credit reports in JSON (docs/report-model.md). */
 
 /** Fraud and active-duty alerts on the file, in Equifax's words. */
 const alertsOf = (report: TreeNode): string[] => [
@@ -26,7 +26,7 @@ const alertsOf = (report: TreeNode): string[] => [
   ...listAt(report, 'alertContacts').flatMap(node => descriptionAt(node, 'alertType') ?? []),
 ]
 
-/** What the hit code says, unless there is data in spite of it. */
+/** The hit code's meaning, unless data came anyway. */
 const fileOf = (report: TreeNode, hasData: boolean): FileStatus => {
   const said = descriptionAt(report, 'hitCode')
   const status = equifaxFileStatus(codeAt(report, 'hitCode')) ?? parseFileStatus(said ?? '')
@@ -71,13 +71,13 @@ const readFile = (report: TreeNode, index: number): BureauFile => {
 
 const reportKey = 'equifaxUSConsumerCreditReport'
 
-/** A report outside its envelope: its hit code, and what only a consumer report has. */
+/** A report without its envelope, recognized by a hit code and parts only a consumer report has. */
 const isReport = (node: TreeNode): boolean =>
   hasKey(node, 'hitCode') && hasKey(node, 'subjectName', 'trades', 'subjectSocialNum')
 
 const pending = /pending|process|progress|queued|accepted/i
 
-/** An envelope without a report: an order still open, refused, or without any content. */
+/** An envelope without a report: an order still open, refused, or empty. */
 const withoutReport = (tree: Tree, holder: TreeNode | undefined): Reading | null => {
   const error = findNearest(tree, node => hasKey(node, 'efxErrorCode'))
   if (error !== undefined) {
@@ -90,7 +90,7 @@ const withoutReport = (tree: Tree, holder: TreeNode | undefined): Reading | null
   return pending.test(status ?? '') ? noReport.pending(status) : noReport.empty(status)
 }
 
-/** Reads a parsed document, its keys folded; null when it is no Equifax document. */
+/** Expects folded keys; null when it is not an Equifax document. */
 export const readEquifax = (tree: Tree, person: ReportOwner): Reading | null => {
   const holder = findNearest(tree, node => hasKey(node, reportKey))
   const reports = holder === undefined ? findAllNearest(tree, isReport) : listAt(holder, reportKey)

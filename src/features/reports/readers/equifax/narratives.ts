@@ -2,9 +2,9 @@ import type { AccountStatus, PayToken } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
 
 /**
- * Equifax narrative codes, with the meanings in Equifax's code list of 2025. Data only. How an account is or was paid,
- * its final state and a dispute are read where the words leave no doubt: "paid or being paid" by somebody tells
- * nothing, nor does what the list begins with "Consumer says".
+ * Equifax narrative codes, from Equifax's 2025 code list. Manner of payment, final state and disputes are
+ * read only where the words are unambiguous: neither "paid or being paid" by someone nor an entry beginning
+ * with "Consumer says" counts.
  */
 type Narrative = {
   words: string
@@ -241,6 +241,5 @@ const narratives: Readonly<Record<string, Narrative>> = {
   LB: { words: 'Homeowners association' },
 }
 
-/** What a narrative code means; null when our table does not hold it. */
 export const findNarrative = (code: string | null): Narrative | null =>
   lookUp(narratives, code?.toUpperCase() ?? null)

@@ -4,15 +4,14 @@ import { parseFreeText, parsePhone, parsePostal, parseText } from '../fields.ts'
 import { isNode, listAt, partAt, rawAt, type Tree, type TreeNode } from '../json.ts'
 import { findNarrative } from './narratives.ts'
 
-/** How Equifax writes its parts: codes with descriptions, narratives, addresses, companies. */
+/** How Equifax writes common parts: codes with descriptions, narratives, addresses, companies. */
 
-/** The code of `{code, description}`, or the plain value that stands in its place. */
+/** The code of `{code, description}`, or a plain value in its place. */
 export const codeAt = (node: Tree | undefined, ...path: readonly string[]): string | null => {
   const part = partAt(node, ...path)
   return parseText(isNode(part) ? rawAt(part, 'code') : rawAt(node, ...path))
 }
 
-/** The description of `{code, description}`. */
 export const descriptionAt = (node: Tree | undefined, ...path: readonly string[]): string | null =>
   parseFreeText(rawAt(node, ...path, 'description'))
 
@@ -21,11 +20,11 @@ const listOfTexts = (part: Tree | undefined): string[] =>
     typeof one === 'string' ? (parseText(one) ?? []) : [],
   )
 
-/** `CREDIT CARD` as `Credit card`: Equifax describes its narratives in capitals. */
+/** `CREDIT CARD` as `Credit card`: Equifax capitalizes its narratives. */
 const inSentenceCase = (text: string): string =>
   text === text.toUpperCase() ? text.charAt(0) + text.slice(1).toLowerCase() : text
 
-/** The narratives of a row, each once; Equifax repeats their codes alone in rawNarrativeCodes. */
+/** A row's narratives without duplicates; rawNarrativeCodes repeats their codes. */
 export const readNarratives = (node: TreeNode): { code: string | null; description: string | null }[] => {
   const described = listAt(node, 'narrativeCodes').map(one => ({
     code: parseText(rawAt(one, 'code'))?.toUpperCase() ?? null,
@@ -43,7 +42,7 @@ export const readNarratives = (node: TreeNode): { code: string | null; descripti
   })
 }
 
-/** Narratives as remarks, in our words, else in the sender's, else as a code. */
+/** Narratives as remarks: in our words, otherwise the sender's, otherwise the bare code. */
 export const narrativeRemarks = (node: TreeNode): Remark[] =>
   readNarratives(node).map(({ code, description }) => ({
     code,
@@ -52,7 +51,7 @@ export const narrativeRemarks = (node: TreeNode): Remark[] =>
       (description === null ? `Equifax narrative ${code}` : inSentenceCase(description)),
   }))
 
-/** An address of a person or a company; null when it holds nothing. */
+/** An address of a person or company; null when empty. */
 export const readAddress = (node: Tree | undefined): Address | null => {
   const part = (...keys: readonly string[]) => keys.map(key => rawAt(node, key)).find(Boolean) ?? null
   const line = parseText(
@@ -76,10 +75,9 @@ export const readAddress = (node: Tree | undefined): Address | null => {
 
 export type Company = { name: string | null; address: Address | null; phone: string | null }
 
-/** Companies of the report by their customer number (`onlineDirectory`). */
+/** The report's companies by customer number (`onlineDirectory`). */
 export type Directory = ReadonlyMap<string, Company>
 
-/** The companies that a report lists. */
 export const readDirectory = (report: TreeNode): Directory =>
   new Map(
     listAt(report, 'onlineDirectory').flatMap(node => {

@@ -15,7 +15,7 @@ import { describeFactors, type ReadScore } from '../score-factors.ts'
 import { describeFiler, findBankruptcy, findFicoModel } from './codes.ts'
 import { codeAt, type Directory, descriptionAt, readAddress } from './parts.ts'
 
-/** Who a person is in an Equifax report. */
+/** Personal information in an Equifax report. */
 
 const nameOf = (node: Tree | undefined): string | null => {
   const part = (...keys: readonly string[]) => keys.map(key => rawAt(node, key)).find(Boolean) ?? ''
@@ -40,7 +40,7 @@ const plain = ({ isCurrent: _, ...address }: Listed): ReportedAddress => address
 const employerOf = (node: TreeNode): string | null =>
   parseFreeText(rawAt(node, 'employer') || rawAt(node, 'employerName'))
 
-/** Telephone numbers stand with the addresses they were reported with. */
+/** Phone numbers come with the addresses they were reported with. */
 const phonesOf = (report: TreeNode): string[] =>
   distinct(
     listAt(report, 'addresses').map(node =>
@@ -48,7 +48,7 @@ const phonesOf = (report: TreeNode): string[] =>
     ),
   )
 
-/** The person of a report; of the SSN the last four digits. */
+/** The person, with only the last four digits of the SSN. */
 export const readEquifaxPerson = (report: TreeNode): PersonalInfo => {
   const name = nameOf(partAt(report, 'subjectName'))
   const addresses = addressesOf(report)
@@ -72,10 +72,13 @@ export const readEquifaxPerson = (report: TreeNode): PersonalInfo => {
 
 /** Equifax inquiries, bankruptcies and models. */
 
-/** Marks before a company's name: promotion, account review, employment, no display, insurance. */
+/** Prefixes of a company's name: promotion, account review, employment, no display, insurance. */
 const softMark = /^(PRM|AM|AR|EMPL|PR|ND( (MR|EMPL))?|INS)\s*-/i
 
-/** An inquiry that lenders see is of type `inquiry`; others are told by the mark, else unknown. */
+/**
+ * An inquiry visible to lenders has the type `inquiry`; others are recognized by the prefix, or remain
+ * unknown.
+ */
 export const readInquiry = (node: TreeNode, id: string): Inquiry => {
   const company = parseFreeText(rawAt(node, 'customerName')) ?? 'Unnamed company'
   const isShown = parseText(rawAt(node, 'type'))?.toLowerCase() === 'inquiry'
@@ -92,11 +95,11 @@ export const readInquiry = (node: TreeNode, id: string): Inquiry => {
 
 const dispositionCodeOf = (node: TreeNode): string | null => codeAt(node, 'currentIntentOrDispositionCode')
 
-/** Whether a bankruptcy has a disposition that our table does not hold. */
+/** Whether a bankruptcy's disposition is unknown to us. */
 export const hasUnknownDisposition = (node: TreeNode): boolean =>
   dispositionCodeOf(node) !== null && findBankruptcy(dispositionCodeOf(node)) === null
 
-/** Reads one bankruptcy; of one that is only filed no date of disposal is known. */
+/** A bankruptcy that was only filed has no disposition date. */
 export const readBankruptcy = (node: TreeNode, id: string, directory: Directory): PublicRecord => {
   const known = findBankruptcy(dispositionCodeOf(node))
   const code = dispositionCodeOf(node)
@@ -121,11 +124,14 @@ export const readBankruptcy = (node: TreeNode, id: string, directory: Directory)
   }
 }
 
-/** Models of identity, marketing and pricing give numbers too, which are no credit scores. */
+/** Identity, marketing and pricing models also give numbers, but not credit scores. */
 const isScoreModel = (node: TreeNode): boolean =>
   !/^(IDSCORE|MARKETMAX|RBP|DODDFRANK)$/i.test(parseText(rawAt(node, 'type')) ?? '')
 
-/** `FICO® Score 5 based on Equifax Data (NF)` as `FICO Score 5`; a model known by its number alone keeps it. */
+/**
+ * `FICO® Score 5 based on Equifax Data (NF)` as `FICO Score 5`; a model known only by number keeps the
+ * number.
+ */
 const modelOf = (node: TreeNode): string | null => {
   const described = descriptionAt(node, 'FICOScoreIndicatorCode')?.replace(
     /(?<!\s)\s*based on Equifax.*$/i,
@@ -135,7 +141,7 @@ const modelOf = (node: TreeNode): string | null => {
     findFicoModel(codeAt(node, 'FICOScoreIndicatorCode')) ?? described?.replaceAll(/[®™]/g, '') ?? null
   const number = codeAt(node, 'modelNumber')
   const type = parseText(rawAt(node, 'type'))
-  // EDAS says how likely a bankruptcy is (Equifax Delinquency Alert System).
+  // EDAS predicts bankruptcy (Equifax Delinquency Alert System).
   if (type?.toUpperCase() === 'EDAS') return formatBankruptcyModel('Equifax delinquency alert')
   if (fico !== null) return fico
   const stated = descriptionAt(node, 'modelNumber') ?? parseFreeText(rawAt(node, 'modelName'))
@@ -143,7 +149,7 @@ const modelOf = (node: TreeNode): string | null => {
   return number === null ? type : `Equifax model ${number}`
 }
 
-/** Scores for one kind of lending come behind those for all. */
+/** Scores for one kind of lending sort after general ones. */
 const isSpecial = (model: string | null): boolean =>
   /auto|bankcard|mortgage|personal finance|installment/i.test(model ?? '')
 
@@ -176,7 +182,7 @@ const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => 
 
 const isForAll = (read: ReadScore): boolean => 'score' in read && !isSpecial(read.score.model)
 
-/** The scores of a report; a model that was rejected says why it has none. */
+/** The report's scores; a rejected model gives its reason. */
 export const readScores = (report: TreeNode, dateReported: string | null): ReadScore[] =>
   listAt(report, 'models')
     .filter(isScoreModel)

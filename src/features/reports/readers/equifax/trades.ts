@@ -26,23 +26,25 @@ import {
 import { findNarrative } from './narratives.ts'
 import { codeAt, type Directory, narrativeRemarks, readNarratives } from './parts.ts'
 
-/** Equifax payment history: lists of months, newest first, that go on from one key to the next. */
+/** Equifax payment history: lists of months, newest first, continued from one key to the next. */
 
-/** A list of codes, or the same as a string, without the slash that divides its years. */
+/** A list of codes, or a string, without the slash between years. */
 const codesOf = (part: Tree | undefined): string => {
   if (typeof part === 'string') return part.replaceAll('/', '')
   const codes = (Array.isArray(part) ? part : []).map(one => (isNode(one) ? rawAt(one, 'code') : rawAt(one)))
   return codes.flatMap(code => (code === '/' ? [] : code?.length === 1 ? code : ' ')).join('')
 }
 
-/** The key of each list, the older name of the first, and how many months it holds. */
+/** Each list's key, the older name of the first, and its number of months. */
 const lists: readonly (readonly [key: string, olderKey: string, months: number])[] = [
   ['paymentHistory1to24', '24MonthPaymentHistory', 24],
   ['paymentHistory25to36', '', 12],
   ['paymentHistory37to48', '', 12],
 ]
 
-/** The months of a trade. The lists begin with the month before the report, whose own month is the rate. */
+/**
+ * A trade's months. The lists begin with the month before the report; the rate covers the report's own month.
+ */
 export const readPaymentHistory = (
   trade: TreeNode,
   reported: string | null,
@@ -64,7 +66,9 @@ export const readPaymentHistory = (
 
 /** Equifax trade: an account. */
 
-/** `purchasedFromOrSoldCreditorName` is the original creditor, or who the account came from or went to. */
+/**
+ * `purchasedFromOrSoldCreditorName` is the original creditor, or who the account was bought from or sold to.
+ */
 const originalCreditorOf = (trade: TreeNode): string | null =>
   codeAt(trade, 'purchasedFromOrSoldCreditorIndicator')?.toUpperCase() === 'O'
     ? parseFreeText(rawAt(trade, 'purchasedFromOrSoldCreditorName'))
@@ -90,18 +94,18 @@ const tokenOf = (code: string | null, kind: AccountKind): PayToken | null =>
   /^\d$/.test(code ?? '') ? payTokenFromCode('equifax', code, kind) : payTokenFromRateLetter(code)
 
 /**
- * Manner of payment now: the rate, unless a narrative says something severe that it does not. A rate of 5 is 120
- * days or more, which a narrative makes exact. A charge-off amount tells where nothing else does.
+ * The current manner of payment: the rate, unless a narrative says something severe that the rate does not. A
+ * rate of 5 is 120 days or more; a narrative makes it exact. If nothing else tells, a charge-off amount does.
  */
 const payStatusOf = (trade: TreeNode, kind: AccountKind): PayToken | null => {
   const rate = tokenOf(rateOf(trade), kind)
-  const told = narrativeTokens(trade)
+  const narratives = narrativeTokens(trade)
   if (isSevere(rate)) return rate
-  const severe = told.find(isSevere)
+  const severe = narratives.find(isSevere)
   if (severe) return severe
-  if (rate === '120') return worstPayToken(['120', ...told])
+  if (rate === '120') return worstPayToken(['120', ...narratives])
   const chargedOff = isOwed(parseMoney(rawAt(trade, 'originalChargeOffAmount'))) ? 'CO' : null
-  return rate ?? worstPayToken(told) ?? chargedOff
+  return rate ?? worstPayToken(narratives) ?? chargedOff
 }
 
 const highestRates = [
@@ -111,24 +115,24 @@ const highestRates = [
   'previousHighRatePaymentHistory',
 ]
 
-/** The final state: by its own code, else by the first narrative that names one. */
+/** The final state: from its own code, otherwise from the first narrative that names one. */
 const stateOf = (trade: TreeNode) => {
   const activity = findActivity(codeAt(trade, 'activityDesignatorCode'))
-  const told = readNarratives(trade).flatMap(({ code }) => {
+  const narratives = readNarratives(trade).flatMap(({ code }) => {
     const narrative = findNarrative(code)
     return narrative?.condition ? [{ words: narrative.words, condition: narrative.condition }] : []
   })
   const isClosed =
     activity?.closed === true ||
     parseMonthFirstDate(rawAt(trade, 'closedDate')) !== null ||
-    told.some(({ condition }) => condition !== 'Paid')
-  const first = told.find(({ condition }) => condition !== 'Closed') ?? told[0]
+    narratives.some(({ condition }) => condition !== 'Paid')
+  const first = narratives.find(({ condition }) => condition !== 'Closed') ?? narratives[0]
   return { state: activity ?? first ?? null, isClosed }
 }
 
 /**
- * The three meanings of high credit: the highest balance, for closed-end credit also the original amount (CRRG
- * field 12); with narrative AZ the limit, where no other limit is given; with IZ the charge-off amount.
+ * High credit has three meanings: the highest balance, and for closed-end credit also the original amount
+ * (CRRG field 12); with narrative AZ the limit, if no other limit is given; with IZ the charge-off amount.
  */
 const amountsOf = (trade: TreeNode, type: AccountType) => {
   const narratives = readNarratives(trade)
@@ -156,19 +160,19 @@ const soldRemarks = (trade: TreeNode): Remark[] => {
   return [{ code: null, text: `${code === 'S' ? 'Sold to' : 'Purchased from'} ${name}` }]
 }
 
-/** A rate that is a letter, in words, unless a narrative says the same. */
+/** A rate letter in words, unless a narrative says the same. */
 const rateRemarks = (trade: TreeNode): Remark[] => {
   const code = rateOf(trade)
   const text = describeRate(code)
   return text === null || narrativeRemarks(trade).some(remark => remark.text === text) ? [] : [{ code, text }]
 }
 
-/** A dispute is told by a narrative, or by the rate S. */
+/** A dispute is indicated by a narrative or by the rate S. */
 const isDisputed = (trade: TreeNode): boolean =>
   rateOf(trade)?.toUpperCase() === 'S' ||
   readNarratives(trade).some(({ code }) => findNarrative(code)?.disputed === true)
 
-/** Whether a row has a code that our tables do not hold, and that is not described. */
+/** Whether a row has an unknown code without a description. */
 export const hasUnknownCode = (trade: TreeNode): boolean => {
   const rate = rateOf(trade)
   const designator = codeAt(trade, 'accountDesignator')
@@ -183,7 +187,7 @@ export const hasUnknownCode = (trade: TreeNode): boolean => {
   )
 }
 
-/** Reads one trade. The date of a major delinquency is not that of the first one, so no first one is known. */
+/** The date of a major delinquency is not the date of the first one, which Equifax does not give. */
 export const readTrade = (trade: TreeNode, id: string, directory: Directory): Account => {
   const type = typeOf(trade)
   const mortgage = type === 'Mortgage'

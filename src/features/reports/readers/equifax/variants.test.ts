@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 
-/** Small Equifax documents, each of one way in which senders differ. */
+/** Small Equifax documents, one for each variation between senders. */
 
 const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const read = (tree: unknown) => readReport(JSON.stringify(tree), ada)
@@ -23,7 +23,7 @@ const rowOf = (more: object) => {
 }
 const narrated = (...codes: readonly string[]) => ({ narrativeCodes: codes.map(code => ({ code })) })
 
-test('reports without their envelope are told apart', () => {
+test('reports without an envelope are recognized', () => {
   const ben = file({ subjectName: { firstName: 'BEN' }, subjectSocialNum: '666102042' })
   const report = reportOf([ben, file({ subjectSocialNum: 666102041 })])
   expect([report.subject.name, report.accounts.length]).toEqual(['ADA QUILL', 1])

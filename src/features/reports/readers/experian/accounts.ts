@@ -24,7 +24,9 @@ import {
 import { addReportedMonth, isPaymentPattern, parsePaymentMonths, worstPayToken } from '../payment-pattern.ts'
 import { describeSpecialComment, experianResponsibility, readExperianStatus } from './codes.ts'
 
-/** Experian tradeline: an account. `enhancedPaymentData` says the same more finely and counts first. */
+/**
+ * Experian tradeline: an account. `enhancedPaymentData` gives the same in more detail and takes precedence.
+ */
 
 type Field = (key: string) => string | null
 
@@ -36,7 +38,7 @@ const fieldsOf = (trade: TreeNode): { own: Field; enhanced: Field } => ({
 const loanTypeOf = ({ own, enhanced }: ReturnType<typeof fieldsOf>): string | null =>
   enhanced('enhancedAccountType') ?? own('accountType')
 
-/** A row that names an original creditor, is of a collector or of a collection type is a collection. */
+/** A row with an original creditor, a collection agency or a collection type is a collection. */
 const typeOf = (trade: TreeNode): AccountType => {
   const fields = fieldsOf(trade)
   const { own, enhanced } = fields
@@ -58,7 +60,7 @@ const qualifiedAmount = (own: Field, letter: string) => {
   return index === undefined ? null : parseMoney(own(`amount${index}`))
 }
 
-/** The three codes that say how the account stands: finer condition, finer payment status, both in one. */
+/** The three status codes: detailed condition, detailed payment status, and both combined. */
 const statusesOf = (trade: TreeNode) => {
   const { own, enhanced } = fieldsOf(trade)
   const condition = readExperianStatus(enhanced('enhancedAccountCondition'))
@@ -66,7 +68,9 @@ const statusesOf = (trade: TreeNode) => {
   return { condition, payment, whole: readExperianStatus(own('status')) }
 }
 
-/** Manner of payment now: the severe before the others; a bankruptcy or charge-off amount where no rating tells. */
+/**
+ * The current manner of payment: severe ratings first; a bankruptcy or charge-off amount if no rating tells.
+ */
 const payStatusOf = (trade: TreeNode): PayToken | null => {
   const { enhanced, own } = fieldsOf(trade)
   const { condition, payment, whole } = statusesOf(trade)
@@ -80,7 +84,7 @@ const payStatusOf = (trade: TreeNode): PayToken | null => {
   return rated ?? (isOwed(chargedOff) ? 'CO' : null)
 }
 
-/** A code with what it means; without a meaning, named as a code. */
+/** A code with its meaning; an unknown one is shown as a code. */
 const coded = (code: string | null, words: string | null, name: string): Remark[] =>
   code === null ? [] : [{ code, text: words ?? `${name} ${code}` }]
 
@@ -114,11 +118,11 @@ const openClosedOf = (own: Field): Account['openClosed'] => {
   return letter === 'O' ? 'Open' : letter === 'C' ? 'Closed' : null
 }
 
-/** The longer payment string, else the shorter. The blanks in front of it are months, so it is not trimmed. */
+/** The longer payment string. Its leading blanks are months, so it is not trimmed. */
 const patternOf = (trade: TreeNode): string =>
   rawAt(trade, 'enhancedPaymentData', 'enhancedPaymentHistory84') || (rawAt(trade, 'paymentHistory') ?? '')
 
-/** The months, from that of the balance on. B in front is the month of closing, and rates nothing. */
+/** The months, back from that of the balance date. A leading B is the closing month and rates nothing. */
 const historyOf = (trade: TreeNode, payStatus: PayToken | null, kind: AccountKind): PaymentMonth[] => {
   const { own } = fieldsOf(trade)
   const pattern = patternOf(trade)
@@ -133,7 +137,7 @@ const historyOf = (trade: TreeNode, payStatus: PayToken | null, kind: AccountKin
   )
 }
 
-/** Whether a row has a code that our tables do not hold. */
+/** Whether a row has a code unknown to us. */
 export const hasUnknownCode = (trade: TreeNode): boolean => {
   const fields = fieldsOf(trade)
   const { own, enhanced } = fields
@@ -150,7 +154,7 @@ export const hasUnknownCode = (trade: TreeNode): boolean => {
   )
 }
 
-/** Reads one tradeline. `firstDelinquencyDate` is Experian's most recent one, so no first one is known. */
+/** `firstDelinquencyDate` is Experian's most recent one, so the first one is not known. */
 export const readTradeline = (trade: TreeNode, id: string): Account => {
   const fields = fieldsOf(trade)
   const { own, enhanced } = fields

@@ -2,7 +2,7 @@ import type { AccountStatus, Inquiry, PayToken } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
 import { findConsumerIndicator, padTypeCode } from '../metro2-codes.ts'
 
-/** Experian's other codes (Experian Credit Profile). Data only; unknown codes give null. */
+/** Experian's other codes (Experian Credit Profile). Unknown codes give null. */
 
 type Table = Readonly<Record<string, string>>
 
@@ -29,21 +29,19 @@ const designators: Table = {
   X: 'Deceased',
 }
 
-/** The responsibility in words; null when unknown. */
 export const experianResponsibility = (code: string | null): string | null =>
   lookUp(designators, code?.toUpperCase() ?? null)
 
-/** Special comments, of which only these two are sure. */
+/** Special comments; only these two are certain. */
 const comments: Table = {
   '18': 'Account closed at the creditor’s request',
   '19': 'Account closed at the consumer’s request',
 }
 
-/** A special comment in words; null when unknown. */
 export const describeSpecialComment = (code: string | null): string | null =>
   lookUp(comments, padTypeCode(code))
 
-/** Public record status: those of bankruptcies, of which the first word tells the chapter. */
+/** Public record statuses of bankruptcies; the first word gives the chapter. */
 const records: Readonly<Record<string, readonly [type: string, disposition: string]>> = {
   '13': ['Chapter 13 bankruptcy', 'Filed'],
   '15': ['Chapter 7 bankruptcy', 'Discharged'],
@@ -55,7 +53,7 @@ const records: Readonly<Record<string, readonly [type: string, disposition: stri
   '28': ['Chapter 12 bankruptcy', 'Discharged'],
 }
 
-/** A public record's type and disposition by its status; null when the status is unknown. */
+/** A public record's type and disposition, by its status. */
 export const describeRecordStatus = (
   code: string | null,
 ): readonly [type: string, disposition: string] | null => lookUp(records, padTypeCode(code))
@@ -71,30 +69,33 @@ const models: Table = {
   V4: 'VantageScore 4.0',
 }
 
-/** A score model's name, with the bureau's own indicator where the name is unknown; null when none is reported. */
+/** A score model's name, or the bureau's indicator if unknown; null when none is reported. */
 export const findExperianModel = (indicator: string | null): string | null =>
   indicator === null
     ? null
     : (lookUp(models, indicator.toUpperCase()) ?? `Experian model ${indicator.slice(0, 20)}`)
 
-/** Inquiry types that no application for credit stands behind: licensing, offers, identity, prescreening. */
+/** Inquiries made without a credit application: licensing, offers, identity checks, prescreening. */
 const softTypes: ReadonlySet<string> = new Set(['3C', '5C', '7C', '8C', '83'])
 
-/** A Credit Profile lists what lenders may see, which is hard, unless the type says what it was for, in a code or in words. */
+/**
+ * A Credit Profile lists inquiries lenders may see, which are hard unless their type, in a code or in words,
+ * says otherwise.
+ */
 export const experianInquiryKind = (type: string | null): Inquiry['kind'] =>
   softTypes.has(padTypeCode(type) ?? '') || /soft|promo|prescreen|review/i.test(type ?? '') ? 'soft' : 'hard'
 
 /**
  * Experian's account condition and payment status codes (Experian "Glossary of account conditions and payment
- * status"). Data only. Their 60 to 64 mean what Metro 2 writes as 61 to 65: no table serves both.
+ * status"). Their 60 to 64 mean what Metro 2 writes as 61 to 65, so they need a table of their own.
  */
 
 type Meaning = {
   words: string
   condition?: AccountStatus
-  /** Manner of payment now. A paid charge-off, collection and so on keeps the token of what was paid. */
+  /** The current manner of payment. A paid charge-off or collection keeps its token. */
   pay?: PayToken
-  /** The worst before, where the code names it. */
+  /** The worst earlier status, if the code names it. */
   worst?: PayToken
 }
 
@@ -189,7 +190,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '76': late('30', '30 days late six or more times'),
   '77': late('30', '30 days late, was 60 days', '60'),
   '78': late('60', '60 days late'),
-  // These two name a span for now; the row says at least its least.
+  // These two name a range for now; the row states the lower end.
   '79': late('30', '30 or 60 days late, was 90 days', '90'),
   '81': late('30', '30, 60 or 90 days late, was 120 days or more', '120'),
   '80': late('90', '90 days late'),
@@ -216,13 +217,15 @@ const meanings: Readonly<Record<string, Meaning>> = {
   A4: { words: 'Inactive' },
 }
 
-/** Conditions of one letter are Metro 2's consumer information indicators (version 8 of the glossary: A to P, R and V to Y). */
+/**
+ * Single letters are Metro 2's consumer information indicators (version 8 of the glossary: A to P, R and V to
+ * Y).
+ */
 const bankruptcyOf = (code: string): Meaning | null => {
   const indicator = findConsumerIndicator(code)
   if (indicator === null) return null
   return indicator.inBankruptcy ? adverse('BK', indicator.words) : { words: indicator.words }
 }
 
-/** What an Experian condition or payment status code means; null when unknown or none is reported. */
 export const readExperianStatus = (code: string | null): Meaning | null =>
   code !== null && /^[A-PRV-Y]$/i.test(code) ? bankruptcyOf(code) : lookUp(meanings, padTypeCode(code))

@@ -14,9 +14,11 @@ import {
   readScores,
 } from './people-and-records.ts'
 
-/** The reader of Experian Credit Profile JSON, version 2, which Experian Connect sends too (docs/report-model.md). */
+/**
+ * Reads Experian Credit Profile JSON, version 2, which Experian Connect also sends (docs/report-model.md).
+ */
 
-/** `080619`, month, day and the last two digits of the year, as old headers have it. */
+/** `080619`: month, day and two-digit year, as old headers have it. */
 const shortDateOf = (raw: string | null): string | null => {
   const [, month, day, year] = /^(\d\d)(\d\d)(\d\d)$/.exec((raw ?? '').trim()) ?? []
   return year === undefined ? null : parseDate(`20${year}-${month}-${day}`)
@@ -34,13 +36,13 @@ const reportDateOf = (profile: TreeNode): string | null => {
 const messagesOf = (profile: TreeNode): string[] =>
   listAt(profile, 'informationalMessage').flatMap(node => parseFreeText(rawAt(node, 'messageText')) ?? [])
 
-/** Messages that a person must hear of; most others are checks of what was asked. */
+/** Messages the user must see; most others only check the request. */
 const isNotice = (text: string): boolean =>
   parseFileStatus(text) === 'frozen' || /FRAUD|SECURITY ALERT|ACTIVE DUTY|VICTIM/i.test(text)
 
 /**
- * Items make a hit. Without any the messages decide: a frozen file may repeat who was asked about. The words of a freeze
- * may stand among the consumer's statements too.
+ * Items mean a hit. Without any the messages decide, because a frozen file may still repeat the requested
+ * person. Consumer statements may also mention a freeze.
  */
 const fileOf = (
   profile: TreeNode,
@@ -79,7 +81,7 @@ const readProfile = (profile: TreeNode, index: number): BureauFile => {
   }
 }
 
-/** What a profile may hold; TM Forum's party records have a `creditProfile` too, which holds nothing of it. */
+/** Keys of a profile; TM Forum's party records also have a `creditProfile`, but with none of these. */
 const parts = [
   'headerRecord',
   'addressInformation',
@@ -92,20 +94,20 @@ const parts = [
   'consumerIdentity',
 ] as const
 
-/** A profile outside its envelope: who it is about, and another part. */
+/** A profile without its envelope: personal information and another part. */
 const isProfile = (node: TreeNode): boolean =>
   hasKey(node, 'consumerIdentity') &&
   hasKey(node, 'headerRecord', 'tradeline', 'riskModel', 'addressInformation')
 
-/** Resellers put the files of other bureaus into the same shape, and name the bureau. */
+/** Resellers put other bureaus' files into the same shape and name the bureau. */
 const isOfAnother = (node: TreeNode): boolean => {
   const named = ['bureau', 'creditBureau'].map(key => parseBureau(parseText(rawAt(node, key)))).find(Boolean)
   return named !== undefined && named !== 'Experian'
 }
 
 /**
- * The sender's words of an error answer, empty without any: `errors: [{errorType, errorCode, message}]`, beside an empty
- * `creditProfile` also `[{code, message}]`; null when the document holds no error.
+ * The message of an error response, empty if it has none: `errors: [{errorType, errorCode, message}]`, beside
+ * an empty `creditProfile` also `[{code, message}]`; null when the document has no error.
  */
 const errorIn = (tree: Tree, hasHolder: boolean): string | null => {
   const isError = (node: TreeNode) =>
@@ -116,7 +118,7 @@ const errorIn = (tree: Tree, hasHolder: boolean): string | null => {
     : (parseFreeText(rawAt(listAt(holder, 'errors')[0] ?? null, 'message')) ?? '')
 }
 
-/** Reads a parsed document, its keys folded; null when it is no Experian document. */
+/** Expects folded keys; null when it is not an Experian document. */
 export const readExperian = (tree: Tree, person: ReportOwner): Reading | null => {
   const holder = findNearest(tree, node => hasKey(node, 'creditProfile'))
   const listed = listAt(holder ?? null, 'creditProfile')

@@ -23,7 +23,7 @@ import {
   findExperianModel,
 } from './codes.ts'
 
-/** Who a person is in an Experian Credit Profile. */
+/** Personal information in an Experian Credit Profile. */
 
 /** Generation codes; a digit is the generation. */
 const generations: Readonly<Record<string, string>> = { J: 'JR', S: 'SR', '2': 'II', '3': 'III', '4': 'IV' }
@@ -65,7 +65,7 @@ const addressOf = (node: TreeNode): ReportedAddress[] => {
   return [{ ...address, reported }]
 }
 
-/** Bare texts in the place of objects, such as a list of telephone numbers. */
+/** Plain text in place of an object, such as a list of phone numbers. */
 const textsAt = (profile: TreeNode, path: readonly string[], keys: readonly string[]): string[] => {
   const part = partAt(profile, ...path)
   const list = Array.isArray(part) ? part : [part]
@@ -74,7 +74,7 @@ const textsAt = (profile: TreeNode, path: readonly string[], keys: readonly stri
   )
 }
 
-/** The person of a profile. The address updated last is the current one; a name of type N is the person's, of type A an alias. */
+/** The address updated last is the current one. A name of type N is the person's, of type A an alias. */
 export const readExperianPerson = (profile: TreeNode): PersonalInfo => {
   const names = listAt(profile, 'consumerIdentity', 'name')
   const typeOf = (node: TreeNode) => parseText(rawAt(node, 'type'))?.toUpperCase()
@@ -104,7 +104,6 @@ export const readExperianPerson = (profile: TreeNode): PersonalInfo => {
 
 /** Experian inquiry, publicRecord and riskModel. */
 
-/** Reads one inquiry. */
 export const readInquiry = (node: TreeNode, id: string): Inquiry => ({
   id,
   company: parseFreeText(rawAt(node, 'subscriberName')) ?? 'Unnamed company',
@@ -115,21 +114,21 @@ export const readInquiry = (node: TreeNode, id: string): Inquiry => ({
   address: null,
 })
 
-/** Only a bankruptcy has these, or lies with a bankruptcy court. */
+/** Only a bankruptcy has these, or is filed with a bankruptcy court. */
 const isBankruptcy = (node: TreeNode): boolean =>
   ['bankruptcyAssetAmount', 'bankruptcyVoluntaryIndicator'].some(
     key => parseText(rawAt(node, key)) !== null,
   ) || /BANKR|BKPT|BKRPT/i.test(rawAt(node, 'courtName') ?? '')
 
-/** Whether the record has a status that our table does not hold. */
+/** Whether a record's status is unknown to us. */
 export const hasUnknownStatus = (node: TreeNode): boolean => {
   const status = parseText(rawAt(node, 'status'))
   return status !== null && describeRecordStatus(status) === null
 }
 
 /**
- * A public record. Its statusDate is the day of the court's action that the status names: for another than the
- * filing it is when the record was disposed of.
+ * A public record's statusDate is the day of the court action the status names. If that action is not the
+ * filing, it is the disposition date.
  */
 export const readPublicRecord = (node: TreeNode, id: string): PublicRecord => {
   const code = parseText(rawAt(node, 'status'))
@@ -151,7 +150,7 @@ export const readPublicRecord = (node: TreeNode, id: string): PublicRecord => {
   }
 }
 
-/** Factors lower the score; Experian sends their codes alone, whose words depend on the model. */
+/** Factors lower the score. Experian sends only their codes, whose meaning depends on the model. */
 const factorsOf = (node: TreeNode, model: string | null): Score['factors'] =>
   describeFactors(
     model,
@@ -178,6 +177,6 @@ const readScore = (node: TreeNode, dateReported: string | null): ReadScore[] => 
   return [{ exclusion: { bureau: 'Experian', model, reason } }]
 }
 
-/** The scores of a profile; a code in the place of a score is a reason for having none. */
+/** A code in place of a score is the reason for having none. */
 export const readScores = (profile: TreeNode, dateReported: string | null): ReadScore[] =>
   listAt(profile, 'riskModel').flatMap(node => readScore(node, dateReported))

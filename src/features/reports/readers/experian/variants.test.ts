@@ -3,7 +3,7 @@ import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import { readExperianStatus } from './codes.ts'
 
-/** Small Experian documents, each of one way in which senders differ. */
+/** Small Experian documents, one for each variation between senders. */
 
 const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const read = (tree: unknown) => readReport(JSON.stringify(tree), ada)

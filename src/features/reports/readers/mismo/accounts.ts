@@ -38,12 +38,11 @@ import type { RowBureau } from './bureaus.ts'
 import { readAddress } from './files.ts'
 import { readLabel } from './people.ts'
 
-/** How a MISMO liability is and was paid: rating, late counters, payment pattern. */
+/** The payment status of a MISMO liability: rating, late counters, payment pattern. */
 
-/** A value of a liability by its element name. */
 export type Leaf = (name: string) => string | undefined
 
-/** Months counted apart as 120 days late belong to the 90-or-worse of our model. */
+/** Months counted separately as 120 days late are 90-or-more in our model. */
 const countsOf = (leaf: Leaf): LateCounts => {
   const count = (days: string) => parseCount(leaf(`CreditLiability${days}DaysLateCount`))
   const [late90, late120] = [count('90'), count('120')]
@@ -54,7 +53,7 @@ const countsOf = (leaf: Leaf): LateCounts => {
   }
 }
 
-/** The rating as given: its type; else its code, whose digits 1 to 6 mean nothing until the counting is known. */
+/** The rating: its type, otherwise its code. Digits 1 to 6 mean nothing until the numbering is known. */
 const ratingOf = (
   leaf: Leaf,
   typed: PayToken | null,
@@ -68,7 +67,7 @@ const ratingOf = (
     : payTokenFromCode(dialect ?? 'experian', code, kind)
 }
 
-/** Where no rating tells, a charge-off amount or date does. */
+/** Without a rating, a charge-off amount or date decides. */
 const chargedOff = (leaf: Leaf): PayToken | null =>
   isOwed(parseMoney(leaf('CreditLiabilityChargeOffAmount'))) ||
   parseDate(leaf('CreditLiabilityChargeOffDate')) !== null
@@ -80,7 +79,7 @@ type Ratings = Pick<
   'payStatus' | 'worstStatus' | 'late30' | 'late60' | 'late90' | 'paymentHistory' | 'isCollection'
 >
 
-/** `kind.collection`: a collection agency's account. `declared`: the CreditRatingCodeType of the response. */
+/** `kind.collection`: a collection agency's account. `declared`: the response's CreditRatingCodeType. */
 export const readRatings = (
   leaf: Leaf,
   kind: AccountKind,
@@ -122,7 +121,7 @@ export const readRatings = (
   }
 }
 
-/** MISMO 3 CREDIT_LIABILITY: an account, as one row for each bureau it belongs to. */
+/** MISMO 3 CREDIT_LIABILITY: an account, as one row for each of its bureaus. */
 
 type Comment = Remark & { source: Bureau | null }
 
@@ -134,8 +133,8 @@ const commentsOf = (node: XmlNode): Comment[] =>
   })
 
 /**
- * Each remark once: a reseller repeats what the bureaus' coded remarks say, alone or joined by semicolons. Remarks
- * of another bureau than the row's are left out.
+ * A row's remarks without duplicates: resellers repeat the bureaus' coded remarks, alone or joined by
+ * semicolons. Remarks of other bureaus are dropped.
  */
 const remarksAt = (bureau: Bureau, place: RowBureau, comments: readonly Comment[]): Remark[] => {
   const own = comments.filter(one => !place.bureausKnown || one.source === null || one.source === bureau)
@@ -146,11 +145,13 @@ const remarksAt = (bureau: Bureau, place: RowBureau, comments: readonly Comment[
   return [...new Map(remarks.map(remark => [`${remark.code} ${remark.text.toUpperCase()}`, remark])).values()]
 }
 
-/** Whether a comment says so in words or in Equifax's code. */
+/** Whether a comment says so in words or by Equifax's code. */
 const holdsLimit = ({ source, code, text }: Comment): boolean =>
   (source === 'Equifax' && (code === 'AZ' || code === '233')) || isHighBalanceTheLimit(text)
 
-/** Limit, original amount and high balance: a limit given for anything but revolving credit is the original amount. */
+/**
+ * Limit, original amount and high balance. A limit on anything but revolving credit is the original amount.
+ */
 const amountsOf = (leaf: Leaf, type: AccountType, comments: readonly Comment[]) => {
   const given = parseMoney(leaf('CreditLiabilityCreditLimitAmount'))
   const high = parseMoney(leaf('CreditLiabilityHighBalanceAmount') ?? leaf('CreditLiabilityHighCreditAmount'))
@@ -177,7 +178,7 @@ const openClosedOf = (leaf: Leaf, type: AccountType, comments: readonly Comment[
   return comments.some(one => /\bCLOSED\b/i.test(one.text)) ? 'Closed' : null
 }
 
-/** The furnisher's address and phone, from the row or from the creditor that the report lists under its subscriber code. */
+/** The furnisher's address and phone, from the row or from the creditor listed under its subscriber code. */
 type TradeReferences = ReadonlyMap<string, XmlNode>
 
 const tradeReferencesOf = (response: XmlNode): TradeReferences =>
@@ -188,10 +189,9 @@ const tradeReferencesOf = (response: XmlNode): TradeReferences =>
     }),
   )
 
-/** What a response says for all of its liabilities. */
+/** Values that apply to all liabilities of a response. */
 export type SharedFacts = { references: TradeReferences; ratingCodes: string | null }
 
-/** Reads what a response says once for all of its liabilities. */
 export const readSharedFacts = (response: XmlNode): SharedFacts => {
   const detail = child(response, 'CREDIT_RESPONSE_DETAIL')
   return {

@@ -6,11 +6,11 @@ import { below, every, type XmlNode } from '../xml.ts'
 import { readFileBureau } from './files.ts'
 import { findLinked, type Links, readLabel } from './people.ts'
 
-/** Which bureaus a MISMO row belongs to (docs/report-model.md, "Merged rows"). */
+/** Determines a MISMO row's bureaus (docs/report-model.md, "Merged rows"). */
 
 export type RowBureau = {
   bureaus: readonly Bureau[]
-  /** One set of values stands for several bureaus, or for some that are not named. */
+  /** One set of values stands for several bureaus, or for unnamed ones. */
   valuesShared: boolean
   bureausKnown: boolean
   subscriberCodes: ReadonlyMap<Bureau, string>
@@ -36,9 +36,9 @@ const repositoriesOf = (node: XmlNode): Repositories => {
 }
 
 /**
- * The bureaus of a row: those it names; else those of the files it is linked to, where a merged row does not say
- * which bureaus agreed; else the person's only file. `allFiles`: a joint row is often linked to one file, of either
- * person.
+ * A row's bureaus: those it names, otherwise those of its linked files (a merged row does not say which
+ * bureaus agreed), otherwise the person's only file. `allFiles`: a joint row is often linked to one file, of
+ * either person.
  */
 export const createBureauResolver = (
   files: readonly XmlNode[],
@@ -65,8 +65,8 @@ export const createBureauResolver = (
 }
 
 /**
- * Of a joint report a row may name the bureaus of both people's files. At a bureau that returned none for the chosen
- * one it is the other's.
+ * In a joint report a row may name the bureaus of both people's files. At a bureau without a file for the
+ * chosen person, the row is the other person's.
  */
 export const atBureaus = (hits: readonly Bureau[], place: RowBureau): RowBureau => {
   const bureaus = place.bureaus.filter(bureau => hits.includes(bureau))
@@ -74,18 +74,21 @@ export const atBureaus = (hits: readonly Bureau[], place: RowBureau): RowBureau 
 }
 
 /**
- * List-and-stack reports repeat each merged row as the bureaus reported it. The bureaus' own rows are read, and
- * the merged one only where a bureau has none (docs/report-model.md, "Merged rows").
+ * List-and-stack reports repeat each merged row as the bureaus reported it. The bureaus' own rows are used,
+ * and the merged one only for bureaus without one (docs/report-model.md, "Merged rows").
  */
 
-/** A row, where it is read, the sender's group (its rows are one account), and the stack it lies in. */
+/** A row with its position, the sender's group (one account) and its stack. */
 export type Entry = { row: XmlNode; place: RowBureau; group: string | null; stack: string | null }
 
 const numberOf = (row: XmlNode): string | null => parseText(below(row, 'CreditLiabilityAccountIdentifier'))
 
 const openedOf = (row: XmlNode): string | undefined => below(row, 'CreditLiabilityAccountOpenedDate')
 
-/** Whether a bureau's own row is what stands merged in front of it, though each bureau masks the number its own way. */
+/**
+ * Whether a bureau's own row matches the merged row before it, although each bureau masks the number its own
+ * way.
+ */
 const isUnder = (merged: Entry | null, { row, place }: Entry): merged is Entry =>
   merged !== null &&
   merged.stack !== null &&
@@ -93,7 +96,7 @@ const isUnder = (merged: Entry | null, { row, place }: Entry): merged is Entry =
   openedOf(merged.row) === openedOf(row) &&
   isSameNumber(numberOf(merged.row), numberOf(row))
 
-/** What rows of one stack have in common: the sender's group, else the number and date of the account. */
+/** What the rows of a stack share: the sender's group, otherwise the account's number and date. */
 const stackOf = (row: XmlNode, group: string | null, mergeType: string | undefined): string | null => {
   if (group !== null) return group
   const opened = openedOf(row)
@@ -105,7 +108,7 @@ const stackOf = (row: XmlNode, group: string | null, mergeType: string | undefin
 /** Whether a row is one bureau's own. */
 const isOwn = ({ place }: Entry): boolean => place.bureaus.length === 1 && !place.valuesShared
 
-/** Says what each stack holds of the bureaus' own rows. */
+/** Lists what each stack has of the bureaus' own rows. */
 type Stack = { covered: Set<Bureau>; originals: Set<string> }
 
 /** One account at one bureau; null for a row without a number. */
@@ -130,8 +133,8 @@ const stacksOf = (entries: readonly Entry[]): ReadonlyMap<string, Stack> => {
 }
 
 /**
- * What of an entry is read beside the others of its stack. The primary record of a bureau is a merged copy when the
- * same account stands there once more.
+ * Selects the entries of a stack to use. A bureau's primary record is a merged copy if the same account
+ * appears again.
  */
 const withoutCopies = (entry: Entry, stack: Stack): Entry[] => {
   if (isOwn(entry)) return isPrimary(entry) && stack.originals.has(accountKeyOf(entry) ?? '') ? [] : [entry]
@@ -140,13 +143,13 @@ const withoutCopies = (entry: Entry, stack: Stack): Entry[] => {
   return bureaus.length === 0 ? [] : [{ ...entry, place: { ...entry.place, bureaus } }]
 }
 
-/** What a stack leaves of its rows is one account, when the number that ties them shows enough of itself. */
+/** The remaining rows of a stack are one account if the shared number has enough visible digits. */
 const asOneAccount = (entry: Entry): Entry => {
   const number = numberOf(entry.row)
   return isSameNumber(number, number) ? { ...entry, group: entry.group ?? entry.stack } : entry
 }
 
-/** The rows to read, each at its bureaus. */
+/** The rows to use, each with its bureaus. */
 export const unstackEntries = (
   rows: readonly XmlNode[],
   place: (row: XmlNode) => RowBureau,

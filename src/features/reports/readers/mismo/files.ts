@@ -7,7 +7,7 @@ import { parseFileStatus } from '../reading.ts'
 import { at, below, child, every, type XmlNode } from '../xml.ts'
 import { readName, readSsnLastFour } from './people.ts'
 
-/** MISMO 3 CREDIT_FILE: whether a bureau answered, and who the person is in its file. */
+/** MISMO 3 CREDIT_FILE: the bureau's answer and the person in its file. */
 
 /** The bureau of a file; null for a reseller's own ("MANUALLY EDITED ELEMENTS"). */
 export const readFileBureau = (file: XmlNode): Bureau | null =>
@@ -36,13 +36,13 @@ export const responseMessages = (response: XmlNode): string | null =>
     .map(message => message.text)
     .join('; ') || null
 
-/** What a returned file says beside its data: a freeze, a fraud alert. */
+/** What a returned file says besides its data: a freeze, a fraud alert. */
 const noticesOf = (file: XmlNode): string | null =>
   every(file, 'CreditFileNotice')
     .map(node => node.text)
     .join(' ') || null
 
-/** A file's status. A freeze often comes as an error whose text alone names it. */
+/** A file's status. A freeze often comes as an error that only its text identifies. */
 const readStatus = (file: XmlNode, bureau: Bureau, general: readonly Message[]): FileStatus => {
   const type = parseText(below(child(file, 'CREDIT_FILE_DETAIL'), 'CreditFileResultStatusType'))
   const messages = [...messagesOf(file), ...general.filter(message => message.bureau === bureau)]
@@ -51,10 +51,10 @@ const readStatus = (file: XmlNode, bureau: Bureau, general: readonly Message[]):
   return { bureau, status, text: status === 'hit' ? noticesOf(file) : (said[0] ?? null) }
 }
 
-/** More than any sender writes; it keeps a file made to be slow from being so. */
+/** More than any sender writes; limits the work a hostile file can cause. */
 const mostMessages = 50
 
-/** One status a bureau; a joint or repeated file that was returned counts before one that was not. */
+/** One status per bureau; in a joint or repeated file, returned wins over not returned. */
 export const readFileStatuses = (files: readonly XmlNode[], response: XmlNode): FileStatus[] => {
   const general = messagesOf(response).slice(0, mostMessages)
   const all = files.flatMap(file => {
@@ -67,7 +67,6 @@ export const readFileStatuses = (files: readonly XmlNode[], response: XmlNode): 
   })
 }
 
-/** An ADDRESS element; null when it holds nothing. */
 export const readAddress = (node: XmlNode | undefined) => {
   const line = (name: string) => child(node, name)?.text ?? ''
   return addressOrNull({
@@ -80,7 +79,7 @@ export const readAddress = (node: XmlNode | undefined) => {
 
 type Residence = { address: ReportedAddress; isPrior: boolean }
 
-/** Residences with an address; some senders give dates alone. */
+/** Residences with an address; some senders give only dates. */
 const residencesOf = (party: XmlNode): Residence[] =>
   every(party, 'RESIDENCE').flatMap(node => {
     const address = readAddress(child(node, 'ADDRESS'))
@@ -96,7 +95,7 @@ const statementsOf = (file: XmlNode): string[] =>
     .filter(comment => below(comment, 'CreditCommentType') === 'ConsumerStatement')
     .flatMap(comment => parseFreeText(below(comment, 'CreditCommentText')) ?? [])
 
-/** The person as one bureau's file has her; several files of the same bureau are read as one. */
+/** The person as one bureau reports them, combining several files of that bureau. */
 export const readPersonal = (bureau: Bureau, files: readonly XmlNode[]): PersonalInfo => {
   const parties = files.flatMap(file => every(file, 'PARTY'))
   const names = distinct(parties.map(party => readName(at(party, 'INDIVIDUAL', 'NAME'))))

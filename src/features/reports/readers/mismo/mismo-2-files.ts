@@ -7,9 +7,8 @@ import { alertNotices, errorNames } from './mismo-2-names.ts'
 import { partyElement } from './mismo-2-rows.ts'
 import { commentElements, findParts, type Part, partValue, toLeaves } from './mismo-2-tree.ts'
 
-/** MISMO 2 CREDIT_FILE as the MISMO 3 element, and the bureaus that answered without one. */
+/** Converts MISMO 2 CREDIT_FILE to MISMO 3, and finds bureaus that answered without one. */
 
-/** The sender's error messages about a response or a file. */
 export const errorElements = (part: Part): XmlNode =>
   elementOf(
     'CREDIT_ERROR_MESSAGES',
@@ -21,7 +20,7 @@ export const errorElements = (part: Part): XmlNode =>
 const bureauOfPart = (part: Part): Bureau | null =>
   parseBureau(parseText(partValue(part, 'CreditRepositorySourceType', 'SourceType')))
 
-/** The bureaus whose flag of Array's CREDIT_FROZEN_STATUS is set. */
+/** The bureaus with the flag in Array's CREDIT_FROZEN_STATUS set. */
 const frozenBureaus = (response: Part): Bureau[] => {
   const flags = findParts(response, 'CREDIT_FROZEN_STATUS')
   return bureaus.filter(bureau => flags.some(one => parseFlag(partValue(one, `${bureau}Indicator`)) === true))
@@ -35,8 +34,8 @@ const alertsOf = (file: Part): string[] => {
 }
 
 /**
- * Consumers' statements about a whole file that stand beside the files: each is its bureau's, if that has returned one
- * file. In a joint report it would be nobody's for sure.
+ * Statements about a whole file that are stored beside the files. Each belongs to its bureau, if that
+ * returned exactly one file; in a joint report the owner would be uncertain.
  */
 const statementsBeside = (response: Part, files: readonly Part[]): ReadonlyMap<Part, Part[]> => {
   const comments = findParts(response, 'CREDIT_COMMENT').filter(
@@ -51,7 +50,7 @@ const statementsBeside = (response: Part, files: readonly Part[]): ReadonlyMap<P
   )
 }
 
-/** What is known of a file from outside it: whether its bureau's flag of a freeze is set, rows of it, statements. */
+/** What is known about a file from outside it: the bureau's freeze flag, its rows, its statements. */
 type Beside = { frozen: boolean; hasRows: boolean; statements: readonly Part[] }
 
 const fileElement = (file: Part, { frozen, hasRows, statements }: Beside): XmlNode => {
@@ -80,22 +79,21 @@ const fileElement = (file: Part, { frozen, hasRows, statements }: Beside): XmlNo
   )
 }
 
-/** How rows are linked to a file: ids of files, borrowers and rows may be alike. */
+/** How rows are linked to a file: ids of files, borrowers and rows may coincide. */
 export const fileLabel = (id: string): string => `file ${id}`
 
 const rowNames = ['CREDIT_LIABILITY', 'CREDIT_INQUIRY', 'CREDIT_PUBLIC_RECORD']
 
-/** The rows of a response, and its scores that are one: what a bureau gives only with a file. */
+/** The rows of a response, and its real scores: what a bureau gives only with a file. */
 const givenBy = (response: Part): Part[] => [
   ...rowNames.flatMap(name => findParts(response, name)),
   ...findParts(response, 'CREDIT_SCORE').filter(score => parseScore(partValue(score, 'Value')) !== null),
 ]
 
-/** The bureaus that a row names. */
 const bureausOfRow = (row: Part): Bureau[] =>
   [row, ...findParts(row, 'CREDIT_REPOSITORY')].flatMap(part => bureauOfPart(part) ?? [])
 
-/** At which bureaus there are rows of a person; those that name no person may be anybody's. */
+/** The bureaus with rows of a person; rows that name no person may be anyone's. */
 const reportingBureaus = (rows: readonly Part[]): ((borrower: string | null) => ReadonlySet<Bureau>) => {
   const byBorrower = new Map<string | null, Set<Bureau>>()
   const everybody = new Set<Bureau>()
@@ -114,7 +112,7 @@ const reportingBureaus = (rows: readonly Part[]): ((borrower: string | null) => 
       : new Set([...(byBorrower.get(borrower) ?? []), ...(byBorrower.get(null) ?? [])])
 }
 
-/** The one bureau that was asked, when no row says whose it is; null when several were. */
+/** The bureau of a response with only one, when its rows do not say; null when there are several. */
 const onlyBureauAsked = (response: Part): Bureau | null => {
   const [included] = findParts(response, 'CREDIT_REPOSITORY_INCLUDED')
   const asked = bureaus.filter(bureau => parseFlag(partValue(included, `${bureau}Indicator`)) === true)
@@ -122,7 +120,7 @@ const onlyBureauAsked = (response: Part): Bureau | null => {
   return asked.length === 1 && hasRows ? (asked[0] ?? null) : null
 }
 
-/** The file of a bureau that the sender does not list: returned, since rows of it are here, or else frozen. */
+/** A file the sender does not list: returned if it has rows, otherwise frozen. */
 const unlistedFile = (bureau: Bureau, isReturned: boolean, frozen: boolean): XmlNode =>
   elementOf('CREDIT_FILE', [
     elementOf('CREDIT_FILE_DETAIL', [
@@ -132,7 +130,7 @@ const unlistedFile = (bureau: Bureau, isReturned: boolean, frozen: boolean): Xml
     ...leafOf('CreditFileNotice', frozen ? freezeNotice : null),
   ])
 
-/** Every file of a response, in the sender's order; then those of bureaus that it does not list. */
+/** Every listed file in order, then those of unlisted bureaus. */
 export const fileElements = (response: Part): XmlNode[] => {
   const files = findParts(response, 'CREDIT_FILE')
   const statements = statementsBeside(response, files)

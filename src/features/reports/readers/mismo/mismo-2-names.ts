@@ -1,12 +1,12 @@
 /**
- * What MISMO 2 (2.3.1, 2.4, 2.6; attributes) calls a value and what MISMO 3.4 does (elements). Data only. Sources:
- * the MISMO credit response DTDs 2.x, the MISMO 3.4 reference model, and Array's keys beyond MISMO 2.4.
+ * Names of values in MISMO 2 (2.3.1, 2.4, 2.6; attributes) and MISMO 3.4 (elements). Sources: the MISMO
+ * credit response DTDs 2.x, the MISMO 3.4 reference model, and Array's keys beyond MISMO 2.4.
  */
 
-/** The names of a value in MISMO 2 and its name in MISMO 3. */
+/** A value's names in MISMO 2 and its name in MISMO 3. */
 export type Name = readonly [to: string, ...from: readonly string[]]
 
-/** `_AccountType`, also written whole, is `CreditLiabilityAccountType`. */
+/** `_AccountType`, also written in full, is `CreditLiabilityAccountType`. */
 const prefixed = (prefix: string, names: string): Name[] =>
   names.split(' ').map(name => [`${prefix}${name}`, name, `${prefix}${name}`])
 
@@ -89,7 +89,7 @@ export const addressNames: readonly Name[] = [
   ['PostalCode', 'PostalCode'],
 ]
 
-/** PARSED_STREET_ADDRESS, in the order in which a street is written. */
+/** PARSED_STREET_ADDRESS, in the written order of a street. */
 export const streetParts = [
   'HouseNumber',
   'DirectionPrefix',
@@ -112,7 +112,7 @@ export const residencyNames: readonly Name[] = [
   ['BorrowerResidencyStartDate', 'BorrowerResidencyStartDate'],
 ]
 
-/** Alerts of a returned file that a person should know of (`_CategoryType`; FCRA section 605A). */
+/** Alerts on a returned file that the user should know about (`_CategoryType`; FCRA section 605A). */
 export const alertNotices: Readonly<Record<string, string>> = {
   FACTAFraudVictimInitial: 'An initial fraud alert is in place.',
   FACTAFraudVictimExtended: 'An extended fraud alert is in place.',

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { parseBureau } from '../codes.ts'
 import { readReport } from '../detect.ts'
 
-/** Whatever else of a document is wrong, no row may come to stand at a bureau that it does not belong to. */
+/** Whatever is wrong with a document, no row may end up at a bureau it does not belong to. */
 
 const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8')
 
-/** Rows of the documents and the bureaus that they name, or that the file they are linked to is of. */
+/** Rows of the documents and the bureaus they name, or those of their linked file. */
 const documents = [
   {
     text: fixture('three-bureaus.mismo-2.xml'),

@@ -27,10 +27,10 @@ const employerElement = (employer: Part): XmlNode =>
 const taxpayerElement = (ssn: string): XmlNode =>
   elementOf('TAXPAYER_IDENTIFIER', leafOf('TaxpayerIdentifierValue', ssn))
 
-/** `_PrintPositionType`: whose name stands first on the report. */
+/** `_PrintPositionType`: whether this is the primary borrower. */
 const isPrimary = (person: Part): boolean => partValue(person, 'PrintPositionType') === 'Borrower'
 
-/** A person as PARTY. `label`: what rows and files call her. */
+/** A person as PARTY. `label`: the id that rows and files use. */
 export const partyElement = (person: Part, label: string | null): XmlNode => {
   const ssn = partValue(person, 'SSN', 'SocialSecurityNumber')
   const aliases = findParts(person, 'ALIAS').map(alias => elementOf('ALIAS', [nameElement(alias)]))
@@ -52,8 +52,8 @@ export const partyElement = (person: Part, label: string | null): XmlNode => {
 }
 
 /**
- * The people whom a response is about: its BORROWERs. Where a sender gives none, one for each BorrowerID of the
- * files, since bureaus spell one person in several ways.
+ * The people in a response: its BORROWERs. If there are none, one for each BorrowerID of the files, since
+ * bureaus spell the same person in several ways.
  */
 export const toBorrowers = (response: Part): Part[] => {
   const own = findParts(response, 'BORROWER')
@@ -72,11 +72,11 @@ const withId = (person: Part, id: string): Part => ({
   values: new Map([...person.values, ['borrowerid', id]]),
 })
 
-/** MISMO 2 CREDIT_LIABILITY as the MISMO 3 element, with what Array adds to it. */
+/** Converts MISMO 2 CREDIT_LIABILITY to MISMO 3, including Array's additions. */
 
 const isFlagged = (row: Part, name: string): boolean => parseFlag(partValue(row, name)) === true
 
-/** Array's own word for a loss: it decides where the rating leaves it open, or where there is none. */
+/** Array's own flag for a loss, used when the rating is ambiguous or missing. */
 const flaggedLoss = (row: Part): string | null => {
   if (isFlagged(row, 'IsChargeoffIndicator')) return 'ChargeOff'
   return isFlagged(row, 'IsCollectionIndicator') ? 'Collection' : null
@@ -84,7 +84,7 @@ const flaggedLoss = (row: Part): string | null => {
 
 const isOpenLoss = (type: string | null): boolean => type === null || type === 'CollectionOrChargeOff'
 
-/** Ratings by type; a code alone stays a code. */
+/** Ratings by type; a bare code stays a code. */
 const ratingElements = (row: Part): XmlNode[] => {
   const [current] = findParts(row, 'CURRENT_RATING')
   const [worst] = findParts(row, 'HIGHEST_ADVERSE_RATING')
@@ -102,7 +102,7 @@ const ratingElements = (row: Part): XmlNode[] => {
   ]
 }
 
-/** The status a sender gives, else Array's flag. */
+/** The sender's status, otherwise Array's flag. */
 const statusOf = (row: Part): string | null => {
   const given = partValue(row, 'AccountStatusType', 'CreditLiabilityAccountStatusType')
   const closed = parseFlag(partValue(row, 'IsClosedIndicator'))
@@ -115,7 +115,7 @@ const typeOf = (row: Part): string | null => {
   return isUnsaid && isFlagged(row, 'IsMortgageIndicator') ? 'Mortgage' : given
 }
 
-/** The kind of loan; some senders call a collection so only in the account type. Raw types may be bare letters. */
+/** The loan type; some senders mark a collection only in the account type. Raw types may be bare letters. */
 const loanTypeOf = (row: Part): string | null => {
   const given = partValue(row, 'CreditLoanType')
   if (given !== null && given !== 'UnknownLoanType') return given
@@ -124,13 +124,13 @@ const loanTypeOf = (row: Part): string | null => {
   return raw !== null && raw.trim().length > 2 ? raw : given
 }
 
-/** Array marks the merged row of a stack as Primary, and the bureaus' own behind it as Secondary. */
+/** Array marks the merged row of a stack as Primary and the bureaus' own rows after it as Secondary. */
 const primaryOf = (row: Part): string | null => {
   const place = partValue(row, 'CreditTradeReferenceID')
   return place === 'Primary' ? 'true' : place === 'Secondary' ? 'false' : null
 }
 
-/** What stands in attributes and is a remark to a person. */
+/** Attributes that are remarks for a reader. */
 const remarkElements = (row: Part): XmlNode[] => {
   const counseling = isFlagged(row, 'CreditCounselingIndicator') ? 'CREDIT COUNSELING' : null
   return [partValue(row, 'CollateralDescription'), counseling].flatMap(text =>
@@ -138,7 +138,7 @@ const remarkElements = (row: Part): XmlNode[] => {
   )
 }
 
-/** The creditor; its address and telephone may stand in a reference that several rows share. */
+/** The creditor; its address and phone may be in a reference shared by several rows. */
 const creditorElement = (row: Part, references: ReadonlyMap<string, Part>): XmlNode => {
   const [creditor] = findParts(row, 'CREDITOR')
   const reference = references.get(partValue(row, 'CreditTradeReferenceID') ?? '')

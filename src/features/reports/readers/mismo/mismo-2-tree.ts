@@ -10,21 +10,21 @@ import {
 } from './mismo-2-names.ts'
 
 /**
- * MISMO 2 as senders write it: XML whose values are attributes (`_AccountType="Revolving"`), or that XML as JSON
- * (`"@_AccountType": "Revolving"`, of which the parser drops the `@`). Both become one tree. Names are compared
- * without their underscores in front and in any case, since converters change both.
+ * MISMO 2 as senders write it: XML with values in attributes (`_AccountType="Revolving"`), or the same as
+ * JSON (`"@_AccountType": "Revolving"`; the parser drops the `@`). Both become one tree. Names are compared
+ * without leading underscores and ignoring case, since converters change both.
  */
 
 export type Part = {
   readonly name: string
-  /** Attributes, and elements that hold text alone, by name; several of one spelling joined. */
+  /** Attributes and text-only elements by name; repeated ones of one spelling are joined. */
   readonly values: ReadonlyMap<string, string>
   readonly parts: readonly Part[]
 }
 
 const keyOf = (name: string): string => name.replace(/^[@_]+/, '').toLowerCase()
 
-/** Values with the spelling they came under: only what repeats one spelling is one text in several pieces. */
+/** Values with their original spelling: only repeats of one spelling are pieces of one text. */
 type Content = { values: Map<string, { spelling: string; texts: string[] }>; parts: Part[] }
 
 const addValue = ({ values }: Content, spelling: string, text: string) => {
@@ -41,7 +41,6 @@ const partOf = (name: string, { values, parts }: Content): Part => ({
   parts,
 })
 
-/** The tree of an XML element. */
 export const toPartFromXml = (node: XmlNode): Part => {
   const content: Content = { values: new Map(), parts: [] }
   for (const [name, text] of node.attributes) addValue(content, name, text)
@@ -59,26 +58,25 @@ const addJson = (content: Content, name: string, tree: Tree) => {
   else if (isNode(tree)) content.parts.push(toPartFromJson(name, tree))
 }
 
-/** The tree of a JSON object: one object or an array of them are the same to it. */
+/** The tree of a JSON object; a single object and an array of one are equivalent. */
 export const toPartFromJson = (name: string, tree: Tree): Part => {
   const content: Content = { values: new Map(), parts: [] }
   if (isNode(tree)) for (const [key, one] of tree) addJson(content, key, one)
   return partOf(name, content)
 }
 
-/** The parts of that name directly below. */
+/** Direct children of that name. */
 export const findParts = (part: Part | undefined, name: string): Part[] => {
   const key = keyOf(name)
   return part === undefined ? [] : part.parts.filter(one => one.name === key)
 }
 
-/** The parts of that name anywhere below, or the part itself; not below another of the same name. */
+/** Descendants of that name, or the part itself; not nested ones. */
 export const listParts = (part: Part, name: string): Part[] => {
   const key = keyOf(name)
   return part.name === key ? [part] : part.parts.flatMap(one => listParts(one, name))
 }
 
-/** The first value given under any of the names. */
 export const partValue = (part: Part | undefined, ...names: readonly string[]): string | null => {
   for (const name of names) {
     const value = part?.values.get(keyOf(name))
@@ -87,13 +85,13 @@ export const partValue = (part: Part | undefined, ...names: readonly string[]): 
   return null
 }
 
-/** Parts that occur in many places of a MISMO 2 response, as MISMO 3 elements. */
+/** Parts used in many places of a MISMO 2 response, as MISMO 3 elements. */
 
 /** The values of a part under their MISMO 3 names. */
 export const toLeaves = (part: Part | undefined, names: readonly Name[]): XmlNode[] =>
   names.flatMap(([to, ...from]) => leafOf(to, partValue(part, ...from)))
 
-/** A NAME: its parts, and the one line that a sender gives beside them or in their place. */
+/** A NAME: its parts, and the full line beside or instead of them. */
 export const nameElement = (person: Part): XmlNode =>
   elementOf('NAME', [
     ...toLeaves(person, personNames),
@@ -105,7 +103,7 @@ const parsedStreetOf = (part: Part | undefined): string | null => {
   return streetParts.flatMap(name => partValue(street, name) ?? []).join(' ') || null
 }
 
-/** An ADDRESS; none when the part holds none. */
+/** An ADDRESS; none when empty. */
 export const addressElements = (part: Part | undefined): XmlNode[] => {
   const values = toLeaves(part, addressNames)
   const hasStreet = values.some(value => value.name === 'AddressLineText')
@@ -113,7 +111,7 @@ export const addressElements = (part: Part | undefined): XmlNode[] => {
   return all.length === 0 ? [] : [elementOf('ADDRESS', all)]
 }
 
-/** Telephone numbers: of contact points those that are no fax or e-mail, else a number of its own. */
+/** Phone numbers: contact points other than fax and e-mail, otherwise the part's own number. */
 export const phoneElements = (part: Part | undefined): XmlNode[] => {
   const points = findParts(part, 'CONTACT_DETAIL').flatMap(detail => findParts(detail, 'CONTACT_POINT'))
   const numbers = points
@@ -125,14 +123,14 @@ export const phoneElements = (part: Part | undefined): XmlNode[] => {
   )
 }
 
-/** The bureaus a part names, in elements of their own or in an attribute. */
+/** The bureaus a part names, in child elements or in an attribute. */
 export const repositoryElements = (part: Part): XmlNode[] => {
   const own = findParts(part, 'CREDIT_REPOSITORY')
   const named = own.length > 0 ? own : partValue(part, 'CreditRepositorySourceType') === null ? [] : [part]
   return named.map(one => elementOf('CREDIT_REPOSITORY', toLeaves(one, repositoryNames)))
 }
 
-/** Array puts the trended values of earlier months into a comment, as a text of markup. */
+/** Array stores trended values of earlier months in a comment, as markup. */
 const isTrended = (comment: Part): boolean =>
   /^\s*</.test(partValue(comment, 'Text') ?? '') ||
   /trended/i.test([...comment.values.values()].join(' ').slice(0, 500))

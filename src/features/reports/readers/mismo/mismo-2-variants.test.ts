@@ -4,7 +4,7 @@ import type { Account, Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
 
-/** Small MISMO 2 documents, each of one way in which senders differ. */
+/** Small MISMO 2 documents, one for each variation between senders. */
 
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
@@ -30,7 +30,7 @@ describe('a rating', () => {
     ['type counts before the code', now('_Code="1" _Type="AsAgreed"'), '', 'OK'],
     ['later than 120 days', now('_Type="LateOver120Days"'), '', '120'],
     ['unknown', now('_Type="SomethingNew"'), '', null],
-    ['code of which nothing says how it counts', now('_Code="2"'), '', null],
+    ['code in an unknown numbering', now('_Code="2"'), '', null],
     [
       'left open by type is decided by Array’s flag',
       now('_Type="CollectionOrChargeOff"'),
@@ -61,9 +61,9 @@ describe('a rating', () => {
   })
 })
 
-describe('where a row stands', () => {
+describe('the bureaus of a row', () => {
   const two = `${file}${file.replace('F1', 'F2').replace('Equifax', 'Experian')}`
-  test('a merged row stands at the files that it is linked to, shared and unsaid', () => {
+  test('a merged row belongs to the bureaus of its linked files, with shared values', () => {
     const text = response(
       borrower + row(at('MergedData')).replace('CreditFileID="F1"', 'CreditFileID="F1 F2"') + two,
     )
@@ -82,7 +82,7 @@ describe('where a row stands', () => {
     expect(shown(reportOf(response(asked + borrower + nowhere)))).toEqual(['L1 Experian false'])
   })
 
-  test('a bureau whose rows are here has answered, though the sender lists no file of it', () => {
+  test('a bureau with rows has answered, even if the sender lists no file for it', () => {
     const text = response(borrower + row(at('Equifax', 'TransUnion')) + file)
     expect(reportOf(text).files.map(one => `${one.bureau} ${one.status}`)).toEqual([
       'TransUnion hit',
@@ -131,7 +131,7 @@ describe('Array’s account identifier', () => {
   })
 })
 
-describe('whose a row is', () => {
+describe('the person of a row', () => {
   const both = `${borrower}<BORROWER BorrowerID="B2" _FirstName="BEN" _LastName="QUILL" _SSN="666102042"/>`
   const his = file.replaceAll('F1', 'F2').replaceAll('B1', 'B2').replace('ADA', 'BEN').replace('2041', '2042')
   const rows = row(at('Equifax')) + row(at('Equifax')).replaceAll(/([LFB])1"/g, '$12"')

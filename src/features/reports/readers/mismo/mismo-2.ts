@@ -20,18 +20,21 @@ import type { Links } from './people.ts'
 import { type Message, readResponses } from './response.ts'
 
 /**
- * The reader of MISMO 2.3.1, 2.4 and 2.6 credit responses, in XML and in Array's JSON. MISMO 3 renamed the parts of
- * MISMO 2 and tied them by links in place of ids, so both are put into its words and read by its reader.
+ * Reads MISMO 2.3.1, 2.4 and 2.6 credit responses, in XML and in Array's JSON. MISMO 3 renamed the parts and
+ * replaced ids with links, so both are converted to MISMO 3 and read by its reader.
  */
 
-/** What every element belongs to, filled while elements are made. */
+/** The owner of every element, filled in during conversion. */
 type Owners = Map<XmlNode, ReadonlySet<string>>
 
 const borrowerLabel = (id: string): string => `borrower ${id}`
 
 const idsIn = (ids: string | null): string[] => (ids ?? '').split(/\s+/).filter(id => id !== '')
 
-/** Ties elements to the files and people that their parts name; a row of a person's file is that person's too. */
+/**
+ * Links elements to the files and people that their parts name; a row of a person's file is also that
+ * person's.
+ */
 const linker = (response: Part, owners: Owners) => {
   const files = findParts(response, 'CREDIT_FILE')
   const borrowersByFile = new Map(
@@ -113,7 +116,7 @@ const responseElement = (response: Part, answered: string | null, owners: Owners
   ])
 }
 
-/** What the envelope says of the order: `_Condition`, and the sender's words. */
+/** What the envelope says about the order: `_Condition`, and the sender's message. */
 const statusElement = (root: Part): XmlNode => {
   const statuses = listParts(root, 'STATUS')
   const all = (name: string) => statuses.flatMap(status => partValue(status, name) ?? []).join('; ')
@@ -141,7 +144,7 @@ const readTree = (tree: Part, said: Said, person: ReportOwner): Reading => {
   return readResponses({ root, responses, links, version: parseText(version), ...said }, person)
 }
 
-/** Whether a CREDIT_RESPONSE has its values in attributes, as MISMO 2 has; MISMO 3 has elements. */
+/** Whether a CREDIT_RESPONSE has its values in attributes (MISMO 2) rather than elements (MISMO 3). */
 const isResponse2 = (response: XmlNode): boolean =>
   [...response.attributes.keys()].some(name =>
     /^_?(MISMOVersionID|Credit(Response|Report)\w+)$/i.test(name),
@@ -153,7 +156,7 @@ export const isMismo2 = (root: XmlNode): boolean =>
   every(root, 'RESPONSE_GROUP').length > 0 ||
   (/^credit_response$/i.test(root.name) ? [root] : every(root, 'CREDIT_RESPONSE')).some(isResponse2)
 
-/** Reads a MISMO 2 document. Reports for lenders list hard inquiries only. */
+/** Lender reports list hard inquiries only. */
 export const readMismo2 = (root: XmlNode, person: ReportOwner): Reading =>
   readTree(toPartFromXml(root), { format: 'mismo-2', inquiryKind: 'hard' }, person)
 
@@ -161,8 +164,8 @@ export const readMismo2 = (root: XmlNode, person: ReportOwner): Reading =>
 const isEnvelope = (key: string): boolean => /^_?(credit_response|response_group)$/i.test(key)
 
 /**
- * Reads MISMO 2 as JSON, as Array writes it; null when the document holds no credit response. Whether an inquiry was
- * a hard one is unknown unless its purpose says it: the report is the consumer's own.
+ * Reads MISMO 2 as JSON, as Array writes it; null without a credit response. An inquiry's kind is unknown
+ * unless its purpose says it, because this is a consumer report.
  */
 export const readArray = (tree: Tree, person: ReportOwner): Reading | null => {
   const holder = findNearest(tree, node => [...node.keys()].some(isEnvelope))

@@ -218,7 +218,7 @@ test('no trace of a whole SSN is kept', () => {
 
 describe('prefixes and wrappings of any kind', () => {
   const frozen = fixture('frozen.mismo.xml')
-  test('a prefixed message is read; a frozen file and one without a record are told apart', () => {
+  test('a prefixed message is read; a frozen file and one without a record are distinguished', () => {
     expect(reportOf(frozen, ada).files).toEqual([
       { bureau: 'TransUnion', status: 'hit', text: null },
       { bureau: 'Experian', status: 'frozen', text: 'FILE FROZEN BY CONSUMER' },

@@ -5,9 +5,9 @@ import { isMismo2, readMismo2 } from './mismo-2.ts'
 import { readLinks } from './people.ts'
 import { hasData, readResponses } from './response.ts'
 
-/** The reader of MISMO 3.x credit responses (docs/report-model.md). */
+/** Reads MISMO 3.x credit responses (docs/report-model.md). */
 
-/** `3.4.032420160128` of the message, else the sender's own version of the data. */
+/** `3.4.032420160128` of the message, otherwise the sender's own version of the data. */
 const versionOf = (root: XmlNode): string | null => {
   const message = [root, ...every(root, 'MESSAGE')].find(node => node.name === 'MESSAGE')
   const model = /^3\.\d+/.exec(message?.attributes.get('MISMOReferenceModelIdentifier') ?? '')?.[0]
@@ -19,7 +19,7 @@ const isMismo3 = (root: XmlNode): boolean =>
   every(root, 'MESSAGE').length > 0 ||
   (root.name === 'CREDIT_RESPONSE' && hasData(root))
 
-/** Reads a MISMO 3.x MESSAGE, or one wrapped in a sender's own envelope. */
+/** Reads a MISMO 3.x MESSAGE, also inside a sender's own envelope. */
 export const readMismo3 = (root: XmlNode, person: ReportOwner): Reading => {
   if (!isMismo3(root)) return unreadable.unknownXml(root.name.slice(0, 60))
   const responses = root.name === 'CREDIT_RESPONSE' ? [root] : every(root, 'CREDIT_RESPONSE')
@@ -36,11 +36,9 @@ export const readMismo3 = (root: XmlNode, person: ReportOwner): Reading => {
   )
 }
 
-/** Which MISMO an XML document is. */
-
 /**
- * Requests, embedded PDF and HTML copies of the report, watch-list products and sums are no data of the file, and
- * values of earlier months none of now.
+ * Not part of the file's current data: requests, embedded PDF and HTML copies, watch-list products, totals,
+ * and values of earlier months.
  */
 const skipped = new Set([
   'CREDIT_REQUEST',
@@ -54,7 +52,7 @@ const skipped = new Set([
   'PERIODIC_LATE_COUNTS',
 ])
 
-/** Reads a MISMO 2.x or 3.x credit response, alone or in a sender's own envelope. */
+/** Reads a MISMO 2.x or 3.x credit response, also inside a sender's own envelope. */
 export const readMismo: Reader = (text, person) => {
   const parsed = parseXml(text, skipped)
   if ('stopped' in parsed) return unreadable.broken('XML', parsed.stopped)

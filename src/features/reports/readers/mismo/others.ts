@@ -24,7 +24,7 @@ const kindOf = (purpose: string | undefined): Inquiry['kind'] | null => {
   return /hard/i.test(purpose ?? '') ? 'hard' : null
 }
 
-/** `unsaid`: the kind of an inquiry that does not say it (docs/report-model.md, "Inquiries"). */
+/** `unsaid`: the kind of an inquiry that does not state it (docs/report-model.md, "Inquiries"). */
 export const readInquiry = (
   node: XmlNode,
   id: string,
@@ -42,7 +42,7 @@ export const readInquiry = (
     address: readAddress(child(node, 'ADDRESS')),
   }))
 
-/** The rows of one CREDIT_PUBLIC_RECORD, one for each bureau that it stands at. */
+/** The rows of one CREDIT_PUBLIC_RECORD, one for each of its bureaus. */
 export const readPublicRecord = (node: XmlNode, id: string, { bureaus }: RowBureau): PublicRecord[] => {
   const found = leaves(node)
   const leaf = (name: string) => found.get(`CreditPublicRecord${name}`)
@@ -92,7 +92,10 @@ const reasonOf = (node: XmlNode): string => {
   )
 }
 
-/** The bureau of a score: the one it names, else its file's, else the one its model names (FICO Classic is TransUnion's). */
+/**
+ * A score's bureau: the one it names, otherwise its file's, otherwise its model's (FICO Classic is
+ * TransUnion's).
+ */
 const bureauOfScore = (node: XmlNode, place: RowBureau, model: string): Bureau | null => {
   const own = parseBureau(parseText(below(node, 'CreditRepositorySourceType')))
   const named =
@@ -101,7 +104,7 @@ const bureauOfScore = (node: XmlNode, place: RowBureau, model: string): Bureau |
   return own ?? only ?? parseBureau(named)
 }
 
-/** A score, or why there is none; null when no bureau can be told. */
+/** A score, or why there is none; null when its bureau is unknown. */
 export const readScore = (node: XmlNode, place: RowBureau): ReadScore | null => {
   const type = below(node, 'CreditScoreModelNameType')
   const named =

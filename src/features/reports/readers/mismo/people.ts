@@ -4,19 +4,18 @@ import type { ReportOwner } from '../reading.ts'
 import { at, below, child, every, type XmlNode } from '../xml.ts'
 
 /**
- * MISMO 3 ties its parts together by RELATIONSHIP elements between labels (xlink:from, xlink:to). Senders do not
- * keep to the direction that the arcrole names, so a link counts both ways.
+ * MISMO 3 links its parts by RELATIONSHIP elements between labels (xlink:from, xlink:to). Senders ignore the
+ * direction the arcrole names, so links work both ways.
  */
 
-/** What an element is linked to: the labels of the others. */
+/** The labels an element is linked to. */
 export type Links = (node: XmlNode) => ReadonlySet<string>
 
 const none: ReadonlySet<string> = new Set()
 
-/** The label by which relationships name an element. */
+/** The label by which relationships identify an element. */
 export const readLabel = (node: XmlNode): string | null => node.attributes.get('label') ?? null
 
-/** Reads every RELATIONSHIP of a document. */
 export const readLinks = (root: XmlNode): Links => {
   const ends = new Map<string, Set<string>>()
   const add = (from: string, to: string) => ends.set(from, (ends.get(from) ?? new Set()).add(to))
@@ -30,7 +29,10 @@ export const readLinks = (root: XmlNode): Links => {
   return node => ends.get(readLabel(node) ?? '') ?? none
 }
 
-/** What of a map an element is linked to. The shorter side is walked: a file made to be slow makes one of them long. */
+/**
+ * The entries of a map that an element is linked to. Iterates over the shorter side, since a hostile file can
+ * make one very long.
+ */
 export const findLinked = <T>(links: ReadonlySet<string>, byLabel: ReadonlyMap<string, T>): T[] => {
   if (byLabel.size <= links.size)
     return [...byLabel].flatMap(([label, one]) => (links.has(label) ? [one] : []))
@@ -40,7 +42,7 @@ export const findLinked = <T>(links: ReadonlySet<string>, byLabel: ReadonlyMap<s
   })
 }
 
-/** A NAME element as one line. */
+/** A NAME element on one line. */
 export const readName = (name: XmlNode | undefined): string | null => {
   if (name === undefined) return null
   const parts = ['FirstName', 'MiddleName', 'LastName', 'SuffixName']
@@ -50,19 +52,19 @@ export const readName = (name: XmlNode | undefined): string | null => {
   )
 }
 
-/** The SSN's last four of a PARTY; the sender may list other taxpayer numbers beside it. */
+/** The last four SSN digits of a PARTY; the sender may list other taxpayer numbers beside it. */
 export const readSsnLastFour = (party: XmlNode): string | null => {
   const numbers = every(party, 'TAXPAYER_IDENTIFIER')
   const isSsn = (node: XmlNode) => (below(node, 'TaxpayerIdentifierType') ?? 'Social').startsWith('Social')
   return parseLastFour(below(numbers.find(isSsn), 'TaxpayerIdentifierValue'))
 }
 
-/** Whom a MISMO response is about, and which of its elements are whose (decisions section 5, "Joint files"). */
+/** The people a MISMO response is about, and which elements belong to each. */
 
 export type Borrower = {
   labels: ReadonlySet<string>
   name: string | null
-  /** First and last name alone, since a middle name comes and goes. */
+  /** First and last name only, since middle names come and go. */
   key: string
   ssnLastFour: string | null
   primary: boolean
@@ -85,7 +87,7 @@ const readBorrower = (party: XmlNode): Borrower => {
   }
 }
 
-/** By SSN where both have one, else by name. */
+/** By SSN where both have one, otherwise by name. */
 const isSame = (a: Borrower, b: Borrower): boolean =>
   a.ssnLastFour !== null && b.ssnLastFour !== null
     ? a.ssnLastFour === b.ssnLastFour
@@ -102,7 +104,9 @@ const joined = (a: Borrower, b: Borrower): Borrower => ({
 
 const mostBorrowers = 20
 
-/** Each person once, with all labels under which the parties name her; `others` add to people, but are none. */
+/**
+ * Each person once, with all labels that parties use for them. `others` add data to people but create none.
+ */
 const peopleOf = (parties: readonly XmlNode[], others: readonly XmlNode[]): Borrower[] => {
   const people: Borrower[] = []
   const add = (one: Borrower, mayBeNew: boolean) => {
@@ -117,8 +121,8 @@ const peopleOf = (parties: readonly XmlNode[], others: readonly XmlNode[]): Borr
 }
 
 /**
- * The people a response is about: its own PARTIES; else those that its files name and those of the deal that its
- * files and rows are linked to. What other parties of the message say of the same people is added.
+ * The people in a response: its own PARTIES, otherwise those its files name and those of the deal linked to
+ * its files and rows. Other parties of the message add data about the same people.
  */
 const borrowersOf = (response: XmlNode, root: XmlNode, links: Links): Borrower[] => {
   const isBorrower = (party: XmlNode) => every(party, 'BORROWER').length > 0
@@ -138,13 +142,13 @@ const borrowersOf = (response: XmlNode, root: XmlNode, links: Links): Borrower[]
 export type Ownership = {
   subject: Borrower | undefined
   isJoint: boolean
-  /** Whether an element concerns the chosen borrower: by its own link to a person, else by its files. */
+  /** Whether an element concerns the chosen borrower: by its own link to a person, otherwise by its files. */
   isMine: (node: XmlNode) => boolean
-  /** Whether it concerns the other borrower too. */
+  /** Whether it also concerns the other borrower. */
   isOfBoth: (node: XmlNode) => boolean
 }
 
-/** Chooses the borrower of a response and says which of its elements are that person's. */
+/** Chooses the borrower of a response and assigns its elements. */
 export const readOwnership = (
   response: XmlNode,
   root: XmlNode,

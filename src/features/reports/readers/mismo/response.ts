@@ -13,26 +13,26 @@ import { readFileBureau, readFileStatuses, readPersonal, responseMessages } from
 import { readInquiry, readPublicRecord, readScore } from './others.ts'
 import { type Links, type Ownership, readOwnership } from './people.ts'
 
-/** The credit responses of a document in the vocabulary of MISMO 3, whichever version it was written in. */
+/** The credit responses of a document in MISMO 3 terms, whatever version it was written in. */
 
-/** A document, its CREDIT_RESPONSE elements, and what its sender says of all of them. */
+/** A document, its CREDIT_RESPONSE elements, and the sender's notes on all of them. */
 export type Message = {
   root: XmlNode
   responses: readonly XmlNode[]
   links: Links
   format: ReportFormat
   version: string | null
-  /** The kind of an inquiry that does not say it. */
+  /** The kind of an inquiry that does not state it. */
   inquiryKind: Inquiry['kind']
 }
 
-/** Whether a response holds anything of a credit file. */
+/** Whether a response holds any credit data. */
 export const hasData = (response: XmlNode): boolean =>
   ['CREDIT_LIABILITY', 'CREDIT_SCORE', 'CREDIT_INQUIRY', 'CREDIT_PUBLIC_RECORD'].some(
     name => every(response, name).length > 0,
   ) || readFileStatuses(every(response, 'CREDIT_FILE'), response).some(file => file.status === 'hit')
 
-/** The rows and their groups: those of one stack belong together, single rows are matched by their facts. */
+/** The rows and their groups: rows of one stack belong together, single rows are matched by their facts. */
 const readAccounts = (
   entries: readonly Entry[],
   response: XmlNode,
@@ -46,7 +46,7 @@ const readAccounts = (
   )
 }
 
-/** What the document ties to both people and gives no ownership of is joint. */
+/** Rows linked to both people without a stated ownership are joint. */
 const withOwners = <Row extends { responsibility: string | null }>(
   rows: readonly Row[],
   isOfBoth: boolean,
@@ -126,13 +126,13 @@ const isWaiting = /new|pend|process|progress|not ready|queue|received|submitted/
 const fileWords = (files: readonly FileStatus[]): string | null =>
   files.map(one => `${one.bureau}: ${one.text ?? one.status}`).join('; ') || null
 
-/** Whether nothing of a response is about the borrower who was chosen. */
+/** Whether nothing in a response is about the chosen borrower. */
 const isEmpty = (report: Report): boolean =>
   [report.accounts, report.inquiries, report.publicRecords, report.scores, report.scoreExclusions].every(
     items => items.length === 0,
   ) && report.files.every(file => file.status !== 'hit')
 
-/** Why a message holds no report, from its STATUS and ERROR elements. */
+/** Why a message has no report, from its STATUS and ERROR elements. */
 const readEnvelope = (root: XmlNode, responses: readonly XmlNode[]): Reading => {
   const errors = every(root, 'ERROR_MESSAGE').map(node => parseFreeText(below(node, 'ErrorMessageText')))
   const [error = null] = errors
@@ -153,8 +153,8 @@ const readEnvelope = (root: XmlNode, responses: readonly XmlNode[]): Reading => 
 }
 
 /**
- * Reads the response that is about the person who asks, else the first that holds data; without any it says why
- * the document holds no report.
+ * Reads the response about the person who asks, otherwise the first with data; without any it says why the
+ * document has no report.
  */
 export const readResponses = (message: Message, person: ReportOwner): Reading => {
   const { root, responses, links } = message

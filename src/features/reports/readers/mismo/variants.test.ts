@@ -3,7 +3,7 @@ import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 import type { ReportOwner } from '../reading.ts'
 
-/** Small MISMO 3 documents, each of one way in which senders differ. */
+/** Small MISMO 3 documents, one for each variation between senders. */
 
 const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '2042' }
@@ -129,7 +129,7 @@ describe('list-and-stack reports', () => {
   })
 })
 
-describe('whose a row is', () => {
+describe('the person of a row', () => {
   const files = [
     file('F1', 'Equifax', party('ADA', '666102041')),
     file('F2', 'Equifax', party('BEN', '666102042')),

@@ -16,11 +16,11 @@ import { addReportedMonth, parsePaymentMonths } from '../payment-pattern.ts'
 import { findLoanType, isAgencyLoan, transUnionPortfolio, transUnionResponsibility } from './codes.ts'
 import { conditionFromRemark, describeRemark, isBankruptcyRemark, isDisputeRemark } from './remarks.ts'
 
-/** An account of a TransUnion file, the same from TUXML and from TU4R. */
+/** A TransUnion account, the same from TUXML and TU4R. */
 
 type Raw = string | null
 
-/** The values of a trade or collection as reported. */
+/** A trade or collection as reported. */
 export type TransUnionRow = {
   isCollection: boolean
   industry: Raw
@@ -33,7 +33,7 @@ export type TransUnionRow = {
   rating: Raw
   worstRating: Raw
   remarks: readonly string[]
-  /** What the sender says in words beside the remarks, such as the collateral. */
+  /** The sender's words beside the remarks, such as the collateral. */
   note: Raw
   balance: Raw
   highCredit: Raw
@@ -58,20 +58,20 @@ export type TransUnionRow = {
   originalAmount: Raw
 }
 
-/** How to reach a company that the document lists apart, by its member code. */
+/** Contact data of a company that the document lists separately, by member code. */
 export type Contact = { name: string | null; address: Address | null; phone: string | null }
 export type Contacts = ReadonlyMap<string, Contact>
 
-/** A member code as the key of its company: leading zeros come and go. */
+/** A company's key: its member code without leading zeros, which come and go. */
 export const memberKey = (code: Raw): string => (parseText(code) ?? '').replace(/^0+(?=\w)/, '')
 
-/** The manner of payment; a digit alone has lost its zero. */
+/** The manner of payment; a single digit has lost its zero. */
 const tokenOf = (rating: Raw, kind: AccountKind): PayToken | null => {
   const code = parseText(rating)?.toUpperCase() ?? null
   return payTokenFromCode('transunion', code !== null && /^\d$/.test(code) ? `0${code}` : code, kind)
 }
 
-/** What TransUnion leaves unrated: an account in a bankruptcy, and what a collector does not rate. */
+/** TransUnion leaves accounts in bankruptcy unrated, and some collectors do not rate. */
 const payStatusOf = (row: TransUnionRow, kind: AccountKind): PayToken | null => {
   const rated = tokenOf(row.rating, kind)
   if (rated !== null && rated !== 'U') return rated
@@ -79,7 +79,10 @@ const payStatusOf = (row: TransUnionRow, kind: AccountKind): PayToken | null => 
   return row.remarks.some(isBankruptcyRemark) ? 'BK' : rated
 }
 
-/** TransUnion reports no condition: an account without a closing date is open; closed, empty and paid out is paid. */
+/**
+ * TransUnion reports no condition: without a closing date an account is open; closed, with zero balance and
+ * paid out, it is paid.
+ */
 const conditionOf = (row: TransUnionRow, closed: string | null, paid: string | null): AccountStatus => {
   if (closed === null) return 'Open'
   const ended = row.remarks.map(conditionFromRemark).find(condition => condition !== null)
@@ -88,7 +91,7 @@ const conditionOf = (row: TransUnionRow, closed: string | null, paid: string | n
   return paid !== null && balance !== null && !isOwed(balance) ? 'Paid' : 'Closed'
 }
 
-/** Whether a row has a code that our tables do not hold; UK is TransUnion's own "unknown". */
+/** Whether a row has a code unknown to us; UK is TransUnion's own "unknown". */
 export const hasUnknownCode = (row: TransUnionRow): boolean => {
   const unread = (raw: Raw, isKnown: (code: string) => boolean): boolean => {
     const code = parseText(raw)
@@ -104,14 +107,14 @@ export const hasUnknownCode = (row: TransUnionRow): boolean => {
   )
 }
 
-/** A remark in words; one that our table does not hold stays a code, as the bureau sent it. */
+/** A remark in words; an unknown one keeps its code. */
 const remarkOf = (code: string): Remark[] => {
   const words = describeRemark(code)
   if (words !== null) return [{ code, text: words }]
   return /^[A-Z]{3}$/.test(code) ? [{ code, text: `TransUnion remark ${code}` }] : []
 }
 
-/** An account as one row of TransUnion. `id` is that of the row in the document. */
+/** `id` is the row's id in the document. */
 export const readTransUnionRow = (row: TransUnionRow, id: string, contacts: Contacts): Account => {
   const loanType = parseText(row.loanType)
   const industry = parseText(row.industry)

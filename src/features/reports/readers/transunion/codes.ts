@@ -2,8 +2,8 @@ import type { AccountType } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
 
 /**
- * TransUnion's own codes, in TUXML, TU4R and, for rows of TransUnion, in TrueLink. Data only
- * (TransUnion TU 4.0: loan types, ECOA designators, portfolio types).
+ * TransUnion's own codes, in TUXML, TU4R and TransUnion rows of TrueLink (TransUnion TU 4.0: loan types, ECOA
+ * designators, portfolio types).
  */
 
 type Table<T> = Readonly<Record<string, T>>
@@ -82,16 +82,16 @@ const loanTypes: Table<string> = {
   VM: 'VA mortgage',
 }
 
-/** The words of a loan type; null when unknown. */
 export const findLoanType = (code: string | null): string | null => lookUp(loanTypes, code)
 
-/** Loan types of those who collect or bought a debt. */
+/** Loan types of companies that collect or bought a debt. */
 const agencyTypes: ReadonlySet<string> = new Set(['AG', 'FC'])
 
-/** Whether a row is a collector's, by its loan type. */
 export const isAgencyLoan = (loanType: string | null): boolean => agencyTypes.has(loanType ?? '')
 
-/** ECOA designators: TU4R's letters and TUXML's words. C is a joint account, not a co-maker as in TrueLink. */
+/**
+ * ECOA designators: TU4R's letters and TUXML's words. C is a joint account, not a co-maker as in TrueLink.
+ */
 const designators: Table<string> = {
   A: 'Authorized user',
   C: 'Joint',
@@ -114,7 +114,6 @@ const designators: Table<string> = {
   undesignated: 'Undesignated',
 }
 
-/** The responsibility in words; null when unknown. */
 export const transUnionResponsibility = (designator: string | null): string | null =>
   lookUp(designators, designator) ?? lookUp(designators, designator?.toLowerCase() ?? null)
 
@@ -132,11 +131,11 @@ const portfolios: Table<AccountType> = {
   lineofcredit: 'Line of credit',
 }
 
-/** The type of an account by its portfolio; what is not known is said to be so. */
+/** The account type of a portfolio; 'Unknown' if not in the table. */
 export const transUnionPortfolio = (portfolio: string | null): AccountType =>
   lookUp(portfolios, portfolio?.toLowerCase() ?? null) ?? 'Unknown'
 
-/** TransUnion public records (TU 4.0, public record types). Data only. */
+/** TransUnion public records (TU 4.0, public record types). */
 
 const chapters: Readonly<Record<string, string>> = { '1': '11', '2': '12', '3': '13', '7': '7' }
 const outcomes: Readonly<Record<string, string>> = {
@@ -191,7 +190,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   WS: kind('Water and sewer lien'),
 }
 
-/** Type and disposition of a record code: `7X` is a Chapter 7 bankruptcy that was discharged; null when unknown. */
+/** A record code's type and disposition: `7X` is a discharged Chapter 7 bankruptcy; null when unknown. */
 export const findRecordKind = (code: string | null): Kind | null => {
   const chapter = lookUp(chapters, code?.[0] ?? null)
   const outcome = lookUp(outcomes, code?.[1] ?? null)
@@ -200,9 +199,9 @@ export const findRecordKind = (code: string | null): Kind | null => {
     : lookUp(kinds, code)
 }
 
-/** TransUnion score products. Data only. */
+/** TransUnion score products. */
 
-/** Models by product code; other products with a number are no credit scores that we know. */
+/** Models by product code; other products that return a number are not known credit scores. */
 const models: Readonly<Record<string, string>> = {
   '00N94': 'VantageScore',
   '00P02': 'FICO Risk Score Classic 04',
@@ -212,5 +211,4 @@ const models: Readonly<Record<string, string>> = {
   '00W40': 'VantageScore 3.0',
 }
 
-/** The name of the model that a product is; null when unknown. */
 export const findScoreModel = (product: string | null): string | null => lookUp(models, product)

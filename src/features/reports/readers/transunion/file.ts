@@ -7,9 +7,9 @@ import { describeFactors, type ReadScore } from '../score-factors.ts'
 import { type Contacts, hasUnknownCode, readTransUnionRow, type TransUnionRow } from './accounts.ts'
 import { findScoreModel } from './codes.ts'
 
-/** A file of TransUnion, the same from TUXML and from TU4R. */
+/** A TransUnion file, the same from TUXML and TU4R. */
 
-/** What a document says for all of its files. */
+/** What a document says about all of its files. */
 export type Envelope = { version: string | null; date: string | null; reference: string | null }
 
 const statusWords = {
@@ -30,7 +30,7 @@ export type ReportedScore = {
   factors: readonly string[]
 }
 
-/** A score product's result: a score, or why there is none; nothing of products that are no score. */
+/** A score product's result: a score, or why there is none; undefined for products that are not scores. */
 const readScore = (
   { product, result, reason, factors }: ReportedScore,
   dateReported: string | null,
@@ -51,12 +51,12 @@ const readScore = (
   return [{ exclusion: { bureau: 'TransUnion', model, reason: said } }]
 }
 
-/** A file as its format gives it; `returned` is what it says where no data tells. */
+/** A file in its format's terms; `returned` is the status when no data shows it. */
 export type ReportedFile = {
   personal: PersonalInfo
   returned: FileStatus['status']
   isFrozen: boolean
-  /** Fraud alerts and the like, in words. */
+  /** Fraud alerts and similar, in words. */
   notices: readonly string[]
   rows: readonly TransUnionRow[]
   contacts: Contacts
@@ -66,7 +66,7 @@ export type ReportedFile = {
   scores: readonly ReportedScore[]
 }
 
-/** `index`: the place of the file in its document. */
+/** `index`: the file's position in its document. */
 export const buildTransUnionFile = (
   file: ReportedFile,
   { version, date, reference }: Envelope,

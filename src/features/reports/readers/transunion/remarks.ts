@@ -2,9 +2,9 @@ import type { AccountStatus } from '../../canonical.ts'
 import { lookUp } from '../codes.ts'
 
 /**
- * TransUnion remark codes (TransUnion Credit Report User Guide, remarks; BDW, CLB to CLR, CRB, LMD to LNA, PRS and SCD of
- * later lists). Data, and what three kinds of them say of an account. Lists differ on two: one calls WEP a charge-off,
- * one says of DRC that the subscriber disagrees.
+ * TransUnion remark codes (TransUnion Credit Report User Guide, remarks; BDW, CLB to CLR, CRB, LMD to LNA,
+ * PRS and SCD of later lists), and what three kinds of them say about an account. Lists differ on two: one
+ * calls WEP a charge-off, one says DRC means that the subscriber disagrees.
  */
 
 const words: Readonly<Record<string, string>> = {
@@ -136,20 +136,21 @@ const words: Readonly<Record<string, string>> = {
   WRR: 'Chapter 13 bankruptcy; dispute resolved, consumer disagrees',
 }
 
-/** The words of a remark code; null when unknown. */
 export const describeRemark = (code: string | null): string | null => lookUp(words, code)
 
-/** The words of a TrueLink remark symbol of a TransUnion row, `T00` and the code; null when unknown. */
+/** The meaning of a TrueLink remark symbol on a TransUnion row: `T00` and the code. */
 export const findRemark = (symbol: string | null): string | null =>
   symbol?.startsWith('T00') ? describeRemark(symbol.slice(3)) : null
 
 const over: ReadonlySet<string> = new Set(['BDW', 'BKW', 'DM'])
 
-/** Whether a remark says that the account is in a bankruptcy, which was neither withdrawn nor dismissed. */
+/** Whether a remark says that the account is in a bankruptcy that was neither withdrawn nor dismissed. */
 export const isBankruptcyRemark = (code: string): boolean =>
   !over.has(code) && /bankruptcy/i.test(describeRemark(code) ?? '')
 
-/** Whether the consumer disputes the account, or disagrees with how a dispute ended (Metro 2 codes XB to XJ). */
+/**
+ * Whether the consumer disputes the account, or disagrees with how a dispute ended (Metro 2 codes XB to XJ).
+ */
 export const isDisputeRemark = (code: string): boolean =>
   /disputed|in dispute|disagrees/.test(describeRemark(code) ?? '')
 
@@ -162,5 +163,5 @@ const conditions: Readonly<Record<string, AccountStatus>> = {
   TRL: 'Transferred',
 }
 
-/** What became of an account that a remark says was refinanced or transferred; null for any other remark. */
+/** The new status of an account that a remark calls refinanced or transferred; null for other remarks. */
 export const conditionFromRemark = (code: string): AccountStatus | null => lookUp(conditions, code)

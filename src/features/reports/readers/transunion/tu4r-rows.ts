@@ -15,9 +15,12 @@ import { type Contact, type Contacts, memberKey, type TransUnionRow } from './ac
 import { findRecordKind, transUnionResponsibility } from './codes.ts'
 import type { Segment } from './tu4r-segments.ts'
 
-/** TU4R: who the person is (NM names, PI SSN and birth, AD addresses, EM employers, PN phones, TX statements). */
+/**
+ * TU4R personal information (NM names, PI SSN and birth, AD addresses, EM employers, PN phones, TX
+ * statements).
+ */
 
-/** The name of an NM segment; in layouts that we do not know, its words are parted by runs of blanks. */
+/** The name in an NM segment; in unknown layouts its words are separated by runs of blanks. */
 const nameOf = ({ text, field }: Segment): string | null => {
   const parts = ['prefix', 'first', 'middle', 'last', 'suffix'].map(name => field(name) ?? '')
   const known = parseFreeText(parts.join(' '))
@@ -48,15 +51,15 @@ const addressOf = (segment: Segment): ReportedAddress[] => {
 }
 
 /**
- * An employer. Type 01 names it first and its source (F file, I input) behind it; the longer type has the source in front,
- * as NM11 and AD11 have.
+ * An employer. Type 01 has the name first and then its source (F file, I input); the longer type begins with
+ * the source, as NM11 and AD11 do.
  */
 const employerOf = ({ text, field }: Segment): string | null => {
   const isSourceBehind = /[FI]/.test(text.charAt(42)) && !/^[FI]/.test(text.slice(7))
   return parseFreeText(isSourceBehind ? text.slice(7, 42) : field('employer'))
 }
 
-/** The person as TransUnion has her. `segments`: of one subject, before any add-on product. */
+/** `segments`: those of one subject, before any add-on product. */
 export const readPerson = (segments: readonly Segment[]): PersonalInfo => {
   const of = (kind: string) => segments.filter(segment => segment.kind === kind)
   const [name = null, ...aliases] = distinct(of('NM').map(nameOf))
@@ -79,18 +82,17 @@ export const readPerson = (segments: readonly Segment[]): PersonalInfo => {
   }
 }
 
-/** TU4R: tradelines (TR), collections (CL), inquiries (IN), public records (PR) and companies (LK, SA, PN). */
+/** TU4R tradelines (TR), collections (CL), inquiries (IN), public records (PR) and companies (LK, SA, PN). */
 
 /**
- * The dates of a collection, which in the longer layout are taken from the order that tradelines have: opened before
- * reported, or neither.
+ * A collection's dates. The longer layout is assumed to use the order of tradelines: opened before reported,
+ * otherwise neither is used.
  */
 const orderedDates = (opened: string | null, effective: string | null) =>
   opened !== null && effective !== null && opened > effective
     ? { opened: null, effective: null }
     : { opened, effective }
 
-/** The values of a TR or CL segment. */
 export const toTransUnionRow = ({ kind, field }: Segment): TransUnionRow => {
   const isCollection = kind === 'CL'
   const [opened, effective] = [field('opened'), field('effective')]
@@ -130,7 +132,7 @@ export const toTransUnionRow = ({ kind, field }: Segment): TransUnionRow => {
   }
 }
 
-/** One inquiry of TU4R; its kind is that of the document's product. */
+/** An inquiry's kind depends on the document's product. */
 export const readInquiry = (
   { field }: Segment,
   id: string,
@@ -149,15 +151,15 @@ export const readInquiry = (
 /** Sources of public records; more often the document lists the court as a company. */
 const courts: Readonly<Record<string, string>> = { FE: 'Federal district court' }
 
-/** Whether a record's code is none that our table holds. */
+/** Whether a record's code is unknown to us. */
 export const hasUnknownKind = ({ field }: Segment): boolean =>
   field('type') !== null && findRecordKind(field('type')) === null
 
 const isDay = (text: string): boolean => parseDate(text)?.length === 10
 
 /**
- * What the longer layout of a record, whose columns behind the type are not known, tells without them: the docket number
- * follows the type, and of its dates the earliest is the filing, before which nothing is reported or paid.
+ * What can be read from the longer layout of a record, whose columns after the type are unknown: the docket
+ * number follows the type, and the earliest date is the filing, since nothing is reported or paid before it.
  */
 const untabled = ({ text }: Segment): { docket: string | null; filed: string | null } => {
   const rest = text.slice(19)
@@ -166,7 +168,7 @@ const untabled = ({ text }: Segment): { docket: string | null; filed: string | n
   return { docket: /\d/.test(docket) ? docket : null, filed: days.toSorted()[0] ?? null }
 }
 
-/** One public record of TU4R; a code that is not known leaves a record without its kind. */
+/** An unknown code gives a record without a type. */
 export const readPublicRecord = (segment: Segment, id: string, contacts: Contacts): PublicRecord => {
   const { field } = segment
   const kind = findRecordKind(field('type'))
@@ -193,7 +195,7 @@ const contactAddress = ({ field }: Segment): Address => ({
   postal: parsePostal(field('zip')),
 })
 
-/** A PN segment's number: its ten digits stand near the end. */
+/** A PN segment's number: its ten digits are near the end. */
 export const readPhone = ({ text }: Segment): string | null =>
   parsePhone(/\d{10}(?=\D*$)/.exec(text.slice(7))?.[0])
 

@@ -1,15 +1,15 @@
 import { createSsnRemover } from '../ssn.ts'
 
 /**
- * Where the fields of TU4R segments stand, first and last column counted from 1 (TransUnion TU 4.0). Those of type 01
- * are proved by a record that TransUnion itself translated into TrueLink; those of type 11 have longer names and
- * numbers. Data only.
+ * The columns of TU4R segment fields, first and last, counted from 1 (TransUnion TU 4.0). Those of type 01
+ * are confirmed by a record that TransUnion itself translated into TrueLink; those of type 11 have longer
+ * names and numbers.
  */
 
 export type Span = readonly [from: number, to: number]
 export type Layout = Readonly<Record<string, Span>>
 
-/** By the four characters that a segment begins with. */
+/** By the first four characters of a segment. */
 export const layouts: Readonly<Record<string, Layout>> = {
   TU4R: { reference: [11, 34], date: [49, 56] },
   PH01: { product: [8, 12] },
@@ -151,17 +151,17 @@ export const layouts: Readonly<Record<string, Layout>> = {
 }
 
 /**
- * Splits a TU4R record: segments of four characters of type, three digits of length, and fields at fixed columns.
- * A record begins with TU4R and ends with ENDS or END1; line breaks between segments are allowed.
+ * Splits a TU4R record into segments: four characters of type, three digits of length, and fields at fixed
+ * columns. A record begins with TU4R and ends with ENDS or END1; line breaks between segments are allowed.
  */
 
 export type Segment = {
   /** `TR01`, `NM11`, ... */
   id: string
-  /** The two letters of its kind. */
+  /** The first two letters of the type. */
   kind: string
   text: string
-  /** A field of the segment's layout without its padding; null when it is blank or the layout has none. */
+  /** A field without its padding; null when it is blank or not in the layout. */
   field: (name: string) => string | null
 }
 
@@ -173,7 +173,7 @@ type Cut = { id: string; text: string }
 
 const head = /^([A-Z]{2}[A-Z\d]{2})(\d{3})/
 
-/** The next segment from a place on, and where the one after it begins; null when none begins there. */
+/** The next segment from a position, and where the following one begins; null when there is none. */
 const cutAt = (text: string, at: number): { cut: Cut; next: number } | null => {
   const found = head.exec(text.slice(at, at + 7))
   const length = Number(found?.[2])
@@ -202,11 +202,11 @@ const cut = (text: string): Cut[] | string => {
   return isOpen ? 'Reading stopped at its end: the record has no end segment.' : cuts
 }
 
-/** The SSN of a PI segment stands at columns 9 to 17. */
+/** The SSN of a PI segment is in columns 9 to 17. */
 const ssnsIn = (cuts: readonly Cut[]): string[] =>
   cuts.filter(({ id }) => id.startsWith('PI')).map(({ text }) => text.slice(8, 17))
 
-/** The segments of a document, without the SSNs that it names. */
+/** The segments of a document, without the SSNs it names. */
 export const splitSegments = (text: string): SegmentReading => {
   const cuts = cut(text)
   if (typeof cuts === 'string') return { stopped: cuts }

@@ -30,7 +30,7 @@ const header = fixture.split('\n').slice(0, 3)
 const record = (...segments: readonly string[]) => [...header, ...segments, 'ENDS010009'].join('')
 
 test('the same file gives the same accounts from TU4R as from TUXML', () => {
-  const told = (from: Report) =>
+  const accountsOf = (from: Report) =>
     from.accounts
       .map(
         ({
@@ -46,7 +46,7 @@ test('the same file gives the same accounts from TU4R as from TUXML', () => {
         }),
       )
       .toSorted((a, b) => String(a.accountNumber).localeCompare(String(b.accountNumber)))
-  expect(told(report)).toEqual(told(fromXml))
+  expect(accountsOf(report)).toEqual(accountsOf(fromXml))
 })
 
 test('the envelope, the person, the score and the record', () => {
@@ -196,7 +196,7 @@ describe('the layout with longer names', () => {
     expect(read('                J DOE  20163399')).toMatchObject({ caseNumber: null, filed: null })
   })
 
-  test('an inquiry, and a name whose columns are not known', () => {
+  test('an inquiry, and a name in unknown columns', () => {
     const inquiry = segment('IN11', 62, { name: 'OAKLINE AUTO', date: '20260513' })
     const read = reportOf(record('NM11050F1QUILL                ADA       JUNE       ', inquiry))
     expect(read.inquiries).toMatchObject([{ company: 'OAKLINE AUTO', date: '2026-05-13' }])
@@ -239,7 +239,7 @@ describe('records without a report', () => {
   })
 })
 
-test('whatever stands in the columns, a reading is whole or refused, and names no other bureau', () => {
+test('with any column content a reading is complete or refused, and names no other bureau', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.nat(), fc.string({ unit: 'binary-ascii', maxLength: 12 })), { maxLength: 8 }),

@@ -13,9 +13,9 @@ import {
 } from './tu4r-rows.ts'
 import { type Segment, splitSegments } from './tu4r-segments.ts'
 
-/** The reader of TransUnion TU4R fixed records, given as text (docs/report-model.md). */
+/** Reads TransUnion TU4R fixed-width records, given as text (docs/report-model.md). */
 
-/** The segments of each subject: one begins with its SH segment. */
+/** The segments of each subject; a subject begins with its SH segment. */
 const bySubject = (segments: readonly Segment[]): Segment[][] => {
   const subjects: Segment[][] = []
   for (const segment of segments) {
@@ -30,7 +30,7 @@ const returnedOf = (header: Segment | undefined): FileStatus['status'] => {
   return hit === 'Y' ? 'hit' : hit === 'N' ? 'noHit' : 'error'
 }
 
-/** Four factors of three characters each; those of two digits leave one blank. */
+/** Four factors of three characters each; two-digit ones are padded with a blank. */
 const factorsIn = ({ field }: Segment): string[] =>
   (field('factors')?.match(/.{1,3}/g) ?? []).map(code => code.trim()).filter(code => code !== '')
 
@@ -64,7 +64,7 @@ const readFile = (segments: readonly Segment[], product: string | null): Reporte
   }
 }
 
-/** Reads a TU4R record, or several one after the other. An error record begins with TU4E or holds ERRC, ERRT. */
+/** Reads one or more TU4R records. An error record begins with TU4E or contains ERRC or ERRT. */
 export const readTransUnionTu4r: Reader = (text, person): Reading => {
   const found = splitSegments(text)
   if ('stopped' in found) return unreadable.broken('TU4R', found.stopped)

@@ -18,13 +18,12 @@ import { at, child, every, type XmlNode } from '../xml.ts'
 import { type Contact, type Contacts, memberKey, type TransUnionRow } from './accounts.ts'
 import { findRecordKind, transUnionResponsibility } from './codes.ts'
 
-/** TUXML: dates, names, addresses, phones, and who the person is. */
+/** TUXML dates, names, addresses, phones and personal information. */
 
-/** The text at the end of a path of children; null when there is none. */
 export const textAt = (node: XmlNode | undefined, ...path: readonly string[]): string | null =>
   at(node, ...path)?.text ?? null
 
-/** A date with the precision the sender knows: what it marks as estimated is left out. */
+/** A date at the precision the sender knows; parts marked as estimated are dropped. */
 export const dateAt = (node: XmlNode | undefined, ...path: readonly string[]): string | null => {
   const found = at(node, ...path)
   const date = parseDate(found?.text)
@@ -34,7 +33,7 @@ export const dateAt = (node: XmlNode | undefined, ...path: readonly string[]): s
   return isEstimated('Day') ? date.slice(0, 7) : date
 }
 
-/** Children of that name which come from the bureau's file, not from the request that the document repeats. */
+/** Children from the bureau's file, not from the request that the document repeats. */
 const onFile = (node: XmlNode | undefined, name: string): XmlNode[] =>
   (node?.children ?? []).filter(one => one.name === name && one.attributes.get('source') !== 'input')
 
@@ -63,7 +62,7 @@ const streetOf = (street: XmlNode | undefined): string | null => {
   })
 }
 
-/** An element with a street and a location; null when it holds nothing. */
+/** An element with a street and a location; null when empty. */
 const addressOf = (node: XmlNode | undefined): Address | null => {
   return addressOrNull({
     street: streetOf(child(node, 'street')),
@@ -73,7 +72,7 @@ const addressOf = (node: XmlNode | undefined): Address | null => {
   })
 }
 
-/** A phone number; its parts have lost leading zeros where a converter made numbers of them. */
+/** A phone number; converters drop the leading zeros of its parts. */
 const phoneNumberOf = (phone: XmlNode): string | null => {
   const number = child(phone, 'number') ?? phone
   const part = (name: string, digits: number) => textAt(number, name)?.trim().padStart(digits, '0') ?? ''
@@ -81,7 +80,6 @@ const phoneNumberOf = (phone: XmlNode): string | null => {
   return parsePhone(parts || (textAt(number, 'unparsed') ?? number.text))
 }
 
-/** The person as TransUnion has her. */
 export const readPerson = (record: XmlNode): PersonalInfo => {
   const known = child(record, 'indicative')
   const [name = null, ...aliases] = distinct(onFile(known, 'name').map(nameOf))
@@ -121,7 +119,10 @@ export const readPerson = (record: XmlNode): PersonalInfo => {
 const isInFull = (subscriber: XmlNode): boolean =>
   child(subscriber, 'address') !== undefined || child(subscriber, 'phone') !== undefined
 
-/** Companies by member code: those that rows name with address or phone, then those of the add-on "creditor contact". */
+/**
+ * Companies by member code: those with address or phone in a row, then those of the add-on "creditor
+ * contact".
+ */
 export const readContacts = (record: XmlNode): Map<string, Contact> => {
   const listed = every(record, 'creditorContact').flatMap(node => every(node, 'subscriber').slice(0, 1))
   const subscribers = [...every(record, 'subscriber').filter(isInFull), ...listed]
@@ -139,7 +140,7 @@ export const readContacts = (record: XmlNode): Map<string, Contact> => {
   )
 }
 
-/** TUXML: trades, collections, inquiries and public records. */
+/** TUXML trades, collections, inquiries and public records. */
 
 const nameAt = (node: XmlNode): string | null =>
   textAt(node, 'subscriber', 'name', 'unparsed') ?? textAt(node, 'subscriber', 'name')
@@ -147,7 +148,6 @@ const nameAt = (node: XmlNode): string | null =>
 const designatorAt = (node: XmlNode): string | null =>
   textAt(node, 'ECOADesignator') ?? textAt(node, 'ecoaDesignator')
 
-/** The values of a `trade` or `collection`. */
 export const toTransUnionRow = (node: XmlNode): TransUnionRow => {
   const history = child(node, 'paymentHistory')
   const counters = child(history, 'historicalCounters')
@@ -202,7 +202,7 @@ export const toTransUnionRow = (node: XmlNode): TransUnionRow => {
 const contactOf = (node: XmlNode, contacts: Contacts): Contact | undefined =>
   contacts.get(memberKey(textAt(node, 'subscriber', 'memberCode')))
 
-/** One inquiry of TUXML; its kind is that of the document's product. */
+/** An inquiry's kind depends on the document's product. */
 export const readInquiry = (
   node: XmlNode,
   id: string,
@@ -218,13 +218,13 @@ export const readInquiry = (
   address: contactOf(node, contacts)?.address ?? null,
 })
 
-/** Whether a record's code is none that our table holds; longer ones are words. */
+/** Whether a record's code is unknown to us; longer ones are words. */
 export const hasUnknownKind = (node: XmlNode): boolean => {
   const code = parseText(textAt(node, 'type'))
   return code !== null && code.length <= 2 && findRecordKind(code) === null
 }
 
-/** One public record of TUXML; a code that is not known leaves a record without its kind. */
+/** An unknown code gives a record without a type. */
 export const readPublicRecord = (node: XmlNode, id: string, contacts: Contacts): PublicRecord => {
   const code = parseText(textAt(node, 'type'))
   const kind = findRecordKind(code)

@@ -15,12 +15,12 @@ import {
   toTransUnionRow,
 } from './tuxml-rows.ts'
 
-/** The reader of TransUnion TUXML, version 2 (docs/report-model.md). */
+/** Reads TransUnion TUXML, version 2 (docs/report-model.md). */
 
 /** Copies of the report for printing. */
 const skipped = new Set(['embeddedData', 'printImage'])
 
-/** Some senders begin names with a capital; the format's own do not, except where two stand together. */
+/** Some senders capitalize names; the format itself only capitalizes acronyms. */
 const plain = (node: XmlNode): XmlNode => ({
   ...node,
   name: node.name.replace(/^[A-Z](?=[a-z])/, first => first.toLowerCase()),
@@ -33,7 +33,7 @@ const returnedOf = (summary: XmlNode | undefined): FileStatus['status'] => {
   return /hit$|^clear$/i.test(said) ? 'hit' : 'error'
 }
 
-/** Messages of the high risk fraud alert (product 06500) that are about an alert on the file. */
+/** Messages of the high risk fraud alert (product 06500) that concern an alert on the file. */
 const alertCodes: Readonly<Record<string, string>> = {
   '9003': 'A consumer statement about fraud is on file.',
   '9004': 'An active duty alert is on file.',
@@ -90,7 +90,7 @@ const readFile = (record: XmlNode, product: string | null): ReportedFile => {
   }
 }
 
-/** Whether a subject's record holds anything; an order that is refused may repeat an empty one. */
+/** Whether a subject's record has content; a refused order may repeat an empty one. */
 const isFilled = (record: XmlNode): boolean =>
   ['fileSummary', 'indicative', 'custom', 'addOnProduct'].some(
     name => (child(record, name)?.children ?? []).length > 0,
@@ -101,7 +101,7 @@ const refusalOf = (errors: readonly XmlNode[]): string | null =>
     .map(error => parseFreeText(below(error, 'description') ?? below(error, 'text') ?? error.text))
     .find(Boolean) ?? null
 
-/** Reads a TUXML `creditBureau`, or one inside a sender's own envelope. */
+/** Reads a TUXML `creditBureau`, also inside a sender's own envelope. */
 export const readTransUnionXml: Reader = (text, person): Reading => {
   const parsed = parseXml(text, skipped)
   if ('stopped' in parsed) return unreadable.broken('XML', parsed.stopped)

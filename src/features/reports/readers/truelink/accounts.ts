@@ -35,11 +35,11 @@ import {
   resolveMeaning,
 } from './codes.ts'
 
-/** TrueLink PayStatusHistory: months listed one by one, and the same as a string. */
+/** TrueLink PayStatusHistory: months listed individually, and the same as a string. */
 
 /**
- * The listed months, newest first, each day once. Some senders step back by days instead of months, so that two
- * days fall into one month: then the months are counted from the newest.
+ * The listed months, newest first, without duplicate days. Some senders step back in days instead of months,
+ * so two may fall into one month; then months are counted back from the newest.
  */
 const listedMonths = (history: TreeNode, kind: AccountKind): PaymentMonth[] => {
   const codes = new Map<string, string | null>()
@@ -58,7 +58,7 @@ const listedMonths = (history: TreeNode, kind: AccountKind): PaymentMonth[] => {
   })
 }
 
-/** The months of the history, listed one by one or as a string, with the month of the report in front. */
+/** The months, listed individually or as a string, with the report's own month in front. */
 export const readPaymentHistory = (
   trade: TreeNode,
   kind: AccountKind,
@@ -76,19 +76,17 @@ export const readPaymentHistory = (
   return addReportedMonth(months, reported, payStatus, isClosed)
 }
 
-/** TrueLink Tradeline: an account as one bureau reports it; a TradeLinePartition is one real account. */
+/** TrueLink Tradeline: an account as one bureau reports it. A TradeLinePartition is one real account. */
 
-/** Companies of the report by subscriber code: names, addresses and phones of creditors. */
+/** The report's companies by subscriber code: creditors' names, addresses and phones. */
 export type Subscribers = ReadonlyMap<string, TreeNode>
 
-/** A subscriber code as the key of its company: as a number it loses its zeros in some places. */
+/** A company's key: its subscriber code without leading zeros, which some elements lose. */
 const subscriberKey = (code: string | null): string => (parseText(code) ?? '').replace(/^0+(?=\w)/, '')
 
-/** The company that an element names by its code. */
 export const findSubscriber = (subscribers: Subscribers, code: string | null): TreeNode | undefined =>
   subscribers.get(subscriberKey(code))
 
-/** Reads the companies of a report. */
 export const readSubscribers = (report: TreeNode): Subscribers =>
   new Map(
     asList(get(report, 'Subscriber')).flatMap(node => {
@@ -126,7 +124,9 @@ const remarksOf = (trade: TreeNode): Remark[] => {
   return collateral === null ? remarks : [...remarks, { code: null, text: collateral }]
 }
 
-/** DisputeFlag F is "Account not disputed"; any other symbol is a dispute. VerificationIndicator repeats it. */
+/**
+ * DisputeFlag F is "Account not disputed"; any other symbol is a dispute. VerificationIndicator repeats it.
+ */
 const disputedOf = (trade: TreeNode): boolean | null => {
   const flag = get(trade, 'DisputeFlag') ?? get(trade, 'VerificationIndicator')
   const symbol = readSymbol(flag)
@@ -226,11 +226,11 @@ const readTradeline = (
   }
 }
 
-/** A row that holds neither a name nor a number is padding for a bureau that does not report the account. */
+/** A row without name and number is padding for a bureau that does not report the account. */
 export const isPadding = (trade: TreeNode): boolean =>
   parseText(rawText(trade, 'creditorName')) === null && parseText(rawText(trade, 'accountNumber')) === null
 
-/** The accounts of a report, and how many rows name no bureau. `fallback`: the bureau of a one-bureau report. */
+/** The report's accounts, and how many rows name no bureau. `fallback`: the bureau of a one-bureau report. */
 export const readTrades = (
   report: TreeNode,
   fallback: Bureau | null,

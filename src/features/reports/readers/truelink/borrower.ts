@@ -15,7 +15,7 @@ import { asList, get, rawText, type Tree, type TreeNode } from '../json.ts'
 import { describeFactors } from '../score-factors.ts'
 import { readAddress, readDescription, readSource, readSymbol } from './codes.ts'
 
-/** TrueLink Borrower: who the person is at each bureau, and the scores. */
+/** TrueLink Borrower: the person at each bureau, and the scores. */
 
 const nameOf = (node: TreeNode): string | null => {
   const part = (key: string) => rawText(node, 'Name', key) ?? ''
@@ -58,7 +58,7 @@ const addressesOf = (nodes: readonly TreeNode[]): Listed[] =>
 
 const plain = ({ order: _, ...address }: Listed): ReportedAddress => address
 
-/** A Borrower's entries of one kind that come from one bureau. */
+/** A Borrower's entries of one kind from one bureau. */
 type Entries = (kind: string) => TreeNode[]
 
 const entriesOf =
@@ -66,7 +66,7 @@ const entriesOf =
   kind =>
     asList(get(borrower, kind)).filter(node => (readSource(node) ?? fallback) === bureau)
 
-/** The person as one bureau has her. `fallback`: the bureau of a one-bureau report, for entries that name none. */
+/** `fallback`: the bureau of a one-bureau report, for entries that name none. */
 export const readPersonal = (
   borrower: Tree | undefined,
   bureau: Bureau,
@@ -97,7 +97,6 @@ export const readPersonal = (
   }
 }
 
-/** Name and SSN last four of the person that the report is about. */
 export const readSubject = (
   borrower: Tree | undefined,
 ): { name: string | null; ssnLastFour: string | null } => {
@@ -111,7 +110,7 @@ export const readSubject = (
   }
 }
 
-/** `factor: Lack of sufficient credit history` among the texts of a factor; the others explain and advise. */
+/** `factor: Lack of sufficient credit history` among a factor's texts; the others explain and advise. */
 const factorTextOf = (node: TreeNode): string | null => {
   const texts = get(node, 'FactorText')
   const list = (Array.isArray(texts) ? texts : [texts]).flatMap(one => rawText(one) ?? [])
@@ -120,7 +119,7 @@ const factorTextOf = (node: TreeNode): string | null => {
   return parseFreeText(named?.replace(/^factor:\s*/i, '')) ?? readDescription(get(node, 'Factor'))
 }
 
-/** What lowers the score; factors marked positive are no reasons for a lower one. */
+/** Factors that lower the score; those marked positive are left out. */
 const factorsOf = (node: TreeNode, model: string | null): Score['factors'] =>
   describeFactors(
     model,
@@ -135,8 +134,8 @@ const factorsOf = (node: TreeNode, model: string | null): Score['factors'] =>
 export type ReadScores = { scores: Score[]; exclusions: ScoreExclusion[]; unplaced: number }
 
 /**
- * Reads CreditScore elements. An element with neither a score nor a reason is padding. `type`: of the bundle's
- * component (`TUCVantageScoreV6`), which names the model's family where the element names no model.
+ * Reads CreditScore elements. One with neither a score nor a reason is padding. `type`: the bundle component
+ * (`TUCVantageScoreV6`), which gives the model's family if the element names no model.
  */
 export const readScores = (
   nodes: readonly TreeNode[],

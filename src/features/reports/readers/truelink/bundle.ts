@@ -3,12 +3,12 @@ import { parseBureau } from '../codes.ts'
 import { parseFreeText, parseText } from '../fields.ts'
 import { asList, findHolder, get, rawText, type Tree, type TreeNode } from '../json.ts'
 
-/** Finds the reports inside a TrueLink document: a bundle of components, or one report. */
+/** Finds the reports in a TrueLink document: a bundle of components, or one report. */
 
 export type Component = {
   /** `MergeCreditReports`, `TUCReportV6`, `EXPVantageScoreV6`, ...; null for a report without a bundle. */
   type: string | null
-  /** The bureau of a per-bureau component. */
+  /** The bureau of a single-bureau component. */
   bureau: Bureau | null
   content: TreeNode
 }
@@ -28,7 +28,10 @@ const componentsOf = (bundle: Tree): Component[] =>
     return { type, bureau: bureauOfType(type), content }
   })
 
-/** The schema calls the element `TrueLinkCreditReport` and its type `TrueLinkCreditReportType`; senders write either. */
+/**
+ * The schema calls the element `TrueLinkCreditReport` and its type `TrueLinkCreditReportType`; senders write
+ * either.
+ */
 const reportKeys = ['TrueLinkCreditReportType', 'TrueLinkCreditReport', 'trueLinkCreditReportType'] as const
 
 const inner = (component: Component, ...keys: readonly string[]): Component[] =>
@@ -39,13 +42,13 @@ const wordsOf = (said: Tree | undefined): string | null => {
   return parseFreeText(parts.find(Boolean) ?? rawText(said, 'Code', 'description') ?? rawText(said))
 }
 
-/** A sender's error, and its message, in its own words. */
+/** A sender's error with its message. */
 const saidIn = (tree: Tree): BundleAnswer => ({
   error: wordsOf(search(tree, 'ErrorResponse') ?? search(tree, 'Error')),
   message: wordsOf(search(tree, 'Message')),
 })
 
-/** Parts of a report, by which one without its own element is known. */
+/** Parts that identify a report without its own element. */
 const parts = ['TradeLinePartition', 'InquiryPartition', 'PulblicRecordPartition', 'PublicRecordPartition']
 
 const single = (content: TreeNode, said: BundleAnswer): Bundle => ({
@@ -56,8 +59,8 @@ const single = (content: TreeNode, said: BundleAnswer): Bundle => ({
 })
 
 /**
- * The reports to read. In a bundle `MergeCreditReports` holds all bureaus and is read alone; without it each
- * bureau's own report is read. null: this is no TrueLink document.
+ * The reports to read. In a bundle `MergeCreditReports` covers all bureaus and is read alone; without it each
+ * bureau's own report is read. null: not a TrueLink document.
  */
 export const findBundle = (tree: Tree): Bundle | null => {
   const said = saidIn(tree)

@@ -7,15 +7,16 @@ import { get, isNode, rawText, type Tree, type TreeNode } from '../json.ts'
 
 /** How TrueLink writes its parts: coded elements, sources, addresses. */
 
-/** The symbol of a coded element `{symbol, description, ...}`, or the plain value some senders put in its place. */
+/**
+ * The symbol of a coded element `{symbol, description, ...}`, or the plain value some senders use instead.
+ */
 export const readSymbol = (coded: Tree | undefined): string | null =>
   parseText(isNode(coded) && coded.has('symbol') ? rawText(coded, 'symbol') : rawText(coded))
 
-/** The description of a coded element. */
 export const readDescription = (coded: Tree | undefined): string | null =>
   parseText(rawText(coded, 'description')) ?? parseText(rawText(coded, 'abbreviation'))
 
-/** The descriptions of coded elements, as the symbols that they stand for. */
+/** Descriptions of coded elements and the symbols they stand for. */
 type Words = readonly (readonly [pattern: RegExp, symbol: string])[]
 
 export const payStatusLabels: Words = [
@@ -52,7 +53,7 @@ export const accountTypeLabels: Words = [
   [/^open/i, 'O'],
 ]
 
-/** What a coded element means: by its symbol, else by its description (credit-formats 6.2). */
+/** The meaning of a coded element: by its symbol, otherwise by its description. */
 export const resolveMeaning = <T>(
   coded: Tree | undefined,
   meaningOfSymbol: (symbol: string | null) => T | null,
@@ -65,7 +66,6 @@ export const resolveMeaning = <T>(
   return meaningOfSymbol(words.find(([pattern]) => pattern.test(described))?.[1] ?? null)
 }
 
-/** The bureau that an element names as its source. */
 export const readSource = (node: TreeNode): Bureau | null =>
   parseBureau(parseText(rawText(node, 'Source', 'Bureau', 'symbol'))) ??
   parseBureau(parseText(rawText(node, 'Source', 'Bureau', 'description'))) ??
@@ -83,7 +83,7 @@ const streetOf = (part: (key: string) => string | null): string | null =>
     unit: part('unit'),
   })
 
-/** A CreditAddress; null when it holds nothing. */
+/** A CreditAddress; null when empty. */
 export const readAddress = (node: Tree | undefined): Address | null => {
   const part = (key: string) => rawText(get(node, key))
   return addressOrNull({

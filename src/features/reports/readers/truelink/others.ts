@@ -41,7 +41,7 @@ export const readInquiries = (report: TreeNode, fallback: Bureau | null, prefix:
   }))
 }
 
-/** The part of a record that depends on its kind; a converter leaves the others as empty objects. */
+/** The part of a record that depends on its kind; converters leave the others as empty objects. */
 const details = [
   'Bankruptcy',
   'TaxLien',
@@ -53,7 +53,6 @@ const details = [
   'MiscPublicRecord',
 ]
 
-/** Whether a part says anything. */
 const isFilled = (part: Tree | undefined): boolean =>
   typeof part === 'string' ? part !== '' : isNode(part) && [...part.values()].some(isFilled)
 

@@ -79,7 +79,7 @@ describe('what a report says without a bureau', () => {
     ...more,
   })
 
-  test('a fraud indicator and a mark as deceased are told at each file, as the report’s own', () => {
+  test('a fraud indicator and a deceased mark appear at each file, as the report’s own', () => {
     const report = reportOf(JSON.stringify(tree({ FraudIndicator: 'true', DeceasedIndicator: true })))
     expect(report.files.map(file => file.text)).toEqual(
       Array(2).fill('This report carries a fraud indicator. This report marks the person as deceased.'),

@@ -210,7 +210,7 @@ describe('scores', () => {
   })
 })
 
-test('files: every bureau answered; a freeze that did not keep the data away is told', () => {
+test('files: every bureau answered; a freeze on a returned file is mentioned', () => {
   expect(report.files).toEqual([
     { bureau: 'TransUnion', status: 'hit', text: null },
     { bureau: 'Experian', status: 'hit', text: 'A security freeze is in place.' },

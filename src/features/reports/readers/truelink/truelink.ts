@@ -13,14 +13,14 @@ import { type Bundle, type Component, findBundle } from './bundle.ts'
 import { readSource } from './codes.ts'
 import { readInquiries, readPublicRecords } from './others.ts'
 
-/** The reader of TrueLink reports and bundles, in both JSON dialects (docs/report-model.md). */
+/** Reads TrueLink reports and bundles, in both JSON dialects (docs/report-model.md). */
 
 const sourcesOf = (report: TreeNode): TreeNode[] => [
   ...asList(get(report, 'Sources')).flatMap(one => [one, ...asList(get(one, 'Source')).map(asSource)]),
   ...asList(get(report, 'Source')).map(asSource),
 ]
 
-/** Lets a bare Source be asked like an element that has one. */
+/** Wraps a bare Source so that it can be read like an element that has one. */
 const asSource = (source: TreeNode): TreeNode => new Map<string, Tree>([['Source', source]])
 
 const borrowerParts = [
@@ -32,7 +32,7 @@ const borrowerParts = [
   'Employer',
 ]
 
-/** The bureaus that gave anything to a report; a reason for having no score is nothing. */
+/** The bureaus with data in a report; a reason for having no score is not data. */
 const bureausIn = (report: TreeNode): Bureau[] => {
   const parts = borrowerParts
     .flatMap(part => asList(get(report, 'Borrower', part)))
@@ -46,11 +46,11 @@ const bureausIn = (report: TreeNode): Bureau[] => {
   )
 }
 
-/** The freeze flags (California SB 168) that the report carries for each bureau. */
+/** The freeze flags (California SB 168) for each bureau. */
 const isFrozen = (report: TreeNode, bureau: Bureau): boolean =>
   parseFlag(rawText(report, 'SB168Frozen', bureau.toLowerCase())) === true
 
-/** What a report says of the person as a whole, without a bureau. */
+/** Statements about the person as a whole, without a bureau. */
 const markWords = [
   ['FraudIndicator', 'This report carries a fraud indicator.'],
   ['DeceasedIndicator', 'This report marks the person as deceased.'],
@@ -76,7 +76,7 @@ const dateOfReport = (report: TreeNode): string | null => {
   return dates.sort().at(-1) ?? null
 }
 
-/** What one component gives; `fallback` is the bureau of everything in a report of one bureau. */
+/** What one component gives; `fallback` is the bureau of everything in a one-bureau report. */
 const readComponent = ({ bureau, content }: Component, index: number) => {
   const answered = bureausIn(content)
   const fallback = bureau ?? (answered.length === 1 ? (answered[0] ?? null) : null)
@@ -100,7 +100,7 @@ const readComponent = ({ bureau, content }: Component, index: number) => {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/** Scores of the bundle's score components, for bureaus that the report itself gives none of. */
+/** Scores from the bundle's score components, for bureaus without any in the report itself. */
 const separateScores = (components: readonly Component[], scored: ReadonlySet<Bureau>) => {
   const read = components.map(one => readScores([one.content], one.bureau, one.type))
   return {
@@ -160,7 +160,7 @@ const isEmpty = (report: Report): boolean =>
   report.scores.length === 0 &&
   report.personal.every(one => one.name === null)
 
-/** Reads a parsed document; null when it is no TrueLink document at all. */
+/** Null when it is not a TrueLink document. */
 export const readTrueLink = (tree: Tree): Reading | null => {
   const bundle = findBundle(tree)
   if (bundle === null) return null
@@ -173,7 +173,7 @@ export const readTrueLink = (tree: Tree): Reading | null => {
   )
 }
 
-/** Takes the JSON out of a JSONP call: `JSON_CALLBACK({...});`, behind a comment or without a name too. */
+/** Extracts the JSON from a JSONP call: `JSON_CALLBACK({...});`, also after a comment or without a name. */
 export const stripCallback = (text: string): string => {
   const opening = /^\s*(?:\/\*[^]{0,200}?\*\/\s*)?[\w$.]{0,80}\s{0,9}\(/.exec(text)?.[0]
   const end = text.lastIndexOf(')')
@@ -181,7 +181,7 @@ export const stripCallback = (text: string): string => {
 }
 
 /**
- * TrueLink as XML. Both JSON dialects are this XML turned into JSON, so it is turned into the BadgerFish one:
+ * TrueLink as XML. Both JSON dialects are converted XML, so XML is converted to the BadgerFish one:
  * attributes as `@name`, the text of an element with attributes as `$`, repeated elements as a list.
  */
 

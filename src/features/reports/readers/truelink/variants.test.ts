@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '../../canonical.ts'
 import { readReport } from '../detect.ts'
 
-/** Small TrueLink documents, each of one way in which senders differ. */
+/** Small TrueLink documents, one for each variation between senders. */
 
 const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
