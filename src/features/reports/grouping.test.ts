@@ -71,7 +71,7 @@ describe('rows of one whole number become one account', () => {
       ],
     ],
     [
-      'unless it is a student loan, of which one number has several',
+      'unless it is a student loan, where several share one number',
       [
         row('a', 'TransUnion', { ...whole, accountType: 'Installment', accountTypeDetail: 'Student loan' }),
         row('b', 'Experian', {
