@@ -168,7 +168,7 @@ journey('Lists are searched and filtered in the page', async ({ open }) => {
   expect(await page.locator('.FullReport_creditor:visible').count()).toBe(1)
 })
 
-journey('A history that cannot be read is told of with Retry', async ({ open }) => {
+journey('A history that fails to load shows an error with Retry', async ({ open }) => {
   const page = await open({ signedIn: true })
   await page.route('**/api/v1/credit/history*', route =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{}' }),

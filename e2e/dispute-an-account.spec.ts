@@ -13,7 +13,7 @@ const downloaded = async (page: Page, button: Locator): Promise<Download> => {
 const isPdf = async (download: Download) =>
   (await buffer(await download.createReadStream())).subarray(0, 5).toString('latin1') === '%PDF-'
 
-journey('Maya disputes an account at its bureaus and downloads her letters', async ({ open }) => {
+journey('Maya disputes an account at its bureaus and downloads the letters', async ({ open }) => {
   const page = await open({ signedIn: true })
   await page.goto('/analytics/overview')
   await page.getByRole('link', { name: 'Disputes' }).first().click()

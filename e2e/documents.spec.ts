@@ -72,7 +72,7 @@ journey('The name is looked at first, then the size, then the type', async ({ op
   await page.getByText('No documents uploaded yet.').waitFor()
 })
 
-journey('While a file is on its way nothing can be changed; then it stands in the list', async ({ open }) => {
+journey('While a file uploads nothing can be changed; then it is in the list', async ({ open }) => {
   const { page } = await onDocuments(open, 71)
   let arrive = () => {}
   const held = new Promise<void>(resolve => {

@@ -89,7 +89,7 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   }
   const title = await page.title()
   if (!/^[A-Za-z ]+, Fairfile$/.test(title)) found.push(`the title is ${title}`)
-  if (neverShown.test(await everyText(page))) found.push('a Social Security number stands in the page')
+  if (neverShown.test(await everyText(page))) found.push('a Social Security number is on the page')
 
   for (const [scheme, width, what] of looks) {
     await setLook(page, scheme, width)

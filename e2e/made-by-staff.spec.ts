@@ -5,7 +5,7 @@ import { openClient, signIn, signInManager } from './people.ts'
 import { personWithReport } from './with-report.ts'
 
 journey(
-  'A manager writes letters that only the client can confirm; she reads who opened her account and why',
+  'A manager writes letters that only the client can confirm; the client sees who opened the account and why',
   async ({ open }) => {
     const person = await personWithReport(68, 'free')
     const staff = await open()

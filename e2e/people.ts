@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { readNewestCode } from '#test/support/people/new-user.ts'
 import { showPhone } from '#values/phone.ts'
 
-/** The people every fresh server knows (decisions section 1), with their phones as the screens show them. */
+/** The people every fresh server has, with their phones as the screens show them. */
 export const maya = { name: 'Maya Brooks', phone: '(202) 555-0143', phoneNumber: '+12025550143' }
 export const daniel = { name: 'Daniel Ortiz', phone: '(202) 555-0178', phoneNumber: '+12025550178' }
 

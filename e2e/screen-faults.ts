@@ -33,7 +33,7 @@ export const sameNames = async (page: Page): Promise<string[]> =>
     })
   })
 
-/** Main targets under 44 pixels a side: the one main button, what stands in bars, tabs, and fields (their height). */
+/** Main targets under 44 pixels a side: the main button, buttons in bars, tabs, and fields (their height). */
 export const smallTargets = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [

@@ -28,7 +28,7 @@ journey(
   },
 )
 
-journey('A session that is over is told of on the sign-in screen, which leads back', async ({ open }) => {
+journey('The sign-in screen says that the session ended, and leads back', async ({ open }) => {
   const page = await open({ signedIn: true })
   await page.clock.install()
   await page.goto('/profile')

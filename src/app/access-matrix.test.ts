@@ -5,9 +5,9 @@ import { newManager } from '#test/support/people/new-manager.ts'
 import { endpointTable } from './api/table.ts'
 
 /**
- * Who may do what, for every line of the endpoint table: what each kind of caller is answered follows from the line
- * alone. A change is asked for with a key that no endpoint knows, so that whoever is admitted is refused for that and
- * nothing is done; readings are done.
+ * Access of each kind of caller to every endpoint follows from the endpoint's definition alone. Writes are
+ * sent with an unknown key, so that admitted callers are refused for that and nothing changes; reads are
+ * executed.
  */
 
 type Line = { name: string; endpoint: Endpoint }

@@ -31,7 +31,7 @@ export type App = {
   http: FastifyInstance
   metrics: Metrics
   jobs: Jobs
-  /** What is tidied every hour. */
+  /** Runs every hour. */
   cleanupTasks: readonly CleanupTask[]
   /** Waits for what goes on after answers. */
   waitForBackground: () => Promise<void>

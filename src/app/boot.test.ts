@@ -45,7 +45,7 @@ describe('the keyring', () => {
     await expect(openKeyring(database.db, file)).resolves.toBeDefined()
   })
 
-  it('is not made anew when the database already has one', async () => {
+  it('is not created again when the database already has one', async () => {
     await openKeyring(database.db, join(folder, 'second.json'))
     await expect(openKeyring(database.db, join(folder, 'lost.json'))).rejects.toThrow(/is missing/)
   })

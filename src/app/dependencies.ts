@@ -60,7 +60,7 @@ export type AppOptions = {
 /** What features are handed; each takes of it what its own type names. */
 export type Dependencies = Awaited<ReturnType<typeof createDependencies>>
 
-/** Chooses the providers, and makes what several features share. Reads what a restore left to heed. */
+/** Chooses the providers, creates what several features share, and handles a restored copy. */
 export const createDependencies = async (
   {
     config,
@@ -110,13 +110,13 @@ export const createDependencies = async (
   const queueEmail = createEmailQueue({ keyring, clock, enqueue })
   const checkpoint = openCheckpointFile(config.dataDir)
   if (checkpoint.read() === null) {
-    // The first start of a release that vouches for managers and gives rows of the trail a MAC: what was there before is taken once.
+    // Once, at the first start of a release that signs managers and audit rows: accept what is there.
     const vouched = await db.transaction(tx => signExistingManagers(tx, keyring))
     if (vouched > 0) log.warn('managers of an earlier release were vouched for', { code: String(vouched) })
     checkpoint.write({ head: null, unmarked: await countUnmarkedEvents(db) })
   }
-  const heedCopy = createRestoreHandler({ db, keyring, clock, log, checkpoint })
-  await handleRestore(config.dataDir, heedCopy)
+  const onRestore = createRestoreHandler({ db, keyring, clock, log, checkpoint })
+  await handleRestore(config.dataDir, onRestore)
   const turn = post.sandbox
     ? async () => undefined
     : createProviderRateLimiter(pool, {
@@ -138,7 +138,7 @@ export const createDependencies = async (
     lettersToMail: listAllLetters,
     wrapRepository: wrapMailJobs,
     countAlarm: metrics.mailAlarm,
-    heedCopy: () => heedCopy(false),
+    heedCopy: () => onRestore(false),
   })
 
   const shared = {

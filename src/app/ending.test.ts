@@ -22,7 +22,7 @@ const isOver = async (waiting: Promise<unknown>): Promise<boolean> => {
   return over
 }
 
-it('a tidying that is under way comes to its end, and no other is begun', async () => {
+it('a running cleanup finishes, and no other is started', async () => {
   const begun = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const done: string[] = []
@@ -36,9 +36,9 @@ it('a tidying that is under way comes to its end, and no other is begun', async 
   }
   const lines: string[] = []
   const log = createLog('info', { write: line => lines.push(line) })
-  const tidying = startCleanup(app.database.db, app.now, log, [slow, next])
+  const cleanup = startCleanup(app.database.db, app.now, log, [slow, next])
   await begun.promise
-  const stopped = tidying.stop()
+  const stopped = cleanup.stop()
   expect(await isOver(stopped)).toBe(false)
   release.resolve()
   await stopped

@@ -33,7 +33,7 @@ import { sandboxRoutes } from '#sandbox/server/routes.ts'
 import { endpointTable } from './api/table.ts'
 import type { Dependencies } from './dependencies.ts'
 
-/** The one list of features: their answers, what they do in the background, and what they tidy. */
+/** The list of features: handlers, background jobs and cleanup tasks. */
 
 /** Every area of the table with its answers. */
 export const endpointHandlers = (parts: Dependencies) =>
@@ -67,7 +67,7 @@ export const backgroundJobs = (parts: Dependencies) => [
   ...parts.mailer.jobs,
 ]
 
-/** What is tidied every hour. */
+/** Cleanup tasks, run every hour. */
 export const cleanupTasks = (parts: Dependencies): readonly CleanupTask[] => [
   cleanupServer,
   cleanUpIdentity,

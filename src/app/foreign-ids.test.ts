@@ -8,8 +8,8 @@ import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploa
 import { endpointTable } from './api/table.ts'
 
 /**
- * Every id that stands in the path of a person's endpoint, tried by somebody else: it names nothing to them, and what
- * it names stays as it was. An endpoint with an id that is not made here fails.
+ * Every id in the path of a user's endpoint, tried by somebody else: it is not found, and the object stays
+ * unchanged. An endpoint whose id is not created here fails.
  */
 
 /** Parts of paths that name a kind of thing, each person's own, and nothing of anybody's. */

@@ -33,8 +33,8 @@ it('every foreign key has an index, so that no row that goes has a table read fo
 })
 
 /**
- * Tables that a look by the clock may read from end to end: what they hold is a day or two old, tries of strangers, of the
- * last hour, or for an operator; and files, of which those that nothing names are found by looking at all.
+ * Tables that a scheduled task may scan: their rows are a day or two old, attempts of strangers in the last
+ * hour, or for an operator; and files, where unreferenced ones are found by scanning all.
  */
 const mayBeRead = [
   'email_codes',
@@ -55,7 +55,7 @@ it('what is done by the clock finds by indexes what is due', async () => {
   const asked: { text: string; values: unknown[] }[] = []
   const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
   const now = app.now()
-  for (const tidy of app.app.cleanupTasks) await tidy(db, now)
+  for (const task of app.app.cleanupTasks) await task(db, now)
   await endLostPulls(db, now)
   await listDueUsers(db, 'America/New_York', now, newId())
   await hasHeldPull(db)

@@ -63,7 +63,7 @@ const listenOrExplain = async <T>(names: string, listen: () => Promise<T>): Prom
   }
 }
 
-/** What nobody caught ends the process; of it the log keeps its kind and place, since its words can hold data. */
+/** An uncaught error ends the process; only its kind and place are logged, because messages can hold data. */
 const exitOnUncaughtException = (log: Log) => {
   process.on('uncaughtException', error => {
     log.error('ending unexpectedly', { error })
@@ -71,7 +71,10 @@ const exitOnUncaughtException = (log: Log) => {
   })
 }
 
-/** Work that stands still would stand still for ever: a supervisor starts the server again (docs/decisions/0033). */
+/**
+ * A stalled loop never recovers by itself: exit, so that the supervisor restarts the server
+ * (docs/decisions/0033).
+ */
 const endOnStall = (log: Log) => (loop: string) => {
   log.error('ending, since work stands still', { code: loop })
   process.exit(1)
@@ -95,7 +98,7 @@ const run = async (limits: { limitProfile?: RateLimitProfile }) => {
         )
   app.jobs.start()
   app.auditChainer.start()
-  const tidy = startCleanup(opened.database.db, opened.clock, log, app.cleanupTasks)
+  const cleanup = startCleanup(opened.database.db, opened.clock, log, app.cleanupTasks)
   const loops = { jobs: app.jobs.turns, mail: app.mailer.turns }
   const stalls = stallWatch(loops, opened.database.isReachable, endOnStall(log))
   stalls.start()
@@ -110,9 +113,9 @@ const run = async (limits: { limitProfile?: RateLimitProfile }) => {
     const servingMs = config.drainSeconds * 1_000
     setTimeout(() => app.http.server.closeAllConnections(), servingMs + DRAIN_MS).unref()
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
-    // A balancer learns from /readyz that it ends; what is on its way until then is answered.
+    // Load balancers learn of it from /readyz; requests until then are answered.
     const closing = drainConnections(app.requestCount, servingMs).then(() => app.http.close())
-    Promise.all([closing, metrics?.close(), app.jobs.stop(DRAIN_MS), tidy.stop(), stalls.stop()])
+    Promise.all([closing, metrics?.close(), app.jobs.stop(DRAIN_MS), cleanup.stop(), stalls.stop()])
       .then(() => app.auditChainer.stop())
       .then(() => app.closeTelemetry())
       .then(() => opened.close())

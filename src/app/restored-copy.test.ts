@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const heed = async (wasRestored: boolean) => {
+const handle = async (wasRestored: boolean) => {
   let logged = ''
   const checkpoint = openCheckpointFile(app.dataDir)
   const log = createLog('info', { write: line => (logged += line) })
@@ -43,7 +43,7 @@ describe('a restored copy', () => {
     await page.ask('POST', '/auth/sms/send', { phoneNumber: person.phoneNumber })
     const code = await app.codeFor(person.phoneNumber)
 
-    expect(await heed(true)).toContain('the data are a restored copy')
+    expect(await handle(true)).toContain('the data are a restored copy')
     expect(await living()).toBe(0)
     for (const [path, as] of [
       ['/user/info', person],
@@ -68,7 +68,7 @@ describe('a restored copy', () => {
       [managerId, 'b'],
     ])
       await db.execute(sql`insert into recovery_codes values (${owner}, ${Buffer.from(mac ?? '')}, null)`)
-    await heed(true)
+    await handle(true)
     const { rows } = await db.execute(sql`select owner_id as owner from recovery_codes where used_at is null`)
     expect(rows).toEqual([{ owner: person.userId }])
   })
@@ -76,7 +76,7 @@ describe('a restored copy', () => {
   it('that is none ends nothing', async () => {
     await app.register()
     const before = await living()
-    expect(await heed(false)).toBe('')
+    expect(await handle(false)).toBe('')
     expect(await living()).toBe(before)
   })
 })

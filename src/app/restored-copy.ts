@@ -37,7 +37,7 @@ export const createRestoreHandler =
     const known = checkpoint.read()
     if (known === null) return
     checkpoint.write({ ...known, head: null })
-    log.warn('the audit log is followed from here on, since the data are a restored copy', {
+    log.warn('the audit log is verified from its beginning, since the data are a restored copy', {
       code: known.head ?? 'no head',
     })
   }

@@ -110,7 +110,7 @@ describe('nothing planted stands', () => {
   })
 })
 
-it('no whole Social Security or account number stands in any answer', () => {
+it('no response holds a whole Social Security or account number', () => {
   const { answers, values } = planted
   expect(answers.length).toBeGreaterThan(10)
   for (const answer of answers) {

@@ -11,9 +11,9 @@ export type ExportFile = { path: string; bytes: Uint8Array | (() => Promise<Uint
 export type ErasedUser = { userId: string; phoneNumber: string; email: string }
 
 /**
- * What one feature holds about a person, listed in `server/holdings.ts`: a feature that is not there is forgotten by the
- * export. No file holds a whole SSN or account number. Rows that hang on the person's own row go with it; `erase` is for
- * the others, in the transaction of the whole erasure, and works in any order.
+ * What one feature holds about a person, listed in `app/personal-data.ts`: a feature missing there is
+ * missing in the export. No file holds a whole SSN or account number. Rows with a foreign key to the person
+ * are deleted with it; `erase` deletes the others, in the transaction of the erasure and in any order.
  */
 export type PersonalDataSource = {
   name: string

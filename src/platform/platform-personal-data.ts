@@ -4,8 +4,8 @@ import { listEmails } from './email.ts'
 import { jsonExportFile, type PersonalDataSource } from './personal-data-source.ts'
 
 /**
- * What the server itself holds. Of e-mails the text is left out: a code in it would confirm an address that the person
- * cannot read. Destroying the key makes what a backup still has of the person unreadable.
+ * What the platform itself holds. The text of e-mails is left out: a code in it would confirm an address
+ * that the person cannot read. Destroying the key makes the person's data in backups unreadable.
  */
 export const platformPersonalData: PersonalDataSource = {
   name: 'server',

@@ -13,16 +13,16 @@ import type { Database } from '#platform/db/database.ts'
 import { type RootEncryptedColumn, rootEncryptedColumns } from './root-encrypted-columns.ts'
 
 /**
- * Exchanges the root key while servers run (docs/decisions/0024-key-rotation.md). How far it came stands in the keyring file
- * and in the values themselves, each of which names its key; so it can be ended at any point and begun again.
+ * Rotates the root key while servers run (docs/decisions/0024-key-rotation.md). Progress is kept in the
+ * keyring file and in the values, each of which names its key, so it can stop and resume at any point.
  */
 
-/** How many values are sealed anew in one transaction: their rows are held for some milliseconds. */
+/** Values encrypted again per transaction: their rows are locked for some milliseconds. */
 const BATCH = 100
-/** Rows that others hold are passed over, and looked for again after a pause. */
+/** Locked rows are skipped and tried again after a pause. */
 const PAUSE_MS = 200
 
-/** The keyring with a new root key, which seals from an instant (in milliseconds) on. One exchange at a time. */
+/** Adds a root key that encrypts from a time (in milliseconds) on. One rotation at a time. */
 export const addRootKey = (keySet: KeySet, from: number): KeySet => {
   if (keySet.roots.length > 1) throw new Error('an exchange is under way')
   return { ...keySet, roots: [...keySet.roots, createRootKey(randomBytes(32), from)], named: true }
@@ -40,7 +40,7 @@ export const keepNewestRootKey = (keySet: KeySet): KeySet => ({
 const inUse = ({ column, only }: RootEncryptedColumn): SQL =>
   sql`${column} is not null${only ? sql` and ${only}` : sql``}`
 
-/** How many values each root key of the database seals, by its id; null stands for what names none, from before the first exchange. */
+/** How many values each root key encrypts, by id; null for values without an id, from before the first rotation. */
 export const countKeyUses = async (db: Database): Promise<ReadonlyMap<string | null, number>> => {
   const uses = new Map<string | null, number>()
   for (const one of rootEncryptedColumns) {
@@ -57,7 +57,7 @@ export const countKeyUses = async (db: Database): Promise<ReadonlyMap<string | n
   return uses
 }
 
-/** How many values another key seals than the newest. */
+/** How many values use another key than the newest. */
 export const countValuesToReencrypt = async (db: Database, keySet: KeySet): Promise<number> =>
   [...(await countKeyUses(db))].reduce(
     (sum, [id, count]) => (id === newestRootKey(keySet).id ? sum : sum + count),
@@ -76,7 +76,7 @@ const listed = ({ row }: RootEncryptedColumn, keys: readonly unknown[]) =>
     sql`, `,
   )
 
-/** A value sealed with the newest key, in the place where it stands. */
+/** Encrypts a value with the newest key, for the same place. */
 const createReencrypt = (keySet: KeySet, { column, ofPerson }: RootEncryptedColumn) => {
   const keys = staticKeySource(keySet)
   return (key: readonly unknown[], sealed: unknown): Buffer => {
@@ -87,7 +87,7 @@ const createReencrypt = (keySet: KeySet, { column, ofPerson }: RootEncryptedColu
   }
 }
 
-/** Seals a batch of one column anew, after a primary key; gives the keys of its rows, of which it locked only what nobody held. */
+/** Encrypts a batch of one column again, after a primary key, skipping locked rows; gives the keys of its rows. */
 const reencryptBatch = async (
   db: Database,
   keySet: KeySet,
@@ -95,7 +95,7 @@ const reencryptBatch = async (
   after: readonly unknown[] | undefined,
 ): Promise<readonly (readonly unknown[])[]> => {
   const { column, row } = one
-  const anew = createReencrypt(keySet, one)
+  const reencrypt = createReencrypt(keySet, one)
   const head = namedKeyHeader(newestRootKey(keySet).id)
   const names = sql.join([...row], sql`, `)
   const further = after ? sql` and (${names}) > (${listed(one, after)})` : sql``
@@ -108,10 +108,11 @@ const reencryptBatch = async (
     if (rows.length === 0) return []
     const keysOf = rows.map(values => row.map(({ name }) => values[name]))
     const given = rows.map(
-      ({ sealed }, at) => sql`(${listed(one, keysOf[at] ?? [])}, ${anew(keysOf[at] ?? [], sealed)}::bytea)`,
+      ({ sealed }, at) =>
+        sql`(${listed(one, keysOf[at] ?? [])}, ${reencrypt(keysOf[at] ?? [], sealed)}::bytea)`,
     )
     const columns = sql.join(
-      [...row.map(({ name }) => sql.identifier(name)), sql.identifier('anew')],
+      [...row.map(({ name }) => sql.identifier(name)), sql.identifier('value')],
       sql`, `,
     )
     const matching = sql.join(
@@ -119,7 +120,7 @@ const reencryptBatch = async (
       sql` and `,
     )
     await tx.execute(
-      sql`update ${column.table} set ${sql.identifier(column.name)} = given.anew
+      sql`update ${column.table} set ${sql.identifier(column.name)} = given.value
         from (values ${sql.join(given, sql`, `)}) as given(${columns}) where ${matching}`,
     )
     return keysOf
@@ -127,9 +128,9 @@ const reencryptBatch = async (
 }
 
 /**
- * Seals everything with the newest root key, in small transactions, until no value is left that another key has sealed; tells
- * of each batch. It never waits for a row that a server holds. Throws when the newest key does not seal yet, and when a
- * value does not open: that one stays as it is.
+ * Encrypts everything with the newest root key, in small transactions, until no value uses another; reports
+ * each batch. Never waits for a row a server has locked. Throws when the newest key is not active yet, and
+ * when a value cannot be decrypted, which stays as it is.
  */
 export const reencryptAll = async (
   db: Database,

@@ -5,20 +5,20 @@ import { invitations, managers } from '#features/staff/server/tables.ts'
 import { emails, keyCanary, rememberedAnswers, userKeys } from '#platform/db/tables.ts'
 import { outboxItems, sandboxLetters } from '#sandbox/server/tables.ts'
 
-/** A column that a root key seals: what has to be sealed anew when that key is exchanged. */
+/** A column encrypted with the root key, which a rotation must encrypt again. */
 export type RootEncryptedColumn = {
   column: PgColumn
-  /** The primary key, which is also what the place of a value is named by, with `|` between. */
+  /** The primary key, which also names the place of a value, joined by `|`. */
   row: readonly [PgColumn, ...PgColumn[]]
-  /** Which rows, where the others belong to a person and are sealed with her key. */
+  /** Which rows, where others are encrypted with the key of a person. */
   only?: SQL
   /** Whether a value belongs to the person whom its row names, and not to the system. */
   ofPerson?: true
 }
 
 /**
- * Every column that a root key seals. One that is forgotten here could not be read after an exchange: a test looks for
- * such values in all columns of the database.
+ * Every column encrypted with a root key. One missing here would be unreadable after a rotation: a test
+ * searches all columns for such values.
  */
 export const rootEncryptedColumns: readonly RootEncryptedColumn[] = [
   { column: userKeys.wrapped, row: [userKeys.userId], ofPerson: true },

@@ -135,7 +135,7 @@ const tamperings: Readonly<
   'another end in the link': changedLink(sql`kept_until = kept_until - interval '1 day'`),
 }
 
-describe('a sealed trail', () => {
+describe('the chained audit log', () => {
   it('has a link for each row, and each row that servers and commands write has its MAC', async () => {
     const person = await app.register()
     await app.send('GET', '/credit/analytics', { as: person })

@@ -68,7 +68,7 @@ describe('a person’s key', () => {
   })
 })
 
-it('what stands in the link of an e-mail opens after the root key was exchanged', () => {
+it('a token in an e-mail link decrypts after the root key was rotated', () => {
   const before = anyKeyring()
   const sealed = createKeyring(before).links.encrypt(place, 'stop')
   const after = keepNewestRootKey(addRootKey(before, 0))

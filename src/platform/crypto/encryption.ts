@@ -13,10 +13,9 @@ import {
 } from './macs.ts'
 
 /**
- * Field encryption (security-reliability D7): AES-256-GCM, a key per person wrapped by the root key, and the
- * place of the field bound into the seal, so that a sealed text moved to another row or column does not open.
- * Envelope: version 1 (1 byte), nonce (12), ciphertext, tag (16). In version 2 the id of the root key that sealed it (4
- * bytes) stands before the nonce.
+ * Field encryption: AES-256-GCM with a key per person, wrapped by the root key. The table, column and row
+ * are associated data, so a value moved to another row or column does not decrypt. Envelope: version 1 (1
+ * byte), nonce (12), ciphertext, tag (16). In version 2 the id of the root key (4 bytes) precedes the nonce.
  */
 
 const OF_ONE_KEY = 1
@@ -25,20 +24,23 @@ const KEY_ID = 4
 const NONCE = 12
 const TAG = 16
 
-/** Where a sealed field stands. */
+/** The location of an encrypted field, used as associated data. */
 export type AssociatedData = { table: string; column: string; row: string }
 
-/** Seals and opens the fields of one owner. Opening what was not sealed in this place with this key throws. */
+/**
+ * Encrypts and decrypts the fields of one owner. Decrypting throws when the value was not encrypted in this
+ * place with this key.
+ */
 export type Cipher = {
   encrypt: (place: AssociatedData, plain: string | Uint8Array) => Buffer
   decrypt: (place: AssociatedData, sealed: Uint8Array) => string
   decryptBytes: (place: AssociatedData, sealed: Uint8Array) => Buffer
 }
 
-/** What stands before the nonce: the version, and the id of the key where it is named. */
+/** The header before the nonce: the version, and the key id if there is one. */
 type Head = Buffer
 
-/** The bytes that every envelope of a named root key begins with. */
+/** The first bytes of every envelope of a root key with an id. */
 export const namedKeyHeader = (id: string): Head =>
   Buffer.concat([Buffer.of(OF_NAMED_KEY), Buffer.from(id, 'hex')])
 
@@ -87,7 +89,7 @@ const createCipher = (
 
 const unnamed: Head = Buffer.of(OF_ONE_KEY)
 
-/** Node takes several times as long to make a key of bytes as to use it, so that each is made once and kept. */
+/** Creating a key object takes Node several times as long as using it, so key objects are cached. */
 const createKeyCipher = (bytes: Buffer, owner: string): Cipher => {
   const key = createSecretKey(bytes)
   return createCipher(
@@ -97,8 +99,8 @@ const createKeyCipher = (bytes: Buffer, owner: string): Cipher => {
 }
 
 /**
- * Seals with the root key of the moment, and opens with the one that an envelope names; what names none was sealed before
- * the first exchange, with the oldest. Throws when the keyring does not hold the key.
+ * Encrypts with the active root key, and decrypts with the one the envelope names; an envelope without an id
+ * is from before the first rotation and uses the oldest key. Throws when the keyring lacks the key.
  */
 export const createRootCipher = (keys: KeySource, owner: string): Cipher => {
   const openWith = (keySet: KeySet, id: string, place: AssociatedData, sealed: Uint8Array) => {
@@ -122,14 +124,13 @@ export const createRootCipher = (keys: KeySource, owner: string): Cipher => {
   )
 }
 
-/** Where a person's wrapped key stands. */
 const wrappedKeyContext = (userId: string): AssociatedData => ({
   table: 'user_keys',
   column: 'wrapped',
   row: userId,
 })
 
-/** A new key for a person: as it is stored, and the box that seals with it. */
+/** A new data key for a person: wrapped for storage, and its cipher. */
 export const generateUserKey = (keys: KeySource, userId: string): { wrapped: Buffer; cipher: Cipher } => {
   const key = randomBytes(32)
   return {
@@ -138,33 +139,33 @@ export const generateUserKey = (keys: KeySource, userId: string): { wrapped: Buf
   }
 }
 
-/** Who seals what belongs to no person. */
+/** The owner of values that belong to no person. */
 export const SYSTEM_OWNER = 'system'
 
-/** The keys at work: boxes for people, one for what belongs to no person, and the blind indexes. */
+/** The open keyring: ciphers for people and the system, and the blind indexes. */
 export type Keyring = {
   system: Cipher
-  /** Seals what stands in links of e-mails: they must open years later, whatever root key there is by then. */
+  /** Encrypts tokens in links of e-mails, which must work for years, whatever the root key is by then. */
   links: Cipher
-  /** Makes and stores a person's key. */
+  /** Creates and stores a person's key. */
   createUserCipher: (db: Database, userId: string) => Promise<Cipher>
-  /** A person's box; throws when the key is gone (the person was erased). */
+  /** A person's cipher; throws when the key is gone (the person was erased). */
   cipherForUser: (db: Database, userId: string) => Promise<Cipher>
-  /** Drops a person's key from memory, once its row is destroyed. */
+  /** Drops a person's key from the cache, once its row is deleted. */
   forget: (userId: string) => void
   phoneIndex: (e164: string) => Buffer
   ssnIndex: (nineDigits: string) => Buffer
-  /** Letters in any case, composed or not, give one index. */
+  /** Normalizes case and composition, so that variants give one index. */
   emailIndex: (address: string) => Buffer
   wordIndex: (word: string) => Buffer
-  /** What a password is mixed with before it is hashed, so that hashes alone cannot be guessed at. */
+  /** A pepper, so that a stolen table of hashes alone cannot be guessed at. */
   pepper: (password: string) => Buffer
-  /** A keyed MAC for one use: what one use gives is of no worth to another. */
+  /** A MAC with domain separation: one for one use is worthless for another. */
   mac: (use: MacUse, text: string) => Buffer
   csrf: (sessionId: string) => string
-  /** Vouches for a token and whose session it opens, so that nobody opens one who has the database alone. */
+  /** Authenticates a token and its session, so that access to the database alone cannot create a session. */
   sessions: SessionMacs
-  /** What a row of the audit log, or a link of its chain, is known by: the same for as long as the keyring is. */
+  /** The MAC of audit rows and links; independent of root key rotation. */
   auditMac: (text: string) => Buffer
 }
 
@@ -173,7 +174,7 @@ const CACHE_MS = 5 * 60_000
 
 const folded = (text: string) => text.trim().normalize('NFC').toLowerCase()
 
-/** The vault over a keyring, which may change in its root keys. Boxes are cached for five minutes. */
+/** Opens a keyring whose root keys may change. Ciphers are cached for five minutes. */
 export const createKeyring = (keySet: KeySet, keys: KeySource = staticKeySource(keySet)): Keyring => {
   const cache = new Map<string, { cipher: Cipher; until: number }>()
   const [email, word] = [createHmacFunction(keySet.emailIndex), createHmacFunction(keySet.wordIndex)]

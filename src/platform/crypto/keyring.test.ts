@@ -67,10 +67,10 @@ describe('a keyring of the first release', () => {
     replaceKeyringFile(file, addRootKey(inFile(file), 0))
     const { box } = serverOn(file, inFile(file))
     expect(box.decrypt(place, sealed)).toBe('kept since')
-    const anew = box.encrypt(place, 'x')
+    const encryptedAgain = box.encrypt(place, 'x')
     replaceKeyringFile(file, keepNewestRootKey(inFile(file)))
     const later = serverOn(file, inFile(file)).box
-    expect(later.decrypt(place, anew)).toBe('x')
+    expect(later.decrypt(place, encryptedAgain)).toBe('x')
     expect(() => later.decrypt(place, sealed)).toThrow()
   })
 })

@@ -21,38 +21,37 @@ import { errorCode } from '../error-code.ts'
 import type { Log } from '../telemetry/log.ts'
 
 /**
- * The keys of this installation, in a file that only its owner may read (security-reliability D7). They are
- * never in the database, so that a stolen dump or backup opens nothing. Phones and SSNs can be enumerated, so
- * the key of their blind index is their whole protection: each index has a key of its own. The root key alone can be
- * replaced (docs/decisions/0024-key-rotation.md).
+ * The keys of this installation, in a file that only its owner may read. They are never in the database, so
+ * a stolen dump or backup cannot be decrypted. Phone numbers and SSNs can be enumerated, so the key of a
+ * blind index is its whole protection, and each index has its own. Only the root key can be rotated
+ * (docs/decisions/0024-key-rotation.md).
  */
 
 const names = ['phoneIndex', 'ssnIndex', 'emailIndex', 'wordIndex', 'code', 'csrf', 'pepper'] as const
 
-/** A key that wraps the keys of people and seals what belongs to nobody. */
+/** Wraps the data keys of people and encrypts what belongs to nobody. */
 export type RootKey = {
-  /** Eight hexadecimal digits that follow from the key: envelopes name it by them. */
+  /** Eight hexadecimal digits derived from the key; envelopes carry them. */
   id: string
   key: Buffer
-  /** It seals from this instant on, in milliseconds; it opens at any time. */
+  /** Encrypts from this time on, in milliseconds; decrypts at any time. */
   from: number
 }
 
 export type KeySet = Readonly<Record<(typeof names)[number], Buffer>> & {
-  /** Oldest first. More than one stands here only while they are exchanged. */
+  /** Oldest first. More than one only during a rotation. */
   roots: readonly [RootKey, ...RootKey[]]
-  /** Whether what the root key seals names it; a file of version 1 is read by releases that do not know such names. */
+  /** Whether envelopes carry the key id; releases that read file version 1 do not know ids. */
   named: boolean
 }
 
-/** A root key with its id. */
 export const createRootKey = (key: Buffer, from: number): RootKey => ({
   id: createHmac('sha256', key).update('key id').digest('hex').slice(0, 8),
   key,
   from,
 })
 
-/** The root key that seals at an instant: the newest whose time has come. */
+/** The root key that encrypts at this time: the newest that has started. */
 export const activeRootKey = ({ roots }: KeySet, at: number): RootKey =>
   roots.findLast(({ from }) => from <= at) ?? roots[0]
 
@@ -91,7 +90,7 @@ const File = z.discriminatedUnion('version', [
     .transform(({ roots, keys }): KeySet => ({ ...keys, roots, named: true })),
 ])
 
-/** The keyring in a file, or null when there is none. Throws ConfigError when it is broken or open to others. */
+/** Reads a keyring file; null when there is none. Throws ConfigError when it is broken or readable by others. */
 export const readKeyringFile = (file: string): KeySet | null => {
   if (!existsSync(file)) return null
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
@@ -118,20 +117,19 @@ const serializeKeySet = (keySet: KeySet) => {
   return `${JSON.stringify({ version: 2, roots, keys }, null, 2)}\n`
 }
 
-/** What a system call failed with, as ConfigError; `allowed` is no failure. */
+/** Turns a failed system call into a ConfigError, except for the code `allowed`. */
 const throwUnlessCode = (file: string, error: unknown, allowed?: string) => {
   const code = errorCode(error) || 'refused'
   if (code !== allowed) throw new ConfigError(`KEYRING_FILE: ${file} could not be written (${code})`)
 }
 
-/** Has what was written survive a power cut: the keys that seal must be safe before anything is sealed with them. */
+/** Survive a power cut: keys must be on disk before anything is encrypted with them. */
 const fsyncPath = (path: string) => {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)
 }
 
-/** A keyring of new random keys. */
 export const generateKeySet = (): KeySet => {
   const key = () => randomBytes(32)
   return {
@@ -148,8 +146,8 @@ export const generateKeySet = (): KeySet => {
 }
 
 /**
- * Makes a new keyring file, whole or not at all, readable by its owner only, and gives its keys. It never overwrites
- * one: of two processes that make one at the same moment both get the first one's. Throws ConfigError.
+ * Creates a keyring file atomically, readable by its owner only. Never overwrites one: two processes that
+ * create it at the same moment both get the first one's keys. Throws ConfigError.
  */
 export const createKeyringFile = (file: string): KeySet => {
   const draft = `${file}.${process.pid}`
@@ -170,8 +168,8 @@ export const createKeyringFile = (file: string): KeySet => {
 }
 
 /**
- * Puts another keyring in the place of a file, whole or not at all, with the same owner and mode: whoever could read the
- * old one can read the new one, also where an administrator replaces that of a server. Throws ConfigError.
+ * Replaces a keyring file atomically, keeping owner and mode, so that the server can still read it when an
+ * administrator replaces it. Throws ConfigError.
  */
 export const replaceKeyringFile = (file: string, keySet: KeySet): void => {
   const draft = `${file}.new`
@@ -189,23 +187,21 @@ export const replaceKeyringFile = (file: string, keySet: KeySet): void => {
   }
 }
 
-/** The keyring as it is at the moment of use. */
 export type KeySource = {
   current: () => KeySet
-  /** Reads the file at once: something names a key that is not known here yet. */
+  /** Rereads the file now, because a value names an unknown key. */
   reload: () => KeySet
 }
 
-/** Keys that do not change. */
 export const staticKeySource = (keySet: KeySet): KeySource => ({
   current: () => keySet,
   reload: () => keySet,
 })
 
-/** How often the file is looked at, while keys are used. */
+/** How often the file is checked while keys are used. */
 const LOOK_EVERY_MS = 1_000
 
-/** What changes whenever a file is replaced, written or given away; empty while there is none. */
+/** Changes whenever a file is replaced, written or given another owner; empty while there is none. */
 const fileStamp = (file: string) => {
   const stat = statSync(file, { throwIfNoEntry: false })
   return stat ? [stat.ino, stat.size, stat.mtimeMs, stat.ctimeMs].join() : ''
@@ -213,13 +209,13 @@ const fileStamp = (file: string) => {
 
 const rootKeyIds = ({ roots }: KeySet) => roots.map(({ id, from }) => `${id} ${from}`).join()
 
-/** Only root keys are exchanged while a server runs; with others nobody would be found any more. */
+/** Only root keys may change while a server runs; with other index keys nobody would be found. */
 const hasSameIndexKeys = (one: KeySet, other: KeySet) => names.every(name => one[name].equals(other[name]))
 
 /**
- * A keyring that follows its file, so that every server on it takes over a new root key within a second and without a
- * restart (docs/decisions/0024-key-rotation.md). A file that is missing, half written or of another installation changes
- * nothing and is logged.
+ * Follows the keyring file, so that every server picks up a new root key within a second without a restart
+ * (docs/decisions/0024-key-rotation.md). A file that is missing, half written or of another installation is
+ * logged and ignored.
  */
 export const watchKeyringFile = (file: string, first: KeySet, log: Log | null): KeySource => {
   let held = first

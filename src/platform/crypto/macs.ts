@@ -1,25 +1,24 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import { activeRootKey, type KeySource, type RootKey } from './keyring.ts'
 
-/** HMAC-SHA-256 by keys of the keyring, each key for one use (NIST SP 800-57 part 1, section 5.2). */
+/** HMAC-SHA-256 with a separate key for each use (NIST SP 800-57 part 1, section 5.2). */
 
-/** HMAC-SHA-256 with a key that is made once. */
+/** HMAC-SHA-256 with a key object that is created once. */
 export const createHmacFunction = (bytes: Buffer) => {
   const key = createSecretKey(bytes)
   return (text: string): Buffer => createHmac('sha256', key).update(text).digest()
 }
 
-/** A key of its own for another use, which nothing else that the key does can give (HKDF, RFC 5869). */
+/** Derives an independent key for another use (HKDF, RFC 5869). */
 export const deriveKey = (key: Buffer, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', use, 32))
 
 /**
- * Stored for as long as their owner stays, and made with the key itself before each use had its own. Nothing else uses that
- * key, and what stands before their texts keeps the two apart.
+ * These MACs are stored permanently and were made with the key itself before keys were derived per use.
+ * Nothing else uses that key directly, and a prefix of the text separates the two uses.
  */
 const lastingUses = { 'recovery code': 'recovery', 'document name': 'document-name' } as const
 
-/** What keyed MACs are made for. */
 export type MacUse =
   | 'texted code'
   | 'mailed code'
@@ -30,7 +29,7 @@ export type MacUse =
   | 'configuration'
   | keyof typeof lastingUses
 
-/** MACs by the `code` key: what one use gives is of no worth to another. */
+/** MACs derived from the `code` key; one for one use is worthless for another. */
 export const createMacs = (key: Buffer): Readonly<Record<MacUse, (text: string) => Buffer>> => {
   const own = (use: MacUse) => createHmacFunction(deriveKey(key, `mac: ${use}`))
   const lasting = createHmacFunction(key)
@@ -48,7 +47,7 @@ export const createMacs = (key: Buffer): Readonly<Record<MacUse, (text: string) 
   }
 }
 
-/** Vouches for what a row says, and tells whether a server of ours did. */
+/** Authenticates the content of a row, and checks that a server wrote it. */
 export type SessionMacs = {
   make: (text: string) => Buffer
   matches: (text: string, mac: Buffer) => boolean
@@ -57,8 +56,8 @@ export type SessionMacs = {
 const KEY_ID = 4
 
 /**
- * MACs by the root key of the moment, whose id they begin with: with the root key they are exchanged too, since no session
- * uses a token of an hour ago (docs/decisions/0024-key-rotation.md).
+ * MACs with the active root key, prefixed with its id. They are rotated with it, since no session uses a
+ * token that is an hour old (docs/decisions/0024-key-rotation.md).
  */
 export const sessionMacs = (keys: KeySource): SessionMacs => {
   const known = new Map<string, (text: string) => Buffer>()

@@ -1,6 +1,6 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** Bytes, as `bytea`. Everything sealed is stored in one of these. */
+/** Bytes, as `bytea`; the type of every encrypted column. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /** An instant, UTC, as a Date. */

@@ -18,9 +18,9 @@ import { ConfigError } from '../config/config.ts'
 import { errorCode } from '../error-code.ts'
 
 /**
- * The embedded database has no lock of its own, and two processes on one folder lose data silently. So the
- * folder is locked by a file that names its holder; a holder that no longer lives is replaced. Of a holder in another
- * container or on another machine nobody here knows whether it lives: it says so itself by touching the file.
+ * The embedded database has no lock of its own, and two processes on one folder lose data silently. So a
+ * file names the holder; a dead holder is replaced. A holder in another container or on another machine
+ * cannot be checked: it touches the file to show that it lives.
  */
 
 const Holder = z.object({ pid: z.number(), startedAt: z.string(), where: z.string().optional() })
@@ -140,7 +140,7 @@ export const lockDataDir = (dataDir: string): { release: () => void } => {
       const now = new Date()
       utimesSync(file, now, now)
     } catch {
-      // A full or broken disk is noticed by whoever writes data; a holder is not ended for its lock.
+      // Writers of data notice a full or broken disk; the lock alone does not end the process.
     }
   }, TOUCH_EVERY_MS)
   touch.unref()

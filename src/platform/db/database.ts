@@ -78,7 +78,7 @@ const around = (
   }
 }
 
-/** The embedded database in a folder, or in memory from a dump. One process at a time (`server/database/data-lock.ts`). */
+/** The embedded database in a folder, or in memory from a dump. One process at a time (`db/data-lock.ts`). */
 export const openEmbedded = async (
   where: { folder: string } | { dump: Blob | null },
   onLost: OnLost,
@@ -148,8 +148,8 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
 }
 
 /**
- * Does what processes that start at the same moment must do one after the other; they wait for as long as it takes. Nobody is
- * beside the embedded database. The client holds the lock, and may be used for the act.
+ * Runs what processes that start at the same moment must do one after the other, under an advisory lock. The
+ * embedded database has one process anyway. The client holds the lock and may be used inside.
  */
 export const withStartupLock = async (
   { kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>,
@@ -183,7 +183,7 @@ const runMigrations = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<v
     }
   })
 
-/** That the last migration of this release was made, by whom it may be. */
+/** Checks that the last migration of this release was applied. */
 const requireMigrated = async ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<void> => {
   const due = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
   const { rows } = await pool
@@ -198,10 +198,10 @@ const requireMigrated = async ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<vo
 }
 
 /**
- * Brings the schema up to date; several processes starting at once do it one after the other. Beside servers that work it waits
- * half a second for a table at most, since whoever comes after waits behind it and gives up after one second; then it lets go
- * of everything and tries again. Throws ConfigError when a table is held all the while, and when the schema is behind and the
- * role makes no tables.
+ * Migrates the schema; several processes starting at once take turns. It waits for a table for half a second
+ * at most, because other statements queue behind it and time out after one second; then it releases
+ * everything and retries. Throws ConfigError when a table stays locked, and when the schema is behind and
+ * the role may not create tables.
  */
 export const migrateDatabase = (
   database: Pick<OpenDatabase, 'kind' | 'pool' | 'canCreateTables'>,

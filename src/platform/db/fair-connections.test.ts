@@ -61,7 +61,7 @@ describe('connections', () => {
     expect(Array.from({ length: 50 }, () => take()).every(({ has }) => has)).toBe(true)
   })
 
-  test('go to whoever of the route has waited longest', async () => {
+  test('go to the request of the route that has waited longest', async () => {
     const { take, waits } = opened()
     const [first, , third, fourth] = [take('one'), take('one'), take('one'), take('one')]
     vi.advanceTimersByTime(30)
@@ -149,7 +149,7 @@ describe('a route', () => {
     expect(isCrowded('one')).toBe(false)
   })
 
-  test('of which nothing moves is crowded after a second', () => {
+  test('that makes no progress is overloaded after a second', () => {
     const { take, isCrowded } = opened()
     for (let each = 0; each < 3; each += 1) take('one')
     vi.advanceTimersByTime(999)

@@ -1,25 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The database's connections, shared out among routes: no route holds more than its share at once, so that a flood of one
- * leaves connections to all others. Who is over the share waits in a queue of that route's own; how long, says whether more
- * of it is worth taking on. What belongs to no route, as jobs and probes, is not counted.
+ * Shares the database connections among routes: no route holds more than its share, so that a flood of one
+ * leaves connections to the others. Requests over the share wait in a queue per route; the waiting time
+ * decides whether more are accepted. Jobs and probes belong to no route and are not counted.
  */
 
 export type FairConnections = {
-  /** Runs an act whose statements, and those of all that it begins, are the route's. */
+  /** Runs a function whose statements count for the route. */
   inside: <T>(route: string, act: () => T) => T
   /**
-   * Whether who comes next would only wait. A route is crowded once all who had to wait in some quarter of a second waited for
-   * more than a tenth, until nobody waits: a burst that is soon over, or a server that stood still for a moment, is no crowd
-   * (the standing queue of CoDel, RFC 8289 section 3.1). Then so many are let in that whoever is next waits half as long.
+   * Whether the route is overloaded: every request that waited in some quarter of a second waited for more
+   * than a tenth, until nobody waits. A short burst or a brief stall does not count (the standing queue of
+   * CoDel, RFC 8289 section 3.1). Then only so many are admitted that the next one waits half as long.
    */
   isCrowded: (route: string) => boolean
 }
 
 type Taken<C> = (error: Error | undefined, client: C | undefined, release: (error?: unknown) => void) => void
 
-/** Of node-postgres' pool what is needed here. Its own `query` takes a connection by `connect`, with a callback. */
+/** The parts of node-postgres' pool used here. Its own `query` calls `connect` with a callback. */
 type Pool<C> = {
   connect: (taken: Taken<C>) => void
   on: (event: 'release', heard: (error: Error, client: C) => void) => unknown
@@ -37,19 +37,19 @@ type Share = {
 const LOOK_MS = 250
 const LONG_MS = 100
 const HELD_MS = 50
-/** When nothing moves at all, as without a database. */
+/** When nothing progresses at all, as without a database. */
 const STUCK_MS = 1_000
-/** As long as the pool itself lets anybody wait (`database.ts`). */
+/** The same limit as in the pool (`database.ts`). */
 const PATIENCE_MS = 2_000
 
 type Setting = {
   /** How many connections one route may hold at once. */
   ofOneRoute: number
-  /** Told how many milliseconds somebody waited for a connection. */
+  /** Receives the milliseconds waited for a connection. */
   waited: (ms: number) => void
 }
 
-/** Has a pool give out its connections so. */
+/** Applies the sharing to a pool. */
 export const shareFairly = <C extends object>(
   pool: Pool<C>,
   { ofOneRoute, waited }: Setting,
@@ -72,8 +72,8 @@ export const shareFairly = <C extends object>(
     shares.set(route, share)
     return share
   }
-  /** Takes note of how long somebody had to wait. */
-  const heed = (share: Share, wait: number) => {
+  /** Records a waiting time. */
+  const recordWait = (share: Share, wait: number) => {
     const now = performance.now()
     share.shortest = Math.min(share.shortest, wait)
     if (wait === 0) share.crowded = false
@@ -87,7 +87,7 @@ export const shareFairly = <C extends object>(
     const [next] = share.waiting
     if (next) {
       share.waiting.delete(next)
-      heed(share, performance.now() - next.since)
+      recordWait(share, performance.now() - next.since)
       // After the pool has its connection back, so that it is this one that is given.
       queueMicrotask(next.begin)
       return
@@ -119,7 +119,7 @@ export const shareFairly = <C extends object>(
     }
     const timer = setTimeout(() => {
       share.waiting.delete(waiting)
-      // In the pool's own words, which stand for "too busy" (`database-failure.ts`).
+      // The pool's own message, which is recognized as overload (`database-failure.ts`).
       taken(new Error('timeout exceeded when trying to connect'), undefined, () => undefined)
     }, PATIENCE_MS)
     share.waiting.add(waiting)
@@ -137,7 +137,7 @@ export const shareFairly = <C extends object>(
     const share = shareOf(route)
     if (share.held >= ofOneRoute) return queue(route, share, since, taken)
     share.held += 1
-    heed(share, 0)
+    recordWait(share, 0)
     begin(route, since, taken)
   }
   const promised = () =>

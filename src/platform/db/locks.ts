@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
 /**
- * What servers do one at a time, each with the number of its advisory lock (PostgreSQL, section 13.3.5). The numbers are
- * arbitrary and stay: servers of two releases may share a database. No two are the same.
+ * Work that servers do one at a time, with the numbers of the advisory locks (PostgreSQL, section 13.3.5).
+ * Never change a number: servers of two releases may share a database.
  */
 export const advisoryLocks = {
   migration: 7_230_114,

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts'
 
 /**
- * A statement that most requests ask, built once for a database; in a transaction it is built anew. `make` ends in
- * `.prepare(name)`: each connection to PostgreSQL knows it by that name and plans it once, so no two statements have one name.
- * Building and planning it costs more than running it (docs/reliability.md, "Where L1 and L6 are short").
+ * A statement of most requests, built once per database; in a transaction it is built again. `make` ends in
+ * `.prepare(name)`: each connection to PostgreSQL caches the plan under that name, so names are unique.
+ * Building and planning costs more than running (docs/reliability.md, "Where L1 and L6 are short").
  */
 export const preparePerConnection = <Statement extends object>(
   make: (db: Database) => Statement,

@@ -84,7 +84,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
     return code
   }
 
-  it('serves: a person signs in and reads, jobs are done, what is old is tidied, the trail is sealed', async () => {
+  it('serves: a person signs in and reads, jobs are done, cleanup runs, the audit log is chained', async () => {
     const phoneNumber = '+12025550143'
     expect((await ask('POST', '/auth/sms/send', { phoneNumber })).statusCode).toBe(200)
     const { items } = (await ask('GET', '/sandbox/outbox')).json<{ items: { to: string; body: string }[] }>()
@@ -94,7 +94,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
     expect((await ask('GET', '/credit/analytics', undefined, accessToken)).statusCode).toBe(200)
     expect((await ask('POST', '/user/max-plan', { enabled: false }, accessToken)).statusCode).toBe(200)
     await app.jobs.drainQueue()
-    for (const tidy of app.cleanupTasks) await tidy(opened.database.db, opened.clock())
+    for (const task of app.cleanupTasks) await task(opened.database.db, opened.clock())
     await app.auditChainer.chain()
     const state = await verifyAuditLog(opened.database.db, opened.keyring, opened.clock())
     expect(state).toMatchObject({ waiting: 0, bad: null })

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { ConfigError } from '../config/config.ts'
 
 /**
- * What a server needs of the database and no more (OWASP ASVS 5.0.0, 13.2.2; docs/decisions/0029-role-that-owns-nothing.md): it
- * owns nothing, makes and drops nothing, and of the audit log it only adds and reads.
+ * The least privilege a server needs (OWASP ASVS 5.0.0, 13.2.2; docs/decisions/0029-role-that-owns-
+ * nothing.md): the role owns nothing, creates and drops nothing, and only adds to and reads the audit log.
  */
 
 /** Tables that are added to and read alone. */

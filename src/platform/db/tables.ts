@@ -9,7 +9,7 @@ export const userKeys = pgTable('user_keys', {
   wrapped: bytes('wrapped').notNull(),
 })
 
-/** A constant sealed with the root key: a wrong keyring is noticed before anything is touched. */
+/** A constant encrypted with the root key, so that a wrong keyring is detected before anything changes. */
 export const keyCanary = pgTable('key_canary', {
   id: integer('id').primaryKey(),
   sealed: bytes('sealed').notNull(),
@@ -25,19 +25,19 @@ export const rateLimits = pgTable(
   },
   table => [
     index('rate_limits_expire').on(table.expire),
-    // By whom it counts, which stands last in a key of a person or a phone (`limits.ts`): for the erasure.
+    // The person or phone comes last in a key (`rate-limits.ts`), which erasure relies on.
     index('rate_limits_subject').on(sql`split_part(${table.key}, ':', 4)`),
   ],
 )
 
-/** What was answered to a request that carried an `Idempotency-Key`. */
+/** Responses to requests with an `Idempotency-Key`. */
 export const rememberedAnswers = pgTable(
   'remembered_answers',
   {
     scope: text('scope').notNull(),
     key: bytes('key').notNull(),
     request: bytes('request').notNull(),
-    /** Whose key seals the answer, with which it goes; null of what belongs to no person. */
+    /** The owner of the encryption key; null for values of no person. */
     userId: uuid('user_id').references(() => userKeys.userId, { onDelete: 'cascade' }),
     answer: bytes('answer'),
     createdAt: instant('created_at').notNull(),
@@ -67,7 +67,7 @@ export const auditEvents = pgTable(
     addressPrefix: text('address_prefix').notNull(),
     requestId: uuid('request_id').notNull(),
     keptUntil: instant('kept_until').notNull(),
-    /** Over the row, by a key that the database does not have; null in rows from before the trail was sealed. */
+    /** MAC of the row, with a key that is not in the database; null in rows of the first release. */
     mac: bytes('mac'),
   },
   table => [
@@ -78,16 +78,16 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** The trail's chain: one link for each row, in the order in which they were sealed (`server/audit/chain.ts`). */
+/** The hash chain: one link per audit row, in the order of chaining (`platform/audit/hash-chain.ts`). */
 export const auditLinks = pgTable('audit_links', {
   /** 1, 2, 3 and so on, without a gap. */
   number: bigint('number', { mode: 'number' }).primaryKey(),
   eventId: uuid('event_id').notNull().unique(),
-  /** From then on the row may be gone. */
+  /** The row may be deleted after this time. */
   keptUntil: instant('kept_until').notNull(),
-  /** The row's. */
+  /** The row's MAC. */
   mac: bytes('mac').notNull(),
-  /** Over all of the above and the link before. */
+  /** MAC of the columns above and the previous link. */
   link: bytes('link').notNull(),
 })
 
@@ -103,12 +103,12 @@ export const recoveryCodes = pgTable(
   table => [primaryKey({ columns: [table.ownerId, table.mac] })],
 )
 
-/** E-mails: what they say is sealed with the person's key, or the system's when they belong to nobody. */
+/** E-mails; the content is encrypted with the person's key, or the system's when they belong to nobody. */
 export const emails = pgTable(
   'emails',
   {
     id: uuid('id').primaryKey(),
-    /** Goes with the person's key: without it the content could not be read anyway. */
+    /** Deleted with the person's key, without which the content is unreadable anyway. */
     userId: uuid('user_id').references(() => userKeys.userId, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
     content: bytes('content').notNull(),

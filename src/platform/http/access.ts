@@ -18,7 +18,7 @@ type SessionTimes = {
   idleExpiresAt: Date
 }
 
-/** Who calls: nobody in particular, a person (or a manager in her opened account), or a manager. */
+/** The caller: anonymous, a user (or a manager impersonating one), or a manager. */
 export type AnonymousPrincipal = { kind: 'anyone' }
 export type UserPrincipal = SessionTimes & {
   kind: 'user'
@@ -52,8 +52,8 @@ export type Credentials = {
 }
 
 /**
- * Whether an account is surely in its owner's hands. After a long absence its number may be somebody else's by now, and so may
- * the mailbox: after a sign-in by both, the owner, who was told, has a day to object (security-reliability D2).
+ * Whether the account is certainly its owner's. After a long absence its phone number and mailbox may belong
+ * to somebody else: after a sign-in by both, the owner is notified and has a day to object.
  */
 export type IsSettled = (userId: string, now: Date) => Promise<boolean>
 
@@ -65,8 +65,8 @@ export type AccessPolicy = {
 }
 
 /**
- * Refuses an unsafe request that another site could have made with the person's cookies: the session's own
- * header value, and the browser's word that this site asks (security-reliability D1.8).
+ * CSRF protection of unsafe requests with cookies: the session's header value, and the browser's statement
+ * that the request is same-origin.
  */
 export const requireSameOrigin = (given: Credentials, ownOrigin: string, expected: string | null): void => {
   if (!given.unsafe) return
@@ -128,7 +128,7 @@ export const requireAccess = (
     throw new AppError('sign_in_again')
 }
 
-/** What needs a fresh sign-in needs a settled account too. Refuses `not_yet`. */
+/** Endpoints that require a recent login also refuse accounts in cooldown. */
 export const refuseDuringCooldown = async (
   endpoint: Endpoint,
   principal: AuthenticatedPrincipal,

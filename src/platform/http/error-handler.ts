@@ -7,7 +7,7 @@ import { errorCode } from '../error-code.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../telemetry/log.ts'
 
-/** What Fastify and its plugins refuse themselves, in the product's words. */
+/** Errors of Fastify and its plugins, as codes and messages of ours. */
 const frameworkErrors: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large'],
   FST_REQ_FILE_TOO_LARGE: ['too_large'],
@@ -26,7 +26,7 @@ const frameworkErrors: Readonly<Record<string, readonly [ErrorCode, string?]>> =
 
 const BUSY_SECONDS = 5
 
-/** Any thrown thing as a Refusal, or null when nobody expected it. */
+/** Maps an error to an AppError; null when it is unexpected. */
 export const toAppError = (error: unknown, tooLarge?: string): AppError | null => {
   if (error instanceof AppError) return error
   const known = frameworkErrors[errorCode(error)]
@@ -44,7 +44,7 @@ export const toAppError = (error: unknown, tooLarge?: string): AppError | null =
   return null
 }
 
-/** The status and body that answer a refusal, or an unexpected failure as `internal` without its insides. */
+/** Status and body of an error; an unexpected one becomes `internal` without details. */
 export const errorResponse = (
   refusal: AppError | null,
   requestId: string,
@@ -79,7 +79,7 @@ export const handleErrors = (http: FastifyInstance, log: Log): void => {
   })
 }
 
-/** What Node refuses before there is a request: its status, and the product's code and words. */
+/** Errors Node raises before there is a request. */
 const ofNode: Readonly<Record<string, readonly [status: number, code: ErrorCode, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'too_large', 'The headers of this request are larger than we can take.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_request', 'This request took too long to arrive.'],
@@ -110,7 +110,7 @@ export const handleClientError = (error: Error & { code?: string }, socket: Sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-/** An address as the router can take it: an escape that stands for nothing stands for itself. */
+/** Escapes a malformed `%`, so that the router can decode the URL. */
 export const makeDecodable = (url: string): string => {
   try {
     decodeURIComponent(url)

@@ -48,8 +48,8 @@ export type RequestContext<E extends Endpoint> = {
   rawBody: E['rawBody'] extends object ? Uint8Array : null
   principal: EndpointPrincipal<E>
   /**
-   * Writes the endpoint's act into the audit log, in the transaction of what was done. Of a caller who is nobody yet
-   * the person or manager is named here.
+   * Records the endpoint's audit event in the transaction of the change. An unauthenticated caller's user or
+   * manager is named here.
    */
   audit: (tx: Database, about?: AuditDetails) => Promise<void>
   idempotencyKey: string | null

@@ -15,8 +15,8 @@ export const createCookieNaming = (publicUrl: URL): CookieNaming =>
     : { name: short => `${short}_${publicUrl.port || '80'}`, secure: false }
 
 /**
- * The short names: the access and refresh tokens of the user and of the manager, and the browser by which codes are
- * asked for and its people known again, and the device that a manager is known again on. A manager with a client's account open holds both pairs.
+ * The access and refresh tokens of users and managers, the browser that requested codes, and the trusted
+ * device of a manager. A manager impersonating a client holds both pairs.
  */
 export const cookieNames = {
   access: 'cr_ua',
@@ -33,7 +33,7 @@ const firstValue = (value: string | string[] | undefined): string | null =>
 /** Whether the web app asks: its secrets travel in cookies, others' in the JSON. */
 export const isWebClient = (request: FastifyRequest): boolean => request.headers['x-client'] === 'web'
 
-/** Headers that only a proxy adds; whoever sends one is not known to be on this machine. */
+/** Headers only a proxy adds; a request with one may come from another machine. */
 const isOfProxy = (name: string) =>
   name.startsWith('x-forwarded-') || ['forwarded', 'via', 'x-real-ip'].includes(name)
 

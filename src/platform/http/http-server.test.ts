@@ -78,7 +78,7 @@ it.each([
   ['the balancer learns in time', 5_000, every(50, 3_000), 5_000],
   ['the balancer learns late', 5_000, every(50, 6_000), 7_000],
   ['somebody comes now and then', 5_000, every(900, 9_000), 9_100],
-  ['callers heed nothing', 5_000, every(50, 60_000), 15_000],
+  ['clients never stop', 5_000, every(50, 60_000), 15_000],
   ['a short time is named, and the balancer looks each second', 1_000, every(50, 1_000), 2_000],
 ])('when %s it is closed neither sooner nor later than it must be', async (_, leastMs, callers, closed) => {
   expect(await closedAt(leastMs, callers)).toBe(closed)

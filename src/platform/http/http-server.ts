@@ -13,9 +13,8 @@ import { handleClientError, handleErrors, makeDecodable } from './error-handler.
 import { probePaths } from './probes.ts'
 
 /**
- * Headers of every answer (security-reliability requirements 22 to 26): scripts, styles and fonts from this
- * site only, no inline script, no string turned into script (Trusted Types), no frame, no referrer, and a
- * microphone for this page alone.
+ * Security headers of every response: scripts, styles and fonts from this site only, no inline script,
+ * Trusted Types, no frames, no referrer, and the microphone for this page only.
  */
 export const setSecurityHeaders = async (app: FastifyInstance, publicUrl: URL): Promise<void> => {
   const https = publicUrl.protocol === 'https:'
@@ -53,19 +52,19 @@ export const setSecurityHeaders = async (app: FastifyInstance, publicUrl: URL): 
   })
 }
 
-/** Has every answer counted and logged by its route, and none kept by whoever receives it. */
+/** Counts and logs every response by its route, and forbids caching. */
 export const logResponses = (http: FastifyInstance, log: Log, metrics: Metrics) => {
   const began = new WeakMap<object, number>()
   http.addHook('onRequest', async (request, reply) => {
     began.set(request, performance.now())
-    // Only files of the page may be kept, and they say so themselves.
+    // Only the page's static files may be cached; they override this.
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   http.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(performance.now() - (began.get(request) ?? performance.now()))
     const route = request.routeOptions.url ?? 'unknown'
     metrics.recordResponse(route, request.method, reply.statusCode, ms / 1_000)
-    // Probes come every few seconds and would bury the rest.
+    // Probes come every few seconds and would drown the rest.
     if (probePaths.includes(route)) return
     log.info('answered', {
       requestId: request.id,
@@ -77,27 +76,27 @@ export const logResponses = (http: FastifyInstance, log: Log, metrics: Metrics) 
   })
 }
 
-/** How often is looked whether somebody came. */
+/** How often new requests are checked for. */
 const LOOK_MS = 100
-/** Nobody at so many looks is nobody: ten are a second at least, and more where the processor is away. */
+/**
+ * Checks without a new request before the listener closes: a second at least, longer when the processor is
+ * busy.
+ */
 const QUIET_LOOKS = 10
-/** A caller who heeds nothing is not served for ever. */
+/** Clients that never stop are not served forever. */
 const MOST_MS = 15_000
 
-/**
- * One look later than the one before, with the loop turned in between: a server that stood still finds its callers waiting, and
- * takes up one in each turn.
- */
+/** Yields to the event loop too: a server that was stalled accepts one waiting connection per iteration. */
 const nextLook = async (): Promise<void> => {
   await delay(LOOK_MS)
   await turn()
 }
 
 /**
- * Resolves when a server that was told to end may stop listening: whoever waits to be taken up at that moment is reset, since
- * the system took the connection already. So it is served for `leastMs`, in which a balancer learns of it, and on for as
- * long as callers still come, for a balancer learns late from a server that is busy: until there was none at ten looks on
- * end, 15 seconds in all. `came` counts the callers. Zero is at once: there is no balancer.
+ * Resolves when a stopping server may close its listener. Connections still waiting to be accepted would be
+ * reset then, so it serves for `leastMs`, in which load balancers learn of it, and on until ten checks in a
+ * row saw no new request, for 15 seconds in all. `came` counts the requests. Zero skips it: there is no load
+ * balancer.
  */
 export const drainConnections = async (
   came: () => number,
@@ -119,17 +118,17 @@ export const drainConnections = async (
   }
 }
 
-/** A server that has no endpoint yet: what holds for every request, whatever it asks for. */
+/** The HTTP server before any endpoint is registered. */
 export type Http = {
   http: FastifyInstance
   isDraining: () => boolean
   /** From now on every answer ends its connection. */
   drain: () => void
-  /** How many requests came until now, those of probes apart. */
+  /** Requests so far, not counting probes. */
   requestCount: () => number
 }
 
-/** Within what time a whole request must have come, headers and body, and how often the server looks for one that has not. */
+/** Time limit for receiving a whole request, and how often the server checks it. */
 export type RequestTimeouts = { withinMs: number; lookedAtMs: number }
 
 /** Node itself looks every 30 seconds, and would let a slow sender stay for a minute. */

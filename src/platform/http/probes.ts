@@ -11,8 +11,9 @@ import type { Handlers } from './handler.ts'
 const PATIENCE_MS = 500
 
 /**
- * Whether a folder can be read and written, asked within half a second: not when its disk is gone, fell back to reading alone
- * or hangs. A folder that was not made yet can be; a full disk counts as there, since whoever only reads is still served.
+ * Whether a folder can be read and written within half a second; false when its disk is gone, read-only or
+ * hangs. A folder that does not exist yet counts as reachable, and so does a full disk, because reading
+ * still works.
  */
 export const isDiskReachable = async (folder: string): Promise<boolean> => {
   const asked = access(`${folder}/`, constants.R_OK | constants.W_OK | constants.X_OK).then(
@@ -33,10 +34,9 @@ type Probed = {
 }
 
 /**
- * Whether the process turns, and whether it can serve. They say ok or not, and no more. Readiness asks what is this server's own
- * trouble, its way to the database and its disk: a provider or a bucket that is away is so for all servers, and would take
- * everything off for the sake of a part. It restarts nothing; that is for `/livez`, which asks neither. Work that stands still in a
- * process that turns ends that process by itself (`server/jobs/stall-watch.ts`).
+ * Liveness and readiness, as ok or not and no more. Readiness checks only this server's own database
+ * connection and disk: an outage of a provider or bucket affects all servers and must not take them all out.
+ * A stalled background loop ends the process (`platform/jobs/stall-watch.ts`).
  */
 export const serveProbes = (app: FastifyInstance, { draining, database, folder }: Probed): void => {
   app.get('/livez', async () => 'ok')

@@ -10,7 +10,7 @@ import { AppError } from '#api/errors.ts'
 
 /**
  * Rate limits as data: how many in how many seconds, counted for a person, an address, the network of 256 addresses
- * around it, a phone or its exchange (security-reliability D2 and D5; the sandbox profile of decisions section 2).
+ * around it, a phone or its exchange.
  * `kept` limits live in the database, so that they hold over restarts and instances; the others in memory. `any` is
  * counted for every call, before anything else is looked at; of a provider's signed notices, which come from few
  * addresses, `notice` instead.
@@ -32,7 +32,7 @@ const perDay = (count: number): Rate => ({ count, seconds: DAY })
 
 export const productionRateLimits: RateLimitProfile = {
   any: { address: [perMinute(600)] },
-  // Lob calls once for each event of each letter: 200 a second (security-reliability R7).
+  // Lob calls once for each event of each letter: 200 a second.
   notice: { address: [perMinute(12_000)] },
   codes: {
     address: [perHour(10), perDay(30)],

@@ -4,7 +4,7 @@ import { AppError } from '#api/errors.ts'
 import '@fastify/multipart'
 import { UNKNOWN_FIELD_MESSAGE, type UploadedFile } from './handler.ts'
 
-/** The fields of a form. A name that stands in it twice has no one value, and is refused. */
+/** Parses form fields; a duplicate name is ambiguous and refused. */
 const parseFormFields = (text: string): Record<string, string> => {
   const fields = [...new URLSearchParams(text)]
   if (new Set(fields.map(([name]) => name)).size < fields.length) throw new AppError('invalid_request')
@@ -57,7 +57,7 @@ const readParts = async (request: FastifyRequest, upload: Upload): Promise<Parts
       throw new AppError('invalid_request', { fields: { [part.fieldname]: UNKNOWN_FIELD_MESSAGE } })
     }
     given.file = part.file.truncated ? 'too large' : { bytes, name: part.filename, type: part.mimetype }
-    // What stands in the form behind a file without end is not waited for: the fields before it are all there is.
+    // Do not wait for fields after a file without end: use those before it.
     if (given.file === 'too large' && !isBounded(request, upload)) {
       if (Object.keys(given.fields).length === 0) requireFile(given.file, upload)
       return given
@@ -69,14 +69,14 @@ const readParts = async (request: FastifyRequest, upload: Upload): Promise<Parts
 const brokenUploadError = () =>
   new AppError('invalid_request', { message: 'The upload broke off, or is not a form with a file.' })
 
-/** The multipart parser's own errors carry no code; everything else does, or is a Refusal. */
+/** Errors of the multipart parser carry no code; all others do, or are an AppError. */
 const isBrokenForm = (error: unknown) =>
   error instanceof Error && !(error instanceof AppError) && !('code' in error)
 
 /**
- * Reads a multipart body of one file and a few text fields into memory, never more than the endpoint allows. The fields are
- * judged before the file (`required`), wherever they stand in the form. The declared type of the file is not believed; what
- * the bytes are is for the feature to find out.
+ * Reads a multipart body of one file and a few text fields into memory, within the endpoint's limit. Fields
+ * are validated before the file (`required`), wherever they are in the form. The declared type of the file
+ * is not trusted; the feature checks the bytes.
  */
 export const readUpload = async (request: FastifyRequest, upload: Upload): Promise<Parts> => {
   if (!request.isMultipart()) {

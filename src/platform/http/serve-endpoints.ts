@@ -63,13 +63,13 @@ const auditContext = (
   address: request.ip,
 })
 
-/** A denial to somebody who is known; and of a limit, whoever met it, the first refusal while it counts. */
+/** Denials of known callers are audited; of a rate limit, only the first refusal while it counts. */
 const shouldAuditDenial = (refused: AppError, principal: Principal) =>
   refused instanceof RateLimitExceeded
     ? refused.first
     : principal.kind !== 'anyone' && auditedDenials.includes(refused.code)
 
-/** Lets a refusal pass on, after the audit log heard of it. */
+/** Records the error in the audit log and throws it. */
 const auditDenial = async (
   refused: unknown,
   request: FastifyRequest,
@@ -83,7 +83,7 @@ const auditDenial = async (
   throw refused
 }
 
-/** Whom a call is counted for; undefined of a caller who is nobody yet. */
+/** The subject of the rate limit; undefined for an unknown caller. */
 const principalId = (principal: Principal): string | undefined => {
   if (principal.kind === 'user') return principal.userId
   return principal.kind === 'manager' ? principal.managerId : undefined
@@ -156,7 +156,8 @@ const readBody = async (endpoint: Endpoint, request: FastifyRequest) => {
   const alone = endpoint.upload?.fileOptional === true && !request.isMultipart()
   if (endpoint.upload && !alone) {
     const { file, fields } = await readUpload(request, endpoint.upload)
-    // Whoever uploads sees one message: of the first field that is wrong, and of the file only then.
+    // An upload form shows one message: of the first invalid field, and of the file only when the fields are
+    // valid.
     const body = parseOrRefuse(endpoint.body ?? NoBody, fields, { first: true })
     return { file: requireFile(file, endpoint.upload), rawBody: null, body }
   }
@@ -186,7 +187,7 @@ const readIdempotencyKey = (endpoint: Endpoint, request: FastifyRequest) => {
   return key
 }
 
-/** How many bytes of a body are read at most, where that is not as of every request (`http.ts`). */
+/** The body limit of endpoints that differ from the default (`http-server.ts`). */
 const maxBodyBytes = ({ upload, form, rawBody }: Endpoint) =>
   upload ? upload.maxBytes + 64 * 1024 : (form ?? rawBody)?.maxBytes
 
@@ -229,8 +230,8 @@ export const serveEndpoints = (
         if (noted && refused instanceof RateLimitExceeded) throw refused
         return auditDenial(refused, request, principal, serving)
       })
-      // A reading is noted before its answer goes out, unless its handler said more of it; a change was noted in its
-      // own transaction.
+      // Reads are audited before the response is sent, unless the handler did so; writes in their own
+      // transaction.
       if (audit && !noted && endpoint.method === 'GET') await recordAudit(serving.db, audit, occasion)
       return send(endpoint, request, reply, given)
     }

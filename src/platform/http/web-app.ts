@@ -59,7 +59,7 @@ export const serveWebApp = async (
       },
     })
   }
-  // Read anew each time: a build beside a running server names other assets.
+  // Read each time: a rebuild beside a running server changes the asset names.
   const sendPage = async (reply: FastifyReply) => {
     if (!existsSync(shell)) {
       throw new AppError('unavailable', { message: 'The page is not built. Run "npm start".' })

@@ -16,12 +16,12 @@ import type { TelemetrySettings } from './settings.ts'
 import type { Span, Tracing } from './tracing.ts'
 
 /**
- * Traces by OTLP over HTTP. This file alone knows OpenTelemetry's packages, and it is imported only when an
- * endpoint is set. No global provider is registered: a library that looks for one finds none, and so cannot tell what we
- * do not (drizzle-orm would tell the parameters of statements).
+ * Sends traces by OTLP over HTTP. Only this file imports OpenTelemetry's packages, and only when an endpoint
+ * is set. No global provider is registered, so that no library can send what we do not (drizzle-orm would
+ * send statement parameters).
  */
 
-/** How long one sending may take, its repetitions included. What was not sent then is dropped. */
+/** Time limit of one export with its retries; spans not sent by then are dropped. */
 const SEND_MS = 5_000
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
@@ -45,7 +45,7 @@ const spanOf = (sent: Sent, context: Context, here: AsyncLocalStorage<Context>):
 
 type Sending<Things> = (things: Things, done: (result: { code: number; error?: Error }) => void) => void
 
-/** Sends as before, and says in the log when that failed; the exporters themselves say it to nobody. */
+/** Logs failed exports, which the exporter itself does not report. */
 const heard =
   <Things>(log: Log, what: string, send: Sending<Things>): Sending<Things> =>
   (things, done) =>
@@ -56,11 +56,10 @@ const heard =
 
 export type Telemetry = {
   tracing: Tracing
-  /** Sends what is not sent yet, for some seconds at most. */
+  /** Flushes, for some seconds at most. */
   close: () => Promise<void>
 }
 
-/** Opens both ways out. Nobody is called before there is something to tell. */
 export const telemetryTo = ({ traces, headers }: TelemetrySettings, version: string, log: Log): Telemetry => {
   const resource = resourceFromAttributes({
     'service.name': 'fairfile',

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 
 /**
- * The log is an allow-list: only the fields named here can be written, and none of them holds what a person
- * typed, a token or a credit fact (security-reliability requirement 65).
+ * The log is an allow-list: only the fields named here can be written, and none of them holds user input,
+ * tokens or credit data.
  */
 export type LogFields = {
   requestId?: string
@@ -19,7 +19,10 @@ export type LogFields = {
 
 export type Log = Record<'info' | 'warn' | 'error', (event: string, fields?: LogFields) => void>
 
-/** Of an error: its kind, its codes and where it arose. Messages can hold data (SQL parameters do), so none is kept. */
+/**
+ * Logs the kind, codes and stack of an error. Messages are left out because they can hold data, as SQL
+ * parameters do.
+ */
 const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { kind: typeof error }
   const frames = (error.stack ?? '').split('\n').filter(line => line.startsWith('    at '))

@@ -17,25 +17,25 @@ export type Metrics = {
   watchPool: (pool: PoolCounts) => (ms: number) => void
   /** Takes over how much work waits. */
   waiting: (queues: readonly QueueDepth[]) => void
-  /** Shows how mailing stands whenever it is asked; `reasons` are all that can hold it up. */
+  /** Reports the state of mailing at each scrape; `reasons` lists every possible hold. */
   watchMail: (reasons: readonly string[], measure: () => Promise<MailStanding>) => void
-  /** Shows how long ago the audit log was sealed whole, whenever it is asked. */
+  /** Reports at each scrape how long ago every audit row was chained. */
   watchAuditChain: (unsealedSeconds: () => number) => void
-  /** Shows 0 of jobs and alarms that did not happen yet: what begins at 1 is no rise to who watches for one. */
+  /** Starts counters at 0: Prometheus sees no increase in one that first appears as 1. */
   showUnseen: (jobs: readonly string[], alarms: readonly string[]) => void
 }
 
 /** A pool's own numbers (node-postgres `Pool`). */
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
-/** How mailing stands: what holds it up, and the letters of which nobody knows whether they were mailed. */
+/** The state of mailing: what holds it up, and letters whose outcome is unknown. */
 export type MailStanding = {
   holds: readonly { reason: string }[]
   unclear: number
   oldestUnclearSeconds: number
 }
 
-/** How calls to providers end that their port does not name. */
+/** Outcomes of provider calls that no port names. */
 const defaultOutcomes = ['done', 'failed']
 
 /** Counters of this process in Prometheus form; nothing in them tells one person from another. */
@@ -133,7 +133,7 @@ export const createMetrics = (dataDir: string): Metrics => {
       }
     },
     watchMail: (reasons, measure) => {
-      // Without the database there is no number rather than an old one.
+      // Without the database no number rather than a stale one.
       const measured = () => measure().catch(() => null)
       const shown = (name: string, help: string, read: (standing: MailStanding) => number) =>
         new Gauge({
@@ -169,7 +169,7 @@ export const createMetrics = (dataDir: string): Metrics => {
     watchAuditChain: unsealedSeconds => {
       const unsealed = new Gauge({
         name: 'audit_unsealed_seconds',
-        help: 'How long ago no row of the audit log was left to be sealed',
+        help: 'How long ago every row of the audit log was chained',
         registers: [],
         collect() {
           this.set(unsealedSeconds())
@@ -191,12 +191,12 @@ export const createMetrics = (dataDir: string): Metrics => {
   }
 }
 
-/** What is counted, with how much work waits right now (`jobs.ts`, `waiting`). */
+/** The metrics with the current queue depths. */
 export const refreshMetrics = async (
   { registry, waiting }: Metrics,
   measure: () => Promise<readonly QueueDepth[]>,
 ): Promise<Registry> => {
-  // Without the database all else is shown, and of the queues nothing rather than an old number.
+  // Without the database the queue depths are left out instead of stale.
   waiting(await measure().catch(() => []))
   return registry
 }

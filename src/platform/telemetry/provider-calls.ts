@@ -1,7 +1,7 @@
 import { ProviderFailure } from '#providers/failure.ts'
 import { runInSpan, type Span, type SpanFields, type Tracing } from './tracing.ts'
 
-/** What a provider answered, where its answer says so by a word of ours (`providers/<port>/port.ts`). */
+/** The outcome a port names itself (`providers/<port>/port.ts`). */
 const outcomeOf = (answer: unknown): string => {
   if (typeof answer !== 'object' || answer === null) return 'done'
   const said = 'answer' in answer ? answer.answer : 'kind' in answer ? answer.kind : 'done'
@@ -12,16 +12,16 @@ const outcomeOf = (answer: unknown): string => {
 const failureOutcome = (error: unknown): string =>
   error instanceof ProviderFailure && error.reason !== 'provider' ? 'refused' : 'failed'
 
-/** Counts calls by how they ended; `expected`: of these there may be some. */
+/** Counts calls by outcome; `expected` registers outcomes that may occur. */
 export type CallMetrics = {
   expected: (provider: string, operation: string) => void
   ended: (provider: string, operation: string, outcome: string) => void
 }
 
-/** A provider that does what it did, and of which each call is counted and told: its name, the operation, how it ended. */
+/** Wraps a provider and counts and traces each call: name, operation, outcome. */
 export type Instrument = <Port extends object>(provider: string, port: Port) => Port
 
-/** Watches providers; where nobody counts they are left as they are. */
+/** Instruments providers; without counters they are left as they are. */
 export const createInstrument = (calls: CallMetrics | null, tracing: Tracing | null): Instrument => {
   if (calls === null) return (_provider, port) => port
   const spanOf = (provider: string, operation: string): Span => {

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { ConfidentialUrl } from '../config/variable-shapes.ts'
 
-/**
- * The environment of traces by OpenTelemetry's protocol (OTLP over HTTP), under the names of its own
- * specification. They are sent when the first one is set.
- */
+/** OTLP over HTTP, with the variables that OpenTelemetry defines. Traces are sent when the first one is set. */
 
 /** `name=value,name=value`, values percent-encoded (OpenTelemetry protocol exporter, "Specifying headers"). */
 const Headers = z.string().transform((text, context) => {
@@ -21,7 +18,6 @@ const Headers = z.string().transform((text, context) => {
   return headers
 })
 
-/** The variables, to be read with all others. */
 export const telemetryVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: ConfidentialUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: Headers.optional(),

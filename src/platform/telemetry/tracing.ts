@@ -3,9 +3,9 @@ import type { Pool } from 'pg'
 import { probePaths } from '../http/probes.ts'
 
 /**
- * What goes on inside the server, told piece by piece, where somebody listens (docs/decisions/0027-telemetry.md). Like the
- * log it is an allow-list: what is not named here cannot be told, and nothing named here holds what a person typed, a
- * parameter of a statement, a token or a credit fact (security-reliability requirement 65).
+ * Traces of requests, jobs, statements and provider calls (docs/decisions/0027-telemetry.md). Like the log
+ * it is an allow-list: only these fields can be sent, and none of them holds user input, statement
+ * parameters, tokens or credit data.
  */
 export type SpanFields = {
   'http.request.method'?: string
@@ -21,39 +21,39 @@ export type SpanFields = {
   'fairfile.job'?: string
 }
 
-/** Something that takes time. Ended once. */
+/** An operation with a duration. End it once. */
 export type Span = {
-  /** Runs an act of which everything that is told belongs to this span. */
+  /** Runs a function; spans started in it become children. */
   run: <T>(act: () => T) => T
   end: (fields?: SpanFields) => void
-  /** Ends it as failed; of an error its code and kind are told, never its words. */
+  /** Ends it as failed, with the code and kind of the error, never its message. */
   fail: (error: unknown, fields?: SpanFields) => void
 }
 
-/** `server`: somebody asked us; `client`: we ask somebody; `consumer`: work that waited. */
+/** `server`: an incoming request; `client`: an outgoing call; `consumer`: a queued job. */
 export type SpanKind = 'server' | 'client' | 'consumer'
 
 export type Tracing = {
-  /** Begins what belongs to nothing else: a request, a try of a job. */
+  /** Starts a trace: a request or an attempt of a job. */
   startRoot: (name: string, kind: SpanKind, fields: SpanFields) => Span
-  /** Begins a part of what goes on here; null where nothing does, as in the queue's own looking. */
+  /** Starts a child of the current span; null without one, as in the polling of the queue. */
   startChild: (name: string, kind: SpanKind, fields: SpanFields) => Span | null
 }
 
-/** Does an act inside a span and ends the span with it; `toldOf` says what is told of its answer. */
+/** Runs a function inside a span and ends the span; `fieldsOf` gives the fields for its result. */
 export const runInSpan = <T>(
   span: Span,
   act: () => T,
-  toldOf: (answer: unknown) => SpanFields = () => ({}),
+  fieldsOf: (answer: unknown) => SpanFields = () => ({}),
 ): T => {
   try {
     const given = span.run(act)
     if (given instanceof Promise) {
       given.then(
-        (answer: unknown) => span.end(toldOf(answer)),
+        (answer: unknown) => span.end(fieldsOf(answer)),
         (error: unknown) => span.fail(error),
       )
-    } else span.end(toldOf(given))
+    } else span.end(fieldsOf(given))
     return given
   } catch (error) {
     span.fail(error)
@@ -61,7 +61,7 @@ export const runInSpan = <T>(
   }
 }
 
-/** Tells of every request by its route and status; of probes nothing, which would bury the rest. */
+/** Traces every request by its route and status, except for probes, which would drown the rest. */
 export const traceRequests = (http: FastifyInstance, tracing: Tracing): void => {
   const spans = new WeakMap<FastifyRequest, Span>()
   http.addHook('onRequest', (request, _reply, done) => {
@@ -88,12 +88,12 @@ export const traceRequests = (http: FastifyInstance, tracing: Tracing): void => 
   })
 }
 
-/** Operations of SQL that are told by name; any other is `other`. */
+/** SQL operations that are named; any other is `other`. */
 const operations = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'savepoint', 'set']
 
 /**
- * Of a statement its operation and the first table that it names, both from its text and never from its parameters. What
- * stands between quotes in the text is left out before it is looked at.
+ * The operation and first table of a statement, read from its text with quoted strings removed, never from
+ * its parameters.
  */
 export const describeStatement = (text: string): { operation: string; table: string | null } => {
   const bare = text.replaceAll(/'(?:[^']|'')*'/g, "''").toLowerCase()
@@ -113,13 +113,13 @@ const textOf = (statement: unknown): string => {
   return named && typeof statement.text === 'string' ? statement.text : ''
 }
 
-/** Has a pool or one of its connections tell of what it is asked. */
+/** Traces the queries of a pool or a client. */
 const watch = (asked: object, tracing: Tracing) => {
   const query: unknown = Reflect.get(asked, 'query')
   if (typeof query !== 'function') return
   Reflect.set(asked, 'query', (...given: readonly unknown[]): unknown => {
     const ask = (): unknown => Reflect.apply(query, asked, given)
-    // The pool asks its connections with a callback, and what was asked of the pool is told already.
+    // The pool calls its clients with a callback; that query is traced already.
     if (typeof given.at(-1) === 'function') return ask()
     const { operation, table } = describeStatement(textOf(given[0]))
     const name = table === null ? operation : `${operation} ${table}`
@@ -131,7 +131,7 @@ const watch = (asked: object, tracing: Tracing) => {
   })
 }
 
-/** Tells of each statement that a request or a job has the database do, the wait for a connection included. */
+/** Traces each statement of a request or job, including the wait for a connection. */
 export const traceStatements = (pool: Pool, tracing: Tracing): void => {
   const watched = new WeakSet<object>()
   watch(pool, tracing)
