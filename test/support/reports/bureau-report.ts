@@ -6,7 +6,7 @@ import type { Subject } from '#sandbox/bureau/life.ts'
 import type { Persona } from '#sandbox/bureau/persona.ts'
 import { findPersona, personaSsnDigits } from '#sandbox/bureau/personas.ts'
 
-/** Reports of the sandbox's people, read and matched as the product does. */
+/** Reports of the sandbox's people, read and matched as in the product. */
 
 const maya: Subject = {
   names: { firstName: 'Maya', middleName: null, lastName: 'Brooks' },
@@ -45,13 +45,13 @@ const readingOf = (persona: Persona, month: string): Report => {
   return reading.report
 }
 
-/** The report that the sandbox gives for a persona on the 14th of a month, `YYYY-MM`. */
+/** The sandbox's report for a persona on the 14th of a month, `YYYY-MM`. */
 export const bureauReport = (persona: Persona, month: string): Report => {
   let next = 0
   return assignLastingIds(readingOf(persona, month), null, () => `id-${next++}`)
 }
 
-/** The reports of consecutive months, the oldest first, with ids that last from one to the next. */
+/** Reports of consecutive months, oldest first, with stable ids. */
 export const bureauReports = (persona: Persona, months: readonly string[]): Report[] => {
   let next = 0
   const reports: Report[] = []

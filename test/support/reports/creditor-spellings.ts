@@ -1,6 +1,6 @@
 /**
- * Creditors of the labelled accounts, each as several bureaus spell it. Written down from reports, apart from the matcher's
- * own table, so that it meets spellings that it does not know.
+ * Creditors of the labeled accounts with their spellings at several bureaus. Collected from reports,
+ * independently of the matcher's own table, so that it meets unknown spellings.
  */
 
 export type CreditorKind = 'card' | 'store' | 'auto' | 'mortgage' | 'loan' | 'student' | 'collection' | 'line'

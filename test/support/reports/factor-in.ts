@@ -5,11 +5,10 @@ import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { buildReportView } from '#features/reports/report-view.ts'
 
-/** The factors that a plan sees of a report. */
 export const factorsIn = (report: Report, plan: Plan = 'max'): Factor[] =>
   computeFactors(collectFacts(buildReportView(report, plan).fullReport, report.reportDate))
 
-/** One of them; undefined when it is left out. */
+/** One factor; undefined when it is left out. */
 export const factorIn = (id: Factor['id'], report: Report, plan: Plan = 'max'): Factor | undefined =>
   factorsIn(report, plan).find(found => found.id === id)
 

@@ -7,7 +7,7 @@ import { type Mistake, mistakes, withMistake } from './mistakes.ts'
 import { personOf, reportOf } from './report-of.ts'
 import { kinds, trueAccount } from './true-accounts.ts'
 
-/** How well the finder tells planted errors from what is true, on generated accounts. */
+/** Measures how well the finder separates planted errors from true data, on generated accounts. */
 
 export type GeneratedReport = { report: Report; planted: ReadonlyMap<string, Mistake> }
 
@@ -21,7 +21,7 @@ const oneWith = (chance: Chance, mistake: Mistake, id: string, nth: number): Acc
   }
 }
 
-/** A person with so many accounts, every other one with an error planted in it; the mistakes take turns. */
+/** A person with this many accounts, half of them with a planted error of alternating kinds. */
 export const generatedReport = (chance: Chance, accounts: number, turn: number): GeneratedReport => {
   const planted = new Map<string, Mistake>()
   const rows = Array.from({ length: accounts }, (_, nth) => {
@@ -46,14 +46,14 @@ export type FinderScore = {
   planted: number
   clean: number
   findings: number
-  /** Findings about accounts that are true. */
+  /** False positives: findings about true accounts. */
   wrong: Finding[]
   missed: Missed[]
 }
 
 const plain = (id: string): string => id.replace(/-(?:collector|again)$/, '')
 
-/** Scores the finder on at least so many accounts with an error, and as many without. */
+/** Scores the finder on at least this many accounts with an error, and as many without. */
 export const finderScore = (seed: number, least: number): FinderScore => {
   const chance = chanceOf(seed)
   const score: FinderScore = { planted: 0, clean: 0, findings: 0, wrong: [], missed: [] }

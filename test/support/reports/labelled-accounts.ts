@@ -9,7 +9,7 @@ import { type RealAccount, realAccountsOf } from './real-accounts.ts'
 
 export type LabelledPerson = { rows: Account[]; labelOf: ReadonlyMap<string, string> }
 
-/** How bureaus show a number: digits of the front, of the end, every other one, all, none. */
+/** How bureaus mask a number: first digits, last digits, every other digit, all, or none. */
 const masks = {
   'front 8': (number: string) => `${number.slice(0, Math.min(8, number.length - 4))}****`,
   'front 6': (number: string) => number.slice(0, 6).padEnd(number.length, 'X'),
@@ -22,10 +22,10 @@ const masks = {
 
 type Mask = (number: string) => string
 
-/** What a bureau's rows look like in one document. */
+/** One bureau's style in one document. */
 type Habit = { bureau: Bureau; spelling: number; mask: Mask; longestName: number; isWithoutDays: boolean }
 
-/** Vendors mostly mask a document in one way; in some, each bureau does it its own way. */
+/** Most vendors mask a document uniformly; in some, each bureau has its own style. */
 const habitsOf = (chance: Chance): Habit[] => {
   const anyMask = () =>
     chance.one<Mask>([
@@ -56,7 +56,10 @@ const spelled = (chance: Chance, { creditor }: RealAccount, { spelling, longestN
   return whole.slice(0, Math.max(longestName, spellings[0].length)).trim()
 }
 
-/** A day of opening as a bureau has it: mostly right, else the first of the month, some days off, or far off. */
+/**
+ * An opening date as a bureau reports it: mostly right, otherwise the first of the month, a few days off, or
+ * far off.
+ */
 const openedAt = (chance: Chance, day: string, { isWithoutDays }: Habit): string | null => {
   if (chance.is(0.01)) return null
   const moved = new Date(`${day}T00:00:00Z`)
@@ -116,7 +119,7 @@ const personFrom = (chance: Chance, number: number): LabelledPerson => {
   return { rows, labelOf }
 }
 
-/** People until they have at least so many accounts; the same for the same seed. */
+/** Generates people until they have at least this many accounts; deterministic per seed. */
 export const labelledAccounts = (seed: number, least: number): LabelledPerson[] => {
   const chance = chanceOf(seed)
   const people: LabelledPerson[] = []

@@ -3,7 +3,7 @@ import { groupRows } from '#features/reports/grouping.ts'
 import { compareRows } from '#features/reports/same-account.ts'
 import type { LabelledPerson } from './labelled-accounts.ts'
 
-/** How well the matcher does on labelled accounts. A pair is two rows of one person at two bureaus. */
+/** Measures the matcher on labeled accounts. A pair is two rows of one person at two bureaus. */
 
 export type Pair = readonly [Account, Account]
 
@@ -12,12 +12,12 @@ export type PairFilter = (a: Account, b: Account) => boolean
 export type MatchingScore = {
   accounts: number
   rows: number
-  /** Pairs that are one account in truth, and those that the matcher put into one group. */
+  /** Pairs that truly are one account, and pairs the matcher grouped. */
   truePairs: number
   merged: number
   falseMerges: Pair[]
   missed: Pair[]
-  /** Of the true pairs, those that `compareRows` is unsure about. */
+  /** True pairs about which `compareRows` is unsure. */
   unsure: number
 }
 

@@ -3,17 +3,17 @@ import { addMonths } from '#values/dates.ts'
 import type { Chance } from '../chance.ts'
 import type { Kind, TrueAccount } from './true-accounts.ts'
 
-/** Errors to plant in true accounts: what a bureau would show, by the check that is meant to find it. */
+/** Errors to plant in true accounts, by the rule that should find them. */
 
 type Change = (row: Account, chance: Chance) => Partial<Account>
 
 export type Mistake = {
   rule: string
   kinds: readonly Kind[]
-  /** At one bureau of several, which the others contradict; else at every bureau. */
+  /** At one of several bureaus, contradicting the others; otherwise at every bureau. */
   atOne?: true
   change: Change
-  /** Rows that come beside the account's own. */
+  /** Additional rows beside the account's own. */
   more?: (row: Account) => Account[]
 }
 
@@ -220,10 +220,10 @@ const ofRegulator: readonly Mistake[] = [
   { rule: 'C-56', kinds: cards, change: () => ({ termLength: 48 }) },
 ]
 
-/** Every kind of mistake, which take turns. */
+/** Every kind of mistake, used in turn. */
 export const mistakes: readonly Mistake[] = [...ofBureaus, ...ofRegulator]
 
-/** A true account with a mistake in it; null where it cannot be made: a contradiction needs a second bureau. */
+/** A true account with a mistake in it; null when impossible: a contradiction needs a second bureau. */
 export const withMistake = (mistake: Mistake, { rows }: TrueAccount, chance: Chance): Account[] | null => {
   const { atOne, change, more } = mistake
   if (atOne && (rows.length < 2 || rows.some(row => row.valuesShared))) return null

@@ -2,7 +2,7 @@ import type { Chance } from '../chance.ts'
 import type { Story } from './true-stories.ts'
 import { fallen, loanOf, money, onTime } from './true-stories.ts'
 
-/** More accounts that are true, of the kinds that are easily called wrong. */
+/** More true accounts, of kinds that are easily mistaken for errors. */
 
 export const oddKinds = [
   'home equity line',
@@ -181,7 +181,6 @@ const tellings: Readonly<Record<OddKind, Telling>> = {
   }),
 }
 
-/** An odd true account of a person. */
 export const oddStoryOf = (chance: Chance, kind: OddKind, opened: string): Story => {
   const story = tellings[kind](chance, opened)
   return { accountStatus: 'Open', ...story }

@@ -8,12 +8,12 @@ import type { Bureau } from '#values/bureau.ts'
 import { addMonths, monthsBetween } from '#values/dates.ts'
 import { bureauReports } from './bureau-report.ts'
 
-/** How the finder meets the errors that are planted in the sandbox's people. */
+/** Measures the finder on the errors planted in the sandbox's people. */
 
-/** What came back after it was deleted is for the outcomes of disputes, not for the finder. */
+/** Reinserted items are found by dispute outcomes, not by the finder. */
 const ofDisputes: ReadonlySet<string> = new Set(['R-01'])
 
-/** The first month of everybody's history, before any date was changed. */
+/** The first month of every history, before any date was changed. */
 const FIRST = '2026-05'
 
 const companiesOf = ({ life, errors }: Persona, key: string): string[] => {

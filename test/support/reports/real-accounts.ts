@@ -10,10 +10,10 @@ import {
   towns,
 } from './creditor-spellings.ts'
 
-/** Accounts as they are, before a bureau writes them down: a person's life of borrowing, with its near-twins. */
+/** Accounts before any bureau reports them: a person's borrowing history, with near-twins. */
 
 export type RealAccount = {
-  /** Tells accounts apart; no bureau knows it. */
+  /** Distinguishes accounts in tests; bureaus do not see it. */
   label: string
   creditor: LabelledCreditor
   number: string
@@ -113,7 +113,7 @@ const countedUp = (number: string, by: number): string =>
 
 type Twin = (chance: Chance, one: RealAccount, label: string) => RealAccount[]
 
-/** A second account of the same creditor opened in the same days: another card, or another car of the household. */
+/** A second account at the same creditor opened within days: another card, or the household's other car. */
 const secondOfMonth: Twin = (chance, one, label) => [
   {
     ...accountWith(chance, label, one.creditor),
@@ -125,7 +125,7 @@ const secondOfMonth: Twin = (chance, one, label) => [
   },
 ]
 
-/** The spouse's card at the same bank, which the person may use. */
+/** The spouse's card at the same bank, with this person as authorized user. */
 const spouses: Twin = (chance, one, label) => [
   {
     ...accountWith(chance, label, one.creditor),
@@ -135,7 +135,9 @@ const spouses: Twin = (chance, one, label) => [
   },
 ]
 
-/** A lost card: the account goes on under a new number with its old opening, limit and highest balance. */
+/**
+ * A lost card: the account continues under a new number with its old opening date, limit and highest balance.
+ */
 const replaced: Twin = (chance, one, label) => [
   {
     ...one,
@@ -147,7 +149,7 @@ const replaced: Twin = (chance, one, label) => [
   },
 ]
 
-/** A loan paid by a new one of the same lender. */
+/** A loan refinanced by the same lender. */
 const refinanced: Twin = (chance, one, label) => [
   {
     ...accountWith(chance, label, one.creditor),
@@ -156,7 +158,7 @@ const refinanced: Twin = (chance, one, label) => [
   },
 ]
 
-/** More loans paid out on the same day, their numbers counted up, some of the same amount. */
+/** More loans disbursed on the same day, with sequential numbers, some with equal amounts. */
 const disbursements: Twin = (chance, one, label) =>
   Array.from({ length: chance.between(1, 3) }, (_, index) => {
     const other = accountWith(chance, `${label}.${index}`, one.creditor)
@@ -184,7 +186,7 @@ const twinsOf = (chance: Chance, one: RealAccount, label: string): RealAccount[]
     : []
 }
 
-/** What one person owes and owed: 5 to 14 accounts, and the twins of some. */
+/** A person's past and present debts: 5 to 14 accounts, and twins of some. */
 export const realAccountsOf = (chance: Chance, person: string): RealAccount[] =>
   Array.from({ length: chance.between(5, 14) }, (_, index) => {
     const creditor = chance.is(0.15) ? localCreditor(chance) : chance.one(nationalCreditors)

@@ -8,7 +8,7 @@ import { account } from './blank-account.ts'
 import { oddKinds, oddStoryOf } from './odd-stories.ts'
 import { money, plainKinds, plainStoryOf, type Story } from './true-stories.ts'
 
-/** Accounts that are true, as up to three bureaus report them. */
+/** True accounts as up to three bureaus report them. */
 
 export const kinds = [...plainKinds, ...oddKinds] as const
 export type Kind = (typeof kinds)[number]

@@ -4,11 +4,12 @@ import { dollarsOf } from '#values/money.ts'
 import type { Chance } from '../chance.ts'
 
 /**
- * Accounts that are true, as up to three bureaus report them: with all that may look odd and is not, such as closed cards
- * that are still paid off, debts that were sold, days that differ a little, and bureaus that report at different times.
+ * True accounts as up to three bureaus report them, including everything that looks odd but is correct:
+ * closed cards still being paid off, sold debts, dates a few days apart, and bureaus that report at different
+ * times.
  */
 
-/** Plain kinds; `odd-stories.ts` tells of more. */
+/** Plain kinds; `odd-stories.ts` has more. */
 export const plainKinds = [
   'card',
   'late card',
@@ -42,7 +43,7 @@ const months = (
 
 export const onTime = (count = 24, last = lastMonth) => months(last, count, () => 'OK')
 
-/** A fall into default: thirty days a month, then the mark to the end. */
+/** A default: thirty more days late each month, then the final mark. */
 export const fallen = (end: PayToken): Account['paymentHistory'] => {
   const steps: PayToken[] = ['OK', 'OK', '30', '60', '90', '120', '150', '180']
   return months(lastMonth, 24, index => steps[index] ?? end)
