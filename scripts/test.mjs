@@ -46,7 +46,6 @@ const steps = [
   },
   { name: 'Lint', run: () => runProgram(['oxlint']) },
   { name: 'Dead code', run: () => runProgram(['knip']) },
-  { name: 'OpenAPI document', run: () => run(['scripts/write-openapi.ts', '--check']) },
   { name: 'Unit', part: 'unit', run: step => vitest(step, 'unit') },
   { name: 'Server, embedded database', part: 'server', run: step => vitest(step, 'server') },
   { name: 'Server, PostgreSQL', part: 'server', run: serverOnPostgres },
