@@ -157,7 +157,27 @@ const errorSchema = {
   },
 }
 
-export const buildOpenApi = (table: Readonly<Record<string, EndpointGroup>>, version: string): Json => {
+/**
+ * zod writes each named schema (`.meta({ id })`) in `$defs` below every use; a document names it once, in its components.
+ * What a schema takes can differ from what it gives, because of defaults; such a schema needs a name for each.
+ */
+const shareNamedSchemas = (paths: Json) => {
+  const schemas = new Map<string, unknown>([['Error', errorSchema]])
+  const shared: unknown = JSON.parse(JSON.stringify(paths), (key, value: unknown) => {
+    if (key === '$ref') return String(value).replace('#/$defs/', '#/components/schemas/')
+    if (key !== '$defs') return value
+    for (const [name, schema] of Object.entries(entriesOf(value))) {
+      if (schemas.has(name) && JSON.stringify(schemas.get(name)) !== JSON.stringify(schema))
+        throw new Error(`Two different schemas are named ${name}`)
+      schemas.set(name, schema)
+    }
+    return undefined
+  })
+  const byName = [...schemas].toSorted(([one], [other]) => one.localeCompare(other))
+  return { paths: shared, schemas: Object.fromEntries(byName) }
+}
+
+export const buildOpenApi = (table: Readonly<Record<string, EndpointGroup>>, version: string) => {
   const paths: Record<string, Json> = {}
   for (const [areaName, area] of Object.entries(table)) {
     for (const [name, endpoint] of Object.entries(area)) {
@@ -168,13 +188,14 @@ export const buildOpenApi = (table: Readonly<Record<string, EndpointGroup>>, ver
       }
     }
   }
+  const { paths: sharedPaths, schemas } = shareNamedSchemas(paths)
   return {
     openapi: '3.1.1',
     info: { title: 'Fairfile', version, description: 'Watch and repair your credit.' },
     servers: [{ url: '/api/v1' }],
-    paths,
+    paths: sharedPaths,
     components: {
-      schemas: { Error: errorSchema },
+      schemas,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         cookie: { type: 'apiKey', in: 'cookie', name: '__Host-cr_ua' },

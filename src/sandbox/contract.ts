@@ -1,41 +1,45 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
-import { bureaus } from '#values/bureau.ts'
+import { Bureau, Success } from '#api/schemas.ts'
 import { moves } from './letter-way.ts'
 
-export const OutboxItem = z.object({
-  id: z.string(),
-  channel: z.enum(['sms', 'email', 'letter']),
-  to: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  createdAt: z.string(),
-  /** Of letters alone: ours and the provider's id, the bureau it goes to, where it stands. */
-  letterId: z.string().optional(),
-  providerId: z.string().optional(),
-  bureau: z.enum(bureaus).optional(),
-  status: z.enum(['processed', 'sent', 'delivered', 'failed']).optional(),
-})
+export const OutboxItem = z
+  .object({
+    id: z.string(),
+    channel: z.enum(['sms', 'email', 'letter']),
+    to: z.string(),
+    subject: z.string(),
+    body: z.string(),
+    createdAt: z.string(),
+    /** Of letters alone: ours and the provider's id, the bureau it goes to, where it stands. */
+    letterId: z.string().optional(),
+    providerId: z.string().optional(),
+    bureau: Bureau.optional(),
+    status: z.enum(['processed', 'sent', 'delivered', 'failed']).optional(),
+  })
+  .meta({ id: 'OutboxItem' })
 export type OutboxItem = z.output<typeof OutboxItem>
 
 const Lines = z.array(z.string())
 
 /** A letter as it lies in the sandbox's post office. */
-export const SandboxLetter = z.object({
-  providerId: z.string(),
-  letterId: z.string(),
-  bureau: z.enum(bureaus).nullable(),
-  status: z.enum(['processed', 'sent', 'delivered', 'failed']),
-  to: Lines,
-  from: Lines,
-  certified: z.boolean(),
-  trackingNumber: z.string().nullable(),
-  expectedDelivery: z.string(),
-  createdAt: z.string(),
-  events: z.array(z.object({ event: z.string(), at: z.string() })),
-  /** What it can be moved to. */
-  moves: z.array(z.enum(moves)),
-})
+export const SandboxLetter = z
+  .object({
+    providerId: z.string(),
+    letterId: z.string(),
+    bureau: Bureau.nullable(),
+    status: z.enum(['processed', 'sent', 'delivered', 'failed']),
+    to: Lines,
+    from: Lines,
+    certified: z.boolean(),
+    trackingNumber: z.string().nullable(),
+    expectedDelivery: z.string(),
+    createdAt: z.string(),
+    events: z.array(z.object({ event: z.string(), at: z.string() })),
+    /** What it can be moved to. */
+    moves: z.array(z.enum(moves)),
+  })
+  .meta({ id: 'SandboxLetter' })
 export type SandboxLetter = z.output<typeof SandboxLetter>
 
 /** A letter by the provider's id or by ours. */
@@ -126,7 +130,7 @@ export const sandbox = defineEndpoints({
     path: '/sandbox/portal/finish',
     auth: 'anyone',
     body: z.strictObject({ ticket: Ticket, outcome: z.enum(['verified', 'failed']) }),
-    reply: z.object({ success: z.literal(true) }),
+    reply: Success,
     errors: ['not_found', 'link_used'],
     fallback: 'Failed to end the identity check',
     rateLimit: 'signIn',

@@ -1,20 +1,23 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
+import { Success } from '#api/schemas.ts'
 import { consentKinds } from '#features/identity/consent-texts.ts'
-import { Code, FieldText, PhoneNumber, Success, User } from '#features/identity/contract.ts'
+import { Code, FieldText, PhoneNumber, User } from '#features/identity/contract.ts'
 import { states } from '#features/identity/profile-choices.ts'
 
-const ConsentList = z.object({
-  data: z.array(
-    z.object({
-      kind: z.enum(consentKinds),
-      given: z.boolean(),
-      /** The date of the text that was agreed to or withdrawn; of one never answered, the text's that would be. */
-      version: z.string(),
-      at: z.string().nullable(),
-    }),
-  ),
-})
+const ConsentList = z
+  .object({
+    data: z.array(
+      z.object({
+        kind: z.enum(consentKinds),
+        given: z.boolean(),
+        /** The date of the text that was agreed to or withdrawn; of one never answered, the text's that would be. */
+        version: z.string(),
+        at: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ConsentList' })
 
 const Address = z.strictObject({
   street: FieldText(50),

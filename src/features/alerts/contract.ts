@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
-import { bureaus } from '#values/bureau.ts'
+import { Bureau, Success } from '#api/schemas.ts'
 import { alertKinds } from './alerts.ts'
 
-export const Alert = z.object({
-  id: z.string(),
-  kind: z.enum(alertKinds),
-  title: z.string(),
-  /** What each bureau says; the ids link to the report. */
-  items: z.array(
-    z.object({
-      bureau: z.enum(bureaus),
-      text: z.string(),
-      accountId: z.string().optional(),
-      inquiryId: z.string().optional(),
-      recordId: z.string().optional(),
-    }),
-  ),
-  /** When the report arrived, UTC. */
-  createdAt: z.string(),
-  read: z.boolean(),
-})
+export const Alert = z
+  .object({
+    id: z.string(),
+    kind: z.enum(alertKinds),
+    title: z.string(),
+    /** What each bureau says; the ids link to the report. */
+    items: z.array(
+      z.object({
+        bureau: Bureau,
+        text: z.string(),
+        accountId: z.string().optional(),
+        inquiryId: z.string().optional(),
+        recordId: z.string().optional(),
+      }),
+    ),
+    /** When the report arrived, UTC. */
+    createdAt: z.string(),
+    read: z.boolean(),
+  })
+  .meta({ id: 'Alert' })
 export type Alert = z.output<typeof Alert>
-
-const Success = z.object({ success: z.literal(true) })
 
 /** From the link in an email: encrypted, and opened only by the server. */
 const Token = z.string().max(400)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
+import { Bureau } from '#api/schemas.ts'
 import { FullReport, Warning } from '#features/reports/contract.ts'
-import { bureaus } from '#values/bureau.ts'
 
 export type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 
-const Bureau = z.enum(bureaus)
 const Text = z.string().nullable()
 
 const factorIds = [
@@ -22,27 +21,31 @@ const impactLevels = ['high', 'medium', 'low'] as const
 const Advice = z.object({ title: z.string(), recommendation: z.string(), explanation: z.string() })
 
 /** One row behind a number, with its place in the report. */
-const Basis = z.object({
-  label: z.string(),
-  value: z.string(),
-  accountId: z.string().optional(),
-  inquiryId: z.string().optional(),
-  recordId: z.string().optional(),
-  bureau: Bureau.optional(),
-})
+const Basis = z
+  .object({
+    label: z.string(),
+    value: z.string(),
+    accountId: z.string().optional(),
+    inquiryId: z.string().optional(),
+    recordId: z.string().optional(),
+    bureau: Bureau.optional(),
+  })
+  .meta({ id: 'Basis' })
 export type Basis = z.output<typeof Basis>
 
-export const Factor = z.object({
-  id: z.enum(factorIds),
-  title: z.string(),
-  impactLevel: z.enum(impactLevels),
-  rating: z.enum(ratings),
-  value: z.string(),
-  description: z.string(),
-  alerts: z.array(Advice),
-  /** Every row from which the value is computed. */
-  basis: z.array(Basis),
-})
+export const Factor = z
+  .object({
+    id: z.enum(factorIds),
+    title: z.string(),
+    impactLevel: z.enum(impactLevels),
+    rating: z.enum(ratings),
+    value: z.string(),
+    description: z.string(),
+    alerts: z.array(Advice),
+    /** Every row from which the value is computed. */
+    basis: z.array(Basis),
+  })
+  .meta({ id: 'CreditFactor' })
 export type Factor = z.output<typeof Factor>
 
 export const MainAlert = Advice.extend({
@@ -65,45 +68,54 @@ export const MainAlert = Advice.extend({
   basis: z.array(Basis).optional(),
   /** The finding it is about, if any, from `GET /credit/findings`. */
   findingId: z.string().optional(),
-})
+}).meta({ id: 'MainAlert' })
 export type MainAlert = z.output<typeof MainAlert>
 
-export const Analytics = z.object({
-  fullReport: FullReport.nullable(),
-  creditFactors: z.array(Factor),
-  isProcessing: z.boolean(),
-  message: z.string().nullable(),
-  mainAlert: MainAlert,
-  report: z
-    .object({
-      id: z.string(),
-      reportDate: Text,
-      receivedAt: z.string(),
-      format: z.string(),
-      origin: z.enum(['import', 'bureau', 'sandbox']),
-      bureaus: z.array(Bureau),
-      warnings: z.array(Warning),
-    })
-    .nullable(),
-})
+/** Where the figures come from: when which bureaus reported, and in what form. */
+const Report = z
+  .object({
+    id: z.string(),
+    reportDate: Text,
+    receivedAt: z.string(),
+    format: z.string(),
+    origin: z.enum(['import', 'bureau', 'sandbox']),
+    bureaus: z.array(Bureau),
+    warnings: z.array(Warning),
+  })
+  .meta({ id: 'Report' })
+
+export const Analytics = z
+  .object({
+    fullReport: FullReport.nullable(),
+    creditFactors: z.array(Factor),
+    isProcessing: z.boolean(),
+    message: z.string().nullable(),
+    mainAlert: MainAlert,
+    report: Report.nullable(),
+  })
+  .meta({ id: 'CreditAnalytics' })
 export type Analytics = z.output<typeof Analytics>
 
-const HistoryEntry = z.object({
-  /** The report's own date, or when it arrived. */
-  reportTime: z.string(),
-  scoreNew: z.number().nullable(),
-  /** The previous score at the same bureau; null on the first. */
-  scoreOld: z.number().nullable(),
-  changes: z.array(z.object({ title: z.string(), summary: z.string() })),
-})
+const HistoryEntry = z
+  .object({
+    /** The report's own date, or when it arrived. */
+    reportTime: z.string(),
+    scoreNew: z.number().nullable(),
+    /** The previous score at the same bureau; null on the first. */
+    scoreOld: z.number().nullable(),
+    changes: z.array(z.object({ title: z.string(), summary: z.string() })),
+  })
+  .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 
 /** Six months of history at the bureaus of the plan, newest first. */
-export const History = z.object({
-  /** The requested bureau. */
-  bureau: Bureau.nullable(),
-  history: z.partialRecord(Bureau, z.array(HistoryEntry)),
-})
+export const History = z
+  .object({
+    /** The requested bureau. */
+    bureau: Bureau.nullable(),
+    history: z.partialRecord(Bureau, z.array(HistoryEntry)),
+  })
+  .meta({ id: 'CreditHistory' })
 export type History = z.output<typeof History>
 
 export const credit = defineEndpoints({

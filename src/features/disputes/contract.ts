@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
+import { Success } from '#api/schemas.ts'
 import {
   AccountDispute,
   Dispute,
@@ -15,8 +16,6 @@ import {
   Preview,
 } from './dispute-contract.ts'
 import { tooLongMessage, validationMessages } from './limits.ts'
-
-export const Done = z.object({ success: z.literal(true) })
 
 const DisputeId = z.strictObject({ disputeId: Id })
 const LetterId = z.strictObject({ letterId: Id })
@@ -36,6 +35,9 @@ const notMade = ['not_attested', 'repeats_dispute', 'unavailable'] as const
 /** What is asked and answered of the wizards that were left before their end. */
 
 const DraftType = z.strictObject({ type: z.enum(disputeTypes) })
+
+/** Takes what has a default in `Draft` as left out, so its schema has a name of its own. */
+const DraftInput = z.strictObject(Draft.shape).meta({ id: 'DraftInput' })
 
 const DraftsWaiting = z.object({
   data: z.array(z.object({ type: z.enum(disputeTypes), items: z.number(), savedAt: z.string() })),
@@ -72,7 +74,7 @@ export const draftEndpoints = defineEndpoints({
     auth: 'user',
     impersonation: 'assist',
     params: DraftType,
-    body: Draft,
+    body: DraftInput,
     reply: z.object({ savedAt: z.string() }),
     errors: [],
     fallback: 'Failed to save your answers',
@@ -85,7 +87,7 @@ export const draftEndpoints = defineEndpoints({
     auth: 'user',
     impersonation: 'assist',
     params: DraftType,
-    reply: Done,
+    reply: Success,
     errors: [],
     fallback: 'Failed to forget your answers',
     rateLimit: 'draft',
@@ -125,7 +127,7 @@ export const mailEndpoints = defineEndpoints({
     impersonation: 'assist',
     params: z.strictObject({ disputeId: Id }),
     body: SendPhysical,
-    reply: Done,
+    reply: Success,
     errors: [...notMailed],
     fallback: 'Failed to send physical letters',
     rateLimit: 'mail',
@@ -140,7 +142,7 @@ export const mailEndpoints = defineEndpoints({
     impersonation: 'assist',
     params: z.strictObject({ letterId: Id }),
     body: MailAgain,
-    reply: Done,
+    reply: Success,
     errors: [...notMailed, 'not_come_back'],
     fallback: 'Failed to send physical letters',
     rateLimit: 'mail',

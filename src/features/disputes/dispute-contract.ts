@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { Bureau } from '#api/schemas.ts'
 import { documentKinds } from '#features/documents/upload-rules.ts'
 import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
-import { bureaus } from '#values/bureau.ts'
 import { cautionCodes } from './cautions.ts'
 import {
   maxCorrectionLength,
@@ -15,7 +15,6 @@ import {
 
 /** The shapes of disputes: what a person asks for, and what is answered. */
 
-export const Bureau = z.enum(bureaus)
 export const Id = z.uuid('This is not an id')
 
 export const disputeTypes = ['account', 'inquiry', 'personal-info', 'freeze'] as const
@@ -59,35 +58,39 @@ const investigated = {
   freeAnnualReport: z.boolean().optional(),
 }
 
-export const AccountDispute = z.strictObject({
-  items: items(
-    z.strictObject({
-      accountId: Id,
-      bureaus: Bureaus,
-      reason: z.enum(accountReasons, validationMessages.noReason),
-      /**
-       * The bureau whose value the person says is right, where bureaus show a balance, limit, status or date differently; it
-       * is none of `bureaus`. Left out, letters about what differs ask each bureau to verify it.
-       */
-      correctBureau: Bureau.optional(),
-      explanation: Explanation,
-    }),
-  ),
-  ...investigated,
-})
+export const AccountDispute = z
+  .strictObject({
+    items: items(
+      z.strictObject({
+        accountId: Id,
+        bureaus: Bureaus,
+        reason: z.enum(accountReasons, validationMessages.noReason),
+        /**
+         * The bureau whose value the person says is right, where bureaus show a balance, limit, status or date differently; it
+         * is none of `bureaus`. Left out, letters about what differs ask each bureau to verify it.
+         */
+        correctBureau: Bureau.optional(),
+        explanation: Explanation,
+      }),
+    ),
+    ...investigated,
+  })
+  .meta({ id: 'AccountDispute' })
 export type AccountDispute = z.output<typeof AccountDispute>
 
-export const InquiryDispute = z.strictObject({
-  items: items(
-    z.strictObject({
-      inquiryId: Id,
-      bureaus: Bureaus,
-      reason: z.enum(inquiryReasons, validationMessages.noReason),
-      explanation: Explanation,
-    }),
-  ),
-  ...investigated,
-})
+export const InquiryDispute = z
+  .strictObject({
+    items: items(
+      z.strictObject({
+        inquiryId: Id,
+        bureaus: Bureaus,
+        reason: z.enum(inquiryReasons, validationMessages.noReason),
+        explanation: Explanation,
+      }),
+    ),
+    ...investigated,
+  })
+  .meta({ id: 'InquiryDispute' })
 export type InquiryDispute = z.output<typeof InquiryDispute>
 
 export const personalFields = ['name', 'dob', 'ssn', 'address', 'phone', 'employer'] as const
@@ -95,117 +98,147 @@ export type PersonalField = (typeof personalFields)[number]
 export const personalActions = ['correct', 'remove'] as const
 export type PersonalAction = (typeof personalActions)[number]
 
-export const PersonalInfoDispute = z.strictObject({
-  items: items(
-    z.strictObject({
-      field: z.enum(personalFields),
-      /** The entry exactly as the report shows it, masks included. */
-      reportedValue: z.string().trim().min(1).max(300),
-      action: z.enum(personalActions, 'Choose what should happen'),
-      /** What is right; needed with `correct`, except for the SSN, of which a letter gives the last four digits. */
-      correctValue: z
-        .string()
-        .trim()
-        .max(maxCorrectionLength, tooLongMessage(maxCorrectionLength))
-        .optional(),
-      bureaus: Bureaus,
-    }),
-  ),
-  ...investigated,
-})
+export const PersonalInfoDispute = z
+  .strictObject({
+    items: items(
+      z.strictObject({
+        field: z.enum(personalFields),
+        /** The entry exactly as the report shows it, masks included. */
+        reportedValue: z.string().trim().min(1).max(300),
+        action: z.enum(personalActions, 'Choose what should happen'),
+        /** What is right; needed with `correct`, except for the SSN, of which a letter gives the last four digits. */
+        correctValue: z
+          .string()
+          .trim()
+          .max(maxCorrectionLength, tooLongMessage(maxCorrectionLength))
+          .optional(),
+        bureaus: Bureaus,
+      }),
+    ),
+    ...investigated,
+  })
+  .meta({ id: 'PersonalInfoDispute' })
 export type PersonalInfoDispute = z.output<typeof PersonalInfoDispute>
 
 export const freezeActions = ['place', 'lift', 'remove'] as const
 export type FreezeAction = (typeof freezeActions)[number]
 
-export const FreezeDispute = z.strictObject({
-  action: z.enum(freezeActions, 'Choose what the bureaus should do'),
-  bureaus: Bureaus,
-  /** With `lift` alone: the days between which the freeze is to be lifted; without them it is lifted until placed again. */
-  from: Day.optional(),
-  until: Day.optional(),
-  ...about,
-})
+export const FreezeDispute = z
+  .strictObject({
+    action: z.enum(freezeActions, 'Choose what the bureaus should do'),
+    bureaus: Bureaus,
+    /** With `lift` alone: the days between which the freeze is to be lifted; without them it is lifted until placed again. */
+    from: Day.optional(),
+    until: Day.optional(),
+    ...about,
+  })
+  .meta({ id: 'FreezeDispute' })
 export type FreezeDispute = z.output<typeof FreezeDispute>
 
 export const outcomes = ['deleted', 'corrected', 'verified', 'frivolous', 'no_answer'] as const
 export type Outcome = (typeof outcomes)[number]
 
-export const OutcomeReport = z.strictObject({
-  itemId: Id,
-  bureau: Bureau,
-  outcome: z.enum(outcomes, validationMessages.noOutcome),
-  /** The day of the answer, not in the future. */
-  on: Day,
-  /** The bureau's reply among the person's documents. */
-  documentId: Id.optional(),
-})
+export const OutcomeReport = z
+  .strictObject({
+    itemId: Id,
+    bureau: Bureau,
+    outcome: z.enum(outcomes, validationMessages.noOutcome),
+    /** The day of the answer, not in the future. */
+    on: Day,
+    /** The bureau's reply among the person's documents. */
+    documentId: Id.optional(),
+  })
+  .meta({ id: 'OutcomeReport' })
 export type OutcomeReport = z.output<typeof OutcomeReport>
 
 /** An answer that was noted by mistake. */
-export const OutcomeTakenBack = z.strictObject({ itemId: Id, bureau: Bureau })
+export const OutcomeTakenBack = z
+  .strictObject({ itemId: Id, bureau: Bureau })
+  .meta({ id: 'OutcomeTakenBack' })
 export type OutcomeTakenBack = z.output<typeof OutcomeTakenBack>
 
 /** Letters that follow an answer: how was it verified, the same item again with new evidence, the other bureaus. */
 export const followUps = ['method_of_verification', 'dispute_again', 'other_bureaus'] as const
 export type FollowUp = (typeof followUps)[number]
 
-export const FollowUpDispute = z.strictObject({
-  itemId: Id,
-  kind: z.enum(followUps),
-  bureaus: Bureaus,
-  explanation: Explanation,
-  ...about,
-})
+export const FollowUpDispute = z
+  .strictObject({
+    itemId: Id,
+    kind: z.enum(followUps),
+    bureaus: Bureaus,
+    explanation: Explanation,
+    ...about,
+  })
+  .meta({ id: 'FollowUpDispute' })
 export type FollowUpDispute = z.output<typeof FollowUpDispute>
 
 /** A wizard's answers so far, as the page keeps them between visits. They mean nothing until a dispute is made of them. */
-export const Draft = z.strictObject({
-  step: z.string().max(20),
-  items: z
-    .array(
-      z.strictObject({
-        /** The account's or inquiry's id, `label|reported value` of personal information, or `freeze`. */
-        key: z.string().max(320),
-        bureaus: z.array(Bureau).max(3),
-        /** A reason, or what is to be done. */
-        reason: z.string().max(40).nullable(),
-        /** The bureau that is right, where bureaus differ; null where none was named. */
-        correctBureau: Bureau.nullable().default(null),
-        /** The explanation, or what is right. */
-        text: z.string().max(maxExplanationLength),
-        from: z.string().max(10).nullable(),
-        until: z.string().max(10).nullable(),
-      }),
-    )
-    .max(maxItems),
-  documentIds: z.array(Id).max(maxDocuments),
-})
+export const Draft = z
+  .strictObject({
+    step: z.string().max(20),
+    items: z
+      .array(
+        z.strictObject({
+          /** The account's or inquiry's id, `label|reported value` of personal information, or `freeze`. */
+          key: z.string().max(320),
+          bureaus: z.array(Bureau).max(3),
+          /** A reason, or what is to be done. */
+          reason: z.string().max(40).nullable(),
+          /** The bureau that is right, where bureaus differ; null where none was named. */
+          correctBureau: Bureau.nullable().default(null),
+          /** The explanation, or what is right. */
+          text: z.string().max(maxExplanationLength),
+          from: z.string().max(10).nullable(),
+          until: z.string().max(10).nullable(),
+        }),
+      )
+      .max(maxItems),
+    documentIds: z.array(Id).max(maxDocuments),
+  })
+  .meta({ id: 'Draft' })
 export type Draft = z.output<typeof Draft>
 
-export const Letter = z.object({
-  id: z.string(),
-  bureau: Bureau,
-  /** The whole letter as text. */
-  body: z.string(),
-  /** The part of `body` that the person may word otherwise until it is mailed: from the opening to the last request. */
-  editable: z.string(),
-  edited: z.boolean(),
-  /** A line printed on letters that must not be mailed: the person’s report is invented. */
-  mark: z.string().nullable(),
-  lobStatus: z.enum(['processed', 'sent', 'delivered', 'failed']).nullable(),
-  lobErrorMessage: z.string().nullable(),
-  lobLetterId: z.string().nullable(),
-  lobTrackingUrl: z.string().nullable(),
-  lobSentAt: z.string().nullable(),
-  lobExpectedDeliveryDate: z.string().nullable(),
-  mailState: z.enum(letterStatusNames),
-  events: z.array(z.object({ event: z.string(), at: z.string() })),
-  /** What the law gives the bureau time for; `dueOn` is a day, `basis` its source in words. */
-  deadlines: z.array(z.object({ kind: z.string(), dueOn: z.string(), basis: z.string() })),
-  next: z.object({ title: z.string(), text: z.string() }).nullable(),
-})
+export const Letter = z
+  .object({
+    id: z.string(),
+    bureau: Bureau,
+    /** The whole letter as text. */
+    body: z.string(),
+    /** The part of `body` that the person may word otherwise until it is mailed: from the opening to the last request. */
+    editable: z.string(),
+    edited: z.boolean(),
+    /** A line printed on letters that must not be mailed: the person’s report is invented. */
+    mark: z.string().nullable(),
+    lobStatus: z.enum(['processed', 'sent', 'delivered', 'failed']).nullable(),
+    lobErrorMessage: z.string().nullable(),
+    lobLetterId: z.string().nullable(),
+    lobTrackingUrl: z.string().nullable(),
+    lobSentAt: z.string().nullable(),
+    lobExpectedDeliveryDate: z.string().nullable(),
+    mailState: z.enum(letterStatusNames),
+    events: z.array(z.object({ event: z.string(), at: z.string() })),
+    /** What the law gives the bureau time for; `dueOn` is a day, `basis` its source in words. */
+    deadlines: z.array(z.object({ kind: z.string(), dueOn: z.string(), basis: z.string() })),
+    next: z.object({ title: z.string(), text: z.string() }).nullable(),
+  })
+  .meta({ id: 'Letter' })
 export type Letter = z.output<typeof Letter>
+
+/** What a bureau answered on an item. */
+const Answer = z
+  .object({
+    bureau: Bureau,
+    outcome: z.enum(outcomes),
+    on: z.string(),
+    documentId: z.string().nullable(),
+    /** The bureau's reply was kept with the answer, and was deleted for good since. */
+    replyDeleted: z.boolean(),
+  })
+  .meta({ id: 'Answer' })
+
+const FollowUpStep = z
+  .object({ kind: z.enum(followUps), bureaus: z.array(Bureau), title: z.string(), text: z.string() })
+  .meta({ id: 'FollowUpStep' })
 
 /** What every item tells; its answers by bureau, and the lawful steps that are open now. */
 const itemFields = {
@@ -213,54 +246,51 @@ const itemFields = {
   bureaus: z.array(Bureau),
   explanation: z.string().nullable(),
   outcomes: z.partialRecord(Bureau, z.enum(outcomes).nullable()),
-  answers: z.array(
-    z.object({
-      bureau: Bureau,
-      outcome: z.enum(outcomes),
-      on: z.string(),
-      documentId: z.string().nullable(),
-      /** The bureau's reply was kept with the answer, and was deleted for good since. */
-      replyDeleted: z.boolean(),
-    }),
-  ),
-  steps: z.array(
-    z.object({ kind: z.enum(followUps), bureaus: z.array(Bureau), title: z.string(), text: z.string() }),
-  ),
+  answers: z.array(Answer),
+  steps: z.array(FollowUpStep),
 }
 
-export const AccountItem = z.object({
-  ...itemFields,
-  type: z.literal('account'),
-  accountId: z.string(),
-  creditorName: z.string(),
-  reason: z.enum(accountReasons),
-  /** The bureau whose value the person says is right; null when none was named. */
-  correctBureau: Bureau.nullable().default(null),
-  /** Whether its letters only ask to verify, because the bureaus contradict each other. */
-  asksToVerify: z.boolean().default(false),
-})
-export const InquiryItem = z.object({
-  ...itemFields,
-  type: z.literal('inquiry'),
-  inquiryId: z.string(),
-  company: z.string(),
-  reason: z.enum(inquiryReasons),
-})
-export const PersonalInfoItem = z.object({
-  ...itemFields,
-  type: z.literal('personal-info'),
-  field: z.enum(personalFields),
-  reportedValue: z.string(),
-  reason: z.enum(personalActions),
-  correctValue: z.string().nullable(),
-})
-export const FreezeItem = z.object({
-  ...itemFields,
-  type: z.literal('freeze'),
-  reason: z.enum(freezeActions),
-  from: z.string().nullable(),
-  until: z.string().nullable(),
-})
+export const AccountItem = z
+  .object({
+    ...itemFields,
+    type: z.literal('account'),
+    accountId: z.string(),
+    creditorName: z.string(),
+    reason: z.enum(accountReasons),
+    /** The bureau whose value the person says is right; null when none was named. */
+    correctBureau: Bureau.nullable().default(null),
+    /** Whether its letters only ask to verify, because the bureaus contradict each other. */
+    asksToVerify: z.boolean().default(false),
+  })
+  .meta({ id: 'AccountItem' })
+export const InquiryItem = z
+  .object({
+    ...itemFields,
+    type: z.literal('inquiry'),
+    inquiryId: z.string(),
+    company: z.string(),
+    reason: z.enum(inquiryReasons),
+  })
+  .meta({ id: 'InquiryItem' })
+export const PersonalInfoItem = z
+  .object({
+    ...itemFields,
+    type: z.literal('personal-info'),
+    field: z.enum(personalFields),
+    reportedValue: z.string(),
+    reason: z.enum(personalActions),
+    correctValue: z.string().nullable(),
+  })
+  .meta({ id: 'PersonalInfoItem' })
+export const FreezeItem = z
+  .object({
+    ...itemFields,
+    type: z.literal('freeze'),
+    reason: z.enum(freezeActions),
+    from: z.string().nullable(),
+    until: z.string().nullable(),
+  })
+  .meta({ id: 'FreezeItem' })
 
 /** Adds the `type` that items stored by earlier releases lack. Their fields tell it. */
 export const addItemType = (item: unknown): unknown => {
@@ -276,39 +306,45 @@ export const addItemType = (item: unknown): unknown => {
   return { ...item, type }
 }
 
-export const Item = z.preprocess(
-  addItemType,
-  z.discriminatedUnion('type', [AccountItem, InquiryItem, PersonalInfoItem, FreezeItem]),
-)
+export const Item = z
+  .preprocess(
+    addItemType,
+    z.discriminatedUnion('type', [AccountItem, InquiryItem, PersonalInfoItem, FreezeItem]),
+  )
+  .meta({ id: 'DisputeItem' })
 export type Item = z.output<typeof Item>
 
-export const Dispute = z.object({
-  id: z.string(),
-  type: z.enum(disputeTypes),
-  title: z.string(),
-  status: z.enum(['NEW', 'SENT', 'CLOSED']),
-  createdAt: z.string(),
-  /** True while what a manager made waits for the person's own word that it is true; its letters are not printed before. */
-  awaitingAttestation: z.boolean(),
-  /** Whether it followed a free yearly report, after which an investigation may take 45 days. */
-  freeAnnualReport: z.boolean(),
-  /** The dispute whose answer this one follows, and how; null of a first one. */
-  follows: z.object({ disputeId: z.string(), kind: z.enum(followUps) }).nullable(),
-  items: z.array(Item),
-  letters: z.array(Letter),
-  /** Documents whose copies go with every letter. */
-  enclosures: z.array(
-    z.object({ documentId: z.string(), name: z.string(), kind: z.enum(documentKinds).optional() }),
-  ),
-})
+export const Dispute = z
+  .object({
+    id: z.string(),
+    type: z.enum(disputeTypes),
+    title: z.string(),
+    status: z.enum(['NEW', 'SENT', 'CLOSED']),
+    createdAt: z.string(),
+    /** True while what a manager made waits for the person's own word that it is true; its letters are not printed before. */
+    awaitingAttestation: z.boolean(),
+    /** Whether it followed a free yearly report, after which an investigation may take 45 days. */
+    freeAnnualReport: z.boolean(),
+    /** The dispute whose answer this one follows, and how; null of a first one. */
+    follows: z.object({ disputeId: z.string(), kind: z.enum(followUps) }).nullable(),
+    items: z.array(Item),
+    letters: z.array(Letter),
+    /** Documents whose copies go with every letter. */
+    enclosures: z.array(
+      z.object({ documentId: z.string(), name: z.string(), kind: z.enum(documentKinds).optional() }),
+    ),
+  })
+  .meta({ id: 'Dispute' })
 export type Dispute = z.output<typeof Dispute>
 
-export const Preview = z.object({
-  letters: z.array(z.object({ bureau: Bureau, body: z.string(), enclosures: z.array(z.string()) })),
-  /**
-   * What the person should know before confirming: `repeats_dispute` names an earlier dispute that said the same,
-   * `old_report` a report that may be out of date, `no_identification` a freeze request without proof of who asks.
-   */
-  warnings: z.array(z.object({ code: z.enum(['repeats_dispute', ...cautionCodes]), message: z.string() })),
-})
+export const Preview = z
+  .object({
+    letters: z.array(z.object({ bureau: Bureau, body: z.string(), enclosures: z.array(z.string()) })),
+    /**
+     * What the person should know before confirming: `repeats_dispute` names an earlier dispute that said the same,
+     * `old_report` a report that may be out of date, `no_identification` a freeze request without proof of who asks.
+     */
+    warnings: z.array(z.object({ code: z.enum(['repeats_dispute', ...cautionCodes]), message: z.string() })),
+  })
+  .meta({ id: 'LetterPreview' })
 export type Preview = z.output<typeof Preview>

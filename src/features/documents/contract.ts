@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
+import { Success } from '#api/schemas.ts'
 import {
   ACCEPTS,
   documentKinds,
@@ -9,29 +10,30 @@ import {
   validateDocumentName,
 } from './upload-rules.ts'
 
-export const Document = z.object({
-  id: z.string(),
-  documentName: z.string(),
-  kind: z.enum(documentKinds),
-  mimeType: z.literal('image/jpeg'),
-  /** Of what is stored and downloaded, in bytes. */
-  fileSize: z.number(),
-  version: z.number(),
-  createdAt: z.string(),
-  /** When it was deleted, while it can still be brought back. */
-  deletedAt: z.string().nullable(),
-})
+export const Document = z
+  .object({
+    id: z.string(),
+    documentName: z.string(),
+    kind: z.enum(documentKinds),
+    mimeType: z.literal('image/jpeg'),
+    /** Of what is stored and downloaded, in bytes. */
+    fileSize: z.number(),
+    version: z.number(),
+    createdAt: z.string(),
+    /** When it was deleted, while it can still be brought back. */
+    deletedAt: z.string().nullable(),
+  })
+  .meta({ id: 'Document' })
 export type Document = z.output<typeof Document>
 
 /** A document in its newest version. */
 export const ListedDocument = Document.extend({
   /** How many of its earlier versions are kept. */
   earlierVersions: z.number(),
-})
+}).meta({ id: 'ListedDocument' })
 export type ListedDocument = z.output<typeof ListedDocument>
 
 const DocumentId = z.strictObject({ documentId: z.uuid('This is not an id') })
-const Done = z.object({ success: z.literal(true) })
 
 const DocumentName = z.string(uploadErrors.name).transform((typed, context) => {
   const problem = validateDocumentName(typed)
@@ -119,7 +121,7 @@ export const documents = defineEndpoints({
     path: '/documents/:documentId',
     auth: 'user',
     params: DocumentId,
-    reply: Done,
+    reply: Success,
     errors: ['not_found'],
     fallback: 'Failed to delete document',
     audit: 'document_deleted',
@@ -131,7 +133,7 @@ export const documents = defineEndpoints({
     path: '/documents/:documentId/restore',
     auth: 'user',
     params: DocumentId,
-    reply: Done,
+    reply: Success,
     errors: ['not_found', 'no_room'],
     fallback: 'Failed to restore document',
     audit: 'document_restored',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
+import { Success } from '#api/schemas.ts'
 import { goalPeriods, goals, states } from './profile-choices.ts'
 
 /** One line as people type it: no control signs, which would add lines to letters and e-mails, no halves of characters, no signs that turn text around. */
@@ -22,29 +23,33 @@ export const Code = z
   .trim()
   .regex(/^\d{6}$/, 'Enter the 6 digits of your code')
 
-export const Impersonation = z.object({
-  managerName: z.string(),
-  startedAt: z.string(),
-  expiresAt: z.string(),
-  scope: z.enum(['read', 'assist']),
-})
+export const Impersonation = z
+  .object({
+    managerName: z.string(),
+    startedAt: z.string(),
+    expiresAt: z.string(),
+    scope: z.enum(['read', 'assist']),
+  })
+  .meta({ id: 'Impersonation' })
 
 /** The specification's User, with the postal address that letters need. */
-export const User = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phoneNumber: z.string(),
-  /** `YYYY-MM-DD`; null where it is not known. */
-  birthDate: z.string().nullable(),
-  createdAt: z.string(),
-  enrolled: z.boolean(),
-  skippedVerification: z.boolean(),
-  subscription: z.boolean(),
-  maxPlanEnabled: z.boolean(),
-  address: z.object({ street: z.string(), city: z.string(), state: z.string(), postal: z.string() }),
-})
+export const User = z
+  .object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    /** `YYYY-MM-DD`; null where it is not known. */
+    birthDate: z.string().nullable(),
+    createdAt: z.string(),
+    enrolled: z.boolean(),
+    skippedVerification: z.boolean(),
+    subscription: z.boolean(),
+    maxPlanEnabled: z.boolean(),
+    address: z.object({ street: z.string(), city: z.string(), state: z.string(), postal: z.string() }),
+  })
+  .meta({ id: 'User' })
 export type User = z.output<typeof User>
 
 export const UserInfo = User.extend({
@@ -56,7 +61,7 @@ export const UserInfo = User.extend({
   deletionAt: z.string().nullable(),
   session: z.object({ expiresAt: z.string(), idleExpiresAt: z.string() }),
   impersonation: Impersonation.optional(),
-})
+}).meta({ id: 'UserInfo' })
 export type UserInfo = z.output<typeof UserInfo>
 
 /** A code of an authenticator app, or a recovery code in its place. */
@@ -65,33 +70,44 @@ export const SecondFactor = z
   .trim()
   .regex(/^(\d{6}|[0-9a-z]{4}(-?[0-9a-z]{4}){3})$/i, 'Enter the 6 digits of your app, or a recovery code')
 
-export const Success = z.object({ success: z.literal(true) })
-export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' })
 
 /** Tokens are the marker `cookie` for the web app, whose secrets travel in HttpOnly cookies. */
-export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
-export const SignedIn = Tokens.extend({ user: User })
+export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() }).meta({ id: 'Tokens' })
+export const SignedIn = Tokens.extend({ user: User }).meta({ id: 'SignedIn' })
 
-export const Registration = z.strictObject({
-  firstName: FieldText(40),
-  lastName: FieldText(40),
-  middleName: OneLine.max(40, 'Use at most 40 characters').optional(),
-  email: z.email('Enter an email address, like name@example.com').max(254),
-  birthDate: z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, 'Enter your birth date as MM/DD/YYYY'),
-  ssn: z.string().trim().max(20, 'Enter all 9 digits of your Social Security number'),
-  streetAddress: FieldText(50),
-  city: FieldText(40),
-  state: z.enum(states, 'Choose a state'),
-  zip: z.string().regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code, like 12345 or 12345-6789'),
-  phoneNumber: PhoneNumber,
-  goal: z.enum(goals, 'Choose a goal'),
-  goalTargetPeriod: z.enum(goalPeriods, 'Choose a time'),
-  smsCode: Code,
-  consents: z
-    .strictObject({ reportAccess: z.boolean(), sms: z.boolean(), terms: z.boolean() })
-    .partial()
-    .optional(),
-})
+const Session = z
+  .object({
+    id: z.string(),
+    device: z.string(),
+    startedAt: z.string(),
+    lastSeenAt: z.string(),
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' })
+
+export const Registration = z
+  .strictObject({
+    firstName: FieldText(40),
+    lastName: FieldText(40),
+    middleName: OneLine.max(40, 'Use at most 40 characters').optional(),
+    email: z.email('Enter an email address, like name@example.com').max(254),
+    birthDate: z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/, 'Enter your birth date as MM/DD/YYYY'),
+    ssn: z.string().trim().max(20, 'Enter all 9 digits of your Social Security number'),
+    streetAddress: FieldText(50),
+    city: FieldText(40),
+    state: z.enum(states, 'Choose a state'),
+    zip: z.string().regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code, like 12345 or 12345-6789'),
+    phoneNumber: PhoneNumber,
+    goal: z.enum(goals, 'Choose a goal'),
+    goalTargetPeriod: z.enum(goalPeriods, 'Choose a time'),
+    smsCode: Code,
+    consents: z
+      .strictObject({ reportAccess: z.boolean(), sms: z.boolean(), terms: z.boolean() })
+      .partial()
+      .optional(),
+  })
+  .meta({ id: 'Registration' })
 export type Registration = z.output<typeof Registration>
 
 export const identity = defineEndpoints({
@@ -192,15 +208,7 @@ export const identity = defineEndpoints({
     auth: 'user',
     impersonation: 'never',
     reply: z.object({
-      data: z.array(
-        z.object({
-          id: z.string(),
-          device: z.string(),
-          startedAt: z.string(),
-          lastSeenAt: z.string(),
-          current: z.boolean(),
-        }),
-      ),
+      data: z.array(Session),
     }),
     errors: [],
     fallback: 'Failed to load your sessions',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
+import { Success } from '#api/schemas.ts'
 import type { PostalAddress } from '#providers/letters/port.ts'
 
 export const Address = z.object({
@@ -17,7 +18,7 @@ export const mailing = defineEndpoints({
     path: '/webhooks/lob',
     auth: 'anyone',
     rawBody: { maxBytes: 1024 * 1024 },
-    reply: z.object({ success: z.literal(true) }),
+    reply: Success,
     errors: ['not_allowed', 'unavailable', 'too_large'],
     summary:
       'What the print-and-mail provider tells of letters, signed by Lob; the same notice again changes nothing',

@@ -1,121 +1,132 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
-import { bureaus } from '#values/bureau.ts'
+import { Bureau, Success } from '#api/schemas.ts'
 import { accountStatuses, accountTypes, payTokens } from './canonical.ts'
 
-export const Warning = z.object({ code: z.string(), message: z.string() })
+export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'ReportWarning' })
 
-const Bureau = z.enum(bureaus)
 const Text = z.string().nullable()
 
-const Score = z.object({
-  bureau: Bureau,
-  score: z.number(),
-  dateReported: Text,
-  model: Text,
-  factors: z.array(z.string()),
-})
+const Score = z
+  .object({
+    bureau: Bureau,
+    score: z.number(),
+    dateReported: Text,
+    model: Text,
+    factors: z.array(z.string()),
+  })
+  .meta({ id: 'Score' })
 
-const Address = z.object({ street: Text, city: Text, state: Text, postal: Text })
+const Address = z.object({ street: Text, city: Text, state: Text, postal: Text }).meta({ id: 'Address' })
 
 /**
  * One account as one bureau reports it, masked; rows of the same real account share `id` and `creditorName`.
  * Only these account fields leave the server (`report-view.ts`).
  */
-export const ShownAccount = z.object({
-  id: z.string(),
-  creditorName: z.string(),
-  creditorNameReported: z.string(),
-  bureau: Bureau,
-  accountNumber: Text,
-  accountType: z.enum(accountTypes),
-  accountTypeDetail: Text,
-  /** The creditor's kind of business, as reported. */
-  industry: Text,
-  responsibility: Text,
-  accountStatus: z.enum(accountStatuses),
-  openClosed: z.enum(['Open', 'Closed']).nullable(),
-  /** The status in the furnisher's own words. */
-  condition: Text,
-  isDerogatory: z.boolean(),
-  isCollection: z.boolean(),
-  originalCreditor: Text,
-  monthlyPayment: Text,
-  dateOpened: Text,
-  currentBalance: Text,
-  termLength: z.number().nullable(),
-  highBalance: Text,
-  creditLimit: Text,
-  originalAmount: Text,
-  amountPastDue: Text,
-  chargeOffAmount: Text,
-  payStatus: z.enum(payTokens).nullable(),
-  worstStatus: z.enum(payTokens).nullable(),
-  paymentStatus: z.string(),
-  comments: z.string(),
-  disputed: z.boolean().nullable(),
-  lastReported: Text,
-  dateLastActive: Text,
-  dateLastPayment: Text,
-  dateClosed: Text,
-  dateFirstDelinquency: Text,
-  late30: z.number().nullable(),
-  late60: z.number().nullable(),
-  late90: z.number().nullable(),
-  paymentHistory: z.array(z.object({ date: z.string(), status: z.enum(payTokens) })),
-  address: Address.nullable(),
-  creditorPhone: Text,
-  valuesShared: z.boolean(),
-  bureausKnown: z.boolean(),
-})
+export const ShownAccount = z
+  .object({
+    id: z.string(),
+    creditorName: z.string(),
+    creditorNameReported: z.string(),
+    bureau: Bureau,
+    accountNumber: Text,
+    accountType: z.enum(accountTypes),
+    accountTypeDetail: Text,
+    /** The creditor's kind of business, as reported. */
+    industry: Text,
+    responsibility: Text,
+    accountStatus: z.enum(accountStatuses),
+    openClosed: z.enum(['Open', 'Closed']).nullable(),
+    /** The status in the furnisher's own words. */
+    condition: Text,
+    isDerogatory: z.boolean(),
+    isCollection: z.boolean(),
+    originalCreditor: Text,
+    monthlyPayment: Text,
+    dateOpened: Text,
+    currentBalance: Text,
+    termLength: z.number().nullable(),
+    highBalance: Text,
+    creditLimit: Text,
+    originalAmount: Text,
+    amountPastDue: Text,
+    chargeOffAmount: Text,
+    payStatus: z.enum(payTokens).nullable(),
+    worstStatus: z.enum(payTokens).nullable(),
+    paymentStatus: z.string(),
+    comments: z.string(),
+    disputed: z.boolean().nullable(),
+    lastReported: Text,
+    dateLastActive: Text,
+    dateLastPayment: Text,
+    dateClosed: Text,
+    dateFirstDelinquency: Text,
+    late30: z.number().nullable(),
+    late60: z.number().nullable(),
+    late90: z.number().nullable(),
+    paymentHistory: z.array(z.object({ date: z.string(), status: z.enum(payTokens) })),
+    address: Address.nullable(),
+    creditorPhone: Text,
+    valuesShared: z.boolean(),
+    bureausKnown: z.boolean(),
+  })
+  .meta({ id: 'Account' })
 export type ShownAccount = z.output<typeof ShownAccount>
 
-const Inquiry = z.object({
-  id: z.string(),
-  company: z.string(),
-  date: Text,
-  bureau: Bureau,
-  kind: z.enum(['hard', 'soft', 'unknown']),
-  address: Address.nullable(),
-})
+const Inquiry = z
+  .object({
+    id: z.string(),
+    company: z.string(),
+    date: Text,
+    bureau: Bureau,
+    kind: z.enum(['hard', 'soft', 'unknown']),
+    address: Address.nullable(),
+  })
+  .meta({ id: 'Inquiry' })
 
-const PublicRecord = z.object({
-  id: z.string(),
-  bureau: Bureau,
-  type: z.string(),
-  disposition: Text,
-  filed: Text,
-  disposed: Text,
-  court: Text,
-  caseNumber: Text,
-  amount: Text,
-})
+const PublicRecord = z
+  .object({
+    id: z.string(),
+    bureau: Bureau,
+    type: z.string(),
+    disposition: Text,
+    filed: Text,
+    disposed: Text,
+    court: Text,
+    caseNumber: Text,
+    amount: Text,
+  })
+  .meta({ id: 'PublicRecord' })
 
-const Personal = z.object({
-  bureau: Bureau,
-  name: Text,
-  aliases: z.array(z.string()),
-  dob: Text,
-  ssn: Text,
-  currentAddress: Text,
-  previousAddresses: z.array(z.string()),
-  employers: z.array(z.string()),
-  phones: z.array(z.string()),
-  consumerStatements: z.array(z.string()),
-})
+const Personal = z
+  .object({
+    bureau: Bureau,
+    name: Text,
+    aliases: z.array(z.string()),
+    dob: Text,
+    ssn: Text,
+    currentAddress: Text,
+    previousAddresses: z.array(z.string()),
+    employers: z.array(z.string()),
+    phones: z.array(z.string()),
+    consumerStatements: z.array(z.string()),
+  })
+  .meta({ id: 'PersonalInformation' })
 
-export const FullReport = z.object({
-  creditScores: z.array(Score),
-  otherScores: z.array(Score),
-  scoreExclusions: z.array(z.object({ bureau: Bureau, model: Text, reason: z.string() })),
-  accountInformation: z.array(ShownAccount),
-  creditInquiries: z.array(Inquiry),
-  publicRecords: z.array(PublicRecord),
-  personalInformation: z.array(Personal),
-  fileStatuses: z.array(
-    z.object({ bureau: Bureau, status: z.enum(['hit', 'noHit', 'thin', 'frozen', 'error']), text: Text }),
-  ),
-})
+export const FullReport = z
+  .object({
+    creditScores: z.array(Score),
+    otherScores: z.array(Score),
+    scoreExclusions: z.array(z.object({ bureau: Bureau, model: Text, reason: z.string() })),
+    accountInformation: z.array(ShownAccount),
+    creditInquiries: z.array(Inquiry),
+    publicRecords: z.array(PublicRecord),
+    personalInformation: z.array(Personal),
+    fileStatuses: z.array(
+      z.object({ bureau: Bureau, status: z.enum(['hit', 'noHit', 'thin', 'frozen', 'error']), text: Text }),
+    ),
+  })
+  .meta({ id: 'FullReport' })
 export type FullReport = z.output<typeof FullReport>
 
 export const reports = defineEndpoints({
@@ -135,7 +146,7 @@ export const reports = defineEndpoints({
       reportId: z.string(),
       format: z.string(),
       reportDate: z.string().nullable(),
-      bureaus: z.array(z.enum(bureaus)),
+      bureaus: z.array(Bureau),
       accounts: z.number(),
       inquiries: z.number(),
       publicRecords: z.number(),
@@ -165,7 +176,7 @@ export const reports = defineEndpoints({
     path: '/admin/refresh-reports/:userId',
     auth: ['admin'],
     params: z.object({ userId: z.uuid('This is not an id') }),
-    reply: z.object({ success: z.literal(true) }),
+    reply: Success,
     errors: ['not_found', 'no_consent', 'conflict'],
     fallback: 'Failed to refresh the report',
     rateLimit: 'refreshReport',

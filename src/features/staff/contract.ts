@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, managerRoles } from '#api/endpoint.ts'
+import { Success } from '#api/schemas.ts'
 import {
   Code,
   FieldText,
@@ -7,7 +8,6 @@ import {
   RecoveryCodes,
   SecondFactor,
   SignedIn,
-  Success,
   Tokens,
 } from '#features/identity/contract.ts'
 
@@ -17,33 +17,37 @@ const Email = z.email('Enter an email address, like name@example.com').max(254)
 const Name = FieldText(40)
 const LinkToken = z.string().min(1).max(100)
 
-export const Manager = z.object({
-  id: z.string(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  role: Role,
-})
+export const Manager = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    role: Role,
+  })
+  .meta({ id: 'Manager' })
 export type Manager = z.output<typeof Manager>
 
 const StaffMember = Manager.extend({
   status: z.enum(['invited', 'active', 'disabled']),
   totpEnabled: z.boolean(),
   lastSeenAt: z.string().nullable(),
-})
+}).meta({ id: 'StaffMember' })
 export type StaffMember = z.output<typeof StaffMember>
 
-export const Client = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phoneNumber: z.string(),
-  subscription: z.boolean(),
-  enrolled: z.boolean(),
-  skippedVerification: z.boolean(),
-  createdAt: z.string(),
-})
+export const Client = z
+  .object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    subscription: z.boolean(),
+    enrolled: z.boolean(),
+    skippedVerification: z.boolean(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'Client' })
 export type Client = z.output<typeof Client>
 
 /** Why a manager opens an account; long enough to say something. */

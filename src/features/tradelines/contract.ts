@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
+import { Bureau } from '#api/schemas.ts'
 import { WholeNumber } from '#features/staff/contract.ts'
-import { bureaus } from '#values/bureau.ts'
 import { MAX_ROWS } from './feed.ts'
 
 /** The shapes of advice. Money in whole dollars, ages in years, rounded to one decimal, or two where one would show a goal that is missed. */
 
-export const TradeLine = z.object({
-  id: z.string(),
-  name: z.string(),
-  bank: z.string(),
-  ageYears: z.number(),
-  creditLimit: z.number(),
-  /** Of one slot. */
-  price: z.number(),
-  /** The last day to buy, `YYYY-MM-DD`. */
-  purchaseBy: z.string().nullable(),
-})
+export const TradeLine = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    bank: z.string(),
+    ageYears: z.number(),
+    creditLimit: z.number(),
+    /** Of one slot. */
+    price: z.number(),
+    /** The last day to buy, `YYYY-MM-DD`. */
+    purchaseBy: z.string().nullable(),
+  })
+  .meta({ id: 'TradeLine' })
 export type TradeLine = z.output<typeof TradeLine>
 
 /** A line of the plan and what it brings: what the plan would give without it. */
@@ -76,35 +78,41 @@ const LIMIT_SENTENCE = 'Enter whole dollars from 0 to 10,000,000'
 /** Years in steps of a tenth; a number such as 5.1 is no exact tenth in binary. */
 const isTenths = (years: number) => Math.abs(years * 10 - Math.round(years * 10)) < 1e-6
 
-export const AdviceRequest = z.strictObject({
-  desiredAverageAge: z
-    .number(AGE_SENTENCE)
-    .min(0, AGE_SENTENCE)
-    .max(60, AGE_SENTENCE)
-    .refine(isTenths, AGE_SENTENCE)
-    .default(5.5),
-  desiredExtraLimit: z
-    .int(LIMIT_SENTENCE)
-    .min(0, LIMIT_SENTENCE)
-    .max(10_000_000, LIMIT_SENTENCE)
-    .default(25_000),
-  sendToManager: z.boolean().default(false),
-})
+export const AdviceRequest = z
+  .strictObject({
+    desiredAverageAge: z
+      .number(AGE_SENTENCE)
+      .min(0, AGE_SENTENCE)
+      .max(60, AGE_SENTENCE)
+      .refine(isTenths, AGE_SENTENCE)
+      .default(5.5),
+    desiredExtraLimit: z
+      .int(LIMIT_SENTENCE)
+      .min(0, LIMIT_SENTENCE)
+      .max(10_000_000, LIMIT_SENTENCE)
+      .default(25_000),
+    sendToManager: z.boolean().default(false),
+  })
+  .meta({ id: 'TradeLineAdviceRequest' })
 
 /** A request that was mailed to the manager, or is on its way, or could not be. */
-export const RequestedEmail = z.object({
-  id: z.string(),
-  status: z.enum(['queued', 'sent', 'failed']),
-  errorMessage: z.string().nullable(),
-  recipientEmail: z.string(),
-  subject: z.string(),
-  emailContent: z.string(),
-  createdAt: z.string(),
-})
+export const RequestedEmail = z
+  .object({
+    id: z.string(),
+    status: z.enum(['queued', 'sent', 'failed']),
+    errorMessage: z.string().nullable(),
+    recipientEmail: z.string(),
+    subject: z.string(),
+    emailContent: z.string(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'TradeLineRequest' })
 export type RequestedEmail = z.output<typeof RequestedEmail>
 
 /** One line of the inventory. */
-export const InventoryLine = TradeLine.extend({ slots: z.number(), bureaus: z.array(z.enum(bureaus)) })
+export const InventoryLine = TradeLine.extend({ slots: z.number(), bureaus: z.array(Bureau) }).meta({
+  id: 'InventoryLine',
+})
 export type InventoryLine = z.output<typeof InventoryLine>
 
 /** One line as staff see it: what its supplier calls it, and since when it stands as it does. */
@@ -113,18 +121,22 @@ const StaffLine = InventoryLine.extend({
   /** The last day to buy is over: the line is advised to nobody. */
   isOver: z.boolean(),
   changedAt: z.string(),
-})
+}).meta({ id: 'StaffLine' })
 export type StaffLine = z.output<typeof StaffLine>
 
 /** What became of a supplier's list. `refusedRows` names at most a hundred of those refused. */
-const Synced = z.object({
-  success: z.literal(true),
-  added: z.number(),
-  updated: z.number(),
-  removed: z.number(),
-  refused: z.number(),
-  refusedRows: z.array(z.object({ row: z.number(), supplierId: z.string().nullable(), reason: z.string() })),
-})
+const Synced = z
+  .object({
+    success: z.literal(true),
+    added: z.number(),
+    updated: z.number(),
+    removed: z.number(),
+    refused: z.number(),
+    refusedRows: z.array(
+      z.object({ row: z.number(), supplierId: z.string().nullable(), reason: z.string() }),
+    ),
+  })
+  .meta({ id: 'TradeLineSync' })
 export type Synced = z.output<typeof Synced>
 
 const synced = {
@@ -143,7 +155,7 @@ export const tradelines = defineEndpoints({
     impersonation: 'assist',
     query: z.strictObject({ request: z.enum(['true', 'false']).default('false') }),
     body: AdviceRequest,
-    reply: Advice.extend({ request: RequestedEmail.nullable() }),
+    reply: Advice.extend({ request: RequestedEmail.nullable() }).meta({ id: 'TradeLineAdvice' }),
     errors: ['unavailable'],
     fallback: 'Failed to get tradeline advice',
     rateLimit: 'advice',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
-import { bureaus } from '#values/bureau.ts'
+import { Bureau } from '#api/schemas.ts'
 
 /** Where an answer can lead: a screen, a person, or help outside the product. */
 export const nextSteps = [
@@ -19,24 +19,28 @@ export const nextSteps = [
 ] as const
 export type NextStep = (typeof nextSteps)[number]
 
-const Citation = z.object({
-  label: z.string(),
-  bureau: z.enum(bureaus).optional(),
-  /** The path of the figure in the analytics reply (`accountInformation/{id}/creditLimit`), or `history`, `disputes/{id}`, `user/subscription`. */
-  field: z.string(),
-})
+const Citation = z
+  .object({
+    label: z.string(),
+    bureau: Bureau.optional(),
+    /** The path of the figure in the analytics reply (`accountInformation/{id}/creditLimit`), or `history`, `disputes/{id}`, `user/subscription`. */
+    field: z.string(),
+  })
+  .meta({ id: 'Citation' })
 export type Citation = z.output<typeof Citation>
 
-export const VoiceAnswer = z.object({
-  answer: z.string(),
-  /** What was said or typed, without Social Security, card and account numbers. */
-  transcript: z.string(),
-  citations: z.array(Citation),
-  /** Screens and people that the answer leads to. */
-  ways: z.array(z.enum(nextSteps)),
-  /** If the question was not understood: questions that may have been meant. */
-  choices: z.array(z.object({ question: z.string() })).optional(),
-})
+export const VoiceAnswer = z
+  .object({
+    answer: z.string(),
+    /** What was said or typed, without Social Security, card and account numbers. */
+    transcript: z.string(),
+    citations: z.array(Citation),
+    /** Screens and people that the answer leads to. */
+    ways: z.array(z.enum(nextSteps)),
+    /** If the question was not understood: questions that may have been meant. */
+    choices: z.array(z.object({ question: z.string() })).optional(),
+  })
+  .meta({ id: 'VoiceAnswer' })
 export type VoiceAnswer = z.output<typeof VoiceAnswer>
 
 export const MAX_QUESTION_LENGTH = 500

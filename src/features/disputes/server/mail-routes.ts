@@ -1,4 +1,5 @@
 import { AppError } from '#api/errors.ts'
+import { Success } from '#api/schemas.ts'
 import { hasConsent } from '#features/identity/server/consents.ts'
 import type { NewMailing } from '#features/mailing/server/mail-requests.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -8,7 +9,7 @@ import type { Idempotency } from '#platform/http/idempotency.ts'
 import { turnsByKey } from '#platform/jobs/turns.ts'
 import type { PostalAddress } from '#providers/letters/port.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { Done, type disputes } from '../contract.ts'
+import type { disputes } from '../contract.ts'
 import { envelopeProblemMessage, parseEnvelopeAddress } from '../envelope.ts'
 import { findLetterMailings, requireUndelivered } from './letter-mailing.ts'
 import {
@@ -124,7 +125,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
         }
         const scope = `mail|${disputeId}|${impersonation?.openingId ?? userId}`
         await idempotency.run({ scope, key: idempotencyKey, body, owner: userId }, act, remembered =>
-          Done.parse(remembered),
+          Success.parse(remembered),
         )
         return begun
       }
@@ -139,7 +140,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
       const again = async () => {
         const scope = `mail-again|${letterId}|${impersonation?.openingId ?? userId}`
         const request = { scope, key: idempotencyKey, body, owner: userId }
-        const read = (remembered: unknown) => Done.parse(remembered)
+        const read = (remembered: unknown) => Success.parse(remembered)
         if (await idempotency.findResponse(request, read)) return null
         const earlier = await requireUndelivered(db, letterId)
         const [ready] = await readied(userId, all)
