@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { hasFocus } from './focus.ts'
 import { journey } from './journey.ts'
 import { daniel, enterManager, maya, morgan, openClient, signInManager } from './people.ts'
+import { settled } from './settled.ts'
 
 journey('A manager opens an account with a reason, sees its report, and leaves it', async ({ open }) => {
   const page = await open()
@@ -78,6 +79,7 @@ journey('An opened account that ends by itself leads back to the manager, who is
   await page.waitForURL('**/manager')
   await page.getByText('User session expired').waitFor()
   await page.getByText('Logged in as Manager').waitFor()
+  await settled(page)
   await page.context().clearCookies({ name: /^cr_m/ })
   await page.getByLabel('Name, phone or email').fill(daniel.phone)
   await page.getByRole('button', { name: 'Search' }).click()

@@ -97,8 +97,3 @@ it('ask for routes that are there', () => {
   for (const url of ['/api/v1/webhooks/lob', '/api/v1/webhooks/twilio'])
     expect(app.app.http.hasRoute({ method: 'POST', url })).toBe(true)
 })
-
-it('each stand in the table of docs/operating.md', () => {
-  const table = [...textOf('operating.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
-  expect(rules.map(({ name }) => name).filter(name => !table.includes(name))).toEqual([])
-})
