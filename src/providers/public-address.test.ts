@@ -130,7 +130,7 @@ describe('a provider’s name', () => {
     expect([await call('bridge.example'), heard]).toEqual(['unsent', []])
   })
 
-  test('that whoever runs the server named is called, and no other', async () => {
+  test('only the named server is called', async () => {
     const call = callOf(publicLookup(['bridge.example'], leadingTo(['127.0.0.1'])))
     expect(await call('bridge.example')).toBe('answer')
     expect(await call('other.bridge.example')).toBe('unsent')

@@ -3,7 +3,7 @@ import { BlockList, isIPv6, type LookupFunction } from 'node:net'
 import { isLoopback } from './confidential-url.ts'
 
 /**
- * Which addresses a provider's name may lead to (OWASP ASVS 5.0 section 13.2.4; security-reliability threat T22). They are
+ * Which addresses a provider's name may lead to (OWASP ASVS 5.0 section 13.2.4). They are
  * judged as they are connected to, so a name that leads elsewhere from one question to the next is judged each time.
  */
 
@@ -71,7 +71,7 @@ export const isPublic = (address: string): boolean =>
 
 /**
  * A look-up for connections that fails with `ERR_PRIVATE_ADDRESS` when any address of a name is not public, unless the name
- * is one of `privateHosts` or this machine's own. An address that stands in a URL itself is not looked up: whoever wrote
+ * is one of `privateHosts` or this machine's own. An address written in a URL is not looked up: whoever wrote
  * it there meant it.
  */
 export const publicLookup =

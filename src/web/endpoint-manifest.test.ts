@@ -51,7 +51,7 @@ it('brings words for a failure without any, so that no person reads a bare statu
   expect(wordless.map(({ path }) => path)).toEqual(['/webhooks/lob'])
 })
 
-it('carries no more than what stands on the line', () => {
+it('carries only what the endpoint says', () => {
   expect(manifestEntry(endpointTable.staff.signOut)).toEqual([
     'POST',
     '/manager/logout',

@@ -14,7 +14,7 @@ import { type RootEncryptedColumn, rootEncryptedColumns } from './root-encrypted
 
 /**
  * Rotates the root key while servers run (docs/decisions/0024-key-rotation.md). Progress is kept in the
- * keyring file and in the values, each of which names its key, so it can stop and resume at any point.
+ * keyring file and in the values, and each value names its key, so it can stop and resume at any point.
  */
 
 /** Values encrypted again per transaction: their rows are locked for some milliseconds. */

@@ -143,7 +143,7 @@ describe('a dispute of accounts', () => {
       { 'items.0.bureaus': 'Equifax does not report this account in your current report' },
     ],
     [
-      'a reason of which a chosen bureau shows nothing',
+      'a reason about something a chosen bureau does not show',
       [{ ...lakeshore, bureaus: ['TransUnion', 'Experian'] }],
       'invalid_request',
       {

@@ -106,7 +106,7 @@ export const PersonalInfoDispute = z
         /** The entry exactly as the report shows it, masks included. */
         reportedValue: z.string().trim().min(1).max(300),
         action: z.enum(personalActions, 'Choose what should happen'),
-        /** What is right; needed with `correct`, except for the SSN, of which a letter gives the last four digits. */
+        /** What is right; needed with `correct`, except for the SSN: a letter gives its last four digits. */
         correctValue: z
           .string()
           .trim()

@@ -1,7 +1,7 @@
 import type { PostalAddress } from '#providers/letters/port.ts'
 import type { Bureau } from '#values/bureau.ts'
 
-/** What stands on the envelope, read from the lines that a letter prints: they show in its windows and must be the same. */
+/** The envelope addresses, parsed from the lines that the letter prints: they show through its windows and must match. */
 
 /** What the print-and-mail provider takes (Lob, letters: `name` 40; `address_line1` and `address_line2` 50 together). */
 const NAME = 40

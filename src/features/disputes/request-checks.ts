@@ -45,7 +45,7 @@ export const toLetterText = (
 export const explanationNeeded = (path: string, sentence: string): AppError =>
   new AppError('explanation_needed', { fields: { [`${path}.explanation`]: sentence } })
 
-/** Refuses an item that stands in a dispute already; `field` is the path of what names it. */
+/** Refuses an item listed twice in one dispute; `field` is the path of its id. */
 export const rejectRepeated = (isRepeated: boolean, field: string, sentence: string): void => {
   if (isRepeated) throw new AppError('invalid_request', { fields: { [field]: sentence } })
 }

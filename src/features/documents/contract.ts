@@ -91,7 +91,7 @@ export const documents = defineEndpoints({
     rateLimit: 'upload',
     idempotent: true,
     audit: 'document_uploaded',
-    summary: 'Keep a JPEG, made anew without its metadata; the same name again gives the next version',
+    summary: 'Keep a JPEG, re-encoded without its metadata; the same name again gives the next version',
   },
   download: {
     method: 'GET',

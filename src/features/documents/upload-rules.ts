@@ -1,4 +1,4 @@
-/** What may be uploaded (specification sections 5 and 9). The screen and the server ask the same rules, in the same order. */
+/** What may be uploaded. The screen and the server ask the same rules, in the same order. */
 
 /** A file at most, in bytes. */
 export const MAX_FILE_BYTES = 2_097_152

@@ -55,7 +55,7 @@ export const reportingEndRange = (row: Dated): { earliest: string; latest: strin
 /**
  * Whether a negative row can be past its time. Without a date of first delinquency it can, unless what it
  * shows is younger than seven years: the account itself (but every collector and buyer opens a debt again),
- * or the late months of an account that is not derogatory, each of which has its own seven years.
+ * or the late months of an account that is not derogatory, each with its own seven years.
  */
 export const mayBeTooOld = (
   row: Dated & Pick<Account, 'isDerogatory' | 'originalCreditor' | 'dateOpened'>,

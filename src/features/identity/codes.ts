@@ -1,5 +1,5 @@
 /**
- * One-time codes as decisions of what was loaded and of `now` (security-reliability D2; NIST SP 800-63B-4
+ * One-time codes as decisions of what was loaded and of `now` (NIST SP 800-63B-4
  * sections 3.1.3.2 and 3.2.2). Instants are milliseconds since 1970.
  */
 
@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND
 
 export const CODE_LIFE_SECONDS = 300
 const TRIES_PER_CODE = 5
-/** A phone proven by the right code stays proven this long for registering (decisions section 3). */
+/** A phone proven by the right code stays proven this long for registering. */
 const PROVEN_LIFE = 10 * MINUTE
 
 /** Waits between sends while the last code is unused; the last one repeats. */
@@ -22,7 +22,7 @@ export const productionSendRates: readonly SendRate[] = [
   { count: 5, seconds: 3_600 },
   { count: 10, seconds: 86_400 },
 ]
-/** Of the sandbox profile (decisions section 2). */
+/** Of the sandbox profile. */
 export const sandboxSendRates: readonly SendRate[] = [{ count: 30, seconds: 3_600 }]
 
 /** A code sent to a phone. */

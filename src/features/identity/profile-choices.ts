@@ -11,7 +11,7 @@ export const goals = [
 
 export const goalPeriods = ['3 months', '6 months', '12 months', '24 months'] as const
 
-/** States, DC and the territories that the product serves, by postal code (decisions section 3). */
+/** States, DC and the territories that the product serves, by postal code. */
 export const states = [
   'AL',
   'AK',

@@ -6,7 +6,7 @@ export const DORMANT_DAYS = 45
 /**
  * What a sign-in needs beside the texted code: the authenticator app of a person who has one; after 45 days without a
  * visit a code mailed to the confirmed address, since the number may have a new owner by then. Without either, nothing
- * more can be asked for (decisions section 11).
+ * more can be asked for.
  */
 export const requiredSecondProof = (
   person: { hasTotp: boolean; emailVerified: boolean; lastSeenAt: Date },

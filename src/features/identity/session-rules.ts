@@ -1,5 +1,5 @@
 /**
- * The lives of sessions and the rotation of refresh tokens (security-reliability D1.5, D1.6 and D6; NIST SP 800-63B-4
+ * The lives of sessions and the rotation of refresh tokens (NIST SP 800-63B-4
  * section 2.2.3: at most 24 hours, at most one idle). Instants and lengths are milliseconds.
  */
 

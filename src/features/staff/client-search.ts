@@ -2,7 +2,7 @@ import { searchWords } from '#features/identity/personal-details.ts'
 
 /**
  * What a manager's search looks for. Names and contacts are stored sealed, so only what is whole can be found: an email
- * address, a phone number, or words of the name, all of which must match.
+ * address, a phone number, or words of the name, and all must match.
  */
 export type ClientSearch =
   | { by: 'nothing' }

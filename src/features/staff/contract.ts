@@ -280,7 +280,7 @@ export const staff = defineEndpoints({
     idempotent: true,
     audit: 'manager_invited',
     summary:
-      'Invite a manager by email, or a known one to set password and app anew; the link is good for 24 hours',
+      'Invite a manager by email, or a known one to set a new password and app; the link is good for 24 hours',
   },
   setDisabled: {
     method: 'PATCH',

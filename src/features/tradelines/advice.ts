@@ -95,7 +95,7 @@ type Asked = {
   today: string
 }
 
-/** Everything that is answered to a request for advice, counted anew from the plan's slots. */
+/** The answer to a request for advice, computed from the plan's slots. */
 export const buildAdvice = ({ choice, file, personal, goal, plan, curve, today }: Asked): Advice => {
   const { lines, instance, leftOut } = choice
   const { accountAges, offers } = instance

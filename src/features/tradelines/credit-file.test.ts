@@ -129,7 +129,7 @@ describe('what speaks against buying now', () => {
     expect(fileOf([accountOf()], { personal: [personOf({ consumerStatements })] }).alertAt).toEqual([])
   })
 
-  test('an account without an opening date is told of, and having none at all', () => {
+  test('an account without an opening date is mentioned, and so is having none at all', () => {
     expect(codes(fileOf([accountOf({ id: 'a' }), accountOf({ id: 'b', dateOpened: null })]), noGoal)).toEqual(
       ['undated_accounts'],
     )

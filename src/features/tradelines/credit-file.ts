@@ -18,7 +18,7 @@ import { ageInMonths } from './age.ts'
 import { findIssuers } from './issuers.ts'
 import type { AccountAges } from './planning-model.ts'
 
-/** What of a credit file tradeline advice stands on: each real account once, of the bureaus that the plan shows. */
+/** What tradeline advice uses of a credit file: each account once, from the bureaus that the plan shows. */
 export type CreditFileSummary = {
   /** The day of the report, else the newest day on which an account was reported; null when none is known. */
   asOf: PartialDate | null
@@ -27,7 +27,7 @@ export type CreditFileSummary = {
   undated: number
   /** Limits of the open revolving accounts that report one, in whole dollars, rounded down. */
   totalLimit: number
-  /** Of every creditor in the file, and of whoever lent a collected debt: its names, and whether an account there went badly. */
+  /** Of every creditor in the file, and of the original creditor of a collected debt: its names, and whether an account there went badly. */
   creditors: readonly { name: string; derogatory: boolean }[]
   frozenAt: readonly Bureau[]
   alertAt: readonly Bureau[]
@@ -150,7 +150,7 @@ const banksOf = (creditors: CreditFileSummary['creditors']): Banks => {
   return banks
 }
 
-/** How a bank stands in a file: not at all, with an account, or with one that went badly. */
+/** Whether a file has an account at a bank, and whether one went badly. */
 export const findBankStatus = (
   { creditors }: CreditFileSummary,
   bank: string,

@@ -100,7 +100,7 @@ describe('a row', () => {
   test('of an id that came before is refused', () => {
     expect(parseFeedRows([good, { ...good, price: 5 }], today)).toMatchObject({
       lines: [{ price: 465 }],
-      refused: [{ row: 2, supplierId: 'A-1', reason: 'this id stands in the list twice' }],
+      refused: [{ row: 2, supplierId: 'A-1', reason: 'this id is in the list twice' }],
     })
   })
 

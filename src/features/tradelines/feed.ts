@@ -177,8 +177,7 @@ export const parseFeedRows = (
     const line = lineIn(cells, today)
     const place = { row: index + 1, supplierId: cells.supplierId.slice(0, 64) || null }
     if (isTrouble(line)) refused.push({ ...place, reason: line.trouble })
-    else if (lines.has(line.supplierId))
-      refused.push({ ...place, reason: 'this id stands in the list twice' })
+    else if (lines.has(line.supplierId)) refused.push({ ...place, reason: 'this id is in the list twice' })
     else lines.set(line.supplierId, line)
   }
   return { lines: [...lines.values()], refused }
@@ -187,5 +186,5 @@ export const parseFeedRows = (
 /** The day of opening that a stated age means on the day when it is first read. */
 export const dateFromAge = (months: number, today: string): string => addMonthsToDay(today, -months)
 
-/** The names of columns that every list needs, for whoever sends one without them. */
+/** The columns that every list needs, for an error message. */
 export const requiredColumns = columns.filter(name => !['ageYears', 'purchaseBy', 'bureaus'].includes(name))

@@ -71,7 +71,7 @@ it('a job is tried as often at once as it may be and no oftener, and who stops t
   jobs.start()
   await several.haveBegun(AT_ONCE)
   await single.haveBegun(1)
-  // Whoever takes this on has looked at the other two again.
+  // The transaction that takes this lock has read the other two again.
   await enqueue(tasks.note)
   await note.haveBegun(1)
   expect([several.most(), single.most()]).toEqual([AT_ONCE, 1])

@@ -5,7 +5,7 @@ import { requireStorageKey, type Storage } from './port.ts'
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** A file, the folder it stands in, and where it is written before it is whole. */
+/** A file, its folder, and where it is written before it is complete. */
 type Place = { folder: string; file: string; part: string }
 
 /** Does something there; a full disk or a lost folder is a failure without a path in its words. */

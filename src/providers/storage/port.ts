@@ -1,5 +1,5 @@
 /**
- * Where files stand. What it is given is sealed already and its names say nothing, so that whoever keeps the storage
+ * Stores files. They are encrypted already and their names say nothing, so that the storage's operator
  * learns sizes and times alone. A key is 32 hexadecimal digits and is written once.
  */
 export type Storage = {

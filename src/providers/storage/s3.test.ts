@@ -7,7 +7,7 @@ import { signatureProblem } from '#test/fakes/sig-v4.ts'
 import { newKey, testStorageProvider } from './port.suite.ts'
 import { s3Storage } from './s3.ts'
 
-/** A bucket of which every answer is made by hand. */
+/** A bucket with hand-made answers. */
 const answering = async (answer: (reply: ServerResponse) => unknown) => {
   const server = createHttpServer((_, reply) => answer(reply)).listen(0, '127.0.0.1')
   await once(server, 'listening')

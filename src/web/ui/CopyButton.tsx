@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
 
-/** How long 'Copied!' stays (specification section 9). */
+/** How long 'Copied!' stays. */
 const copiedMs = 2000
 
 const words = { idle: 'Copy', copied: 'Copied!', failed: 'Copy failed' } as const

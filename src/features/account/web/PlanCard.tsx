@@ -30,7 +30,7 @@ export const PlanCard = ({ max }: { max: boolean }) => (
   </section>
 )
 
-/** The switch for all three bureaus. It changes nothing by itself: it asks first (specification section 4). */
+/** The switch for all three bureaus. It changes nothing by itself: it asks first. */
 export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max } }: { user: UserInfo }) => {
   const barred = usePermission('never')
   const [unknown, setUnknown] = useState(false)

@@ -10,7 +10,7 @@ import { Support } from './Support.tsx'
 
 /**
  * The partner's site with the reports behind the scores, for enrolled people. A link that cannot be made is not shown
- * as a failure; the button is ready again (specification section 8).
+ * as a failure; the button is ready again.
  */
 export const PortalCard = ({ skippedVerification }: { skippedVerification: boolean }) => {
   const barred = usePermission('never')

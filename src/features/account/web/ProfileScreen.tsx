@@ -58,7 +58,7 @@ export const ProfileScreen = () => {
   )
 }
 
-/** A birth date as a person reads it (specification section 3): formatted when it has dashes, else as it came. */
+/** A birth date as a person reads it: formatted when it has dashes, else as it came. */
 const showBirthDate = (birthDate: string | null): string =>
   (birthDate?.includes('-') ? showDate(birthDate) : birthDate) || 'N/A'
 

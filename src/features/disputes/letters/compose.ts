@@ -61,7 +61,7 @@ export const datedReport = (kind: string, date: LetterContext['reportDate']): st
 /** More companies than this are not named again at the end. */
 const fewCompanies = 3
 
-/** Section 611(a)(2) of the Act: who gave the information hears of all that the consumer says and sends. */
+/** 15 USC 1681i(a)(2): the furnisher receives everything that the consumer states and sends. */
 export const askToPassOn = (companies: readonly string[], { enclosed }: LetterContext): string => {
   const each = [...new Set(companies)]
   const what = enclosesEvidence(enclosed)

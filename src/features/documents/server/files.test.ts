@@ -21,7 +21,7 @@ import { documents, storedFiles } from './tables.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Every file that stands in a storage, by its key. */
+/** Every stored file, by its key. */
 type Standing = () => string[]
 
 const onDisk = (app: TestApp) => path.join(path.dirname(app.keyringFile), 'files')
@@ -227,7 +227,7 @@ describe('in a bucket', () => {
     fail: how => peer.answer(how === 'now' ? 503 : null),
   }))
 
-  it('nothing stands on this disk, and every request was signed as it must be', () => {
+  it('nothing is on this disk, and every request was signed', () => {
     expect(existsSync(onDisk(app))).toBe(false)
     expect(peer.problems).toEqual([])
   })

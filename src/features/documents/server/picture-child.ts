@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from '../upload-rules.ts'
 import { encodeFrame, readFrames } from './picture-frames.ts'
 
 /**
- * A process of its own that makes pictures anew: decoded strictly, turned upright, in sRGB, encoded without metadata. It
+ * A separate process that re-encodes pictures: decoded strictly, turned upright, in sRGB, encoded without metadata. It
  * is handed bytes, and hands back the picture and its thumbnail, or nothing when the bytes cannot be read.
  */
 
@@ -18,7 +18,7 @@ const THUMBNAIL_SIDE = 240
 /** A stored file is no larger than an uploaded one; the next is tried only when the one before is. */
 const qualities = [88, 72, 56] as const
 
-// Whoever waits for another route comes first.
+// Requests for other routes come first.
 setPriority(10)
 sharp.concurrency(1)
 sharp.cache(false)

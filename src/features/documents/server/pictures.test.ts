@@ -58,7 +58,7 @@ describe('the pool', () => {
     },
   )
 
-  it('makes pictures anew, one after the other and at once', async () => {
+  it('re-encodes pictures, one after the other and at once', async () => {
     const pictures = pool()
     const files = await Promise.all([1, 2, 3, 4, 5].map(seed => plainPicture({ seed })))
     const made = await Promise.all(files.map(file => pictures.reencode(file, 'maya')))
@@ -178,5 +178,5 @@ const flat = (coding: Coding) =>
     .jpeg({ quality: 50, ...coding })
     .toBuffer()
 
-/** Progressive at full colour: every coefficient stands in memory at once. */
+/** Progressive at full colour: every coefficient is in memory at once. */
 const hungry = () => flat({ progressive: true, chromaSubsampling: '4:4:4' })

@@ -8,10 +8,10 @@ import { isCleanJpeg } from '../jpeg.ts'
 import { MAX_FILE_BYTES } from '../upload-rules.ts'
 import { encodeFrame, readFrames } from './picture-frames.ts'
 
-/** A picture made anew, and a small one of it; both clean JPEGs. */
+/** A re-encoded picture and its thumbnail, both clean JPEGs. */
 export type ReencodedImage = { file: Buffer; thumbnail: Buffer }
 
-/** Makes pictures anew, in processes that may die of one: a decoder is much code, and reads what strangers send. */
+/** Re-encodes pictures in processes that may crash: a decoder is a lot of code that reads untrusted input. */
 export type ImageProcessor = {
   /** Of one owner in a process that has seen no other. Refuses `unreadable_picture` for bytes that cannot be read, and `unavailable` when too many wait. */
   reencode: (bytes: Uint8Array, owner: string) => Promise<ReencodedImage>

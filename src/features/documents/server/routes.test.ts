@@ -52,7 +52,7 @@ describe('an upload', () => {
     expect(await fetchDocuments(app, maya)).toEqual([{ ...document, earlierVersions: 0 }])
   })
 
-  it('is made anew: upright, and without anything that the phone wrote into it', async () => {
+  it('is re-encoded: upright, and without anything that the phone wrote into it', async () => {
     const taken = await phonePicture({ width: 300, height: 200 })
     expect(taken.includes('PlantedPhone') && taken.includes('PlantedXmp')).toBe(true)
     const { id, fileSize } = await kept('From the phone', taken)

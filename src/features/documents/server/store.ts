@@ -196,7 +196,7 @@ export const readThumbnail = async (
   }
 }
 
-/** A picture that stands in the storage, about to become a version. */
+/** A stored picture that is about to become a version. */
 type NewDocument = {
   id: string
   documentName: string

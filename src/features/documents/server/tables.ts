@@ -5,7 +5,7 @@ import { bytes, instant } from '#platform/db/columns.ts'
 import { documentKinds } from '../upload-rules.ts'
 
 /**
- * Every file that stands in the storage, or may: its row is there before it and goes after it. One that no document names
+ * Every file that is in the storage, or may be: its row is there before it and goes after it. One that no document names
  * is an upload that broke off, or was deleted for good, and is tidied away.
  */
 export const storedFiles = pgTable('stored_files', {

@@ -28,7 +28,7 @@ export const kindTexts = {
   },
 } as const satisfies Record<DocumentKind, { label: string; why: string }>
 
-/** The subtype of a media type in capitals: `image/jpeg` gives `JPEG` (specification section 2). */
+/** The subtype of a media type in capitals: `image/jpeg` gives `JPEG`. */
 export const showType = (mimeType: string): string => (mimeType.split('/')[1] ?? mimeType).toUpperCase()
 
 const DAY_MS = 86_400_000

@@ -27,7 +27,7 @@ const well = (words: string, deleted: Document | null = null): Outcome => ({ wen
 
 const changed = [client.documents.list, client.documents.versions]
 
-/** Reports what went wrong, and has the lists read anew: what is not found there now cannot be tried again. */
+/** Reports what went wrong and reloads the lists: what is no longer there cannot be tried again. */
 const useWrong = (report: ReportOutcome) => {
   const refresh = useInvalidate()
   return (error: ApiError, retry: () => void) => {
@@ -78,7 +78,7 @@ export const useDelete = (document: Document, report: ReportOutcome, onEnd: () =
 
 /** Brings back what was deleted with a document. */
 export const useRestore = (document: Document, report: ReportOutcome) => {
-  // Told even when the row itself has gone: the lists are read anew before the act is done.
+  // Reported even when the row is gone: the lists reload before the act is done.
   const wrong = useWrong(report)
   const { mutate, isPending } = useApiMutation(client.documents.restore, {
     refreshes: changed,

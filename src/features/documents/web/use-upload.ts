@@ -45,7 +45,7 @@ export type Upload = {
   chooseFile: (file: File) => void
 }
 
-/** Uploads files one at a time: the name is looked at first, then the size, then the type (specification section 5). */
+/** Uploads files one at a time: the name is looked at first, then the size, then the type. */
 export const useUpload = (): Upload => {
   const barred = usePermission('assist')
   const { data: kept, refetch } = useApiQuery(client.documents.list)

@@ -53,7 +53,7 @@ export const cleanUpIdentity: CleanupTask = async (db, now) => {
 
 /**
  * Ends what a restored copy brings back to life: sessions that were ended since it was made, codes that were used, and
- * browsers that were forgotten (security-reliability threat T27). People sign in again; nothing else of theirs is touched.
+ * browsers that were forgotten. People sign in again; nothing else of theirs is touched.
  */
 export const invalidateAfterRestore = async (tx: Database, now: Date): Promise<void> => {
   await tx.update(sessions).set({ endedAt: now, endReason: 'restored' }).where(isNull(sessions.endedAt))

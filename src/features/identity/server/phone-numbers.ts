@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { AppError } from '#api/errors.ts'
 
-/** The United States and its territories: the countries whose numbers may be texted (decisions section 3). */
+/** The United States and its territories: the countries whose numbers may be texted. */
 const served = new Set(['US', 'PR', 'GU', 'VI', 'AS', 'MP'])
 
 /** Kinds that never take a person's text. */

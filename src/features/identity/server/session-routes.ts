@@ -22,7 +22,7 @@ import {
 } from './set-session-tokens.ts'
 import { userDevices } from './trusted-devices.ts'
 
-/** The kinds of session that each pair of cookies may hold, and the words of specification section 8. */
+/** The kinds of session that each pair of cookies may hold, and their messages. */
 const sides: Readonly<
   Record<SessionSide, { kinds: readonly SessionKind[]; missing: string; failed: string }>
 > = {
@@ -82,7 +82,7 @@ export const sessionRoutes = ({ db }: { db: Database }): Handlers<Sessions> => (
   signOut: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
       await endSession(tx, principal.sessionId, 'signed_out', now)
-      // A manager who was signed in beside the person is signed out too (specification section 4).
+      // A manager who was signed in beside the person is signed out too.
       if (!principal.impersonation)
         await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
       await audit(tx)

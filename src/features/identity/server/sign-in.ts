@@ -45,7 +45,7 @@ type SigningIn = Pick<RequestContext<Endpoint>, 'http' | 'audit' | 'now'>
 const MANY_WRONG = 5
 
 /**
- * Begins a person's session; the one that this browser had before ends (security-reliability requirement 19). Refuses
+ * Begins a person's session; the one that this browser had before ends. Refuses
  * `wrong_code` when the phone is not the person's any more: a change of it ends what was proven by the old one.
  */
 export const startUserSession = async (

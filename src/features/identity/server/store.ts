@@ -271,7 +271,7 @@ export const updatePlan = async (db: Database, userId: string, plan: Plan): Prom
   return saved.length > 0
 }
 
-/** Notes that the credit-data provider or the portal has confirmed who the person is (decisions section 3). */
+/** Notes that the credit-data provider or the portal has confirmed who the person is. */
 export const markIdentityVerified = async (db: Database, userId: string): Promise<void> => {
   await db.update(users).set({ skippedVerification: false }).where(eq(users.id, userId))
 }
@@ -290,7 +290,7 @@ export const findPortalIdentity = async (
   return { firstName, lastInitial: lastName.slice(0, 1), ssnLastFour: ssn.slice(-4) }
 }
 
-/** A person as the contract shows one; `subscription` and the switch move together (decisions section 4). */
+/** A person as the contract shows one; `subscription` and the switch move together. */
 export const toUser = ({
   id,
   profile,

@@ -14,7 +14,7 @@ type MaxPlanDialogProps = {
   onClose: () => void
 }
 
-/** Asks before the plan changes, and says who sees what from then on (specification section 4). */
+/** Asks before the plan changes, and says who sees what from then on. */
 export const MaxPlanDialog = ({ on, client, busy, error, onConfirm, onClose }: MaxPlanDialogProps) => {
   const what = client === undefined ? 'your scores and reports' : 'scores and reports'
   return (

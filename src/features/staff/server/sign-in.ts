@@ -103,7 +103,7 @@ export const signInRoutes = ({ db, keyring, passwords, isTotpRequired }: SignInD
   signOut: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
       await endSession(tx, principal.sessionId, 'signed_out', now)
-      // In a browser the manager's sign-out leaves nobody signed in (specification section 4).
+      // In a browser the manager's sign-out leaves nobody signed in.
       await endSessionByToken(tx, readRefreshCookie(http, 'user'), 'signed_out', now)
       await audit(tx)
     })

@@ -103,7 +103,7 @@ const ClientRow = ({ client, onOpen }: ClientRowProps) => {
 /** `whom` names the client as nobody else in the list. */
 type ClientPlanProps = { client: Client; name: string; whom: string }
 
-/** The switch for a client's three bureaus. It changes nothing by itself: it asks first (specification section 4). */
+/** The switch for a client's three bureaus. It changes nothing by itself: it asks first. */
 const ClientPlan = ({ client, name, whom }: ClientPlanProps) => {
   const [asked, setAsked] = useState<'on' | 'off' | null>(null)
   const change = useApiMutation(server.staff.setClientPlan, { refreshes: [server.staff.clients] })

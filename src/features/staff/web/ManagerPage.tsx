@@ -36,7 +36,7 @@ export const ManagerPage = ({ children, below, top = false }: ManagerPageProps) 
   </StandalonePage>
 )
 
-/** The two steps of manager access (specification section 2). */
+/** The two steps of manager access. */
 export const managerSteps = ['Manager Login', 'Client Access'] as const
 
 /** A screen's first heading. It takes the focus when what had it went away with the screen before. */

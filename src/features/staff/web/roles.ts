@@ -1,6 +1,6 @@
 import type { ManagerRole } from '#api/endpoint.ts'
 
-/** What each role may do besides reading lists (decisions section 4); the server refuses the rest by itself. */
+/** What each role may do besides reading lists; the server refuses the rest by itself. */
 const may = {
   agent: { serve: true, readStaff: false, changeStaff: false },
   lead: { serve: true, readStaff: false, changeStaff: false },

@@ -94,7 +94,7 @@ describe('advice', () => {
     expect(found.newAverageAge).toBeGreaterThanOrEqual(5.5)
   })
 
-  it('warns whoever wants a home within six months', async () => {
+  it('warns users who want a home within six months', async () => {
     const buyer = await app.register({ goal: 'Buy a home', goalTargetPeriod: '6 months' })
     expect((await advised({}, buyer)).guards[0]).toMatchObject({ code: 'mortgage', level: 'stop' })
   })

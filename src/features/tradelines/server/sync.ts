@@ -13,7 +13,7 @@ import { parseFeedRows } from '../feed.ts'
 import { parseFeedFile } from './feed-file.ts'
 import { replaceInventory } from './inventory.ts'
 
-/** Takes over a supplier's list, whoever sends it: the supplier's address, a manager's file, or the sandbox. */
+/** Imports a supplier's list from any source: the supplier's address, a manager's file, or the sandbox. */
 
 export type SyncDeps = { db: Database; timeZone: string }
 

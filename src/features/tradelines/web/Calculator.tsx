@@ -101,7 +101,7 @@ const useRefusalFocused = (failure: ApiError | null): RefObject<HTMLDivElement |
 }
 
 /**
- * What is wanted. Nothing is checked here: a text that is no number counts as 0 (specification section 5). A goal that
+ * What is wanted. Nothing is checked here: a text that is no number counts as 0. A goal that
  * the server refuses gets the focus.
  */
 const GoalForm = ({ advice }: { advice: AdviceWork }) => {

@@ -1,4 +1,4 @@
-/** The two parts of the Tradelines section (specification section 2), by their place in the address. */
+/** The two parts of the Tradelines section, by their place in the address. */
 export const tabs = ['calculator', 'requested'] as const
 
 export type Tab = (typeof tabs)[number]

@@ -24,7 +24,7 @@ export type AdviceWork = {
   barred: string | null
 }
 
-/** Asks for advice, and asks the same again to have it sent to the manager; `onSent` hears of it. */
+/** Asks for advice, and asks the same again to have it sent to the manager; `onSent` is called then. */
 export const useAdvice = (onSent: () => void): AdviceWork => {
   const barred = usePermission('assist')
   const [wish, setWish] = useState<GoalInput>({ age: '5.5', limit: '25000' })

@@ -11,7 +11,7 @@ import { useAnswers, useTypedQuestion } from './use-answers.ts'
 import * as voiceStyles from './voice.module.css'
 import { voiceTexts } from './voice-texts.ts'
 
-/** The Credit Voice Helper (specification section 2): ask aloud or in writing, read the answer. */
+/** The Credit Voice Helper: ask aloud or in writing, read the answer. */
 export const VoicePanel = () => {
   const { messages, clear, problem, setProblem, answered, isPending, isWritten } = useAnswers()
   const { typed, error, type, correct, ask } = useTypedQuestion(answered)
@@ -95,7 +95,7 @@ const tips = ['Speak clearly.', 'Ask specific questions.', 'Have a current credi
 
 const examples = ['What is my credit utilization?', 'Which factors affect my score the most?'] as const
 
-/** How to ask (specification section 2, Credit Voice Helper panel); an example is asked by pressing it. */
+/** How to ask; an example is asked by pressing it. */
 const Tips = ({ busy, onAsk }: { busy: boolean; onAsk: (question: string) => void }) => (
   <aside className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="voice-tips">
     <h2 id="voice-tips" className={textStyles.heading3}>

@@ -1,4 +1,4 @@
-/** The recorder's states and what leads from one to the next (specification section 4). */
+/** The recorder's states and what leads from one to the next. */
 
 export type RecorderState =
   | { is: 'idle' }

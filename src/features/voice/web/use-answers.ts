@@ -42,7 +42,7 @@ export const useAnswers = () => {
 /** What the ways to ask share. */
 export type Answers = ReturnType<typeof useAnswers>
 
-/** One message: what was asked, or what was answered to it (specification section 3). */
+/** One message: what was asked, or what was answered to it. */
 export type ChatMessage =
   | { id: string; type: 'user'; content: string; timestamp: string }
   | {

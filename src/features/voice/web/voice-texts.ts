@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from '#web/api-error.ts'
 
-/** The panel's own messages, to the letter (specification section 8). */
+/** The panel's own messages, to the letter. */
 export const voiceTexts = {
   notProcessed: 'Failed to process voice request',
   notSent: 'Failed to send audio. Please try again.',

@@ -14,7 +14,7 @@ export const startFollowUp = (item: Item, { bureaus }: Step): Wizard =>
 
 /**
  * How the person is asked for their own words; null where the letter holds none: what is right of a personal entry
- * stands in the entry itself.
+ * is in the entry itself.
  */
 export const explanationPrompt = (item: Item, { kind }: Step): { label: string; hint: string } | null => {
   const goes = 'Your words go into the letter as you write them'

@@ -49,7 +49,7 @@ export const NewDispute = () => {
   )
 }
 
-/** Everything that a wizard stands on: the report, what was found in it, the documents, and the answers kept. */
+/** Loads what the wizard needs: the report, its findings, the documents and the saved answers. */
 export const WizardLoader = ({ type: chosen }: { type: WizardType }) => {
   const analytics = useApiQuery(client.credit.analytics)
   const findings = useFindings()

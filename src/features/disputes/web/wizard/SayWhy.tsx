@@ -33,7 +33,7 @@ export const SayWhy = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLH
 
 type WhyStepProps = { page: WizardPage; heading: Ref<HTMLHeadingElement>; children: ReactNode }
 
-/** Step 2 of every type: what is asked of each item stands in the middle, the papers that go with the letters below. */
+/** Step 2 of every type: questions about each item, then the documents to enclose. */
 export const WhyStep = ({ page, heading, children }: WhyStepProps) => {
   const { all, wizard, type } = page
   return (

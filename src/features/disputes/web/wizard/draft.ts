@@ -86,7 +86,7 @@ type Keeper = {
   instead: (send: () => Promise<unknown>) => void
 }
 
-/** Sends drafts in their order, the last of several quick ones only. `onFailed` hears of each that did not arrive. */
+/** Sends drafts in order, only the last of several quick ones. Calls `onFailed` for each that did not arrive. */
 export const createDraftSaver = (onFailed: (error: unknown) => void): Keeper => {
   let waiting: { send: () => Promise<unknown>; timer: ReturnType<typeof setTimeout> } | null = null
   const forget = () => {

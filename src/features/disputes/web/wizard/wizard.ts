@@ -52,7 +52,7 @@ export type WizardAction =
   | { did: 'meet'; problems: readonly Problem[] }
   | { did: 'restart'; answers: Answers }
 
-/** An item of which nothing is said yet. */
+/** An item without answers. */
 export const emptyChoice = (key: string): Choice => ({
   key,
   bureaus: [],
