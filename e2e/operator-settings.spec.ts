@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { readNewestCode } from '#test/support/people/new-user.ts'
-import { runServer } from '#test/support/run-server.ts'
+import { type RunningServer, runServer } from '#test/support/run-server.ts'
 import { showPhone } from '#values/phone.ts'
 import { maya } from './people.ts'
 
@@ -11,24 +11,28 @@ import { maya } from './people.ts'
 
 const given = 'g'.repeat(32)
 const partner = 'https://partner.example.com/cards?ref=fairfile'
-const dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-settings-'))
-const server = await runServer(
-  {
-    DATA_DIR: dataDir,
-    API_SHARED_SECRET: given,
-    MARKETPLACE_TEXT: 'See card offers',
-    MARKETPLACE_URL: partner,
-  },
-  ['test/support/unlimited-server.ts'],
-)
-const browser = await chromium.connect(process.env.E2E_BROWSER ?? '')
+let dataDir: string
+let server: RunningServer
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-settings-'))
+  server = await runServer(
+    {
+      DATA_DIR: dataDir,
+      API_SHARED_SECRET: given,
+      MARKETPLACE_TEXT: 'See card offers',
+      MARKETPLACE_URL: partner,
+    },
+    ['test/support/unlimited-server.ts'],
+  )
+})
 test.afterAll(async () => {
-  await browser.close()
   await server.end('SIGTERM')
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('The page signs in with the shared secret, and opens the partner without a word of the person', async () => {
+test('The page signs in with the shared secret, and opens the partner without a word of the person', async ({
+  browser,
+}) => {
   expect((await fetch(`${server.url}/api/v1/support`)).status).toBe(403)
   const page = await browser.newPage({ baseURL: server.url })
   await page.goto('/login')

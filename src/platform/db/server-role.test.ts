@@ -97,7 +97,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
     for (const task of app.cleanupTasks) await task(opened.database.db, opened.clock())
     await app.auditChainer.chain()
     const state = await verifyAuditLog(opened.database.db, opened.keyring, opened.clock())
-    expect(state).toMatchObject({ waiting: 0, bad: null })
+    expect(state).toMatchObject({ waiting: 0, fault: null })
     expect(state.chained).toBeGreaterThan(2)
     expect(logged.filter(line => line.includes('42501'))).toEqual([])
   }, 60_000)
