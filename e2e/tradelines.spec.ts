@@ -64,7 +64,7 @@ journey(
     const lines = page.getByRole('table', { name: 'Recommended tradelines' })
     await lines.getByRole('columnheader', { name: 'Total cost' }).waitFor()
     await page.getByText('These tradelines reach both of your goals.').last().waitFor()
-    await page.getByText('We know of no open account with a date').waitFor()
+    await page.getByText("We don't have your open accounts yet").waitFor()
     await page.getByText('Lenders may discount or ignore such accounts').waitFor()
     const total = await lines.getByRole('row').last().getByRole('cell').last().innerText()
     await page.getByText('Show as a table').click()

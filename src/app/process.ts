@@ -80,7 +80,7 @@ const endOnStall = (log: Log) => (loop: string) => {
   process.exit(1)
 }
 
-const run = async (limits: { limitProfile?: RateLimitProfile }) => {
+const run = async (limits: { rateLimitProfile?: RateLimitProfile }) => {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, process.stderr)
   exitOnUncaughtException(log)
@@ -131,8 +131,8 @@ const run = async (limits: { limitProfile?: RateLimitProfile }) => {
   process.on('SIGINT', () => end('SIGINT'))
 }
 
-/** Runs the server until it is told to end; `limitProfile` where it is asked oftener than any person asks. */
-export const startServer = (limits: { limitProfile?: RateLimitProfile } = {}): void => {
+/** Runs the server until it is told to end; `rateLimitProfile` where it is asked oftener than any person asks. */
+export const startServer = (limits: { rateLimitProfile?: RateLimitProfile } = {}): void => {
   run(limits).catch((error: unknown) => {
     const words = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error
     process.stderr.write(`Fairfile cannot start: ${String(words)}\n`)

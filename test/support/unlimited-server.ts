@@ -6,7 +6,7 @@ import { type RateLimitProfile, sandboxRateLimits } from '#platform/http/rate-li
  * journeys from one machine, do.
  */
 
-const limitProfile: RateLimitProfile = {
+const rateLimitProfile: RateLimitProfile = {
   ...sandboxRateLimits,
   any: {},
   notice: {},
@@ -21,4 +21,4 @@ const limitProfile: RateLimitProfile = {
   upload: {},
 }
 
-startServer({ limitProfile })
+startServer({ rateLimitProfile })
