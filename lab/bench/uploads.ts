@@ -41,7 +41,7 @@ const uploading = async ({ url, headers: first }: Product, picture: Uint8Array<A
     form.set('file', new Blob([picture], { type: 'image/jpeg' }), 'picture.jpg')
     const answer = await fetch(`${url}/api/v1/documents/upload`, { method: 'POST', headers, body: form })
     const said = await answer.text()
-    // At last the person's room is full; her pictures are made anew all the same.
+    // At the end the user's quota is full; pictures are re-encoded all the same.
     if (!answer.ok && !said.includes('no_room')) throw new Error(`upload answered ${answer.status}: ${said}`)
   }
 }

@@ -21,7 +21,7 @@ const judge = ({ header, clean, recording }: Read): string => {
   if (recording !== null) return isTooLong(recording) ? 'recordings that are too long' : 'recordings'
   if (header === null) return 'refused'
   if (clean) return 'clean pictures'
-  return exceedsPixelLimit(header) ? 'pictures of too many pixels' : 'pictures to be made anew'
+  return exceedsPixelLimit(header) ? 'pictures of too many pixels' : 'pictures to re-encode'
 }
 
 /** The headers of pictures and recordings, which are read before anything is decoded. */

@@ -12,7 +12,7 @@ type Remade = ReencodedImage | 'refused by the header' | 'refused by the decoder
 
 /** Pictures changed at random: whatever the pool that makes them anew gives back is a clean JPEG that decodes. */
 export const pictures: Scenario = {
-  what: 'pictures changed at random are refused, or made anew as clean pictures that decode',
+  what: 'pictures changed at random are refused, or re-encoded as clean pictures that decode',
   options: amount,
   run: async (given, report) => {
     const grounds = await smallJpegs()

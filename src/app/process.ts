@@ -76,7 +76,7 @@ const exitOnUncaughtException = (log: Log) => {
  * (docs/decisions/0033).
  */
 const endOnStall = (log: Log) => (loop: string) => {
-  log.error('ending, since work stands still', { code: loop })
+  log.error('ending, work has stalled', { code: loop })
   process.exit(1)
 }
 

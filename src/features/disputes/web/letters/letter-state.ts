@@ -58,9 +58,8 @@ export const replaceMiddle = ({ body, editable }: Words, middle: string): string
 type Mailable = Pick<Dispute, 'letters' | 'awaitingAttestation'>
 
 /**
- * Why Send Physical is off, in words; null when it is on. Specification section 4: off as soon as any letter has a
- * provider's id; a letter that is being handed over has none yet and is on its way all the same. `barred` is why somebody
- * who has the account open may not.
+ * Why Send Physical is off, as text; null when it is on. It is off once any letter has a provider id, or is being handed over and has none
+ * yet. `barred` is why staff who opened the account may not.
  */
 export const sendDisabledReason = (
   { letters, awaitingAttestation }: Mailable,
@@ -93,7 +92,7 @@ export const mailFailureAdvice = ({ status, code }: Pick<ApiError, 'status' | 'c
   return ['No letter was mailed.', adviceByCode[code]].filter(Boolean).join(' ')
 }
 
-/** So often is looked again, and for so long: a letter is handed over within seconds, or something else is told of it. */
+/** Poll interval and limit: a letter is handed over within seconds, or its status says why not. */
 const LOOK_MS = 4_000
 const MOST_MS = 2 * 60_000
 

@@ -88,7 +88,7 @@ export const applyRightBureau = <Given extends Answered>(
   return right === undefined ? { ...choice, correctBureau: null } : { ...choice, bureaus: right.written }
 }
 
-/** The items in whose name, as shown or as any bureau spells it, every word stands that was typed. */
+/** The items whose name, as shown or as a bureau spells it, contains every typed word. */
 export const filterByName = (all: readonly DisputableItem[], typed: string): DisputableItem[] =>
   all.filter(({ name, spellings }) => matchesAllWords([name, ...spellings], typed))
 
