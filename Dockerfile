@@ -1,4 +1,4 @@
-# Fairfile as a container image: the server, the built page and nothing that builds. docs/operating.md says how to run it.
+# Fairfile as a container image: the server, the built page and nothing that builds. docs/guides/operating.md says how to run it.
 
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app

@@ -82,7 +82,7 @@ describe('the variables of the environment', () => {
   })
 
   it('are in the configuration table, each once', () => {
-    const [table = ''] = textOf('docs/configuration.md').split('\n## Data\n')
+    const [table = ''] = textOf('docs/reference/configuration.md').split('\n## Data\n')
     const cells = named(table, /^\| ([^|]+) \|/gm)
     expect(cells.flatMap(cell => named(cell, /`([A-Z][A-Z0-9_]+)`/g)).toSorted()).toEqual(read)
   })

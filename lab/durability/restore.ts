@@ -24,7 +24,7 @@ const run = (program: string, parameters: readonly string[], env: Record<string,
   if (ended.status !== 0) throw new Error(`${program} failed: ${ended.stderr || ended.error?.message}`)
 }
 
-/** How a backup is made and restored: `pg_dump` and `pg_restore`, as docs/operating.md describes. */
+/** How a backup is made and restored: `pg_dump` and `pg_restore`, as docs/guides/operating.md describes. */
 type Copying = {
   backUp: () => void
   /** With no server running; gives what the servers then need, and how to look at the copy. */

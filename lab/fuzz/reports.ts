@@ -18,7 +18,7 @@ import { changesOf, type Tree } from './tree-changes.ts'
 import { amount, tryAll } from './trial.ts'
 import { treeOfXml, xmlOfTree } from './xml-tree.ts'
 
-/** One invented document of every format that is read (docs/report-model.md). */
+/** One invented document of every format that is read (docs/reference/report-model.md). */
 const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'reports', 'fixtures')
 const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 

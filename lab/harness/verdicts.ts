@@ -24,7 +24,7 @@ export const checkWritesShown = async (report: Report, ledger: Ledger): Promise<
   report.must('people who are shown another plan than was acknowledged', otherwise === 0, otherwise)
 }
 
-/** What a supervisor waits for between SIGTERM and SIGKILL (docs/operating.md). */
+/** What a supervisor waits for between SIGTERM and SIGKILL (docs/guides/operating.md). */
 const GRACE_MS = 30_000
 
 /** Servers that were told to end did so by themselves, in the time that a supervisor gives them. */

@@ -4,7 +4,7 @@ import { ProviderFailure } from '#providers/failure.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 
 /**
- * A bridge to credit data on loopback, as docs/credit-data.md asks for one. It answers with the sandbox's documents,
+ * A bridge to credit data on loopback, as docs/guides/credit-data.md asks for one. It answers with the sandbox's documents,
  * and in any wrong way that a test sets.
  */
 

@@ -19,7 +19,7 @@ import { exitWithError } from './refused.ts'
 
 /**
  * `npm run mail -- list`, `adopt <mailing> <provider's id>`, `give-up <mailing> --reason "..."`, `seen <provider's id>` and
- * `account-gone <account> --reason "..."`: what an operator does about letters that wait for one (docs/mailing.md).
+ * `account-gone <account> --reason "..."`: what an operator does about letters that wait for one (docs/guides/mailing.md).
  */
 
 const USAGE =

@@ -1,6 +1,6 @@
 /**
  * `npm run keys:rotate [-- --lead <minutes>]`, `npm run keys:rotate -- --status` and `npm run keys:rotate -- --retire`: exchanges
- * the root key, in steps that each can be run again (docs/operating.md, Keys).
+ * the root key, in steps that each can be run again (docs/guides/operating.md, Keys).
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
 /**
- * What support does at the command line (docs/operating.md).
+ * What support does at the command line (docs/guides/operating.md).
  *
  * `npm run support -- unlock <phone> --reason <ticket>` lets a phone sign in again that wrong codes have locked or switched
  * off (NIST SP 800-63B-4 section 3.2.2). `npm run support -- confirm <phone> --reason <ticket>` notes that the monitoring

@@ -172,8 +172,8 @@ const renderChecks = (): string => {
   ].join('\n')
 }
 
-test('docs/finder-checks.md lists every check (update it with -u)', async () => {
-  await expect(renderChecks()).toMatchFileSnapshot('../../../docs/finder-checks.md')
+test('docs/reference/finder-checks.md lists every check (update it with -u)', async () => {
+  await expect(renderChecks()).toMatchFileSnapshot('../../../docs/reference/finder-checks.md')
 })
 
 /** Two years of every sandbox person, every fourth month. */

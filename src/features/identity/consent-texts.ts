@@ -1,6 +1,6 @@
 /**
  * What people agree to: the texts, each under the date of its version. A changed text gets a new date; what was agreed
- * to before stays on record under the old one. They are templates for counsel (docs/consents.md).
+ * to before stays on record under the old one. They are templates for counsel (docs/reference/consents.md).
  */
 
 export const consentKinds = ['reportAccess', 'sms', 'email', 'terms', 'staffMailing'] as const

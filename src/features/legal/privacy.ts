@@ -2,7 +2,7 @@ import type { LegalPage } from './law-page.ts'
 
 /**
  * How personal data is treated, a template. Each sentence is of something that the product does: what is held and for how
- * long (docs/decisions/0013), who sees it (0009), what leaves (docs/voice.md, docs/mailing.md). Form and further content are
+ * long (docs/decisions/0013), who sees it (0009), what leaves (docs/reference/voice.md, docs/guides/mailing.md). Form and further content are
  * counsel's (Gramm-Leach-Bliley Act, 15 U.S.C. 6803; state law).
  */
 export const privacy: LegalPage = {

@@ -1,7 +1,7 @@
 import type { LegalPage } from './law-page.ts'
 
 /**
- * The terms of use, a template. What they promise is what the product does; what they refuse is in docs/law.md with
+ * The terms of use, a template. What they promise is what the product does; what they refuse is in docs/reference/law.md with
  * its sources. The version is that of the consent `terms`: who agrees agrees to this text.
  */
 export const terms: LegalPage = {

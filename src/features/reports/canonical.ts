@@ -5,7 +5,7 @@ import type { Dollars } from '#values/money.ts'
 /**
  * The report model. `readers/<format>` converts every industry format into it, and everything the product
  * says about a credit file is computed from it. null always means "not reported", never zero. Field meanings
- * and their sources: docs/report-model.md.
+ * and their sources: docs/reference/report-model.md.
  */
 
 /** A month of payment history, or the current manner of payment (Metro 2 payment profile, named). */

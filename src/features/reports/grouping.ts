@@ -171,7 +171,7 @@ export const groupRows = (reported: readonly Account[]): Account[] => {
 
 /**
  * One display name per group. A name that another one merely continues is truncated and does not count; of
- * the rest the longest, on a tie TransUnion's (docs/report-model.md, "Accounts").
+ * the rest the longest, on a tie TransUnion's (docs/reference/report-model.md, "Accounts").
  */
 export const chooseDisplayName = (group: readonly Account[]): string => {
   const names = group

@@ -61,7 +61,7 @@ const trimSlots = ({ accountAges, offers }: PlanningInput, slots: Slots, goal: G
 
 /**
  * A plan that always takes the slot that covers most for its price. It usually costs a fifth to a third more than the best
- * plan (docs/benchmarks.md); it bounds the exact search and replaces it when time runs out. Null if it finds none, which
+ * plan (docs/reference/benchmarks.md); it bounds the exact search and replaces it when time runs out. Null if it finds none, which
  * does not prove that there is none.
  */
 export const findGreedyPlan = (input: PlanningInput, goal: Goal): Slots | null => {

@@ -2,7 +2,7 @@ import { type Bureau, bureaus, sortBureaus } from '#values/bureau.ts'
 import { addMonthsToDay, isPartialDate, type PartialDate } from '#values/dates.ts'
 
 /**
- * A supplier's list, row by row (docs/tradelines.md has the columns). A row that is not right is refused with its reason and
+ * A supplier's list, row by row (docs/reference/tradelines.md has the columns). A row that is not right is refused with its reason and
  * harms no other.
  */
 

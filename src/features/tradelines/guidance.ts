@@ -187,7 +187,7 @@ export const listFreeMoves = (file: CreditFileSummary, goal: Goal): FreeMove[] =
       ]),
 ]
 
-/** What users must know before they ask for tradelines. Sources: docs/tradelines.md. */
+/** What users must know before they ask for tradelines. Sources: docs/reference/tradelines.md. */
 export const notices = [
   "A tradeline is someone else's card that you are added to. It can affect each score differently. We cannot promise a change.",
   'Lenders may discount or ignore such accounts, mortgage lenders most of all.',

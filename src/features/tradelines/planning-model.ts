@@ -1,6 +1,6 @@
 /**
  * The model of tradeline advice in whole numbers: months, dollars and slots. Everything that is said of a plan is counted
- * here, and no fraction is computed on the way (docs/tradelines.md).
+ * here, and no fraction is computed on the way (docs/reference/tradelines.md).
  */
 
 /** One line on offer: a pool of `stock` equal, different cards. Price and limit in whole dollars, of one slot. */

@@ -19,8 +19,8 @@ import { grantServerRole, serverRoleGrants } from './server-role.ts'
 
 /** A server whose role owns nothing. The embedded database has one role. */
 
-it('docs/operating.md has the grants as they are given', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
+it('docs/guides/operating.md has the grants as they are given', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/guides/operating.md'), 'utf8')
   const given = serverRoleGrants('fairfile_serves').map(grant => `    ${grant.replaceAll('"', '')};`)
   expect(page).toContain(given.join('\n'))
 })

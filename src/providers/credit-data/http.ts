@@ -13,7 +13,7 @@ import {
 } from './port.ts'
 
 /**
- * Fetches reports from an operator's bridge to a data provider. docs/credit-data.md describes the protocol.
+ * Fetches reports from an operator's bridge to a data provider. docs/guides/credit-data.md describes the protocol.
  */
 
 /** `family`: the kind of document to request and accept; null accepts any. */

@@ -3,7 +3,7 @@ import { ProviderFailure } from '../failure.ts'
 import { type FetchBytes, httpCall } from '../http-call.ts'
 import type { TradelineFeed } from './port.ts'
 
-/** The list of a supplier at an address of its own (docs/tradelines.md). Prices and stock are read; nothing of a person is sent. */
+/** The list of a supplier at an address of its own (docs/reference/tradelines.md). Prices and stock are read; nothing of a person is sent. */
 
 export type SupplierFeed = {
   url: URL

@@ -4,7 +4,7 @@ import { showMonth } from '#values/dates.ts'
 import { type PlantedError, plantedErrors } from './error.ts'
 import { personaSsnDigits, personas } from './personas.ts'
 
-const page = readFileSync('docs/sandbox-people.md', 'utf8')
+const page = readFileSync('docs/guides/sandbox-people.md', 'utf8')
 
 const monthsOf = ({ from, until }: PlantedError): string => {
   if (from === null && until === null) return 'always'

@@ -8,7 +8,7 @@ import { ProviderFailure } from '#providers/failure.ts'
 import { dayIn } from '#values/dates.ts'
 import { bureauDocument } from '../bureau/document.ts'
 
-/** What SSNs with these endings make happen, so that each state can be seen (docs/sandbox-people.md). */
+/** What SSNs with these endings make happen, so that each state can be seen (docs/guides/sandbox-people.md). */
 const faults: Readonly<Record<string, () => PullResult>> = {
   '0001': () => ({ kind: 'noFile', words: noFileMessage }),
   '0003': () => ({ kind: 'processing' }),

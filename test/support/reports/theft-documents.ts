@@ -2,7 +2,7 @@ import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 
 /**
  * A document of the sandbox bureau as of a day, of the person whose identity is stolen in June 2026: her SSN ends in 4
- * (docs/sandbox-people.md).
+ * (docs/guides/sandbox-people.md).
  */
 export const theftDocument = async (
   { lastName, ssn }: { lastName: string; ssn: string },

@@ -6,7 +6,7 @@ import { newManager, signInManager } from '../people/new-manager.ts'
 
 /**
  * The sandbox bureau's person of the identity theft: in June 2026 somebody applies five times in her name, at all bureaus,
- * from an address that TransUnion and Experian list, and in July two cards are opened (docs/sandbox-people.md).
+ * from an address that TransUnion and Experian list, and in July two cards are opened (docs/guides/sandbox-people.md).
  */
 
 const DAY = 24 * 60 * 60_000

@@ -10,7 +10,7 @@ import { bureaus } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
 
 /**
- * What every report that a reader gives must be, value by value (docs/report-model.md): money with two decimals, dates that
+ * What every report that a reader gives must be, value by value (docs/reference/report-model.md): money with two decimals, dates that
  * exist, months in order and each once, words without signs that no database keeps.
  */
 

@@ -422,7 +422,7 @@ export const valueClaims = {
 
 /**
  * The words for every reason. Each sentence says a reported field, or what the person says by choosing the reason,
- * or a rule of the Act with its section; docs/letters.md lists them with their sources.
+ * or a rule of the Act with its section; docs/reference/letters.md lists them with their sources.
  */
 const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
   ...originClaims,

@@ -180,7 +180,7 @@ const inquiryClaims: Readonly<Record<InquiryReason, (told: InquiryEvidence) => C
 
 /**
  * What a letter says for a reason about an inquiry. Each sentence says a reported field, or what the person says by
- * choosing the reason, or a rule of the Act with its section; docs/letters.md lists them with their sources.
+ * choosing the reason, or a rule of the Act with its section; docs/reference/letters.md lists them with their sources.
  */
 export const inquiryClaim = (reason: InquiryReason, told: InquiryEvidence): Claim =>
   inquiryClaims[reason](told)

@@ -3,7 +3,7 @@ import { isPostalNumber } from '#values/mask.ts'
 import { type Dollars, dollarsOf } from '#values/money.ts'
 
 /**
- * Converts reported values of any format into ours (rules: docs/report-model.md, section "Values"). A value
+ * Converts reported values of any format into ours (rules: docs/reference/report-model.md, section "Values"). A value
  * that cannot be understood is null, never a guess and never zero.
  */
 

@@ -4,7 +4,7 @@ import { turnsOf } from '#platform/jobs/turns.ts'
 import type { Goal, PlanningInput } from '../planning-model.ts'
 import { isPlanningResult, type PlanningResult, type PlanningTask } from './planning-task.ts'
 
-/** Five thousand lines are planned in seconds (docs/benchmarks.md); the curve takes what time it is given. */
+/** Five thousand lines are planned in seconds (docs/reference/benchmarks.md); the curve takes what time it is given. */
 const PLAN_MS = 15_000
 const CURVE_MS = 3_000
 /** What the thread may take beside: its start, and what is done between the solver's turns. */

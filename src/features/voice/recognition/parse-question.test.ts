@@ -9,7 +9,7 @@ import { isSpanish } from './words.ts'
 
 const safetyKinds = new Set<string>([...crisisKinds, ...declinedKinds])
 
-/** The figures in docs/voice.md. */
+/** The figures in docs/reference/voice.md. */
 describe('the recognizer', () => {
   it('answers known questions with the right facts', () => {
     const { asked, right, offered, wrong, wronglyDeclined } = evaluateQuestionSet('known')

@@ -16,7 +16,7 @@ import {
 } from './people-and-records.ts'
 import { hasUnknownCode, readTrade } from './trades.ts'
 
-/** Reads Equifax consumer credit reports in JSON (docs/report-model.md). */
+/** Reads Equifax consumer credit reports in JSON (docs/reference/report-model.md). */
 
 /** Fraud and active-duty alerts on the file, in Equifax's words. */
 const alertsOf = (report: TreeNode): string[] => [

@@ -15,7 +15,7 @@ import {
 } from './people-and-records.ts'
 
 /**
- * Reads Experian Credit Profile JSON, version 2, which Experian Connect also sends (docs/report-model.md).
+ * Reads Experian Credit Profile JSON, version 2, which Experian Connect also sends (docs/reference/report-model.md).
  */
 
 /** `080619`: month, day and two-digit year, as old headers have it. */

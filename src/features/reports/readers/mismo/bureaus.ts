@@ -6,7 +6,7 @@ import { below, every, type XmlNode } from '../xml.ts'
 import { readFileBureau } from './files.ts'
 import { findLinked, type Links, readLabel } from './people.ts'
 
-/** Determines a MISMO row's bureaus (docs/report-model.md, "Merged rows"). */
+/** Determines a MISMO row's bureaus (docs/reference/report-model.md, "Merged rows"). */
 
 export type RowBureau = {
   bureaus: readonly Bureau[]
@@ -75,7 +75,7 @@ export const atBureaus = (hits: readonly Bureau[], place: RowBureau): RowBureau 
 
 /**
  * List-and-stack reports repeat each merged row as the bureaus reported it. The bureaus' own rows are used,
- * and the merged one only for bureaus without one (docs/report-model.md, "Merged rows").
+ * and the merged one only for bureaus without one (docs/reference/report-model.md, "Merged rows").
  */
 
 /** A row with its position, the sender's group (one account) and its stack. */

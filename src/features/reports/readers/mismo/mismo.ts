@@ -5,7 +5,7 @@ import { isMismo2, readMismo2 } from './mismo-2.ts'
 import { readLinks } from './people.ts'
 import { hasData, readResponses } from './response.ts'
 
-/** Reads MISMO 3.x credit responses (docs/report-model.md). */
+/** Reads MISMO 3.x credit responses (docs/reference/report-model.md). */
 
 /** `3.4.032420160128` of the message, otherwise the sender's own version of the data. */
 const versionOf = (root: XmlNode): string | null => {

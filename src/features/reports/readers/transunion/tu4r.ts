@@ -13,7 +13,7 @@ import {
 } from './tu4r-rows.ts'
 import { type Segment, splitSegments } from './tu4r-segments.ts'
 
-/** Reads TransUnion TU4R fixed-width records, given as text (docs/report-model.md). */
+/** Reads TransUnion TU4R fixed-width records, given as text (docs/reference/report-model.md). */
 
 /** The segments of each subject; a subject begins with its SH segment. */
 const bySubject = (segments: readonly Segment[]): Segment[][] => {

@@ -15,7 +15,7 @@ import {
   toTransUnionRow,
 } from './tuxml-rows.ts'
 
-/** Reads TransUnion TUXML, version 2 (docs/report-model.md). */
+/** Reads TransUnion TUXML, version 2 (docs/reference/report-model.md). */
 
 /** Copies of the report for printing. */
 const skipped = new Set(['embeddedData', 'printImage'])

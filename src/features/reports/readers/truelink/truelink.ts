@@ -13,7 +13,7 @@ import { type Bundle, type Component, findBundle } from './bundle.ts'
 import { readSource } from './codes.ts'
 import { readInquiries, readPublicRecords } from './others.ts'
 
-/** Reads TrueLink reports and bundles, in both JSON dialects (docs/report-model.md). */
+/** Reads TrueLink reports and bundles, in both JSON dialects (docs/reference/report-model.md). */
 
 const sourcesOf = (report: TreeNode): TreeNode[] => [
   ...asList(get(report, 'Sources')).flatMap(one => [one, ...asList(get(one, 'Source')).map(asSource)]),
