@@ -56,16 +56,17 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** Shared by the pages before and behind sign-in. */
 const shared =
-  /src[\\/](web[\\/](Brand|ui[\\/]((Button|EmptyState|Field|Icon|Note|ThemeToggle)\.|(Card|Choice|Spinner|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|session-expiry|impersonation|endpoint-manifest|browser-time-zone)[a-z-]+\.ts$)|values[\\/]phone)/
+  /src[\\/](web[\\/](Brand|ui[\\/]((Button|EmptyState|Field|Icon|Note|ThemeToggle)\.|(Card|Choice|Spinner|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|endpoint-manifest|browser-time-zone)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/]session\.ts|values[\\/]phone)/
 
 /** Rarely needed to sign in. */
-const seldom = 'SecondProof|second-proof|MaxPlanDialog'
+const seldom = 'SecondProof|second-proof|MaxPlanDialog|SessionExpiry|session-expiry'
 
 /** Only needed to register. */
 const registering = 'Register|Contact|Identity|Address|Goal|Step|registration'
 
 /** Shared by screens behind sign-in. */
-const signedIn = /src[\\/](web[\\/](?!StandalonePage)|values[\\/]).*\.(tsx?|css)$/
+const signedIn =
+  /src[\\/](web[\\/](?!StandalonePage)|features[\\/]identity[\\/]web[\\/](SessionExpiry|session-expiry)|values[\\/]).*\.(tsx?|css)$/
 
 /**
  * Few files before sign-in, each compressed as one: libraries (which change least), what is shared, and the screens of

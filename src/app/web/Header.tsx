@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { planBadge } from '#features/identity/plan.ts'
+import { signOut, useUser } from '#features/identity/web/session.ts'
 import { showPhone } from '#values/phone.ts'
-import { signOut, useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import * as shellStyles from './Shell.module.css'

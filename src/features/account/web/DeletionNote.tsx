@@ -1,9 +1,8 @@
+import { usePermission, useUser } from '#features/identity/web/session.ts'
 import { showDay } from '#values/dates.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import { usePermission } from '#web/impersonation.ts'
-import { useUser } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 

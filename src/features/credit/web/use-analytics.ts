@@ -1,9 +1,9 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { UserInfo } from '#features/identity/contract.ts'
+import { useUser } from '#features/identity/web/session.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useUser } from '#web/session.ts'
 import { nextPollDelay } from './poll-delay.ts'
 
 export const subscriptionLevel = ({ subscription }: Pick<UserInfo, 'subscription'>): '1' | '3' =>

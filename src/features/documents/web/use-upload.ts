@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { EndpointReply } from '#api/endpoint.ts'
+import { usePermission } from '#features/identity/web/session.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { usePermission } from '#web/impersonation.ts'
 import type { documents } from '../contract.ts'
 import {
   type DocumentKind,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { usePermission } from '#web/impersonation.ts'
+import { usePermission } from '#features/identity/web/session.ts'
 import * as buttonStyles from '#web/ui/Button.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'

@@ -4,7 +4,6 @@ import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
-import { startSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -13,6 +12,7 @@ import { emailChecks, isSecondProofDemand, readCode, showTypedPhone, splitFormEr
 import { type ProvenPhone, SecondProof } from './LoginScreen.tsx'
 import { CodeForm, type CodeSent, PhoneForm, type PhoneProof } from './phone-code.tsx'
 import { StepPage } from './StepPage.tsx'
+import { startSession } from './session.ts'
 
 type ContactStepProps = {
   answers: FormValues

@@ -5,7 +5,6 @@ import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { loadChunk } from '#web/lazy-loading.ts'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
-import { startSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -20,6 +19,7 @@ import {
   splitFormError,
 } from './form-checks.ts'
 import { CodeForm, type CodeSent, PhoneForm, type PhoneProof, storePhoneProof } from './phone-code.tsx'
+import { startSession, useSession } from './session.ts'
 
 /** Signing in: a phone number, the code texted to it, and one more proof where the account asks for it. */
 export const LoginScreen = () => {

@@ -4,7 +4,6 @@ import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import type { FieldErrors, FormValues } from '#web/form.ts'
-import { startSession, useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { AuthPage } from './AuthPage.tsx'
@@ -14,6 +13,7 @@ import { GoalStep } from './GoalStep.tsx'
 import { IdentityStep } from './IdentityStep.tsx'
 import { type PhoneProof, readPhoneProof, storePhoneProof } from './phone-code.tsx'
 import { errorsByStep, toRegistrationBody } from './registration.ts'
+import { startSession, useSession } from './session.ts'
 
 const nothing: FieldErrors = {}
 const notTicked: FormValues = { reportAccess: '', terms: '' }

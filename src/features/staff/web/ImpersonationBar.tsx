@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { UserInfo } from '#features/identity/contract.ts'
+import { useSession, useUser } from '#features/identity/web/session.ts'
+import { computeSessionExpiry } from '#features/identity/web/session-expiry.ts'
 import { showPhone } from '#values/phone.ts'
-import { errorMessage } from '#web/api-error.ts'
+import { ApiError, errorMessage } from '#web/api-error.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { formatDuration } from '#web/duration.ts'
-import { leaveClientAccount } from '#web/impersonation.ts'
-import { useSession, useUser } from '#web/session.ts'
-import { computeSessionExpiry } from '#web/session-expiry.ts'
+import { endSession } from '#web/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -54,6 +54,21 @@ export const ImpersonationBar = ({ opened }: OpenedBarProps) => {
       </Button>
     </aside>
   )
+}
+
+/**
+ * Closes the client account and keeps the manager's session. `me` comes first, because after a page load only its
+ * response brings the CSRF token. An expired session has closed the account already.
+ */
+const leaveClientAccount = async (): Promise<void> => {
+  try {
+    await client.staff.me()
+    await client.staff.closeClient()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return
+    throw error
+  }
+  endSession(null)
 }
 
 /** Counts down to the end that nothing puts off; a screen reader hears it only when it asks. */

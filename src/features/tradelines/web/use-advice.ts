@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { EndpointReply } from '#api/endpoint.ts'
+import { usePermission } from '#features/identity/web/session.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { usePermission } from '#web/impersonation.ts'
 import type { tradelines } from '../contract.ts'
 import { type GoalInput, parseGoalInput } from './goal-input.ts'
 

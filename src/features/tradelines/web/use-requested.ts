@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { usePermission } from '#features/identity/web/session.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { usePermission } from '#web/impersonation.ts'
 import type { RequestedEmail } from '../contract.ts'
 
 const PAGE = 50

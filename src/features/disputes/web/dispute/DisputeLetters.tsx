@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { usePermission } from '#features/identity/web/session.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
-import { usePermission } from '#web/impersonation.ts'
 import * as buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'

@@ -1,4 +1,4 @@
-import { LAST_SEEN_INTERVAL_MS, type SessionKind, sessionLimits } from '#features/identity/session-rules.ts'
+import { LAST_SEEN_INTERVAL_MS, type SessionKind, sessionLimits } from '../session-rules.ts'
 
 /** Times of this computer's clock. */
 export type SessionExpiry = {

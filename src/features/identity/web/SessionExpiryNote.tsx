@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { SessionKind } from '#features/identity/session-rules.ts'
 import { showTime } from '#values/dates.ts'
-import { browserTimeZone } from './browser-time-zone.ts'
-import type { SessionName } from './endpoint-manifest.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
+import type { SessionName } from '#web/endpoint-manifest.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
+import type { SessionKind } from '../session-rules.ts'
 import { computeSessionExpiry, expiryWarning, nextCheckAt } from './session-expiry.ts'
-import { Button } from './ui/Button.tsx'
-import { Note } from './ui/Note.tsx'
 
 const lookEveryMs = 5_000
 

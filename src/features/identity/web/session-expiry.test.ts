@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import {
-  isSessionActive,
-  LAST_SEEN_INTERVAL_MS,
-  type SessionKind,
-  sessionLimits,
-} from '#features/identity/session-rules.ts'
+import { isSessionActive, LAST_SEEN_INTERVAL_MS, type SessionKind, sessionLimits } from '../session-rules.ts'
 import { computeSessionExpiry, expiryWarning, nextCheckAt } from './session-expiry.ts'
 
 const minute = 60_000

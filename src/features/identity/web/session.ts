@@ -1,16 +1,17 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { User, UserInfo } from '#features/identity/contract.ts'
-import { ApiError } from './api-error.ts'
-import { client } from './client.ts'
-import type { SessionName } from './endpoint-manifest.ts'
+import type { ImpersonationAccess } from '#api/endpoint.ts'
+import { ApiError } from '#web/api-error.ts'
+import { client } from '#web/client.ts'
+import type { SessionName } from '#web/endpoint-manifest.ts'
 import {
   currentSession,
   endSession,
   type Session,
   storeUserSession,
   subscribeToSession,
-} from './session-storage.ts'
-import { preserveTheme } from './theme.ts'
+} from '#web/session-storage.ts'
+import { preserveTheme } from '#web/theme.ts'
+import type { User, UserInfo } from '../contract.ts'
 
 export const useSession = (): Session => useSyncExternalStore(subscribeToSession, currentSession)
 
@@ -22,6 +23,16 @@ export const useUser = (): UserInfo => {
   const user = use(UserContext)
   if (user === null) throw new Error('useUser is for screens inside the shell')
   return user
+}
+
+/** Why a manager in this account may not call an endpoint with this access; null if allowed, and always for the owner. */
+export const usePermission = (access: ImpersonationAccess): string | null => {
+  const { impersonation } = useUser()
+  if (!impersonation) return null
+  if (access === 'never') return 'Only the client can do this.'
+  return access === 'assist' && impersonation.scope === 'read'
+    ? 'This account is open for reading only.'
+    : null
 }
 
 export const startSession = (answer: { user: User }) => storeUserSession(answer.user)
