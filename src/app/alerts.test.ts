@@ -6,7 +6,7 @@ import { openApp, type TestApp } from '#test/support/app.ts'
 
 /** The alerts that are shipped, held against the metrics of a server that has just begun. */
 
-const docs = path.join(import.meta.dirname, '../../docs')
+const docs = path.join(import.meta.dirname, '../../docs/guides')
 const textOf = (file: string) => readFileSync(path.join(docs, file), 'utf8')
 
 /** A field of a rule; after `>-` it goes on in the deeper lines. */
@@ -58,7 +58,7 @@ it('are whole: what is asked, how long, how soon somebody is to look, and where 
     expect({ name, expr, waits, summary }).not.toContain('')
     expect(waits).toMatch(/^\d+m$/)
     expect(['page', 'ticket']).toContain(severity)
-    const [, file = '', heading] = /^docs\/([a-z]+\.md)#([a-z-]+)$/.exec(runbook) ?? []
+    const [, file = '', heading] = /^docs\/guides\/([a-z]+\.md)#([a-z-]+)$/.exec(runbook) ?? []
     const headings = [...textOf(file).matchAll(/^#+ (.*)$/gm)].map(([, words = '']) =>
       words.toLowerCase().replaceAll(' ', '-'),
     )
