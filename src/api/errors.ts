@@ -13,7 +13,10 @@ const catalogue = {
   read_only: [403, 'This account is open for reading only.'],
   not_allowed: [403, 'You are not allowed to do this.'],
   sign_in_again: [403, 'Sign in again to do this: it is only open for a few minutes after signing in.'],
-  not_yet: [403, 'You signed in after a long time away. For your safety this opens 24 hours after that.'],
+  account_cooldown: [
+    403,
+    'You signed in after a long time away. For your safety this opens 24 hours after that.',
+  ],
   totp_enrollment_required: [403, 'Your authenticator app is not set up. Ask an admin for a new invitation.'],
   no_mailing_consent: [403, 'This client has not agreed that staff mail letters.'],
   not_verified: [403, 'Verify your identity first. Contact support.'],

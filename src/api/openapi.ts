@@ -72,7 +72,7 @@ export const endpointErrors = (endpoint: Endpoint): ErrorCode[] => {
     endpoint.auth !== 'anyone' && 'not_allowed',
     endpoint.auth === 'user' && impersonationAccess(endpoint) === 'assist' && 'read_only',
     endpoint.requiresRecentLogin === true && 'sign_in_again',
-    endpoint.requiresRecentLogin === true && endpoint.auth === 'user' && 'not_yet',
+    endpoint.requiresRecentLogin === true && endpoint.auth === 'user' && 'account_cooldown',
     isClientEndpoint(endpoint) && 'shared_secret',
     unsafe && 'csrf',
     endpoint.params !== undefined && 'not_found',

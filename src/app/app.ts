@@ -80,7 +80,7 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     authenticate: createAuthenticate(parts.db, keyring, clock),
     csrfToken: keyring.csrf,
     auditMac: keyring.auditMac,
-    isSettled: parts.isSettled,
+    inCooldown: parts.inCooldown,
   }
   for (const [area, answers] of endpointHandlers(parts)) serveEndpoints(http, area, answers, serving)
   serveApiDocs(http, endpointTable, VERSION)

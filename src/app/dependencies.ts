@@ -3,7 +3,7 @@ import { createPdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { listAllLetters } from '#features/disputes/server/store.ts'
 import { createImageProcessor } from '#features/documents/server/pictures.ts'
 import { productionSendRates, sandboxSendRates } from '#features/identity/codes.ts'
-import { isSettledIn } from '#features/identity/server/authenticate.ts'
+import { cooldownCheck } from '#features/identity/server/authenticate.ts'
 import { findPortalIdentity, markIdentityVerified } from '#features/identity/server/store.ts'
 import { createMailer } from '#features/mailing/server/mailer.ts'
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
@@ -177,7 +177,7 @@ export const createDependencies = async (
     onReport: [sendAlertsOnReport({ keyring, queueEmail, publicUrl })],
     press,
     mailer,
-    isSettled: isSettledIn(db),
+    inCooldown: cooldownCheck(db),
     holdings,
     passwords,
     isTotpRequired: (emailIndex: Buffer) =>

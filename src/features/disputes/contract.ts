@@ -110,7 +110,7 @@ const MailAgain = z.strictObject({
 const notMailed = [
   'not_found',
   'attestation_needed',
-  'not_yet',
+  'account_cooldown',
   'no_mailing_consent',
   'sandbox_letter',
   'address_needed',

@@ -52,16 +52,16 @@ export type Credentials = {
 }
 
 /**
- * Whether the account is certainly its owner's. After a long absence its phone number and mailbox may belong
- * to somebody else: after a sign-in by both, the owner is notified and has a day to object.
+ * Whether the account is in its cooldown. After a long absence its phone number and mailbox may belong to
+ * somebody else: after a sign-in by both, the owner is notified and has a day to object.
  */
-export type IsSettled = (userId: string, now: Date) => Promise<boolean>
+export type CooldownCheck = (userId: string, now: Date) => Promise<boolean>
 
 export type AccessPolicy = {
   origin: string
   authenticate: Authenticate
   csrfToken: (sessionId: string) => string
-  isSettled: IsSettled
+  inCooldown: CooldownCheck
 }
 
 /**
@@ -82,7 +82,7 @@ export const requireSameOrigin = (given: Credentials, ownOrigin: string, expecte
 export const authenticatePrincipal = async (
   endpoint: Endpoint,
   given: Credentials,
-  gate: AccessPolicy,
+  policy: AccessPolicy,
 ): Promise<Principal> => {
   if (endpoint.auth === 'anyone') return { kind: 'anyone' }
   const cookie = given.cookies[endpoint.auth === 'user' ? 'user' : 'manager']
@@ -90,7 +90,7 @@ export const authenticatePrincipal = async (
     throw new AppError('invalid_request', { message: 'Send either a bearer token or a cookie, not both.' })
   }
   const token = given.bearer ?? cookie
-  const principal = token === null ? null : await gate.authenticate(token)
+  const principal = token === null ? null : await policy.authenticate(token)
   if (!principal) throw new AppError('no_session')
   return principal
 }
@@ -113,12 +113,12 @@ export const requireAccess = (
   endpoint: Endpoint,
   principal: AuthenticatedPrincipal,
   given: Credentials,
-  gate: AccessPolicy,
+  policy: AccessPolicy,
   now: Date,
 ): void => {
   const { auth } = endpoint
   if (principal.kind !== (auth === 'user' ? 'user' : 'manager')) throw new AppError('not_allowed')
-  if (given.bearer === null) requireSameOrigin(given, gate.origin, gate.csrfToken(principal.sessionId))
+  if (given.bearer === null) requireSameOrigin(given, policy.origin, policy.csrfToken(principal.sessionId))
   if (principal.kind === 'manager' && Array.isArray(auth) && !auth.includes(principal.role)) {
     throw new AppError('not_allowed')
   }
@@ -132,9 +132,9 @@ export const requireAccess = (
 export const refuseDuringCooldown = async (
   endpoint: Endpoint,
   principal: AuthenticatedPrincipal,
-  gate: AccessPolicy,
+  policy: AccessPolicy,
   now: Date,
 ): Promise<void> => {
   if (!endpoint.requiresRecentLogin || principal.kind !== 'user') return
-  if (!(await gate.isSettled(principal.userId, now))) throw new AppError('not_yet')
+  if (await policy.inCooldown(principal.userId, now)) throw new AppError('account_cooldown')
 }

@@ -48,7 +48,7 @@ const auditedDenials: readonly ErrorCode[] = [
   'csrf',
   'plan_required',
   'sign_in_again',
-  'not_yet',
+  'account_cooldown',
 ]
 
 const auditContext = (

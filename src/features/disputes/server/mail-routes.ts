@@ -3,7 +3,7 @@ import { Success } from '#api/schemas.ts'
 import { hasConsent } from '#features/identity/server/consents.ts'
 import type { NewMailing } from '#features/mailing/server/mail-requests.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { IsSettled } from '#platform/http/access.ts'
+import type { CooldownCheck } from '#platform/http/access.ts'
 import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import { turnsByKey } from '#platform/jobs/turns.ts'
@@ -34,7 +34,7 @@ export type LetterMailer = {
 export type MailDeps = PrintDeps & {
   idempotency: Idempotency
   mailer: LetterMailer
-  isSettled: IsSettled
+  inCooldown: CooldownCheck
 }
 
 type Caller = RequestContext<typeof disputes.sendPhysical>['principal']
@@ -42,14 +42,14 @@ type Caller = RequestContext<typeof disputes.sendPhysical>['principal']
 type Ready = Pick<NewMailing, 'letterId' | 'to' | 'from' | 'pdf'>
 
 export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
-  const { db, keyring, idempotency, mailer, isSettled } = deps
+  const { db, keyring, idempotency, mailer, inCooldown } = deps
   const inTurn = turnsByKey()
 
   /**
    * Mailing cannot be undone, so it waits until an account is out of its cooldown. Staff need the client's consent.
    */
   const requireMayMail = async ({ userId, impersonation }: Caller, now: Date) => {
-    if (!(await isSettled(userId, now))) throw new AppError('not_yet')
+    if (await inCooldown(userId, now)) throw new AppError('account_cooldown')
     if (impersonation !== null && !(await hasConsent(db, userId, 'staffMailing')))
       throw new AppError('no_mailing_consent')
   }

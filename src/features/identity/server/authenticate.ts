@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Clock } from '#platform/clock.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Authenticate, AuthenticatedPrincipal, IsSettled } from '#platform/http/access.ts'
+import type { Authenticate, AuthenticatedPrincipal, CooldownCheck } from '#platform/http/access.ts'
 import { daysBefore } from '#values/dates.ts'
 import { LAST_SEEN_INTERVAL_MS, sessionLimits } from '../session-rules.ts'
 import { isSessionValid, type Session, updateLastSeen } from './session-store.ts'
@@ -53,8 +53,8 @@ export const createAuthenticate =
   }
 
 /** Looks for a sign-in of the last day that a mailed code proved, whichever session asks: signing in again hides none. */
-export const isSettledIn =
-  (db: Database): IsSettled =>
+export const cooldownCheck =
+  (db: Database): CooldownCheck =>
   async (userId, now) => {
     const [found] = await db
       .select({ id: sessions.id })
@@ -67,5 +67,5 @@ export const isSettledIn =
         ),
       )
       .limit(1)
-    return found === undefined
+    return found !== undefined
   }
