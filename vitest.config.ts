@@ -12,6 +12,7 @@ const serverTests = [
 
 /** Server tests that ask no database anything, or ask it only what many others ask: they run on the embedded one alone. */
 const onOneDatabase = [
+  'src/platform/db/pglite-stream.test.ts',
   'src/providers/**/*.test.ts',
   './src/features/account/server/export.test.ts',
   'src/features/disputes/server/{enclosure-pages,letter-pdf,letter-press}.test.ts',
@@ -42,7 +43,7 @@ export default defineConfig({
           name: 'server',
           include: serverTests,
           exclude: process.env.TEST_DATABASE_URL ? onOneDatabase : [],
-          globalSetup: 'test/support/initialised-database.ts',
+          globalSetup: 'test/support/prepared-database.ts',
           // An embedded database takes about 300 MB in each worker.
           maxWorkers: 2,
           // Loading the application anew for each file takes a quarter of the time; so none replaces a module or a global.

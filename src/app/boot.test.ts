@@ -17,23 +17,23 @@ import { openKeyring } from '#platform/boot.ts'
 import { ConfigError } from '#platform/config/config.ts'
 import { createKeyringFile } from '#platform/crypto/keyring.ts'
 import { lockDataDir } from '#platform/db/data-lock.ts'
-import { migrateDatabase, type OpenDatabase, openEmbedded } from '#platform/db/database.ts'
+import { type OpenDatabase, openEmbedded } from '#platform/db/database.ts'
 import { keyCanary } from '#platform/db/tables.ts'
+import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
 
 let folder: string
+let own: OwnDatabase
 let database: OpenDatabase
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairfile-boot-'))
-  database = await openEmbedded({ dump: null }, error => {
-    throw error
-  })
-  await migrateDatabase(database)
+  own = await openOwnDatabase()
+  database = own.database
 })
 beforeEach(async () => {
   await database.db.delete(keyCanary)
 })
 afterAll(async () => {
-  await database.close()
+  await own.drop()
   rmSync(folder, { recursive: true, force: true })
 })
 

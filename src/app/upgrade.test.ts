@@ -19,7 +19,7 @@ describe('what the first release left', () => {
   let app: TestApp
   let maya: Tokens
   beforeAll(async () => {
-    const own = await openOwnDatabase({ setTime: true })
+    const own = await openOwnDatabase({ setTime: true, empty: true })
     const { keyringFile } = await leaveFirstRelease(own.database, folder)
     app = await openApp({ own, env: { KEYRING_FILE: keyringFile }, openedAt: leftAt })
     maya = await app.signIn('+12025550143')
@@ -57,7 +57,7 @@ describe('what the first release left', () => {
 test.runIf(process.env.TEST_DATABASE_URL)(
   'a migration that waits for a table lets others go on with it',
   async () => {
-    const { database, drop } = await openOwnDatabase()
+    const { database, drop } = await openOwnDatabase({ empty: true })
     const reader = await database.pool.connect()
     try {
       await leaveFirstRelease(database, folder)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, openAsBlob } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { CLOCK_OVERRIDE_SETTING } from 'pg-boss'
 import { type OpenDatabase, openEmbedded, openPostgres } from '#platform/db/database.ts'
@@ -13,22 +13,51 @@ export type OwnDatabase = {
   drop: () => Promise<void>
 }
 
-/** An embedded database that stands on disk, where somebody looks at its files. */
-const openOnDisk = async (folder: string, made: string | undefined, onLost: (error: Error) => void) => {
+/** Creates a database of its own on a PostgreSQL server, as a copy of `template` where one is named. */
+export const createDatabase = async (server: string, template?: string) => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const asOwner = async (statement: string) => {
+    const client = new pg.Client(server)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  await asOwner(`create database ${name}${template === undefined ? '' : ` template ${template}`}`)
+  return {
+    name,
+    url: url.href,
+    asOwner,
+    drop: () => asOwner(`drop database ${name} with (force)`),
+  }
+}
+
+let archive: Blob | undefined
+/** Read once for all the files of a worker. */
+const readArchive = (file: string) => {
+  archive ??= new Blob([readFileSync(file)])
+  return archive
+}
+
+/** An embedded database on disk, for tests that look at its files. */
+const openOnDisk = async (folder: string, prepared: string | undefined, onLost: (error: Error) => void) => {
   mkdirSync(folder, { recursive: true })
-  if (made !== undefined) execFileSync('tar', ['-xf', made, '-C', folder])
+  if (prepared !== undefined) execFileSync('tar', ['-xf', prepared, '-C', folder])
   return openEmbedded({ folder }, onLost)
 }
 
 /**
- * An empty database for one test file: embedded, or on the server of `TEST_DATABASE_URL`. The embedded one is in memory,
- * or in a `folder`.
+ * A database for one test file: embedded, or on the server of `TEST_DATABASE_URL`. It has the newest schema, or nothing when it
+ * should be `empty`. The embedded one is in memory, or in a `folder`.
  */
 export const openOwnDatabase = async ({
   setTime = false,
+  empty = false,
   folder,
 }: {
   setTime?: boolean
+  empty?: boolean
   folder?: string | undefined
 } = {}): Promise<OwnDatabase> => {
   let dropping = false
@@ -36,35 +65,26 @@ export const openOwnDatabase = async ({
   const failOnLost = (error: Error) => {
     if (!dropping) throw error
   }
-  const server = process.env.TEST_DATABASE_URL
+  const { TEST_DATABASE_URL: server, TEST_PREPARED_DATABASE } = process.env
+  const prepared = empty ? undefined : TEST_PREPARED_DATABASE
   if (!server) {
-    const made = process.env.TEST_EMPTY_DATABASE
     const database =
       folder === undefined
-        ? await openEmbedded({ dump: made === undefined ? null : await openAsBlob(made) }, failOnLost)
-        : await openOnDisk(folder, made, failOnLost)
+        ? await openEmbedded({ dump: prepared === undefined ? null : readArchive(prepared) }, failOnLost)
+        : await openOnDisk(folder, prepared, failOnLost)
     return { database, url: null, drop: database.close }
   }
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const asOwner = async (...statements: string[]) => {
-    const client = new pg.Client(server)
-    await client.connect()
-    for (const statement of statements) await client.query(statement)
-    await client.end()
-  }
-  await asOwner(`create database ${name}`)
+  const { name, url, asOwner, drop } = await createDatabase(server, prepared)
   // Every session of it reads the queue's time from the test.
   if (setTime) await asOwner(`alter database ${name} set ${CLOCK_OVERRIDE_SETTING} = 'on'`)
-  const own = new URL(server)
-  own.pathname = `/${name}`
-  const database = await openPostgres(own.href, failOnLost)
+  const database = await openPostgres(url, failOnLost)
   return {
     database,
-    url: own.href,
+    url,
     drop: async () => {
       dropping = true
       await database.close()
-      await asOwner(`drop database ${name} with (force)`)
+      await drop()
     },
   }
 }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addRootKey, keepNewestRootKey } from '#app/commands/key-rotation.ts'
 import { anyKeyring } from '#test/support/any-keyring.ts'
-import { migrateDatabase, type OpenDatabase, openEmbedded } from '../db/database.ts'
+import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
+import type { OpenDatabase } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { createKeyring, type Keyring } from './encryption.ts'
 
 const place = { table: 'users', column: 'profile', row: 'a' }
 
+let own: OwnDatabase
 let database: OpenDatabase
 let keyring: Keyring
 beforeAll(async () => {
-  database = await openEmbedded({ dump: null }, error => {
-    throw error
-  })
-  await migrateDatabase(database)
+  own = await openOwnDatabase()
+  database = own.database
   keyring = createKeyring(anyKeyring())
 })
-afterAll(() => database.close())
+afterAll(() => own.drop())
 
 describe('a sealed field', () => {
   it('opens in its own place only', async () => {

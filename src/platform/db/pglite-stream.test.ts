@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenDatabase, openEmbedded } from './database.ts'
+import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
+import type { OpenDatabase } from './database.ts'
 
 /** An ordinary client on the embedded database must live through everything that one lives through on a server. */
 
+let own: OwnDatabase
 let database: OpenDatabase
 beforeAll(async () => {
-  database = await openEmbedded({ dump: null }, error => {
-    throw error
-  })
+  own = await openOwnDatabase()
+  database = own.database
   await database.pool.query('create table things (id int primary key, name text, data bytea, doc jsonb)')
 })
-afterAll(() => database.close())
+afterAll(() => own.drop())
 
 const codeOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
