@@ -31,11 +31,11 @@ journey('Retry in a card leaves the focus in that card', async ({ open }) => {
   const page = await open({ signedIn: true })
   await page.route('**/api/v1/user/consents', route => route.fulfill({ status: 429, json: {} }))
   await page.goto('/profile')
-  const card = page.getByRole('region', { name: 'What you agreed to' })
+  const card = page.getByRole('region', { name: 'Permissions' })
   await card.getByRole('alert').waitFor()
   await page.unroute('**/api/v1/user/consents')
   await card.getByRole('button', { name: 'Retry' }).click()
-  await getsFocus(card.getByRole('heading', { name: 'What you agreed to' }))
+  await getsFocus(card.getByRole('heading', { name: 'Permissions' }))
 })
 
 journey('Text that is selected from inside a dialog to outside does not close it', async ({ open }) => {

@@ -56,7 +56,7 @@ describe('what is said', () => {
   const pull = (state: PullState): LastPull => ({
     id: 'p',
     state,
-    message: 'The bureaus do not answer. We ask again in a week.',
+    message: 'The bureaus do not answer. We will retry in a week.',
     endedAt: state === 'asked' || state === 'processing' ? null : after(0),
   })
 
@@ -86,10 +86,10 @@ describe('what is said', () => {
   it('of a failure is why, and which report stays', () => {
     expect(refreshMessage(pull('failed'))).toEqual({
       isProcessing: false,
-      message: 'The bureaus do not answer. We ask again in a week.',
+      message: 'The bureaus do not answer. We will retry in a week.',
     })
     expect(refreshMessage(pull('failed'), '2026-10-14').message).toBe(
-      'The bureaus do not answer. We ask again in a week. This is your report of 10/14/2026.',
+      'The bureaus do not answer. We will retry in a week. This is your report of 10/14/2026.',
     )
   })
 })

@@ -65,14 +65,15 @@ export const OLD_REPORT_DAYS = 45
 /** Messages for pulls that ended without a report. */
 export const failureMessages = {
   /** The bureaus kept answering "not ready" for a whole day. */
-  tookTooLong: 'The bureaus did not finish your report within a day. We ask again in a week.',
-  unreadable: 'The bureaus sent something that we could not read as a credit report. We ask again in a week.',
+  tookTooLong: 'The bureaus did not finish your report within a day. We will retry in a week.',
+  unreadable:
+    'The bureaus sent something that we could not read as a credit report. We will retry in a week.',
   otherPerson:
     'The bureaus sent a report that does not fit your name and Social Security number, so we did not keep it. Contact support.',
   noBirthDate: 'The bureaus need your birth date to find your file, and we do not have it. Contact support.',
-  broken: 'Something went wrong on our side while we fetched your report. We ask again in a week.',
+  broken: 'Something went wrong on our side while we fetched your report. We will retry in a week.',
   held: 'The credit bureaus cannot be asked at the moment. Your report is fetched as soon as they can be.',
-  provider: (words: string) => `${words} We ask again in a week.`,
+  provider: (words: string) => `${words} We will retry in a week.`,
 } as const
 
 /** Shown while the bureaus prepare the report. */

@@ -51,7 +51,7 @@ const familyOf = (body: Uint8Array): DocumentFamily | null => {
 const failure = (words: string, retryable: boolean, code: string): ProviderFailure =>
   new ProviderFailure('credit-data', words, retryable, { code: `credit_data_${code}` })
 
-const later = 'The credit bureaus could not be reached.'
+const later = "We couldn't reach the credit bureaus."
 const refused = 'The credit bureaus refused the request. Contact support.'
 
 const NoFile = z.object({ code: z.literal('no_file') })

@@ -13,7 +13,7 @@ const faults: Readonly<Record<string, () => PullResult>> = {
   '0001': () => ({ kind: 'noFile', words: noFileMessage }),
   '0003': () => ({ kind: 'processing' }),
   '0004': () => {
-    throw new ProviderFailure('credit-data', 'The credit bureaus could not be reached.', false, {
+    throw new ProviderFailure('credit-data', "We couldn't reach the credit bureaus.", false, {
       code: 'sandbox_0004',
     })
   },

@@ -27,10 +27,10 @@ export const ConsentsCard = () => {
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="consents">
       <h2 className={textStyles.heading3} id="consents" tabIndex={-1}>
-        What you agreed to
+        Permissions
       </h2>
       {barred && <p className={textStyles.muted}>Only the client can agree or withdraw.</p>}
-      <Loaded asked={asked} what="what you agreed to" heading="consents">
+      <Loaded asked={asked} what="your permissions" heading="consents">
         {({ data }) => (
           <ul className={accountStyles.list}>
             {data.map(consent => (
@@ -65,11 +65,11 @@ const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean })
         </div>
         {!barred && <ConsentChoice consent={consent} />}
       </div>
-      <Disclosure summary="What it says">
+      <Disclosure summary="Read">
         <div className={layoutStyles.stackSmall}>
           {consent.version !== version && (
             <p className={`${textStyles.muted} ${accountStyles.small}`}>
-              The text has changed since. This is the one of {showDay(version)}; you answered the one of{' '}
+              The text has changed since. This is version {showDay(version)}; you answered version{' '}
               {showDay(consent.version)}.
             </p>
           )}
@@ -85,7 +85,7 @@ const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean })
 /** Of one not given it is not known whether it was withdrawn or never given; both are an answer of that day. */
 const whenOf = ({ given, at, version }: Consent): string => {
   if (at === null) return 'You have not answered yet.'
-  return `${given ? 'Agreed' : 'Answered no'} on ${showDay(at, browserTimeZone)}, text of ${showDay(version)}.`
+  return `${given ? 'Agreed' : 'Answered no'} on ${showDay(at, browserTimeZone)}, version ${showDay(version)}.`
 }
 
 /**

@@ -82,7 +82,7 @@ describe('payment history', () => {
     const advice = factorIn('payment_history', report)?.alerts ?? []
     expect(advice.map(each => each.recommendation)).toEqual([
       'Pay what is past due on Lakeshore Card Services, or ask for a plan to catch up.',
-      'Check the late months of Lakeshore Card Services: 10/2026 and 11/2026. If one was paid on time, start a dispute.',
+      'Were the payments on Lakeshore Card Services late in 10/2026 and 11/2026? If you paid on time, dispute them.',
       'Set autopay for at least the minimum on each open account.',
     ])
     expect(advice[0]?.explanation).toBe('It is shown as late 60 days with $145.00 past due at TransUnion.')

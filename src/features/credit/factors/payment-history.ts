@@ -36,7 +36,7 @@ const aboutLateMonths = (row: ShownAccount, facts: CreditFacts): Advice => {
     months.length <= 3 ? showList(months) : `${months.length} months from ${months[0]} to ${months.at(-1)}`
   return {
     title: `Late months of ${name}`,
-    recommendation: `Check the late months of ${name}: ${which}. If one was paid on time, start a dispute.`,
+    recommendation: `Were the payments on ${name} late in ${which}? If you paid on time, dispute them.`,
     explanation: `${count(months.length, 'month')} of this account ${months.length === 1 ? 'is' : 'are'} shown as late or worse ${rowLocation(row)}.`,
   }
 }

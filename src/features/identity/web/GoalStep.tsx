@@ -11,7 +11,7 @@ import { goalPeriods, goals } from '../profile-choices.ts'
 import { fieldNames, goalChecks } from './registration.ts'
 import { StepPage } from './StepPage.tsx'
 
-/** What a person may agree to; nothing is ticked beforehand and each may be left out. What is kept is the text shown. */
+/** Unchecked at first, and each may be left out. The text shown is what is stored. */
 const consents = [
   { name: 'reportAccess', title: 'Fairfile may ask the bureaus for my credit reports' },
   { name: 'terms', title: 'I understand how Fairfile works' },
@@ -80,7 +80,7 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
         />
         <fieldset className={layoutStyles.stackSmall}>
           <legend className={fieldStyles.label}>
-            What you agree to <span className={fieldStyles.optional}>(optional)</span>
+            Permissions <span className={fieldStyles.optional}>(you can change these later)</span>
           </legend>
           <div className={fieldStyles.options}>
             {consents.map(({ name, title }) => (
@@ -103,8 +103,9 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
             <a href="/legal/privacy" target="_blank" rel="noreferrer">
               privacy
             </a>{' '}
-            in a new tab. Looking at your own file does not lower your scores. Without the first we ask for no
-            report; you can still import one. You can also do all of this yourself, free of charge.
+            in a new tab. Looking at your own file does not lower your scores. If you leave the first box
+            empty, we won’t request your report. You can import one instead. You can also do all of this
+            yourself, free of charge.
           </p>
         </fieldset>
         <Button

@@ -75,8 +75,7 @@ const EnterPhone = ({ phoneNumber, onSent }: { phoneNumber: string; onSent: (sen
       <p className={standalonePageStyles.assurance}>
         <Icon name="lock" />
         <span>
-          No password to remember. Never share your code. Our team will not ask for it. Staff:{' '}
-          <Link to="/manager">manager access</Link>.
+          Never share your code. We will never ask for it. Staff: <Link to="/manager">manager access</Link>.
         </span>
       </p>
     </>

@@ -29,7 +29,7 @@ export const MaxPlanDialog = ({ on, client, busy, error, onConfirm, onClose }: M
         {client ?? 'You'}{' '}
         {on
           ? `will see ${what} from all three bureaus: TransUnion, Equifax and Experian.`
-          : 'will see TransUnion only. What Equifax and Experian report comes back if you enable Max Plan again.'}
+          : 'will see TransUnion only. Equifax and Experian return when you turn Max Plan back on.'}
       </p>
       {Boolean(error) && <ErrorNote error={error} safe="The plan was not changed." />}
     </ConfirmDialog>

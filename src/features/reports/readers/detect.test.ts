@@ -22,7 +22,7 @@ describe('known formats that we do not read are named', () => {
     ['{"tradelines":[]}', /CRS/],
   ])('%j', (text, words) => {
     expect(wordsOf(text)).toMatch(words)
-    expect(wordsOf(text)).toMatch(/We can read MISMO 2\.x and 3\.x XML, Array JSON/)
+    expect(wordsOf(text)).toMatch(/Ask your provider for an XML or JSON file\.$/)
   })
 })
 

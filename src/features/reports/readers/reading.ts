@@ -21,12 +21,18 @@ export type Reader = (text: string, person: ReportOwner) => Reading
 const weRead =
   'We can read MISMO 2.x and 3.x XML, Array JSON, TrueLink, TransUnion TUXML and TU4R, Experian JSON and Equifax JSON reports.'
 
+type Unreadable = Extract<Reading, { kind: 'unreadable' }>
+
 /** A document we cannot read: what was expected and where reading stopped. */
 export const unreadable = {
   empty: (): Reading => ({ kind: 'unreadable', words: `This file is empty. ${weRead}` }),
-  recognised: (format: string): Reading => ({
+  recognised: (format: string): Unreadable => ({
     kind: 'unreadable',
-    words: `This looks like ${format}, which we cannot read yet. ${weRead}`,
+    words: `This is ${format}. We can't read it yet. Ask your provider for an XML or JSON file.`,
+  }),
+  notText: (): Unreadable => ({
+    kind: 'unreadable',
+    words: "This file doesn't contain text. Ask your provider for an XML or JSON file.",
   }),
   unknown: (): Reading => ({
     kind: 'unreadable',

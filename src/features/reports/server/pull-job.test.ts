@@ -178,7 +178,7 @@ describe('the last good report', () => {
     const [year, month, day] = (first.report?.reportDate ?? '').split('-')
     expect(await fetchAnalytics(app, person)).toEqual({
       ...first,
-      message: `The bureaus sent something that we could not read as a credit report. We ask again in a week. This is your report of ${month}/${day}/${year}.`,
+      message: `The bureaus sent something that we could not read as a credit report. We will retry in a week. This is your report of ${month}/${day}/${year}.`,
     })
     app.pass(60_000)
     await openPull(app.database.db, person.userId, app.now())
@@ -193,7 +193,7 @@ describe('a document', () => {
     const pullId = await tryWith(person, answering('<html>Maya Brooks 666-34-4417</html>'))
     expect(await reportsOf(person)).toEqual([])
     expect((await fetchAnalytics(app, person)).message).toBe(
-      'The bureaus sent something that we could not read as a credit report. We ask again in a week.',
+      'The bureaus sent something that we could not read as a credit report. We will retry in a week.',
     )
     expect(logged).toContain(pullId)
     expect(logged).not.toMatch(/Maya|666-34|html/)

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { describeExcess, type ReportLimits } from '../permitted.ts'
 import { isOtherPerson, type ReportSource } from '../person.ts'
 import { readReport } from '../readers/detect.ts'
-import type { Reading, ReportOwner } from '../readers/reading.ts'
+import { type Reading, type ReportOwner, unreadable } from '../readers/reading.ts'
 import { createWarning } from '../warnings.ts'
 import { decodeDocument } from './document-text.ts'
 import { packReport } from './packed-report.ts'
@@ -25,10 +25,12 @@ const isTask = (value: unknown): value is ReadingTask =>
   'person' in value &&
   'permitted' in value
 
+/** A PDF's compressed parts are not text. */
+const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '%PDF'
+
 const readIn = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
   const text = decodeDocument(bytes)
-  if (text === null)
-    return { kind: 'unreadable', words: 'The bytes of this file are not text in the encoding it names.' }
+  if (text === null) return isPdf(bytes) ? unreadable.recognised('a PDF') : unreadable.notText()
   const reading = readReport(text, person)
   if (reading.kind !== 'report') return reading
   const { report } = reading

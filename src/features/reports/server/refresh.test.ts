@@ -112,7 +112,7 @@ describe('what the bureaus answer', () => {
     expect(await pullsOf(person)).toEqual([{ state: 'failed', attempts: 1 }])
     expect(await fetchAnalytics(app, person)).toMatchObject({
       isProcessing: false,
-      message: 'The credit bureaus could not be reached. We ask again in a week.',
+      message: "We couldn't reach the credit bureaus. We will retry in a week.",
     })
     await consent(person, false)
     expect(await fetchAnalytics(app, person)).toMatchObject({ message: 'You have no credit report yet.' })
@@ -138,7 +138,7 @@ describe('what the bureaus answer', () => {
     expect((await pullsOf(person)).map(({ state }) => state)).toEqual(['failed'])
     expect(await fetchAnalytics(app, person)).toMatchObject({
       isProcessing: false,
-      message: 'The bureaus did not finish your report within a day. We ask again in a week.',
+      message: 'The bureaus did not finish your report within a day. We will retry in a week.',
     })
   })
 })

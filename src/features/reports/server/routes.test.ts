@@ -105,7 +105,7 @@ describe('a file that is no report', () => {
     ['nothing', ''],
     ['words', 'Dear bureau, please find attached.'],
     ['bytes', Buffer.from(Array.from({ length: 5_000 }, (_unused, n) => (n * 7_919) % 256))],
-    ['a PDF', '%PDF-1.7\n%âãÏÓ\n1 0 obj'],
+    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj', 'latin1')],
     ['a page', '<!doctype html><html><body>Sign in</body></html>'],
     [
       'an entity bomb',

@@ -41,10 +41,7 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
       </Note>
       {other && (
         <Note tone="amber" role="alert" title={other.message}>
-          <p>
-            It is already imported and is the report you see now. If it is not yours, import your own in its
-            place.
-          </p>
+          <p>We’ve already imported it. If it isn’t yours, import your own in its place.</p>
           <div className={`${layoutStyles.row} ${styles.answers}`}>
             <Button size="small" onClick={onClose}>
               Yes, it is mine

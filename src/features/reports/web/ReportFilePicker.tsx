@@ -5,7 +5,7 @@ import { maxReportBytes, type ReportImport } from './use-report-import.ts'
 export const ReportFilePicker = ({ work }: { work: ReportImport }) => (
   <FilePicker
     label="Report file"
-    hint={`The file as your lender, monitoring service or bureau gives it: XML, JSON or TU4R, not PDF. Up to ${showBytes(maxReportBytes)}.`}
+    hint={`XML, JSON or TU4R, up to ${showBytes(maxReportBytes)}. We can’t read PDF yet.`}
     accept=".xml,.json,.txt"
     prompt="Choose a report file"
     retryPrompt="Choose another file"

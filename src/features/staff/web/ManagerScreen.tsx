@@ -163,7 +163,7 @@ const OpenClientForm = ({ phoneNumber }: { phoneNumber: string }) => {
         name="reason"
         label="Reason"
         optional
-        hint="The client can read it. Without a reason the account opens to read only, for 15 minutes."
+        hint="The client can read it. Without a reason the account opens read-only for 15 minutes."
         error={form.errors.reason}
         type="text"
         autoComplete="off"

@@ -227,8 +227,8 @@ const InviteForm = () => {
       <div>
         <h2 id="invite">Invite a manager</h2>
         <p className={textStyles.muted}>
-          The link in the email is good for 24 hours. A manager who lost the password or the app sets up both
-          again with a new invitation.
+          The link in the email is good for 24 hours. To reset a manager’s password or app, send a new
+          invitation.
         </p>
       </div>
       {sent.to !== null && (

@@ -96,24 +96,28 @@ const PlanTable = ({ found }: { found: Advice }) => (
       }
     >
       {found.selectedTradeLines.map(line => (
-        <PlanRow key={line.tradeLine.id} line={line} />
+        <PlanRow key={line.tradeLine.id} line={line} newAverageAge={found.newAverageAge} />
       ))}
     </ResponsiveTable>
   </section>
 )
 
-const PlanRow = ({ line }: { line: Advice['selectedTradeLines'][number] }) => {
+type PlanRowProps = { line: Advice['selectedTradeLines'][number]; newAverageAge: number }
+
+const PlanRow = ({ line, newAverageAge }: PlanRowProps) => {
   const { tradeLine, slots, totalCost, addedLimit, averageAgeWithout } = line
-  const without =
-    averageAgeWithout === null ? '' : `; without it the average is ${showAge(averageAgeWithout)}`
+  const aging =
+    averageAgeWithout === null
+      ? ''
+      : `; brings the average from ${showNumber(averageAgeWithout)} to ${showAge(newAverageAge)}`
   return (
     <tr role="row">
       <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
         {tradeLine.name}
         <small className={tradelinesStyles.gain}>
           Adds {showDollars(addedLimit)}
-          {without}
-          {tradeLine.purchaseBy !== null && `. Buy by ${showDay(tradeLine.purchaseBy)}`}
+          {aging}
+          {tradeLine.purchaseBy !== null && `. Available until ${showDay(tradeLine.purchaseBy)}`}
         </small>
       </th>
       <td role="cell" className={`${responsiveTableStyles.alignEnd} ${textStyles.noWrap}`} data-l="Age">

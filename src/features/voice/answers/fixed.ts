@@ -44,7 +44,7 @@ export const rightsAnswers: Readonly<Record<RightKind, (known: VisibleData) => A
     ),
   stop_texts: known =>
     fixedAnswer(
-      `Reply STOP to any of our texts, and we send no more notices by text. Sign-in codes still come when you ask for one. What you agreed to stands in Profile. ${contactSupport(known)}`,
+      `Reply STOP to any of our texts, and we send no more notices by text. Sign-in codes still come when you ask for one. Your permissions are in Profile. ${contactSupport(known)}`,
       ['profile', 'support'],
     ),
   delete_account: known =>

@@ -11,7 +11,7 @@ export const suggestedQuestions: Readonly<Record<Offered, { english: string; spa
   score_change: { english: 'Did my score change?', spanish: '¿Cambió mi puntaje?' },
   score_why: { english: 'Why did my score change?', spanish: '¿Por qué cambió mi puntaje?' },
   utilization: { english: 'What is my credit utilization?', spanish: '¿Cuál es mi utilización de crédito?' },
-  card_use: { english: 'How full is each card?', spanish: '¿Cuál es el uso de cada tarjeta?' },
+  card_use: { english: 'How much of each card am I using?', spanish: '¿Cuál es el uso de cada tarjeta?' },
   factors: {
     english: 'Which factors affect my score the most?',
     spanish: '¿Qué factores afectan más mi puntaje?',

@@ -76,7 +76,7 @@ const InventoryList = () => (
     label="Name, bank or id"
     empty={{
       title: 'No tradelines on offer',
-      text: 'They appear here when a supplier’s list was taken over.',
+      text: 'They appear here after a supplier’s list is imported.',
     }}
     findsBy="Every word must stand in the name, the bank or the supplier’s id."
   >
@@ -93,7 +93,7 @@ const InventoryList = () => (
 )
 
 const numbers = ['Age', 'Credit limit', 'Price', 'Slots'] as const
-const heads = ['Name', ...numbers, 'Buy by', 'Changed'] as const
+const heads = ['Name', ...numbers, 'Available until', 'Changed'] as const
 
 /** Tradelines on offer, one a row, as their supplier lists them. */
 const InventoryTable = ({ lines }: { lines: readonly StaffLine[] }) => (
@@ -118,7 +118,7 @@ const InventoryTable = ({ lines }: { lines: readonly StaffLine[] }) => (
         <td role="cell" data-l="Slots" className={responsiveTableStyles.alignEnd}>
           {line.slots}
         </td>
-        <td role="cell" data-l="Buy by" className={`${textStyles.number} ${textStyles.noWrap}`}>
+        <td role="cell" data-l="Available until" className={`${textStyles.number} ${textStyles.noWrap}`}>
           {line.purchaseBy === null ? 'No day' : showDay(line.purchaseBy)}{' '}
           {line.isOver && <Pill icon="clock">Over</Pill>}
         </td>

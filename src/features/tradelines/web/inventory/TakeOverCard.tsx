@@ -15,8 +15,7 @@ export const InventoryUpdateCard = ({ work }: { work: InventoryUpdate }) => {
       <div>
         <h2 id="take-over">Bring the list up to date</h2>
         <p className={textStyles.muted}>
-          A new list replaces the last one: what is not in it is no longer on offer. The supplier’s own list
-          comes every morning.
+          Lines missing from the new list are removed. The supplier’s own list comes every morning.
         </p>
       </div>
       {syncError && (
@@ -26,7 +25,7 @@ export const InventoryUpdateCard = ({ work }: { work: InventoryUpdate }) => {
         />
       )}
       {synced && (
-        <Note tone="green" role="status" title="The list was taken over.">
+        <Note tone="green" role="status" title="The list was updated.">
           {`${synced.added} added, ${synced.updated} updated, ${synced.removed} removed, ${synced.refused} refused.`}
         </Note>
       )}
