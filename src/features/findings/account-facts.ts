@@ -1,10 +1,12 @@
 import type { Account, PayToken } from '#features/reports/canonical.ts'
-import { centsOf, type Dollars } from '#values/money.ts'
+import { centsOf, type Dollars, showMoney } from '#values/money.ts'
 
-/** What a row says about itself, each claim defined once. A value that is not reported claims nothing. */
+/** What a row states, each fact defined once. A value that is not reported states nothing. */
 
 /** Whole cents; what is not reported counts as zero. */
 export const centsOwed = (amount: Dollars | null): number => centsOf(amount) ?? 0
+
+export const formatAmount = (amount: Dollars | null): string => showMoney(amount ?? '')
 
 /** Reported, and zero. */
 export const isZeroAmount = (amount: Dollars | null): boolean => centsOf(amount) === 0
@@ -26,7 +28,7 @@ export const isSevere = (status: PayToken | null): boolean =>
 export const isCollectorAccount = (row: Pick<Account, 'isCollection' | 'accountType'>): boolean =>
   row.isCollection && row.accountType === 'Collection'
 
-/** Lenders fill the field with words that name nobody. */
+/** Lenders fill the field with words that name no creditor. */
 export const namesOriginalCreditor = (originalCreditor: string | null): boolean =>
   !/^\W*$|unknown|unidentified|not (?:given|reported|available)|^n\/?a$/i.test(originalCreditor ?? '')
 

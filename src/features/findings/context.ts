@@ -1,9 +1,8 @@
 import type { Account, Inquiry, PersonalInfo, PublicRecord } from '#features/reports/canonical.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import { type PartialDate, showDate } from '#values/dates.ts'
-import { type EvidenceField, formatField } from './evidence.ts'
-import type { ComparisonData, Evidence, ExaminedReport, OwnDetails } from './finding.ts'
+import type { PartialDate } from '#values/dates.ts'
+import type { ComparisonData, ExaminedReport, OwnDetails } from './finding.ts'
 
 /** A report indexed once for all rules, so that no rule compares every row with every other. */
 export type RuleContext = {
@@ -26,7 +25,7 @@ export type RuleContext = {
   ownDetails: OwnDetails | null
 }
 
-type EarlierRow = { row: Account; reportDate: PartialDate }
+export type EarlierRow = { row: Account; reportDate: PartialDate }
 
 export const noComparisonData: ComparisonData = { earlierReports: [], ownDetails: null }
 
@@ -110,21 +109,14 @@ export const memoizePerBureau = <Conclusion>(
   }
 }
 
-/** A field of an earlier report as evidence: `dateOpened (report of 10/14/2026)`. */
-export const earlierEvidence = ({ row, reportDate }: EarlierRow, field: EvidenceField): Evidence => ({
-  bureau: row.bureau,
-  field: `${field} (report of ${showDate(reportDate)})`,
-  value: formatField(row, field),
-})
-
 /** The newest earlier report in which the same account, of the same type, matches. */
 export const findEarlierRow = (
   row: Account,
   { earlierRows }: RuleContext,
-  fits: (before: Account) => boolean,
+  matches: (before: Account) => boolean,
 ): EarlierRow | null =>
   isMergedRow(row)
     ? null
     : (earlierRows(row).find(
-        one => !isMergedRow(one.row) && one.row.accountType === row.accountType && fits(one.row),
+        one => !isMergedRow(one.row) && one.row.accountType === row.accountType && matches(one.row),
       ) ?? null)

@@ -19,6 +19,8 @@ export const ShownFinding = z
     explanation: z.string(),
     severity: z.enum(severities),
     verdict: z.enum(verdicts),
+    /** The bureaus' entries were compared with each other. */
+    comparesBureaus: z.literal(true).optional(),
     bureaus: z.array(Bureau),
     evidence: z.array(z.object({ bureau: Bureau, field: z.string(), value: z.string() })),
     /** Shown first in the wizard; nothing is preselected. Null where the kind of dispute has no reasons. */

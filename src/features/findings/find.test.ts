@@ -118,7 +118,7 @@ describe('the finder', () => {
     expect(1 - wrong.length / findings).toBeGreaterThan(0.99)
   })
 
-  test('puts the pattern of identity theft first, and tells one cause once', () => {
+  test('puts signs of identity theft first, and one finding for each cause', () => {
     const { report } = generatedReport(chanceOf(7), 30, 0)
     const all = runFinder({
       ...report,

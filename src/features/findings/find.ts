@@ -2,18 +2,18 @@ import { createRuleContext, noComparisonData } from './context.ts'
 import type { ShownFinding, ShownFindings } from './contract.ts'
 import type { ComparisonData, ExaminedReport, Finding, Rule, Subject } from './finding.ts'
 import { keepStrictest, type RuleResult, rankFindings, removeImplied } from './ranking.ts'
-import { acrossBureausRules, kindAcrossRules } from './rules/across-bureaus.ts'
+import { acrossBureausRules } from './rules/across-bureaus.ts'
 import { ageRules } from './rules/age.ts'
 import { balanceRules } from './rules/balances.ts'
 import { closingRules } from './rules/closing.ts'
 import { dateRules } from './rules/dates.ts'
-import { bankruptcyRules, chargeOffRules, collectionRules } from './rules/debts.ts'
-import { duplicateRules, servicerRules } from './rules/duplicates.ts'
-import { betweenReportsRules, changedSinceRules, sinceBeforeRules } from './rules/earlier-reports.ts'
+import { debtRules } from './rules/debts.ts'
+import { duplicateRules } from './rules/duplicates.ts'
+import { earlierReportRules } from './rules/earlier-reports.ts'
 import { inquiryRules } from './rules/inquiries.ts'
 import { limitRules } from './rules/limits.ts'
-import { latenessJumpRules, paymentHistoryRules } from './rules/payment-history.ts'
-import { ownDetailsRules, personalRules } from './rules/personal.ts'
+import { paymentHistoryRules } from './rules/payment-history.ts'
+import { personalRules } from './rules/personal.ts'
 import { remarkRules } from './rules/remarks.ts'
 import { statusRules } from './rules/status.ts'
 
@@ -27,28 +27,25 @@ export const rules: readonly Rule[] = [
   ...statusRules,
   ...closingRules,
   ...remarkRules,
-  ...chargeOffRules,
   ...paymentHistoryRules,
-  ...latenessJumpRules,
   ...ageRules,
   ...dateRules,
   ...acrossBureausRules,
-  ...kindAcrossRules,
   ...duplicateRules,
-  ...servicerRules,
-  ...collectionRules,
-  ...bankruptcyRules,
+  ...debtRules,
   ...inquiryRules,
   ...personalRules,
-  ...betweenReportsRules,
-  ...sinceBeforeRules,
-  ...changedSinceRules,
-  ...ownDetailsRules,
+  ...earlierReportRules,
 ]
 
 const applyRules = (report: ExaminedReport, known: ComparisonData): RuleResult[] => {
   const context = createRuleContext(report, known)
-  return rules.flatMap(rule => rule.find(context).map(finding => ({ rule, finding })))
+  return rules.flatMap(rule => {
+    const { title, reason = null, verdict, severity } = rule
+    return rule
+      .find(context)
+      .map(match => ({ rule, finding: { title, reason, verdict, severity, certainty: 1, ...match } }))
+  })
 }
 
 /**
@@ -88,6 +85,7 @@ const toShownFinding = (finding: Finding): ShownFinding => ({
   evidence: [...finding.evidence],
   suggestedReason: finding.reason,
   ...toSubjectFields(finding.subject),
+  ...(finding.comparesBureaus ? { comparesBureaus: true } : {}),
   recommended: finding.recommended,
   ...(finding.dispute === null ? {} : { dispute: finding.dispute }),
 })

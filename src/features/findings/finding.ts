@@ -49,6 +49,14 @@ export type RawFinding = {
   certainty: number
 }
 
+type RuleDefault = 'title' | 'reason' | 'verdict' | 'severity' | 'certainty'
+
+/** What a rule returns. What it leaves out is as the rule itself states it; the certainty is 1. */
+export type RuleMatch = Omit<RawFinding, RuleDefault> & Partial<Pick<RawFinding, RuleDefault>>
+
+/** A source of most checks: maximum possible accuracy. */
+export const accuracy = '15 USC 1681e(b)'
+
 /** A check of a report. The source is the law or the format on which it rests. */
 export type Rule = {
   /** `C-02`: C for accounts, I for inquiries, P for personal data. */
@@ -59,14 +67,19 @@ export type Rule = {
   source: string
   /** What it finds, unless a case has its own title. */
   title: string
+  /** The reason it suggests, unless a case has its own; none where the kind of dispute has no reasons. */
+  reason?: SuggestedReason
+  /** Compares what the bureaus report, so that its contradictions are disagreements between them. */
+  comparesBureaus?: true
   /** Rules whose findings about the same item have the same cause and are left out. */
   implies?: readonly string[]
-  find: (context: RuleContext) => readonly RawFinding[]
+  find: (context: RuleContext) => readonly RuleMatch[]
 }
 
 export type Finding = RawFinding & {
   id: string
   rule: string
+  comparesBureaus: boolean
   recommended: boolean
   dispute: FindingDispute | null
 }

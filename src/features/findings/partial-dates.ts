@@ -2,7 +2,7 @@ import { dayNumber, type PartialDate } from '#values/dates.ts'
 import { earliestDay, latestDay } from './reporting-period.ts'
 
 /**
- * Comparison of dates only as precisely as they are reported: a date without its day stands for any day of
+ * Comparison of dates only as precisely as they are reported: a date without its day means any day of
  * the month.
  */
 

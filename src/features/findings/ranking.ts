@@ -143,6 +143,7 @@ export const rankFindings = (all: readonly RuleResult[], open: readonly OpenDisp
     ...one.finding,
     id: one.id,
     rule: one.rule.id,
+    comparesBureaus: one.rule.comparesBureaus === true,
     recommended: recommended.has(one),
     dispute: one.dispute,
   }))

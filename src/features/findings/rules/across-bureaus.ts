@@ -1,10 +1,11 @@
 import type { Account, AccountType, PayToken } from '#features/reports/canonical.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { addMonths, monthOf, showDate, showMonth } from '#values/dates.ts'
-import { centsOf, showMoney } from '#values/money.ts'
+import { centsOf } from '#values/money.ts'
 import {
   beganElsewhere,
   centsOwed,
+  formatAmount,
   isClosed,
   isHomeEquityLine,
   isLate,
@@ -14,15 +15,11 @@ import {
 } from '../account-facts.ts'
 import { suggestMonthsReason } from '../disputed-months.ts'
 import type { AmountField } from '../evidence.ts'
-import type { Rule, Verdict } from '../finding.ts'
+import { accuracy, type Rule, type Verdict } from '../finding.ts'
 import { areComparable, datesDiffer, isBefore, minDaysBetween } from '../partial-dates.ts'
 import { bureauRule } from '../row-rules.ts'
 
 /** Values of one account that differ between bureaus. */
-
-const accuracy = '15 USC 1681e(b)'
-
-const money = (amount: string | null): string => showMoney(amount ?? '')
 
 /**
  * Differences that payments, fees and interest explain: the larger of this amount and this share of the
@@ -100,7 +97,10 @@ const statesApart = (one: Account, other: Account): Verdict | null => {
 }
 
 /** The run of late months around a month: `30 60`. */
-const spellAround = (months: ReadonlyMap<string, PayToken>, date: string): { from: string; says: string } => {
+const spellAround = (
+  months: ReadonlyMap<string, PayToken>,
+  date: string,
+): { from: string; statuses: string } => {
   let from = date
   while (isLate(months.get(addMonths(from, -1)) ?? null)) from = addMonths(from, -1)
   const statuses: PayToken[] = []
@@ -109,7 +109,7 @@ const spellAround = (months: ReadonlyMap<string, PayToken>, date: string): { fro
     if (status === null || !isLate(status)) break
     statuses.push(status)
   }
-  return { from, says: statuses.join(' ') }
+  return { from, statuses: statuses.join(' ') }
 }
 
 /** Whether the other history shows the same run one month off: bureaus assign months by different days. */
@@ -121,7 +121,7 @@ export const isShiftedByOneMonth = (
   const spell = spellAround(own, date)
   return [-1, 1].some(by => {
     const near = addMonths(spell.from, by)
-    return isLate(others.get(near) ?? null) && spellAround(others, near).says === spell.says
+    return isLate(others.get(near) ?? null) && spellAround(others, near).statuses === spell.statuses
   })
 }
 
@@ -165,6 +165,25 @@ const oneAmount = {
 const areApart = (one: number, other: number): boolean =>
   one > 0 && other > 0 && isApart(one, other, { cents: 100, share: 0.01 })
 
+/** Types that two bureaus may use for one account. Phones, rent and leases may be open accounts or loans. */
+const kinds: Partial<Record<AccountType, string>> = {
+  Revolving: 'revolving',
+  'Line of credit': 'revolving',
+  Installment: 'loan',
+  Mortgage: 'loan',
+}
+
+const termsApart = (one: Account, other: Account): boolean =>
+  (one.termLength ?? 0) > 1 &&
+  (other.termLength ?? 0) > 1 &&
+  Math.abs((one.termLength ?? 0) - (other.termLength ?? 0)) > 2
+
+/** Liable for the debt (Metro 2 ECOA codes 1, 2, 5 and 7 in words). */
+const owesIt = (row: Account): boolean =>
+  /individual|joint|maker|co-?(?:signer|borrower|applicant)|primary|sole|contractual/i.test(
+    row.responsibility ?? '',
+  ) && !isAuthorizedUserRow(row)
+
 export const acrossBureausRules: readonly Rule[] = [
   bureauRule({
     id: 'C-21',
@@ -194,10 +213,11 @@ export const acrossBureausRules: readonly Rule[] = [
     compare: (one, other) =>
       amountsApart(one, other, 'currentBalance') ?? amountsApart(one, other, 'amountPastDue'),
     describe: row => {
-      const pastDue = centsOwed(row.amountPastDue) > 0 ? ` and ${money(row.amountPastDue)} past due` : ''
+      const pastDue =
+        centsOwed(row.amountPastDue) > 0 ? ` and ${formatAmount(row.amountPastDue)} past due` : ''
       return row.currentBalance === null && pastDue === ''
         ? null
-        : `shows ${row.currentBalance === null ? 'no balance' : `a balance of ${money(row.currentBalance)}`}${pastDue}, reported ${showDate(row.lastReported)}`
+        : `shows ${row.currentBalance === null ? 'no balance' : `a balance of ${formatAmount(row.currentBalance)}`}${pastDue}, reported ${showDate(row.lastReported)}`
     },
   }),
   bureauRule({
@@ -210,7 +230,8 @@ export const acrossBureausRules: readonly Rule[] = [
       areApart(centsOwed(one.creditLimit), centsOwed(other.creditLimit))
         ? 'contradiction'
         : null,
-    describe: row => (centsOwed(row.creditLimit) > 0 ? `shows a limit of ${money(row.creditLimit)}` : null),
+    describe: row =>
+      centsOwed(row.creditLimit) > 0 ? `shows a limit of ${formatAmount(row.creditLimit)}` : null,
   }),
   bureauRule({
     ...oneAmount,
@@ -224,7 +245,7 @@ export const acrossBureausRules: readonly Rule[] = [
         ? 'contradiction'
         : null,
     describe: (row, rows) =>
-      lentOn(row, rows) > 0 ? `shows an original amount of ${money(lentAmount(row, rows))}` : null,
+      lentOn(row, rows) > 0 ? `shows an original amount of ${formatAmount(lentAmount(row, rows))}` : null,
   }),
   bureauRule({
     id: 'C-24',
@@ -276,28 +297,6 @@ export const acrossBureausRules: readonly Rule[] = [
     months: (row, rows) => row.paymentHistory.filter(({ date }) => disputedMonths(rows).has(date)),
     isWorse: (row, rows) => lateHere(row, rows).length > 0,
   }),
-]
-
-/** Types that two bureaus may use for one account. Phones, rent and leases may be open accounts or loans. */
-const kinds: Partial<Record<AccountType, string>> = {
-  Revolving: 'revolving',
-  'Line of credit': 'revolving',
-  Installment: 'loan',
-  Mortgage: 'loan',
-}
-
-const termsApart = (one: Account, other: Account): boolean =>
-  (one.termLength ?? 0) > 1 &&
-  (other.termLength ?? 0) > 1 &&
-  Math.abs((one.termLength ?? 0) - (other.termLength ?? 0)) > 2
-
-/** Liable for the debt (Metro 2 ECOA codes 1, 2, 5 and 7 in words). */
-const owesIt = (row: Account): boolean =>
-  /individual|joint|maker|co-?(?:signer|borrower|applicant)|primary|sole|contractual/i.test(
-    row.responsibility ?? '',
-  ) && !isAuthorizedUserRow(row)
-
-export const kindAcrossRules: readonly Rule[] = [
   bureauRule({
     id: 'C-26',
     verdict: 'contradiction',

@@ -13,7 +13,7 @@ import {
   reportingEndRange,
   wasCollectedOrChargedOff,
 } from '../reporting-period.ts'
-import { accountRule, type Statement } from '../row-rules.ts'
+import { accountRule, recordRule, type Statement } from '../row-rules.ts'
 
 /** Negative entries past the time for which the law allows reporting. */
 
@@ -126,39 +126,22 @@ export const ageRules: readonly Rule[] = [
         : whole
     },
   }),
-  {
+  recordRule({
     id: 'C-01',
     title: 'A public record is older than the law allows',
     verdict: 'impossible',
     severity: 'high',
     source: law,
-    find: ({ records, asOf }) =>
-      records.flatMap(record => {
-        if (asOf === null || record.filed === null) return []
-        const years = yearsOf(record.type)
-        if (years === null) return []
-        const from = isOpenEnded(record.type) ? record.disposed : record.filed
-        if (from === null || addYears(latestDay(from), years) >= earliestDay(asOf)) return []
-        return [
-          {
-            subject: { kind: 'record', id: record.id },
-            bureaus: [record.bureau],
-            title: 'A public record is older than the law allows',
-            explanation: `${record.bureau} lists a record of ${showDate(from)}. A record of this kind may be listed for ${years} years.`,
-            evidence: [
-              { bureau: record.bureau, field: 'type', value: record.type },
-              {
-                bureau: record.bureau,
-                field: from === record.filed ? 'filed' : 'disposed',
-                value: showDate(from) ?? '-',
-              },
-            ],
-            reason: null,
-            verdict: 'impossible',
-            severity: 'high',
-            certainty: 1,
-          },
-        ]
-      }),
-  },
+    check: ({ type, filed, disposed }, { asOf }) => {
+      const years = yearsOf(type)
+      if (asOf === null || filed === null || years === null) return null
+      const from = isOpenEnded(type) ? disposed : filed
+      if (from === null || addYears(latestDay(from), years) >= earliestDay(asOf)) return null
+      return {
+        text: `lists a record of ${showDate(from)}. A record of this kind may be listed for ${years} years.`,
+        field: from === filed ? 'filed' : 'disposed',
+        date: from,
+      }
+    },
+  }),
 ]

@@ -1,8 +1,8 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { addMonths, monthOf, showMonth } from '#values/dates.ts'
-import { showMoney } from '#values/money.ts'
 import {
   centsOwed,
+  formatAmount,
   formatStatus,
   hasAccommodation,
   isClosed,
@@ -19,17 +19,13 @@ import {
   isStudentLoan,
   isZeroAmount,
 } from '../account-facts.ts'
-import type { Rule } from '../finding.ts'
+import { accuracy, type Rule } from '../finding.ts'
 import { accountRule, type Statement } from '../row-rules.ts'
 
 /**
  * Amounts that conflict with the status or with each other. Metro 2 fields as in the CDIA Credit Reporting
  * Resource Guide.
  */
-
-const money = (amount: string | null): string => showMoney(amount ?? '')
-
-const accuracy = '15 USC 1681e(b)'
 
 /** A foreclosure or deed in lieu beside its payment rating, that of its newest month (Metro 2 field 17B). */
 const foreclosedOtherwise = (row: Account): Statement | null => {
@@ -42,7 +38,7 @@ const foreclosedOtherwise = (row: Account): Statement | null => {
     last.status !== 'OK' && isZeroAmount(row.amountPastDue) && centsOwed(row.currentBalance) > 0
   return isOnTime || isAdverse
     ? {
-        text: `lists a foreclosure that was ${formatStatus(last.status)} in ${showMonth(last.date)}, with ${money(row.amountPastDue)} past due`,
+        text: `lists a foreclosure that was ${formatStatus(last.status)} in ${showMonth(last.date)}, with ${formatAmount(row.amountPastDue)} past due`,
         fields: ['payStatus', 'currentBalance', 'amountPastDue'],
         months: [last],
         verdict: 'ask',
@@ -66,7 +62,7 @@ export const balanceRules: readonly Rule[] = [
     check: row =>
       (isPaid(row) || row.accountStatus === 'Refinanced') && centsOwed(row.currentBalance) > 0
         ? {
-            text: `lists it as ${isPaid(row) ? 'paid' : 'paid off by a new loan'}, yet with a balance of ${money(row.currentBalance)}`,
+            text: `lists it as ${isPaid(row) ? 'paid' : 'paid off by a new loan'}, yet with a balance of ${formatAmount(row.currentBalance)}`,
             fields: ['accountStatus', 'currentBalance', 'remarks'],
             ...(isPaidByOthers(row) || row.accountStatus === 'Refinanced' ? { reason: 'wrong_balance' } : {}),
           }
@@ -82,7 +78,7 @@ export const balanceRules: readonly Rule[] = [
     reason: 'paid_or_settled',
     check: row => {
       if (centsOwed(row.amountPastDue) <= 0) return null
-      const pastDue = money(row.amountPastDue)
+      const pastDue = formatAmount(row.amountPastDue)
       if (isPaid(row)) {
         return {
           text: `lists it as paid, yet with ${pastDue} past due`,
@@ -114,7 +110,7 @@ export const balanceRules: readonly Rule[] = [
     check: row =>
       centsOwed(row.currentBalance) > 0 && centsOwed(row.amountPastDue) > centsOwed(row.currentBalance)
         ? {
-            text: `shows ${money(row.amountPastDue)} past due of a balance of ${money(row.currentBalance)}`,
+            text: `shows ${formatAmount(row.amountPastDue)} past due of a balance of ${formatAmount(row.currentBalance)}`,
             fields: ['currentBalance', 'amountPastDue'],
             // Escrow and interest can be past due beside the last of a mortgage's principal.
             ...(row.accountType === 'Mortgage' ? { verdict: 'contradiction' } : {}),
@@ -132,7 +128,7 @@ export const balanceRules: readonly Rule[] = [
     check: row =>
       isZeroAmount(row.currentBalance) && centsOwed(row.amountPastDue) > 0
         ? {
-            text: `shows a balance of $0.00 and ${money(row.amountPastDue)} past due`,
+            text: `shows a balance of $0.00 and ${formatAmount(row.amountPastDue)} past due`,
             fields: ['currentBalance', 'amountPastDue'],
           }
         : null,
@@ -191,7 +187,7 @@ export const balanceRules: readonly Rule[] = [
       }
       if (isLate(row.payStatus) && !row.isCollection && centsOwed(row.currentBalance) > 0) {
         return {
-          text: `shows it as ${row.payStatus} days late with a balance of ${money(row.currentBalance)}, closed, and with $0.00 past due`,
+          text: `shows it as ${row.payStatus} days late with a balance of ${formatAmount(row.currentBalance)}, closed, and with $0.00 past due`,
           fields: ['payStatus', 'openClosed', 'currentBalance', 'amountPastDue'],
           verdict: 'ask',
           severity: 'low',
@@ -205,7 +201,7 @@ export const balanceRules: readonly Rule[] = [
         !isMarkedPaid(row) &&
         !isInBankruptcy(row)
         ? {
-            text: `lists it as unpaid with a balance of ${money(row.currentBalance)}, yet with $0.00 past due`,
+            text: `lists it as unpaid with a balance of ${formatAmount(row.currentBalance)}, yet with $0.00 past due`,
             fields: ['payStatus', 'currentBalance', 'amountPastDue'],
             verdict: 'ask',
             severity: 'low',
@@ -250,7 +246,7 @@ export const balanceRules: readonly Rule[] = [
       const field = centsOwed(row.currentBalance) > 0 ? 'currentBalance' : 'amountPastDue'
       return isSoldOrTransferred(row) && centsOwed(row[field]) > 0
         ? {
-            text: `lists it as sold or transferred, yet with ${money(row[field])} ${field === 'currentBalance' ? 'owed' : 'past due'}`,
+            text: `lists it as sold or transferred, yet with ${formatAmount(row[field])} ${field === 'currentBalance' ? 'owed' : 'past due'}`,
             fields: ['accountStatus', 'remarks', field],
           }
         : null
@@ -266,7 +262,7 @@ export const balanceRules: readonly Rule[] = [
     reason: 'other',
     check: row => {
       if (centsOwed(row.monthlyPayment) <= 0) return null
-      const payment = money(row.monthlyPayment)
+      const payment = formatAmount(row.monthlyPayment)
       const fields = ['accountStatus', 'currentBalance', 'monthlyPayment', 'remarks'] as const
       const isOver = isPaid(row) || (isClosed(row) && isZeroAmount(row.currentBalance))
       if (isOver && centsOwed(row.currentBalance) === 0 && !isSevere(row.payStatus)) {

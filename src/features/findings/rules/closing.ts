@@ -1,8 +1,8 @@
 import type { Account } from '#features/reports/canonical.ts'
 import { dayNumber, showDate } from '#values/dates.ts'
-import { showMoney } from '#values/money.ts'
 import {
   centsOwed,
+  formatAmount,
   hasAccommodation,
   hasRemark,
   isClosed,
@@ -13,14 +13,12 @@ import {
   isZeroAmount,
 } from '../account-facts.ts'
 import { memoizePerBureau, type RuleContext } from '../context.ts'
-import type { Rule } from '../finding.ts'
+import { accuracy, type Rule } from '../finding.ts'
 import { minDaysBetween } from '../partial-dates.ts'
 import { accountRule, type Statement } from '../row-rules.ts'
 import { hasSpecialComment } from '../special-comments.ts'
 
 /** When and how an account was closed. */
-
-const accuracy = '15 USC 1681e(b)'
 
 /** The status or a remark says it ended, so the format requires the date (Metro 2 field 26). */
 const hasEnded = (row: Account): boolean =>
@@ -133,7 +131,7 @@ export const closingRules: readonly Rule[] = [
       !isInBankruptcy(row) &&
       !hasRemark(row, /status pending/i)
         ? {
-            text: `lists it as closed on ${showDate(row.dateClosed)}, with a balance of ${showMoney(row.currentBalance ?? '')}`,
+            text: `lists it as closed on ${showDate(row.dateClosed)}, with a balance of ${formatAmount(row.currentBalance)}`,
             fields: ['accountStatus', 'dateClosed', 'currentBalance'],
             ...(isLoan(row) ? {} : { severity: 'low' }),
           }

@@ -1,4 +1,4 @@
-import type { Account, PublicRecord } from '#features/reports/canonical.ts'
+import type { Account } from '#features/reports/canonical.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import {
@@ -12,14 +12,13 @@ import {
 } from '../account-facts.ts'
 import { memoizePerBureau } from '../context.ts'
 import type { DateField } from '../evidence.ts'
-import type { Rule } from '../finding.ts'
+import { accuracy, type Rule } from '../finding.ts'
 import { isBefore } from '../partial-dates.ts'
 import { eighteenthBirthday } from '../personal-details.ts'
-import { accountRule, type Statement } from '../row-rules.ts'
+import { accountRule, recordRule, type Statement } from '../row-rules.ts'
 
 /** Dates that are impossible or in the wrong order. */
 
-const accuracy = '15 USC 1681e(b)'
 const falseData = 'CFPB advisory opinion of October 2022, facially false data'
 
 const named: readonly (readonly [DateField, string])[] = [
@@ -85,16 +84,16 @@ const ofLaterDate = (row: Account) => (row.isDerogatory ? 'reaged' : 'wrong_date
 const firstDelinquency = (row: Account): Statement | null => {
   const first = row.dateFirstDelinquency
   if (first === null) return null
-  const says = `gives ${showDate(first)} as first missed payment`
+  const opening = `gives ${showDate(first)} as first missed payment`
   if (!beganElsewhere(row) && isBefore(first, row.dateOpened)) {
     return {
-      text: `${says}, before it was opened on ${showDate(row.dateOpened)}`,
+      text: `${opening}, before it was opened on ${showDate(row.dateOpened)}`,
       fields: ['dateFirstDelinquency', 'dateOpened'],
     }
   }
   if (isBefore(row.dateChargeOff, first)) {
     return {
-      text: `${says}, after it was charged off on ${showDate(row.dateChargeOff)}`,
+      text: `${opening}, after it was charged off on ${showDate(row.dateChargeOff)}`,
       fields: ['dateFirstDelinquency', 'dateChargeOff'],
       reason: ofLaterDate(row),
     }
@@ -102,15 +101,13 @@ const firstDelinquency = (row: Account): Statement | null => {
   const severe = firstSevere(row)
   return !isCollectorAccount(row) && isBefore(severe, first)
     ? {
-        text: `${says}, after it was already listed as charged off or worse in ${showDate(severe)}`,
+        text: `${opening}, after it was already listed as charged off or worse in ${showDate(severe)}`,
         fields: ['dateFirstDelinquency'],
         months: row.paymentHistory.filter(({ date }) => date === severe),
         reason: ofLaterDate(row),
       }
     : null
 }
-
-const recordDates = (record: PublicRecord) => [record.filed, record.disposed]
 
 /** For which kinds of account a bureau gives the first missed payment. */
 const datedKinds = memoizePerBureau(rows => {
@@ -179,37 +176,26 @@ export const dateRules: readonly Rule[] = [
       }
     },
   }),
-  {
+  recordRule({
     id: 'C-18',
     title: 'A public record has a date in the future',
     verdict: 'impossible',
     severity: 'high',
     source: `${accuracy}; ${falseData}: a date in the future`,
-    find: ({ records, asOf }) =>
-      records.flatMap(record => {
-        const date = recordDates(record).find(
-          one => one !== null && asOf !== null && isBefore(asOf, one) && isAfterReport(one, asOf),
-        )
-        return date == null
-          ? []
-          : [
-              {
-                subject: { kind: 'record', id: record.id },
-                bureaus: [record.bureau],
-                title: 'A public record has a date in the future',
-                explanation: `${record.bureau} gives it a date of ${showDate(date)}, but the report is of ${showDate(asOf)}. Both can’t be true.`,
-                evidence: [
-                  { bureau: record.bureau, field: 'type', value: record.type },
-                  { bureau: record.bureau, field: 'filed', value: showDate(date) ?? '-' },
-                ],
-                reason: null,
-                verdict: 'impossible',
-                severity: 'high',
-                certainty: 1,
-              },
-            ]
-      }),
-  },
+    check: ({ filed, disposed }, { asOf }) => {
+      if (asOf === null) return null
+      const date = [filed, disposed].find(
+        one => one !== null && isBefore(asOf, one) && isAfterReport(one, asOf),
+      )
+      return date
+        ? {
+            text: `gives it a date of ${showDate(date)}, but the report is of ${showDate(asOf)}. Both can’t be true.`,
+            field: 'filed',
+            date,
+          }
+        : null
+    },
+  }),
   accountRule({
     id: 'C-19',
     verdict: 'impossible',

@@ -4,6 +4,7 @@ import { showMoney } from '#values/money.ts'
 import {
   beganElsewhere,
   centsOwed,
+  formatAmount,
   hasRemark,
   isBankruptcyPlan,
   isCollectorAccount,
@@ -17,7 +18,7 @@ import {
   isZeroAmount,
   namesOriginalCreditor,
 } from '../account-facts.ts'
-import type { Rule } from '../finding.ts'
+import { accuracy, type Rule } from '../finding.ts'
 import { datesDiffer, isBefore } from '../partial-dates.ts'
 import { earliestDay, latestDay } from '../reporting-period.ts'
 import { accountRule, bureauRule } from '../row-rules.ts'
@@ -44,7 +45,22 @@ const medicalGround = (row: Account, asOf: string | null): string | null => {
 /** Months from the first missed payment to the collector that are worth a question. */
 const lateCollector = 24
 
-export const collectionRules: readonly Rule[] = [
+const wasChargedOff = (row: Account): boolean =>
+  row.isDerogatory ||
+  row.dateChargeOff !== null ||
+  [row.payStatus, row.worstStatus, ...row.paymentHistory.map(({ status }) => status)].some(isSevere) ||
+  row.remarks.some(({ text }) => /charge|profit and loss|written off/i.test(text))
+
+/**
+ * Debts that survive a discharge: student loans, support, taxes (11 USC 523(a)), and debts where another
+ * borrower went bankrupt (11 USC 524(e)).
+ */
+const maySurvive = (row: Account): boolean =>
+  isStudentLoan(row) ||
+  /support|tax|restitution/i.test(row.accountTypeDetail ?? '') ||
+  hasRemark(row, /bankruptcy of (?:the )?(?:primary|secondary|co-?|joint|other|spouse|another)/i)
+
+export const debtRules: readonly Rule[] = [
   accountRule({
     id: 'C-35',
     verdict: 'ask',
@@ -141,17 +157,6 @@ export const collectionRules: readonly Rule[] = [
           }
     },
   }),
-]
-
-const accuracy = '15 USC 1681e(b)'
-
-const wasChargedOff = (row: Account): boolean =>
-  row.isDerogatory ||
-  row.dateChargeOff !== null ||
-  [row.payStatus, row.worstStatus, ...row.paymentHistory.map(({ status }) => status)].some(isSevere) ||
-  row.remarks.some(({ text }) => /charge|profit and loss|written off/i.test(text))
-
-export const chargeOffRules: readonly Rule[] = [
   accountRule({
     id: 'C-51',
     verdict: 'contradiction',
@@ -163,7 +168,7 @@ export const chargeOffRules: readonly Rule[] = [
     check: row => {
       if (centsOwed(row.chargeOffAmount) > 0 && !wasChargedOff(row) && !beganElsewhere(row)) {
         return {
-          text: `gives a charge-off of ${showMoney(row.chargeOffAmount ?? '')} of an account that it never lists as charged off`,
+          text: `gives a charge-off of ${formatAmount(row.chargeOffAmount)} of an account that it never lists as charged off`,
           fields: ['accountStatus', 'payStatus', 'chargeOffAmount'],
         }
       }
@@ -180,18 +185,6 @@ export const chargeOffRules: readonly Rule[] = [
         : null
     },
   }),
-]
-
-/**
- * Debts that survive a discharge: student loans, support, taxes (11 USC 523(a)), and debts where another
- * borrower went bankrupt (11 USC 524(e)).
- */
-const maySurvive = (row: Account): boolean =>
-  isStudentLoan(row) ||
-  /support|tax|restitution/i.test(row.accountTypeDetail ?? '') ||
-  hasRemark(row, /bankruptcy of (?:the )?(?:primary|secondary|co-?|joint|other|spouse|another)/i)
-
-export const bankruptcyRules: readonly Rule[] = [
   accountRule({
     id: 'C-38',
     verdict: 'impossible',
@@ -222,7 +215,7 @@ export const bankruptcyRules: readonly Rule[] = [
       )
       const field = centsOwed(row.currentBalance) > 0 ? 'currentBalance' : 'amountPastDue'
       const statement = {
-        text: `lists it as included in a bankruptcy, yet with ${showMoney(row[field] ?? '')} ${field === 'currentBalance' ? 'owed' : 'past due'}`,
+        text: `lists it as included in a bankruptcy, yet with ${formatAmount(row[field])} ${field === 'currentBalance' ? 'owed' : 'past due'}`,
         fields: ['payStatus', 'remarks', 'currentBalance', 'amountPastDue'],
         moreEvidence:
           discharge === undefined

@@ -2,11 +2,18 @@ import { buildBlockingIndex } from '#features/reports/blocking-index.ts'
 import type { Account } from '#features/reports/canonical.ts'
 import { creditorBlockingKeys, isSameCreditor, parseCreditor } from '#features/reports/creditor.ts'
 import { dayNumber, showDate } from '#values/dates.ts'
-import { showMoney } from '#values/money.ts'
-import { centsOwed, isMedical, isOpen, isPaid, isSoldOrTransferred, isStudentLoan } from '../account-facts.ts'
+import {
+  centsOwed,
+  formatAmount,
+  isMedical,
+  isOpen,
+  isPaid,
+  isSoldOrTransferred,
+  isStudentLoan,
+} from '../account-facts.ts'
 import type { RuleContext } from '../context.ts'
 import { type EvidenceField, fieldEvidence } from '../evidence.ts'
-import type { RawFinding, Rule, Verdict } from '../finding.ts'
+import { accuracy, type Rule, type RuleMatch, type Verdict } from '../finding.ts'
 import { isBefore } from '../partial-dates.ts'
 import { earliestDay } from '../reporting-period.ts'
 import { closingSentence } from '../row-rules.ts'
@@ -71,8 +78,8 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
   )
   return collectors.flatMap(collector => {
     const from = collector.originalCreditor ?? ''
-    const shelves = creditorBlockingKeys(parseCreditor(from))
-    const atCreditor = originals(shelves).flatMap((original): Twice[] => {
+    const keys = creditorBlockingKeys(parseCreditor(from))
+    const atCreditor = originals(keys).flatMap((original): Twice[] => {
       if (original.id === collector.id || !isSameCreditor(original.creditorNameReported, from)) return []
       const verdict = creditorAndCollector(collector, original)
       return verdict === null
@@ -82,11 +89,11 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
               one: collector,
               other: original,
               verdict,
-              text: `lists the debt of ${from} twice as owed: ${showMoney(collector.currentBalance ?? '')} at ${collector.creditorName} and ${showMoney(original.currentBalance ?? '')} at ${original.creditorName}`,
+              text: `lists the debt of ${from} twice as owed: ${formatAmount(collector.currentBalance)} at ${collector.creditorName} and ${formatAmount(original.currentBalance)} at ${original.creditorName}`,
             },
           ]
     })
-    const atCollectors = byOrigin(shelves).flatMap((other): Twice[] => {
+    const atCollectors = byOrigin(keys).flatMap((other): Twice[] => {
       if (other.id <= collector.id || !isSameCreditor(other.originalCreditor ?? '', from)) return []
       const verdict = twoCollectors(collector, other)
       return verdict === null
@@ -96,7 +103,7 @@ const passedOn = (rows: readonly Account[]): Twice[] => {
               one: collector,
               other,
               verdict,
-              text: `lists a debt of ${from} at two collectors: ${showMoney(collector.currentBalance ?? '')} at ${collector.creditorName} and ${showMoney(other.currentBalance ?? '')} at ${other.creditorName}`,
+              text: `lists a debt of ${from} at two collectors: ${formatAmount(collector.currentBalance)} at ${collector.creditorName} and ${formatAmount(other.currentBalance)} at ${other.creditorName}`,
             },
           ]
     })
@@ -159,20 +166,18 @@ const fields: readonly EvidenceField[] = [
   'currentBalance',
 ]
 
-const foundOf = (what: string, asking: string, { one, other, verdict, text }: Twice): RawFinding => ({
-  subject: { kind: 'account', id: one.id },
+const foundOf = (what: string, asking: string, { one, other, verdict, text }: Twice) => ({
+  subject: { kind: 'account', id: one.id } as const,
   bureaus: [one.bureau],
   title: `${what} ${verdict === 'ask' ? 'may be' : 'is'} listed twice`,
   explanation: `${one.bureau} ${text}. ${verdict === 'ask' ? asking : closingSentence(verdict)}`,
   evidence: [...fieldEvidence(one, fields), ...fieldEvidence(other, fields)],
-  reason: 'duplicate',
   verdict,
-  severity: 'high',
   certainty: verdict !== 'ask' ? 1 : isClose(one, other, closeAmounts) ? 0.9 : 0.6,
 })
 
 /** Joins what several bureaus list twice. */
-const onePerAccount = (found: readonly RawFinding[]): RawFinding[] => {
+const onePerAccount = (found: readonly ReturnType<typeof foundOf>[]): RuleMatch[] => {
   const groups = Map.groupBy(found, ({ subject, verdict }) => JSON.stringify([subject, verdict]))
   return [...groups.values()].flatMap(same => {
     const [first] = same
@@ -196,33 +201,6 @@ const atEachBureau = (
   asking: string,
 ) =>
   onePerAccount([...byBureau.values()].flatMap(rows => look(rows).map(twice => foundOf(what, asking, twice))))
-
-export const duplicateRules: readonly Rule[] = [
-  {
-    id: 'C-33',
-    title: 'One debt is listed twice',
-    verdict: 'contradiction',
-    severity: 'high',
-    source:
-      '15 USC 1681e(b); Metro 2 special comment AH and account status 05: who sold a debt reports it at zero',
-    find: context =>
-      atEachBureau(
-        context,
-        passedOn,
-        'One debt',
-        'If it was sold, the first creditor is owed nothing. An agency may collect it for the creditor, but it is owed only once. Or are they two debts?',
-      ),
-  },
-  {
-    id: 'C-34',
-    title: 'An account is listed twice',
-    verdict: 'impossible',
-    severity: 'high',
-    source: '15 USC 1681e(b); Metro 2 field 7: one consumer account number, one tradeline',
-    implies: ['C-33'],
-    find: context => atEachBureau(context, listedTwice, 'An account', 'They may be two debts. Are they?'),
-  },
-]
 
 /** One home loan that a bureau lists as owed at the old and the new servicer. */
 
@@ -252,7 +230,7 @@ const isOneLoan = (one: Account, other: Account): boolean =>
   Math.abs(centsOwed(one.currentBalance) - centsOwed(other.currentBalance)) <=
     payments * Math.max(centsOwed(one.currentBalance), centsOwed(other.currentBalance))
 
-const servicerFinding = (rows: readonly [Account, Account]): RawFinding => {
+const servicerFinding = (rows: readonly [Account, Account]): RuleMatch => {
   // The servicer that stopped reporting is the old one.
   const [given, taken] = rows.toSorted(
     (one, other) =>
@@ -261,12 +239,11 @@ const servicerFinding = (rows: readonly [Account, Account]): RawFinding => {
   )
   const [old, now] = [given ?? rows[0], taken ?? rows[1]]
   const describe = (row: Account) =>
-    `${showMoney(row.currentBalance ?? '')} at ${row.creditorName}, reported ${showDate(row.lastReported) ?? 'on a day not told'}`
+    `${formatAmount(row.currentBalance)} at ${row.creditorName}, reported ${showDate(row.lastReported) ?? 'on an unknown date'}`
   return {
     subject: { kind: 'account', id: old.id },
     bureaus: [old.bureau],
-    title: 'One home loan may be listed at two servicers',
-    explanation: `${old.bureau} lists two home loans of ${showMoney(lent(old) ?? '')} as owed: ${describe(old)}, and ${describe(now)}. Is it one loan that another servicer took over, or are they two?`,
+    explanation: `${old.bureau} lists two home loans of ${formatAmount(lent(old))} as owed: ${describe(old)}, and ${describe(now)}. Is it one loan that another servicer took over, or are they two?`,
     evidence: rows.flatMap(row =>
       fieldEvidence(row, [
         'creditorName',
@@ -277,21 +254,43 @@ const servicerFinding = (rows: readonly [Account, Account]): RawFinding => {
         'lastReported',
       ]),
     ),
-    reason: 'other',
-    verdict: 'ask',
-    severity: 'high',
     certainty: 0.8,
   }
 }
 
-export const servicerRules: readonly Rule[] = [
+export const duplicateRules: readonly Rule[] = [
+  {
+    id: 'C-33',
+    reason: 'duplicate',
+    title: 'One debt is listed twice',
+    verdict: 'contradiction',
+    severity: 'high',
+    source: `${accuracy}; Metro 2 special comment AH and account status 05: who sold a debt reports it at zero`,
+    find: context =>
+      atEachBureau(
+        context,
+        passedOn,
+        'One debt',
+        'If it was sold, the first creditor is owed nothing. An agency may collect it for the creditor, but it is owed only once. Or are they two debts?',
+      ),
+  },
+  {
+    id: 'C-34',
+    reason: 'duplicate',
+    title: 'An account is listed twice',
+    verdict: 'impossible',
+    severity: 'high',
+    source: `${accuracy}; Metro 2 field 7: one consumer account number, one tradeline`,
+    implies: ['C-33'],
+    find: context => atEachBureau(context, listedTwice, 'An account', 'They may be two debts. Are they?'),
+  },
   {
     id: 'C-58',
+    reason: 'other',
     title: 'One home loan may be listed at two servicers',
     verdict: 'ask',
     severity: 'high',
-    source:
-      '15 USC 1681e(b); Metro 2 account status 05 and special comment O: a servicer that gave a loan up reports it at zero',
+    source: `${accuracy}; Metro 2 account status 05 and special comment O: a servicer that gave a loan up reports it at zero`,
     find: ({ byBureau }) =>
       [...byBureau.values()].flatMap(rows => {
         const alike = Map.groupBy(rows.filter(isOwedLoan), row => centsOwed(lent(row)))

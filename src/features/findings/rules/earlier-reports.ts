@@ -1,11 +1,11 @@
 import type { Account, PayToken } from '#features/reports/canonical.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { addMonths, monthOf, type PartialDate, showDate, showMonth } from '#values/dates.ts'
-import { showMoney } from '#values/money.ts'
 import {
   beganElsewhere,
   centsOwed,
   detectAccountKind,
+  formatAmount,
   formatStatus,
   hasRemark,
   isClosed,
@@ -21,11 +21,11 @@ import {
   latenessStep,
   statusByMonth,
 } from '../account-facts.ts'
-import { earlierEvidence, findEarlierRow, type RuleContext } from '../context.ts'
+import { findEarlierRow, type RuleContext } from '../context.ts'
 import { suggestMonthsReason } from '../disputed-months.ts'
-import type { Rule } from '../finding.ts'
+import { accuracy, type Rule } from '../finding.ts'
 import { datesDiffer, minDaysBetween } from '../partial-dates.ts'
-import { accountRule, type Statement } from '../row-rules.ts'
+import { accountRule, describeChange, type Statement } from '../row-rules.ts'
 import { isShiftedByOneMonth } from './across-bureaus.ts'
 
 /** Accounts that a bureau reported differently in an earlier report of the same history. */
@@ -63,13 +63,13 @@ const reaged = (row: Account, context: RuleContext): Statement | null => {
       !caughtUpAfter(row, was.dateFirstDelinquency ?? first),
   )
   if (before === null) return null
-  return {
-    text: `now gives ${showDate(first)} as the first missed payment. Your report of ${showDate(before.reportDate)} gave ${showDate(before.row.dateFirstDelinquency)}`,
+  return describeChange(before, {
+    now: `gives ${showDate(first)} as the first missed payment`,
+    earlier: `gave ${showDate(before.row.dateFirstDelinquency)}`,
     fields: ['dateFirstDelinquency'],
-    moreEvidence: [earlierEvidence(before, 'dateFirstDelinquency')],
     // Without a derogatory entry the date makes nothing look newer.
     ...(row.isDerogatory ? {} : { reason: 'wrong_dates' }),
-  }
+  })
 }
 
 const reopened = (row: Account, context: RuleContext): Statement | null => {
@@ -80,12 +80,14 @@ const reopened = (row: Account, context: RuleContext): Statement | null => {
     context,
     ({ dateOpened }) => (dateOpened?.length ?? 0) > 4 && datesDiffer(dateOpened, opened),
   )
-  if (before === null) return null
-  return {
-    text: `now gives ${showDate(opened)} as the opening date. Your report of ${showDate(before.reportDate)} gave ${showDate(before.row.dateOpened)}`,
-    fields: ['dateOpened'],
-    moreEvidence: [earlierEvidence(before, 'dateOpened')],
-  }
+  return (
+    before &&
+    describeChange(before, {
+      now: `gives ${showDate(opened)} as the opening date`,
+      earlier: `gave ${showDate(before.row.dateOpened)}`,
+      fields: ['dateOpened'],
+    })
+  )
 }
 
 /** More than ten dollars and one percent: less is a correction. */
@@ -100,49 +102,15 @@ const isChargedOff = (row: Account): boolean => row.payStatus === 'CO' && !row.i
 const growing = (row: Account, context: RuleContext): Statement | null => {
   if (!isChargedOff(row)) return null
   const before = findEarlierRow(row, context, was => isChargedOff(was) && hasGrown(was, row))
-  if (before === null || row.currentBalance === null || before.row.currentBalance === null) return null
-  return {
-    text: `now lists it as charged off with a balance of ${showMoney(row.currentBalance)}. Your report of ${showDate(before.reportDate)} listed ${showMoney(before.row.currentBalance)}`,
-    fields: ['currentBalance'],
-    moreEvidence: [earlierEvidence(before, 'currentBalance')],
-  }
+  return (
+    before &&
+    describeChange(before, {
+      now: `lists it as charged off with a balance of ${formatAmount(row.currentBalance)}`,
+      earlier: `listed ${formatAmount(before.row.currentBalance)}`,
+      fields: ['currentBalance'],
+    })
+  )
 }
-
-export const betweenReportsRules: readonly Rule[] = [
-  accountRule({
-    id: 'C-16',
-    verdict: 'contradiction',
-    severity: 'high',
-    source:
-      '15 USC 1681c(c)(1) and 1681s-2(a)(5): the seven years run from the first missed payment, which stays the same; Metro 2 field 25',
-    title: 'The first missed payment was moved to a later date',
-    reason: 'reaged',
-    check: reaged,
-  }),
-  accountRule({
-    id: 'C-17',
-    verdict: 'contradiction',
-    severity: 'high',
-    source: '15 USC 1681e(b); Metro 2 field 10 date opened does not change',
-    title: 'The opening date changed since an earlier report',
-    reason: 'wrong_dates',
-    implies: ['C-21'],
-    check: reopened,
-  }),
-  accountRule({
-    id: 'C-41',
-    verdict: 'ask',
-    severity: 'medium',
-    source: '15 USC 1681e(b); Metro 2 account status 97, fields 21 current balance and 23 charge-off amount',
-    title: 'The balance of a charged-off account still grows',
-    reason: 'wrong_balance',
-    closing:
-      'A creditor may add interest only where the contract or the law allows it. Were you told about it?',
-    check: growing,
-  }),
-]
-
-const accuracy = '15 USC 1681e(b)'
 
 const owedAgain = (row: Account, context: RuleContext): Statement | null => {
   if (isPaid(row) || centsOwed(row.currentBalance) <= 0) return null
@@ -150,35 +118,38 @@ const owedAgain = (row: Account, context: RuleContext): Statement | null => {
   const isCardAgain = isRevolving(row) && row.openClosed !== 'Closed' && !isSevere(row.payStatus)
   if (isCardAgain && !isLate(row.payStatus)) return null
   const before = findEarlierRow(row, context, was => isPaid(was) && centsOwed(was.currentBalance) === 0)
-  return before === null
-    ? null
-    : {
-        text: `now shows ${showMoney(row.currentBalance ?? '')} owed. Your report of ${showDate(before.reportDate)} listed it as paid`,
-        fields: ['accountStatus', 'payStatus', 'currentBalance'],
-        moreEvidence: [earlierEvidence(before, 'accountStatus'), earlierEvidence(before, 'currentBalance')],
-        ...(isCardAgain
-          ? {
-              verdict: 'ask',
-              severity: 'medium',
-              closing: 'A card can be opened again. Did you use it after you paid it?',
-            }
-          : {}),
-      }
+  return (
+    before &&
+    describeChange(before, {
+      now: `shows ${formatAmount(row.currentBalance)} owed`,
+      earlier: 'listed it as paid',
+      fields: ['accountStatus', 'payStatus', 'currentBalance'],
+      earlierFields: ['accountStatus', 'currentBalance'],
+      ...(isCardAgain
+        ? {
+            verdict: 'ask',
+            severity: 'medium',
+            closing: 'A card can be opened again. Did you use it after you paid it?',
+          }
+        : {}),
+    })
+  )
 }
 
 const liableAgain = (row: Account, context: RuleContext): Statement | null => {
   const ended = /terminat|relinquish|ended/i
   if (row.responsibility === null || ended.test(row.responsibility)) return null
   const before = findEarlierRow(row, context, was => ended.test(was.responsibility ?? ''))
-  return before === null
-    ? null
-    : {
-        text: `now lists you as ${row.responsibility.toLowerCase()}. Your report of ${showDate(before.reportDate)} said ${before.row.responsibility?.toLowerCase() ?? '-'}`,
-        fields: ['responsibility'],
-        moreEvidence: [earlierEvidence(before, 'responsibility')],
-        title: 'An account you had left is listed as yours again',
-        reason: 'not_responsible',
-      }
+  return (
+    before &&
+    describeChange(before, {
+      now: `lists you as ${row.responsibility.toLowerCase()}`,
+      earlier: `said ${before.row.responsibility?.toLowerCase() ?? '-'}`,
+      fields: ['responsibility'],
+      title: 'An account you had left is listed as yours again',
+      reason: 'not_responsible',
+    })
+  )
 }
 
 /** Months that an earlier report showed on time or less late. */
@@ -209,8 +180,9 @@ const nowLate = (row: Account, context: RuleContext): Statement | null => {
   const [first] = months
   const then = statusByMonth(before.row)
   const was = then.get(first?.date ?? '') ?? null
-  return {
-    text: `now shows ${showMonth(first?.date ?? null)} as ${formatStatus(first?.status ?? null)}. Your report of ${showDate(before.reportDate)} showed it as ${formatStatus(was)}`,
+  return describeChange(before, {
+    now: `shows ${showMonth(first?.date ?? null)} as ${formatStatus(first?.status ?? null)}`,
+    earlier: `showed it as ${formatStatus(was)}`,
     fields: [],
     months,
     moreEvidence: months.map(({ date }) => ({
@@ -222,7 +194,7 @@ const nowLate = (row: Account, context: RuleContext): Statement | null => {
     ...(months.every(({ date }) => then.get(date) === 'OK')
       ? { reason: suggestMonthsReason(months, row) }
       : { reason: 'other', title: 'A month is now reported as later' }),
-  }
+  })
 }
 
 /**
@@ -242,11 +214,12 @@ const monthNowLate = (row: Account, context: RuleContext): Statement | null => {
   if (before === null) return null
   const doubted = row.paymentHistory.filter(({ date }) => date === monthOf(before.row.lastReported))
   const was = before.row.payStatus
-  return {
-    text: `now shows ${showMonth(doubted[0]?.date ?? null)} as ${formatStatus(doubted[0]?.status ?? null)}. Your report of ${showDate(before.reportDate)} gave it as ${was === 'OK' ? 'current' : formatStatus(was)}`,
+  return describeChange(before, {
+    now: `shows ${showMonth(doubted[0]?.date ?? null)} as ${formatStatus(doubted[0]?.status ?? null)}`,
+    earlier: `gave it as ${was === 'OK' ? 'current' : formatStatus(was)}`,
     fields: [],
     months: doubted,
-    moreEvidence: [earlierEvidence(before, 'payStatus'), earlierEvidence(before, 'lastReported')],
+    earlierFields: ['payStatus', 'lastReported'],
     verdict: 'ask',
     severity: 'medium',
     ...(was === 'OK'
@@ -259,10 +232,139 @@ const monthNowLate = (row: Account, context: RuleContext): Statement | null => {
           title: 'A month is reported differently than before',
           closing: 'A lender may correct a month later. Which is right?',
         }),
-  }
+  })
 }
 
-export const sinceBeforeRules: readonly Rule[] = [
+/** Nothing about its last rating can change (Metro 2 field 17B). */
+const isEndedLoan = (row: Account): boolean =>
+  isLoan(row) && isClosed(row) && isZeroAmount(row.currentBalance)
+
+const badness = (status: PayToken | null): number | null => (isSevere(status) ? 7 : latenessStep(status))
+
+const ratingNowWorse = (row: Account, context: RuleContext): Statement | null => {
+  const now = badness(row.payStatus)
+  // A bankruptcy can be marked on all accounts, even those already closed.
+  if (now === null || row.payStatus === 'BK' || !isEndedLoan(row)) return null
+  const before = findEarlierRow(row, context, was => {
+    const then = badness(was.payStatus)
+    return isEndedLoan(was) && then !== null && now > then
+  })
+  return (
+    before &&
+    describeChange(before, {
+      now: `rates it as ${formatStatus(row.payStatus)}`,
+      earlier: `, when it had already ended, rated it as ${formatStatus(before.row.payStatus)}`,
+      fields: ['accountStatus', 'payStatus'],
+      title: 'The last rating of a closed loan became worse',
+    })
+  )
+}
+
+const closedOtherwise = (row: Account, context: RuleContext): Statement | null => {
+  if (beganElsewhere(row)) return null
+  const closed = row.dateClosed
+  const before = findEarlierRow(row, context, was =>
+    closed === null
+      ? row.openClosed === 'Open' && was.openClosed === 'Closed' && was.dateClosed !== null
+      : (was.dateClosed?.length ?? 0) > 4 && closed.length > 4 && datesDiffer(was.dateClosed, closed),
+  )
+  if (before === null) return null
+  // A loan ends once; a card can be reopened and closed again, and a charge-off be settled later.
+  const isOnce = isEndedLoan(row) && isEndedLoan(before.row) && !row.isDerogatory && !before.row.isDerogatory
+  return describeChange(before, {
+    now: closed === null ? 'lists it as open' : `lists it as closed on ${showDate(closed)}`,
+    earlier: `listed it as closed on ${showDate(before.row.dateClosed)}`,
+    fields: ['openClosed', 'dateClosed'],
+    ...(closed === null
+      ? {
+          verdict: 'ask',
+          title: 'A closed account is open again',
+          closing: 'An account can be opened again. Did you open it?',
+        }
+      : isOnce
+        ? {}
+        : { verdict: 'ask', closing: 'It may have been open in between. When was it closed?' }),
+  })
+}
+
+const typedOtherwise = (row: Account, context: RuleContext): Statement | null => {
+  const kind = detectAccountKind(row)
+  if (kind === null || beganElsewhere(row)) return null
+  const before = findEarlierRow(row, context, was => {
+    const then = detectAccountKind(was)
+    return then !== null && then !== kind && !beganElsewhere(was)
+  })
+  return (
+    before &&
+    describeChange(before, {
+      now: `lists it as ${row.accountTypeDetail?.toLowerCase() ?? '-'}`,
+      earlier: `listed it as ${before.row.accountTypeDetail?.toLowerCase() ?? '-'}`,
+      fields: ['accountTypeDetail'],
+      severity: 'low',
+      reason: 'other',
+      closing: 'A lender may reclassify an account. Which is right?',
+    })
+  )
+}
+
+/** Metro 2 consumer information indicators V and R. */
+const reaffirmedAgain = (row: Account, context: RuleContext): Statement | null => {
+  const isRescinded = (one: Account) => hasRemark(one, /reaffirm.*rescinded|rescinded.*reaffirm/i)
+  if (!hasRemark(row, /reaffirm/i) || isRescinded(row)) return null
+  const before = findEarlierRow(row, context, isRescinded)
+  return (
+    before &&
+    describeChange(before, {
+      now: 'says that the debt was reaffirmed',
+      earlier: 'said that this was rescinded',
+      fields: ['remarks'],
+      reason: 'other',
+      title: 'A debt is listed as reaffirmed again',
+      closing:
+        'After a discharge, a debt is not owed once its reaffirmation is rescinded. Did you reaffirm it again?',
+    })
+  )
+}
+
+/** Metro 2 field 8 leaves no choice between these; a home equity line may be either. */
+const kindOfPortfolio = (row: Account): string | null => {
+  if (isHomeEquityLine(row)) return null
+  if (isRevolving(row)) return 'revolving'
+  return isLoan(row) ? row.accountType : null
+}
+
+export const earlierReportRules: readonly Rule[] = [
+  accountRule({
+    id: 'C-16',
+    verdict: 'contradiction',
+    severity: 'high',
+    source:
+      '15 USC 1681c(c)(1) and 1681s-2(a)(5): the seven years run from the first missed payment, which stays the same; Metro 2 field 25',
+    title: 'The first missed payment was moved to a later date',
+    reason: 'reaged',
+    check: reaged,
+  }),
+  accountRule({
+    id: 'C-17',
+    verdict: 'contradiction',
+    severity: 'high',
+    source: `${accuracy}; Metro 2 field 10 date opened does not change`,
+    title: 'The opening date changed since an earlier report',
+    reason: 'wrong_dates',
+    implies: ['C-21'],
+    check: reopened,
+  }),
+  accountRule({
+    id: 'C-41',
+    verdict: 'ask',
+    severity: 'medium',
+    source: `${accuracy}; Metro 2 account status 97, fields 21 current balance and 23 charge-off amount`,
+    title: 'The balance of a charged-off account still grows',
+    reason: 'wrong_balance',
+    closing:
+      'A creditor may add interest only where the contract or the law allows it. Were you told about it?',
+    check: growing,
+  }),
   accountRule({
     id: 'C-52',
     verdict: 'contradiction',
@@ -282,15 +384,15 @@ export const sinceBeforeRules: readonly Rule[] = [
       )
       if (before === null) return null
       const isLess = centsOwed(row.chargeOffAmount) < centsOwed(before.row.chargeOffAmount)
-      return {
-        text: `now gives a charge-off of ${showMoney(row.chargeOffAmount ?? '')}. Your report of ${showDate(before.reportDate)} gave ${showMoney(before.row.chargeOffAmount ?? '')}`,
+      return describeChange(before, {
+        now: `gives a charge-off of ${formatAmount(row.chargeOffAmount)}`,
+        earlier: `gave ${formatAmount(before.row.chargeOffAmount)}`,
         fields: ['chargeOffAmount'],
-        moreEvidence: [earlierEvidence(before, 'chargeOffAmount')],
         // Some lenders show what is left after payments.
         ...(isLess
           ? { verdict: 'ask', severity: 'low', closing: 'Payments may have been subtracted. Did you pay?' }
           : {}),
-      }
+      })
     },
   }),
   accountRule({
@@ -306,114 +408,11 @@ export const sinceBeforeRules: readonly Rule[] = [
     id: 'C-54',
     verdict: 'contradiction',
     severity: 'high',
-    source: `${accuracy}; Metro 2 field 18 payment history profile: a month that was told stays as it was`,
+    source: `${accuracy}; Metro 2 field 18 payment history profile: a reported month does not change`,
     title: 'A month that was on time is now late',
     reason: 'other',
     check: (row, context) => nowLate(row, context) ?? monthNowLate(row, context),
   }),
-]
-
-/** Nothing about its last rating can change (Metro 2 field 17B). */
-const isEndedLoan = (row: Account): boolean =>
-  isLoan(row) && isClosed(row) && isZeroAmount(row.currentBalance)
-
-const badness = (status: PayToken | null): number | null => (isSevere(status) ? 7 : latenessStep(status))
-
-const ratingNowWorse = (row: Account, context: RuleContext): Statement | null => {
-  const now = badness(row.payStatus)
-  // A bankruptcy can be marked on all accounts, even those already closed.
-  if (now === null || row.payStatus === 'BK' || !isEndedLoan(row)) return null
-  const before = findEarlierRow(row, context, was => {
-    const then = badness(was.payStatus)
-    return isEndedLoan(was) && then !== null && now > then
-  })
-  return before === null
-    ? null
-    : {
-        text: `now rates it as ${formatStatus(row.payStatus)}. Your report of ${showDate(before.reportDate)}, when it had already ended, rated it as ${formatStatus(before.row.payStatus)}`,
-        fields: ['accountStatus', 'payStatus'],
-        moreEvidence: [earlierEvidence(before, 'accountStatus'), earlierEvidence(before, 'payStatus')],
-        title: 'The last rating of a closed loan became worse',
-      }
-}
-
-const closedOtherwise = (row: Account, context: RuleContext): Statement | null => {
-  if (beganElsewhere(row)) return null
-  const closed = row.dateClosed
-  const before = findEarlierRow(row, context, was =>
-    closed === null
-      ? row.openClosed === 'Open' && was.openClosed === 'Closed' && was.dateClosed !== null
-      : (was.dateClosed?.length ?? 0) > 4 && closed.length > 4 && datesDiffer(was.dateClosed, closed),
-  )
-  if (before === null) return null
-  const fields = ['openClosed', 'dateClosed'] as const
-  const more = [earlierEvidence(before, 'openClosed'), earlierEvidence(before, 'dateClosed')]
-  const was = `Your report of ${showDate(before.reportDate)} listed it as closed on ${showDate(before.row.dateClosed)}`
-  if (closed === null) {
-    return {
-      text: `now lists it as open. ${was}`,
-      fields,
-      moreEvidence: more,
-      verdict: 'ask',
-      title: 'A closed account is open again',
-      closing: 'An account can be opened again. Did you open it?',
-    }
-  }
-  // A loan ends once; a card can be reopened and closed again, and a charge-off be settled later.
-  const isOnce = isEndedLoan(row) && isEndedLoan(before.row) && !row.isDerogatory && !before.row.isDerogatory
-  return {
-    text: `now lists it as closed on ${showDate(closed)}. ${was}`,
-    fields,
-    moreEvidence: more,
-    ...(isOnce ? {} : { verdict: 'ask', closing: 'It may have been open in between. When was it closed?' }),
-  }
-}
-
-const typedOtherwise = (row: Account, context: RuleContext): Statement | null => {
-  const kind = detectAccountKind(row)
-  if (kind === null || beganElsewhere(row)) return null
-  const before = findEarlierRow(row, context, was => {
-    const then = detectAccountKind(was)
-    return then !== null && then !== kind && !beganElsewhere(was)
-  })
-  return before === null
-    ? null
-    : {
-        text: `now lists it as ${row.accountTypeDetail?.toLowerCase() ?? '-'}. Your report of ${showDate(before.reportDate)} listed it as ${before.row.accountTypeDetail?.toLowerCase() ?? '-'}`,
-        fields: ['accountTypeDetail'],
-        moreEvidence: [earlierEvidence(before, 'accountTypeDetail')],
-        severity: 'low',
-        reason: 'other',
-        closing: 'A lender may reclassify an account. Which is right?',
-      }
-}
-
-/** Metro 2 consumer information indicators V and R. */
-const reaffirmedAgain = (row: Account, context: RuleContext): Statement | null => {
-  const isRescinded = (one: Account) => hasRemark(one, /reaffirm.*rescinded|rescinded.*reaffirm/i)
-  if (!hasRemark(row, /reaffirm/i) || isRescinded(row)) return null
-  const before = findEarlierRow(row, context, isRescinded)
-  return before === null
-    ? null
-    : {
-        text: `now says that the debt was reaffirmed. Your report of ${showDate(before.reportDate)} said that this was rescinded`,
-        fields: ['remarks'],
-        moreEvidence: [earlierEvidence(before, 'remarks')],
-        reason: 'other',
-        title: 'A debt is listed as reaffirmed again',
-        closing:
-          'After a discharge, a debt is not owed once its reaffirmation is rescinded. Did you reaffirm it again?',
-      }
-}
-
-/** Metro 2 field 8 leaves no choice between these; a home equity line may be either. */
-const kindOfPortfolio = (row: Account): string | null => {
-  if (isHomeEquityLine(row)) return null
-  if (isRevolving(row)) return 'revolving'
-  return isLoan(row) ? row.accountType : null
-}
-
-export const changedSinceRules: readonly Rule[] = [
   accountRule({
     id: 'C-55',
     verdict: 'ask',
@@ -426,11 +425,11 @@ export const changedSinceRules: readonly Rule[] = [
       const foreclosed =
         row.payStatus === 'CO' ? findEarlierRow(row, context, was => was.payStatus === 'FC') : null
       if (foreclosed !== null) {
-        return {
-          text: `now lists it as charged off. Your report of ${showDate(foreclosed.reportDate)} listed a foreclosure`,
+        return describeChange(foreclosed, {
+          now: 'lists it as charged off',
+          earlier: 'listed a foreclosure',
           fields: ['payStatus'],
-          moreEvidence: [earlierEvidence(foreclosed, 'payStatus')],
-        }
+        })
       }
       const kind = kindOfPortfolio(row)
       const other = isMergedRow(row)
@@ -443,13 +442,13 @@ export const changedSinceRules: readonly Rule[] = [
       const areLoans = isLoan(row) && isLoan(other.row)
       return beganElsewhere(row) || isSevere(row.payStatus) || isZeroAmount(row.currentBalance)
         ? null
-        : {
-            text: `now lists it as ${row.accountType.toLowerCase()}. Your report of ${showDate(other.reportDate)} listed it as ${other.row.accountType.toLowerCase()}`,
+        : describeChange(other, {
+            now: `lists it as ${row.accountType.toLowerCase()}`,
+            earlier: `listed it as ${other.row.accountType.toLowerCase()}`,
             fields: ['accountType'],
-            moreEvidence: [earlierEvidence(other, 'accountType')],
             reason: 'other',
             ...(areLoans ? { severity: 'low' } : {}),
-          }
+          })
     },
   }),
   accountRule({

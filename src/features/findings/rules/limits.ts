@@ -1,8 +1,8 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { showMoney } from '#values/money.ts'
 import {
   centsOwed,
   detectAccountKind,
+  formatAmount,
   hasAccommodation,
   hasRemark,
   isClosed,
@@ -12,14 +12,10 @@ import {
   isRevolving,
   isStudentLoan,
 } from '../account-facts.ts'
-import type { Rule } from '../finding.ts'
+import { accuracy, type Rule } from '../finding.ts'
 import { accountRule } from '../row-rules.ts'
 
 /** Limits, highest balances, original amounts and terms. */
-
-const money = (amount: string | null): string => showMoney(amount ?? '')
-
-const accuracy = '15 USC 1681e(b)'
 
 const isTypedAsLoan = (kind: string | null): boolean =>
   kind === 'student loan' || kind === 'car loan' || kind === 'personal loan'
@@ -51,9 +47,9 @@ export const limitRules: readonly Rule[] = [
       if (row.accountType === 'Open' || row.accountType === 'Unknown') return null
       return centsOwed(row[field]) > 0 && centsOwed(row.currentBalance) > centsOwed(row[field])
         ? {
-            text: `shows a balance of ${money(row.currentBalance)}, above ${
+            text: `shows a balance of ${formatAmount(row.currentBalance)}, above ${
               field === 'creditLimit' ? 'the limit of' : 'the original amount of'
-            } ${money(row[field])}`,
+            } ${formatAmount(row[field])}`,
             fields: ['currentBalance', field],
             closing: 'Fees and interest can cause this. Are both amounts right?',
           }
@@ -73,7 +69,7 @@ export const limitRules: readonly Rule[] = [
       centsOwed(row.creditLimit) > 0 &&
       centsOwed(row.highBalance) > centsOwed(row.creditLimit)
         ? {
-            text: `shows a highest balance of ${money(row.highBalance)} and a limit of ${money(row.creditLimit)}`,
+            text: `shows a highest balance of ${formatAmount(row.highBalance)} and a limit of ${formatAmount(row.creditLimit)}`,
             fields: ['highBalance', 'creditLimit'],
             closing: 'A limit that was lowered can explain it. Is the limit right?',
           }
@@ -99,7 +95,7 @@ export const limitRules: readonly Rule[] = [
       )
         return null
       return {
-        text: `shows a balance of ${money(row.currentBalance)} and a highest balance ever of ${money(row.highBalance)}`,
+        text: `shows a balance of ${formatAmount(row.currentBalance)} and a highest balance ever of ${formatAmount(row.highBalance)}`,
         fields: ['currentBalance', 'highBalance', 'creditLimit'],
         // Some lenders report the limit as the highest balance.
         ...(row.highBalance === row.creditLimit ? { verdict: 'contradiction' } : {}),
@@ -110,7 +106,7 @@ export const limitRules: readonly Rule[] = [
     id: 'C-27',
     verdict: 'ask',
     severity: 'medium',
-    source: '15 USC 1681e(b); Metro 2 field 11: revolving accounts have a credit limit',
+    source: `${accuracy}; Metro 2 field 11: revolving accounts have a credit limit`,
     title: 'A card or line shows no credit limit',
     reason: 'wrong_limit',
     check: row =>
@@ -130,13 +126,13 @@ export const limitRules: readonly Rule[] = [
     id: 'C-28',
     verdict: 'contradiction',
     severity: 'medium',
-    source: '15 USC 1681e(b); Metro 2 field 11: installment loans and mortgages have no credit limit',
+    source: `${accuracy}; Metro 2 field 11: installment loans and mortgages have no credit limit`,
     title: 'A loan shows a credit limit',
     reason: 'wrong_limit',
     check: row => {
       if (isCollectorAccount(row) && centsOwed(row.creditLimit) > 0) {
         return {
-          text: `shows a credit limit of ${money(row.creditLimit)} on a collection`,
+          text: `shows a credit limit of ${formatAmount(row.creditLimit)} on a collection`,
           fields: ['accountType', 'creditLimit'],
           verdict: 'ask',
           severity: 'low',
@@ -147,7 +143,7 @@ export const limitRules: readonly Rule[] = [
       if (!isLoan(row)) return null
       if (centsOwed(row.creditLimit) > 0) {
         return {
-          text: `shows a credit limit of ${money(row.creditLimit)} on a loan`,
+          text: `shows a credit limit of ${formatAmount(row.creditLimit)} on a loan`,
           fields: ['accountType', 'creditLimit'],
         }
       }

@@ -16,22 +16,20 @@ import {
   isZeroAmount,
   latenessStep,
 } from '../account-facts.ts'
-import { earlierEvidence, findEarlierRow, type RuleContext } from '../context.ts'
-import type { Rule } from '../finding.ts'
+import { findEarlierRow, type RuleContext } from '../context.ts'
+import { accuracy, type Rule } from '../finding.ts'
 import { isBefore } from '../partial-dates.ts'
 import { latestDay } from '../reporting-period.ts'
-import { accountRule, type Statement } from '../row-rules.ts'
+import { accountRule, describeChange, type Statement } from '../row-rules.ts'
 
 /** Payment histories that conflict with themselves or with the dates of the account. */
 
-const accuracy = '15 USC 1681e(b)'
+type Months = Account['paymentHistory']
 
-const listed = (months: Account['paymentHistory']): string =>
+const listed = (months: Months): string =>
   `${months[0]?.status ?? ''} days late in ${showMonth(months[0]?.date ?? null)}${
     months.length > 1 ? ` and in ${months.length - 1} more ${months.length === 2 ? 'month' : 'months'}` : ''
   }`
-
-type Months = Account['paymentHistory']
 
 const lateMonths = (row: Account): Months => row.paymentHistory.filter(month => isLate(month.status))
 
@@ -169,6 +167,66 @@ const beforeTheBeginning = (row: Account): Statement | null => {
   }
 }
 
+/**
+ * One missed month adds thirty days. Finds lateness that grows faster, within a report or since the month
+ * before.
+ */
+
+/**
+ * Servicers of federal student loans report lateness only from 60 or 90 days on, and a revoked deferment is
+ * late at once.
+ */
+const isFirstReportedLate = (row: Account, from: number, to: number): boolean =>
+  from === 0 && to <= 3 && (isStudentLoan(row) || hasAccommodation(row))
+
+const jumpsOf = (row: Account): Months[] =>
+  row.paymentHistory.flatMap((month, index) => {
+    const before = row.paymentHistory[index - 1]
+    if (before === undefined || addMonths(before.date, 1) !== month.date) return []
+    const [from, to] = [latenessStep(before.status), latenessStep(month.status)]
+    return from !== null && to !== null && to - from > 1 && !isFirstReportedLate(row, from, to)
+      ? [[before, month]]
+      : []
+  })
+
+const stepsIn = ([before, month]: Months): number =>
+  (latenessStep(month?.status ?? null) ?? 0) - (latenessStep(before?.status ?? null) ?? 0)
+
+const jumpedWithin = (row: Account): Statement | null => {
+  const jumps = jumpsOf(row)
+  const [worst] = jumps.toSorted((one, other) => stepsIn(other) - stepsIn(one))
+  if (worst === undefined) return null
+  const [before, month] = worst
+  const was = before?.status === 'OK' ? 'on time' : `${before?.status} days late`
+  return {
+    text: `shows it as ${was} in ${showMonth(before?.date ?? null)} and ${month?.status} days late in ${showMonth(month?.date ?? null)}`,
+    fields: [],
+    months: [...new Set(jumps.flat())],
+    // A returned payment can make one month late after all.
+    ...(stepsIn(worst) > 2 ? {} : { verdict: 'contradiction' }),
+  }
+}
+
+const jumpedSince = (row: Account, context: RuleContext): Statement | null => {
+  const step = latenessStep(row.payStatus)
+  const now = monthOf(row.lastReported)
+  if (step === null || now === null) return null
+  const before = findEarlierRow(row, context, was => {
+    const from = latenessStep(was.payStatus)
+    const reported = monthOf(was.lastReported)
+    return from !== null && from > 0 && reported !== null && addMonths(reported, 1) === now && step - from > 1
+  })
+  return (
+    before &&
+    describeChange(before, {
+      now: `shows it as ${row.payStatus ?? '-'} days late`,
+      earlier: `, one month before, showed it as ${before.row.payStatus ?? '-'} days late`,
+      fields: ['payStatus', 'lastReported'],
+      verdict: 'contradiction',
+    })
+  )
+}
+
 export const paymentHistoryRules: readonly Rule[] = [
   accountRule({
     id: 'C-12',
@@ -231,74 +289,11 @@ export const paymentHistoryRules: readonly Rule[] = [
           }
     },
   }),
-]
-
-/**
- * One missed month adds thirty days. Finds lateness that grows faster, within a report or since the month
- * before.
- */
-
-/**
- * Servicers of federal student loans report lateness only from 60 or 90 days on, and a revoked deferment is
- * late at once.
- */
-const isFirstToldLate = (row: Account, from: number, to: number): boolean =>
-  from === 0 && to <= 3 && (isStudentLoan(row) || hasAccommodation(row))
-
-const jumpsOf = (row: Account): Account['paymentHistory'][] =>
-  row.paymentHistory.flatMap((month, index) => {
-    const before = row.paymentHistory[index - 1]
-    if (before === undefined || addMonths(before.date, 1) !== month.date) return []
-    const [from, to] = [latenessStep(before.status), latenessStep(month.status)]
-    return from !== null && to !== null && to - from > 1 && !isFirstToldLate(row, from, to)
-      ? [[before, month]]
-      : []
-  })
-
-const stepsIn = ([before, month]: Account['paymentHistory']): number =>
-  (latenessStep(month?.status ?? null) ?? 0) - (latenessStep(before?.status ?? null) ?? 0)
-
-const jumpedWithin = (row: Account): Statement | null => {
-  const jumps = jumpsOf(row)
-  const [worst] = jumps.toSorted((one, other) => stepsIn(other) - stepsIn(one))
-  if (worst === undefined) return null
-  const [before, month] = worst
-  const was = before?.status === 'OK' ? 'on time' : `${before?.status} days late`
-  return {
-    text: `shows it as ${was} in ${showMonth(before?.date ?? null)} and ${month?.status} days late in ${showMonth(month?.date ?? null)}`,
-    fields: [],
-    months: [...new Set(jumps.flat())],
-    // A returned payment can make one month late after all.
-    ...(stepsIn(worst) > 2 ? {} : { verdict: 'contradiction' }),
-  }
-}
-
-const jumpedSince = (row: Account, context: RuleContext): Statement | null => {
-  const step = latenessStep(row.payStatus)
-  const now = monthOf(row.lastReported)
-  if (step === null || now === null) return null
-  const before = findEarlierRow(row, context, was => {
-    const from = latenessStep(was.payStatus)
-    const told = monthOf(was.lastReported)
-    return from !== null && from > 0 && told !== null && addMonths(told, 1) === now && step - from > 1
-  })
-  return before === null
-    ? null
-    : {
-        text: `now shows it as ${row.payStatus ?? '-'} days late. Your report of ${showDate(before.reportDate)}, one month before, showed it as ${before.row.payStatus ?? '-'} days late`,
-        fields: ['payStatus', 'lastReported'],
-        moreEvidence: [earlierEvidence(before, 'payStatus'), earlierEvidence(before, 'lastReported')],
-        verdict: 'contradiction',
-      }
-}
-
-/** One rule for both cases, so that an account has one finding, of the strictest. */
-export const latenessJumpRules: readonly Rule[] = [
   accountRule({
     id: 'C-11',
     verdict: 'impossible',
     severity: 'medium',
-    source: '15 USC 1681e(b); Metro 2 field 18: each month late adds thirty days',
+    source: `${accuracy}; Metro 2 field 18: each month late adds thirty days`,
     title: 'Late status skips a month',
     // Some of the marks are wrong, but not that there was one.
     reason: 'other',

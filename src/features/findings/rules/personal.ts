@@ -7,7 +7,7 @@ import { maskSsn } from '#values/mask.ts'
 import { centsOwed, isLate } from '../account-facts.ts'
 import type { RuleContext } from '../context.ts'
 import { distinctBureaus, fieldEvidence } from '../evidence.ts'
-import type { CheckedPersonalField, Evidence, OwnDetails, RawFinding, Rule } from '../finding.ts'
+import type { CheckedPersonalField, OwnDetails, Rule, RuleMatch } from '../finding.ts'
 import { isBefore, minDaysBetween } from '../partial-dates.ts'
 import { addressKey, datesAgree, isSameName, parseNameSuffix } from '../personal-details.ts'
 
@@ -17,23 +17,34 @@ const mixedFile = '15 USC 1681e(b): a file that mixes two persons is not accurat
 
 type Shown = { bureau: Bureau; value: string }
 
-const foundOf = (
+type PersonalMatch = Pick<RuleMatch, 'explanation'> &
+  Partial<Pick<RuleMatch, 'bureaus' | 'title' | 'verdict' | 'severity' | 'certainty'>> & {
+    shown: readonly Shown[]
+  }
+
+/** A rule about one kind of personal data, with what each bureau shows as its evidence. */
+const personalRule = (
   field: CheckedPersonalField,
-  shown: readonly Shown[],
-  words: Pick<RawFinding, 'title' | 'explanation' | 'verdict' | 'severity'> & { bureaus?: readonly Bureau[] },
-): RawFinding => ({
-  subject: { kind: 'personal', field, value: shown.map(({ value }) => value)[0] ?? '' },
-  bureaus: words.bureaus ?? distinctBureaus(shown),
-  title: words.title,
-  explanation: words.explanation,
-  evidence: shown.map(({ bureau, value }): Evidence => ({ bureau, field, value })),
-  reason: null,
-  verdict: words.verdict,
-  severity: words.severity,
-  certainty: 1,
+  {
+    check,
+    ...rule
+  }: Omit<Rule, 'find' | 'source'> & {
+    source?: string
+    check: (context: RuleContext) => readonly PersonalMatch[]
+  },
+): Rule => ({
+  source: mixedFile,
+  ...rule,
+  find: context =>
+    check(context).map(({ shown, ...match }) => ({
+      subject: { kind: 'personal', field, value: shown[0]?.value ?? '' },
+      bureaus: distinctBureaus(shown),
+      evidence: shown.map(({ bureau, value }) => ({ bureau, field, value })),
+      ...match,
+    })),
 })
 
-const says = (shown: readonly Shown[]): string =>
+const describeShown = (shown: readonly Shown[]): string =>
   showList(shown.map(({ bureau, value }) => `${bureau} shows ${value}`))
 
 type NameAt = { bureau: Bureau; name: string }
@@ -43,47 +54,42 @@ const namesIn = (people: readonly PersonalInfo[]): NameAt[] =>
     [...new Set([...(name === null ? [] : [name]), ...aliases])].map(each => ({ bureau, name: each })),
   )
 
-const otherName: Rule = {
+const otherName = personalRule('name', {
   id: 'P-01',
   title: 'A name that may not be yours',
   verdict: 'ask',
   severity: 'medium',
-  source: mixedFile,
-  find: ({ people }) => {
-    const main = people.find(({ name }) => name !== null)?.name ?? null
-    if (main === null) return []
-    const strange = namesIn(people).filter(({ name }) => !isSameName(name, main))
-    const groups = Map.groupBy(strange, ({ name }) => name.toUpperCase().replaceAll(/[^A-Z]/g, ''))
+  check: ({ people }) => {
+    const own = people.find(({ name }) => name !== null)
+    if (own?.name == null) return []
+    const { bureau, name: main } = own
+    const others = namesIn(people).filter(({ name }) => !isSameName(name, main))
+    const groups = Map.groupBy(others, ({ name }) => name.toUpperCase().replaceAll(/[^A-Z]/g, ''))
     return [...groups.values()].flatMap(same => {
       const [first] = same
       // A name known to several bureaus is more likely a former name than an error.
-      if (first === undefined || new Set(same.map(({ bureau }) => bureau)).size > 1) return []
-      const own = people.find(({ name }) => name === main)
-      const shown = [
-        { bureau: first.bureau, value: first.name },
-        ...(own === undefined ? [] : [{ bureau: own.bureau, value: main }]),
-      ]
+      if (first === undefined || new Set(same.map(one => one.bureau)).size > 1) return []
       return [
-        foundOf('name', shown, {
-          title: 'A name that may not be yours',
+        {
+          shown: [
+            { bureau: first.bureau, value: first.name },
+            { bureau, value: main },
+          ],
           explanation: `${first.bureau} lists the name ${first.name} beside ${main}. Have you ever used it?`,
-          verdict: 'ask',
-          severity: 'medium',
           bureaus: [first.bureau],
-        }),
+        },
       ]
     })
   },
-}
+})
 
 /** Files of a father and a son are mixed most often. */
-const lonelySuffix: Rule = {
+const lonelySuffix = personalRule('name', {
   id: 'P-01',
   title: 'A Jr or Sr in your name at one bureau only',
   verdict: 'ask',
   severity: 'medium',
-  source: mixedFile,
-  find: ({ people, ownDetails }) => {
+  check: ({ people, ownDetails }) => {
     const carrying = namesIn(people).filter(({ name }) => parseNameSuffix(name) !== null)
     const [first] = carrying
     const plain = people.find(({ name }) => name !== null && parseNameSuffix(name) === null)
@@ -91,66 +97,54 @@ const lonelySuffix: Rule = {
     if (new Set(carrying.map(({ bureau }) => bureau)).size > 1 || plain.bureau === first.bureau) return []
     if (!isSameName(first.name, plain.name)) return []
     if (ownDetails !== null && parseNameSuffix(ownDetails.name) === parseNameSuffix(first.name)) return []
-    const shown = [
-      { bureau: first.bureau, value: first.name },
-      { bureau: plain.bureau, value: plain.name },
-    ]
     return [
-      foundOf('name', shown, {
-        title: 'A Jr or Sr in your name at one bureau only',
+      {
+        shown: [
+          { bureau: first.bureau, value: first.name },
+          { bureau: plain.bureau, value: plain.name },
+        ],
         explanation: `${first.bureau} lists the name ${first.name}, and ${plain.bureau} lists ${plain.name}. Bureaus often leave out a Jr or Sr. Is it yours, or a relative’s?`,
-        verdict: 'ask',
-        severity: 'medium',
         bureaus: [first.bureau],
-      }),
+      },
     ]
   },
-}
+})
 
-const birthDates: Rule = {
+const birthDates = personalRule('dob', {
   id: 'P-02',
   title: 'The bureaus show different dates of birth',
   verdict: 'contradiction',
   severity: 'high',
-  source: mixedFile,
-  find: ({ people }) => {
-    const shown = people.flatMap(({ bureau, dob }) => (dob === null ? [] : [{ bureau, dob }]))
-    const isApart = shown.some(one => shown.some(other => !datesAgree(one.dob, other.dob)))
-    if (!isApart) return []
-    const values = shown.map(({ bureau, dob }) => ({ bureau, value: showDate(dob) ?? dob }))
+  comparesBureaus: true,
+  check: ({ people }) => {
+    const dates = people.flatMap(({ bureau, dob }) => (dob === null ? [] : [{ bureau, dob }]))
+    if (dates.every(one => dates.every(other => datesAgree(one.dob, other.dob)))) return []
+    const shown = dates.map(({ bureau, dob }) => ({ bureau, value: showDate(dob) ?? dob }))
     return [
-      foundOf('dob', values, {
-        title: 'The bureaus show different dates of birth',
-        explanation: `${says(values)}. You were born once, so one of them may be wrong.`,
-        verdict: 'contradiction',
-        severity: 'high',
-      }),
+      { shown, explanation: `${describeShown(shown)}. You were born once, so one of them may be wrong.` },
     ]
   },
-}
+})
 
-const numbers: Rule = {
+const numbers = personalRule('ssn', {
   id: 'P-03',
   title: 'The bureaus show different Social Security numbers',
   verdict: 'contradiction',
   severity: 'high',
-  source: mixedFile,
-  find: ({ people }) => {
-    const values = people.flatMap(({ bureau, ssnLastFour }) =>
+  comparesBureaus: true,
+  check: ({ people }) => {
+    const shown = people.flatMap(({ bureau, ssnLastFour }) =>
       ssnLastFour === null ? [] : [{ bureau, value: maskSsn(ssnLastFour.slice(-4)) }],
     )
-    return new Set(values.map(({ value }) => value)).size < 2
-      ? []
-      : [
-          foundOf('ssn', values, {
-            title: 'The bureaus show different Social Security numbers',
-            explanation: `${says(values)}. A typing error, another person’s data in your file, or identity theft can be the cause.`,
-            verdict: 'contradiction',
-            severity: 'high',
-          }),
-        ]
+    if (new Set(shown.map(({ value }) => value)).size < 2) return []
+    return [
+      {
+        shown,
+        explanation: `${describeShown(shown)}. A typing error, another person’s data in your file, or identity theft can be the cause.`,
+      },
+    ]
   },
-}
+})
 
 type AddressAt = { bureau: Bureau; address: ReportedAddress; key: string; line: string; isCurrent: boolean }
 
@@ -166,7 +160,7 @@ const addressesIn = (people: readonly PersonalInfo[]): AddressAt[] =>
   )
 
 /** Addresses that only some bureaus list. */
-const strangePlaces = (
+const partlyListedPlaces = (
   people: readonly PersonalInfo[],
   own: OwnDetails | null,
 ): (readonly [AddressAt, ...AddressAt[]])[] => {
@@ -181,58 +175,48 @@ const strangePlaces = (
   })
 }
 
-const unknownPlace: Rule = {
+const unknownPlace = personalRule('address', {
   id: 'P-04',
   title: 'An address only some bureaus list',
   verdict: 'ask',
   severity: 'medium',
   source: `${mixedFile}; an address that is not the person's can come with identity theft (15 USC 1681c(h), 12 CFR 1022.82)`,
-  find: ({ people, ownDetails }) =>
-    strangePlaces(people, ownDetails).map(places => {
-      const bureaus = distinctBureaus(places)
-      const { line } = places[0]
-      return foundOf(
-        'address',
-        places.map(({ bureau, line: value }) => ({ bureau, value })),
-        {
-          title:
-            bureaus.length === 1
-              ? 'An address only one bureau lists'
-              : 'An address that one bureau does not list',
-          explanation: `${showList(bureaus)} ${bureaus.length === 1 ? 'lists' : 'list'} ${line}. Lenders report addresses to bureaus. Did you ever live here?`,
-          verdict: 'ask',
-          severity: 'medium',
-        },
-      )
+  check: ({ people, ownDetails }) =>
+    partlyListedPlaces(people, ownDetails).map(places => {
+      const at = distinctBureaus(places)
+      return {
+        title:
+          at.length === 1 ? 'An address only one bureau lists' : 'An address that one bureau does not list',
+        shown: places.map(({ bureau, line }) => ({ bureau, value: line })),
+        explanation: `${showList(at)} ${at.length === 1 ? 'lists' : 'list'} ${places[0].line}. Lenders report addresses to bureaus. Did you ever live here?`,
+      }
     }),
-}
+})
 
-const staleAddress: Rule = {
+const staleAddress = personalRule('address', {
   id: 'P-05',
   title: 'A bureau shows an earlier address as your current one',
   verdict: 'contradiction',
   severity: 'low',
+  comparesBureaus: true,
   source: `${mixedFile}; results of a dispute are mailed to the current address (15 USC 1681i(a)(6))`,
-  find: ({ people }) => {
+  check: ({ people }) => {
     const all = addressesIn(people)
     const current = all.filter(({ isCurrent }) => isCurrent)
     const stale = current.filter(({ key, bureau }) =>
       all.some(other => other.key === key && !other.isCurrent && other.bureau !== bureau),
     )
-    const [first] = stale
-    if (first === undefined || new Set(current.map(({ key }) => key)).size < 2) return []
-    const values = current.map(({ bureau, line }) => ({ bureau, value: line }))
+    if (stale.length === 0 || new Set(current.map(({ key }) => key)).size < 2) return []
+    const shown = current.map(({ bureau, line }) => ({ bureau, value: line }))
     return [
-      foundOf('address', values, {
-        title: 'A bureau shows an earlier address as your current one',
-        explanation: `${says(values)} as your current address. One of them may be out of date.`,
-        verdict: 'contradiction',
-        severity: 'low',
+      {
+        shown,
+        explanation: `${describeShown(shown)} as your current address. One of them may be out of date.`,
         bureaus: distinctBureaus(stale),
-      }),
+      },
     ]
   },
-}
+})
 
 /** Days between a new address and a new account, and the age of the account. */
 const together = 60
@@ -258,9 +242,10 @@ const placeAndAccount: Rule = {
   verdict: 'ask',
   severity: 'high',
   source: '15 USC 1681c-2 block of information from identity theft; 15 USC 1681c-1 fraud alerts and freezes',
+  reason: 'identity_theft',
   implies: ['C-29', 'C-30', 'C-40'],
   find: ({ people, groups, asOf, ownDetails }) => {
-    const places = strangePlaces(people, ownDetails).flat()
+    const places = partlyListedPlaces(people, ownDetails).flat()
     if (asOf === null || places.length === 0) return []
     return groups.flatMap(rows => {
       const newest = rows.filter(
@@ -277,21 +262,55 @@ const placeAndAccount: Rule = {
         {
           subject: { kind: 'account', id: first.id },
           bureaus: distinctBureaus(newest),
-          title: 'A new account and an unknown address appeared together',
           explanation: `${first.creditorName} was opened on ${showDate(first.dateOpened)}, and ${place.bureau} first heard of ${place.line} on ${showDate(place.address.reported)}. Is the account yours? If not, you can freeze your file at each bureau, which is free, and report it at IdentityTheft.gov.`,
           evidence: [
             ...newest.flatMap(row => fieldEvidence(row, ['creditorName', 'dateOpened', 'currentBalance'])),
             { bureau: place.bureau, field: 'address', value: place.line },
           ],
-          reason: 'identity_theft',
-          verdict: 'ask',
-          severity: 'high',
-          certainty: 1,
         },
       ]
     })
   },
 }
+
+/**
+ * Compares personal data with what the user gave us. The user may have mistyped, so it asks, whatever the
+ * strictest verdict of the rules with its id. Where bureaus
+ * differ among themselves, that is found instead.
+ */
+const ownDetailRule = (
+  field: CheckedPersonalField,
+  {
+    shown,
+    gave,
+    ...rule
+  }: Pick<Rule, 'id' | 'title' | 'verdict' | 'severity'> & {
+    /** What a bureau has and whether it is the user's own; null when it has nothing. */
+    shown: (person: PersonalInfo, own: OwnDetails) => { value: string; isOwn: boolean } | null
+    gave: (own: OwnDetails) => string
+  },
+): Rule =>
+  personalRule(field, {
+    ...rule,
+    check: ({ people, ownDetails }) => {
+      if (ownDetails === null) return []
+      const all = people.flatMap(person => {
+        const value = shown(person, ownDetails)
+        return value === null ? [] : [{ bureau: person.bureau, ...value }]
+      })
+      return all.length === 0 || all.some(({ isOwn }) => isOwn)
+        ? []
+        : [
+            {
+              shown: all,
+              explanation: `${describeShown(all)}. ${gave(ownDetails)} Which one is right?`,
+              verdict: 'ask',
+              severity: 'medium',
+              certainty: 0.9,
+            },
+          ]
+    },
+  })
 
 export const personalRules: readonly Rule[] = [
   otherName,
@@ -301,94 +320,34 @@ export const personalRules: readonly Rule[] = [
   unknownPlace,
   staleAddress,
   placeAndAccount,
-]
-
-/**
- * Personal data compared with what the user gave us. The user may have mistyped, so these ask. Where bureaus
- * differ among themselves, that is found instead.
- */
-
-type OwnDetail = { bureau: Bureau; value: string; isOwn: boolean }
-
-type Detail = {
-  id: string
-  /** The strictest of the check, which other rules with this id may give. */
-  verdict: Rule['verdict']
-  severity: Rule['severity']
-  field: CheckedPersonalField
-  title: string
-  /** What a bureau has and whether it is the user's own; null when it has nothing. */
-  shown: (person: PersonalInfo, own: OwnDetails) => Omit<OwnDetail, 'bureau'> | null
-  gave: (own: OwnDetails) => string
-}
-
-const ask =
-  ({ field, title, shown, gave }: Detail) =>
-  ({ people, ownDetails }: RuleContext): RawFinding[] => {
-    if (ownDetails === null) return []
-    const all = people.flatMap((person): OwnDetail[] => {
-      const value = shown(person, ownDetails)
-      return value === null ? [] : [{ bureau: person.bureau, ...value }]
-    })
-    const [first] = all
-    if (first === undefined || all.some(({ isOwn }) => isOwn)) return []
-    const statement = showList(all.map(({ bureau, value }) => `${bureau} shows ${value}`))
-    return [
-      {
-        subject: { kind: 'personal', field, value: first.value },
-        bureaus: distinctBureaus(all),
-        title,
-        explanation: `${statement}. ${gave(ownDetails)} Which one is right?`,
-        evidence: all.map(({ bureau, value }) => ({ bureau, field, value })),
-        reason: null,
-        verdict: 'ask',
-        severity: 'medium',
-        certainty: 0.9,
-      },
-    ]
-  }
-
-const details: readonly Detail[] = [
-  {
+  ownDetailRule('name', {
     id: 'P-01',
     verdict: 'ask',
     severity: 'medium',
-    field: 'name',
     title: 'Your file is not under your name',
     shown: ({ name }, own) => (name === null ? null : { value: name, isOwn: isSameName(name, own.name) }),
     gave: ({ name }) => `You gave us ${name}.`,
-  },
-  {
+  }),
+  ownDetailRule('dob', {
     id: 'P-02',
     verdict: 'contradiction',
     severity: 'high',
-    field: 'dob',
     title: 'Your file shows another year of birth',
     shown: ({ dob }, { birthYear }) =>
       dob === null || birthYear === null
         ? null
         : { value: showDate(dob) ?? dob, isOwn: dob.startsWith(birthYear) },
     gave: ({ birthYear }) => `You gave us a date in ${birthYear}.`,
-  },
-  {
+  }),
+  ownDetailRule('ssn', {
     id: 'P-03',
     verdict: 'contradiction',
     severity: 'high',
-    field: 'ssn',
     title: 'Your file shows another Social Security number',
     shown: ({ ssnLastFour }, own) =>
       ssnLastFour === null
         ? null
         : { value: maskSsn(ssnLastFour.slice(-4)), isOwn: ssnLastFour.slice(-4) === own.ssnLastFour },
     gave: ({ ssnLastFour }) => `You gave us ${maskSsn(ssnLastFour)}.`,
-  },
+  }),
 ]
-
-export const ownDetailsRules: readonly Rule[] = details.map(detail => ({
-  id: detail.id,
-  title: detail.title,
-  verdict: detail.verdict,
-  severity: detail.severity,
-  source: mixedFile,
-  find: ask(detail),
-}))

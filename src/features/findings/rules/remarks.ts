@@ -1,7 +1,7 @@
 import type { Account } from '#features/reports/canonical.ts'
-import { showMoney } from '#values/money.ts'
 import {
   centsOwed,
+  formatAmount,
   hasFinalComment,
   hasPaidRemark,
   isInBankruptcy,
@@ -14,13 +14,11 @@ import {
   isSoldOrTransferred,
   isZeroAmount,
 } from '../account-facts.ts'
-import type { Rule } from '../finding.ts'
+import { accuracy, type Rule } from '../finding.ts'
 import { accountRule, type Statement } from '../row-rules.ts'
 import { type Conflict, specialComments } from '../special-comments.ts'
 
 /** Remarks (Metro 2 special comments) that conflict with the status or the amounts of the row. */
-
-const accuracy = '15 USC 1681e(b)'
 
 const fields = ['remarks', 'accountStatus', 'payStatus', 'currentBalance', 'amountPastDue'] as const
 
@@ -40,8 +38,6 @@ const paidAndLate = (row: Account): Statement | null => {
       : 'This may be its last rating. Was it late when you paid it?',
   }
 }
-
-const money = (amount: Account['currentBalance']): string => showMoney(amount ?? '')
 
 /** What the row says against its own special comment. */
 const against: Readonly<Record<Conflict, (row: Account) => string | null>> = {
@@ -64,9 +60,9 @@ const against: Readonly<Record<Conflict, (row: Account) => string | null>> = {
       : null,
   owed: row => {
     if (isRevolving(row) || row.payStatus !== 'OK') return null
-    if (centsOwed(row.currentBalance) > 0) return `shows a balance of ${money(row.currentBalance)}`
+    if (centsOwed(row.currentBalance) > 0) return `shows a balance of ${formatAmount(row.currentBalance)}`
     return centsOwed(row.monthlyPayment) > 0
-      ? `shows a monthly payment of ${money(row.monthlyPayment)}`
+      ? `shows a monthly payment of ${formatAmount(row.monthlyPayment)}`
       : null
   },
 }
@@ -79,7 +75,7 @@ const openAfterTheEnd = (row: Account): Statement | null =>
   row.payStatus === 'OK' &&
   centsOwed(row.currentBalance) > 0
     ? {
-        text: `says that it was paid, settled or refinanced, and shows it as open with a balance of ${money(row.currentBalance)}`,
+        text: `says that it was paid, settled or refinanced, and shows it as open with a balance of ${formatAmount(row.currentBalance)}`,
         fields,
         closing: 'You may have used it again since. Did you?',
       }

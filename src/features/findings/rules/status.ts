@@ -15,13 +15,11 @@ import {
   newestMonth,
 } from '../account-facts.ts'
 import { suggestMonthsReason } from '../disputed-months.ts'
-import type { Rule } from '../finding.ts'
+import { accuracy, type Rule } from '../finding.ts'
 import { isBefore } from '../partial-dates.ts'
 import { accountRule } from '../row-rules.ts'
 
 /** The status of an account that conflicts with its history or with the rest of the file. */
-
-const accuracy = '15 USC 1681e(b)'
 
 /** Months of history needed before "always on time" proves anything. */
 const leastMonths = 12

@@ -34,26 +34,22 @@ export const findingsRoutes = (deps: FindingsDeps): Handlers<typeof findings> =>
   const { db, keyring } = deps
   const ready = readyAnswers(keyring)
 
-  const answerFor = async (person: UserRecord, openDisputes: readonly OpenDispute[]): Promise<Buffer> => {
-    const packed = await loadReportView(db, keyring, person)
+  const answerFor = async (user: UserRecord, openDisputes: readonly OpenDispute[]): Promise<Buffer> => {
+    const packed = await loadReportView(db, keyring, user)
     if (packed === null) throw new Error('a report vanished between two reads')
     return Buffer.from(await findingsBody({ ...packed, openDisputes }))
   }
 
   return {
     list: async ({ principal }) => {
-      const person = await requireUser(db, keyring, principal.userId)
-      const { report } = await findNewest(db, person.id)
+      const user = await requireUser(db, keyring, principal.userId)
+      const { report } = await findNewest(db, user.id)
       if (report === null) return buildFindingsResponse(null)
-      const open = await deps.openDisputes(deps, person.id)
-      const version = [
-        'findings',
-        report.id,
-        person.plan,
-        addressVersion(person),
-        disputesVersion(open),
-      ].join('|')
-      return new PreparedJson(await ready.of(db, person.id, version, () => answerFor(person, open)))
+      const open = await deps.openDisputes(deps, user.id)
+      const version = ['findings', report.id, user.plan, addressVersion(user), disputesVersion(open)].join(
+        '|',
+      )
+      return new PreparedJson(await ready.of(db, user.id, version, () => answerFor(user, open)))
     },
   }
 }

@@ -30,18 +30,11 @@ export const verdictDisplay: Readonly<Record<Verdict, Look>> = {
   },
 }
 
-/** Rules that compare bureaus. */
-const comparing = /^(?:C-2[1-6]|P-0[235])$/
-
-/** What a finding's verdict is called: where bureaus were compared, that they disagree. */
-const verdictLabel = ({ verdict, rule }: { verdict: Verdict; rule: string }): string =>
-  verdict === 'contradiction' && comparing.test(rule) ? 'Bureaus disagree' : verdictDisplay[verdict].label
-
-export const VerdictPill = ({ finding }: { finding: ShownFinding }) => {
-  const { tone, icon } = verdictDisplay[finding.verdict]
+export const VerdictPill = ({ finding: { verdict, comparesBureaus } }: { finding: ShownFinding }) => {
+  const { label, tone, icon } = verdictDisplay[verdict]
   return (
     <Pill tone={tone} icon={icon}>
-      {verdictLabel(finding)}
+      {verdict === 'contradiction' && comparesBureaus ? 'Bureaus disagree' : label}
     </Pill>
   )
 }
