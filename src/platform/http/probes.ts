@@ -1,10 +1,10 @@
 import { access, constants } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { platform } from '#api/platform.ts'
+import { withDeadline } from '../concurrency.ts'
 import type { Config } from '../config/config.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { errorCode } from '../error-code.ts'
-import { withDeadline } from '../in-time.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Handlers } from './handler.ts'
 

@@ -5,9 +5,9 @@ import { type Endpoint, type EndpointGroup, isFileReply } from '#api/endpoint.ts
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { type AuditContext, recordAudit } from '../audit/audit-log.ts'
 import type { Clock } from '../clock.ts'
+import { limitPerKey } from '../concurrency.ts'
 import type { Keyring } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
-import { fewByKey } from '../jobs/turns.ts'
 import {
   type AccessPolicy,
   authenticatePrincipal,
@@ -202,7 +202,7 @@ export const serveEndpoints = (
     const answer = answers[name]
     if (!answer) throw new Error(`no answer for endpoint ${name}`)
     const callers = new WeakMap<FastifyRequest, Principal>()
-    const few = fewByKey(endpoint.upload?.maxConcurrent ?? Number.POSITIVE_INFINITY)
+    const limitConcurrent = limitPerKey(endpoint.upload?.maxConcurrent ?? Number.POSITIVE_INFINITY)
     const handle = async (request: FastifyRequest, reply: FastifyReply, principal: Principal) => {
       const { audit } = endpoint
       const occasion = auditContext(request, principal, serving)
@@ -251,7 +251,9 @@ export const serveEndpoints = (
         handler: async (request, reply) => {
           const principal = callers.get(request)
           if (!principal) throw new Error('a request reached its handler without being admitted')
-          return few(principalId(principal) ?? request.ip, () => handle(request, reply, principal))
+          return limitConcurrent(principalId(principal) ?? request.ip, () =>
+            handle(request, reply, principal),
+          )
         },
       }
       const { form, rawBody } = endpoint

@@ -1,10 +1,10 @@
 import { hasConsent } from '#features/identity/server/consents.ts'
 import { requireUser } from '#features/identity/server/store.ts'
 import { listEarlierReports, type OnReport, type Received } from '#features/reports/server/store.ts'
-import { apart } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
+import { reportThreads } from '#platform/threads.ts'
 import { renderAlertEmail } from '../alert-text.ts'
 import { redactAlertForPlan } from '../alerts.ts'
 import type * as computed from './computed.ts'
@@ -14,7 +14,7 @@ import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
 type AlertNotifierDeps = { keyring: Keyring; queueEmail: QueueEmail; publicUrl: URL }
 
-const alertsBetween = apart<typeof computed.alertsBetween>(
+const alertsBetween = reportThreads.define<typeof computed.alertsBetween>(
   new URL('./computed.ts', import.meta.url),
   'alertsBetween',
   isAlerts,

@@ -6,9 +6,9 @@ import { bureausInPlan } from '#features/identity/plan.ts'
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
 import { findNewest, listReportSummaries, loadReportView } from '#features/reports/server/store.ts'
-import { apart, isBytes } from '#platform/apart.ts'
 import { type Handlers, PreparedJson } from '#platform/http/handler.ts'
 import { readyAnswers } from '#platform/http/ready-answers.ts'
+import { isBytes, reportThreads } from '#platform/threads.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { analyticsWithoutReport, type PartnerOffer } from '../analytics.ts'
 import type { credit } from '../contract.ts'
@@ -25,7 +25,7 @@ const requireInPlan = ({ plan }: UserRecord, bureau: Bureau | undefined) => {
   if (bureau && !bureausInPlan(plan).includes(bureau)) throw new AppError('plan_required')
 }
 
-const analyticsBody = apart<typeof computed.analyticsBody>(
+const analyticsBody = reportThreads.define<typeof computed.analyticsBody>(
   new URL('./computed.ts', import.meta.url),
   'analyticsBody',
   isBytes,

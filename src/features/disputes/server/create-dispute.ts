@@ -1,11 +1,11 @@
 import { AppError, type FieldErrors } from '#api/errors.ts'
 import { lockUser } from '#features/identity/server/store.ts'
+import { keyedMutex } from '#platform/concurrency.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import { newId } from '#platform/ids.ts'
-import { turnsByKey } from '#platform/jobs/turns.ts'
 import { dayIn } from '#values/dates.ts'
 import {
   type BuiltDispute,
@@ -52,7 +52,7 @@ type Made = Asked & Pick<RequestContext<typeof disputes.createAccount>, 'idempot
 
 const disputeCreation = ({ db, keyring, idempotency, timeZone }: CreateDisputeDeps) => {
   /** Requests of one user queue here, because the database would time out waiting for locks. */
-  const inTurn = turnsByKey()
+  const exclusively = keyedMutex()
   const draftOf = async (from: Database, { principal, body, now }: Asked, draft: BuildDraft) => {
     const { documentIds } = body
     const scene = await readDisputeInputs(from, keyring, principal.userId, {
@@ -136,7 +136,7 @@ const disputeCreation = ({ db, keyring, idempotency, timeZone }: CreateDisputeDe
         return findDispute(tx, keyring, userId, id, scene)
       }
       const request = { scope: `${scope}|${maker}`, key: idempotencyKey, body, owner: userId }
-      return inTurn(userId, () => idempotency.run(request, act, remembered => Dispute.parse(remembered)))
+      return exclusively(userId, () => idempotency.run(request, act, remembered => Dispute.parse(remembered)))
     },
   }
 }

@@ -2,11 +2,11 @@ import { AppError } from '#api/errors.ts'
 import { Success } from '#api/schemas.ts'
 import { hasConsent } from '#features/identity/server/consents.ts'
 import type { NewMailing } from '#features/mailing/server/mail-requests.ts'
+import { keyedMutex } from '#platform/concurrency.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CooldownCheck } from '#platform/http/access.ts'
 import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
-import { turnsByKey } from '#platform/jobs/turns.ts'
 import type { PostalAddress } from '#providers/letters/port.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { disputes } from '../contract.ts'
@@ -43,7 +43,7 @@ type Ready = Pick<NewMailing, 'letterId' | 'to' | 'from' | 'pdf'>
 
 export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
   const { db, keyring, idempotency, mailer, inCooldown } = deps
-  const inTurn = turnsByKey()
+  const exclusively = keyedMutex()
 
   /**
    * Mailing cannot be undone, so it waits until an account is out of its cooldown. Staff need the client's consent.
@@ -129,7 +129,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
         )
         return begun
       }
-      await mailer.begin(await inTurn(disputeId, send))
+      await mailer.begin(await exclusively(disputeId, send))
       return { success: true as const }
     },
 
@@ -158,7 +158,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
         await idempotency.run(request, act, read)
         return begun
       }
-      const begun = await inTurn(letterId, again)
+      const begun = await exclusively(letterId, again)
       if (begun !== null) await mailer.begin([begun])
       return { success: true as const }
     },

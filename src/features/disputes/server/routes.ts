@@ -1,9 +1,9 @@
 import { AppError } from '#api/errors.ts'
 import { lockUser, requireUser } from '#features/identity/server/store.ts'
+import { keyedMutex } from '#platform/concurrency.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
-import { turnsByKey } from '#platform/jobs/turns.ts'
 import { dayIn } from '#values/dates.ts'
 import type { disputes } from '../contract.ts'
 import { disputeCan, unmailed } from '../dispute-status.ts'
@@ -52,9 +52,9 @@ export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
   const { db, keyring, timeZone } = deps
   const dayOf = (instant: Date) => dayIn(timeZone, instant)
   /** Changes to one user's disputes queue here, because the database would time out waiting for locks. */
-  const inTurn = turnsByKey()
+  const exclusively = keyedMutex()
   const change = <T>(userId: string, act: (tx: Database) => Promise<T>): Promise<T> =>
-    inTurn(userId, () => db.transaction(act))
+    exclusively(userId, () => db.transaction(act))
   const calendarOf = (now: Date) => ({ today: dayOf(now), timeZone })
 
   return {

@@ -46,7 +46,7 @@ describe('the pool', () => {
     'makes the pictures of one owner alone in a process, which can gain no privilege',
     async () => {
       const told = path.join(place, 'told')
-      const pictures = pool({ program: [...acting(telling, hello), told], atOnce: 2 })
+      const pictures = pool({ program: [...acting(telling, hello), told], concurrent: 2 })
       for (const owner of ['maya', 'maya', 'daniel', 'maya'])
         await expect(pictures.reencode(Buffer.from('picture'), owner)).rejects.toEqual(unreadable)
       const lines = readFileSync(told, 'utf8').trim().split('\n')
@@ -68,7 +68,7 @@ describe('the pool', () => {
   })
 
   it('goes on with a new process after each that died', async () => {
-    const pictures = pool({ atOnce: 1 })
+    const pictures = pool({ concurrent: 1 })
     const file = await plainPicture()
     for (let round = 0; round < 3; round++) {
       await expect(pictures.reencode(await hungry(), 'maya')).rejects.toEqual(unreadable)
@@ -77,7 +77,7 @@ describe('the pool', () => {
   })
 
   it('ends a process after some pictures', async () => {
-    const pictures = pool({ atOnce: 1, picturesEach: 2 })
+    const pictures = pool({ concurrent: 1, picturesEach: 2 })
     const file = await plainPicture()
     for (let round = 0; round < 5; round++)
       await expect(pictures.reencode(file, 'maya')).resolves.toHaveProperty('file')
@@ -113,7 +113,7 @@ describe('the pool', () => {
   })
 
   it('is unavailable to more than may wait', async () => {
-    const pictures = pool({ program: acting(''), timeoutMs: 2_000, atOnce: 1, waiting: 1 })
+    const pictures = pool({ program: acting(''), timeoutMs: 2_000, concurrent: 1, waiting: 1 })
     const file = Buffer.from('picture')
     const [first, second] = [pictures.reencode(file, 'maya'), pictures.reencode(file, 'maya')]
     await expect(pictures.reencode(file, 'maya')).rejects.toMatchObject({ code: 'unavailable' })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#api/errors.ts'
-import { turnsOf } from '#platform/jobs/turns.ts'
+import { boundedQueue } from '#platform/concurrency.ts'
 import { isCleanJpeg } from '../jpeg.ts'
 import { MAX_FILE_BYTES } from '../upload-rules.ts'
 import { encodeFrame, readFrames } from './picture-frames.ts'
@@ -19,7 +19,13 @@ export type ImageProcessor = {
   close: () => void
 }
 
-type Setting = { atOnce: number; waiting: number; timeoutMs: number; picturesEach: number; program: string[] }
+type Setting = {
+  concurrent: number
+  waiting: number
+  timeoutMs: number
+  picturesEach: number
+  program: string[]
+}
 
 const root = path.join(import.meta.dirname, '../../../..')
 const folder = path.join(root, 'src/features/documents')
@@ -46,7 +52,7 @@ const bounded = [
   'ulimit -s 8192; ulimit -d 1048576; ulimit -c 0; [ -x /usr/bin/setpriv ] && exec /usr/bin/setpriv --no-new-privs -- "$0" "$@"; exec "$0" "$@"',
 ]
 
-const usual: Setting = { atOnce: 2, waiting: 20, timeoutMs: 15_000, picturesEach: 100, program }
+const usual: Setting = { concurrent: 2, waiting: 20, timeoutMs: 15_000, picturesEach: 100, program }
 
 type Child = {
   process: ChildProcessByStdio<Writable, Readable, null>
@@ -62,7 +68,7 @@ type Child = {
  * when another owner needs the place. */
 export const createImageProcessor = (own: Partial<Setting> = {}): ImageProcessor => {
   const setting = { ...usual, ...own }
-  const inTurn = turnsOf(setting)
+  const inQueue = boundedQueue(setting)
   const free: Child[] = []
   const all = new Set<Child>()
 
@@ -140,7 +146,7 @@ export const createImageProcessor = (own: Partial<Setting> = {}): ImageProcessor
   }
 
   return {
-    reencode: (bytes, owner) => inTurn(() => remake(bytes, owner)),
+    reencode: (bytes, owner) => inQueue(() => remake(bytes, owner)),
     close: () => {
       for (const child of all) end(child)
     },

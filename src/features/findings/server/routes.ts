@@ -1,10 +1,10 @@
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
 import { findNewest, loadReportView } from '#features/reports/server/store.ts'
-import { apart, isBytes } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { type Handlers, PreparedJson } from '#platform/http/handler.ts'
 import { readyAnswers } from '#platform/http/ready-answers.ts'
+import { isBytes, reportThreads } from '#platform/threads.ts'
 import { addressVersion, disputesVersion } from '../comparison-data.ts'
 import type { findings } from '../contract.ts'
 import { buildFindingsResponse } from '../find.ts'
@@ -24,7 +24,7 @@ export type FindingsDeps = {
   timeZone: string
 }
 
-const findingsBody = apart<typeof computed.findingsBody>(
+const findingsBody = reportThreads.define<typeof computed.findingsBody>(
   new URL('./computed.ts', import.meta.url),
   'findingsBody',
   isBytes,

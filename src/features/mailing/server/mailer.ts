@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
 import type { Clock } from '#platform/clock.ts'
+import { boundedQueue, withDeadline } from '#platform/concurrency.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
-import { withDeadline } from '#platform/in-time.ts'
 import type { Background } from '#platform/jobs/background.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { createLoop } from '#platform/jobs/loop.ts'
-import { turnsOf } from '#platform/jobs/turns.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type {
@@ -141,7 +140,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
   }
 
   const underWay = new Map<string, Promise<void>>()
-  const turns = turnsOf({ atOnce: AT_ONCE, waiting: MOST })
+  const inQueue = boundedQueue({ concurrent: AT_ONCE, waiting: MOST })
   /** Processes due jobs concurrently; one that fails or is slow does not block the others. */
   const takeOn = async (goOn: () => boolean) => {
     const at = clock()
@@ -149,7 +148,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
     if (holdUntil !== null) return
     for (const id of await listDueMailJobs(db, at, { most: MOST, paused: probeAt !== null })) {
       if (underWay.has(id) || underWay.size >= MOST) continue
-      const going = turns(async () => (goOn() ? advance(id) : undefined))
+      const going = inQueue(async () => (goOn() ? advance(id) : undefined))
         .catch((error: unknown) => log.error('a mailing was not advanced', { error }))
         .finally(() => underWay.delete(id))
       underWay.set(id, going)

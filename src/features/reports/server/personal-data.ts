@@ -1,9 +1,9 @@
-import { apart, isBytes } from '#platform/apart.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
+import { isBytes, reportThreads } from '#platform/threads.ts'
 import type * as computed from './computed.ts'
 import { listPackedReports, listPulls } from './store.ts'
 
-const exportReport = apart<typeof computed.exportReport>(
+const exportReport = reportThreads.define<typeof computed.exportReport>(
   new URL('./computed.ts', import.meta.url),
   'exportReport',
   isBytes,

@@ -1,24 +1,21 @@
 import { AppError } from '#api/errors.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
-import { apart } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import { runInThread } from '#platform/in-thread.ts'
-import { turnsOf } from '#platform/jobs/turns.ts'
+import { createThreads, reportThreads, ThreadLost } from '#platform/threads.ts'
 import type { ReportOrigin } from '../canonical.ts'
 import { describeFullQuota, type ReportLimits, type ReportQuota } from '../permitted.ts'
 import type { ReportSource } from '../person.ts'
 import { isPreparedReport, type PreparedReport, type prepareReport } from './computed.ts'
-import type { ReadingResult, ReadingTask } from './reading-worker.ts'
+import type { ReadingResult, readDocument as readHere } from './read-document.ts'
 import { findNewestOfSource, measureStoredReports, type OnReport, saveReport } from './store.ts'
 
-/** A real three-bureau file parses in well under a second. */
-const READING_MS = 20_000
-const MEMORY_MB = 512
-
-/** Each reader takes memory and a CPU core, so only a few run at once and the queue is short. */
-const inTurn = turnsOf({ atOnce: 2, waiting: 20 })
+/**
+ * A real three-bureau file parses in well under a second. Each reader takes memory and a CPU core, so only a few run at
+ * once and the queue is short; each document gets its own thread, so that a hostile one affects nobody else.
+ */
+const readers = createThreads({ threads: 2, waiting: 20, timeoutMs: 20_000, memoryMb: 512, fresh: true })
 
 /**
  * The reader crashed or timed out. The cause may be the file or the machine; it says nothing about the file's
@@ -35,19 +32,21 @@ export class ReadingAborted extends AppError {
 const isRead = (value: unknown): value is ReadingResult =>
   typeof value === 'object' && value !== null && 'kind' in value
 
+const readInThread = readers.define<typeof readHere>(
+  new URL('./read-document.ts', import.meta.url),
+  'readDocument',
+  isRead,
+)
+
 /**
  * Parses a document off the main thread. Throws `ReadingAborted`, or `unavailable` when the queue is full.
  */
-export const readDocument = (task: ReadingTask): Promise<ReadingResult> => inTurn(() => readApart(task))
-
-const readApart = async (task: ReadingTask): Promise<ReadingResult> => {
-  const read = await runInThread(new URL('./reading-worker.ts', import.meta.url), {
-    task,
-    memoryMb: MEMORY_MB,
-    patienceMs: READING_MS,
-  })
-  if (!isRead(read)) throw new ReadingAborted()
-  return read
+export const readDocument: typeof readInThread = async task => {
+  try {
+    return await readInThread(task)
+  } catch (error) {
+    throw error instanceof ThreadLost || !(error instanceof AppError) ? new ReadingAborted() : error
+  }
 }
 
 /** A parsed report, packed, with its subject. */
@@ -75,7 +74,7 @@ export const readReportDocument = async (
   }
 }
 
-const toKeep = apart<typeof prepareReport>(
+const toKeep = reportThreads.define<typeof prepareReport>(
   new URL('./computed.ts', import.meta.url),
   'prepareReport',
   isPreparedReport,

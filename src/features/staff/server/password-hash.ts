@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { boundedQueue } from '#platform/concurrency.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
-import { turnsOf } from '#platform/jobs/turns.ts'
 
 /**
  * Passwords as Argon2id (RFC 9106), of the peppered password, kept in PHC form with what they cost. Each takes 64 MiB
@@ -52,9 +52,9 @@ export type Passwords = {
 export const createPasswords = (keyring: Keyring, cost = todaysCost): Passwords => {
   // What nobody's password gives: it is worked through for an email address that no manager has.
   const nobodys = { ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) }
-  const turns = turnsOf({ atOnce: 4, waiting: 32 })
+  const inQueue = boundedQueue({ concurrent: 4, waiting: 32 })
   const hashOf = (password: string, { memory, passes, parallelism, salt, hash }: Stored): Promise<Buffer> =>
-    turns(() =>
+    inQueue(() =>
       derive('argon2id', {
         message: keyring.pepper(password),
         nonce: salt,

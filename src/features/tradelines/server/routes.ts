@@ -1,6 +1,5 @@
 import { requireUser } from '#features/identity/server/store.ts'
 import { findCurrentPackedReport } from '#features/reports/server/store.ts'
-import { apart } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
@@ -8,6 +7,7 @@ import type { Handlers } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Log } from '#platform/telemetry/log.ts'
+import { reportThreads } from '#platform/threads.ts'
 import type { TradelineFeed } from '#providers/tradeline-feed/port.ts'
 import { dayIn } from '#values/dates.ts'
 import {
@@ -46,7 +46,7 @@ const inventoryLineOf = (line: InventoryEntry, today: string): InventoryLine => 
   bureaus: [...line.bureaus],
 })
 
-const ownFile = apart<typeof computed.ownFile>(
+const ownFile = reportThreads.define<typeof computed.ownFile>(
   new URL('./computed.ts', import.meta.url),
   'ownFile',
   isOwnFile,

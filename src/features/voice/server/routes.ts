@@ -2,12 +2,12 @@ import { AppError } from '#api/errors.ts'
 import { loadSnapshotInput } from '#features/credit/server/store.ts'
 import { listDisputes } from '#features/disputes/server/find-disputes.ts'
 import { requireUser } from '#features/identity/server/store.ts'
-import { apart } from '#platform/apart.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Log } from '#platform/telemetry/log.ts'
+import { reportThreads } from '#platform/threads.ts'
 import type { Language } from '#providers/language/port.ts'
 import { dayIn } from '#values/dates.ts'
 import { MAX_QUESTION_LENGTH, type voice } from '../contract.ts'
@@ -26,7 +26,7 @@ export type VoiceDeps = {
   language: Language
 }
 
-const computedAnswer = apart<typeof computed.computedAnswer>(
+const computedAnswer = reportThreads.define<typeof computed.computedAnswer>(
   new URL('./computed.ts', import.meta.url),
   'computedAnswer',
   isComputedAnswer,

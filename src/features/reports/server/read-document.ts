@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { describeExcess, type ReportLimits } from '../permitted.ts'
 import { isOtherPerson, type ReportSource } from '../person.ts'
 import { readReport } from '../readers/detect.ts'
@@ -6,8 +5,6 @@ import { type Reading, type ReportOwner, unreadable } from '../readers/reading.t
 import { createWarning } from '../warnings.ts'
 import { decodeDocument } from './document-text.ts'
 import { packReport } from './packed-report.ts'
-
-/** Parses one document in its own thread, so that a hostile one affects nobody else. */
 
 export type ReadingTask = { bytes: Uint8Array; person: ReportOwner; permitted: ReportLimits }
 
@@ -17,18 +14,11 @@ export type ReadingResult =
   | { kind: 'tooLong'; words: string }
   | Exclude<Reading, { kind: 'report' }>
 
-const isTask = (value: unknown): value is ReadingTask =>
-  typeof value === 'object' &&
-  value !== null &&
-  'bytes' in value &&
-  value.bytes instanceof Uint8Array &&
-  'person' in value &&
-  'permitted' in value
-
 /** A PDF's compressed parts are not text. */
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '%PDF'
 
-const readIn = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
+/** Parses one document; runs in its own thread (`receive.ts`). */
+export const readDocument = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
   const text = decodeDocument(bytes)
   if (text === null) return isPdf(bytes) ? unreadable.recognised('a PDF') : unreadable.notText()
   const reading = readReport(text, person)
@@ -42,6 +32,3 @@ const readIn = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
   const content = packReport({ ...report, warnings: [...report.warnings, ...warnings] })
   return { kind: 'report', content, source: { format, subject } }
 }
-
-if (!isTask(workerData)) throw new Error('the reading worker was started without a document')
-parentPort?.postMessage(readIn(workerData))

@@ -1,0 +1,93 @@
+import { Piscina } from 'piscina'
+import { AppError } from '#api/errors.ts'
+import { boundedQueue } from './concurrency.ts'
+import { errorCode } from './error-code.ts'
+
+/**
+ * Functions of other modules, run in worker threads: a long report may take a second of a processor, and the server
+ * answers everybody else meanwhile. Threads get no environment. Only data passes both ways: no function, no class.
+ */
+
+type ThreadLimits = {
+  /** How many run at once; a thread is started when it is first needed. */
+  threads: number
+  /** How many may wait for one; more are refused with `unavailable`. */
+  waiting: number
+  timeoutMs: number
+  memoryMb?: number
+  /** Whether each task gets a new thread, in which no earlier task has left anything. */
+  fresh?: true
+}
+
+/** The task took too long or too much memory, or its thread ended. */
+export class ThreadLost extends AppError {
+  constructor() {
+    super('unavailable', { retryAfterSeconds: 5 })
+  }
+}
+
+const isThreadLost = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'AbortError' ||
+    errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ||
+    error.message.startsWith('worker exited'))
+
+export type Threads = {
+  /**
+   * The function that a module exports under a name, to be run in a thread; refuses `ThreadLost`, and fails as the
+   * function fails. `isResult` checks what came back, for the compiler knows nothing of the module.
+   */
+  define: <F extends (input: never) => unknown, Result = Awaited<ReturnType<F>>>(
+    module: URL,
+    name: string,
+    isResult: (value: unknown) => value is Result,
+  ) => (input: Parameters<F>[0]) => Promise<Result>
+  close: () => Promise<void>
+}
+
+export const createThreads = ({ threads, waiting, timeoutMs, memoryMb, fresh }: ThreadLimits): Threads => {
+  const inQueue = boundedQueue({ concurrent: threads, waiting })
+  const startPool = () => {
+    const pool = new Piscina<unknown, unknown>({
+      minThreads: 0,
+      maxThreads: fresh ? 1 : threads,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      env: {},
+      ...(memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
+    })
+    // Without a listener, a thread that fails between two tasks would end the process.
+    pool.on('error', () => undefined)
+    return pool
+  }
+  let kept: Piscina<unknown, unknown> | null = null
+
+  const run = async (module: URL, name: string, input: unknown): Promise<unknown> => {
+    if (!fresh) kept ??= startPool()
+    const pool = kept ?? startPool()
+    try {
+      return await pool.run(input, { filename: module.href, name, signal: AbortSignal.timeout(timeoutMs) })
+    } catch (error) {
+      throw isThreadLost(error) ? new ThreadLost() : error
+    } finally {
+      if (fresh) await pool.destroy()
+    }
+  }
+
+  return {
+    define: (module, name, isResult) => async input => {
+      const value = await inQueue(() => run(module, name, input))
+      if (!isResult(value)) throw new Error(`${name} returned something else from its thread`)
+      return value
+    },
+    close: async () => {
+      await kept?.destroy()
+      kept = null
+    },
+  }
+}
+
+/** For what is computed from whole reports; the longest permitted one takes a few seconds on a busy machine. */
+export const reportThreads = createThreads({ threads: 2, waiting: 50, timeoutMs: 30_000, memoryMb: 512 })
+
+/** Whether a thread returned bytes. */
+export const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array

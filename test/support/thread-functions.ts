@@ -1,0 +1,22 @@
+/** Functions for worker threads, one for each way in which one can end (`platform/threads.test.ts`). */
+
+export const greeting = (name: string): string => `hi ${name}`
+
+export const failing = (name: string): never => {
+  throw new Error(`broken by ${name}`)
+}
+
+/** A function cannot be sent back. */
+export const unsendable = (): unknown => () => 1
+
+export const number = (): number => 1
+
+export const endless = (): Promise<string> => new Promise(() => undefined)
+
+export const exiting = (): never => process.exit(1)
+
+let calls = 0
+export const count = (): string => {
+  calls += 1
+  return `${calls} with ${Object.keys(process.env).length} variables`
+}
