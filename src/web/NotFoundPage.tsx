@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useDocumentTitle } from './document-title.ts'
 import * as standalonePageStyles from './StandalonePage.module.css'
 import { StandalonePage } from './StandalonePage.tsx'
-import * as buttonStyles from './ui/Button.module.css'
+import { buttonLook } from './ui/Button.tsx'
 import * as cardStyles from './ui/Card.module.css'
 import { EmptyState } from './ui/EmptyState.tsx'
 import * as textStyles from './ui/text.module.css'
@@ -17,12 +17,7 @@ export const NotFoundPage = () => {
           icon="search"
           title="There is no page here"
           action={
-            <Link
-              className={`${buttonStyles.button} ${buttonStyles.primary}`}
-              data-slot="button"
-              data-variant="primary"
-              to="/"
-            >
+            <Link {...buttonLook({ variant: 'primary' })} to="/">
               Go to your file
             </Link>
           }

@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { Brand } from '#web/Brand.tsx'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
-import * as buttonStyles from '#web/ui/Button.module.css'
+import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
@@ -101,12 +101,7 @@ const OutboxMessage = ({ item }: { item: OutboxItem }) => {
       <pre className={`${textStyles.preformatted} ${textStyles.muted}`}>{item.body}</pre>
       {item.providerId !== undefined && (
         <div>
-          <Link
-            className={buttonStyles.button}
-            data-slot="button"
-            to="/sandbox/letters/$letterId"
-            params={{ letterId: item.providerId }}
-          >
+          <Link {...buttonLook()} to="/sandbox/letters/$letterId" params={{ letterId: item.providerId }}>
             Open the letter
           </Link>
         </div>

@@ -3,47 +3,21 @@ import * as styles from './Button.module.css'
 import { Icon, type IconName } from './Icon.tsx'
 import * as spinnerStyles from './Spinner.module.css'
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type ButtonLook = {
   /** `primary` at most once per view. */
   variant?: 'default' | 'primary' | 'quiet' | 'danger' | 'link'
   /** `big` in forms, `small` in tables. */
   size?: 'normal' | 'big' | 'small'
   /** The whole width of its column. */
   block?: boolean
-  icon?: IconName
-  /** The icon stands after the words: it says where the act leads. */
-  iconAtEnd?: boolean
-  /** Only the icon shows; `aria-label` must name the act. */
+  /** Only the icon shows; `aria-label` must name the action. */
   iconOnly?: boolean
-  /** At work: keeps its width and the focus, and does nothing when pressed. */
-  busy?: boolean
-  /** The words while at work; the usual ones when absent. */
-  busyText?: string
+  className?: string
 }
 
-/** A button that says its act and shows when it is at work. */
-export const Button = (props: ButtonProps) => {
-  const {
-    variant,
-    size,
-    block,
-    icon,
-    iconAtEnd = false,
-    iconOnly,
-    busy = false,
-    busyText,
-    children,
-    onClick,
-    className,
-    ...rest
-  } = props
-  const [width, setWidth] = useState<number>()
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) return event.preventDefault()
-    setWidth(event.currentTarget.offsetWidth)
-    onClick?.(event)
-  }
-  const classes = [
+/** Makes another element look like a button: `<Link {...buttonLook({ size: 'small' })} to="/">`. */
+export const buttonLook = ({ variant, size, block, iconOnly, className }: ButtonLook = {}) => ({
+  className: [
     styles.button,
     variant && styles[variant],
     size && styles[size],
@@ -51,14 +25,49 @@ export const Button = (props: ButtonProps) => {
     iconOnly && styles.iconOnly,
     className,
   ]
+    .filter(Boolean)
+    .join(' '),
+  'data-slot': 'button',
+  'data-variant': variant,
+  'data-size': size,
+})
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  ButtonLook & {
+    icon?: IconName
+    /** Puts the icon after the text, where it says where the action leads. */
+    iconAtEnd?: boolean
+    /** Keeps the width and the focus, and ignores presses. */
+    busy?: boolean
+    /** The text while busy; the usual one when absent. */
+    busyText?: string
+  }
+
+export const Button = ({
+  variant,
+  size,
+  block,
+  iconOnly,
+  className,
+  icon,
+  iconAtEnd = false,
+  busy = false,
+  busyText,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => {
+  const [width, setWidth] = useState<number>()
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) return event.preventDefault()
+    setWidth(event.currentTarget.offsetWidth)
+    onClick?.(event)
+  }
   return (
     <button
       type="button"
       {...rest}
-      className={classes.filter(Boolean).join(' ')}
-      data-slot="button"
-      data-variant={variant}
-      data-size={size}
+      {...buttonLook({ variant, size, block, iconOnly, className })}
       aria-disabled={busy || undefined}
       style={busy && width ? { minInlineSize: width } : undefined}
       onClick={press}

@@ -1,17 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { currentTheme, setTheme, subscribeToTheme } from '../theme.ts'
-import * as buttonStyles from './Button.module.css'
+import { buttonLook } from './Button.tsx'
 import * as iconStyles from './Icon.module.css'
 import * as styles from './ThemeToggle.module.css'
 
 /** Switches between light and dark; the choice is kept in this browser. */
-export const ThemeToggle = ({ className = '' }: { className?: string }) => {
+export const ThemeToggle = ({ className }: { className?: string }) => {
   const other = useSyncExternalStore(subscribeToTheme, currentTheme) === 'dark' ? 'light' : 'dark'
   return (
     <button
       type="button"
-      className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.iconOnly} ${className}`}
-      data-slot="button"
+      {...buttonLook({ variant: 'quiet', iconOnly: true, className })}
       data-theme-toggle
       aria-label={`Switch to ${other} theme`}
       onClick={() => setTheme(other)}

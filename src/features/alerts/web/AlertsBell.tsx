@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import * as buttonStyles from '#web/ui/Button.module.css'
+import { buttonLook } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as alertsBellStyles from './AlertsBell.module.css'
 
@@ -10,9 +10,7 @@ export const AlertsBell = () => {
   const unread = data?.unread ?? 0
   return (
     <Link
-      className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.iconOnly} ${alertsBellStyles.bell}`}
-      data-slot="button"
-      data-variant="quiet"
+      {...buttonLook({ variant: 'quiet', iconOnly: true, className: alertsBellStyles.bell })}
       to="/alerts"
       aria-label={unread === 0 ? 'Alerts' : `Alerts, ${unread} new`}
     >

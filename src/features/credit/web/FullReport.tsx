@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
-import * as buttonStyles from '#web/ui/Button.module.css'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -129,12 +128,7 @@ const NoReport = ({ message }: { message: string | null }) => {
         icon="chart"
         title={message ?? 'You have no credit report yet.'}
         action={
-          <Link
-            className={buttonStyles.button}
-            data-slot="button"
-            to="/analytics/$tab"
-            params={{ tab: 'overview' }}
-          >
+          <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }}>
             Go to Overview
           </Link>
         }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FindingAction } from '#features/findings/web/FindingAction.tsx'
 import { describeMoreFindings, describeOtherFindings } from '#features/findings/web/finding-text.ts'
 import { useFindings } from '#features/findings/web/use-findings.ts'
-import * as buttonStyles from '#web/ui/Button.module.css'
+import { buttonLook } from '#web/ui/Button.tsx'
 import * as calloutStyles from '#web/ui/Callout.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import * as evidenceStyles from '#web/ui/Evidence.module.css'
@@ -36,8 +36,7 @@ export const MainAlertPanel = ({ alert, hasReport }: { alert: MainAlert; hasRepo
 const PartnerOffer = ({ text, url }: { text: string; url: string }) => (
   <div className={calloutStyles.offer}>
     <a
-      className={buttonStyles.button}
-      data-slot="button"
+      {...buttonLook()}
       href={url}
       target="_blank"
       rel="noopener noreferrer"

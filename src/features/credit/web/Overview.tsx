@@ -9,8 +9,7 @@ import { type Bureau, bureaus } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { BureauGlyph } from '#web/ui/Bureau.tsx'
-import * as buttonStyles from '#web/ui/Button.module.css'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
@@ -109,7 +108,7 @@ const HiddenBureaus = ({ hidden }: { hidden: readonly Bureau[] }) => {
           : 'Your plan shows one bureau. Lenders may use any of the three. The Max Plan shows all of them.'}
       </p>
       {!barred && (
-        <Link className={buttonStyles.button} data-slot="button" to="/profile">
+        <Link {...buttonLook()} to="/profile">
           See the Max Plan
         </Link>
       )}

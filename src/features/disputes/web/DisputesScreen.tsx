@@ -9,7 +9,7 @@ import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import * as buttonStyles from '#web/ui/Button.module.css'
+import { buttonLook } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -68,8 +68,7 @@ export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
           title={titleOf(type, items)}
           action={
             <Link
-              className={buttonStyles.button}
-              data-slot="button"
+              {...buttonLook()}
               to="/disputes/new/$type"
               params={{ type }}
               aria-label={`Continue your draft: ${disputeTypeName(type)}`}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { usePermission } from '#features/identity/web/session.ts'
-import * as buttonStyles from '#web/ui/Button.module.css'
+import { buttonLook } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { ShownFinding } from '../contract.ts'
@@ -32,8 +32,7 @@ export const FindingAction = ({ finding, name, main = false }: Props) => {
         <p className={textStyles.muted}>{describeFindingDispute(finding.dispute)}</p>
         <div>
           <Link
-            className={buttonStyles.button}
-            data-slot="button"
+            {...buttonLook()}
             to="/disputes/$disputeId"
             params={{ disputeId: id }}
             aria-label={['See the dispute', name, finding.title].filter(part => part !== null).join(': ')}
@@ -47,9 +46,7 @@ export const FindingAction = ({ finding, name, main = false }: Props) => {
   if (barred !== null) return <p className={textStyles.muted}>{barred}</p>
   return (
     <Link
-      className={
-        main ? `${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.big}` : buttonStyles.button
-      }
+      {...buttonLook(main ? { variant: 'primary', size: 'big' } : {})}
       to="/disputes/new/$type"
       params={{ type: finding.disputeType }}
       search={{ found: finding.id }}

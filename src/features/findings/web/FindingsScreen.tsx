@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import * as buttonStyles from '#web/ui/Button.module.css'
+import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
@@ -67,12 +67,7 @@ const Nothing = () => {
           icon="chart"
           title={analytics.message ?? 'You have no credit report yet.'}
           action={
-            <Link
-              className={buttonStyles.button}
-              data-slot="button"
-              to="/analytics/$tab"
-              params={{ tab: 'overview' }}
-            >
+            <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }}>
               Go to Analytics
             </Link>
           }

@@ -8,8 +8,7 @@ import { useDocumentTitle } from '#web/document-title.ts'
 import { type FormValues, useForm } from '#web/form.ts'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import * as authenticatorStyles from '#web/ui/Authenticator.module.css'
-import * as buttonStyles from '#web/ui/Button.module.css'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { CodeField } from '#web/ui/CodeField.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -92,13 +91,7 @@ const Joined = ({ codes }: { codes: readonly string[] }) => {
       <Note tone="green" role="status">
         Your password is set. Sign in with it now.
       </Note>
-      <Link
-        className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.big} ${buttonStyles.block}`}
-        data-slot="button"
-        data-variant="primary"
-        data-size="big"
-        to="/manager"
-      >
+      <Link {...buttonLook({ variant: 'primary', size: 'big', block: true })} to="/manager">
         Go to Manager Login
       </Link>
     </>

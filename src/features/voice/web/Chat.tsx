@@ -5,8 +5,7 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import * as buttonStyles from '#web/ui/Button.module.css'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import * as evidenceStyles from '#web/ui/Evidence.module.css'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -148,111 +147,50 @@ const NextSteps = ({ ways }: { ways: readonly NextStep[] }) =>
     <ul className={`${layoutStyles.row} ${voiceStyles.ways}`} aria-label="What you can do">
       {ways.map(way => (
         <li key={way}>
-          <WayLink way={way} />
+          <NextStepLink way={way} />
         </li>
       ))}
     </ul>
   )
 
-const WayLink = ({ way }: { way: NextStep }) => {
-  switch (way) {
-    case 'dispute':
-      return (
-        <Link
-          className={`${buttonStyles.button} ${buttonStyles.small}`}
-          data-slot="button"
-          data-size="small"
-          to="/disputes"
-        >
-          Start a dispute
-        </Link>
-      )
-    case 'disputes':
-      return (
-        <Link
-          className={`${buttonStyles.button} ${buttonStyles.small}`}
-          data-slot="button"
-          data-size="small"
-          to="/disputes"
-        >
-          See your disputes
-        </Link>
-      )
-    case 'freeze':
-      return (
-        <Link
-          className={`${buttonStyles.button} ${buttonStyles.small}`}
-          data-slot="button"
-          data-size="small"
-          to="/disputes/new/$type"
-          params={{ type: 'freeze' }}
-        >
-          Freeze your files
-        </Link>
-      )
-    case 'documents':
-      return (
-        <Link
-          className={`${buttonStyles.button} ${buttonStyles.small}`}
-          data-slot="button"
-          data-size="small"
-          to="/documents"
-        >
-          Add your proof
-        </Link>
-      )
-    case 'profile':
-      return (
-        <Link
-          className={`${buttonStyles.button} ${buttonStyles.small}`}
-          data-slot="button"
-          data-size="small"
-          to="/profile"
-        >
-          Open Profile
-        </Link>
-      )
-    case 'import':
-      return (
-        <Link
-          className={`${buttonStyles.button} ${buttonStyles.small}`}
-          data-slot="button"
-          data-size="small"
-          to="/analytics/$tab"
-          params={{ tab: 'overview' }}
-        >
-          Import a report
-        </Link>
-      )
-    case 'support':
-      return <SupportLink />
-    default: {
-      const [words, href] = outside[way]
-      return (
-        <a
-          className={`${buttonStyles.button} ${buttonStyles.small}`}
-          data-slot="button"
-          data-size="small"
-          href={href}
-          {...(href.startsWith('https') && { target: '_blank', rel: 'noreferrer' })}
-        >
-          {words}
-          {href.startsWith('https') && <Icon name="ext" small />}
-        </a>
-      )
-    }
+const inside = {
+  dispute: { text: 'Start a dispute', to: '/disputes', params: {} },
+  disputes: { text: 'See your disputes', to: '/disputes', params: {} },
+  freeze: { text: 'Freeze your files', to: '/disputes/new/$type', params: { type: 'freeze' } },
+  documents: { text: 'Add your proof', to: '/documents', params: {} },
+  profile: { text: 'Open Profile', to: '/profile', params: {} },
+  import: { text: 'Import a report', to: '/analytics/$tab', params: { tab: 'overview' } },
+} as const
+
+const isInside = (way: NextStep): way is keyof typeof inside => way in inside
+
+const NextStepLink = ({ way }: { way: NextStep }) => {
+  if (way === 'support') return <SupportLink />
+  if (isInside(way)) {
+    const { text, to, params } = inside[way]
+    return (
+      <Link {...buttonLook({ size: 'small' })} to={to} params={params}>
+        {text}
+      </Link>
+    )
   }
+  const [words, href] = outside[way]
+  return (
+    <a
+      {...buttonLook({ size: 'small' })}
+      href={href}
+      {...(href.startsWith('https') && { target: '_blank', rel: 'noreferrer' })}
+    >
+      {words}
+      {href.startsWith('https') && <Icon name="ext" small />}
+    </a>
+  )
 }
 
 const SupportLink = () => {
   const { data } = useApiQuery(client.platform.support, undefined, { staleTime: Number.POSITIVE_INFINITY })
   return data ? (
-    <a
-      className={`${buttonStyles.button} ${buttonStyles.small}`}
-      data-slot="button"
-      data-size="small"
-      href={`mailto:${data.email}`}
-    >
+    <a {...buttonLook({ size: 'small' })} href={`mailto:${data.email}`}>
       Contact support
     </a>
   ) : null

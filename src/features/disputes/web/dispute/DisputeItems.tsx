@@ -4,8 +4,7 @@ import { usePermission } from '#features/identity/web/session.ts'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import * as buttonStyles from '#web/ui/Button.module.css'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -125,9 +124,7 @@ export const NextSteps = ({ item, disputeId }: { item: Item; disputeId: string }
             {barred === null && (
               <p>
                 <Link
-                  className={`${buttonStyles.button} ${buttonStyles.small}`}
-                  data-slot="button"
-                  data-size="small"
+                  {...buttonLook({ size: 'small' })}
                   to="/disputes/$disputeId/follow-up"
                   params={{ disputeId }}
                   search={{ item: item.id, next: at }}

@@ -5,8 +5,7 @@ import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
-import * as buttonStyles from '#web/ui/Button.module.css'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
@@ -79,7 +78,7 @@ const NotFound = () => (
       icon="letter"
       title="We could not find this dispute."
       action={
-        <Link className={buttonStyles.button} data-slot="button" to="/disputes">
+        <Link {...buttonLook()} to="/disputes">
           Back to Disputes
         </Link>
       }

@@ -8,8 +8,7 @@ import { sortBureaus } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import * as buttonStyles from '#web/ui/Button.module.css'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
@@ -83,13 +82,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
           )}
         </div>
         <div className={wizardStyles.footer}>
-          <Link
-            className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.big}`}
-            data-slot="button"
-            data-variant="quiet"
-            data-size="big"
-            to="/disputes"
-          >
+          <Link {...buttonLook({ variant: 'quiet', size: 'big' })} to="/disputes">
             Cancel
           </Link>
           <Button variant="primary" size="big" onClick={onContinue}>

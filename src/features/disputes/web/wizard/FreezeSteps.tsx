@@ -3,8 +3,7 @@ import type { Ref } from 'react'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showPhone } from '#values/phone.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import * as buttonStyles from '#web/ui/Button.module.css'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -57,13 +56,7 @@ export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Re
           all three.
         </p>
         <div className={wizardStyles.footer}>
-          <Link
-            className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.big}`}
-            data-slot="button"
-            data-variant="quiet"
-            data-size="big"
-            to="/disputes"
-          >
+          <Link {...buttonLook({ variant: 'quiet', size: 'big' })} to="/disputes">
             Cancel
           </Link>
           <Button variant="primary" size="big" onClick={onContinue}>
@@ -84,8 +77,7 @@ const Way = ({ bureau }: { bureau: BureauName }) => {
         <Bureau bureau={bureau} />
       </b>
       <a
-        className={buttonStyles.button}
-        data-slot="button"
+        {...buttonLook()}
         href={web}
         target="_blank"
         rel="noreferrer"
@@ -95,9 +87,7 @@ const Way = ({ bureau }: { bureau: BureauName }) => {
         <Icon name="ext" />
       </a>
       <a
-        className={`${buttonStyles.button} ${buttonStyles.quiet}`}
-        data-slot="button"
-        data-variant="quiet"
+        {...buttonLook({ variant: 'quiet' })}
         href={`tel:${phone}`}
         aria-label={`Call ${bureau}, ${showPhone(phone)}`}
       >

@@ -5,7 +5,7 @@ import type { UserInfo } from '#features/identity/contract.ts'
 import { usePermission, useUser } from '#features/identity/web/session.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import * as buttonStyles from '#web/ui/Button.module.css'
+import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
@@ -29,7 +29,7 @@ export const NewDispute = () => {
   if (type !== null && barred === null) return <WizardLoader key={type.type} type={type} />
   const card = disputeTypeCards.find(known => known.type === type?.type)
   const back = (
-    <Link className={buttonStyles.button} data-slot="button" to="/disputes">
+    <Link {...buttonLook()} to="/disputes">
       Back to Disputes
     </Link>
   )
@@ -126,12 +126,7 @@ const Nothing = ({ type, analytics }: { type: WizardType; analytics: Analytics |
           noReport ? (analytics?.message ?? 'You have no credit report yet.') : (type.nothing?.title ?? '')
         }
         action={
-          <Link
-            className={buttonStyles.button}
-            data-slot="button"
-            to="/analytics/$tab"
-            params={{ tab: 'overview' }}
-          >
+          <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }}>
             Go to Analytics
           </Link>
         }

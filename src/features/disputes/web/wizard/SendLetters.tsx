@@ -4,7 +4,7 @@ import { useUser } from '#features/identity/web/session.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import * as buttonStyles from '#web/ui/Button.module.css'
+import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import * as descriptionListStyles from '#web/ui/DescriptionList.module.css'
@@ -175,13 +175,7 @@ const Line = ({ name, text, step, onChange }: LineProps) => (
     <dt>{name}</dt>
     <dd className={`${layoutStyles.row} ${layoutStyles.spread} ${layoutStyles.noWrap}`}>
       <span>{text}</span>
-      <button
-        className={`${buttonStyles.button} ${buttonStyles.link}`}
-        data-slot="button"
-        data-variant="link"
-        type="button"
-        onClick={() => onChange(step)}
-      >
+      <button {...buttonLook({ variant: 'link' })} type="button" onClick={() => onChange(step)}>
         Change<span className={textStyles.visuallyHidden}> {name.toLowerCase()}</span>
       </button>
     </dd>

@@ -1,7 +1,6 @@
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import * as buttonStyles from '#web/ui/Button.module.css'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
@@ -93,13 +92,7 @@ export const ProblemSummary = ({ all, wizard, step }: SummaryProps) => {
         <ul>
           {problems.map(problem => (
             <li key={controlId(problem)}>
-              <button
-                className={`${buttonStyles.button} ${buttonStyles.link}`}
-                data-slot="button"
-                data-variant="link"
-                type="button"
-                onClick={() => focusOn(problem)}
-              >
+              <button {...buttonLook({ variant: 'link' })} type="button" onClick={() => focusOn(problem)}>
                 {[nameOf(all, problem.key), problem.text].filter(part => part !== null).join(': ')}
               </button>
             </li>
