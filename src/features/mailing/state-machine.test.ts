@@ -103,7 +103,7 @@ describe('an answer', () => {
 
   it('that accepts it leaves nothing of an earlier refusal, which was of another call', () => {
     const refused = after(
-      { answer: 'refused', code: 'invalid', words: 'No.' },
+      { answer: 'refused', code: 'invalid', message: 'No.' },
       { ...sending, ambiguous: true },
     )
     expect(refused.refusal).not.toBeNull()
@@ -116,8 +116,8 @@ describe('an answer', () => {
   })
 
   it('that refuses it ends it, unless an earlier call is ambiguous: then that is cleared up first', () => {
-    const refused: SendResult = { answer: 'refused', code: 'bad_address', words: 'No.' }
-    expect(after(refused)).toMatchObject({ phase: 'rejected', refusal: { words: 'No.' } })
+    const refused: SendResult = { answer: 'refused', code: 'bad_address', message: 'No.' }
+    expect(after(refused)).toMatchObject({ phase: 'rejected', refusal: { message: 'No.' } })
     const second = beginCall({ ...ambiguous, phase: 'ready' }, { do: 'send' }, start, times)
     const unsure = after(refused, second)
     expect(unsure.phase).toBe('unknown')
@@ -228,7 +228,7 @@ describe('whatever happens', () => {
   const happening = fc.oneof(
     fc.constant<SendResult>({ answer: 'not_sent', code: 'x' }),
     fc.constant<SendResult>({ answer: 'hold', code: 'x' }),
-    fc.constant<SendResult>({ answer: 'refused', code: 'x', words: 'No.' }),
+    fc.constant<SendResult>({ answer: 'refused', code: 'x', message: 'No.' }),
     fc.constant<SendResult>(unknown),
     fc.constant('dies' as const),
   )

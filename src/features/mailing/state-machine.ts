@@ -39,7 +39,7 @@ export type MailJob = {
   /** Calls in a row that had no effect. */
   consecutiveFailures: number
   /** A refusal received while an earlier call is still ambiguous; it counts once that is resolved. */
-  refusal: { code: string; words: string } | null
+  refusal: { code: string; message: string } | null
   /** A code for the log and the operator. */
   problem: string | null
 }
@@ -201,7 +201,7 @@ export const holdForOperator = (mailing: MailJob, problem: string): MailJob =>
 /** An operator knows that it was not mailed. The user is told and may have it mailed again. */
 export const giveUpByOperator = (mailing: MailJob, reason: string): MailJob => ({
   ...over(mailing, 'rejected', `given_up: ${reason}`),
-  refusal: { code: 'given_up', words: 'We could not hand this letter to the mail provider.' },
+  refusal: { code: 'given_up', message: 'We could not hand this letter to the mail provider.' },
 })
 
 /** Nobody can tell any more whether it was mailed: it is never sent again by itself, and the user decides. */
@@ -229,7 +229,7 @@ export const applySendResult = (
     case 'accepted':
       return markSubmitted(mailing)
     case 'refused': {
-      const refusal = { code: sent.code, words: sent.words }
+      const refusal = { code: sent.code, message: sent.message }
       if (!mailing.ambiguous) return { ...over(mailing, 'rejected', sent.code), refusal }
       return { ...nothingDone(mailing, after(now, times.settle), sent.code), refusal }
     }

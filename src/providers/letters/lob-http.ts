@@ -67,10 +67,11 @@ export const failedSendResult = (
   // 404 and 405: the base URL is wrong.
   if ([401, 402, 403, 404, 405].includes(status)) return { answer: 'hold', code }
   if (code === 'lob_conflict') return { answer: 'unknown', code }
-  if (status === 413) return { answer: 'refused', code, words: refusals.file_size_exceeds_limit ?? software }
+  if (status === 413)
+    return { answer: 'refused', code, message: refusals.file_size_exceeds_limit ?? software }
   if (status === 400 || status === 415 || status === 422) {
-    const words = refusals[code.slice('lob_'.length)] ?? software
-    return { answer: 'refused', code, words }
+    const message = refusals[code.slice('lob_'.length)] ?? software
+    return { answer: 'refused', code, message }
   }
   return { answer: 'unknown', code }
 }

@@ -160,7 +160,7 @@ export const toProviderLetter = (letter: LobLetter): ProviderLetter => ({
   events: eventsOf(letter),
 })
 
-const yes: AddressCheck = { deliverable: 'yes', words: null }
+const yes: AddressCheck = { deliverable: 'yes', message: null }
 
 /** Lob's summary of what the postal service knows (lob-openapi 1.22.0, us_verifications). */
 const checks: Readonly<Record<string, AddressCheck>> = {
@@ -168,17 +168,19 @@ const checks: Readonly<Record<string, AddressCheck>> = {
   deliverable_unnecessary_unit: yes,
   deliverable_incorrect_unit: {
     deliverable: 'yes',
-    words: 'The postal service knows this building, but not this apartment or unit.',
+    message: 'The postal service knows this building, but not this apartment or unit.',
   },
   deliverable_missing_unit: {
     deliverable: 'yes',
-    words: 'The postal service knows this building, but the apartment or unit is missing.',
+    message: 'The postal service knows this building, but the apartment or unit is missing.',
   },
-  undeliverable: { deliverable: 'no', words: 'The postal service does not deliver to this address.' },
+  undeliverable: { deliverable: 'no', message: 'The postal service does not deliver to this address.' },
 }
 
 /** With a test key Lob answers with nothing, so nothing is known. */
 export const toAddressCheck = ({ deliverability }: z.output<typeof LobVerification>): AddressCheck => {
   const known = deliverability ?? ''
-  return (Object.hasOwn(checks, known) ? checks[known] : undefined) ?? { deliverable: 'unknown', words: null }
+  return (
+    (Object.hasOwn(checks, known) ? checks[known] : undefined) ?? { deliverable: 'unknown', message: null }
+  )
 }

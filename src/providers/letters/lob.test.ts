@@ -161,9 +161,9 @@ describe('a clear no', () => {
     const { sent, made } = await under({ kind: 'refuses', status, code })
     expect(made).toBe(0)
     if (sent.answer !== 'refused') throw new Error(sent.answer)
-    expect(sent.words).toMatch(words)
-    expect(sent.words).toMatch(/^[A-Z][^!]*\.$/)
-    expect(sent.words).not.toContain('Not in our words')
+    expect(sent.message).toMatch(words)
+    expect(sent.message).toMatch(/^[A-Z][^!]*\.$/)
+    expect(sent.message).not.toContain('Not in our words')
     expect(sent.code).toBe(`lob_${code.toLowerCase()}`)
   })
 
@@ -257,14 +257,14 @@ describe('a question', () => {
     const check = await lobMailProvider({ ...settings(), apiKey: 'test_0' }).checkAddress(
       letterOf(userId).from,
     )
-    expect(check).toEqual({ deliverable: 'unknown', words: null })
+    expect(check).toEqual({ deliverable: 'unknown', message: null })
   })
 
   it('tells what is missing in an address that is delivered all the same', async () => {
     const from = { ...letterOf(userId).from, line1: '10 Many Doors' }
     const check = await post().checkAddress(from)
     expect(check.deliverable).toBe('yes')
-    expect(check.words).toContain('apartment')
+    expect(check.message).toContain('apartment')
   })
 
   it('never tells the address of the printed file, which lets anybody read it', async () => {

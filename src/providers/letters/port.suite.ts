@@ -188,9 +188,9 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
   })
 
   it('knows where the postal service delivers', async () => {
-    expect(await under.post.checkAddress(address)).toEqual({ deliverable: 'yes', words: null })
+    expect(await under.post.checkAddress(address)).toEqual({ deliverable: 'yes', message: null })
     const nowhere = await under.post.checkAddress({ ...address, line1: '1 Nowhere Road' })
     expect(nowhere.deliverable).toBe('no')
-    expect(nowhere.words).toMatch(/^[A-Z].*\.$/)
+    expect(nowhere.message).toMatch(/^[A-Z].*\.$/)
   })
 }

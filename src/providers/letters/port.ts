@@ -44,7 +44,7 @@ type AcceptedLetter = {
 export type SendResult =
   | ({ answer: 'accepted' } & AcceptedLetter)
   /** The provider will never accept this letter. `message` may be shown to the user. */
-  | { answer: 'refused'; code: string; words: string }
+  | { answer: 'refused'; code: string; message: string }
   /** The provider accepts nothing from us: bad key, account or payment (401, 402, 403). */
   | { answer: 'hold'; code: string }
   /** Too many requests (429): nothing was done; retry at that time. */
@@ -90,7 +90,7 @@ export type LetterRequest = {
 export type AddressCheck = {
   deliverable: 'yes' | 'no' | 'unknown'
   /** May be shown to the user; null if nothing is wrong. */
-  words: string | null
+  message: string | null
 }
 
 /** Everything but `send` throws ProviderFailure if there is no clear answer. */

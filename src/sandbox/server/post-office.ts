@@ -131,8 +131,8 @@ export const createSandboxMailProvider = ({
     },
     checkAddress: async ({ line1 }) =>
       /^1 Nowhere Road\b/i.test(line1)
-        ? { deliverable: 'no', words: 'The postal service does not deliver to this address.' }
-        : { deliverable: 'yes', words: null },
+        ? { deliverable: 'no', message: 'The postal service does not deliver to this address.' }
+        : { deliverable: 'yes', message: null },
     trackingUrl: ({ providerId, trackingNumber }) =>
       trackingNumber === null ? null : `/sandbox/letters/${providerId}`,
   }

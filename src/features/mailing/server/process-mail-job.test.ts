@@ -39,7 +39,7 @@ describe('a provider', () => {
       { answer: 'accepted', providerId: 'l', expectedDelivery: null, trackingNumber: null },
       false,
     ],
-    ['refused', { answer: 'refused', code: 'x', words: 'No.' }, false],
+    ['refused', { answer: 'refused', code: 'x', message: 'No.' }, false],
     ['unknown', { answer: 'unknown', code: 'x' }, true],
     ['not_sent', { answer: 'not_sent', code: 'x' }, true],
     ['hold', { answer: 'hold', code: 'x' }, null],

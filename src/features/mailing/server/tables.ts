@@ -157,12 +157,12 @@ export const toMailJob = (row: MailJobStateRow): MailJob => ({
   refusal:
     row.refusalCode === null || row.refusalMessage === null
       ? null
-      : { code: row.refusalCode, words: row.refusalMessage },
+      : { code: row.refusalCode, message: row.refusalMessage },
   problem: row.problem,
 })
 
 export const toMailJobColumns = ({ refusal, ...mailing }: MailJob) => ({
   ...mailing,
   refusalCode: refusal?.code ?? null,
-  refusalMessage: refusal?.words ?? null,
+  refusalMessage: refusal?.message ?? null,
 })
