@@ -103,9 +103,9 @@ export const createDependencies = async (
     tracing,
   })
   const background = createBackground(log)
-  const press = createPdfRenderer()
+  const renderer = createPdfRenderer()
   const pictures = createImageProcessor()
-  const holdings = personalDataSources({ press, storage, log, timeZone })
+  const holdings = personalDataSources({ renderer, storage, log, timeZone })
   const refresh = createRefresh({ db, enqueue, timeZone })
   const queueEmail = createEmailQueue({ keyring, clock, enqueue })
   const checkpoint = openCheckpointFile(config.dataDir)
@@ -175,7 +175,7 @@ export const createDependencies = async (
     onReportAccess: refresh.startIfDue,
     reportBounds: config.reportBounds,
     onReport: [sendAlertsOnReport({ keyring, queueEmail, publicUrl })],
-    press,
+    renderer,
     mailer,
     inCooldown: cooldownCheck(db),
     holdings,

@@ -14,7 +14,7 @@ import type { Storage } from '#providers/storage/port.ts'
 import { outboxPersonalData } from '#sandbox/server/outbox.ts'
 
 /** What letters are printed with. */
-type Printing = { press: PdfRenderer; storage: Storage; log: Log; timeZone: string }
+type Printing = { renderer: PdfRenderer; storage: Storage; log: Log; timeZone: string }
 
 /** What every feature holds about a person: for the export, and to be erased. */
 export const personalDataSources = (printing: Printing): readonly PersonalDataSource[] => [

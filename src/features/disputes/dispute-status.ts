@@ -109,13 +109,11 @@ export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] =
 
 type Mailed = Pick<Letter, 'mailState'>
 
-/** What may be done with a dispute as it stands; screens and server ask the same questions. */
+/** What a screen offers to do with letters; the server decides again. */
 export const disputeCan = {
   /** Mail all letters: only while none was handed to the mail. */
   mail: (letters: readonly Mailed[]): boolean =>
     letters.length > 0 && letters.every(letter => letter.mailState === 'not_mailed'),
-  /** Change the words of a letter: until it is mailed. */
-  edit: (letter: Mailed): boolean => letter.mailState === 'not_mailed',
   /** Mail a letter once more, for a reason: after failure or return, or when it cannot be traced. */
   mailAgain: ({ mailState }: Mailed): boolean => letterStatuses[mailState].canMailAgain,
 } as const

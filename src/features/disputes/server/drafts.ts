@@ -1,17 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { type DisputeType, Draft } from '../dispute-contract.ts'
 import { disputeDrafts } from './tables.ts'
 
-const place = (userId: string, type: DisputeType) => ({
-  table: 'dispute_drafts',
-  column: 'content',
-  row: `${userId}|${type}`,
-})
-
-const ofType = (userId: string, type: DisputeType) =>
-  and(eq(disputeDrafts.userId, userId), eq(disputeDrafts.type, type))
+const encryptedDraft = encryptedJson(disputeDrafts.content, Draft)
+const rowId = (userId: string, type: DisputeType) => `${userId}|${type}`
 
 export type SavedDraft = { type: DisputeType; draft: Draft; savedAt: string }
 
@@ -26,7 +21,7 @@ export const listDrafts = async (db: Database, keyring: Keyring, userId: string)
   const cipher = await keyring.cipherForUser(db, userId)
   return rows.map(({ type, content, savedAt }) => ({
     type,
-    draft: Draft.parse(JSON.parse(cipher.decrypt(place(userId, type), content))),
+    draft: encryptedDraft.decrypt(cipher, rowId(userId, type), content),
     savedAt: savedAt.toISOString(),
   }))
 }
@@ -38,7 +33,7 @@ export const saveDraft = async (
   { type, draft, now }: { type: DisputeType; draft: Draft; now: Date },
 ): Promise<void> => {
   const cipher = await keyring.cipherForUser(db, userId)
-  const content = cipher.encrypt(place(userId, type), JSON.stringify(draft))
+  const content = encryptedDraft.encrypt(cipher, rowId(userId, type), draft)
   await db
     .insert(disputeDrafts)
     .values({ userId, type, content, savedAt: now })
@@ -49,5 +44,5 @@ export const saveDraft = async (
 }
 
 export const deleteDraft = async (db: Database, userId: string, type: DisputeType): Promise<void> => {
-  await db.delete(disputeDrafts).where(ofType(userId, type))
+  await db.delete(disputeDrafts).where(and(eq(disputeDrafts.userId, userId), eq(disputeDrafts.type, type)))
 }

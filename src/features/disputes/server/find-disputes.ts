@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import { findUser } from '#features/identity/server/store.ts'
+import { letterStatuses, toLetterStatus } from '#features/mailing/letter-status.ts'
+import { findLatestMailings, type LatestMailing } from '#features/mailing/server/mail-requests.ts'
 import { findCurrentReport } from '#features/reports/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -8,11 +10,16 @@ import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { findReceipt, listAsks } from '../deadlines/deadlines.ts'
 import { addDeadlines, type Calendar } from '../deadlines/letter-deadlines.ts'
 import type { Dispute, DisputeType, Item } from '../dispute-contract.ts'
-import { disputeStatus, type LetterMailing, unmailed } from '../dispute-status.ts'
+import {
+  disputeStatus,
+  type LetterMailing,
+  mailFailureMessage,
+  nextMailStep,
+  unmailed,
+} from '../dispute-status.ts'
 import { type FollowUpStep, type ItemProgress, listFollowUpSteps } from '../follow-up-steps.ts'
 import { editableText, letterTextWith } from '../letters/letter.ts'
 import { findReinserted, listBureausShowing } from '../shown-items.ts'
-import { findLetterMailings } from './letter-mailing.ts'
 import { listOutcomes } from './outcomes.ts'
 import { listEnclosures } from './store.ts'
 import {
@@ -89,6 +96,30 @@ const listOpenSteps = async (
     }),
   )
 }
+
+const toLetterMailing = (seen: LatestMailing): LetterMailing => {
+  const mailState = toLetterStatus(seen)
+  const { providerId, trackingUrl, expectedOn, submittedAt, refusalMessage, waitsForDay, news } = seen
+  return {
+    lobStatus: letterStatuses[mailState].lobStatus,
+    lobErrorMessage: mailFailureMessage(mailState, refusalMessage),
+    lobLetterId: providerId,
+    lobTrackingUrl: trackingUrl,
+    lobSentAt: submittedAt?.toISOString() ?? null,
+    lobExpectedDeliveryDate: expectedOn,
+    mailState,
+    events: news.map(({ event, at }) => ({ event, at: at.toISOString() })),
+    deadlines: [],
+    next: nextMailStep(mailState, refusalMessage, waitsForDay),
+  }
+}
+
+/** Letters that were never requested to be mailed are left out. */
+const findLetterMailings = async (
+  db: Database,
+  letterIds: readonly string[],
+): Promise<ReadonlyMap<string, LetterMailing>> =>
+  new Map([...(await findLatestMailings(db, letterIds))].map(([id, seen]) => [id, toLetterMailing(seen)]))
 
 const letterOf = (cipher: Cipher, row: LetterRow, mailing: LetterMailing) => {
   const { letter, asks, reworded } = decryptLetter(cipher, row)

@@ -19,9 +19,7 @@ import { personalTitle } from '../personal-entries.ts'
 import { toLetterText } from '../request-checks.ts'
 import { type DisputeInputs, toDisputeContext, toLetterContext } from './dispute-inputs.ts'
 import { findDispute } from './find-disputes.ts'
-import { findPrintableLetters } from './print-letters.ts'
-import type { Follows } from './store.ts'
-import { findStoredItem } from './store.ts'
+import { type Follows, findPrintableLetters, findStoredItem } from './store.ts'
 import type { StoredItem } from './stored-shapes.ts'
 
 type Item = Dispute['items'][number]

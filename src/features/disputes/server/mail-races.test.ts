@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deriveMailJobId, sha256 } from '#features/mailing/server/mail-requests.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import type { Tokens } from '#test/support/app.ts'
@@ -32,8 +32,11 @@ const writer = async () => {
   const [letter] = dispute.letters
   if (!letter) throw new Error('there is no letter')
   const send = () => asks(as, 'POST', `/dispute/${dispute.id}/send-physical`, {})
-  return { as, dispute, letter, send }
+  const edit = (body: string) => asks(as, 'PATCH', `/dispute/letter/${letter.id}`, { body })
+  return { as, dispute, letter, send, edit }
 }
+const reworded = ({ body, editable }: Dispute['letters'][number]) =>
+  body.replace(editable, `${editable}\n\nThese are words of mine.`)
 const printed = (letterId: string, generation = 1) =>
   mail.lob.ledger.filter(({ metadata }) => metadata.mail_job_id === deriveMailJobId(letterId, generation))
 const rowOf = (letterId: string) => mail.row(deriveMailJobId(letterId, 1))
@@ -57,16 +60,31 @@ describe('at the same moment', () => {
 
   it('new words and the mail: what is printed is what the letter says afterwards', async () => {
     for (let time = 0; time < 4; time += 1) {
-      const { as, letter, send } = await writer()
-      const body = `${letter.editable}\n\nThese are words of mine.`
-      const reword = () => asks(as, 'PATCH', `/dispute/letter/${letter.id}`, { body })
-      const both = await Promise.all(time % 2 ? [send(), reword()] : [reword(), send()])
-      expect(both.some(({ statusCode }) => statusCode === 200)).toBe(true)
+      const { as, letter, send, edit } = await writer()
+      const early = time % 2 ? send() : null
+      const edited = edit(reworded(letter))
+      await (early ?? send())
+      expect([200, 409]).toContain((await edited).statusCode)
       await send()
       const pdf = (await asks(as, 'GET', `/dispute/letter/${letter.id}/pdf`)).rawPayload
       expect(printed(letter.id).map(one => sha256(one.pdf).equals(sha256(pdf)))).toEqual([true])
     }
   })
+})
+
+it('does not mail a letter that was edited while it was printed, even if the edit was undone', async () => {
+  const { letter, send, edit } = await writer()
+  const edits: Awaited<ReturnType<typeof send>>[] = []
+  vi.spyOn(mail.app.app.mailer, 'checkAddress').mockImplementationOnce(async () => {
+    edits.push(await edit(reworded(letter)), await edit(letter.body))
+    return 'yes'
+  })
+  const answer = await send()
+  expect(edits.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'conflict'])
+  expect(printed(letter.id)).toEqual([])
+  expect((await send()).statusCode).toBe(200)
+  expect(printed(letter.id)).toHaveLength(1)
 })
 
 describe('a user who asked for account deletion', () => {

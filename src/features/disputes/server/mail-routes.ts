@@ -1,7 +1,8 @@
 import { AppError } from '#api/errors.ts'
 import { Success } from '#api/schemas.ts'
 import { hasConsent } from '#features/identity/server/consents.ts'
-import type { NewMailing } from '#features/mailing/server/mail-requests.ts'
+import { letterStatuses, toLetterStatus } from '#features/mailing/letter-status.ts'
+import { findLatestMailings, type NewMailing } from '#features/mailing/server/mail-requests.ts'
 import { keyedMutex } from '#platform/concurrency.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CooldownCheck } from '#platform/http/access.ts'
@@ -11,14 +12,8 @@ import type { PostalAddress } from '#providers/letters/port.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { disputes } from '../contract.ts'
 import { envelopeProblemMessage, parseEnvelopeAddress } from '../envelope.ts'
-import { findLetterMailings, requireUndelivered } from './letter-mailing.ts'
-import {
-  findPrintableLetters,
-  type PrintableLetters,
-  type PrintDeps,
-  renderLetters,
-} from './print-letters.ts'
-import { lockDispute } from './store.ts'
+import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
+import { findPrintableLetters, lockDispute, type PrintableLetters, requireUnchanged } from './store.ts'
 
 /** Sends letters to the mail provider: each letter once, however often it is requested. */
 
@@ -37,9 +32,25 @@ export type MailDeps = PrintDeps & {
   inCooldown: CooldownCheck
 }
 
-type Caller = RequestContext<typeof disputes.sendPhysical>['principal']
+type MailCall = Pick<
+  RequestContext<typeof disputes.sendPhysical>,
+  'principal' | 'now' | 'idempotencyKey' | 'audit'
+> & { body: object }
 
-type Ready = Pick<NewMailing, 'letterId' | 'to' | 'from' | 'pdf'>
+/** How letters are to be mailed; `generation` counts the mailings of one letter. */
+type Plan = Pick<NewMailing, 'generation' | 'certified' | 'reason'>
+
+type MailOrder = {
+  /** Calls of one user with the same key and scope are one request. */
+  scope: string
+  objectId: string
+  wanted: { disputeId: string } | { letterId: string }
+  /** Null if the letters were requested already. Asked before they are printed, and again while the dispute is locked. */
+  plan: (from: Database, letterIds: readonly string[]) => Promise<Plan | null>
+}
+
+const done = { success: true as const }
+const readDone = (remembered: unknown) => Success.parse(remembered)
 
 export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
   const { db, keyring, idempotency, mailer, inCooldown } = deps
@@ -48,7 +59,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
   /**
    * Mailing cannot be undone, so it waits until an account is out of its cooldown. Staff need the client's consent.
    */
-  const requireMayMail = async ({ userId, impersonation }: Caller, now: Date) => {
+  const requireMayMail = async ({ principal: { userId, impersonation }, now }: MailCall) => {
     if (await inCooldown(userId, now)) throw new AppError('account_cooldown')
     if (impersonation !== null && !(await hasConsent(db, userId, 'staffMailing')))
       throw new AppError('no_mailing_consent')
@@ -72,7 +83,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
   }
 
   /** Prepares letters for mailing. A letter made from sandbox data never goes to a real provider. */
-  const readied = async (userId: string, all: PrintableLetters): Promise<Ready[]> => {
+  const prepare = async (userId: string, all: PrintableLetters) => {
     if (all.attestedAt === null) throw new AppError('attestation_needed')
     if (!mailer.sandbox && all.letters.some(({ letter }) => letter.mark !== null))
       throw new AppError('sandbox_letter')
@@ -82,85 +93,82 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
       from: envelope(one.letter.sender, null),
     }))
     await requireDelivered(addressed.map(({ from }) => from))
-    const ready: Ready[] = []
+    const prepared: Pick<NewMailing, 'letterId' | 'to' | 'from' | 'pdf'>[] = []
     for (const { one, to, from } of addressed) {
       const pdf = await renderLetters(deps, userId, { ...all, letters: [one] })
-      ready.push({ letterId: one.id, to, from, pdf })
+      prepared.push({ letterId: one.id, to, from, pdf })
     }
-    return ready
+    return prepared
   }
 
-  /** Rendering is slow, so it happens before the dispute is locked; letters that changed meanwhile are not mailed. */
-  const requireUnchanged = async (tx: Database, userId: string, printed: PrintableLetters) => {
-    const { disputeId, letters } = printed
-    await lockDispute(tx, userId, disputeId)
-    const [only] = letters
-    const wanted = letters.length === 1 && only ? { letterId: only.id } : { disputeId }
-    const now = await findPrintableLetters(tx, keyring, userId, wanted)
-    if (JSON.stringify(now) !== JSON.stringify(printed)) throw new AppError('conflict')
+  /**
+   * Requests the mailing of letters and returns the ids of the new mail jobs. Rendering is slow, so it happens before
+   * the dispute is locked; letters that changed meanwhile are not mailed.
+   */
+  const requestLetters = async (call: MailCall, { scope, objectId, wanted, plan }: MailOrder) => {
+    const { principal, now, idempotencyKey, audit, body } = call
+    const { userId, impersonation } = principal
+    const request = {
+      scope: `${scope}|${objectId}|${impersonation?.openingId ?? userId}`,
+      key: idempotencyKey,
+      body,
+      owner: userId,
+    }
+    const printable = await findPrintableLetters(db, keyring, userId, wanted)
+    const letterIds = printable.letters.map(({ id }) => id)
+    if (await idempotency.findResponse(request, readDone)) return []
+    const planned = await plan(db, letterIds)
+    if (planned === null) return []
+    const prepared = await prepare(userId, printable)
+    const begun: string[] = []
+    const act = async (tx: Database) => {
+      await lockDispute(tx, userId, printable.disputeId)
+      await requireUnchanged(tx, printable.letters)
+      const current = await plan(tx, letterIds)
+      if (current === null) return done
+      if (current.generation !== planned.generation) throw new AppError('conflict')
+      for (const letter of prepared) {
+        const id = await mailer.request(tx, { ...letter, ...current, userId }, now)
+        if (id !== null) begun.push(id)
+      }
+      await audit(tx, { objectId })
+      return done
+    }
+    await idempotency.run(request, act, readDone)
+    return begun
+  }
+
+  const mailLetters = async (call: MailCall, order: MailOrder) => {
+    await requireMayMail(call)
+    await mailer.begin(await exclusively(order.objectId, () => requestLetters(call, order)))
+    return done
   }
 
   return {
-    sendPhysical: async ({ principal, params: { disputeId }, body, now, idempotencyKey, audit }) => {
-      const { userId, impersonation } = principal
-      await requireMayMail(principal, now)
-      const asked = await findPrintableLetters(db, keyring, userId, { disputeId })
-      const ids = asked.letters.map(({ id }) => id)
-      // After a restore only some letters may be recorded; requesting all again adds just the missing ones.
-      const isAsked = async (from: Database) => (await findLetterMailings(from, ids)).size === ids.length
-      const send = async () => {
-        if (await isAsked(db)) return []
-        const all = await findPrintableLetters(db, keyring, userId, { disputeId })
-        const ready = await readied(userId, all)
-        let begun: string[] = []
-        const act = async (tx: Database) => {
-          await requireUnchanged(tx, userId, all)
-          if (await isAsked(tx)) return { success: true as const }
-          const rest = { userId, generation: 1, certified: body.certified ?? false, reason: null }
-          const requested: (string | null)[] = []
-          for (const letter of ready) requested.push(await mailer.request(tx, { ...letter, ...rest }, now))
-          begun = requested.filter(id => id !== null)
-          await audit(tx, { objectId: disputeId })
-          return { success: true as const }
-        }
-        const scope = `mail|${disputeId}|${impersonation?.openingId ?? userId}`
-        await idempotency.run({ scope, key: idempotencyKey, body, owner: userId }, act, remembered =>
-          Success.parse(remembered),
-        )
-        return begun
-      }
-      await mailer.begin(await exclusively(disputeId, send))
-      return { success: true as const }
-    },
+    sendPhysical: call =>
+      mailLetters(call, {
+        scope: 'mail',
+        objectId: call.params.disputeId,
+        wanted: call.params,
+        // After a restore only some letters may be recorded; requesting all again adds just the missing ones.
+        plan: async (from, letterIds) =>
+          (await findLatestMailings(from, letterIds)).size === letterIds.length
+            ? null
+            : { generation: 1, certified: call.body.certified ?? false, reason: null },
+      }),
 
-    mailAgain: async ({ principal, params: { letterId }, body, now, idempotencyKey, audit }) => {
-      const { userId, impersonation } = principal
-      await requireMayMail(principal, now)
-      const all = await findPrintableLetters(db, keyring, userId, { letterId })
-      const again = async () => {
-        const scope = `mail-again|${letterId}|${impersonation?.openingId ?? userId}`
-        const request = { scope, key: idempotencyKey, body, owner: userId }
-        const read = (remembered: unknown) => Success.parse(remembered)
-        if (await idempotency.findResponse(request, read)) return null
-        const earlier = await requireUndelivered(db, letterId)
-        const [ready] = await readied(userId, all)
-        if (!ready) throw new Error('a letter was not printed')
-        let begun: string | null = null
-        const act = async (tx: Database) => {
-          await requireUnchanged(tx, userId, all)
-          const { generation, certified } = await requireUndelivered(tx, letterId)
-          if (generation !== earlier.generation) throw new AppError('conflict')
-          const more = { userId, generation: generation + 1, certified, reason: body.reason }
-          begun = await mailer.request(tx, { ...ready, ...more }, now)
-          await audit(tx, { objectId: letterId })
-          return { success: true as const }
-        }
-        await idempotency.run(request, act, read)
-        return begun
-      }
-      const begun = await exclusively(letterId, again)
-      if (begun !== null) await mailer.begin([begun])
-      return { success: true as const }
-    },
+    mailAgain: call =>
+      mailLetters(call, {
+        scope: 'mail-again',
+        objectId: call.params.letterId,
+        wanted: call.params,
+        plan: async (from, letterIds) => {
+          const [latest] = (await findLatestMailings(from, letterIds)).values()
+          if (!latest || !letterStatuses[toLetterStatus(latest)].canMailAgain)
+            throw new AppError('not_come_back')
+          const { generation, certified } = latest
+          return { generation: generation + 1, certified, reason: call.body.reason }
+        },
+      }),
   }
 }

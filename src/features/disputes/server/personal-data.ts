@@ -3,7 +3,8 @@ import { type ExportFile, jsonExportFile, type PersonalDataSource } from '#platf
 import { dayIn } from '#values/dates.ts'
 import { listDrafts } from './drafts.ts'
 import { listDisputes } from './find-disputes.ts'
-import { findPrintableLetters, type PrintDeps, renderLetters } from './print-letters.ts'
+import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
+import { findPrintableLetters } from './store.ts'
 
 /**
  * Exports disputes with the bureaus' answers, the PDF of each confirmed letter, each enclosed picture once, and saved

@@ -1,12 +1,12 @@
 import { AppError } from '#api/errors.ts'
 import { lockUser, requireUser } from '#features/identity/server/store.ts'
+import { findLatestMailings } from '#features/mailing/server/mail-requests.ts'
 import { keyedMutex } from '#platform/concurrency.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { dayIn } from '#values/dates.ts'
 import type { disputes } from '../contract.ts'
-import { disputeCan, unmailed } from '../dispute-status.ts'
 import { allLettersFileName, letterFileName } from '../file-names.ts'
 import { parseRewording } from '../request-checks.ts'
 import { type CreateDisputeDeps, createDisputeRoutes } from './create-dispute.ts'
@@ -14,11 +14,10 @@ import { deleteDraft, listDrafts, saveDraft } from './drafts.ts'
 import { attestDispute, requireConsistent } from './earlier-claims.ts'
 import { findDispute, listDisputes } from './find-disputes.ts'
 import { fitsPageLimit } from './letter-layout.ts'
-import { findLetterMailings } from './letter-mailing.ts'
 import { type MailDeps, mailRoutes } from './mail-routes.ts'
 import { deleteOutcome, recordOutcome } from './outcomes.ts'
-import { findPrintableLetters, type PrintDeps, renderLetters } from './print-letters.ts'
-import { findDisputeId, lockDispute, saveRewording } from './store.ts'
+import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
+import { findDisputeId, findPrintableLetters, lockDispute, saveRewording } from './store.ts'
 
 /**
  * Changes the wording of a letter's middle until it is sent to the mail provider. Locks the dispute, as mailing does,
@@ -33,8 +32,7 @@ const rewordLetter = async (
 ): Promise<string> => {
   const disputeId = await findDisputeId(tx, userId, letterId)
   await lockDispute(tx, userId, disputeId)
-  const mailing = (await findLetterMailings(tx, [letterId])).get(letterId) ?? unmailed
-  if (!disputeCan.edit(mailing)) throw new AppError('already_mailed')
+  if ((await findLatestMailings(tx, [letterId])).has(letterId)) throw new AppError('already_mailed')
   const { letters, enclosed } = await findPrintableLetters(tx, keyring, userId, { letterId })
   const { profile } = await requireUser(tx, keyring, userId)
   const cipher = await keyring.cipherForUser(tx, userId)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import { type DocumentImage, findDocumentImages } from '#features/documents/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
@@ -11,6 +11,8 @@ import type { Letter } from '../letters/letter.ts'
 import {
   type DisputeRow,
   decryptItem,
+  decryptLetter,
+  decryptTitle,
   encryptItem,
   encryptLetter,
   encryptRewording,
@@ -163,6 +165,77 @@ export const listEnclosures = async (
     .where(inArray(disputeEnclosures.disputeId, [...disputeIds]))
     .orderBy(asc(disputeEnclosures.disputeId), asc(disputeEnclosures.place))
   return rows.map(row => enclosureOf(cipher, row))
+}
+
+export type PrintableLetters = {
+  disputeId: string
+  title: string
+  createdAt: Date
+  /** Null until the user confirms the letters; until then nothing may be printed. */
+  attestedAt: Date | null
+  /** `version` changes with every change of the row. */
+  letters: readonly { id: string; version: string; letter: Letter; reworded: string | null }[]
+  enclosed: readonly DisputeEnclosure[]
+}
+
+/**
+ * PostgreSQL's own version of the row (`xmin`), because it also changes when a server of an earlier release, running
+ * beside this one during an upgrade, changes the row.
+ */
+const letterVersion = sql<string>`${disputeLetters}.xmin::text`
+
+/** The letters of a dispute, or a single letter. Refuses `not_found`. */
+export const findPrintableLetters = async (
+  db: Database,
+  keyring: Keyring,
+  userId: string,
+  wanted: { disputeId: string } | { letterId: string },
+): Promise<PrintableLetters> => {
+  const rows = await db
+    .select({ dispute: disputes, letter: disputeLetters, version: letterVersion })
+    .from(disputeLetters)
+    .innerJoin(disputes, eq(disputes.id, disputeLetters.disputeId))
+    .where(
+      and(
+        eq(disputes.userId, userId),
+        'letterId' in wanted ? eq(disputeLetters.id, wanted.letterId) : eq(disputes.id, wanted.disputeId),
+      ),
+    )
+    .orderBy(asc(disputeLetters.id))
+  const [first] = rows
+  if (!first) throw new AppError('not_found')
+  const { id, createdAt, attestedAt } = first.dispute
+  const cipher = await keyring.cipherForUser(db, userId)
+  return {
+    disputeId: id,
+    title: decryptTitle(cipher, first.dispute),
+    createdAt,
+    attestedAt,
+    letters: rows.map(({ letter, version }) => ({
+      id: letter.id,
+      version,
+      ...decryptLetter(cipher, letter),
+    })),
+    enclosed: await listEnclosures(db, cipher, [id]),
+  }
+}
+
+/** Refuses `conflict` if a letter was changed since it was read. */
+export const requireUnchanged = async (
+  tx: Database,
+  letters: readonly Pick<PrintableLetters['letters'][number], 'id' | 'version'>[],
+): Promise<void> => {
+  const rows = await tx
+    .select({ id: disputeLetters.id, version: letterVersion })
+    .from(disputeLetters)
+    .where(
+      inArray(
+        disputeLetters.id,
+        letters.map(({ id }) => id),
+      ),
+    )
+  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  if (letters.some(({ id, version }) => versions.get(id) !== version)) throw new AppError('conflict')
 }
 
 export const listAllLetters = (db: Database): Promise<{ id: string; userId: string; createdAt: Date }[]> =>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
+import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Cipher } from '#platform/crypto/encryption.ts'
 import { bureaus } from '#values/bureau.ts'
 import type { Ask } from '../deadlines/deadlines.ts'
 import { addItemType, freezeActions, personalActions, personalFields } from '../dispute-contract.ts'
 import type { Letter } from '../letters/letter.ts'
-import type { disputeItems, disputeLetters, disputes } from './tables.ts'
+import { disputeItems, disputeLetters, type disputes } from './tables.ts'
 
 /** What is encrypted in dispute rows, validated when it is decrypted. */
 
@@ -105,9 +106,9 @@ export type DisputeRow = typeof disputes.$inferSelect
 type ItemRow = typeof disputeItems.$inferSelect
 export type LetterRow = typeof disputeLetters.$inferSelect
 
+const items = encryptedJson(disputeItems.content, StoredItem)
+const letters = encryptedJson(disputeLetters.content, StoredLetter)
 const titlePlace = (row: string) => ({ table: 'disputes', column: 'title', row })
-const itemPlace = (row: string) => ({ table: 'dispute_items', column: 'content', row })
-const letterPlace = (row: string) => ({ table: 'dispute_letters', column: 'content', row })
 const rewordedPlace = (row: string) => ({ table: 'dispute_letters', column: 'reworded', row })
 
 export const encryptTitle = (cipher: Cipher, id: string, title: string): Buffer =>
@@ -118,13 +119,13 @@ export const decryptTitle = (cipher: Cipher, { id, title }: Pick<DisputeRow, 'id
 
 /** `type` is derived when read, not stored, so that a server of an earlier release reads the row during an upgrade. */
 export const encryptItem = (cipher: Cipher, id: string, item: StoredItem): Buffer =>
-  cipher.encrypt(itemPlace(id), JSON.stringify({ ...item, type: undefined }))
+  cipher.encrypt(items.associatedData(id), JSON.stringify({ ...item, type: undefined }))
 
 export const decryptItem = (cipher: Cipher, { id, content }: Pick<ItemRow, 'id' | 'content'>): StoredItem =>
-  StoredItem.parse(JSON.parse(cipher.decrypt(itemPlace(id), content)))
+  items.decrypt(cipher, id, content)
 
 export const encryptLetter = (cipher: Cipher, id: string, letter: Letter, asks: readonly Ask[]): Buffer =>
-  cipher.encrypt(letterPlace(id), JSON.stringify({ ...letter, asks }))
+  letters.encrypt(cipher, id, { ...letter, asks: [...asks] })
 
 export const encryptRewording = (cipher: Cipher, id: string, middle: string): Buffer =>
   cipher.encrypt(rewordedPlace(id), middle)
@@ -133,6 +134,6 @@ export const decryptLetter = (
   cipher: Cipher,
   { id, content, reworded }: Pick<LetterRow, 'id' | 'content' | 'reworded'>,
 ): { letter: Letter; asks: readonly Ask[] | null; reworded: string | null } => {
-  const { asks = null, ...letter } = StoredLetter.parse(JSON.parse(cipher.decrypt(letterPlace(id), content)))
+  const { asks = null, ...letter } = letters.decrypt(cipher, id, content)
   return { letter, asks, reworded: reworded && cipher.decrypt(rewordedPlace(id), reworded) }
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
+import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
@@ -30,7 +31,8 @@ const NAMESPACE = '5d0f1b3e-6a0c-4d0b-9b53-0f6f6d61696c'
 export const deriveMailJobId = (letterId: string, generation: number): string =>
   v5(`${letterId}|${generation}`, NAMESPACE)
 
-const placeOf = (column: 'content' | 'pdf', row: string) => ({ table: 'mail_jobs', column, row })
+const frozenContent = encryptedJson(mailJobs.content, FrozenContent)
+const pdfPlace = (row: string) => ({ table: 'mail_jobs', column: 'pdf', row })
 
 export const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
@@ -61,8 +63,8 @@ const freezeRequest = async (
   const cipher = await keyring.cipherForUser(tx, mailing.userId)
   const pdfSha = sha256(pdf)
   return {
-    content: cipher.encrypt(placeOf('content', mailing.id), JSON.stringify(content)),
-    pdf: cipher.encrypt(placeOf('pdf', mailing.id), pdf),
+    content: frozenContent.encrypt(cipher, mailing.id, content),
+    pdf: cipher.encrypt(pdfPlace(mailing.id), pdf),
     pdfSha,
     requestSha: requestShaOf(mailing, content, pdfSha),
   }
@@ -78,8 +80,8 @@ export const readFrozenRequest = async (
   const { id, userId, letterId, generation, certified, pdfSha, requestSha } = row
   if (userId === null || !row.content || !row.pdf || !pdfSha || !requestSha) return null
   const cipher = await keyring.cipherForUser(db, userId)
-  const content = FrozenContent.parse(JSON.parse(cipher.decrypt(placeOf('content', id), row.content)))
-  const pdf = cipher.decryptBytes(placeOf('pdf', id), row.pdf)
+  const content = frozenContent.decrypt(cipher, id, row.content)
+  const pdf = cipher.decryptBytes(pdfPlace(id), row.pdf)
   if (!sha256(pdf).equals(pdfSha) || !requestShaOf(row, content, pdfSha).equals(requestSha)) return null
   const { to, from } = content
   return { mailJobId: id, generation, env, to, from, pdf, certified, ours: { userId, letterId } }
@@ -93,7 +95,7 @@ export const readMailAgainReason = async (
 ): Promise<string | null> => {
   if (row.userId === null || !row.content) return null
   const cipher = await keyring.cipherForUser(db, row.userId)
-  return FrozenContent.parse(JSON.parse(cipher.decrypt(placeOf('content', row.id), row.content))).reason
+  return frozenContent.decrypt(cipher, row.id, row.content).reason
 }
 
 export type NewMailing = {
