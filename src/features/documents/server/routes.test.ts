@@ -1,7 +1,10 @@
+import { connect } from 'node:net'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { encodeMultipart } from '#test/support/files/multipart.ts'
 import { phonePicture, plainPicture } from '#test/support/files/pictures.ts'
 import {
   fetchDocumentLists,
@@ -11,7 +14,12 @@ import {
 } from '#test/support/files/uploads.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { isCleanJpeg } from '../jpeg.ts'
+import { saveDocument } from './store.ts'
+import { registerFile } from './stored-files.ts'
 import { documents, storedFiles } from './tables.ts'
+
+/** The embedded database has one session, so nothing happens at the same moment there. */
+const postgres = process.env.TEST_DATABASE_URL
 
 const DAY = 86_400_000
 
@@ -75,6 +83,47 @@ describe('an upload', () => {
     expect(answers[2]?.json()).toMatchObject({ code: 'rate_limited' })
     expect(answers[2]?.headers['retry-after']).toBe('2')
     await kept('Afterwards', picture, as)
+  })
+
+  it('of the same name again is the next version, and the list shows that one', async () => {
+    const [first, second] = [await kept('Utility bill'), await kept('  Utility bill')]
+    const other = await kept('Utility bill, October')
+    expect([first.version, second.version, other.version]).toEqual([1, 2, 1])
+    const listed = (await fetchDocuments(app, maya)).filter(
+      ({ documentName }) => documentName === 'Utility bill',
+    )
+    expect(listed).toEqual([{ ...second, earlierVersions: 1 }])
+    for (const { id } of [first, second])
+      expect((await app.send('GET', `/documents/${id}/versions`, { as: maya })).json()).toEqual({
+        data: [second, first],
+      })
+  })
+
+  it('that began first and was kept last is the newest version all the same', async () => {
+    const { db } = app.database
+    const keep = async (at: Date) => {
+      const fileKey = newId().replaceAll('-', '')
+      await registerFile(db, fileKey, at)
+      const thumbnail = Buffer.of(1)
+      const made = { id: newId(), documentName: 'Overtaken', kind: 'other' as const, fileKey, thumbnail }
+      return saveDocument(db, app.keyring, maya.userId, { ...made, fileSize: 1, now: at })
+    }
+    const second = await keep(app.now())
+    const first = await keep(new Date(app.now().getTime() - 1_000))
+    expect([second.version, first.version]).toEqual([1, 2])
+    const [listed] = (await fetchDocuments(app, maya)).filter(
+      ({ documentName }) => documentName === 'Overtaken',
+    )
+    expect(listed).toMatchObject({ id: first.id, version: 2, earlierVersions: 1 })
+  })
+
+  it('of the same name at the same moment gives every version once', async () => {
+    const versions: number[] = []
+    for (let round = 0; round < 3; round++) {
+      const pair = await Promise.all([kept('At once'), kept('At once')])
+      versions.push(...pair.map(({ version }) => version).toSorted((one, other) => one - other))
+    }
+    expect(versions).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   it('with the same key is the same document, and with another file a mistake', async () => {
@@ -279,4 +328,53 @@ it('is read and added to by a manager with a reason, and deleted by its owner al
   const reading = await startImpersonation(app, maya.userId, null)
   const answer = await uploadDocument(app, 'Only reading', picture, { as: reading })
   expect(answer.json()).toMatchObject({ code: 'read_only' })
+})
+
+/** Sends the first half of an upload, and goes away once the server has it. */
+const breakOff = async (port: number, token: string) => {
+  const { payload, type } = encodeMultipart([
+    { name: 'documentName', value: 'Broken off' },
+    { name: 'file', file: picture, type: 'image/jpeg' },
+  ])
+  const socket = connect(port, '127.0.0.1')
+  const head = [
+    'POST /api/v1/documents/upload HTTP/1.1',
+    'host: 127.0.0.1',
+    `authorization: Bearer ${token}`,
+    `content-type: ${type}`,
+    `content-length: ${payload.length}`,
+  ]
+  await new Promise<void>(resolve => {
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    socket.write(payload.subarray(0, payload.length / 2), () => resolve())
+  })
+  socket.destroy()
+}
+
+it('an upload that breaks off on its way keeps nothing, and takes nobody their place', async () => {
+  const as = await app.register()
+  const port = Number(new URL(await app.app.http.listen({ port: 0, host: '127.0.0.1' })).port)
+  for (let each = 0; each < 4; each++) await breakOff(port, as.accessToken)
+  await expect.poll(async () => (await uploadDocument(app, 'Whole', picture, { as })).statusCode).toBe(201)
+  expect((await fetchDocuments(app, as)).map(({ documentName }) => documentName)).toEqual(['Whole'])
+})
+
+it.runIf(postgres)('a document is not said to be back while it is deleted for good', async () => {
+  const as = await app.register()
+  const { id } = await kept('Utility bill', picture, as)
+  await app.send('DELETE', `/documents/${id}`, { as })
+  const tidying = await app.database.pool.connect()
+  await tidying.query('begin')
+  await tidying.query('delete from documents where id = $1', [id])
+  const back = app.send('POST', `/documents/${id}/restore`, { as })
+  for (let waiting = 0; waiting === 0; ) {
+    const { rows } = await app.database.db.execute<{ waiting: number }>(
+      sql`select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    waiting = rows[0]?.waiting ?? 0
+  }
+  await tidying.query('commit')
+  tidying.release()
+  expect((await back).statusCode).toBe(404)
 })
