@@ -97,7 +97,7 @@ describe('the pool', () => {
   })
 
   it.each([
-    ['never answers', silent, 500],
+    ['never answers', silent, 1_500],
     ['closes its output', acting('process.stdout.destroy()'), 2_000],
   ])(
     'is unavailable, and does not refuse the picture, when the process %s',
