@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { User } from '#features/identity/contract.ts'
+import { createServerData } from '#test/support/own-database.ts'
 import { type NewUser, post, registerNewUser } from '#test/support/people/new-user.ts'
 import { bareProduct, runServer } from '#test/support/run-server.ts'
 
-/** What a writer knows of her account: what was acknowledged, and what was asked when the server died. */
+/** What a writer knows of its account: what was acknowledged, and what was requested when the server died. */
 type Ledger = { person: NewUser; acknowledged: boolean; asked: boolean }
 
 const PlanSet = z.object({ user: User })
@@ -17,28 +14,15 @@ const rounds = 3
 const writersPerRound = 5
 const writesBeforeTheKill = 40
 
-const postgres = process.env.TEST_DATABASE_URL
-const database = `durability_${process.pid}`
 let settings: Record<string, string>
-
-const onServer = async (statement: string) => {
-  const client = new pg.Client(postgres)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+let remove: () => Promise<void>
 
 beforeAll(async () => {
-  settings = { DATA_DIR: await mkdtemp(path.join(tmpdir(), 'fairfile-durability-')), ...bareProduct }
-  if (!postgres) return
-  await onServer(`create database ${database}`)
-  settings.DATABASE_URL = Object.assign(new URL(postgres), { pathname: `/${database}` }).href
+  const data = await createServerData()
+  remove = data.remove
+  settings = { ...data.settings, ...bareProduct }
 })
-
-afterAll(async () => {
-  await rm(settings.DATA_DIR ?? '', { recursive: true, force: true })
-  if (postgres) await onServer(`drop database if exists ${database} with (force)`)
-})
+afterAll(() => remove())
 
 const storedUser = async (url: string, { accessToken }: NewUser) => {
   const answer = await fetch(`${url}/api/v1/user/info`, {

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { CLOCK_OVERRIDE_SETTING } from 'pg-boss'
 import { type OpenDatabase, openEmbedded, openPostgres } from '#platform/db/database.ts'
@@ -40,11 +42,10 @@ const readArchive = (file: string) => {
   return archive
 }
 
-/** An embedded database on disk, for tests that look at its files. */
-const openOnDisk = async (folder: string, prepared: string | undefined, onLost: (error: Error) => void) => {
+/** Unpacks the prepared embedded database into a folder, for tests that look at its files or start processes on it. */
+const unpack = (prepared: string | undefined, folder: string): void => {
   mkdirSync(folder, { recursive: true })
   if (prepared !== undefined) execFileSync('tar', ['-xf', prepared, '-C', folder])
-  return openEmbedded({ folder }, onLost)
 }
 
 /**
@@ -68,10 +69,11 @@ export const openOwnDatabase = async ({
   const { TEST_DATABASE_URL: server, TEST_PREPARED_DATABASE } = process.env
   const prepared = empty ? undefined : TEST_PREPARED_DATABASE
   if (!server) {
-    const database =
-      folder === undefined
-        ? await openEmbedded({ dump: prepared === undefined ? null : readArchive(prepared) }, failOnLost)
-        : await openOnDisk(folder, prepared, failOnLost)
+    if (folder !== undefined) unpack(prepared, folder)
+    const database = await openEmbedded(
+      folder === undefined ? { dump: prepared === undefined ? null : readArchive(prepared) } : { folder },
+      failOnLost,
+    )
     return { database, url: null, drop: database.close }
   }
   const { name, url, asOwner, drop } = await createDatabase(server, prepared)
@@ -95,3 +97,21 @@ export const onEverySession =
   async (statements: string[]): Promise<void> => {
     if (kind === 'embedded') for (const statement of statements) await pool.query(statement)
   }
+
+/** A prepared database and a data directory for processes of their own, as their settings. */
+export const createServerData = async (): Promise<{
+  settings: Record<string, string>
+  remove: () => Promise<void>
+}> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairfile-data-'))
+  const { TEST_DATABASE_URL: server, TEST_PREPARED_DATABASE: prepared } = process.env
+  const own = server ? await createDatabase(server, prepared) : null
+  if (own === null) unpack(prepared, join(dataDir, 'pg'))
+  return {
+    settings: { DATA_DIR: dataDir, ...(own && { DATABASE_URL: own.url }) },
+    remove: async () => {
+      await own?.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

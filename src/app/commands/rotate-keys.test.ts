@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { boot, type OpenServer } from '#platform/boot.ts'
@@ -10,7 +8,7 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import { readKeyringFile } from '#platform/crypto/keyring.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import { createLog } from '#platform/telemetry/log.ts'
-import { openOwnDatabase } from '#test/support/own-database.ts'
+import { createServerData } from '#test/support/own-database.ts'
 import { bareEnvironment } from '#test/support/run-server.ts'
 import { countKeyUses } from './key-rotation.ts'
 
@@ -21,25 +19,18 @@ const place = { table: 'users', column: 'profile', row: 'a' }
 
 let settings: Record<string, string>
 let keyringFile: string
-let drop: () => Promise<void>
+let remove: () => Promise<void>
 /** What was sealed for whom. */
 let sealed: Map<string, Buffer>
 
 beforeEach(async () => {
   sealed = new Map()
-  const folder = await mkdtemp(path.join(tmpdir(), 'fairfile-keys-'))
-  settings = { DATA_DIR: folder, LOG_LEVEL: 'silent' }
-  keyringFile = path.join(folder, 'keyring.json')
-  drop = async () => undefined
-  if (!postgres) return
-  const own = await openOwnDatabase()
-  drop = own.drop
-  settings.DATABASE_URL = own.url ?? ''
+  const data = await createServerData()
+  remove = data.remove
+  settings = { ...data.settings, LOG_LEVEL: 'silent' }
+  keyringFile = path.join(settings.DATA_DIR ?? '', 'keyring.json')
 })
-afterEach(async () => {
-  await drop()
-  await rm(settings.DATA_DIR ?? '', { recursive: true, force: true })
-})
+afterEach(() => remove())
 
 /** Opens the data while no other process holds it. */
 const withData = async <T>(act: (opened: OpenServer) => Promise<T>): Promise<T> => {

@@ -1,94 +1,89 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { boot } from '#platform/boot.ts'
-import { readConfig } from '#platform/config/config.ts'
-import type { Database } from '#platform/db/database.ts'
+import { ConfigError } from '#platform/config/config.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import { newId } from '#platform/ids.ts'
 import { createLog } from '#platform/telemetry/log.ts'
-import { openOwnDatabase } from '#test/support/own-database.ts'
+import { openApp, type TestApp } from '#test/support/app.ts'
+import { createServerData } from '#test/support/own-database.ts'
 import { bareEnvironment } from '#test/support/run-server.ts'
-
-/** The command as a process of its own. */
+import { parseSupportCommand, runSupportCommand } from './support-commands.ts'
 
 const phone = '+12025550143'
 
-let settings: Record<string, string>
-let drop: () => Promise<void> = async () => undefined
+let app: TestApp
 beforeAll(async () => {
-  settings = { DATA_DIR: await mkdtemp(path.join(tmpdir(), 'fairfile-support-')), LOG_LEVEL: 'silent' }
-  if (!process.env.TEST_DATABASE_URL) return
-  const own = await openOwnDatabase()
-  drop = own.drop
-  settings.DATABASE_URL = own.url ?? ''
+  app = await openApp()
 })
-afterAll(async () => {
-  await drop()
-  await rm(settings.DATA_DIR ?? '', { recursive: true, force: true })
-})
+afterAll(() => app.close())
 
-const support = async (...given: string[]) => {
-  const command = spawn(process.execPath, [path.join(import.meta.dirname, 'support.ts'), ...given], {
-    env: { ...bareEnvironment(), ...settings },
+const support = (...args: string[]) =>
+  runSupportCommand(parseSupportCommand(args), {
+    database: app.database,
+    keyring: app.keyring,
+    clock: app.now,
+    dataDir: app.dataDir,
+    log: createLog('silent', process.stderr),
+  })
+
+/** Runs the command as a process of its own. */
+const spawnSupport = async (settings: Record<string, string>, ...args: string[]) => {
+  const command = spawn(process.execPath, [path.join(import.meta.dirname, 'support.ts'), ...args], {
+    env: { ...bareEnvironment(), ...settings, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [command.stdout, command.stderr]) stream.on('data', chunk => (said += String(chunk)))
+  let printed = ''
+  for (const stream of [command.stdout, command.stderr])
+    stream.on('data', chunk => (printed += String(chunk)))
   await once(command, 'close')
-  return { code: command.exitCode, said }
+  return { exitCode: command.exitCode, printed }
 }
 
-const inDatabase = async <T>(act: (db: Database) => Promise<T>): Promise<T> => {
-  const { database, close } = await boot(
-    readConfig(settings),
-    createLog('silent', process.stderr),
-    () => undefined,
-  )
-  try {
-    return await act(database.db)
-  } finally {
-    await close()
-  }
-}
-
-it('unlocking is in the audit log by its ticket, and neither number nor person is told there or by the log', async () => {
-  expect(await support('unlock', phone, '--reason', 'T-4711')).toEqual({
-    code: 0,
-    said: 'No account uses this phone; it can be texted again.\n',
+it('prints the result of a command and exits with 0, or with 78 and how it is used', async () => {
+  const { settings, remove } = await createServerData()
+  expect(await spawnSupport(settings, 'unlock', phone, '--reason', 'T-4711')).toEqual({
+    exitCode: 0,
+    printed: 'No account uses this phone; it can be texted again.\n',
   })
-  const rows = await inDatabase(db => db.select().from(auditEvents))
-  expect(rows).toMatchObject([{ act: 'phone_unlocked', actor: 'system', objectId: 'T-4711', userId: null }])
-  expect(JSON.stringify(rows)).not.toContain(phone.slice(-7))
+  const refused = await spawnSupport(settings, 'unlock', phone, '--reason', '202-555-0143')
+  expect(refused.exitCode).toBe(78)
+  expect(refused.printed).toMatch(/^Fairfile: Say what, whom and why/)
+  await remove()
 }, 60_000)
 
-it('the audit says that the trail is whole, and otherwise what is wrong, and ends with 1', async () => {
-  const whole = await support('audit')
-  expect(whole.code).toBe(0)
-  expect(whole.said).toMatch(/^0 rows are sealed, \d wait to be\. Nothing is wrong\. Head: none\n$/)
-  const id = newId()
-  await inDatabase(db =>
-    db.execute(sql`insert into audit_events (id, at, act, outcome, actor, address_prefix, request_id, kept_until, mac)
-      values (${id}, now(), 'manager_joined', 'done', 'system', '', ${id}, now() + interval '7 years', 'no key')`),
-  )
-  const wrong = await support('audit')
-  expect(wrong.code).toBe(1)
-  expect(wrong.said).toContain(`Row not sealed yet, ${id}, was written by no server.`)
-}, 90_000)
+it('records an unlocked phone by its ticket, without the number', async () => {
+  expect(await support('unlock', phone, '--reason', 'T-4711')).toEqual({
+    text: 'No account uses this phone; it can be texted again.',
+    exitCode: 0,
+  })
+  const rows = await app.database.db.select().from(auditEvents)
+  expect(rows).toMatchObject([{ act: 'phone_unlocked', actor: 'system', objectId: 'T-4711', userId: null }])
+  expect(JSON.stringify(rows)).not.toContain(phone.slice(-7))
+})
 
-describe('is refused before anything is opened', () => {
+it('verifies the audit log, and fails with what is wrong', async () => {
+  const intact = await support('audit')
+  expect(intact.exitCode).toBe(0)
+  expect(intact.text).toMatch(/^0 rows are sealed, \d wait to be\. Nothing is wrong\. Head: none$/)
+  const id = newId()
+  await app.database.db.execute(sql`insert into audit_events (id, at, act, outcome, actor, address_prefix, request_id, kept_until, mac)
+    values (${id}, now(), 'manager_joined', 'done', 'system', '', ${id}, now() + interval '7 years', 'no key')`)
+  const broken = await support('audit')
+  expect(broken.exitCode).toBe(1)
+  expect(broken.text).toContain(`Row not sealed yet, ${id}, was written by no server.`)
+})
+
+describe('the command line', () => {
   it.each<[string, string[]]>([
     ['a phone number as reason', ['unlock', phone, '--reason', '202-555-0143']],
     ['a Social Security number as reason', ['unlock', phone, '--reason', '666-45-6789']],
-    ['a name', ['confirm', phone, '--reason', 'Maya Brooks']],
-    ['a head that can be none', ['audit', '--head', '12:abc']],
-  ])('%s', async (_what, given) => {
-    const { code, said } = await support(...given)
-    expect(code).toBe(78)
-    expect(said).toMatch(/^Fairfile: Say what, whom and why/)
+    ['a name as reason', ['confirm', phone, '--reason', 'Maya Brooks']],
+    ['an impossible head', ['audit', '--head', '12:abc']],
+  ])('refuses %s', (_what, args) => {
+    expect(() => parseSupportCommand(args)).toThrow(ConfigError)
+    expect(() => parseSupportCommand(args)).toThrow(/^Say what, whom and why/)
   })
 })

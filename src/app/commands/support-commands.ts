@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { z } from 'zod'
+import { unlockPhone } from '#features/identity/server/phone-lock-out.ts'
+import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
+import { findUserIdByPhone, markIdentityVerified } from '#features/identity/server/store.ts'
+import { recordSystemAudit } from '#platform/audit/audit-log.ts'
+import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
+import { type AuditFaultKind, verifyAuditLog } from '#platform/audit/verify.ts'
+import type { OpenServer } from '#platform/boot.ts'
+import { ConfigError } from '#platform/config/config.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+
+const USAGE =
+  'Say what, whom and why: npm run support -- unlock | confirm <phone number> --reason <ticket>, or audit [--head <number>:<link>]. The audit log keeps the reason, so it is a number or a word of up to 60 letters, digits, dots, dashes, # or _, no name, and no number of nine to eleven digits, as people have'
+
+const PhoneCommand = z.strictObject({
+  act: z.enum(['unlock', 'confirm']),
+  number: z.string(),
+  /** The audit log keeps codes, never text that could identify a user, as a phone or Social Security number would. */
+  reason: z.string().regex(/^(?![_.#-]*(?:\d[_.#-]*){9,11}$)[\w.#-]{1,60}$/),
+})
+const AuditCommand = z.strictObject({
+  act: z.literal('audit'),
+  head: z
+    .string()
+    .regex(/^\d{1,15}:[\da-f]{64}$/)
+    .optional(),
+})
+export type SupportCommand = z.output<typeof PhoneCommand> | z.output<typeof AuditCommand>
+
+/** Reads the command line. Throws ConfigError with how it is used. */
+export const parseSupportCommand = (args: readonly string[]): SupportCommand => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { reason: { type: 'string' }, head: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [act, number, ...more] = positionals
+  const command = z
+    .union([PhoneCommand, AuditCommand])
+    .safeParse({ act, ...(number === undefined ? {} : { number }), ...values })
+  if (!command.success || more.length > 0) throw new ConfigError(USAGE)
+  return command.data
+}
+
+type Context = Pick<OpenServer, 'database' | 'keyring' | 'clock'> & { dataDir: string; log: Log }
+
+export type SupportResult = { text: string; exitCode: 0 | 1 }
+
+const runPhoneCommand = async (
+  { act, number, reason }: z.output<typeof PhoneCommand>,
+  { database, keyring, clock }: Context,
+): Promise<string> => {
+  const phone = parsePhoneNumber(number)
+  return database.db.transaction(async tx => {
+    const now = clock()
+    if (act === 'unlock') {
+      const userId = await unlockPhone(tx, keyring.phoneIndex(phone))
+      await recordSystemAudit(tx, keyring, 'phone_unlocked', { objectId: reason, userId }, now)
+      return userId ? 'This phone can sign in again.' : 'No account uses this phone; it can be texted again.'
+    }
+    const userId = await findUserIdByPhone(tx, keyring, phone)
+    if (userId === null) throw new ConfigError('No account uses this phone number')
+    await markIdentityVerified(tx, userId)
+    await recordSystemAudit(tx, keyring, 'identity_confirmed', { objectId: reason, userId }, now)
+    return 'This person counts as verified.'
+  })
+}
+
+const faults: Readonly<Record<AuditFaultKind, string>> = {
+  changed: 'is not as a server wrote it',
+  foreign: 'was written by no server',
+  missing: 'was taken away before its time',
+  broken: 'does not follow from the one before: something was taken out, put in or moved here',
+  cut: 'is where the trail ends, or differs from then: a head that it had once is not in it',
+}
+
+const verifyAudit = async (
+  givenHead: string | undefined,
+  { database, keyring, clock, dataDir, log }: Context,
+): Promise<SupportResult> => {
+  const checkpoint = openCheckpointFile(dataDir).read() ?? { head: null, unmarked: 0 }
+  const known = givenHead === undefined ? checkpoint : { ...checkpoint, head: givenHead }
+  const client = await database.pool.connect()
+  try {
+    // Reading a long log takes more than a request may.
+    await client.query("set statement_timeout = '10min'")
+    const state = await verifyAuditLog(drizzle(client), keyring, clock(), known)
+    const unmarked =
+      state.unmarked === 0
+        ? ''
+        : ` ${state.unmarked} of the first release have no MAC, which nobody can check.`
+    const counted = `${state.chained} rows are sealed, ${state.waiting} wait to be.${unmarked}`
+    if (state.fault === null)
+      return { text: `${counted} Nothing is wrong. Head: ${state.head ?? 'none'}`, exitCode: 0 }
+    const { fault, number, eventId } = state.fault
+    const code = [fault, number, eventId].filter(part => part !== null).join(' ')
+    log.error('the audit log is not as it was written', { code })
+    return {
+      text: `Row ${number ?? 'not sealed yet'}, ${eventId ?? 'the last'}, ${faults[fault]}. ${counted}`,
+      exitCode: 1,
+    }
+  } finally {
+    client.release(true)
+  }
+}
+
+export const runSupportCommand = async (command: SupportCommand, context: Context): Promise<SupportResult> =>
+  command.act === 'audit'
+    ? verifyAudit(command.head, context)
+    : { text: await runPhoneCommand(command, context), exitCode: 0 }
