@@ -2,7 +2,7 @@ import { sendAlertsOnReport } from '#features/alerts/server/on-report.ts'
 import { createPdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { listAllLetters } from '#features/disputes/server/store.ts'
 import { createImageProcessor } from '#features/documents/server/pictures.ts'
-import { productionSendRates, sandboxSendRates } from '#features/identity/codes.ts'
+import { sandboxSmsCodePolicy, smsCodePolicy } from '#features/identity/codes.ts'
 import { cooldownCheck } from '#features/identity/server/authenticate.ts'
 import { findPortalIdentity, markIdentityVerified } from '#features/identity/server/store.ts'
 import { createMailer } from '#features/mailing/server/mailer.ts'
@@ -160,7 +160,7 @@ export const createDependencies = async (
     codes: texts.codes,
     sms: texts.sms,
     readText: texts.readText,
-    sendRates: texts.sandbox ? sandboxSendRates : productionSendRates,
+    codePolicy: texts.sandbox ? sandboxSmsCodePolicy : smsCodePolicy,
     dailyCap: config.smsDailyCap,
     email,
     emailDomain: config.smtp?.from.split('@')[1] ?? 'fairfile.test',

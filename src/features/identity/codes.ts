@@ -1,82 +1,119 @@
 /**
- * One-time codes as decisions of what was loaded and of `now` (NIST SP 800-63B-4
- * sections 3.1.3.2 and 3.2.2). Instants are milliseconds since 1970.
+ * One-time codes, texted or mailed, as decisions on what was loaded and on `now` (NIST SP 800-63B-4 sections 3.1.3.2 and
+ * 3.2.2). An address proves less than a phone (section 3.1.3.1: email is no authenticator): a mailed code confirms the
+ * address or accompanies another proof. Instants are milliseconds since 1970.
  */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-export const CODE_LIFE_SECONDS = 300
 const TRIES_PER_CODE = 5
-/** A phone proven by the right code stays proven this long for registering. */
+/** A phone proven by the right code stays proven this long, for a second proof or for registering. */
 const PROVEN_LIFE = 10 * MINUTE
 
-/** Waits between sends while the last code is unused; the last one repeats. */
-const resendWaits = [30, 60, 120, 300] as const
-
-/** How many codes one phone may be sent. */
+/** How many codes may be sent in a time. */
 export type SendRate = { count: number; seconds: number }
 
-export const productionSendRates: readonly SendRate[] = [
-  { count: 3, seconds: 900 },
-  { count: 5, seconds: 3_600 },
-  { count: 10, seconds: 86_400 },
-]
-/** Of the sandbox profile. */
-export const sandboxSendRates: readonly SendRate[] = [{ count: 30, seconds: 3_600 }]
+export type CodePolicy = {
+  lifeSeconds: number
+  /** Waits between sends while the last code is unused; the last one repeats. */
+  resendWaits: readonly [number, ...number[]]
+  rates: readonly SendRate[]
+}
 
-/** A code sent to a phone. */
+export const smsCodePolicy: CodePolicy = {
+  lifeSeconds: 300,
+  resendWaits: [30, 60, 120, 300],
+  rates: [
+    { count: 3, seconds: 900 },
+    { count: 5, seconds: 3_600 },
+    { count: 10, seconds: 86_400 },
+  ],
+}
+
+/** Of the sandbox profile. */
+export const sandboxSmsCodePolicy: CodePolicy = { ...smsCodePolicy, rates: [{ count: 30, seconds: 3_600 }] }
+
+export const emailCodePolicy: CodePolicy = {
+  lifeSeconds: 900,
+  resendWaits: [30, 60, 120],
+  rates: [{ count: 10, seconds: 86_400 }],
+}
+
 export type SentCode = { sentAt: number; used: boolean }
 
-/** Of a phone's codes, newest first, those that were sent since one was used. */
-const unusedOf = (sent: readonly SentCode[]): readonly SentCode[] => {
+/** The codes sent since one was used, newest first. */
+const sinceUsed = (sent: readonly SentCode[]): readonly SentCode[] => {
   const used = sent.findIndex(one => one.used)
   return used === -1 ? sent : sent.slice(0, used)
 }
 
-/** Seconds to wait after the newest of these before the next, counting codes that were sent and not used since. */
-export const secondsUntilResend = (sent: readonly SentCode[]): number =>
-  resendWaits[Math.min(Math.max(unusedOf(sent).length, 1), resendWaits.length) - 1] ?? 30
+/** Seconds from the newest of these codes to the next. */
+export const secondsUntilResend = ({ resendWaits }: CodePolicy, sent: readonly SentCode[]): number =>
+  resendWaits[Math.min(sinceUsed(sent).length, resendWaits.length) - 1] ?? resendWaits[0]
 
-/** Seconds that must pass before another code may go to this phone; 0 = now. `sent` holds its last day, newest first. */
-export const secondsUntilNextCode = (
-  sent: readonly SentCode[],
-  rates: readonly SendRate[],
-  now: number,
-): number => {
-  const last = unusedOf(sent).find(one => now - one.sentAt < CODE_LIFE_SECONDS * SECOND)
-  const waits = last ? [last.sentAt + secondsUntilResend(sent) * SECOND - now] : []
-  for (const { count, seconds } of rates) {
+/** Seconds until another code may be sent; 0 = now. `sent` holds the codes of the last day, newest first. */
+export const secondsUntilNextCode = (policy: CodePolicy, sent: readonly SentCode[], now: number): number => {
+  const last = sinceUsed(sent).find(one => now - one.sentAt < policy.lifeSeconds * SECOND)
+  const waits = last ? [last.sentAt + secondsUntilResend(policy, sent) * SECOND - now] : []
+  for (const { count, seconds } of policy.rates) {
     const oldest = sent.filter(one => now - one.sentAt < seconds * SECOND)[count - 1]
     if (oldest) waits.push(oldest.sentAt + seconds * SECOND - now)
   }
   return Math.max(0, ...waits.map(wait => Math.ceil(wait / SECOND)))
 }
 
-/** A code as it stands, without what it was. Of `tries` the right ones were taken back. */
+/** A stored code without the code itself. `tries` are the wrong ones. */
 export type CodeChallenge = { sentAt: number; tries: number; provenAt: number | null; consumed: boolean }
 
-/** Whether a code may still be tried: the newest, unused, young, and tried fewer than five times. */
-export const isChallengeOpen = (challenge: CodeChallenge, now: number): boolean =>
-  !challenge.consumed &&
-  challenge.provenAt === null &&
-  challenge.tries < TRIES_PER_CODE &&
-  now - challenge.sentAt <= CODE_LIFE_SECONDS * SECOND
+/** Whether a code may still be tried: unused, young, and tried fewer than five times. */
+export const isChallengeOpen = (
+  { lifeSeconds }: CodePolicy,
+  { sentAt, tries, provenAt, consumed }: CodeChallenge,
+  now: number,
+): boolean => !consumed && provenAt === null && tries < TRIES_PER_CODE && now - sentAt <= lifeSeconds * SECOND
 
-/** Whether a code could still be tried, had it not been tried five times. */
-export const isChallengeExhausted = (challenge: CodeChallenge, now: number): boolean =>
-  challenge.tries >= TRIES_PER_CODE && isChallengeOpen({ ...challenge, tries: 0 }, now)
+/** Whether only its five tries keep a code from being tried. */
+export const isChallengeExhausted = (policy: CodePolicy, challenge: CodeChallenge, now: number): boolean =>
+  challenge.tries >= TRIES_PER_CODE && isChallengeOpen(policy, { ...challenge, tries: 0 }, now)
 
-/** What a person reads who tries a spent code, be it the right one. */
+/** Seconds until a code that was tried too often can be replaced. */
+export const secondsUntilReplaced = (
+  { resendWaits: [wait] }: CodePolicy,
+  { sentAt }: CodeChallenge,
+  now: number,
+): number => Math.max(1, Math.ceil((sentAt + wait * SECOND - now) / SECOND))
+
+/** What a user reads who tries a code once more, even with the right digits. */
 export const exhaustedCodeMessage = 'Too many wrong codes. Ask for a new one.'
 
-/** Whether a code given right at sign-in still proves its phone for registering. */
-export const isPhoneStillProven = (challenge: CodeChallenge, now: number): boolean =>
-  !challenge.consumed &&
-  challenge.tries < TRIES_PER_CODE &&
-  challenge.provenAt !== null &&
-  now - challenge.provenAt <= PROVEN_LIFE
+/** Whether a code that was right at sign-in still proves its phone. */
+export const isPhoneStillProven = ({ tries, provenAt, consumed }: CodeChallenge, now: number): boolean =>
+  !consumed && tries < TRIES_PER_CODE && provenAt !== null && now - provenAt <= PROVEN_LIFE
 
-/** The text of the message: brand, code, warning, and the line by which a phone fills the code in (WebOTP). */
+/** The text message: brand, code, warning, and the line from which a phone fills the code in (WebOTP). */
 export const codeMessage = (code: string, host: string): string =>
   `Fairfile code: ${code}. It is valid for 5 minutes. Do not share it with anyone.\n\n@${host} #${code}`
+
+/** What a mailed code may be for. */
+export const emailCodePurposes = ['verify', 'sign-in'] as const
+export type EmailCodePurpose = (typeof emailCodePurposes)[number]
+
+const emailCodeUses: Readonly<Record<EmailCodePurpose, string>> = {
+  verify: 'Enter this code on your profile page to confirm your email address.',
+  'sign-in': 'Enter this code, together with the one we texted, to sign in.',
+}
+
+export const emailCodeMessage = (
+  purpose: EmailCodePurpose,
+  code: string,
+): { subject: string; text: string } => ({
+  subject: 'Your Fairfile code',
+  text: [
+    `Fairfile code: ${code}`,
+    '',
+    emailCodeUses[purpose],
+    'It is valid for 15 minutes. Do not share it with anyone. If you did not ask for it, ignore this email.',
+    '',
+  ].join('\n'),
+})

@@ -32,6 +32,13 @@ export const Impersonation = z
   })
   .meta({ id: 'Impersonation' })
 
+export const Address = z.object({
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postal: z.string(),
+})
+
 /** The specification's User, with the postal address that letters need. */
 export const User = z
   .object({
@@ -47,7 +54,7 @@ export const User = z
     skippedVerification: z.boolean(),
     subscription: z.boolean(),
     maxPlanEnabled: z.boolean(),
-    address: z.object({ street: z.string(), city: z.string(), state: z.string(), postal: z.string() }),
+    address: Address,
   })
   .meta({ id: 'User' })
 export type User = z.output<typeof User>

@@ -1,21 +1,26 @@
+import { z } from 'zod'
 import { AppError, type FieldErrors } from '#api/errors.ts'
-import type { Registration } from './contract.ts'
+import { Address, type Registration } from './contract.ts'
 import { birthDateProblem, fullNameProblem, parseSsn } from './personal-details.ts'
 
-/** What is known of a person beside the SSN; sealed as a whole. */
-export type Profile = {
-  firstName: string
-  lastName: string
-  middleName: string | null
-  email: string
-  phoneNumber: string
-  /** `YYYY-MM-DD`; null where it is not known. */
-  birthDate: string | null
-  ssnLastFour: string
-  address: { street: string; city: string; state: string; postal: string }
-  goal: string
-  goalTargetPeriod: string
-}
+/** What is known of a user beside the SSN; encrypted as a whole. */
+export const Profile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  middleName: z.string().nullable(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  /** `YYYY-MM-DD`; null where it is not known, which the first release stored as an empty string. */
+  birthDate: z
+    .string()
+    .nullable()
+    .transform(date => date || null),
+  ssnLastFour: z.string(),
+  address: Address,
+  goal: z.string(),
+  goalTargetPeriod: z.string(),
+})
+export type Profile = z.output<typeof Profile>
 
 /** `MM/DD/YYYY` as `YYYY-MM-DD`. */
 const isoOf = (american: string) => `${american.slice(6)}-${american.slice(0, 2)}-${american.slice(3, 5)}`

@@ -3,17 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { isSessionActive, ROTATION_GRACE_MS, rotate, sessionKinds, sessionLimits } from './session-rules.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
+const after = (ms: number) => new Date(noon + ms)
 
 describe.each(sessionKinds)('a session of kind %s', kind => {
   const { idle, absolute } = sessionLimits[kind]
-  const fresh = { kind, lastSeenAt: noon, expiresAt: noon + absolute, ended: false }
-  const busy = { ...fresh, lastSeenAt: noon + absolute - 1 }
+  const fresh = { kind, lastSeenAt: after(0), expiresAt: after(absolute), endedAt: null }
+  const busy = { ...fresh, lastSeenAt: after(absolute - 1) }
 
   it.each([
-    ['stands while it is used', fresh, noon + idle - 1, true],
-    ['ends when it was not used for its idle time', fresh, noon + idle, false],
-    ['ends at its age, however used', busy, noon + absolute, false],
-    ['ends when it is ended', { ...fresh, ended: true }, noon, false],
+    ['is active while it is used', fresh, after(idle - 1), true],
+    ['ends when it was not used for its idle time', fresh, after(idle), false],
+    ['ends at its age, however used', busy, after(absolute), false],
+    ['ends when it is ended', { ...fresh, endedAt: after(0) }, after(0), false],
   ])('%s', (_name, session, at, alive) => {
     expect(isSessionActive(session, at)).toBe(alive)
   })

@@ -1,6 +1,6 @@
 /**
  * The lives of sessions and the rotation of refresh tokens (NIST SP 800-63B-4
- * section 2.2.3: at most 24 hours, at most one idle). Instants and lengths are milliseconds.
+ * section 2.2.3: at most 24 hours, at most one idle). Lengths are milliseconds.
  */
 
 const SECOND = 1_000
@@ -13,7 +13,7 @@ export const ROTATION_GRACE_MS = 10 * SECOND
 /** `last seen` is written at most this often. */
 export const LAST_SEEN_INTERVAL_MS = MINUTE
 
-/** A person's own, a manager's, and a client's account opened by a manager, to assist or only to read. */
+/** A user's own, a manager's, and a manager's impersonation of a client, to assist or only to read. */
 export const sessionKinds = ['user', 'manager', 'assist', 'read'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
@@ -54,20 +54,22 @@ export const sessionLimits: Readonly<
   read: { idle: 15 * MINUTE, absolute: 15 * MINUTE, atMost: 1 },
 }
 
-/** A session's life as stored. */
-export type SessionLife = { kind: SessionKind; lastSeenAt: number; expiresAt: number; ended: boolean }
-
-/** Whether the session still stands: not ended, not idle for too long, not too old. */
-export const isSessionActive = (session: SessionLife, now: number): boolean =>
-  !session.ended && now < session.expiresAt && now - session.lastSeenAt < sessionLimits[session.kind].idle
+/** What decides how long a stored session lasts. */
+export type SessionLife = { kind: SessionKind; lastSeenAt: Date; expiresAt: Date; endedAt: Date | null }
 
 /** When a session ends, or ended, if nobody uses it after it was last seen. */
-export const sessionEnd = (session: Omit<SessionLife, 'ended'> & { endedAt: number | null }): number =>
-  Math.min(
-    session.endedAt ?? session.expiresAt,
-    session.expiresAt,
-    session.lastSeenAt + sessionLimits[session.kind].idle,
+export const sessionEnd = ({ kind, lastSeenAt, expiresAt, endedAt }: SessionLife): Date =>
+  new Date(
+    Math.min(
+      (endedAt ?? expiresAt).getTime(),
+      expiresAt.getTime(),
+      lastSeenAt.getTime() + sessionLimits[kind].idle,
+    ),
   )
+
+/** Whether a session is not ended, not idle for too long, and not too old. */
+export const isSessionActive = (session: SessionLife, now: Date): boolean =>
+  session.endedAt === null && now < sessionEnd(session)
 
 export type Rotation = 'advance' | 'repeat' | 'reuse'
 

@@ -11,12 +11,17 @@ export type EncryptedJson<Value> = {
   associatedData: (row: string) => AssociatedData
 }
 
-/** Describes an encrypted JSON column; `row` is later the primary key, its parts joined by `|`. */
+/** What an encrypted column's value is bound to; `row` is the primary key, its parts joined by `|`. */
+export const columnAssociatedData =
+  (column: PgColumn) =>
+  (row: string): AssociatedData => ({ table: getTableName(column.table), column: column.name, row })
+
+/** Describes an encrypted JSON column. */
 export const encryptedJson = <Schema extends z.ZodType>(
   column: PgColumn,
   schema: Schema,
 ): EncryptedJson<z.output<Schema>> => {
-  const associatedData = (row: string) => ({ table: getTableName(column.table), column: column.name, row })
+  const associatedData = columnAssociatedData(column)
   return {
     encrypt: (cipher, row, value) => cipher.encrypt(associatedData(row), JSON.stringify(value)),
     decrypt: (cipher, row, encrypted) =>

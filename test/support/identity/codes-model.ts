@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import {
   type CodeChallenge,
   isChallengeOpen,
-  productionSendRates,
   secondsUntilNextCode,
+  smsCodePolicy,
 } from '#features/identity/codes.ts'
 import {
   type CountedAttempt,
@@ -61,7 +61,7 @@ export const ask = step('ask', (story, phone) => {
   const lastDay = phone.challenges.filter(({ sentAt }) => now - sentAt < DAY).map(sentOf)
   const refused =
     secondsLocked(phone.counter, phonePolicy, now) > 0 ||
-    secondsUntilNextCode(lastDay, productionSendRates, now) > 0
+    secondsUntilNextCode(smsCodePolicy, lastDay, now) > 0
   if (refused) return
   const id = asks.length
   const used = ({ id: asked }: { id: number }) =>
@@ -75,7 +75,12 @@ export const ask = step('ask', (story, phone) => {
 export const give = step('give', (story, phone) => {
   const { now, looks } = story
   const [newest] = phone.challenges
-  if (secondsLocked(phone.counter, phonePolicy, now) > 0 || !newest || !isChallengeOpen(newest, now)) return
+  if (
+    secondsLocked(phone.counter, phonePolicy, now) > 0 ||
+    !newest ||
+    !isChallengeOpen(smsCodePolicy, newest, now)
+  )
+    return
   const { counter, attempt: tried } = countAttempt(phone.counter, phonePolicy, now)
   phone.counter = counter
   newest.tries += 1

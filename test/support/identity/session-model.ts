@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { createAuthenticate } from '#features/identity/server/authenticate.ts'
-import { endSession } from '#features/identity/server/session-store.ts'
+import { endSessions } from '#features/identity/server/session-store.ts'
 import { beginSession, refreshSession } from '#features/identity/server/sessions.ts'
 import {
   ACCESS_TOKEN_LIFE_MS,
@@ -118,7 +118,7 @@ export const followSession = async (
       continue
     }
     if (step.act === 'end') {
-      await endSession(db, begun.sessionId, 'signed_out', clock())
+      await endSessions(db, { id: begun.sessionId }, 'signed_out', clock())
       model.ended ??= 'signed out'
       continue
     }

@@ -5,7 +5,7 @@ import { sendEmailCode } from '#features/identity/server/email-codes.ts'
 import { deleteFailureCounter, lockPhones } from '#features/identity/server/phone-lock-out.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
 import { type ChallengeDeps, consumeCode } from '#features/identity/server/send-code.ts'
-import { endOtherSessions } from '#features/identity/server/session-store.ts'
+import { endSessions } from '#features/identity/server/session-store.ts'
 import { requireUser, toUser, updateContact } from '#features/identity/server/store.ts'
 import { userDevices } from '#features/identity/server/trusted-devices.ts'
 import type { QueueEmail } from '#platform/email.ts'
@@ -62,7 +62,7 @@ export const contactChangeRoute =
       const changed = changedContactKinds(before, change)
       const newPhone = changed.includes('phoneNumber')
       if (newPhone) {
-        await endOtherSessions(tx, userId, sessionId, 'phone_changed', now)
+        await endSessions(tx, { userId, except: sessionId }, 'phone_changed', now)
         await userDevices.forget(tx, userId, browser)
         await deleteFailureCounter(tx, keyring.phoneIndex(before.phoneNumber))
       }

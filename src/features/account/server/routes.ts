@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { AppError } from '#api/errors.ts'
+import { emailCodePolicy } from '#features/identity/codes.ts'
 import { deletionDate } from '#features/identity/deletion.ts'
-import { EMAIL_CODE_LIFE_SECONDS } from '#features/identity/email-codes.ts'
 import { cancelDeletion, requestDeletion } from '#features/identity/server/account-deletion.ts'
 import {
   listCurrentConsents,
@@ -9,7 +9,7 @@ import {
   setConsent,
 } from '#features/identity/server/consents.ts'
 import { checkEmailCode, consumeEmailCode, sendEmailCode } from '#features/identity/server/email-codes.ts'
-import { endAllSessions } from '#features/identity/server/session-store.ts'
+import { endSessions } from '#features/identity/server/session-store.ts'
 import { endSessionByToken } from '#features/identity/server/sessions.ts'
 import { clearBrowserSession, readRefreshCookie } from '#features/identity/server/set-session-tokens.ts'
 import { confirmEmail, requireUser } from '#features/identity/server/store.ts'
@@ -57,7 +57,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
     sendEmailCode: async ({ principal: { userId }, now }) => {
       const address = await addressToConfirm(userId)
       await db.transaction(tx => sendEmailCode(tx, deps, { userId, purpose: 'verify', address, now }))
-      return { success: true, expiresInSeconds: EMAIL_CODE_LIFE_SECONDS }
+      return { success: true, expiresInSeconds: emailCodePolicy.lifeSeconds }
     },
 
     verifyEmail: async ({ principal: { userId }, body: { code }, audit, now }) => {
@@ -120,7 +120,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
       const deletionAt = await db.transaction(async tx => {
         const { askedAt, first } = await requestDeletion(tx, userId, now)
         const at = deletionDate(askedAt)
-        await endAllSessions(tx, userId, 'deletion', now)
+        await endSessions(tx, { userId }, 'deletion', now)
         await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
         if (first) {
           const notice = deletionNotice(showLongDay(dayIn(timeZone, at)), support.email)

@@ -8,7 +8,8 @@ import {
   isChallengeExhausted,
   isChallengeOpen,
   isPhoneStillProven,
-  secondsUntilNextCode,
+  secondsUntilReplaced,
+  smsCodePolicy,
 } from '../codes.ts'
 import { type CountedAttempts, countAttempts, secondsUntilUnlocked, uncountAttempts } from './lock-out.ts'
 import { findCounterScope, lockPhone, requireUnlocked, scopeCounters } from './phone-lock-out.ts'
@@ -60,9 +61,8 @@ const explainUncounted = async (
     .where(and(eq(codeChallenges.phoneIndex, phoneIndex), eq(codeChallenges.browser, asker)))
     .orderBy(...newestFirst)
     .limit(1)
-  if (!own || !isChallengeExhausted(toChallenge(own), at)) return { kind: 'closed' }
-  const sent = [{ sentAt: own.sentAt.getTime(), used: false }]
-  return { kind: 'exhausted', seconds: Math.max(1, secondsUntilNextCode(sent, [], at)) }
+  if (!own || !isChallengeExhausted(smsCodePolicy, toChallenge(own), at)) return { kind: 'closed' }
+  return { kind: 'exhausted', seconds: secondsUntilReplaced(smsCodePolicy, toChallenge(own), at) }
 }
 
 /** Counts an attempt at the newest code, the phone's or the trusted browser's own, whatever follows. */
@@ -86,7 +86,8 @@ const beginAttempt = async (
     .limit(1)
   const usable =
     newest &&
-    (isChallengeOpen(toChallenge(newest), at) || (proven && isPhoneStillProven(toChallenge(newest), at)))
+    (isChallengeOpen(smsCodePolicy, toChallenge(newest), at) ||
+      (proven && isPhoneStillProven(toChallenge(newest), at)))
   if (!newest || !usable || !isAskingBrowser(newest, browser))
     return explainUncounted(tx, phoneIndex, browser, at)
   const attempts = await countAttempts(tx, counters, now)

@@ -5,19 +5,20 @@ import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { newId } from '#platform/ids.ts'
 import { daysBefore } from '#values/dates.ts'
-import { exhaustedCodeMessage } from '../codes.ts'
 import {
   type EmailCodePurpose,
   emailCodeMessage,
-  isEmailCodeExhausted,
-  isEmailCodeOpen,
-  secondsUntilNextEmailCode,
-} from '../email-codes.ts'
+  emailCodePolicy,
+  exhaustedCodeMessage,
+  isChallengeExhausted,
+  isChallengeOpen,
+  secondsUntilNextCode,
+  secondsUntilReplaced,
+} from '../codes.ts'
 import { generateSixDigitCode } from './send-code.ts'
 import { lockUser } from './store.ts'
 import { emailCodes } from './tables.ts'
 
-/** Whom a code is for, what for, and the address it goes to or went to. */
 export type EmailCodeTarget = { userId: string; purpose: EmailCodePurpose; address: string; now: Date }
 
 const macOf = (keyring: Keyring, { userId, purpose }: EmailCodeTarget, id: string, code: string) =>
@@ -29,8 +30,8 @@ const of = ({ userId, purpose }: EmailCodeTarget) =>
 const newestFirst = [desc(emailCodes.sentAt), desc(emailCodes.id)]
 
 /**
- * Makes the next code and mails it when the caller's transaction is committed; earlier codes of the purpose end. Refuses
- * `too_many_tries` while the person must wait for another one.
+ * Creates a code and mails it once the caller's transaction is committed; earlier codes of the purpose end. Refuses
+ * `too_many_tries` while the user must wait for another one.
  */
 export const sendEmailCode = async (
   tx: Database,
@@ -38,7 +39,7 @@ export const sendEmailCode = async (
   asked: EmailCodeTarget,
 ): Promise<void> => {
   const { userId, purpose, address, now } = asked
-  // One request at a time per person, so that the waits hold whatever arrives at once.
+  // Serial per user, so that the waits hold for concurrent requests.
   await lockUser(tx, userId)
   const rows = await tx
     .select()
@@ -46,7 +47,7 @@ export const sendEmailCode = async (
     .where(and(of(asked), gt(emailCodes.sentAt, daysBefore(now, 1))))
     .orderBy(...newestFirst)
   const sent = rows.map(row => ({ sentAt: row.sentAt.getTime(), used: row.consumedAt !== null }))
-  const wait = secondsUntilNextEmailCode(sent, now.getTime())
+  const wait = secondsUntilNextCode(emailCodePolicy, sent, now.getTime())
   if (wait > 0) {
     throw new AppError('too_many_tries', {
       message: `We mailed you a code a moment ago. You can ask for another one in ${wait} seconds.`,
@@ -68,8 +69,9 @@ export const sendEmailCode = async (
 }
 
 /**
- * Checks a code against the newest one that went to this address and gives its id. The try is counted before the code is
- * looked at, in a transaction of its own: whatever arrives at once, five tries are all there are. Refuses `wrong_code`, and `too_many_tries` once they are used.
+ * Checks a code against the newest one mailed to this address and returns its id. The try is counted before the code is
+ * compared, in a transaction of its own, so that concurrent requests have five tries in all. Refuses `wrong_code`, and
+ * `too_many_tries` once they are used.
  */
 export const checkEmailCode = async (
   db: Database,
@@ -86,15 +88,19 @@ export const checkEmailCode = async (
       .for('update')
     if (!newest?.emailIndex.equals(keyring.emailIndex(given.address))) return null
     const { tries, consumedAt } = newest
-    const challenge = { sentAt: newest.sentAt.getTime(), tries, consumed: consumedAt !== null }
-    if (isEmailCodeExhausted(challenge, given.now.getTime())) {
-      const sent = [{ sentAt: challenge.sentAt, used: false }]
+    const challenge = {
+      sentAt: newest.sentAt.getTime(),
+      tries,
+      provenAt: null,
+      consumed: consumedAt !== null,
+    }
+    const at = given.now.getTime()
+    if (isChallengeExhausted(emailCodePolicy, challenge, at))
       throw new AppError('too_many_tries', {
         message: exhaustedCodeMessage,
-        retryAfterSeconds: Math.max(1, secondsUntilNextEmailCode(sent, given.now.getTime())),
+        retryAfterSeconds: secondsUntilReplaced(emailCodePolicy, challenge, at),
       })
-    }
-    if (!isEmailCodeOpen(challenge, given.now.getTime())) return null
+    if (!isChallengeOpen(emailCodePolicy, challenge, at)) return null
     await tx
       .update(emailCodes)
       .set({ tries: tries + 1 })

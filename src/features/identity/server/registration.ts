@@ -4,7 +4,7 @@ import type { Idempotency, IdempotentRequest } from '#platform/http/idempotency.
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { newId } from '#platform/ids.ts'
 import { dayIn } from '#values/dates.ts'
-import { CODE_LIFE_SECONDS } from '../codes.ts'
+import { smsCodePolicy } from '../codes.ts'
 import type { Registration } from '../contract.ts'
 import { parseRegistration } from '../registration-rules.ts'
 import { checkCode } from './code-check.ts'
@@ -46,7 +46,7 @@ export const register = async (
     async (refused: unknown) => {
       // The same request, sent before, has used the code up.
       const earlier = await idempotency.findResponse(request, read)
-      if (earlier && now.getTime() - earlier.at <= CODE_LIFE_SECONDS * 1_000) return earlier
+      if (earlier && now.getTime() - earlier.at <= smsCodePolicy.lifeSeconds * 1_000) return earlier
       throw refused
     },
   )

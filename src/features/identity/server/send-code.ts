@@ -11,13 +11,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 import { type FailureReason, ProviderFailure } from '#providers/failure.ts'
 import type { CodeService, Sms } from '#providers/sms/port.ts'
 import { dayIn, daysBefore } from '#values/dates.ts'
-import {
-  CODE_LIFE_SECONDS,
-  codeMessage,
-  type SendRate,
-  secondsUntilNextCode,
-  secondsUntilResend,
-} from '../codes.ts'
+import { type CodePolicy, codeMessage, secondsUntilNextCode, secondsUntilResend } from '../codes.ts'
 import { secondsUntilUnlocked } from './lock-out.ts'
 import {
   type CounterScope,
@@ -109,7 +103,7 @@ const countToday = async (
 type CodeRequest = {
   phone: string
   browser: string | null
-  rates: readonly SendRate[]
+  policy: CodePolicy
   /** How many codes a business day may see before numbers without an account are not texted any more. */
   budget: { cap: number; timeZone: string }
   now: Date
@@ -130,7 +124,7 @@ type OpenedChallenge = {
  */
 const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest): Promise<OpenedChallenge> =>
   db.transaction(async tx => {
-    const { phone, browser, rates, budget, now } = asked
+    const { phone, browser, policy, budget, now } = asked
     const phoneIndex = keyring.phoneIndex(phone)
     await lockPhone(tx, phoneIndex)
     const scope = await findCounterScope(tx, phoneIndex, browser, now)
@@ -141,7 +135,7 @@ const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest
       .where(and(codesInScope(scope), gt(codeChallenges.sentAt, daysBefore(now, 1))))
       .orderBy(...newestFirst)
     const sent = rows.map(sentOf)
-    const wait = secondsUntilNextCode(sent, rates, now.getTime())
+    const wait = secondsUntilNextCode(policy, sent, now.getTime())
     if (wait > 0) {
       throw new AppError('too_many_tries', {
         message: `We sent you a code a moment ago. You can ask for another one in ${wait} seconds.`,
@@ -160,7 +154,7 @@ const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest
       sentAt: now,
       tries: 0,
     })
-    const resendInSeconds = secondsUntilResend([{ sentAt: now.getTime(), used: false }, ...sent])
+    const resendInSeconds = secondsUntilResend(policy, [{ sentAt: now.getTime(), used: false }, ...sent])
     return { id, send, resendInSeconds, overBudget: today >= budget.cap, budgetEnds: today === budget.cap }
   })
 
@@ -201,7 +195,7 @@ export type SendCodeDeps = ChallengeDeps & {
   limits: RateLimits
   log: Log
   background: Background
-  sendRates: readonly SendRate[]
+  codePolicy: CodePolicy
   /** Codes a business day may see before only numbers with an account are texted. */
   dailyCap: number
   timeZone: string
@@ -227,17 +221,17 @@ export const sendCode = async (
   deps: SendCodeDeps,
   asked: { phoneNumber: string; browser: string | null; now: Date },
 ) => {
-  const { db, keyring, limits, log, background, sendRates: rates, dailyCap, timeZone } = deps
+  const { db, keyring, limits, log, background, codePolicy: policy, dailyCap, timeZone } = deps
   const { browser, now } = asked
   const phone = parsePhoneNumber(asked.phoneNumber)
   // A stranger who spends an exchange's codes keeps nobody from a browser that the person signed in on before.
   const { trustedDevice } = await findCounterScope(db, keyring.phoneIndex(phone), browser, now)
   if (trustedDevice === null) await limits.consume('codes', { exchange: phoneExchange(phone) })
   const budget = { cap: dailyCap, timeZone }
-  const challenge = await openChallenge(deps, { phone, browser, rates, budget, now })
+  const challenge = await openChallenge(deps, { phone, browser, policy, budget, now })
   const { id, send, resendInSeconds, overBudget, budgetEnds } = challenge
   if (budgetEnds) log.error('the cap of texts is reached: no new person can register today')
-  const answer = { success: true, expiresInSeconds: CODE_LIFE_SECONDS, resendInSeconds } as const
+  const answer = { success: true, expiresInSeconds: policy.lifeSeconds, resendInSeconds } as const
   if (overBudget) {
     background.run('a code over the budget', async () => {
       if ((await findUserIdByPhone(db, keyring, phone)) !== null) await send(phone)

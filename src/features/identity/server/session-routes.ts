@@ -4,13 +4,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { identity } from '../contract.ts'
 import type { SessionKind } from '../session-rules.ts'
-import {
-  endAllSessions,
-  endOwnSession,
-  endSession,
-  listActiveSessions,
-  type Session,
-} from './session-store.ts'
+import { endSessions, listActiveSessions, type Session } from './session-store.ts'
 import { endSessionByToken, refreshSession } from './sessions.ts'
 import {
   clearBrowserSession,
@@ -81,7 +75,7 @@ type Sessions = Pick<typeof identity, 'signOut' | 'signOutAll' | 'sessions' | 'e
 export const sessionRoutes = ({ db }: { db: Database }): Handlers<Sessions> => ({
   signOut: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
-      await endSession(tx, principal.sessionId, 'signed_out', now)
+      await endSessions(tx, { id: principal.sessionId }, 'signed_out', now)
       // A manager who was signed in beside the person is signed out too.
       if (!principal.impersonation)
         await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
@@ -95,7 +89,7 @@ export const sessionRoutes = ({ db }: { db: Database }): Handlers<Sessions> => (
 
   signOutAll: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
-      await endAllSessions(tx, principal.userId, 'signed_out', now)
+      await endSessions(tx, { userId: principal.userId }, 'signed_out', now)
       await userDevices.forget(tx, principal.userId)
       await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
       await audit(tx)
@@ -118,7 +112,12 @@ export const sessionRoutes = ({ db }: { db: Database }): Handlers<Sessions> => (
 
   endSession: async ({ principal, params, audit, now }) => {
     await db.transaction(async tx => {
-      const ended = await endOwnSession(tx, principal.userId, params.sessionId, now)
+      const ended = await endSessions(
+        tx,
+        { id: params.sessionId, userId: principal.userId, kind: 'user' },
+        'ended',
+        now,
+      )
       if (ended.length === 0) throw new AppError('not_found')
       await audit(tx, { objectId: params.sessionId })
     })

@@ -1,29 +1,21 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { type EndReason, isSessionActive } from '../session-rules.ts'
+import { type EndReason, isSessionActive, type SessionKind } from '../session-rules.ts'
 import { sessions } from './tables.ts'
 
 export type Session = typeof sessions.$inferSelect
 
-/** A stored session's life, as the rules judge it. */
-const lifeOf = ({ kind, lastSeenAt, expiresAt, endedAt }: Session) => ({
-  kind,
-  lastSeenAt: lastSeenAt.getTime(),
-  expiresAt: expiresAt.getTime(),
-  ended: endedAt !== null,
-})
-
-/** Whether a session stands; of an opened account, the session of the manager who opened it must stand too. */
+/** Whether a session is active; an impersonation also needs the session of the manager who opened it. */
 export const isSessionValid = async (tx: Database, session: Session, now: Date): Promise<boolean> => {
-  if (!isSessionActive(lifeOf(session), now.getTime())) return false
+  if (!isSessionActive(session, now)) return false
   if (session.managerSessionId === null) return true
   const [holder] = await tx.select().from(sessions).where(eq(sessions.id, session.managerSessionId))
-  return holder !== undefined && isSessionActive(lifeOf(holder), now.getTime())
+  return holder !== undefined && isSessionActive(holder, now)
 }
 
 /**
- * Notes that a session was used; a manager at work in an opened account does not idle in their own session. What another
- * request holds it is ending or using itself: nobody waits for it, and so no two wait for each other.
+ * Records that a session was used; impersonating keeps the manager's own session active too. Rows that another request
+ * has locked are skipped: it ends or uses them itself, and no two requests can deadlock.
  */
 export const updateLastSeen = async (
   tx: Database,
@@ -39,21 +31,37 @@ export const updateLastSeen = async (
   await tx.update(sessions).set({ lastSeenAt: now }).where(inArray(sessions.id, free))
 }
 
-/** A person's own sessions that still stand, the newest first. */
+/** A user's own active sessions, newest first. */
 export const listActiveSessions = async (db: Database, userId: string, now: Date): Promise<Session[]> => {
   const found = await db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.kind, 'user'), isNull(sessions.endedAt)))
     .orderBy(desc(sessions.createdAt))
-  return found.filter(session => isSessionActive(lifeOf(session), now.getTime()))
+  return found.filter(session => isSessionActive(session, now))
 }
 
-/**
- * Ends sessions at once, and with a manager's the account opened from it: the next request of each is refused. Gives
- * the ids of those that stood.
- */
-const endAll = async (
+/** Sessions by whose they are; a user's include impersonations, and a manager's those of clients, unless a kind is named. */
+type SessionSelection = Partial<Record<'id' | 'userId' | 'managerId' | 'openingId' | 'except', string>> & {
+  kind?: SessionKind
+} & ({ id: string } | { userId: string } | { managerId: string } | { openingId: string })
+
+const isSelected = (selection: SessionSelection): SQL | undefined => {
+  const { id, userId, managerId, openingId, kind, except } = selection
+  const columns = [
+    [sessions.id, id],
+    [sessions.userId, userId],
+    [sessions.managerId, managerId],
+    [sessions.openingId, openingId],
+    [sessions.kind, kind],
+  ] as const
+  return and(
+    ...columns.map(([column, value]) => (value === undefined ? undefined : eq(column, value))),
+    except === undefined ? undefined : ne(sessions.id, except),
+  )
+}
+
+const endWhere = async (
   tx: Database,
   which: SQL | undefined,
   reason: EndReason,
@@ -65,76 +73,18 @@ const endAll = async (
     .where(and(which, isNull(sessions.endedAt)))
     .returning({ id: sessions.id, kind: sessions.kind })
   const managers = ended.filter(({ kind }) => kind === 'manager').map(({ id }) => id)
-  const opened =
-    managers.length === 0 ? [] : await endAll(tx, inArray(sessions.managerSessionId, managers), reason, now)
-  return [...ended.map(({ id }) => id), ...opened]
+  const impersonations =
+    managers.length === 0 ? [] : await endWhere(tx, inArray(sessions.managerSessionId, managers), reason, now)
+  return [...ended.map(({ id }) => id), ...impersonations]
 }
 
-export const endSession = (
+/**
+ * Ends sessions at once, and with a manager's the impersonation opened from it: the next request of each is refused.
+ * Returns the ids of those that were active.
+ */
+export const endSessions = (
   tx: Database,
-  sessionId: string,
+  selection: SessionSelection,
   reason: EndReason,
   now: Date,
-): Promise<string[]> => endAll(tx, eq(sessions.id, sessionId), reason, now)
-
-/** Ends one of a user's own sessions; returns nothing when it is somebody else's. */
-export const endOwnSession = (
-  tx: Database,
-  userId: string,
-  sessionId: string,
-  now: Date,
-): Promise<string[]> =>
-  endAll(
-    tx,
-    and(eq(sessions.userId, userId), eq(sessions.kind, 'user'), eq(sessions.id, sessionId)),
-    'ended',
-    now,
-  )
-
-/** Ends every session in a user's account, impersonations included. */
-export const endAllSessions = (
-  tx: Database,
-  userId: string,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> => endAll(tx, eq(sessions.userId, userId), reason, now)
-
-/** Ends every session in a person's account but one. */
-export const endOtherSessions = (
-  tx: Database,
-  userId: string,
-  keptId: string,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> => endAll(tx, and(eq(sessions.userId, userId), ne(sessions.id, keptId)), reason, now)
-
-/** Ends every session of a manager but one, and what was opened from those it ended. */
-export const endOtherManagerSessions = (
-  tx: Database,
-  managerId: string,
-  keptId: string,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> =>
-  endAll(
-    tx,
-    and(eq(sessions.managerId, managerId), eq(sessions.kind, 'manager'), ne(sessions.id, keptId)),
-    reason,
-    now,
-  )
-
-/** Ends every session of a manager, those in clients' accounts too. */
-export const endManagerSessions = (
-  tx: Database,
-  managerId: string,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> => endAll(tx, eq(sessions.managerId, managerId), reason, now)
-
-/** Ends the sessions of an opening. */
-export const endImpersonation = (
-  tx: Database,
-  openingId: string,
-  reason: EndReason,
-  now: Date,
-): Promise<string[]> => endAll(tx, eq(sessions.openingId, openingId), reason, now)
+): Promise<string[]> => endWhere(tx, isSelected(selection), reason, now)

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ManagerRole } from '#api/endpoint.ts'
+import { columnAssociatedData } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { preparePerConnection } from '#platform/db/prepared.ts'
@@ -13,8 +14,7 @@ import {
   type SignInProof,
   sessionLimits,
 } from '../session-rules.ts'
-import { endSession, isSessionValid, type Session, updateLastSeen } from './session-store.ts'
-
+import { endSessions, isSessionValid, type Session, updateLastSeen } from './session-store.ts'
 import { sessions, sessionTokens } from './tables.ts'
 
 /** A pair of tokens of one kind of session, and how long the refresh token's cookie may live. */
@@ -69,12 +69,13 @@ const pairOf = (
   secondsLeft: Math.max(0, Math.floor((session.expiresAt.getTime() - now.getTime()) / 1_000)),
 })
 
-const placeOf = (column: 'secret' | 'manager_name', row: string) => ({ table: 'sessions', column, row })
+const secretData = columnAssociatedData(sessions.secret)
+const managerNameData = columnAssociatedData(sessions.managerName)
 
 /** The name of the manager in an opened account's session. */
 export const readManagerName = (keyring: Keyring, { id, managerName }: Session): string => {
   if (!managerName) throw new Error('an opened account without its manager')
-  return keyring.system.decrypt(placeOf('manager_name', id), managerName)
+  return keyring.system.decrypt(managerNameData(id), managerName)
 }
 
 type Token = Omit<typeof sessionTokens.$inferSelect, 'mac'>
@@ -143,7 +144,7 @@ const ownerColumns = (keyring: Keyring, id: string, owner: SessionOwner) => {
     managerId,
     openingId,
     managerSessionId,
-    managerName: keyring.system.encrypt(placeOf('manager_name', id), managerName),
+    managerName: keyring.system.encrypt(managerNameData(id), managerName),
   }
 }
 
@@ -172,7 +173,7 @@ export const beginSession = async (
     .where(and(sameOwner(owner), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
     .orderBy(asc(sessions.createdAt))
   const over = living.slice(0, Math.max(0, living.length - atMost + 1)).map(({ id }) => id)
-  for (const old of over) await endSession(tx, old, 'too_many', now)
+  for (const old of over) await endSessions(tx, { id: old }, 'too_many', now)
   const id = newId()
   const secret = randomBytes(32)
   const expiresAt = new Date(Math.min(now.getTime() + absolute, until?.getTime() ?? Number.POSITIVE_INFINITY))
@@ -182,7 +183,7 @@ export const beginSession = async (
     ...ownerColumns(keyring, id, owner),
     proof,
     device,
-    secret: keyring.system.encrypt(placeOf('secret', id), secret),
+    secret: keyring.system.encrypt(secretData(id), secret),
     generation: 1,
     rotatedAt: now,
     createdAt: now,
@@ -226,7 +227,7 @@ export const refreshSession = async (
     !(await isSessionValid(tx, session, now))
   )
     return { kind: 'none' }
-  const secret = keyring.system.decryptBytes(placeOf('secret', session.id), session.secret)
+  const secret = keyring.system.decryptBytes(secretData(session.id), session.secret)
   const rotation = rotate(
     session.generation,
     presented.generation,
@@ -234,7 +235,7 @@ export const refreshSession = async (
     now.getTime(),
   )
   if (rotation === 'reuse') {
-    await endSession(tx, session.id, 'reuse', now)
+    await endSessions(tx, { id: session.id }, 'reuse', now)
     return { kind: 'reuse', session }
   }
   if (rotation === 'repeat')
@@ -279,5 +280,5 @@ export const endSessionByToken = async (
 ): Promise<void> => {
   if (refreshToken === null) return
   const [found] = await byToken(tx).execute({ hash: hashOf(refreshToken), use: 'refresh' })
-  if (found) await endSession(tx, found.session.id, reason, now)
+  if (found) await endSessions(tx, { id: found.session.id }, reason, now)
 }

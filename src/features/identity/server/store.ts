@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
+import { columnAssociatedData, encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { isUniqueViolation } from '#platform/db/database-failure.ts'
@@ -7,7 +8,7 @@ import { preparePerConnection } from '#platform/db/prepared.ts'
 import type { User } from '../contract.ts'
 import { searchWords } from '../personal-details.ts'
 import type { Plan } from '../plan.ts'
-import type { Profile } from '../registration-rules.ts'
+import { Profile } from '../registration-rules.ts'
 import { ssnClaims, users, userWords } from './tables.ts'
 
 /** A person as the other features need one. */
@@ -25,20 +26,12 @@ export type UserRecord = {
   createdAt: Date
 }
 
-const placeOf = (column: 'profile' | 'ssn', row: string) => ({ table: 'users', column, row })
-
-const isProfile = (value: unknown): value is Profile =>
-  typeof value === 'object' && value !== null && 'firstName' in value && 'address' in value
-
-const profileIn = (json: string): Profile => {
-  const value: unknown = JSON.parse(json)
-  if (!isProfile(value)) throw new Error('a stored profile is not one')
-  return { ...value, birthDate: value.birthDate || null }
-}
+const encryptedProfile = encryptedJson(users.profile, Profile)
+const ssnData = columnAssociatedData(users.ssn)
 
 type Row = typeof users.$inferSelect
 
-const opened = async (db: Database, keyring: Keyring, row: Row): Promise<UserRecord> => {
+const toUserRecord = async (db: Database, keyring: Keyring, row: Row): Promise<UserRecord> => {
   const cipher = await keyring.cipherForUser(db, row.id)
   const { id, plan, enrolled, skippedVerification, deletionAskedAt, lastSeenAt, createdAt } = row
   return {
@@ -51,7 +44,7 @@ const opened = async (db: Database, keyring: Keyring, row: Row): Promise<UserRec
     deletionAskedAt,
     lastSeenAt,
     createdAt,
-    profile: profileIn(cipher.decrypt(placeOf('profile', id), row.profile)),
+    profile: encryptedProfile.decrypt(cipher, id, row.profile),
   }
 }
 
@@ -70,7 +63,7 @@ export const findUser = async (
   userId: string,
 ): Promise<UserRecord | null> => {
   const [row] = await byId(db).execute({ id: userId })
-  return row ? opened(db, keyring, row) : null
+  return row ? toUserRecord(db, keyring, row) : null
 }
 
 /** The people of rows that were read, in their order. */
@@ -80,7 +73,7 @@ export const readUsers = async (
   rows: readonly Row[],
 ): Promise<UserRecord[]> => {
   const people: UserRecord[] = []
-  for (const row of rows) people.push(await opened(db, keyring, row))
+  for (const row of rows) people.push(await toUserRecord(db, keyring, row))
   return people
 }
 
@@ -100,8 +93,8 @@ export const findReportSubject = async (
   const [row] = await db.select().from(users).where(agreed)
   if (!row) return null
   const cipher = await keyring.cipherForUser(db, userId)
-  const profile = profileIn(cipher.decrypt(placeOf('profile', userId), row.profile))
-  return { profile, ssn: cipher.decrypt(placeOf('ssn', userId), row.ssn) }
+  const profile = encryptedProfile.decrypt(cipher, userId, row.profile)
+  return { profile, ssn: cipher.decrypt(ssnData(userId), row.ssn) }
 }
 
 /** The signed-in person; a session whose person is gone is no session. */
@@ -142,7 +135,7 @@ export const findUserByPhone = async (
     .select()
     .from(users)
     .where(eq(users.phoneIndex, keyring.phoneIndex(e164)))
-  const person = row ? await opened(db, keyring, row) : null
+  const person = row ? await toUserRecord(db, keyring, row) : null
   if (person && person.profile.phoneNumber !== e164)
     throw new Error('the phone of a person was changed by no server')
   return person
@@ -190,8 +183,8 @@ export const createUser = async (tx: Database, keyring: Keyring, person: NewUser
     .values({
       id,
       phoneIndex: keyring.phoneIndex(profile.phoneNumber),
-      profile: cipher.encrypt(placeOf('profile', id), JSON.stringify(profile)),
-      ssn: cipher.encrypt(placeOf('ssn', id), ssn),
+      profile: encryptedProfile.encrypt(cipher, id, profile),
+      ssn: cipher.encrypt(ssnData(id), ssn),
       plan,
       enrolled,
       skippedVerification,
@@ -227,10 +220,10 @@ export const updateContact = async (
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (!row) throw new AppError('no_session')
   const cipher = await keyring.cipherForUser(tx, userId)
-  const before = profileIn(cipher.decrypt(placeOf('profile', userId), row.profile))
+  const before = encryptedProfile.decrypt(cipher, userId, row.profile)
   const profile = { ...before, ...change }
   const changed = {
-    profile: cipher.encrypt(placeOf('profile', userId), JSON.stringify(profile)),
+    profile: encryptedProfile.encrypt(cipher, userId, profile),
     phoneIndex: keyring.phoneIndex(profile.phoneNumber),
     emailIndex: keyring.emailIndex(profile.email),
     ...(profile.email === before.email ? {} : { emailVerifiedAt: null }),
@@ -285,8 +278,8 @@ export const findPortalIdentity = async (
   const [row] = await db.select().from(users).where(eq(users.id, userId))
   if (!row) return null
   const cipher = await keyring.cipherForUser(db, userId)
-  const { firstName, lastName } = profileIn(cipher.decrypt(placeOf('profile', userId), row.profile))
-  const ssn = cipher.decrypt(placeOf('ssn', userId), row.ssn)
+  const { firstName, lastName } = encryptedProfile.decrypt(cipher, userId, row.profile)
+  const ssn = cipher.decrypt(ssnData(userId), row.ssn)
   return { firstName, lastInitial: lastName.slice(0, 1), ssnLastFour: ssn.slice(-4) }
 }
 

@@ -13,8 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
+import { emailCodePurposes } from '../codes.ts'
 import { consentChannels, consentKinds } from '../consent-texts.ts'
-import { emailCodePurposes } from '../email-codes.ts'
 import { endReasons, sessionKinds, signInProofs } from '../session-rules.ts'
 
 /** People. Who they are is sealed; the phone is found by its blind index only. */

@@ -51,11 +51,11 @@ it('asks whether a session stands only when it surely does not', () => {
         const life = computeSessionExpiry(told(kind, start), kind, start, heardAt)
         const session = {
           kind,
-          lastSeenAt: seen,
-          expiresAt: start + sessionLimits[kind].absolute,
-          ended: false,
+          lastSeenAt: new Date(seen),
+          expiresAt: new Date(start + sessionLimits[kind].absolute),
+          endedAt: null,
         }
-        expect(isSessionActive(session, nextCheckAt(life))).toBe(false)
+        expect(isSessionActive(session, new Date(nextCheckAt(life)))).toBe(false)
       },
     ),
   )

@@ -5,7 +5,7 @@ import type { AuditEvent } from '#api/audit-events.ts'
 import { AppError } from '#api/errors.ts'
 import { describeDevice } from '#features/identity/device.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
-import { endImpersonation } from '#features/identity/server/session-store.ts'
+import { endSessions } from '#features/identity/server/session-store.ts'
 import { beginSession, endSessionByToken, findSessionByToken } from '#features/identity/server/sessions.ts'
 import {
   clearSessionTokens,
@@ -15,6 +15,7 @@ import {
 import { findUserByPhone, requireUser, toUser } from '#features/identity/server/store.ts'
 import { sessions, users } from '#features/identity/server/tables.ts'
 import { type EndReason, sessionEnd, sessionLimits } from '#features/identity/session-rules.ts'
+import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { auditEvents } from '#platform/db/tables.ts'
@@ -47,20 +48,12 @@ type ImpersonationSession = Content & {
 type Row = typeof impersonations.$inferSelect
 type Session = typeof sessions.$inferSelect
 
-const placeOf = (row: string) => ({ table: 'openings', column: 'content', row })
-
-const ends = ({ kind, lastSeenAt, expiresAt, endedAt }: Session) =>
-  sessionEnd({
-    kind,
-    lastSeenAt: lastSeenAt.getTime(),
-    expiresAt: expiresAt.getTime(),
-    endedAt: endedAt?.getTime() ?? null,
-  })
+const encryptedContent = encryptedJson(impersonations.content, Content)
 
 /** With its session or with that of the manager, whichever ends first. */
 const endsAtOf = (row: Row, own: Session | null, holder: Session | null): Date => {
-  const both = [own, holder].flatMap(session => (session === null ? [] : [ends(session)]))
-  return row.endedAt ?? new Date(Math.min(row.expiresAt.getTime(), ...both))
+  const ends = [own, holder].flatMap(session => (session === null ? [] : [sessionEnd(session).getTime()]))
+  return row.endedAt ?? new Date(Math.min(row.expiresAt.getTime(), ...ends))
 }
 
 const holders = alias(sessions, 'holders')
@@ -90,7 +83,7 @@ export const listImpersonations = async (
     startedAt: row.startedAt,
     expiresAt: row.expiresAt,
     endsAt: endsAtOf(row, own, holder),
-    ...Content.parse(JSON.parse(cipher.decrypt(placeOf(row.id), row.content))),
+    ...encryptedContent.decrypt(cipher, row.id, row.content),
   }))
 }
 
@@ -138,7 +131,7 @@ export const saveImpersonation = async (
 ): Promise<void> => {
   const { managerName, reason, ...row } = opening
   const cipher = await keyring.cipherForUser(tx, row.userId)
-  const content = cipher.encrypt(placeOf(row.id), JSON.stringify({ managerName, reason }))
+  const content = encryptedContent.encrypt(cipher, row.id, { managerName, reason })
   await tx.insert(impersonations).values({ ...row, content })
 }
 
@@ -196,7 +189,7 @@ const proofIn = async (tx: Database, sessionId: string, now: Date) => {
 const close = async (tx: Database, managerId: string, reason: EndReason, now: Date) => {
   const closed: { id: string; userId: string; ended: string[] }[] = []
   for (const { id, userId } of await listOpenImpersonations(tx, managerId, now)) {
-    const ended = await endImpersonation(tx, id, reason, now)
+    const ended = await endSessions(tx, { openingId: id }, reason, now)
     if (ended.length > 0) closed.push({ id, userId, ended })
   }
   return closed

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
-import { endManagerSessions } from '#features/identity/server/session-store.ts'
+import { endSessions } from '#features/identity/server/session-store.ts'
 import {
   deleteRecoveryCodes,
   generateTotpSecret,
@@ -11,6 +11,7 @@ import {
   totpUri,
   verifyTotpCode,
 } from '#features/identity/server/totp.ts'
+import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
@@ -30,18 +31,22 @@ import type { Passwords } from './password-hash.ts'
 import { invitations } from './tables.ts'
 import type { IsTotpRequired } from './totp.ts'
 
-/** Links by which a manager joins, or resets password and authenticator app: 256 random bits, good once. */
+/** Links by which a manager joins, or resets password and authenticator app: 256 random bits, valid once. */
 
-const Content = z.object({
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  totpSecret: z.base64(),
-  // Sealed beside the columns of the same names, which nobody who has the database alone can use then.
-  managerId: z.string(),
-  role: z.enum(managerRoles),
-  expiresAt: z.number(),
-})
+const encryptedContent = encryptedJson(
+  invitations.content,
+  z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    totpSecret: z.base64(),
+    // Encrypted beside the columns of the same names, so that nobody with the database alone can change those. The first
+    // release did not store them.
+    managerId: z.string().optional(),
+    role: z.enum(managerRoles).optional(),
+    expiresAt: z.number().optional(),
+  }),
+)
 
 /** An invitation that can still be accepted. */
 type Invitation = ManagerProfile & {
@@ -53,18 +58,32 @@ type Invitation = ManagerProfile & {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const placeOf = (hash: Buffer) => ({ table: 'invitations', column: 'content', row: hash.toString('hex') })
-
 const isOpen = (now: Date) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, now))
 
-/** What an invitation says; null where a server did not seal it so, as those from before its role was sealed too. */
-const opened = (keyring: Keyring, row: typeof invitations.$inferSelect): Invitation | null => {
-  const { tokenHash, managerId, role, expiresAt } = row
-  const content = Content.safeParse(JSON.parse(keyring.system.decrypt(placeOf(tokenHash), row.content)))
-  if (!content.success) return null
-  const { totpSecret, expiresAt: until, ...sealed } = content.data
-  if (sealed.managerId !== managerId || sealed.role !== role || until < expiresAt.getTime()) return null
-  return { ...sealed, tokenHash, totpSecret: Buffer.from(totpSecret, 'base64') }
+/** What an invitation says; null where its columns are not as they were encrypted. */
+const readInvitation = (keyring: Keyring, row: typeof invitations.$inferSelect): Invitation | null => {
+  const { tokenHash, managerId, role } = row
+  const { email, firstName, lastName, totpSecret, ...encrypted } = encryptedContent.decrypt(
+    keyring.system,
+    tokenHash.toString('hex'),
+    row.content,
+  )
+  const isUnchanged =
+    encrypted.managerId === managerId &&
+    encrypted.role === role &&
+    encrypted.expiresAt !== undefined &&
+    encrypted.expiresAt >= row.expiresAt.getTime()
+  return isUnchanged
+    ? {
+        email,
+        firstName,
+        lastName,
+        tokenHash,
+        managerId,
+        role,
+        totpSecret: Buffer.from(totpSecret, 'base64'),
+      }
+    : null
 }
 
 /** Ends every invitation that is open: in a restored copy those used since are open again. */
@@ -113,7 +132,7 @@ export const createInvitation = async (
     tokenHash,
     managerId,
     emailIndex,
-    content: keyring.system.encrypt(placeOf(tokenHash), JSON.stringify(content)),
+    content: encryptedContent.encrypt(keyring.system, tokenHash.toString('hex'), content),
     role,
     invitedBy,
     expiresAt,
@@ -136,7 +155,7 @@ const findInvitation = async (
     .select()
     .from(invitations)
     .where(and(eq(invitations.tokenHash, hashOf(token)), isOpen(now)))
-  const invitation = row ? opened(keyring, row) : null
+  const invitation = row ? readInvitation(keyring, row) : null
   if (!invitation) throw new AppError('link_used')
   return invitation
 }
@@ -162,7 +181,7 @@ export const withdrawInvitations = async (tx: Database, managerId: string): Prom
 
 /** Every invitation that can still be accepted. */
 export const listOpenInvitations = async (db: Database, keyring: Keyring, now: Date): Promise<Invitation[]> =>
-  (await db.select().from(invitations).where(isOpen(now))).flatMap(row => opened(keyring, row) ?? [])
+  (await db.select().from(invitations).where(isOpen(now))).flatMap(row => readInvitation(keyring, row) ?? [])
 
 type Joining = Pick<typeof staff, 'readInvitation' | 'acceptInvitation'>
 
@@ -216,7 +235,7 @@ export const joiningRoutes = ({ db, keyring, passwords, isTotpRequired }: Deps):
         now,
       })
       // Ends what the old password or app opened, and forgets the failures.
-      await endManagerSessions(tx, managerId, 'replaced', now)
+      await endSessions(tx, { managerId }, 'replaced', now)
       await unlockEmail(tx, emailIndex)
       await managerDevices.forget(tx, managerId)
       await deleteRecoveryCodes(tx, managerId)

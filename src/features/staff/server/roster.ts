@@ -1,7 +1,7 @@
 import { eq, max } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
-import { endManagerSessions } from '#features/identity/server/session-store.ts'
+import { endSessions } from '#features/identity/server/session-store.ts'
 import { sessions } from '#features/identity/server/tables.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -112,7 +112,7 @@ export const rosterRoutes = ({ db, keyring, idempotency, queueEmail, publicUrl }
           const withdrawn = await withdrawInvitations(tx, managerId)
           if (!row && !withdrawn) throw new AppError('not_found')
           if (row) await updateManager(tx, keyring, row, { disabledAt: now })
-          await endManagerSessions(tx, managerId, 'disabled', now)
+          await endSessions(tx, { managerId }, 'disabled', now)
           await managerDevices.forget(tx, managerId)
         } else {
           if (!row) throw new AppError('not_found')

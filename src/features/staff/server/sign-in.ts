@@ -1,7 +1,7 @@
 import { AppError } from '#api/errors.ts'
 import { describeDevice } from '#features/identity/device.ts'
 import { refreshTokens } from '#features/identity/server/session-routes.ts'
-import { endSession } from '#features/identity/server/session-store.ts'
+import { endSessions } from '#features/identity/server/session-store.ts'
 import { beginSession, endSessionByToken } from '#features/identity/server/sessions.ts'
 import {
   clearBrowserSession,
@@ -102,7 +102,7 @@ export const signInRoutes = ({ db, keyring, passwords, isTotpRequired }: SignInD
 
   signOut: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
-      await endSession(tx, principal.sessionId, 'signed_out', now)
+      await endSessions(tx, { id: principal.sessionId }, 'signed_out', now)
       // In a browser the manager's sign-out leaves nobody signed in.
       await endSessionByToken(tx, readRefreshCookie(http, 'user'), 'signed_out', now)
       await audit(tx)

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#api/errors.ts'
-import { endOtherManagerSessions } from '#features/identity/server/session-store.ts'
+import { endSessions } from '#features/identity/server/session-store.ts'
 import { type TotpAccount, totpRoutes, verifySecondFactor } from '#features/identity/server/totp.ts'
 import type { SignInProof } from '#features/identity/session-rules.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -72,6 +72,6 @@ export const managerTotpRoutes = ({
         })
     },
     onChange: async (tx, { managerId, sessionId }, _change, now) => {
-      await endOtherManagerSessions(tx, managerId, sessionId, 'totp_changed', now)
+      await endSessions(tx, { managerId, kind: 'manager', except: sessionId }, 'totp_changed', now)
     },
   })
