@@ -140,7 +140,7 @@ test('A question is recorded, heard back, sent and answered, with places in the 
   expect(request).toContain('OpusHead')
   expect(await faultsAtRest(page)).toEqual([])
 
-  await chat.getByText(/^Where this stands/).click()
+  await chat.getByText(/^Sources/).click()
   const link = chat.getByRole('link').filter({ hasNotText: 'Credit card use' }).first()
   await link.click()
   await page.waitForURL(/\/analytics\/report#account-/)

@@ -1,5 +1,5 @@
 import { answerQuestion } from '#features/voice/answer-question.ts'
-import { crisisKinds, declinedKinds, type QuestionKind } from '#features/voice/question-kinds.ts'
+import { isCrisisKind, isDeclinedKind, type QuestionKind } from '#features/voice/question-kinds.ts'
 import { expectedFacts, factsForEveryone } from '#test/fixtures/voice/expected-facts.ts'
 import {
   knownQuestions,
@@ -47,8 +47,7 @@ const evaluateCase = ({ kinds, question }: Case): Outcome => {
   }
 }
 
-const isSafetyKind = (kind: QuestionKind): boolean =>
-  [...crisisKinds, ...declinedKinds].some(one => one === kind)
+const isSafetyKind = (kind: QuestionKind): boolean => isCrisisKind(kind) || isDeclinedKind(kind)
 
 const sets = {
   known: knownQuestions.map(([kinds, question]) => ({ kinds, question })),

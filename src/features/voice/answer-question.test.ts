@@ -46,7 +46,7 @@ describe('an answer', () => {
   })
 
   it('to each kind of report question cites something or says that there is nothing', () => {
-    const bare = reportKinds
+    const bare = Object.keys(reportKinds)
       .map(kind => knownQuestions.find(([kinds]) => kinds[0] === kind)?.[1] ?? '')
       .filter(question => question !== '')
       .map(question => answerTo(question))

@@ -1,22 +1,22 @@
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { showList } from '#values/list.ts'
-import {
-  type Answer,
-  fixedAnswer,
-  type QuestionDetails,
-  type ReportData,
-  type VisibleData,
-} from './answer.ts'
-import * as accounts from './answers/accounts.ts'
-import * as factors from './answers/factors.ts'
-import * as file from './answers/file.ts'
-import { crisisAnswer, declinedAnswers, rightsAnswers } from './answers/fixed.ts'
-import * as negative from './answers/negative-items.ts'
-import * as scores from './answers/scores.ts'
+import { type Answer, fixedAnswer, type VisibleData } from './answer.ts'
 import type { Citation, NextStep } from './contract.ts'
-import type { QuestionKind, ReportKind } from './question-kinds.ts'
+import { accountAnswer } from './kinds/accounts.ts'
+import { noReportAnswer } from './kinds/file.ts'
+import { helpKind, rightKinds, unknownAnswer } from './kinds/rights.ts'
+import { crisisAnswer, crisisKinds, declinedKinds } from './kinds/safety.ts'
+import {
+  isCrisisKind,
+  isDeclinedKind,
+  isReportKind,
+  isRightKind,
+  listSuggestions,
+  type QuestionKind,
+  reportKinds,
+  type Suggestion,
+} from './question-kinds.ts'
 import { answersQuestionForm, type ParsedQuestion, parseQuestion } from './recognition/parse-question.ts'
-import { listSuggestions, type Suggestion } from './recognition/suggestions.ts'
 import { normalizeWords } from './recognition/words.ts'
 import {
   findScope,
@@ -26,91 +26,7 @@ import {
   type Scope,
 } from './scope.ts'
 
-const reportAnswers: Readonly<
-  Record<Exclude<ReportKind, 'account'>, (known: ReportData, asked: QuestionDetails) => Answer>
-> = {
-  scores: scores.scoresAnswer,
-  score_rating: scores.scoreRatingAnswer,
-  score_change: scores.scoreChangeAnswer,
-  score_why: scores.scoreWhyAnswer,
-  utilization: factors.utilizationAnswer,
-  card_use: factors.cardUseAnswer,
-  factors: factors.factorsAnswer,
-  payment_history: factors.paymentHistoryAnswer,
-  late_payments: negative.latePaymentsAnswer,
-  past_due: negative.pastDueAnswer,
-  derogatory: negative.derogatoryAnswer,
-  collections: negative.collectionsAnswer,
-  public_records: negative.publicRecordsAnswer,
-  inquiries: factors.inquiriesAnswer,
-  credit_age: factors.creditAgeAnswer,
-  account_count: factors.accountCountAnswer,
-  card_count: accounts.cardCountAnswer,
-  oldest_account: accounts.oldestAccountAnswer,
-  newest_account: accounts.newestAccountAnswer,
-  balances: accounts.balancesAnswer,
-  monthly_payments: accounts.monthlyPaymentsAnswer,
-  limits: accounts.limitsAnswer,
-  personal_info: file.personalInfoAnswer,
-  findings: file.findingsAnswer,
-  disputes: file.disputesAnswer,
-  plan: file.planAnswer,
-  report_date: file.reportDateAnswer,
-  improve: factors.improveAnswer,
-}
-
-/** Kinds that are answered without a report. */
-const withoutReport: Partial<Record<QuestionKind, (known: VisibleData) => Answer>> = {
-  disputes: file.disputesAnswer,
-  plan: file.planAnswer,
-  report_date: file.reportDateAnswer,
-}
-
-/** If a company is named, one line about each of its accounts answers these. */
-const answeredByAccount: ReadonlySet<QuestionKind> = new Set([
-  'account',
-  'balances',
-  'limits',
-  'utilization',
-  'card_use',
-  'payment_history',
-  'monthly_payments',
-  'credit_age',
-  'oldest_account',
-  'newest_account',
-])
-
-/** Suggestions that the line about an account answers too. */
-const coveredByAccount: ReadonlySet<QuestionKind> = new Set([
-  ...answeredByAccount,
-  'account_count',
-  'card_count',
-])
-
-/** Kinds whose answer can be restricted to the companies named. */
-const restrictable: ReadonlySet<QuestionKind> = new Set([
-  'late_payments',
-  'past_due',
-  'derogatory',
-  'collections',
-  'inquiries',
-  'account_count',
-  'card_count',
-  'findings',
-  'disputes',
-])
-
-/** Kinds that do not depend on the bureaus of the plan. */
-const independentOfPlan: ReadonlySet<QuestionKind> = new Set(['plan', 'report_date', 'disputes'])
-
-/** Kinds whose answers name the bureau of each figure. */
-const naming: ReadonlySet<QuestionKind> = new Set([
-  'scores',
-  'score_rating',
-  'score_change',
-  'score_why',
-  'personal_info',
-])
+const companyEffect = (kind: QuestionKind) => (isReportKind(kind) ? reportKinds[kind].company : undefined)
 
 const notInPlan = ({ plan }: VisibleData): Answer =>
   fixedAnswer(
@@ -118,41 +34,35 @@ const notInPlan = ({ plan }: VisibleData): Answer =>
     ['profile'],
   )
 
-const helpText =
-  'Ask me about your scores, what changed, credit utilization, what affects your score, late payments, collections, inquiries, balances and limits, the age of your credit, what looks wrong, your disputes, your plan, or your rights.'
-
-const helpAnswer = fixedAnswer(`I answer questions about your own credit report. ${helpText}`)
-const unknownAnswer = fixedAnswer(`I can't answer that yet. ${helpText} Or contact support.`, ['support'])
-
-const isRight = (kind: QuestionKind): kind is keyof typeof rightsAnswers => kind in rightsAnswers
-const isRefused = (kind: QuestionKind): kind is keyof typeof declinedAnswers => kind in declinedAnswers
-const isOfReport = (kind: QuestionKind): kind is keyof typeof reportAnswers => kind in reportAnswers
-
-const answerOf = (
+const answerKind = (
   kind: QuestionKind,
   { known, part, outside, named }: Scope,
   asked: ParsedQuestion,
 ): Answer => {
-  if (kind === 'self_harm' || kind === 'abuse') return crisisAnswer(kind, known, asked.spanish)
-  if (isRefused(kind)) return declinedAnswers[kind]
-  if (isRight(kind)) return rightsAnswers[kind](known)
-  if (kind === 'help') return helpAnswer
-  if (part === null)
-    return kind === 'unknown' ? unknownAnswer : (withoutReport[kind] ?? file.noReportAnswer)(known)
-  if (outside && isOfReport(kind) && !independentOfPlan.has(kind)) return notInPlan(known)
-  const about = named === null ? part : restrictToCompanies(part, named)
-  if (kind === 'account' || (named !== null && answeredByAccount.has(kind)))
-    return accounts.accountAnswer(about, named === null ? [] : about.facts.accounts)
-  return isOfReport(kind) ? reportAnswers[kind](restrictable.has(kind) ? about : part, asked) : unknownAnswer
+  if (isCrisisKind(kind)) return crisisAnswer(crisisKinds[kind], known, asked.spanish)
+  if (isDeclinedKind(kind)) return declinedKinds[kind].answer
+  if (isRightKind(kind)) return rightKinds[kind].answer(known)
+  if (kind === 'help') return helpKind.help.answer
+  if (kind === 'unknown') return unknownAnswer
+  const { answer, answerWithoutReport, company } = reportKinds[kind]
+  if (part === null) return (answerWithoutReport ?? noReportAnswer)(known)
+  if (outside && kind !== 'account' && answerWithoutReport === undefined) return notInPlan(known)
+  if (named === null || company === undefined) return answer(part, asked)
+  const about = restrictToCompanies(part, named)
+  return company === 'account' ? accountAnswer(about, about.facts.accounts) : answer(about, asked)
 }
 
 /** What an answer is restricted to, unless it says so itself. */
 const describeScope = (kinds: readonly QuestionKind[], { part, bureaus, named }: Scope): string => {
-  const ofPart = kinds.filter(
-    kind => kind === 'account' || (isOfReport(kind) && !independentOfPlan.has(kind) && !naming.has(kind)),
-  )
+  const ofPart = kinds
+    .filter(isReportKind)
+    .map(kind => reportKinds[kind])
+    .filter(({ answerWithoutReport, namesBureaus }) => !answerWithoutReport && !namesBureaus)
   if (part === null || ofPart.length === 0) return ''
-  const companies = named !== null && ofPart.some(kind => restrictable.has(kind)) ? named.companies : []
+  const companies =
+    named !== null && ofPart.some(({ company }) => company === 'rows' || company === 'count')
+      ? named.companies
+      : []
   const parts = [
     ...(bureaus.length > 0 ? [`at ${showList([...bureaus])}`] : []),
     ...(companies.length > 0 ? [`for ${showList(companies.slice(0, 3))}`] : []),
@@ -162,20 +72,19 @@ const describeScope = (kinds: readonly QuestionKind[], { part, bureaus, named }:
 }
 
 /** The kinds that cannot be restricted to the companies named. */
-const findUnrestrictable = (
-  { kinds, ...question }: ParsedQuestion,
-  { part, named }: Scope,
-): QuestionKind[] => {
+const findUnrestrictable = (question: ParsedQuestion, { part, named }: Scope): QuestionKind[] => {
   if (part === null) return []
-  const companyKinds = kinds.filter(kind => answeredByAccount.has(kind) || restrictable.has(kind))
-  if (named === null) return namesUnknownCompany({ kinds, ...question }) ? companyKinds : []
-  return kinds.filter(kind => isOfReport(kind) && !companyKinds.includes(kind))
+  const { kinds } = question
+  if (named !== null) return kinds.filter(kind => isReportKind(kind) && companyEffect(kind) === undefined)
+  return namesUnknownCompany(question) ? kinds.filter(kind => companyEffect(kind) !== undefined) : []
 }
 
 const explainPlan = ({ bureaus, kinds }: ParsedQuestion, { known: { plan }, part }: Scope): string => {
   const shown = bureausInPlan(plan)
   const outside = bureaus.filter(bureau => !shown.includes(bureau))
-  return outside.length === 0 || part === null || !kinds.some(isOfReport)
+  return outside.length === 0 ||
+    part === null ||
+    !kinds.some(kind => isReportKind(kind) && kind !== 'account')
     ? ''
     : `Your plan does not include ${outside.join(' or ')}. `
 }
@@ -240,7 +149,7 @@ export const answerQuestion = (text: string, known: VisibleData): QuestionAnswer
   const isAboutAccount =
     named !== null &&
     question.kinds.includes('unknown') &&
-    question.choices.every(kind => coveredByAccount.has(kind))
+    question.choices.every(kind => ['account', 'count'].includes(companyEffect(kind) ?? ''))
   if (isAboutAccount && !answersQuestionForm('account', question.words))
     return askBack(suggestAccounts(named, spanish), spanish)
   const unrestrictable = findUnrestrictable(question, scope)
@@ -250,8 +159,8 @@ export const answerQuestion = (text: string, known: VisibleData): QuestionAnswer
   if (choices.length > 0)
     return askBack(named === null ? choices : [...suggestAccounts(named, spanish), ...choices], spanish)
   const kinds: readonly QuestionKind[] = isAboutAccount ? ['account'] : question.kinds
-  const answers = kinds.map(kind => answerOf(kind, scope, question))
-  const inSpanish = kinds.some(kind => kind === 'self_harm' || kind === 'abuse')
+  const answers = kinds.map(kind => answerKind(kind, scope, question))
+  const inSpanish = kinds.some(isCrisisKind)
   return {
     kinds,
     lead: `${spanish && !inSpanish ? spanishLine : ''}${explainPlan(question, scope)}${describeScope(kinds, scope)}`,

@@ -85,3 +85,34 @@ export const citeBasis = (basis: readonly Basis[], field: keyof ShownAccount): C
         : recordId && `publicRecords/${recordId}/type`
     return place ? [{ label, field: place, ...(bureau ? { bureau } : {}) }] : []
   })
+
+/** How a kind of question is recognized and offered. */
+export type ScoredKindDefinition = {
+  /** See `recognition/patterns.ts`. */
+  patterns: readonly string[]
+  /** Concepts that together ask such a question, in any order; alternatives are separated by commas. */
+  concepts?: string
+  /** The question to choose when another was not understood; it must be recognized as its kind. */
+  suggestion?: { english: string; spanish: string }
+}
+
+/** Forms of a question that figures alone do not answer. */
+export type QuestionForm = 'why' | 'when' | 'how_long'
+
+/** A kind of question that is answered from the user's report, history, disputes and plan. */
+export type ReportKindDefinition = ScoredKindDefinition & {
+  answer: (known: ReportData, asked: QuestionDetails) => Answer
+  /** Where the answer needs no report, and does not depend on the bureaus of the plan. */
+  answerWithoutReport?: (known: VisibleData) => Answer
+  /**
+   * What a named company does to the answer: one line about each of its accounts answers instead, or only its rows
+   * count; a count is also answered by that line.
+   */
+  company?: 'account' | 'rows' | 'count'
+  /** The answer names the bureau of each figure. */
+  namesBureaus?: boolean
+  says?: readonly QuestionForm[]
+}
+
+export const contactSupport = ({ support: { email, phone } }: VisibleData): string =>
+  phone === null ? `Write to ${email}.` : `Write to ${email} or call ${phone}.`

@@ -1,70 +1,50 @@
-/** The user may be in danger: nothing else counts. */
-export const crisisKinds = ['self_harm', 'abuse'] as const
+import type { ReportKindDefinition, ScoredKindDefinition } from './answer.ts'
+import { accountKinds } from './kinds/accounts.ts'
+import { factorKinds } from './kinds/factors.ts'
+import { fileKinds } from './kinds/file.ts'
+import { negativeItemKinds } from './kinds/negative-items.ts'
+import { helpKind, rightKinds } from './kinds/rights.ts'
+import { crisisKinds, declinedKinds } from './kinds/safety.ts'
+import { scoreKinds } from './kinds/scores.ts'
 
-/** Declined in kind words, whatever else is asked. */
-export const declinedKinds = [
-  'dispute_accurate',
-  'cpn',
-  'hide_from_lenders',
-  'fake_identity_theft',
-  'other_person',
-  'promise',
-  'legal_advice',
-  'product_advice',
-  'injection',
-  'insult',
-] as const
+/** Every kind of question: how it is recognized, what is offered in its place, and what answers it. */
 
-/** A right, or a request for a person: the answer leads there (CFPB, Chatbots in consumer finance, 2023). */
-export const rightKinds = [
-  'how_to_dispute',
-  'freeze',
-  'identity_theft',
-  'free_report',
-  'how_long_listed',
-  'person',
-  'complaint',
-  'stop_texts',
-  'delete_account',
-] as const
+const allReportKinds = {
+  ...factorKinds,
+  ...accountKinds,
+  ...negativeItemKinds,
+  ...scoreKinds,
+  ...fileKinds,
+}
 
-/** Answered from the user's report, history, disputes and plan. */
-export const reportKinds = [
-  'scores',
-  'score_rating',
-  'score_change',
-  'score_why',
-  'utilization',
-  'card_use',
-  'factors',
-  'payment_history',
-  'late_payments',
-  'past_due',
-  'derogatory',
-  'collections',
-  'public_records',
-  'inquiries',
-  'credit_age',
-  'account_count',
-  'card_count',
-  'oldest_account',
-  'newest_account',
-  'balances',
-  'monthly_payments',
-  'limits',
-  'account',
-  'personal_info',
-  'findings',
-  'disputes',
-  'plan',
-  'report_date',
-  'improve',
-] as const
+export type CrisisKind = keyof typeof crisisKinds
+export type DeclinedKind = keyof typeof declinedKinds
+export type RightKind = keyof typeof rightKinds
+export type ReportKind = keyof typeof allReportKinds
 
-export type CrisisKind = (typeof crisisKinds)[number]
-export type DeclinedKind = (typeof declinedKinds)[number]
-export type RightKind = (typeof rightKinds)[number]
-export type ReportKind = (typeof reportKinds)[number]
+/** The kinds that are recognized by how well a question fits them. */
+export type ScoredKind = RightKind | ReportKind | 'help'
 
-/** `help`: what can be asked. `unknown`: no question was recognized. */
-export type QuestionKind = CrisisKind | DeclinedKind | RightKind | ReportKind | 'help' | 'unknown'
+/** `unknown`: no question was recognized. */
+export type QuestionKind = CrisisKind | DeclinedKind | ScoredKind | 'unknown'
+
+export const reportKinds: Readonly<Record<ReportKind, ReportKindDefinition>> = allReportKinds
+export const scoredKinds: Readonly<Record<ScoredKind, ScoredKindDefinition>> = {
+  ...rightKinds,
+  ...helpKind,
+  ...reportKinds,
+}
+
+export const isCrisisKind = (kind: string): kind is CrisisKind => kind in crisisKinds
+export const isDeclinedKind = (kind: string): kind is DeclinedKind => kind in declinedKinds
+export const isReportKind = (kind: string): kind is ReportKind => kind in reportKinds
+export const isRightKind = (kind: string): kind is RightKind => kind in rightKinds
+export const isScoredKind = (kind: string): kind is ScoredKind => kind in scoredKinds
+
+export type Suggestion = { kind: QuestionKind; question: string }
+
+export const listSuggestions = (kinds: readonly QuestionKind[], spanish: boolean): Suggestion[] =>
+  kinds.flatMap(kind => {
+    const suggestion = isScoredKind(kind) ? scoredKinds[kind].suggestion : undefined
+    return suggestion === undefined ? [] : [{ kind, question: suggestion[spanish ? 'spanish' : 'english'] }]
+  })

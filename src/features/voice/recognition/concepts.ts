@@ -139,7 +139,7 @@ export type Concept = keyof typeof vocabulary
 
 type Entry = { concept: Concept; words: readonly string[]; isPrefix: boolean }
 
-const isConcept = (name: string): name is Concept => name in vocabulary
+export const isConcept = (name: string): name is Concept => name in vocabulary
 
 export const allConcepts: readonly Concept[] = Object.keys(vocabulary).filter(isConcept)
 

@@ -2,12 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safetyQuestions } from '#test/fixtures/voice/questions.ts'
 import { evaluateQuestionSet } from '#test/support/voice-evaluation.ts'
-import { crisisKinds, declinedKinds } from '../question-kinds.ts'
+import {
+  isCrisisKind,
+  isDeclinedKind,
+  listSuggestions,
+  type QuestionKind,
+  scoredKinds,
+} from '../question-kinds.ts'
 import { parseQuestion } from './parse-question.ts'
-import { listSuggestions, suggestedQuestions } from './suggestions.ts'
 import { isSpanish } from './words.ts'
 
-const safetyKinds = new Set<string>([...crisisKinds, ...declinedKinds])
+const isSafetyKind = (kind: QuestionKind) => isCrisisKind(kind) || isDeclinedKind(kind)
 
 /** The figures in docs/reference/voice.md. */
 describe('the recognizer', () => {
@@ -92,20 +97,20 @@ describe('suggestions', () => {
     expect(listSuggestions(['scores', 'account', 'self_harm'], false)).toEqual([
       { kind: 'scores', question: 'What are my scores?' },
     ])
-    for (const [kind, { english, spanish }] of Object.entries(suggestedQuestions))
-      for (const question of [english, spanish])
+    for (const [kind, { suggestion }] of Object.entries(scoredKinds))
+      for (const question of suggestion === undefined ? [] : [suggestion.english, suggestion.spanish])
         expect([question, parseQuestion(question)]).toMatchObject([question, { kinds: [kind], choices: [] }])
   })
 
   it('are never made beside danger or a request to decline, whatever surrounds it', () => {
     const recognized = safetyQuestions
       .map(([, question]) => question)
-      .filter(question => parseQuestion(question).kinds.some(kind => safetyKinds.has(kind)))
+      .filter(question => parseQuestion(question).kinds.some(isSafetyKind))
     const prefix = fc.constantFrom('', 'my score', 'hey so like', 'zanzibar quux', 'how much do i owe')
     fc.assert(
       fc.property(fc.constantFrom(...recognized), prefix, (question, before) => {
         const { kinds, choices } = parseQuestion(`${before} ${question}`)
-        expect(kinds.some(kind => safetyKinds.has(kind))).toBe(true)
+        expect(kinds.some(isSafetyKind)).toBe(true)
         expect(choices).toEqual([])
       }),
     )

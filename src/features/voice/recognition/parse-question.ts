@@ -1,15 +1,16 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import type { QuestionForm } from '../answer.ts'
+import { crisisKinds, declinedKinds } from '../kinds/safety.ts'
 import {
-  crisisKinds,
-  declinedKinds,
+  isCrisisKind,
+  isDeclinedKind,
+  isReportKind,
   type QuestionKind,
-  type ReportKind,
   reportKinds,
 } from '../question-kinds.ts'
 import { isUnknownWord } from './concepts.ts'
 import { createMatcher } from './patterns.ts'
 import { correctMisheardWords } from './phonetic.ts'
-import { crisisPatterns, declinedPatterns } from './safety-patterns.ts'
 import { scoreKinds } from './scorer.ts'
 import { isSpanish, normalizeWords } from './words.ts'
 
@@ -36,8 +37,8 @@ const MAX_SUGGESTIONS = 3
 /** Questions in one text that are answered together. */
 const MAX_KINDS = 3
 
-const matchCrisis = createMatcher(crisisPatterns)
-const matchDeclined = createMatcher(declinedPatterns)
+const matchCrisis = createMatcher(crisisKinds)
+const matchDeclined = createMatcher(declinedKinds)
 
 const findSafetyKind = (words: readonly string[]): QuestionKind | undefined =>
   [...matchCrisis(words).keys(), ...matchDeclined(words).keys()][0]
@@ -62,43 +63,12 @@ const recognizeSentence = (sentence: string): SentenceKind => {
   return { kind: 'unknown', choices: likely.slice(0, MAX_SUGGESTIONS).map(({ kind }) => kind) }
 }
 
-type Form = 'why' | 'when' | 'how_long'
-
-const formPhrases: readonly (readonly [form: Form, phrase: string])[] = [
-  ['why', 'why'],
-  ['why', 'how come'],
-  ['why', 'por que'],
-  ['how_long', 'how long'],
-  ['how_long', 'how much longer'],
-  ['how_long', 'how many years'],
-  ['how_long', 'how many months'],
-  ['how_long', 'cuanto tiempo'],
-  ['when', 'when'],
-  ['when', 'what date'],
-  ['when', 'what day'],
-  ['when', 'cuando'],
-]
-
-/** The report kinds whose answer says why, when or how long. */
-const kindsByForm: Readonly<Record<Form, ReadonlySet<ReportKind>>> = {
-  why: new Set(['score_why', 'factors', 'improve', 'plan']),
-  when: new Set([
-    'report_date',
-    'score_change',
-    'score_why',
-    'late_payments',
-    'inquiries',
-    'oldest_account',
-    'newest_account',
-    'credit_age',
-    'account',
-    'disputes',
-    'public_records',
-  ]),
-  how_long: new Set(['credit_age', 'oldest_account', 'account', 'report_date', 'disputes']),
+const formPhrases: Readonly<Record<QuestionForm, readonly string[]>> = {
+  why: ['why', 'how come', 'por que'],
+  how_long: ['how long', 'how much longer', 'how many years', 'how many months', 'cuanto tiempo'],
+  when: ['when', 'what date', 'what day', 'cuando'],
 }
-
-const isReportKind = (kind: QuestionKind): kind is ReportKind => reportKinds.some(one => one === kind)
+const forms: readonly QuestionForm[] = ['why', 'how_long', 'when']
 
 /** A report does not say when a payment is due. */
 const dueWords = new Set(['pay', 'payment', 'payments', 'bill', 'bills', 'due', 'pago', 'pagos', 'pagar'])
@@ -109,9 +79,10 @@ const dueWords = new Set(['pay', 'payment', 'payments', 'bill', 'bills', 'due', 
  */
 export const answersQuestionForm = (kind: QuestionKind, words: readonly string[]): boolean => {
   const text = ` ${words.join(' ')} `
-  const forms = formPhrases.filter(([, phrase]) => text.includes(` ${phrase} `)).map(([form]) => form)
+  const asked = forms.filter(form => formPhrases[form].some(phrase => text.includes(` ${phrase} `)))
   if (kind === 'report_date' && words.some(word => dueWords.has(word))) return false
-  return !isReportKind(kind) || forms.length === 0 || forms.some(form => kindsByForm[form].has(kind))
+  if (!isReportKind(kind) || asked.length === 0) return true
+  return asked.some(form => reportKinds[kind].says?.includes(form))
 }
 
 const bureauNames: readonly (readonly [bureau: Bureau, name: RegExp])[] = [
@@ -120,11 +91,9 @@ const bureauNames: readonly (readonly [bureau: Bureau, name: RegExp])[] = [
   ['Equifax', /\bequifax\b/],
 ]
 
-const isOneOf = (kinds: readonly QuestionKind[], kind: QuestionKind) => kinds.includes(kind)
-
 /** Danger and requests to decline. A question that comes with an insult is answered. */
-export const isSafetyKind = (kind: QuestionKind): boolean =>
-  isOneOf(crisisKinds, kind) || (isOneOf(declinedKinds, kind) && kind !== 'insult')
+const isSafetyKind = (kind: QuestionKind): boolean =>
+  isCrisisKind(kind) || (isDeclinedKind(kind) && kind !== 'insult')
 
 /** Kinds that are ignored when another sentence asks something. */
 const isAside = (kind: QuestionKind): boolean => kind === 'unknown' || kind === 'help' || kind === 'insult'

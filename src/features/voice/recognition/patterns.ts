@@ -4,7 +4,7 @@ import { editDistance } from './words.ts'
  * A pattern is a few terms that occur in this order, close together. A slash separates alternatives, a star matches any
  * ending: `which/what utili* card`.
  */
-export type QuestionPatterns<Kind extends string> = { kind: Kind; patterns: readonly string[] }
+type PatternTable<Kind extends string> = Readonly<Record<Kind, { patterns: readonly string[] }>>
 
 type Term = { words: readonly string[]; prefixes: readonly string[] }
 type Pattern<Kind> = { kind: Kind; weight: number; terms: readonly Term[] }
@@ -40,10 +40,11 @@ const weigh = ({ words, prefixes }: Term): number =>
   prefixes.length === 0 && words.every(word => functionWords.has(word)) ? 0.1 : 1
 
 /** The patterns of all kinds, the most specific first. */
-const compilePatterns = <Kind extends string>(all: readonly QuestionPatterns<Kind>[]): Pattern<Kind>[] =>
-  all
-    .flatMap(({ kind, patterns }) =>
-      patterns.map(text => {
+const compilePatterns = <Kind extends string>(table: PatternTable<Kind>): Pattern<Kind>[] =>
+  Object.keys(table)
+    .filter((name): name is Kind => name in table)
+    .flatMap(kind =>
+      table[kind].patterns.map(text => {
         const terms = text.split(' ').map(parseTerm)
         return { kind, terms, weight: terms.reduce((sum, term) => sum + weigh(term), 0) }
       }),
@@ -67,9 +68,9 @@ const matchesInOrder = (
 
 /** Finds the kinds whose patterns match, each with the weight of its most specific match, the most specific first. */
 export const createMatcher = <Kind extends string>(
-  all: readonly QuestionPatterns<Kind>[],
+  table: PatternTable<Kind>,
 ): ((words: readonly string[]) => ReadonlyMap<Kind, number>) => {
-  const compiled = compilePatterns(all)
+  const compiled = compilePatterns(table)
   return words => {
     const found = new Map<Kind, number>()
     // Checking terms alone first keeps long questions with repeated words fast.

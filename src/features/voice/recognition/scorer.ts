@@ -1,9 +1,6 @@
-import { accountPatterns } from './account-patterns.ts'
-import { allConcepts, type Concept, extractContent, type QuestionContent } from './concepts.ts'
+import { isScoredKind, type ScoredKind, scoredKinds } from '../question-kinds.ts'
+import { allConcepts, type Concept, extractContent, isConcept, type QuestionContent } from './concepts.ts'
 import { createMatcher } from './patterns.ts'
-import { reportPatterns } from './report-patterns.ts'
-import { rightsPatterns } from './rights-patterns.ts'
-import { conceptsByTopic, countUnrelatedRequests, type ScoredKind, topicCombinations } from './topics.ts'
 
 /** A pattern and a combination of concepts see the same words, so a pattern counts half, and at most this many terms. */
 const PATTERN_WEIGHT = 0.5
@@ -18,14 +15,69 @@ const NOT_FIRST_PERSON = 2
 
 const UNRELATED_REQUEST_PENALTY = 0.35
 
-const matchPatterns = createMatcher<ScoredKind>([...rightsPatterns, ...accountPatterns, ...reportPatterns])
+const matchPatterns = createMatcher<ScoredKind>(scoredKinds)
 
-const countTopics = (concept: Concept): number =>
-  [...conceptsByTopic.values()].filter(concepts => concepts.has(concept)).length
+const conceptNames: readonly (readonly [kind: ScoredKind, combinations: readonly (readonly string[])[]])[] =
+  Object.keys(scoredKinds)
+    .filter(isScoredKind)
+    .map(kind => [
+      kind,
+      scoredKinds[kind].concepts?.split(', ').map(combination => combination.split(' ')) ?? [],
+    ])
 
-/** A concept of few topics tells more. */
+/** Names in the combinations that are no concept; must be empty. */
+export const unknownConcepts: readonly string[] = conceptNames
+  .flatMap(([, combinations]) => combinations.flat())
+  .filter(name => !isConcept(name))
+
+/** The combinations of concepts that ask each kind of question. */
+const combinationsByKind: ReadonlyMap<ScoredKind, readonly (readonly Concept[])[]> = new Map(
+  conceptNames.map(([kind, combinations]) => [kind, combinations.map(names => names.filter(isConcept))]),
+)
+
+const conceptsByKind: ReadonlyMap<ScoredKind, ReadonlySet<Concept>> = new Map(
+  [...combinationsByKind].map(([kind, combinations]) => [kind, new Set(combinations.flat())]),
+)
+
+/**
+ * What a user wants done or explained. A question with one of these asks for another topic if no combination of the topic
+ * has it: "how do I change my phone number" does not ask for the phone number.
+ */
+const requests: readonly Concept[] = [
+  'why',
+  'change',
+  'drop',
+  'improve',
+  'how_to',
+  'pay_down',
+  'remove',
+  'close',
+  'stop',
+  'mistake',
+  'dispute',
+  'freeze',
+  'theft',
+  'not_mine',
+  'hurt',
+  'free',
+  'application',
+  'human',
+  'stay',
+]
+
+/** How many requests of a question no question of this kind makes. */
+const countUnrelatedRequests = (kind: ScoredKind, concepts: ReadonlySet<Concept>): number => {
+  const own = conceptsByKind.get(kind)
+  if (own === undefined || own.size === 0) return 0
+  return requests.filter(request => concepts.has(request) && !own.has(request)).length
+}
+
+const countKinds = (concept: Concept): number =>
+  [...conceptsByKind.values()].filter(concepts => concepts.has(concept)).length
+
+/** A concept of few kinds tells more. */
 const weights: ReadonlyMap<Concept, number> = new Map(
-  allConcepts.map(concept => [concept, 1 / Math.sqrt(Math.max(1, countTopics(concept)))]),
+  allConcepts.map(concept => [concept, 1 / Math.sqrt(Math.max(1, countKinds(concept)))]),
 )
 
 const sumWeights = (concepts: readonly Concept[]): number =>
@@ -54,9 +106,9 @@ export const scoreKinds = (words: readonly string[]): { kind: ScoredKind; score:
   const scores = new Map<ScoredKind, number>()
   for (const [kind, weight] of matchPatterns(words))
     scores.set(kind, PATTERN_WEIGHT * Math.min(weight, MAX_TERMS))
-  for (const [topic, combinations] of topicCombinations) {
+  for (const [kind, combinations] of combinationsByKind) {
     const score = scoreCombinations(combinations, content)
-    if (score > 0) scores.set(topic, (scores.get(topic) ?? 0) + score)
+    if (score > 0) scores.set(kind, (scores.get(kind) ?? 0) + score)
   }
   const unknown = content.unknownWords * (content.isFirstPerson ? 1 : NOT_FIRST_PERSON)
   const known = KNOWN_WORDS + content.contentWords - content.unknownWords

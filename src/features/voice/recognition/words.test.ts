@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extractContent, isUnknownWord } from './concepts.ts'
 import { correctMisheardWords } from './phonetic.ts'
-import { scoreKinds } from './scorer.ts'
-import { unknownConcepts } from './topics.ts'
+import { scoreKinds, unknownConcepts } from './scorer.ts'
 import { editDistance, isTypoOf, normalizeWords } from './words.ts'
 
 const correct = (text: string) => correctMisheardWords(normalizeWords(text), isUnknownWord).join(' ')

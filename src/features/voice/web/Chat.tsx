@@ -18,21 +18,22 @@ import * as voiceStyles from './voice.module.css'
 
 type ChatProps = {
   messages: readonly ChatMessage[]
-  /** Puts what was heard into the field, to be asked again in other words. */
+  /** Puts a transcript into the field, to be corrected. */
   onCorrect: (transcript: string) => void
-  /** Asks a question that was offered. */
+  /** Asks a suggested question. */
   onAsk: (question: string) => void
   busy: boolean
 }
 
-/** What was asked and answered, the newest question in sight; announced as it comes. */
+/** Questions and answers, scrolled to the newest question; announced as they arrive. */
 export const Chat = ({ messages, onCorrect, onAsk, busy }: ChatProps) => {
   const list = useRef<HTMLOListElement>(null)
   const shown = messages.length
   useEffect(() => {
     const box = list.current
-    const asked = box && shown > 0 && [...box.querySelectorAll<HTMLElement>('.me')].at(-1)
-    if (asked) box.scrollTop = asked.offsetTop
+    const questions = box?.querySelectorAll<HTMLElement>('[data-type="user"]') ?? []
+    const newest = shown > 0 ? [...questions].at(-1) : undefined
+    if (box && newest) box.scrollTop = newest.offsetTop
   }, [shown])
   return (
     <div role="log" aria-label="Chat history">
@@ -52,7 +53,7 @@ export const Chat = ({ messages, onCorrect, onAsk, busy }: ChatProps) => {
 type MessageProps = Omit<ChatProps, 'messages'> & { message: ChatMessage }
 
 const Message = ({ message, onCorrect, onAsk, busy }: MessageProps) => (
-  <li className={message.type === 'user' ? voiceStyles.mine : voiceStyles.answer}>
+  <li data-type={message.type} className={message.type === 'user' ? voiceStyles.mine : voiceStyles.answer}>
     <span className={textStyles.visuallyHidden}>{message.type === 'user' ? 'You:' : 'Answer:'}</span>
     <span className={voiceStyles.bubble}>{message.content}</span>
     {message.type === 'assistant' && (
@@ -82,7 +83,7 @@ type ChoicesProps = {
   onAsk: (question: string) => void
 }
 
-/** What a question may have meant, where it was not understood for sure; pressing one asks it. */
+/** Questions that may have been meant; pressing one asks it. */
 const Choices = ({ choices, busy, onAsk }: ChoicesProps) =>
   choices === undefined ? null : (
     <ul className={`${layoutStyles.row} ${voiceStyles.ways}`} aria-label="Questions you may have meant">
@@ -96,10 +97,10 @@ const Choices = ({ choices, busy, onAsk }: ChoicesProps) =>
     </ul>
   )
 
-/** The places that an answer's figures stand at, each leading there. */
+/** Links to the places of an answer's figures. */
 const Citations = ({ citations }: { citations: readonly Citation[] }) =>
   citations.length === 0 ? null : (
-    <Disclosure className={evidenceStyles.disclosure} summary={`Where this stands (${citations.length})`}>
+    <Disclosure className={evidenceStyles.disclosure} summary={`Sources (${citations.length})`}>
       <ul className={evidenceStyles.list}>
         {citations.map(citation => (
           <li key={`${citation.field} ${citation.bureau}`}>

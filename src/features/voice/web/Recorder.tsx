@@ -5,107 +5,14 @@ import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { type RecorderState, recordingFileName, reduceRecorder, statusText } from './recorder.ts'
+import { recordingFileName, reduceRecorder, statusText } from './recorder.ts'
 import type { Answers } from './use-answers.ts'
 import { useMicrophone } from './use-microphone.ts'
 import * as voiceStyles from './voice.module.css'
 import { voiceTexts } from './voice-texts.ts'
 
-type RecorderProps = {
-  state: RecorderState
-  seconds: number
-  levels: readonly number[]
-  onStart: () => void
-  onStop: () => void
-  onSend: () => void
-  onCancel: () => void
-}
-
-/** As many bars as the level meter has; those not measured yet lie flat. */
+/** As many bars as the level meter has; those not measured yet are flat. */
 const bars = Array.from({ length: 24 }, (_, at) => at)
-
-/**
- * The recording controls. The first button stays one button through all states, so that the focus stays on it; what is
- * announced is the line of words, not the clock or the bars.
- */
-export const Recorder = ({ state, seconds, levels, onStart, onStop, onSend, onCancel }: RecorderProps) => {
-  const row = useRef<HTMLDivElement>(null)
-  const { is } = state
-  useEffect(() => {
-    if (is !== 'idle') row.current?.scrollIntoView({ block: 'nearest' })
-  }, [is])
-  const cancel = () => {
-    onCancel()
-    row.current?.querySelector('button')?.focus()
-  }
-  return (
-    <div className={voiceStyles.recorder} data-state={state.is}>
-      <span className={voiceStyles.orb} aria-hidden="true">
-        <Icon name="mic" />
-      </span>
-      {state.is !== 'idle' && (
-        <>
-          <p className={voiceStyles.time} role="timer" aria-label="Length of the recording">
-            {formatDuration(seconds)}
-          </p>
-          <div className={voiceStyles.wave} aria-hidden="true">
-            {bars.map(at => (
-              <i
-                key={at}
-                style={{ blockSize: `${4 + 4 * (levels[levels.length - bars.length + at] ?? 0)}px` }}
-              />
-            ))}
-          </div>
-        </>
-      )}
-      <p className={textStyles.muted} role="status">
-        {statusText(state, seconds)}
-      </p>
-      <div className={`${layoutStyles.row} ${voiceStyles.controls}`} ref={row}>
-        <MainButton state={state} onStart={onStart} onStop={onStop} onSend={onSend} />
-        {state.is === 'ready' && <Listen audio={state.audio} />}
-        {(state.is === 'recording' || state.is === 'ready') && (
-          <Button size="big" variant="quiet" onClick={cancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-const MainButton = ({
-  state,
-  onStart,
-  onStop,
-  onSend,
-}: Pick<RecorderProps, 'state' | 'onStart' | 'onStop' | 'onSend'>) => {
-  if (state.is === 'recording')
-    return (
-      <Button key="main" size="big" variant="danger" icon="stop" onClick={onStop}>
-        Stop Recording
-      </Button>
-    )
-  if (state.is === 'idle')
-    return (
-      <Button key="main" size="big" variant="primary" icon="mic" onClick={onStart}>
-        Start Recording
-      </Button>
-    )
-  return (
-    <Button
-      key="main"
-      size="big"
-      variant="primary"
-      icon="send"
-      busy={state.is === 'sending'}
-      busyText="Processing..."
-      onClick={onSend}
-    >
-      Send Audio
-    </Button>
-  )
-}
 
 /** Plays a recording before it is sent. */
 const Listen = ({ audio }: { audio: Blob }) => {
@@ -122,7 +29,7 @@ const Listen = ({ audio }: { audio: Blob }) => {
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: it is the person's own voice, heard back before it is sent. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the user's own voice, played back before it is sent. */}
       <audio
         ref={player}
         onPlay={() => setPlaying(true)}
@@ -136,14 +43,17 @@ const Listen = ({ audio }: { audio: Blob }) => {
   )
 }
 
-const idle: RecorderState = { is: 'idle' }
-
-/** Asks aloud: records, lets the person listen, and sends only when told to. */
+/** Records a question; the user can listen to it before sending it. Only the line of text is announced. */
 export const SpokenQuestion = ({ answered, setProblem }: Pick<Answers, 'answered' | 'setProblem'>) => {
-  const [state, dispatch] = useReducer(reduceRecorder, idle)
+  const [state, dispatch] = useReducer(reduceRecorder, { is: 'idle' })
   const { canRecord, seconds, levels, start, stop, drop } = useMicrophone((audio, full) =>
     dispatch({ did: 'stop', audio, full }),
   )
+  const row = useRef<HTMLDivElement>(null)
+  const { is } = state
+  useEffect(() => {
+    if (is !== 'idle') row.current?.scrollIntoView({ block: 'nearest' })
+  }, [is])
   if (!canRecord) return <Note tone="plain">{voiceTexts.noRecorder}</Note>
 
   const record = async () => {
@@ -163,16 +73,60 @@ export const SpokenQuestion = ({ answered, setProblem }: Pick<Answers, 'answered
     drop()
     setProblem(null)
     dispatch({ did: 'cancel' })
+    row.current?.querySelector('button')?.focus()
   }
   return (
-    <Recorder
-      state={state}
-      seconds={seconds}
-      levels={levels}
-      onStart={() => void record()}
-      onStop={() => stop()}
-      onSend={() => void send()}
-      onCancel={cancel}
-    />
+    <div className={voiceStyles.recorder} data-state={is}>
+      <span className={voiceStyles.orb} aria-hidden="true">
+        <Icon name="mic" />
+      </span>
+      {is !== 'idle' && (
+        <>
+          <p className={voiceStyles.time} role="timer" aria-label="Length of the recording">
+            {formatDuration(seconds)}
+          </p>
+          <div className={voiceStyles.wave} aria-hidden="true">
+            {bars.map(at => (
+              <i
+                key={at}
+                style={{ blockSize: `${4 + 4 * (levels[levels.length - bars.length + at] ?? 0)}px` }}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      <p className={textStyles.muted} role="status">
+        {statusText(state, seconds)}
+      </p>
+      <div className={`${layoutStyles.row} ${voiceStyles.controls}`} ref={row}>
+        {/* One button through all states, so that it keeps the focus. */}
+        {is === 'idle' ? (
+          <Button size="big" variant="primary" icon="mic" onClick={() => void record()}>
+            Start Recording
+          </Button>
+        ) : is === 'recording' ? (
+          <Button size="big" variant="danger" icon="stop" onClick={() => stop()}>
+            Stop Recording
+          </Button>
+        ) : (
+          <Button
+            size="big"
+            variant="primary"
+            icon="send"
+            busy={is === 'sending'}
+            busyText="Processing..."
+            onClick={() => void send()}
+          >
+            Send Audio
+          </Button>
+        )}
+        {state.is === 'ready' && <Listen audio={state.audio} />}
+        {(is === 'recording' || is === 'ready') && (
+          <Button size="big" variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -4,7 +4,13 @@ import { findLatestRow, findOpening, isOpenAccount, type MatchedAccount } from '
 import { accountName, count, formatCents } from '#features/credit/wording.ts'
 import { showDate } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
-import { type Answer, citeAccount, type ReportData, reportAnswer } from '../answer.ts'
+import {
+  type Answer,
+  citeAccount,
+  type ReportData,
+  type ReportKindDefinition,
+  reportAnswer,
+} from '../answer.ts'
 
 const byOpening = ({ facts }: ReportData): ShownAccount[] =>
   facts.accounts
@@ -21,10 +27,9 @@ const opened = (known: ReportData, row: ShownAccount | undefined, which: string)
       )
 
 /** Open or not. A collection was opened by its collector and does not count. */
-export const oldestAccountAnswer = (known: ReportData): Answer => opened(known, byOpening(known)[0], 'oldest')
+const oldestAccountAnswer = (known: ReportData): Answer => opened(known, byOpening(known)[0], 'oldest')
 
-export const newestAccountAnswer = (known: ReportData): Answer =>
-  opened(known, byOpening(known).at(-1), 'newest')
+const newestAccountAnswer = (known: ReportData): Answer => opened(known, byOpening(known).at(-1), 'newest')
 
 type Amount = { row: ShownAccount; cents: number }
 
@@ -55,7 +60,7 @@ const namedAmounts = (known: ReportData, amounts: readonly Amount[]): string => 
   return `${more > 0 ? 'The largest: ' : ''}${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
 
-export const balancesAnswer = (known: ReportData): Answer => {
+const balancesAnswer = (known: ReportData): Answer => {
   const amounts = amountsOf(known.facts.accounts, 'currentBalance')
   if (amounts.length === 0) return reportAnswer('Your report shows no balance above zero.')
   const collections = amounts.filter(({ row }) => row.isCollection)
@@ -69,7 +74,7 @@ export const balancesAnswer = (known: ReportData): Answer => {
   )
 }
 
-export const monthlyPaymentsAnswer = (known: ReportData): Answer => {
+const monthlyPaymentsAnswer = (known: ReportData): Answer => {
   const amounts = amountsOf(known.facts.accounts.filter(isOpenAccount), 'monthlyPayment')
   if (amounts.length === 0) return reportAnswer('Your report shows no monthly payment of an open account.')
   return reportAnswer(
@@ -79,7 +84,7 @@ export const monthlyPaymentsAnswer = (known: ReportData): Answer => {
 }
 
 /** Limits of the open cards that utilization counts, and what is unused. */
-export const limitsAnswer = (known: ReportData): Answer => {
+const limitsAnswer = (known: ReportData): Answer => {
   const cards = openCards(known.facts)
   if (cards.length === 0) return reportAnswer('Your report has no open card with a balance and a limit.')
   const limit = cards.reduce((sum, card) => sum + card.limit, 0)
@@ -93,7 +98,7 @@ export const limitsAnswer = (known: ReportData): Answer => {
 }
 
 /** Cards and other revolving lines by name, without collections. */
-export const cardCountAnswer = (known: ReportData): Answer => {
+const cardCountAnswer = (known: ReportData): Answer => {
   const cards = known.facts.accounts.filter(
     ({ latest }) => latest.accountType === 'Revolving' && !latest.isCollection,
   )
@@ -135,3 +140,145 @@ export const accountAnswer = (known: ReportData, accounts: readonly MatchedAccou
     rows.map(row => citeAccount(row, 'currentBalance', known.facts)),
   )
 }
+
+export const accountKinds = {
+  limits: {
+    answer: limitsAnswer,
+    company: 'account',
+    suggestion: { english: 'What are my credit limits?', spanish: '¿Cuál es mi límite de crédito?' },
+    concepts:
+      'most spend, most spend card, limit, limit card, limit total, more spend, more spend card, credit more, more spend limit',
+    patterns: [
+      'much more could/can i put/charge/spend/use',
+      'more/still put/charge on card*',
+      'untapped/cupo/limits',
+      'ceiling on/of card*',
+      'max*/spending/combined/credit limit*',
+      'highest/most i can/could charge/spend',
+      'room left/on card*',
+      'left to spend/charge',
+      'unused/remaining credit/limit*',
+      'limit* on/of/for/total/all/combined my/card*',
+      'total limit*/credit/available',
+      'available credit',
+      'how much credit have/left/available/do/can',
+      'how much can/could i still/charge/spend/borrow',
+      'credit line*',
+      'limite* de/del/total credito/tarjeta*/mi/mis',
+      'credito disponible',
+      'cual/cuales es/son limite*',
+    ],
+  },
+  oldest_account: {
+    answer: oldestAccountAnswer,
+    company: 'account',
+    says: ['when', 'how_long'],
+    suggestion: { english: 'What is my oldest account?', spanish: '¿Cuál es mi cuenta más antigua?' },
+    concepts:
+      'first account open, longest account open, longest account, longest card, first account, first open, first card, longest',
+    patterns: [
+      'had the longest',
+      'account/card/loan had/have longest',
+      'longest/earliest account/card/loan',
+      'account/card/loan earliest/longest',
+      'oldest',
+      'first account/card/loan/credit',
+      'account*/card*/loan*/open*/opened/had first/longest',
+      'longest open/held/account*/card*',
+      'cuenta/tarjeta mas antigua/vieja',
+      'primera cuenta/tarjeta',
+      'mas antigua',
+    ],
+  },
+  newest_account: {
+    answer: newestAccountAnswer,
+    company: 'account',
+    says: ['when'],
+    suggestion: { english: 'What is my newest account?', spanish: '¿Cuál es mi cuenta más nueva?' },
+    concepts: 'newest account, newest open, newest card, newest account open',
+    patterns: [
+      'new open*/opened',
+      'anything/something new open*',
+      'most recent',
+      'recently open*/added',
+      'newest',
+      'latest/last/recent*/youngest/new account*/card*/loan*',
+      'account*/card*/loan* recent*/newest/latest/youngest/last',
+      'most recent*/recently account*/card*/loan*/open*',
+      'open*/opened recent*/lately/last/latest/newest',
+      'cuenta/tarjeta mas nueva/reciente',
+      'ultima cuenta/tarjeta',
+    ],
+  },
+  card_count: {
+    answer: cardCountAnswer,
+    company: 'count',
+    suggestion: { english: 'How many credit cards do I have?', spanish: '¿Cuántas tarjetas tengo?' },
+    concepts: 'count card, count card open, count credit card, total card, count credit card open',
+    patterns: [
+      'how many credit/open/active/revolving/different/store/bank card*',
+      'how many card*',
+      'number/count of/my credit/my/open card*',
+      'number/count of card*',
+      'cuantas tarjetas',
+      'numero de tarjetas',
+    ],
+  },
+  balances: {
+    answer: balancesAnswer,
+    company: 'account',
+    suggestion: { english: 'How much do I owe in total?', spanish: '¿Cuánto debo en total?' },
+    concepts:
+      'ratio debt, ratio owe, owe payment loan, owe more, owe, debt, balance, owe total, debt total, balance total, owe debt, owe loan, balance list',
+    patterns: [
+      'sum of/up all/my debt*/balance*',
+      'add up debt*/balance*/owe',
+      'total of debt*/owe/balance*',
+      'size of/my debt*',
+      'liabilit*/balance*/owe/owed/owing/debt*/saldo*/debo',
+      'asciende deuda*/debo',
+      'todas mis deudas',
+      'how much/what do/does/is/am i/total/my owe/debt',
+      'how much debt/money owe/have/do/am',
+      'total debt/balance*/owed/owe/deuda*',
+      'in debt',
+      'cuanto debo',
+      'cuanta deuda',
+      'deuda* total*/tengo',
+    ],
+  },
+  monthly_payments: {
+    answer: monthlyPaymentsAnswer,
+    company: 'account',
+    suggestion: { english: 'What are my monthly payments?', spanish: '¿Cuánto pago al mes?' },
+    concepts:
+      'payment monthly, minimum payment, minimum total, debt monthly, monthly total, owe monthly, payment monthly total',
+    patterns: [
+      'pay* month*',
+      'month* pay*/bill*/installment*',
+      'pay*/bill*/installment* due',
+      'due date',
+      'installment*/mensualidad*',
+      'cada mes',
+      'monthly pay*/bill*/cost*/amount*/obligation*',
+      'pay* a/per/each/every/monthly month',
+      'pay monthly',
+      'each/every/per month',
+      'minimum pay*',
+      'pago* mensual*',
+      'pago* al/por/cada mes',
+      'cuanto pago',
+    ],
+  },
+  account: {
+    answer: known => accountAnswer(known, []),
+    company: 'account',
+    says: ['when', 'how_long'],
+    concepts: 'detail account, detail card, detail loan, status account',
+    patterns: [
+      'tell about my/the account/card/loan',
+      'details of/about/on my/the/this account/card/loan',
+      'status of/on my/the account/card/loan/mortgage',
+    ],
+  },
+} as const satisfies Record<string, ReportKindDefinition>

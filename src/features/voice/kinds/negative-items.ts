@@ -16,11 +16,12 @@ import {
   citeBasis,
   citePublicRecord,
   type ReportData,
+  type ReportKindDefinition,
   reportAnswer,
 } from '../answer.ts'
 
 /** Late months by account, in the row that the payment factor counts. */
-export const latePaymentsAnswer = ({ facts }: ReportData): Answer => {
+const latePaymentsAnswer = ({ facts }: ReportData): Answer => {
   const rows = ratedRows(facts)
   if (rows.length === 0)
     return reportAnswer('Your report has no payment history, so it shows no late payments.')
@@ -49,7 +50,7 @@ const pastDueWords = ({ paymentStatus, amountPastDue }: ShownAccount): string =>
     .join(', ')
 
 /** Accounts that are late now or have an amount past due. */
-export const pastDueAnswer = ({ facts }: ReportData): Answer => {
+const pastDueAnswer = ({ facts }: ReportData): Answer => {
   const behind = new Set(lateAccounts(facts))
   const rows = facts.accounts
     .map(({ latest }) => latest)
@@ -64,7 +65,7 @@ export const pastDueAnswer = ({ facts }: ReportData): Answer => {
 }
 
 /** Derogatory accounts and public records, as the factor counts them. */
-export const derogatoryAnswer = ({ facts }: ReportData): Answer => {
+const derogatoryAnswer = ({ facts }: ReportData): Answer => {
   const basis = [
     ...derogatoryRows(facts).map(row => derogatoryBasis(row, facts)),
     ...facts.records.map(recordBasis),
@@ -80,7 +81,7 @@ export const derogatoryAnswer = ({ facts }: ReportData): Answer => {
   )
 }
 
-export const collectionsAnswer = ({ facts }: ReportData): Answer => {
+const collectionsAnswer = ({ facts }: ReportData): Answer => {
   const rows = facts.accounts
     .map(account => findLatestRow(account, row => row.isCollection))
     .filter(row => row !== undefined)
@@ -99,7 +100,7 @@ export const collectionsAnswer = ({ facts }: ReportData): Answer => {
   )
 }
 
-export const publicRecordsAnswer = ({ facts }: ReportData): Answer => {
+const publicRecordsAnswer = ({ facts }: ReportData): Answer => {
   if (!facts.hasFile)
     return reportAnswer('No bureau shared a file, so nothing can be said of public records.')
   if (facts.records.length === 0)
@@ -112,3 +113,102 @@ export const publicRecordsAnswer = ({ facts }: ReportData): Answer => {
     facts.records.map(citePublicRecord),
   )
 }
+
+export const negativeItemKinds = {
+  past_due: {
+    answer: pastDueAnswer,
+    company: 'rows',
+    suggestion: { english: 'Is anything past due now?', spanish: '¿Tengo cuentas vencidas?' },
+    concepts: 'payment behind now, behind, behind now, late now, behind payment, behind account, owe behind',
+    patterns: [
+      'catch up',
+      'need to pay now/today',
+      'owe right/now/today late',
+      'unpaid bill*',
+      'atrasado*/atrasada* ahora/hoy',
+      'past due',
+      'overdue/vencid*',
+      'behind on/with/now/today/anything/my/any',
+      'am i behind/late/current',
+      'am i late now/today/right/currently/on',
+      'currently/now/today late/delinquent/behind',
+      'need/have to catch up',
+      'delinquent now/today/currently',
+      'estoy atrasad*',
+      'estoy al dia/corriente',
+    ],
+  },
+  late_payments: {
+    answer: latePaymentsAnswer,
+    company: 'rows',
+    says: ['when'],
+    suggestion: { english: 'Which payments were late?', spanish: '¿Qué pagos tuve tarde?' },
+    concepts:
+      'late monthly payment, late payment account, late payment when, late, late payment, late count, late when, late list, late account',
+    patterns: [
+      'month*/payment*/bill* did/have/i skip*/miss*',
+      'skip*/miss* month*/payment*/bill*',
+      'slip* up pay*',
+      'paid/pay*/made/been/ever/was/were/am/show* late',
+      'lates/delinquen*/atraso*/atrasado*/atrasada*/morosidad/mora',
+      'late month*/date*/times/pay*/fee*/mark*',
+      'skipped a/any pay*/month*',
+      'delay* pay*',
+      'pay* delay*/missed/late/delinquent',
+      'tarde/atras* pag*',
+      'missed a/any/pay*/month*',
+      'miss a/any pay*',
+      '30/60/90/120/thirty/sixty/ninety day* late',
+      'day* late/delinquent',
+      'late on/with/at',
+      'how many lates',
+      'pago* atrasado*/tarde/tardio*/retrasado*',
+      'pague tarde',
+    ],
+  },
+  collections: {
+    answer: collectionsAnswer,
+    company: 'rows',
+    suggestion: { english: 'Do I have any collections?', spanish: '¿Hay cuentas en cobranza?' },
+    concepts:
+      'collection, collection account, collection who, collection owe, collection debt, collection credit',
+    patterns: [
+      'which/what/any/are/list/there collection* account* are/there/do/on/my',
+      'collection account*/agenc*/company',
+      'debt buyer*/collector*/agency',
+      'collection*/collector*/cobranza*/cobrador*/coleccion*',
+      'sent to collections',
+      'agencia de cobro*',
+    ],
+  },
+  public_records: {
+    answer: publicRecordsAnswer,
+    says: ['when'],
+    suggestion: { english: 'Are there any public records?', spanish: '¿Hay registros públicos?' },
+    concepts: 'record, record listed, record credit',
+    patterns: [
+      'public/court record*',
+      'bankrupt*/judgment*/judgement*/lien*/bancarrota*/quiebra*',
+      'chapter 7/13/seven/thirteen',
+      'registro* publico*',
+    ],
+  },
+  derogatory: {
+    answer: derogatoryAnswer,
+    company: 'rows',
+    suggestion: { english: 'Do I have derogatory marks?', spanish: '¿Tengo marcas negativas?' },
+    concepts: 'derogatory, derogatory listed, derogatory count, derogatory account',
+    patterns: [
+      'bad/ugly/negative stuff/thing*/marks/spots',
+      'red flag*',
+      'blemish*/stain*/dings/damaging/manchas/derogator*/chargeoff*/repossess*/foreclos*/negatives',
+      'negative item*/mark*/account*/thing*/entr*/info*/remark*',
+      'bad item*/mark*/account*/thing*/debt*/entr*',
+      'charge* off*',
+      'black mark*',
+      'marca*/cuenta*/elemento*/item* negativ*/derogatori*/mala*',
+      'cosas negativas/malas',
+      'negativo*/negativa*',
+    ],
+  },
+} as const satisfies Record<string, ReportKindDefinition>

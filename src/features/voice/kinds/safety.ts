@@ -1,13 +1,26 @@
-import type { CrisisKind, DeclinedKind } from '../question-kinds.ts'
-import type { QuestionPatterns } from './patterns.ts'
+import { type Answer, contactSupport, fixedAnswer, type VisibleData } from '../answer.ts'
+import type { NextStep } from '../contract.ts'
+
+type CrisisKindDefinition = {
+  patterns: readonly string[]
+  english: string
+  spanish: string
+  way: NextStep
+}
 
 /**
- * Danger. Wide on purpose: offering a crisis line to someone who does not need it does no harm. The patterns for suicidal
- * thoughts follow the first questions of the Columbia Suicide Severity Rating Scale.
+ * The user may be in danger: nothing else counts. Wide on purpose: offering a crisis line to someone who does not need it
+ * does no harm. The patterns for suicidal thoughts follow the first questions of the Columbia Suicide Severity Rating
+ * Scale. 988 Suicide & Crisis Lifeline: 47 C.F.R. 52.200 (Spanish: press 2). National Domestic Violence Hotline: 34 U.S.C.
+ * 12474.
  */
-export const crisisPatterns: readonly QuestionPatterns<CrisisKind>[] = [
-  {
-    kind: 'self_harm',
+export const crisisKinds = {
+  self_harm: {
+    way: 'crisis_line',
+    english:
+      'I am very sorry that it feels this heavy. You are not alone, and debt can be worked out. Please call or text 988 now: the Suicide & Crisis Lifeline is free and open day and night. If you are in danger right now, call 911.',
+    spanish:
+      'Siento mucho que esto pese tanto. No está solo o sola, y las deudas tienen solución. Llame ahora al 988 y oprima 2 para español: la Línea de Prevención del Suicidio y Crisis es gratuita y atiende de día y de noche. Si está en peligro ahora mismo, llame al 911.',
     patterns: [
       'wish i wasnt/werent/wasn/not alive/here/born/around',
       'dont/not want to wake up',
@@ -24,22 +37,20 @@ export const crisisPatterns: readonly QuestionPatterns<CrisisKind>[] = [
       'jump off a/the',
       'wish to be dead',
       'wish i could die/disappear',
-      'overdose',
+      'overdose/suicide/suicid*/suicidio/matarme',
       'ya no aguanto/puedo mas',
       'no quiero seguir viviendo',
       'sin ganas de vivir',
       'mejor muerto/muerta',
       'acabar con mi vida',
       'no vale la pena vivir',
-      'suicide',
       'no way out',
       'dont/not want to be here/alive anymore',
       'life is not worth',
       'not worth living',
       'ya no quiero/puedo vivir/mas',
       'me quiero morir',
-      'suicid*',
-      'kill myself',
+      'kill/hurt/harm/cut myself',
       'end my life',
       'end it all',
       'take my own life',
@@ -50,19 +61,18 @@ export const crisisPatterns: readonly QuestionPatterns<CrisisKind>[] = [
       'no reason to live',
       'cant go on living',
       'better off dead',
-      'hurt/harm myself',
-      'cut myself',
-      'suicidio',
-      'suicidar*',
-      'matarme',
       'quitarme la vida',
       'quiero morir*',
       'no quiero vivir',
       'hacerme dano',
     ],
   },
-  {
-    kind: 'abuse',
+  abuse: {
+    way: 'abuse_line',
+    english:
+      'I am sorry that this is happening to you. The National Domestic Violence Hotline is free and open day and night: call 1-800-799-7233. If you are in danger right now, call 911. Debt that somebody forced on you can be disputed, when you are safe.',
+    spanish:
+      'Siento que le esté pasando esto. La Línea Nacional contra la Violencia Doméstica es gratuita y atiende de día y de noche, también en español: llame al 1-800-799-7233. Si está en peligro ahora mismo, llame al 911. Las deudas impuestas a la fuerza se pueden disputar cuando esté a salvo.',
     patterns: [
       'scared/afraid/terrified/fear of him/her/my/he/she husband/wife/partner/boyfriend/girlfriend/ex/hurt*/hit*',
       'scared/afraid/terrified of him/her',
@@ -70,7 +80,7 @@ export const crisisPatterns: readonly QuestionPatterns<CrisisKind>[] = [
       'he/she/husband/wife/boyfriend/girlfriend/partner hits/hit/beats/beat/chokes/choked/punched/slapped me',
       'he/she/husband/wife/boyfriend/girlfriend/partner wont/not let me leave/work/have',
       'threatens/threatened to hurt/kill/hit me',
-      'me maltrata/controla/pego/golpeo',
+      'me maltrata/controla/pego/golpeo/pega/golpea/amenaza',
       'tengo miedo de/a mi esposo/esposa/marido/pareja/novio/novia',
       'me tiene amenazad*',
       'miedo de mi marido/esposo/pareja/novio',
@@ -81,16 +91,28 @@ export const crisisPatterns: readonly QuestionPatterns<CrisisKind>[] = [
       'forced me into debt/loan/credit',
       'afraid of my husband/wife/partner/boyfriend/girlfriend/ex',
       'violencia domestica',
-      'me pega/golpea/amenaza',
       'me obligo/obliga a firmar/abrir',
     ],
   },
-]
+} as const satisfies Record<string, CrisisKindDefinition>
 
-/** Requests to decline. Narrow on purpose: an honest question must not be turned away. */
-export const declinedPatterns: readonly QuestionPatterns<DeclinedKind>[] = [
-  {
-    kind: 'cpn',
+export const crisisAnswer = (
+  { english, spanish, way }: CrisisKindDefinition,
+  known: VisibleData,
+  inSpanish: boolean,
+): Answer => fixedAnswer(inSpanish ? spanish : `${english} ${contactSupport(known)}`, [way, 'support'])
+
+/**
+ * Requests that are declined in kind words, whatever else is asked. Narrow on purpose: an honest question must not be
+ * turned away. Each answer says why and what is possible instead. False statements to a bureau or lender: 15 U.S.C.
+ * 1679b(a)(1), 18 U.S.C. 1014; CPNs: 42 U.S.C. 408(a)(7); another person's file: 15 U.S.C. 1681q; promises: 15 U.S.C.
+ * 1679b(a)(3).
+ */
+export const declinedKinds = {
+  cpn: {
+    answer: fixedAnswer(
+      'I cannot help with a CPN or another number in place of your own. Using one on an application is a federal crime, and the numbers sold are often stolen from children. Your own file can be worked on: ask me what weighs on it.',
+    ),
     patterns: [
       'apply/sign/use with/under/a different/another/other/new/fake social/ssn/identity/number/name',
       'different/another/fake/new social',
@@ -110,8 +132,10 @@ export const declinedPatterns: readonly QuestionPatterns<DeclinedKind>[] = [
       'tradeline to fake',
     ],
   },
-  {
-    kind: 'fake_identity_theft',
+  fake_identity_theft: {
+    answer: fixedAnswer(
+      'I cannot help to report identity theft that did not happen. A false report is a crime, and the debts come back. If an account really is not yours, tell me, and I show you the steps. If a debt is too heavy, a nonprofit credit counselor can help for little or no money.',
+    ),
     patterns: [
       'can/could/should/ill/to just say/claim/tell someone/somebody/identity/they stole/stolen',
       'say/claim someone/somebody stole identity to/so',
@@ -132,15 +156,16 @@ export const declinedPatterns: readonly QuestionPatterns<DeclinedKind>[] = [
       'identity theft report on my own',
       'identity theft to erase/remove/delete/wipe/clear my own',
       'identity theft even though',
-      'false/fake police report',
-      'false/fake ftc report',
-      'lie about fraud/identity',
+      'false/fake police/ftc report',
       'fingir/falso/falsa/inventar robo identidad',
       'decir/digo robo identidad aunque',
     ],
   },
-  {
-    kind: 'dispute_accurate',
+  dispute_accurate: {
+    answer: fixedAnswer(
+      'I cannot help to dispute what is true. A bureau checks it and keeps it, and a letter that is not true can harm you. What I can do: check whether every date, amount and status is right, and dispute what is not. Late payments leave a report after seven years.',
+      ['dispute'],
+    ),
     patterns: [
       'never had/opened/was even though/tho',
       'i was/did late/it but/and lets/want/get remove*/it/off/anyway',
@@ -178,8 +203,10 @@ export const declinedPatterns: readonly QuestionPatterns<DeclinedKind>[] = [
       'mentirle a buro*',
     ],
   },
-  {
-    kind: 'hide_from_lenders',
+  hide_from_lenders: {
+    answer: fixedAnswer(
+      'I cannot help to hide anything from a lender: what is told on an application must be true. You can explain a debt to a lender in your own words, and I can show you what your report says about it.',
+    ),
     patterns: [
       'conceal*/hid*/disguise debt*/loan*/card*/account*',
       'conceal*/hid* from lender*/bank*/underwriter*/landlord*',
@@ -197,8 +224,11 @@ export const declinedPatterns: readonly QuestionPatterns<DeclinedKind>[] = [
       'mentir a/al/en banco/prestamista*/solicitud',
     ],
   },
-  {
-    kind: 'other_person',
+  other_person: {
+    answer: fixedAnswer(
+      'I can only speak of your own report. Everyone has a right to their own file, and to that file alone: that person can sign up here, or get a free copy at AnnualCreditReport.com.',
+      ['annual_report'],
+    ),
     patterns: [
       'my daughters/sons/wifes/husbands/mothers/fathers/brothers/sisters/friends/boyfriends/girlfriends/partners/roommates/bosss/neighbors/tenants/tenant/coworkers/coworker credit/score/report/file/debt*',
       'run/pull/check/see/look my/a tenant*/employee*/date*/neighbor*/friend*/daughter*/son*/wife*/husband* credit/report/score',
@@ -211,15 +241,17 @@ export const declinedPatterns: readonly QuestionPatterns<DeclinedKind>[] = [
       'puntaje/credito/reporte de otra/otro/alguien',
     ],
   },
-  {
-    kind: 'injection',
+  injection: {
+    answer: fixedAnswer(
+      'I answer questions about your own credit report, and only that. I show no account number and no Social Security number whole, and I see nobody else’s file.',
+    ),
     patterns: [
       'you are now',
       'approve my loan/application',
       'new instructions',
       'forget/ignore/disregard/override your/the/all rules/instructions/guidelines',
       'act/behave as/like an/a admin/root/developer/hacker',
-      'unrestricted',
+      'unrestricted/jailbreak*',
       'no restrictions',
       'reveal/leak/expose data/database/prompt/instructions',
       'ignore/disregard/forget previous/prior/all/your/above instructions/rules/prompt',
@@ -227,7 +259,6 @@ export const declinedPatterns: readonly QuestionPatterns<DeclinedKind>[] = [
       'system/hidden/secret/initial prompt/instructions',
       'print/show/reveal/repeat your instructions/prompt/rules',
       'developer/debug/admin/god/dan/jailbreak mode',
-      'jailbreak*',
       'pretend you/to are/be no/not/without rules/limits/ai/bound',
       'act as root/admin/developer',
       'drop table',
@@ -241,8 +272,10 @@ export const declinedPatterns: readonly QuestionPatterns<DeclinedKind>[] = [
       'numero completo seguro social',
     ],
   },
-  {
-    kind: 'promise',
+  promise: {
+    answer: fixedAnswer(
+      'Nobody can honestly promise a score, an approval, or that an entry goes away, and I do not guess either. I can tell you what your report shows now and what weighs most in it.',
+    ),
     patterns: [
       'promise',
       'get me to 650/680/700/720/740/750/760/780/800/850',
@@ -269,74 +302,63 @@ export const declinedPatterns: readonly QuestionPatterns<DeclinedKind>[] = [
       'cuanto va/subira/subiria a/mi subir/puntaje/puntuacion',
     ],
   },
-  {
-    kind: 'legal_advice',
+  legal_advice: {
+    answer: fixedAnswer(
+      'I cannot give legal advice. A lawyer or a legal aid office can: LawHelp.org lists free ones. I can show you what your report says, and your right to dispute what is wrong in it.',
+      ['dispute', 'support'],
+    ),
     patterns: [
       'to court',
-      'legal action',
-      'sueing/suing',
+      'legal action/advice',
+      'sueing/suing/lawsuit*/lawyer*/attorney*/abogado*/demanda',
       'press charges',
       'small claims',
       'should/can/could i sue',
       'sue the/my/a bureau*/bank*/collector*/creditor*/company/experian/equifax/transunion',
       'take to court',
-      'lawsuit*/lawyer*/attorney*',
       'should i file bankruptcy/chapter',
       'should i declare bankruptcy',
       'statute of limitations',
-      'legal advice',
       'have a case against',
       'debo/puedo demandar',
       'demandar a/al',
-      'abogado*/demanda',
       'debo/deberia declarar* bancarrota/quiebra',
     ],
   },
-  {
-    kind: 'product_advice',
+  product_advice: {
+    answer: fixedAnswer(
+      'I do not recommend cards, loans or other products, and I do not say whether to take one. I can tell you what your report shows of your cards, balances and limits.',
+    ),
     patterns: [
-      'should i open/close/get/take',
+      'should i open/close/get/take/apply/refinance/invest/consolidate/buy/borrow/lease',
       'should i pay this/it/them/the/that/collect*',
       'refinance my/with/who/or',
-      'should i buy',
       'is it wise/smart/worth to',
       'is it a good idea',
       'best card*/loan*/bank*/lender*',
       'good card*/loan* for me',
-      'should i apply',
       'where should i borrow/bank',
       'mejor tarjeta/prestamo/banco',
       'which/what/best/recommend/suggest card/loan/bank/lender should/to/for/do get/apply/take/choose/recommend/suggest',
       'recommend/suggest card/loan/bank/lender/mortgage',
       'best credit card*/loan*/mortgage for/to/with',
-      'should i refinance/invest/consolidate/buy/borrow/lease',
       'should i take/get/open/apply out/a/for loan/mortgage/card/heloc',
       'should i pay off or/before/instead',
       'que/cual tarjeta/prestamo/banco me recomienda*/conviene',
       'deberia invertir/refinanciar/comprar',
     ],
   },
-  {
-    kind: 'insult',
+  insult: {
+    answer: fixedAnswer(
+      'I hear that you are upset, and I am sorry. Ask me anything about your report, or reach a person.',
+      ['support'],
+    ),
     patterns: [
-      'fuck*',
-      'shit*',
-      'bullshit',
-      'idiot*',
-      'stupid',
+      'fuck*/shit*/bullshit/idiot*/stupid/useless/moron*/garbag*/worthless/dumb/mierda/estupid*/inutil*',
       'you suck',
       'this/it sucks',
-      'useless',
-      'moron*',
-      'garbag*',
-      'worthless',
       'hate you',
-      'dumb',
-      'mierda',
-      'estupid*',
-      'idiota*',
-      'inutil*',
       'pendejo*',
     ],
   },
-]
+} as const satisfies Record<string, { patterns: readonly string[]; answer: Answer }>

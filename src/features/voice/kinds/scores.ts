@@ -1,0 +1,249 @@
+import { findScoreBand } from '#features/credit/score-rating.ts'
+import { bureausInPlan } from '#features/identity/plan.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { showDate, showDay } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
+import {
+  type Answer,
+  citeScore,
+  citeScoreHistory,
+  type QuestionDetails,
+  type ReportData,
+  type ReportKindDefinition,
+  reportAnswer,
+} from '../answer.ts'
+
+type Score = ReportData['report']['creditScores'][number]
+
+/** The named bureaus that the plan shows; if none was named, all that it shows. */
+const wanted = ({ plan }: ReportData, asked: QuestionDetails): Bureau[] => {
+  const shown = bureausInPlan(plan)
+  return shown.filter(bureau => asked.bureaus.length === 0 || asked.bureaus.includes(bureau))
+}
+
+const scoreWords = ({ bureau, score, dateReported, model }: Score): string => {
+  const date = showDate(dateReported)
+  return `${bureau}: ${score}${model === null ? '' : `, ${model}`}${date === null ? '' : `, of ${date}`}.`
+}
+
+const noScore = (known: ReportData, bureau: Bureau): string => {
+  const reason = known.report.scoreExclusions.find(exclusion => exclusion.bureau === bureau)?.reason
+  const file = known.report.fileStatuses.find(status => status.bureau === bureau)?.status
+  if (file === 'frozen') return `${bureau}: no score, because the file is frozen.`
+  if (file === 'noHit') return `${bureau}: no score, because no file was found.`
+  return reason === undefined
+    ? `${bureau}: no score in your report.`
+    : `${bureau}: no score. ${reason.replace(/\.?$/, '.')}`
+}
+
+const eachBureau = (
+  known: ReportData,
+  asked: QuestionDetails,
+  words: (score: Score) => string,
+): { text: string; scores: Score[] } => {
+  const bureaus = wanted(known, asked)
+  const scores = bureaus.flatMap(
+    bureau => known.report.creditScores.find(score => score.bureau === bureau) ?? [],
+  )
+  const lines = bureaus.map(bureau => {
+    const score = scores.find(one => one.bureau === bureau)
+    return score ? words(score) : noScore(known, bureau)
+  })
+  return { text: lines.join(' '), scores }
+}
+
+const scoresAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
+  const { text, scores } = eachBureau(known, asked, scoreWords)
+  const lead = scores.length === 0 ? '' : scores.length === 1 ? 'Your score. ' : 'Your scores. '
+  return reportAnswer(`${lead}${text}`, scores.map(citeScore))
+}
+
+/** Rated by the product's bands; a score of another scale is not rated. */
+const scoreRatingAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
+  const { text, scores } = eachBureau(known, asked, score => {
+    const band = findScoreBand(score.score)
+    return band === null
+      ? `${score.bureau}: ${score.score}, which is not a score from 300 to 850, so it is not rated here.`
+      : `${score.bureau}: ${score.score}, which is ${band.word.toLowerCase()} (${band.from} to ${band.to}).`
+  })
+  return reportAnswer(`${text} Lenders set their own limits.`, scores.map(citeScore))
+}
+
+type Change = {
+  bureau: Bureau
+  now: number
+  before: number
+  since: string
+  changes: { title: string; summary: string }[]
+}
+
+const changesIn = (known: ReportData, asked: QuestionDetails): Change[] =>
+  wanted(known, asked).flatMap(bureau => {
+    const scored = (known.history.history[bureau] ?? []).filter(entry => entry.scoreNew !== null)
+    const [latest, earlier] = scored
+    const shown = known.report.creditScores.find(score => score.bureau === bureau)?.score
+    if (!latest || latest.scoreNew === null || latest.scoreOld === null || latest.scoreNew !== shown)
+      return []
+    return [
+      {
+        bureau,
+        now: latest.scoreNew,
+        before: latest.scoreOld,
+        since: earlier === undefined ? '' : ` since ${showDay(earlier.reportTime, known.timeZone)}`,
+        changes: latest.changes,
+      },
+    ]
+  })
+
+const changeWords = ({ bureau, now, before, since }: Change): string => {
+  const by = now - before
+  if (by === 0) return `${bureau}: ${now}, no change${since}.`
+  return `${bureau}: ${by > 0 ? 'up' : 'down'} ${Math.abs(by)}, from ${before} to ${now}${since}.`
+}
+
+const nothingBefore =
+  'There is no earlier score to compare with yet. Changes appear with your next report, in History.'
+
+/** New score minus old score of the newest report, as in History. */
+const scoreChangeAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
+  const changes = changesIn(known, asked)
+  if (changes.length === 0) return reportAnswer(nothingBefore)
+  return reportAnswer(
+    changes.map(changeWords).join(' '),
+    changes.map(({ bureau }) => citeScoreHistory(bureau)),
+  )
+}
+
+const NAMED = 3
+
+/** What else changed in the same report, never stated as the cause. */
+const scoreWhyAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
+  const changes = changesIn(known, asked)
+  if (changes.length === 0) return reportAnswer(nothingBefore)
+  const each = changes.map(change => {
+    const named = change.changes.slice(0, NAMED).map(({ summary }) => summary.replace(/\.?$/, ''))
+    return `${changeWords(change)} ${
+      named.length === 0
+        ? 'We found no other change in that report.'
+        : `In the same report: ${showList(named)}.`
+    }`
+  })
+  return reportAnswer(
+    `${each.join(' ')} A bureau does not say how much each change counted.`,
+    changes.map(({ bureau }) => citeScoreHistory(bureau)),
+  )
+}
+
+export const scoreKinds = {
+  score_why: {
+    answer: scoreWhyAnswer,
+    namesBureaus: true,
+    says: ['why', 'when'],
+    suggestion: { english: 'Why did my score change?', spanish: '¿Por qué cambió mi puntaje?' },
+    concepts:
+      'why point change, why payment drop, why bureau drop, why score, why point, why drop, why change, why score drop, why score change, why point drop, why credit, why score good, why number',
+    patterns: [
+      'how come score*/points/number went/go/down/drop*/fell/up',
+      'how come score*/points/number/credit',
+      'how come',
+      'behind change/drop/rise/increase/fall/dip score/number',
+      'explain score/change/drop*/fall*/change*/rise*/jump*/dip*/increase*',
+      'what explains',
+      'explain drop*/fall*/change*/rise*/jump*/dip*/increase* in/of score*/number/experian/equifax/transunion',
+      'why drop*/fall*/dip*/plunge*/tank*/sink/sank/climb*/jump*/score*/points/credit',
+      'why experian/equifax/transunion lower/higher/different',
+      'what happened to/with score*/number/credit',
+      'what did that/it/to score*',
+      'reason* score*',
+      'razon* puntaje/puntuacion/credito',
+      'why my score/credit drop*/fall*/fell/change*/low*/down/rise/rose/up/go/went',
+      'why score/credit so/drop*/fell/change*/low*/down/up/went',
+      'why lose/lost/gain/gained points',
+      'what/whats made/caused/changed/cause/lowered/raised/dropped my/the score/transunion/experian/equifax',
+      'what made/caused score/transunion/experian/equifax drop*/fall/change/go/rise',
+      'what changed on/in/since report/file/last/month',
+      'whats different from/since last/month/previous',
+      'reason* for/behind score/change/drop/increase',
+      'por que puntaje/puntuacion/credito/score/bajo/subio/cambio/cayo',
+      'porque puntaje/puntuacion/bajo/subio/cambio',
+      'que cambio en mi',
+    ],
+  },
+  score_change: {
+    answer: scoreChangeAnswer,
+    namesBureaus: true,
+    says: ['when'],
+    suggestion: { english: 'Did my score change?', spanish: '¿Cambió mi puntaje?' },
+    concepts:
+      'score change list, score history, credit drop, number change, score change, score drop, point change, change since, credit change, score since',
+    patterns: [
+      'points has/have/did moved/move/changed/change',
+      'how much/many has/have/did experian/equifax/transunion moved/changed/gone',
+      'credit trend*/upward/downward/climbing/sliding/worse/better lately',
+      'upward/downward',
+      'getting better/worse',
+      'credit going up/down',
+      'higher/lower than last/before/in/was',
+      'compare*/comparison score* last/previous/before/month',
+      'score* compare*/versus/vs/trend*/trending/moving/direction/history/trend/movement',
+      'better/worse than last/before',
+      'gain*/los*/drop* points/score since/last/this/month',
+      'difference score*/between/since',
+      'points up/down',
+      'drop*/fall*/rise*/jump*/climb* in score*/number/experian/equifax/transunion',
+      'score/scores/credit change*/changed/changing',
+      'score* go/gone/went/going/moved/move up/down',
+      'score* improve*/improved/increase*/decrease*/drop*/fell/fall*/rise/risen/rose/better/worse',
+      'how much has/did/have score*/it change*/changed/drop*/go/gone/went/rise/risen/improve*/move/moved',
+      'how many points up/down/did/have lose/lost/gain/gained/drop*',
+      'history of my score*',
+      'score* since/compared/over last',
+      'lost/gained/lose/gain any points',
+      'points since last',
+      'subio/bajo/cambio/cambiado/mejoro/empeoro mi/el puntaje/puntuacion/score/credito',
+      'puntaje/puntuacion/score subio/bajo/cambio/subido/bajado/cambiado/mejorado',
+      'cuanto ha/subio/bajo/cambio cambiado/subido/bajado/puntaje/puntuacion/mi',
+    ],
+  },
+  score_rating: {
+    answer: scoreRatingAnswer,
+    namesBureaus: true,
+    suggestion: { english: 'Is my score good?', spanish: '¿Es bueno mi puntaje?' },
+    concepts: 'score good, credit good, number good, number lender good',
+    patterns: [
+      'healthy/unhealthy/solid/weak/strong/mediocre/good/bad/decent/excellent/poor score',
+      'count/counts/pass/passes as healthy/good/bad/fair/excellent',
+      'puntaje sano/fuerte',
+      'score average/great/low/high/strong/weak/healthy/normal/bueno',
+      'rate/grade my score/credit',
+      'category/tier/bracket/band score/in/fall',
+      'where does my score/number/credit fall/rank',
+      'puntaje/puntuacion promedio/normal',
+      'score/scores/number good/bad/fair/poor/excellent/decent/ok/okay/high/low',
+      'is my credit good/bad/fair/poor/excellent/decent/ok/okay',
+      'how good/bad is my credit/score',
+      'score considered/rank*/rated/rating/range/band',
+      'what does my score/number mean',
+      'puntaje/puntuacion/credito bueno/buena/malo/mala/alto/bajo/regular',
+      'es bueno/buena/malo/mala mi',
+    ],
+  },
+  scores: {
+    answer: scoresAnswer,
+    namesBureaus: true,
+    suggestion: { english: 'What are my scores?', spanish: '¿Cuáles son mis puntajes?' },
+    concepts:
+      'how_high score, how_high score bureau, score, score bureau, number bureau, score list, credit number',
+    patterns: [
+      'three/3 digit number',
+      'what number',
+      'credit number/rating',
+      'score*/fico*/vantage*/puntaje*/puntuacion*',
+      'what number am/do at/have',
+      'where do i stand',
+      'number with/at/from experian/equifax/transunion',
+      'calificacion crediticia/credito/de',
+      'what/whats my experian/equifax/transunion',
+    ],
+  },
+} as const satisfies Record<string, ReportKindDefinition>
