@@ -4,7 +4,6 @@ import type { Mailer } from '#features/mailing/server/mailer.ts'
 import { holdReasons } from '#features/mailing/server/operator.ts'
 import { mailAlarms } from '#features/mailing/server/process-mail-job.ts'
 import { type AuditChainer, createAuditChainer } from '#platform/audit/chainer.ts'
-import { shareFairly } from '#platform/db/fair-connections.ts'
 import { serveApiDocs } from '#platform/http/docs-page.ts'
 import { createCookieNaming } from '#platform/http/http-context.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
@@ -23,9 +22,6 @@ import { backgroundJobs, cleanupTasks, endpointHandlers } from './features.ts'
 /** The server put together, without listening. */
 
 export const VERSION = '0.1.0'
-
-/** Of the twenty connections to PostgreSQL; the embedded database has one, for which all wait in the order in which they came. */
-const MAX_CONNECTIONS_PER_ROUTE = 8
 
 export type App = {
   http: FastifyInstance
@@ -55,9 +51,8 @@ export const createApp = async (given: AppOptions): Promise<App> => {
   const tracing = telemetry?.tracing ?? null
   if (tracing) traceStatements(database.pool, tracing)
   const { http, isDraining, drain, requestCount } = await createHttpServer(config, { log, metrics, tracing })
-  const waited = metrics.watchPool(database.pool)
-  const ofOneRoute = database.kind === 'postgres' ? MAX_CONNECTIONS_PER_ROUTE : Number.POSITIVE_INFINITY
-  shedLoad(http, shareFairly(database.pool, { ofOneRoute, waited }))
+  database.pool.onWait = metrics.watchPool(database.pool)
+  shedLoad(http, database.pool)
   const jobs = await openJobs({
     database,
     clock,

@@ -1,14 +1,16 @@
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { accountPersonalData } from '#features/account/server/export.ts'
 import { alertsPersonalData } from '#features/alerts/server/store.ts'
-import { type PdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
+import type { PdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { disputesPersonalData } from '#features/disputes/server/personal-data.ts'
 import { documentsPersonalData } from '#features/documents/server/holding.ts'
 import { identityPersonalData } from '#features/identity/server/personal-data.ts'
 import { mailingPersonalData } from '#features/mailing/server/personal-data.ts'
 import { reportsPersonalData } from '#features/reports/server/personal-data.ts'
 import { tradelinesPersonalData } from '#features/tradelines/server/requests.ts'
-import type { PersonalDataSource } from '#platform/personal-data-source.ts'
-import { platformPersonalData } from '#platform/platform-personal-data.ts'
+import { rateLimits, rememberedAnswers, userKeys } from '#platform/db/tables.ts'
+import { listEmails } from '#platform/email.ts'
+import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import { outboxPersonalData } from '#sandbox/server/outbox.ts'
@@ -29,3 +31,23 @@ export const personalDataSources = (printing: Printing): readonly PersonalDataSo
   outboxPersonalData,
   platformPersonalData,
 ]
+
+/**
+ * What the platform itself holds. The text of e-mails is left out: a code in it would confirm an address
+ * that the person cannot read. Destroying the key makes the person's data in backups unreadable.
+ */
+export const platformPersonalData: PersonalDataSource = {
+  name: 'server',
+  exportFiles: async (db, keyring, userId) => [
+    jsonExportFile('emails.json', await listEmails(db, keyring, userId)),
+  ],
+  erase: async (tx, keyring, { userId, phoneNumber }) => {
+    const phone = keyring.phoneIndex(phoneNumber).toString('hex')
+    await tx.delete(rateLimits).where(inArray(rateLimits.owner, [userId, phone]))
+    const { scope } = rememberedAnswers
+    await tx
+      .delete(rememberedAnswers)
+      .where(or(sql`position(${userId} in ${scope}) > 0`, sql`position(${phone} in ${scope}) > 0`))
+    await tx.delete(userKeys).where(eq(userKeys.userId, userId))
+  },
+}

@@ -89,3 +89,12 @@ export const createHttpCall = (lookup: LookupFunction): FetchBytes => {
 
 /** Calls to public addresses and to this machine alone. */
 export const httpCall: FetchBytes = createHttpCall(publicLookup([]))
+
+/** What a text says as JSON; undefined when it is none. */
+export const tryParseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

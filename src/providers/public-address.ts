@@ -1,6 +1,5 @@
 import { lookup as lookUp } from 'node:dns'
 import { BlockList, isIPv6, type LookupFunction } from 'node:net'
-import { isLoopback } from './confidential-url.ts'
 
 /**
  * Which addresses a provider's name may lead to (OWASP ASVS 5.0 section 13.2.4). They are
@@ -87,3 +86,13 @@ export const publicLookup =
           [],
         )
     })
+
+/** Whether a host of an address, as `URL.hostname` gives it, is this machine by name or number. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+
+/** Whether what is sent to an address is read by nobody on the way: https, or this machine itself. */
+export const isConfidential = ({ protocol, hostname, username, password }: URL): boolean =>
+  username === '' &&
+  password === '' &&
+  (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)))

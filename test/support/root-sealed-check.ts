@@ -1,5 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm'
-import { rootEncryptedColumns } from '#app/commands/root-encrypted-columns.ts'
+import { rootEncryptedColumns } from '#app/commands/key-rotation.ts'
 import { namedKeyHeader } from '#platform/crypto/encryption.ts'
 import { readKeyringFile } from '#platform/crypto/keyring.ts'
 import type { Database } from '#platform/db/database.ts'

@@ -3,7 +3,7 @@ import { openApp, type TestApp } from '#test/support/app.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
 import { readConfig } from '../config/config.ts'
-import { auditConfigurationChange } from './note-configuration.ts'
+import { auditConfigurationChange } from './audit-log.ts'
 
 /** What the rows of the trail say of who acted, and for how long they are kept. */
 

@@ -1,6 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { type AuditEvent, auditRetentionYears } from '#api/audit-events.ts'
 import type { ErrorCode } from '#api/errors.ts'
+import type { OpenServer } from '../boot.ts'
+import type { Config } from '../config/config.ts'
 import type { Keyring } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
 import { preparePerConnection } from '../db/prepared.ts'
@@ -153,3 +155,43 @@ export const listAuditEvents = (db: Database, userId: string): Promise<AuditRow[
     .from(auditEvents)
     .where(eq(auditEvents.userId, userId))
     .orderBy(asc(auditEvents.at), asc(auditEvents.id))
+
+/** Settings that each server has for itself. */
+type OwnOfServer =
+  | 'host'
+  | 'port'
+  | 'metricsPort'
+  | 'metricsHost'
+  | 'drainSeconds'
+  | 'logLevel'
+  | 'dataDir'
+  | 'keyringFile'
+
+const sharedBy = (config: Config): Omit<Config, OwnOfServer> => {
+  const { host, port, metricsPort, metricsHost, drainSeconds, logLevel, dataDir, keyringFile, ...shared } =
+    config
+  return shared
+}
+
+/**
+ * Adds an audit row when a server starts with another configuration or release than the last one (OWASP ASVS
+ * 5.0.0, 16.3.3). The row has the release and a keyed MAC of the values, not the values; settings that
+ * differ between servers are left out.
+ */
+export const auditConfigurationChange = async (
+  { database, keyring, clock }: Pick<OpenServer, 'database' | 'keyring' | 'clock'>,
+  config: Config,
+  release: string,
+): Promise<void> => {
+  const mac = keyring.mac('configuration', JSON.stringify(['configuration', sharedBy(config)]))
+  const objectId = `${release} ${mac.toString('hex').slice(0, 16)}`
+  const { act, at } = auditEvents
+  const [last] = await database.db
+    .select({ objectId: auditEvents.objectId })
+    .from(auditEvents)
+    .where(eq(act, 'configuration_changed'))
+    .orderBy(desc(at))
+    .limit(1)
+  if (last?.objectId !== objectId)
+    await recordSystemAudit(database.db, keyring, 'configuration_changed', { objectId }, clock())
+}

@@ -62,7 +62,7 @@ it('goes on by itself, seals what is left when it ends, and tells the log where 
   await sealer.stop()
   const { head, waiting, fault } = await check()
   expect([waiting, fault]).toEqual([0, null])
-  expect(sealer.lines.at(-1)).toMatchObject({ msg: 'the audit log is sealed', code: head })
+  expect(sealer.lines.at(-1)).toMatchObject({ msg: 'the head of the audit log', code: head })
 })
 
 it('seals an act that was committed long after it was written', async () => {

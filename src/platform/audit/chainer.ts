@@ -51,17 +51,17 @@ export const createAuditChainer = ({
   checkpoint: CheckpointFile
 }): AuditChainer => {
   let from: string | null = null
-  let wholeAt = 0
-  let toldOf: ReadonlySet<string> = new Set()
-  let settledAt = Date.now()
-  let toldAt = 0
-  let untold: ChainHead | null = null
+  let fullScanAt = 0
+  let reportedIds: ReadonlySet<string> = new Set()
+  let chainedAt = Date.now()
+  let loggedAt = 0
+  let unloggedHead: ChainHead | null = null
 
-  const tell = () => {
-    if (!untold) return
-    log.info('the audit log is sealed', { code: formatChainHead(untold) })
-    untold = null
-    toldAt = Date.now()
+  const logHead = () => {
+    if (!unloggedHead) return
+    log.info('the head of the audit log', { code: formatChainHead(unloggedHead) })
+    unloggedHead = null
+    loggedAt = Date.now()
   }
   /** Verifies the chain from the checkpoint, and moves the checkpoint only past valid rows. */
   const check = async () => {
@@ -80,47 +80,48 @@ export const createAuditChainer = ({
     }
     checkpoint.write({ ...known, head: verified.head && formatChainHead(verified.head) })
   }
-  const seal = async () => {
+  const chain = async () => {
     const began = Date.now()
-    const whole = began - wholeAt > HOUR
-    if (whole) from = null
-    const strange = new Set<string>()
+    const isFullScan = began - fullScanAt > HOUR
+    if (isFullScan) from = null
+    const foreign = new Set<string>()
     let more = true
     while (more) {
-      const sealed = await chainEventsAfter(db, keyring, from)
+      const batch = await chainEventsAfter(db, keyring, from)
       // Rows of the first release have no MAC; the full check compares their number with the known one.
-      for (const { id } of sealed.invalid.filter(({ unmarked }) => !whole || !unmarked)) {
-        strange.add(id)
-        if (!toldOf.has(id)) log.error('a row of the audit log was not written by a server', { code: id })
+      for (const { id } of batch.invalid.filter(({ unmarked }) => !isFullScan || !unmarked)) {
+        foreign.add(id)
+        if (!reportedIds.has(id))
+          log.error('a row of the audit log was not written by a server', { code: id })
       }
-      untold = sealed.head ?? untold
-      more = sealed.more
-      if (more && sealed.last === from) return
-      from = sealed.last ?? from
+      unloggedHead = batch.head ?? unloggedHead
+      more = batch.more
+      if (more && batch.last === from) return
+      from = batch.last ?? from
     }
-    toldOf = strange
-    settledAt = began
-    if (whole) {
-      wholeAt = began
+    reportedIds = foreign
+    chainedAt = began
+    if (isFullScan) {
+      fullScanAt = began
       await check().catch((error: unknown) => log.error('the audit log was not checked', { error }))
     }
     const back = idAt(began - BACK_MS)
     from = from !== null && from < back ? from : back
-    if (Date.now() - toldAt > HOUR) tell()
+    if (Date.now() - loggedAt > HOUR) logHead()
   }
 
-  const tryToSeal = () =>
-    seal().catch((error: unknown) => log.error('the audit log was not sealed', { error }))
-  const sealing = createLoop(tryToSeal, LOOK_MS)
+  const tryToChain = () =>
+    chain().catch((error: unknown) => log.error('the audit log was not chained', { error }))
+  const chaining = createLoop(tryToChain, LOOK_MS)
   return {
-    chain: seal,
-    start: sealing.start,
+    chain,
+    start: chaining.start,
     stop: async () => {
-      await sealing.stop()
-      await tryToSeal()
+      await chaining.stop()
+      await tryToChain()
       await check().catch((error: unknown) => log.error('the audit log was not checked', { error }))
-      tell()
+      logHead()
     },
-    unchainedSeconds: () => (Date.now() - settledAt) / 1_000,
+    unchainedSeconds: () => (Date.now() - chainedAt) / 1_000,
   }
 }

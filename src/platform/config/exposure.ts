@@ -1,4 +1,4 @@
-import { isLoopback } from '#providers/confidential-url.ts'
+import { isLoopback } from '#providers/public-address.ts'
 import type { LobSettings, ProviderSettings, TwilioSettings } from './provider-settings.ts'
 
 /**

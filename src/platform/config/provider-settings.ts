@@ -1,8 +1,21 @@
 import { z } from 'zod'
 import type { ReportFormat } from '#features/reports/canonical.ts'
 import type { DocumentFamily } from '#providers/credit-data/port.ts'
+import { isConfidential } from '#providers/public-address.ts'
 import type { S3Settings } from '#providers/storage/port.ts'
-import { ConfidentialUrl, VisibleText } from './variable-shapes.ts'
+
+/** Shapes that several variables share. */
+
+/** An address whose traffic nobody on the way can read. */
+export const ConfidentialUrl = z
+  .string()
+  .refine(
+    url => URL.canParse(url) && isConfidential(new URL(url)),
+    'must be an https address, or http on this machine, without a user or password in it',
+  )
+
+/** A key or a name that goes into a header unchanged. */
+export const VisibleText = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
 
 /**
  * E-mail, the monitoring portal, credit data and tradelines. A provider is real when its first variable is

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { activeRootKey, type KeySource, type RootKey } from './keyring.ts'
 
 /** HMAC-SHA-256 with a separate key for each use (NIST SP 800-57 part 1, section 5.2). */
@@ -77,4 +77,10 @@ export const sessionMacs = (keys: KeySource): SessionMacs => {
       return root !== undefined && mac.equals(macBy(root, text))
     },
   }
+}
+
+/** Whether two texts are the same, in a time that tells nothing of where they differ. */
+export const isEqualSecret = (left: string, right: string): boolean => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -12,6 +12,7 @@ import { withDeadline } from '../concurrency.ts'
 import { ConfigError } from '../config/config.ts'
 import { errorCode } from '../error-code.ts'
 import { isLockTimeout } from './database-failure.ts'
+import { FairPool } from './fair-pool.ts'
 import { advisoryLocks } from './locks.ts'
 import { PGliteStream } from './pglite-stream.ts'
 
@@ -23,7 +24,7 @@ export type OpenDatabase = {
   /** Whether its role may make tables: not where it owns nothing (docs/decisions/0029-role-that-owns-nothing.md). */
   canCreateTables: boolean
   db: Database
-  pool: pg.Pool
+  pool: FairPool
   /** The time that all its servers share, in milliseconds since 1970: PostgreSQL's own; embedded, this process's. */
   now: () => number
   /** Whether it answers within half a second. */
@@ -34,6 +35,9 @@ export type OpenDatabase = {
 /** PostgreSQL's major version inside this PGlite; its data folder is of this version and no other. */
 const EMBEDDED_VERSION = '18'
 const OLDEST_SERVER = 150_000
+
+const MAX_CONNECTIONS = 20
+const MAX_CONNECTIONS_PER_ROUTE = 8
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations')
 
@@ -54,7 +58,7 @@ const logConnectionErrors = (pool: pg.Pool, onLost: OnLost) => {
 
 const around = (
   { kind, canCreateTables }: Pick<OpenDatabase, 'kind' | 'canCreateTables'>,
-  pool: pg.Pool,
+  pool: FairPool,
   now: () => number,
   after: () => Promise<void>,
 ): OpenDatabase => {
@@ -96,15 +100,19 @@ export const openEmbedded = async (
     'folder' in where
       ? await PGlite.create(where.folder)
       : await PGlite.create(where.dump ? { loadDataDir: where.dump } : {})
-  const pool = new pg.Pool({
-    user: 'postgres',
-    database: 'postgres',
-    max: 1,
-    // Every client shares the one session underneath: a second one would meet the first one's prepared statements.
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 10_000,
-    stream: () => new PGliteStream(lite),
-  })
+  const pool = new FairPool(
+    {
+      user: 'postgres',
+      database: 'postgres',
+      max: 1,
+      // Every client shares the one session underneath: a second one would meet the first one's prepared statements.
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 10_000,
+      stream: () => new PGliteStream(lite),
+    },
+    // All wait for the one connection in the order in which they came.
+    Number.POSITIVE_INFINITY,
+  )
   logConnectionErrors(pool, onLost)
   return around({ kind: 'embedded', canCreateTables: true }, pool, Date.now, () => lite.close())
 }
@@ -120,14 +128,17 @@ const readDatabaseTime = async (pool: pg.Pool): Promise<number> => {
 
 /** PostgreSQL 15 or newer at a URL. */
 export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDatabase> => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: 2_000,
-    statement_timeout: 5_000,
-    lock_timeout: 1_000,
-    idle_in_transaction_session_timeout: 10_000,
-  })
+  const pool = new FairPool(
+    {
+      connectionString: url,
+      max: MAX_CONNECTIONS,
+      connectionTimeoutMillis: 2_000,
+      statement_timeout: 5_000,
+      lock_timeout: 1_000,
+      idle_in_transaction_session_timeout: 10_000,
+    },
+    MAX_CONNECTIONS_PER_ROUTE,
+  )
   // Its listeners come first: a connection may be lost while it is asked.
   logConnectionErrors(pool, onLost)
   try {

@@ -1,6 +1,6 @@
 import { type Endpoint, impersonationAccess, type ManagerRole } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
-import { isEqualSecret } from '../crypto/equal-secret.ts'
+import { isEqualSecret } from '../crypto/macs.ts'
 
 /** A manager who has a client's account open, how far, and until when. */
 export type ImpersonatedBy = {

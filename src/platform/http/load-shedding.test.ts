@@ -2,13 +2,13 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { shedLoad } from './load-shedding.ts'
 
-/** A server with a crowd at some routes; gives also for which routes something was done. */
-const serverWith = (crowded: readonly string[]) => {
+/** A server with some overloaded routes, and the routes for which something was done. */
+const serverWith = (overloaded: readonly string[]) => {
   const http = Fastify()
   const done: string[] = []
   shedLoad(http, {
-    isCrowded: route => crowded.includes(route),
-    inside: (route, act) => {
+    isOverloaded: route => overloaded.includes(route),
+    runForRoute: (route, act) => {
       done.push(route)
       return act()
     },
@@ -20,7 +20,7 @@ const serverWith = (crowded: readonly string[]) => {
   return { http, done }
 }
 
-test('a request to a crowded route is told at once to come back soon', async () => {
+test('a request to an overloaded route is refused at once with a time to retry', async () => {
   const { http, done } = serverWith(['GET /api/v1/one'])
   const answer = await http.inject('/api/v1/one')
   expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toMatchObject([
@@ -43,7 +43,7 @@ test('what is asked of the database belongs to the route by its template, before
   expect(done).toEqual(['POST /api/v1/two/:id', 'POST /api/v1/two/:id'])
 })
 
-test('probes and what is not found are nobody’s crowd', async () => {
+test('probes and what is not found are never refused', async () => {
   const { http, done } = serverWith(['GET /livez'])
   expect((await http.inject('/livez')).body).toBe('served')
   expect((await http.inject('/api/v1/nothing')).statusCode).toBe(404)

@@ -36,7 +36,7 @@ type Probed = {
 /**
  * Liveness and readiness, as ok or not and no more. Readiness checks only this server's own database
  * connection and disk: an outage of a provider or bucket affects all servers and must not take them all out.
- * A stalled background loop ends the process (`platform/jobs/stall-watch.ts`).
+ * A stalled background loop ends the process (`platform/jobs/loop.ts`).
  */
 export const serveProbes = (app: FastifyInstance, { draining, database, folder }: Probed): void => {
   app.get('/livez', async () => 'ok')

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { platformPersonalData } from '#app/personal-data.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
+import { newId } from '../ids.ts'
 import {
   createRateLimits,
   productionRateLimits,
@@ -13,6 +15,25 @@ beforeAll(async () => {
   app = await openApp()
 })
 afterAll(() => app.close())
+
+it('erases the counters of a user and a phone, also those of an earlier release, and no others', async () => {
+  const { pool, db } = app.database
+  const limits = createRateLimits(productionRateLimits, pool)
+  const [userId, phoneNumber] = [newId(), '+12025550999']
+  const phone = app.keyring.phoneIndex(phoneNumber).toString('hex')
+  await limits.consume('dispute', { person: userId })
+  await limits.consume('registration', { phone, address: '2001:db8::7' })
+  await limits.consume('dispute', { person: newId() })
+  // As every release writes: without naming the columns.
+  await pool.query('insert into rate_limits values ($1, 1, 2)', [`mail:person:3600:${userId}`])
+  const erased = { userId, phoneNumber, email: 'nobody@example.test' }
+  await db.transaction(tx => platformPersonalData.erase?.(tx, app.keyring, erased) ?? Promise.resolve())
+  const { rows } = await pool.query<{ key: string }>('select key from rate_limits')
+  const left = rows.map(({ key }) => key)
+  expect(left.filter(key => key.includes(userId) || key.includes(phone))).toEqual([])
+  expect(left.filter(key => key.startsWith('dispute:person:'))).toHaveLength(2)
+  expect(left.some(key => key.startsWith('registration:address:'))).toBe(true)
+})
 
 type Name = keyof typeof productionRateLimits
 type Subject = 'address' | 'network' | 'person' | 'phone' | 'exchange'

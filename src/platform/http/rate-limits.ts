@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import {
-  type IRateLimiterPostgresOptions,
+  type IRateLimiterOptions,
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
@@ -166,17 +166,20 @@ const subjectKeys = ({ address, ...others }: RateLimitSubjects): Partial<Record<
   ...(address === undefined ? {} : addressGroups(address)),
 })
 
-const createLimiter = (pool: pg.Pool, key: string, rate: Rate, kept: boolean) => {
-  const common = { keyPrefix: key, points: rate.count, duration: rate.seconds }
-  if (!kept) return new RateLimiterMemory(common)
-  const options: IRateLimiterPostgresOptions = {
-    ...common,
+/** A limiter whose counters are in the database, so that all servers share them. */
+export const createDatabaseLimiter = (pool: pg.Pool, rate: IRateLimiterOptions): RateLimiterPostgres =>
+  new RateLimiterPostgres({
+    ...rate,
     storeClient: pool,
+    storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,
-  }
-  return new RateLimiterPostgres(options)
+  })
+
+const createLimiter = (pool: pg.Pool, key: string, { count, seconds }: Rate, kept: boolean) => {
+  const rate = { keyPrefix: key, points: count, duration: seconds }
+  return kept ? createDatabaseLimiter(pool, rate) : new RateLimiterMemory(rate)
 }
 
 const consume = async (limiter: RateLimiterMemory | RateLimiterPostgres, key: string) => {

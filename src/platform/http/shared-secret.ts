@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, isClientEndpoint } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
-import { isEqualSecret } from '../crypto/equal-secret.ts'
+import { isEqualSecret } from '../crypto/macs.ts'
 
 /**
  * The optional shared secret of the API. It tells calls of our page, and of programs that were given it, from those of anybody

@@ -32,3 +32,38 @@ export const createLoop = (act: (signal: AbortSignal) => Promise<void>, pauseMs:
     iterations: () => (signal.aborted ? null : turns),
   }
 }
+
+/** How many iterations each loop has begun; null while it is not running. */
+export type Loops = Readonly<Record<string, Loop['iterations']>>
+
+const LOOK_MS = 5_000
+/**
+ * Twelve checks take a minute. An iteration takes seconds: statements are limited to five, waiting for a
+ * connection to ten, and the job loop pauses for ten after a failure.
+ */
+const MOST_LOOKS = 12
+
+/**
+ * Reports a loop that has stopped iterating. Checks are counted, not time, so that a suspended machine or a
+ * clock jump counts as one check at most. A check counts only while the database answers: without it a loop
+ * may wait, and a restart would fail.
+ */
+export const stallWatch = (
+  loops: Loops,
+  answers: () => Promise<boolean>,
+  onStalled: (loop: string) => void,
+  lookMs = LOOK_MS,
+): Loop => {
+  const seen = new Map<string, { turned: number | null; looks: number }>()
+  return createLoop(async () => {
+    const answered = await answers()
+    for (const [loop, turns] of Object.entries(loops)) {
+      const turned = turns()
+      const last = seen.get(loop)
+      const stands = answered && turned !== null && turned === last?.turned
+      const looks = stands ? (last?.looks ?? 0) + 1 : 0
+      seen.set(loop, { turned, looks })
+      if (looks === MOST_LOOKS) onStalled(loop)
+    }
+  }, lookMs)
+}

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { createDatabaseLimiter } from '../http/rate-limits.ts'
 
 /** Waits until another call to a provider may be made. */
 export type ProviderRateLimiter = () => Promise<void>
@@ -19,14 +20,10 @@ export const createProviderRateLimiter = (
 ): ProviderRateLimiter => {
   // The limiter keeps whole milliseconds.
   const span = Math.ceil(seconds * 1_000)
-  const limiter = new RateLimiterPostgres({
+  const limiter = createDatabaseLimiter(pool, {
     keyPrefix: `turns:${provider}`,
     points: count,
     duration: span / 1_000,
-    storeClient: pool,
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
   })
   /** Milliseconds until the next attempt makes sense; 0 once the call is allowed. */
   const asked = async (): Promise<number> => {

@@ -20,7 +20,7 @@ export type Metrics = {
   /** Reports the state of mailing at each scrape; `reasons` lists every possible hold. */
   watchMail: (reasons: readonly string[], measure: () => Promise<MailStanding>) => void
   /** Reports at each scrape how long ago every audit row was chained. */
-  watchAuditChain: (unsealedSeconds: () => number) => void
+  watchAuditChain: (unchainedSeconds: () => number) => void
   /** Starts counters at 0: Prometheus sees no increase in one that first appears as 1. */
   showUnseen: (jobs: readonly string[], alarms: readonly string[]) => void
 }
@@ -145,9 +145,9 @@ export const createMetrics = (dataDir: string): Metrics => {
             this.set(standing === null ? Number.NaN : read(standing))
           },
         })
-      shown('mail_unclear', 'Letters that may have been mailed', ({ unclear }) => unclear)
+      shown('mail_outcome_unknown', 'Letters that may have been mailed', ({ unclear }) => unclear)
       shown(
-        'mail_unclear_oldest_seconds',
+        'mail_outcome_unknown_oldest_seconds',
         'How long ago the oldest of them was first tried',
         ({ oldestUnclearSeconds }) => oldestUnclearSeconds,
       )
@@ -166,13 +166,13 @@ export const createMetrics = (dataDir: string): Metrics => {
       })
       registry.registerMetric(held)
     },
-    watchAuditChain: unsealedSeconds => {
+    watchAuditChain: unchainedSeconds => {
       const unsealed = new Gauge({
-        name: 'audit_unsealed_seconds',
+        name: 'audit_unchained_seconds',
         help: 'How long ago every row of the audit log was chained',
         registers: [],
         collect() {
-          this.set(unsealedSeconds())
+          this.set(unchainedSeconds())
         },
       })
       registry.registerMetric(unsealed)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConfidentialUrl } from '../config/variable-shapes.ts'
+import { ConfidentialUrl } from '../config/provider-settings.ts'
 
 /** OTLP over HTTP, with the variables that OpenTelemetry defines. Traces are sent when the first one is set. */
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { bureaus } from '#values/bureau.ts'
-import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
-import { type FetchBytes, type HttpOutcome, httpCall } from '../http-call.ts'
-import { tryParseJson } from '../json-in.ts'
+import { type FetchBytes, type HttpOutcome, httpCall, tryParseJson } from '../http-call.ts'
+import { isConfidential } from '../public-address.ts'
 import {
   type CreditData,
   type CreditDataRequest,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
-import { type FetchBytes, httpCall } from '../http-call.ts'
-import { tryParseJson } from '../json-in.ts'
+import { type FetchBytes, httpCall, tryParseJson } from '../http-call.ts'
+import { isConfidential } from '../public-address.ts'
 import type { Language } from './port.ts'
 
 /**

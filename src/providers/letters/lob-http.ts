@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { ProviderFailure } from '#providers/failure.ts'
-import { type FetchBytes, type HttpCall, type HttpOutcome, httpCall } from '#providers/http-call.ts'
-import { tryParseJson } from '#providers/json-in.ts'
+import {
+  type FetchBytes,
+  type HttpCall,
+  type HttpOutcome,
+  httpCall,
+  tryParseJson,
+} from '#providers/http-call.ts'
 import { LobError } from './lob-letters.ts'
 import type { LetterRequest, PostalAddress, SendResult } from './port.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { tryParseJson } from '#providers/json-in.ts'
+import { tryParseJson } from '#providers/http-call.ts'
 import {
   eventFromTrackingName,
   eventFromWebhookType,

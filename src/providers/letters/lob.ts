@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ProviderFailure } from '#providers/failure.ts'
-import { tryParseJson } from '#providers/json-in.ts'
+import { tryParseJson } from '#providers/http-call.ts'
 import {
   callLob,
   encodeLetterForm,

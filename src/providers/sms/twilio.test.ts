@@ -9,8 +9,14 @@ import {
 } from '#test/fakes/fake-twilio.ts'
 import type { ProviderFailure } from '../failure.ts'
 import { failureOf } from './port.test.ts'
-import { twilioMessages, twilioSignature, twilioTexts, twilioVerify } from './twilio.ts'
-import { toCheckFailure, toSendFailure } from './twilio-failures.ts'
+import {
+  toCheckFailure,
+  toSendFailure,
+  twilioMessages,
+  twilioSignature,
+  twilioTexts,
+  twilioVerify,
+} from './twilio.ts'
 
 const phone = '+12135550143'
 const message = { to: phone, body: 'Fairfile code: 012345.' }

@@ -1,6 +1,6 @@
-import { isConfidential } from '../confidential-url.ts'
 import { ProviderFailure } from '../failure.ts'
 import { type FetchBytes, httpCall } from '../http-call.ts'
+import { isConfidential } from '../public-address.ts'
 import type { TradelineFeed } from './port.ts'
 
 /** The list of a supplier at an address of its own (docs/reference/tradelines.md). Prices and stock are read; nothing of a person is sent. */

@@ -1,6 +1,6 @@
 import { AppError } from '#api/errors.ts'
 import type { Cipher } from '#platform/crypto/encryption.ts'
-import { isEqualSecret } from '#platform/crypto/equal-secret.ts'
+import { isEqualSecret } from '#platform/crypto/macs.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers, HttpContext } from '#platform/http/handler.ts'
 import type { sandbox } from '../contract.ts'

@@ -1,5 +1,4 @@
-import { mp4Seconds } from './mp4.ts'
-import { webmSeconds } from './webm.ts'
+import { mp4Seconds, webmSeconds } from './durations.ts'
 
 /** What browsers write (webm, mp4, ogg), and plain wave files. */
 export const containers = ['webm', 'ogg', 'mp4', 'wav'] as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { attachment } from './disposition.ts'
+import { attachment } from './serve-endpoints.ts'
 
 /** RFC 6266 section 4.1 and RFC 8187 section 3.2.1, as strictly as they are written. */
 const whole =

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLoop } from './loop.ts'
-import { type Loops, stallWatch } from './stall-watch.ts'
+import { createLoop, type Loops, stallWatch } from './loop.ts'
 
 const LOOK_MS = 1
 

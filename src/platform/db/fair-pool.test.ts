@@ -2,29 +2,24 @@ import { setImmediate as soon } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openOwnDatabase } from '#test/support/own-database.ts'
 import { isDatabaseUnavailable } from './database-failure.ts'
-import { shareFairly } from './fair-connections.ts'
+import { createRouteShares } from './fair-pool.ts'
 
 type Connection = { number: number }
 
 /** A pool whose connections are there at once, with two for each route; `broken` has none. */
 const opened = ({ broken = false } = {}) => {
-  const heard: ((error: Error, client: Connection) => void)[] = []
   let made = 0
-  const pool = {
-    on: (_event: 'release', listener: (error: Error, client: Connection) => void) => heard.push(listener),
-    connect: (
-      taken: (error: Error | undefined, client: Connection | undefined, release: () => void) => void,
-    ) => {
-      if (broken) return taken(new Error('refused'), undefined, () => undefined)
+  const waits: number[] = []
+  const shares = createRouteShares<Connection>(
+    2,
+    connected => {
+      if (broken) return connected(new Error('refused'), undefined, () => undefined)
       made += 1
       const client = { number: made }
-      taken(undefined, client, () => {
-        for (const hear of heard) hear(new Error('none'), client)
-      })
+      connected(undefined, client, () => shares.released(client))
     },
-  }
-  const waits: number[] = []
-  const connections = shareFairly(pool, { ofOneRoute: 2, waited: ms => waits.push(ms) })
+    ms => waits.push(ms),
+  )
   /** Asks for a connection for a route, or for none. */
   const take = (route?: string) => {
     const asked: { error: Error | undefined; has: boolean; giveBack: () => void } = {
@@ -33,16 +28,16 @@ const opened = ({ broken = false } = {}) => {
       giveBack: () => undefined,
     }
     const ask = () =>
-      pool.connect((error, client, release) => {
+      shares.connect((error, client, release) => {
         asked.error = error
         asked.has = client !== undefined
         asked.giveBack = release
       })
     if (route === undefined) ask()
-    else connections.inside(route, ask)
+    else shares.runForRoute(route, ask)
     return asked
   }
-  return { take, waits, isCrowded: connections.isCrowded }
+  return { take, waits, isOverloaded: shares.isOverloaded }
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
@@ -91,7 +86,7 @@ describe('connections', () => {
 describe('a route', () => {
   /** Somebody comes each 10 ms, and one of those who have a connection gives it back each `every` ms. */
   const loaded = async (every: number, forMs: number) => {
-    const { take, isCrowded } = opened()
+    const { take, isOverloaded } = opened()
     const asked: ReturnType<typeof take>[] = []
     const seen: boolean[] = []
     for (let ms = 10; ms <= forMs; ms += 10) {
@@ -103,36 +98,36 @@ describe('a route', () => {
         holder?.giveBack()
         await soon()
       }
-      seen.push(isCrowded('one'))
+      seen.push(isOverloaded('one'))
     }
-    return { seen, asked, isCrowded, take }
+    return { seen, asked, isOverloaded, take }
   }
 
-  test('to which more come than it can serve is crowded within a second', async () => {
-    const { seen, isCrowded } = await loaded(20, 1_000)
+  test('to which more come than it can serve is overloaded within a second', async () => {
+    const { seen, isOverloaded } = await loaded(20, 1_000)
     expect(seen.at(-1)).toBe(true)
-    expect(isCrowded('another')).toBe(false)
+    expect(isOverloaded('another')).toBe(false)
   })
 
   test('that serves all who come is not', async () => {
     expect((await loaded(10, 3_000)).seen).not.toContain(true)
   })
 
-  test('is not crowded by a burst that is soon over', async () => {
-    const { take, isCrowded } = opened()
+  test('is not overloaded by a burst that is soon over', async () => {
+    const { take, isOverloaded } = opened()
     const burst = Array.from({ length: 30 }, () => take('one'))
     const seen: boolean[] = []
     for (const each of burst) {
       vi.advanceTimersByTime(5)
       each.giveBack()
       await soon()
-      seen.push(isCrowded('one'))
+      seen.push(isOverloaded('one'))
     }
     expect(seen).not.toContain(true)
   })
 
-  test('is crowded no more once nobody waited', async () => {
-    const { asked, isCrowded, take } = await loaded(20, 1_000)
+  test('is overloaded no more once nobody waited', async () => {
+    const { asked, isOverloaded, take } = await loaded(20, 1_000)
     // All but one are through; who comes then finds a connection at once.
     while (asked.length > 1) {
       asked
@@ -146,16 +141,16 @@ describe('a route', () => {
     expect(take('one').has).toBe(true)
     expect(take('one').has).toBe(false)
     vi.advanceTimersByTime(60)
-    expect(isCrowded('one')).toBe(false)
+    expect(isOverloaded('one')).toBe(false)
   })
 
   test('that makes no progress is overloaded after a second', () => {
-    const { take, isCrowded } = opened()
+    const { take, isOverloaded } = opened()
     for (let each = 0; each < 3; each += 1) take('one')
     vi.advanceTimersByTime(999)
-    expect(isCrowded('one')).toBe(false)
+    expect(isOverloaded('one')).toBe(false)
     vi.advanceTimersByTime(1)
-    expect(isCrowded('one')).toBe(true)
+    expect(isOverloaded('one')).toBe(true)
   })
 })
 
@@ -164,15 +159,18 @@ test('a real pool answers as before, also inside a transaction', async () => {
   const { database, drop } = await openOwnDatabase()
   const { pool, db } = database
   const waits: number[] = []
-  const { inside } = shareFairly(pool, { ofOneRoute: 1, waited: ms => waits.push(ms) })
-  const asked = [1, 2, 3, 4, 5].map(number =>
-    inside('one', async () => (await pool.query<{ n: number }>('select $1::int as n', [number])).rows[0]?.n),
+  pool.onWait = ms => waits.push(ms)
+  const asked = Array.from({ length: 30 }, (_, number) =>
+    pool.runForRoute(
+      'one',
+      async () => (await pool.query<{ n: number }>('select $1::int as n', [number])).rows[0]?.n,
+    ),
   )
-  const together = inside('another', () =>
+  const together = pool.runForRoute('another', () =>
     db.transaction(async tx => (await tx.execute('select 1')).rowCount),
   )
-  expect(await Promise.all(asked)).toEqual([1, 2, 3, 4, 5])
+  expect(await Promise.all(asked)).toEqual(Array.from({ length: 30 }, (_, number) => number))
   expect(await together).toBe(1)
-  expect(waits).toHaveLength(6)
+  expect(waits).toHaveLength(31)
   await drop()
 })
