@@ -22,7 +22,9 @@ export const prepare = async ({ tools }) => {
   }
   const { PATH, Path, ...rest } = process.env
   const folders = [path.dirname(node), path.join(root, 'node_modules', '.bin'), PATH ?? Path]
-  return { node, env: { ...rest, PATH: folders.filter(Boolean).join(path.delimiter) } }
+  // What one process or thread has compiled the next need not compile.
+  const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') }
+  return { node, env: { ...compiled, ...rest, PATH: folders.filter(Boolean).join(path.delimiter) } }
 }
 
 /** The file of a package's program, to be run by the runtime itself. */

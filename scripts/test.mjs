@@ -1,19 +1,17 @@
 /** `npm test` runs every step in order; `npm run test:unit`, `test:server` and `test:e2e` run the steps of that part. */
-import path from 'node:path'
 import { build } from './build.mjs'
 import { failuresOf, reportersOf } from './failures.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
 import { prepare, programOf } from './prepare.mjs'
-import { exitOf, isStopping, root, start } from './run.mjs'
+import { exitOf, isStopping, start } from './run.mjs'
 
 const prepared = await prepare({ tools: true })
 
-/** What one process has compiled the next need not compile: tests start the product some sixty times. */
-const env = { ...prepared.env, NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') }
-
 /** Runs the runtime to its end: 'passed' or 'failed'. */
 const run = async (parameters, more = {}) =>
-  (await exitOf(start(prepared.node, parameters, { env: { ...env, ...more } }))) === 0 ? 'passed' : 'failed'
+  (await exitOf(start(prepared.node, parameters, { env: { ...prepared.env, ...more } }))) === 0
+    ? 'passed'
+    : 'failed'
 
 const runProgram = ([program, ...parameters], more) =>
   run([programOf(...program.split(':')), ...parameters], more)

@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import path from 'node:path'
 import { Piscina } from 'piscina'
 import { AppError } from '#api/errors.ts'
 import { boundedQueue } from './concurrency.ts'
@@ -5,8 +7,15 @@ import { errorCode } from './error-code.ts'
 
 /**
  * Functions of other modules, run in worker threads: a long report may take a second of a processor, and the server
- * answers everybody else meanwhile. Threads get no environment. Only data passes both ways: no function, no class.
+ * answers everybody else meanwhile. Threads get no setting of the server. Only data passes both ways: no function, no class.
  */
+
+/** Where Node keeps compiled code: with it, a thread that reads a report starts in a third of the time. */
+const threadEnvironment = (): Record<string, string> => {
+  // Node names a folder for its version inside the one it was given.
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
+}
 
 type ThreadLimits = {
   /** How many run at once; a thread is started when it is first needed. */
@@ -52,7 +61,7 @@ export const createThreads = ({ threads, waiting, timeoutMs, memoryMb, fresh }: 
       minThreads: 0,
       maxThreads: fresh ? 1 : threads,
       idleTimeout: Number.POSITIVE_INFINITY,
-      env: {},
+      env: threadEnvironment(),
       ...(memoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
     })
     // Without a listener, a thread that fails between two tasks would end the process.
