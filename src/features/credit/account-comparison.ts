@@ -1,8 +1,8 @@
+import type { ShownAccount } from '#features/reports/contract.ts'
 import { NOT_REPORTED } from '#features/reports/payment-status.ts'
 import { bureaus as allBureaus, type Bureau, sortBureaus } from '#values/bureau.ts'
 import { dayNumber, type PartialDate, showDate, showMonth } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
-import type { ShownAccount } from './contract.ts'
 
 const reportedOn = (account: ShownAccount): number =>
   account.lastReported === null ? Number.MIN_SAFE_INTEGER : dayNumber(account.lastReported)

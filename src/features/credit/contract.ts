@@ -3,8 +3,6 @@ import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau } from '#api/schemas.ts'
 import { FullReport, Warning } from '#features/reports/contract.ts'
 
-export type { FullReport, ShownAccount } from '#features/reports/contract.ts'
-
 const Text = z.string().nullable()
 
 const factorIds = [

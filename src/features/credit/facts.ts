@@ -1,10 +1,10 @@
 import { groupApplications } from '#features/findings/applications.ts'
 import { isBefore } from '#features/findings/partial-dates.ts'
+import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 import { isAuthorizedUserRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
 import { compareNewestFirst } from './account-comparison.ts'
-import type { FullReport, ShownAccount } from './contract.ts'
 
 export type ShownInquiry = FullReport['creditInquiries'][number]
 

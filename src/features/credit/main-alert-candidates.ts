@@ -9,10 +9,11 @@ import {
 } from '#features/findings/applications.ts'
 import type { Finding, Subject } from '#features/findings/finding.ts'
 import { isIdentityTheftPattern } from '#features/findings/ranking.ts'
+import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
-import type { Basis, FullReport, MainAlert, ShownAccount } from './contract.ts'
+import type { Basis, MainAlert } from './contract.ts'
 import {
   derogatoryAdvice,
   derogatoryBasis,

@@ -1,7 +1,8 @@
 import type { Finding } from '#features/findings/finding.ts'
 import { isIdentityTheftPattern, selectLeadFinding } from '#features/findings/ranking.ts'
+import type { FullReport } from '#features/reports/contract.ts'
 import { showList } from '#values/list.ts'
-import type { Factor, FullReport, MainAlert } from './contract.ts'
+import type { Factor, MainAlert } from './contract.ts'
 import { rateMeasure } from './factor-bands.ts'
 import type { CreditFacts } from './facts.ts'
 import {

@@ -1,7 +1,7 @@
 import type { PayToken } from '#features/reports/canonical.ts'
+import type { ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { addMonths, monthOf, type PartialDate } from '#values/dates.ts'
-import type { ShownAccount } from './contract.ts'
 
 /** One month at one bureau; `label` is for screen readers. */
 export type GridCell = { text: string; tone: 'ok' | 'd30' | 'd60' | 'd90' | 'u' | 'no'; label: string }

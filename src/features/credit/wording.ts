@@ -1,6 +1,7 @@
+import type { ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
-import type { Basis, Factor, ShownAccount } from './contract.ts'
+import type { Basis, Factor } from './contract.ts'
 import type { CreditFacts } from './facts.ts'
 
 export type Advice = Factor['alerts'][number]

@@ -1,4 +1,3 @@
-import type { FullReport, ShownAccount } from '#features/credit/contract.ts'
 import { formatUtilization, openCards } from '#features/credit/factors/card-use.ts'
 import {
   type CreditFacts,
@@ -10,6 +9,7 @@ import {
   type MatchedAccount,
 } from '#features/credit/facts.ts'
 import { accountName } from '#features/credit/wording.ts'
+import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 import { parseCreditor } from '#features/reports/creditor.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
@@ -18,22 +18,22 @@ import { ageInMonths } from './age.ts'
 import { findIssuers } from './issuers.ts'
 import type { AccountAges } from './planning-model.ts'
 
-/** What tradeline advice uses of a credit file: each account once, from the bureaus that the plan shows. */
+/** What tradeline advice uses of a credit file: each account once, from the bureaus of the plan. */
 export type CreditFileSummary = {
-  /** The day of the report, else the newest day on which an account was reported; null when none is known. */
+  /** The date of the report, else the newest date on which an account was reported. */
   asOf: PartialDate | null
   accountAges: AccountAges
-  /** Open accounts that are left out because no bureau gives a date of opening, or only one of the future. */
+  /** Open accounts left out because no bureau gives an opening date, or only a future one. */
   undated: number
   /** Limits of the open revolving accounts that report one, in whole dollars, rounded down. */
   totalLimit: number
-  /** Of every creditor in the file, and of the original creditor of a collected debt: its names, and whether an account there went badly. */
+  /** Names of every creditor, also of the original creditor of a collected debt, and whether an account there is seriously derogatory. */
   creditors: readonly { name: string; derogatory: boolean }[]
   frozenAt: readonly Bureau[]
   alertAt: readonly Bureau[]
-  /** Open cards of the person's own that use much of their limit, the fullest first, as card use has it. */
+  /** The user's own open cards with high use of their limit, the highest first. */
   fullCards: readonly { name: string; use: string }[]
-  /** The open card of the person's own with the largest limit. */
+  /** The user's own open card with the largest limit. */
   ownCard: string | null
 }
 
@@ -43,8 +43,8 @@ const isCard = (account: MatchedAccount) =>
 const limitOf = (account: MatchedAccount): number =>
   centsOf(findLatestRow(account, row => row.creditLimit !== null)?.creditLimit ?? null) ?? 0
 
-/** Ninety days late, charged off or worse, now or ever: what suppliers take no client of the same bank with. */
-const wentBadly = (row: ShownAccount): boolean =>
+/** Ninety days late, charged off or worse, now or ever: suppliers then take no client for the same bank. */
+const isSeriouslyDerogatory = (row: ShownAccount): boolean =>
   row.isDerogatory ||
   (row.late90 ?? 0) > 0 ||
   [row.payStatus, row.worstStatus, ...row.paymentHistory.map(month => month.status)].some(
@@ -74,7 +74,7 @@ const fullCards = (facts: CreditFacts): { name: string; use: string }[] =>
       use: formatUtilization(balance, limit),
     }))
 
-/** Nothing is known: no report, or one without a file. */
+/** No report, or one without a file. */
 export const emptyCreditFile: CreditFileSummary = {
   asOf: null,
   accountAges: { accounts: 0, months: 0 },
@@ -87,7 +87,7 @@ export const emptyCreditFile: CreditFileSummary = {
   ownCard: null,
 }
 
-/** The file as advice needs it; ages are counted to `today`, `YYYY-MM-DD`, whatever the date of the report. */
+/** Ages count to `today`, `YYYY-MM-DD`, whatever the date of the report. */
 export const summarizeCreditFile = (
   report: FullReport,
   reportDate: PartialDate | null,
@@ -112,9 +112,9 @@ export const summarizeCreditFile = (
     totalLimit: (cents - (cents % 100)) / 100,
     creditors: accounts.flatMap(({ rows }) =>
       rows.flatMap(row =>
-        [row.creditorName, row.creditorNameReported, wentBadly(row) ? row.originalCreditor : null]
+        [row.creditorName, row.creditorNameReported, isSeriouslyDerogatory(row) ? row.originalCreditor : null]
           .filter(name => name !== null)
-          .map(name => ({ name, derogatory: wentBadly(row) })),
+          .map(name => ({ name, derogatory: isSeriouslyDerogatory(row) })),
       ),
     ),
     frozenAt: report.fileStatuses.flatMap(file => (file.status === 'frozen' ? [file.bureau] : [])),
@@ -126,14 +126,14 @@ export const summarizeCreditFile = (
 
 type Banks = { byName: ReadonlyMap<string, boolean>; byIssuer: ReadonlyMap<string, boolean> }
 
-/** The parts of a name in one order: names of one creditor, and no others, share it. */
+/** The sorted parts of a name, which only names of one creditor share. */
 const keyOf = (name: string): string =>
   parseCreditor(name)
     .map(({ key }) => key)
     .toSorted()
     .join('\n')
 
-/** The banks of each list of creditors, worked out once: every line on offer asks for its own. */
+/** Cached for each list of creditors, because every line on offer looks up its bank. */
 const known = new WeakMap<CreditFileSummary['creditors'], Banks>()
 
 const banksOf = (creditors: CreditFileSummary['creditors']): Banks => {
@@ -150,13 +150,13 @@ const banksOf = (creditors: CreditFileSummary['creditors']): Banks => {
   return banks
 }
 
-/** Whether a file has an account at a bank, and whether one went badly. */
+/** Whether the file has an account at a bank, and whether one is seriously derogatory. */
 export const findBankStatus = (
   { creditors }: CreditFileSummary,
   bank: string,
 ): 'absent' | 'present' | 'derogatory' => {
   const { byName, byIssuer } = banksOf(creditors)
-  // Names that only resemble each other are two banks: no one is told about an account that they do not have.
+  // Names that only resemble each other are two banks: nothing may suggest an account that the user does not have.
   const same = [byName.get(keyOf(bank)), ...findIssuers(bank).map(issuer => byIssuer.get(issuer))]
   if (same.includes(true)) return 'derogatory'
   return same.includes(false) ? 'present' : 'absent'

@@ -1,9 +1,10 @@
 import type { CreditSnapshot } from '#features/credit/analytics.ts'
-import type { Basis, Factor, FullReport, ShownAccount } from '#features/credit/contract.ts'
+import type { Basis, Factor } from '#features/credit/contract.ts'
 import type { CreditFacts } from '#features/credit/facts.ts'
 import { accountName } from '#features/credit/wording.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { Plan } from '#features/identity/plan.ts'
+import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { Citation, NextStep } from './contract.ts'
 

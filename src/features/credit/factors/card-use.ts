@@ -1,7 +1,7 @@
+import type { ShownAccount } from '#features/reports/contract.ts'
 import { showList } from '#values/list.ts'
 import { centsOf } from '#values/money.ts'
 import { showPercent, showShare } from '#values/percent.ts'
-import type { ShownAccount } from '../contract.ts'
 import { capitalize, type FactorMeasurement, factorBands, formatMeasure } from '../factor-bands.ts'
 import { type CreditFacts, findLatestRow, isAuthorizedUserAccount, isOpenAccount } from '../facts.ts'
 import { type Advice, accountBasis, accountName, formatCents } from '../wording.ts'

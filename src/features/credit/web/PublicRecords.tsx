@@ -1,3 +1,4 @@
+import type { FullReport } from '#features/reports/contract.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
@@ -5,7 +6,6 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import type { FullReport } from '../contract.ts'
 import { recordAnchor } from './tabs.ts'
 
 type PublicRecord = FullReport['publicRecords'][number]

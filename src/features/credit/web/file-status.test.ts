@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FullReport } from '../contract.ts'
+import type { FullReport } from '#features/reports/contract.ts'
 import { type FileStatus, noScoreReason } from './file-status.ts'
 
 const empty: FullReport = {

@@ -1,5 +1,5 @@
+import type { FullReport } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
-import type { FullReport } from '../contract.ts'
 
 export type FileStatus = FullReport['fileStatuses'][number]
 

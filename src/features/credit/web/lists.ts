@@ -1,8 +1,8 @@
+import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { matchesAllWords } from '#web/ui/text-search.ts'
-import type { FullReport, ShownAccount } from '../contract.ts'
 
 export type AccountFilter = { words: string; status: string; type: string }
 

@@ -1,7 +1,7 @@
-import type { ShownAccount } from '#features/credit/contract.ts'
 import { openCards } from '#features/credit/factors/card-use.ts'
 import { findLatestRow, findOpening, isOpenAccount, type MatchedAccount } from '#features/credit/facts.ts'
 import { accountName, count, formatCents } from '#features/credit/wording.ts'
+import type { ShownAccount } from '#features/reports/contract.ts'
 import { showDate } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import {

@@ -1,4 +1,5 @@
-import type { Factor, ShownAccount } from '#features/credit/contract.ts'
+import type { ShownAccount } from '#features/reports/contract.ts'
+import type { Factor } from '#features/credit/contract.ts'
 import { formatUtilization, openCards } from '#features/credit/factors/card-use.ts'
 import { accountName, formatCents } from '#features/credit/wording.ts'
 import { showList } from '#values/list.ts'

@@ -1,4 +1,3 @@
-import type { ShownAccount } from '#features/credit/contract.ts'
 import { derogatoryBasis, derogatoryRows, recordBasis } from '#features/credit/factors/derogatory-marks.ts'
 import {
   describeMonths,
@@ -8,6 +7,7 @@ import {
 } from '#features/credit/factors/payment-history.ts'
 import { findLatestRow } from '#features/credit/facts.ts'
 import { accountName, count } from '#features/credit/wording.ts'
+import type { ShownAccount } from '#features/reports/contract.ts'
 import { NOT_REPORTED } from '#features/reports/payment-status.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import {
