@@ -109,8 +109,8 @@ const seedTradelines = async (
 ) => {
   if ((await listLinesOnOffer(db)).length > 0) return
   const bytes = await sandboxTradelineFeed(timeZone).fetch(now)
-  const note = (tx: Database) => recordSystemAudit(tx, keyring, 'tradelines_synced', {}, now)
-  await importFeedFile({ db, timeZone }, { bytes, now, note })
+  const audit = (tx: Database) => recordSystemAudit(tx, keyring, 'tradelines_synced', {}, now)
+  await importFeedFile({ db, timeZone }, { bytes, now, audit })
 }
 
 /** What the seeding takes besides the open server; tests hand in quicker passwords. */

@@ -8,7 +8,7 @@ import { listFreeMoves, listGuards, notices, oldReportDate, type PersonalGoal } 
 import type { CurvePoint, Plan } from './plan.ts'
 import { type Goal, type Offer, type PlanningInput, reachesAge, sumSlots } from './planning-model.ts'
 
-/** A line as it is kept: what is on offer today. */
+/** A stored line that is on offer. */
 export type InventoryEntry = {
   id: string
   name: string
@@ -23,18 +23,17 @@ export type InventoryEntry = {
 
 type Reason = Advice['leftOut'][number]['reason']
 
-/** Whether the last day to buy is over. */
 export const isPastDeadline = ({ purchaseBy }: Pick<InventoryEntry, 'purchaseBy'>, today: string): boolean =>
   purchaseBy !== null && dayNumber(purchaseBy) < dayNumber(today)
 
-const reasonAgainst = (line: InventoryEntry, file: CreditFileSummary, today: string): Reason | null => {
+const findExclusion = (line: InventoryEntry, file: CreditFileSummary, today: string): Reason | null => {
   if (isPastDeadline(line, today)) return 'deadline_passed'
   const status = findBankStatus(file, line.bank)
   if (status === 'derogatory') return 'bank_derogatory'
   return status === 'present' ? 'bank_in_report' : null
 }
 
-/** A line as the plan counts with it: whole months and whole dollars. */
+/** A line in the units of the planner: whole months and whole dollars. */
 export const toOffer = ({ id, price, creditLimit, slots, opened }: InventoryEntry, today: string): Offer => ({
   id,
   price,
@@ -43,7 +42,7 @@ export const toOffer = ({ id, price, creditLimit, slots, opened }: InventoryEntr
   months: ageInMonths(opened, today),
 })
 
-/** What there is to choose from, and what is not and why. */
+/** The lines to choose from, and those left out with the reason. */
 export type EligibleLines = {
   lines: readonly InventoryEntry[]
   instance: PlanningInput
@@ -51,30 +50,30 @@ export type EligibleLines = {
 }
 
 /**
- * The lines that may be advised. Left out are banks that the file shows (suppliers take no client of the same bank) and
- * lines whose last day to buy is over; lines without a slot are not on offer.
+ * Leaves out lines of banks in the user's file, because suppliers take no client of the same bank, and lines
+ * past their last day to buy. Lines without a slot are not on offer.
  */
 export const selectEligibleLines = (
   all: readonly InventoryEntry[],
   file: CreditFileSummary,
   today: string,
 ): EligibleLines => {
-  const judged = all
+  const candidates = all
     .filter(({ slots }) => slots > 0)
-    .map(line => ({ line, reason: reasonAgainst(line, file, today) }))
-  const lines = judged.flatMap(({ line, reason }) => (reason === null ? [line] : []))
+    .map(line => ({ line, reason: findExclusion(line, file, today) }))
+  const lines = candidates.flatMap(({ line, reason }) => (reason === null ? [line] : []))
   const reasons = ['bank_derogatory', 'bank_in_report', 'deadline_passed'] as const
   return {
     lines,
     instance: { accountAges: file.accountAges, offers: lines.map(line => toOffer(line, today)) },
     leftOut: reasons.flatMap(reason => {
-      const names = judged.filter(one => one.reason === reason).map(({ line }) => line.name)
+      const names = candidates.filter(one => one.reason === reason).map(({ line }) => line.name)
       return names.length > 0 ? [{ reason, names }] : []
     }),
   }
 }
 
-/** A line as it is shown: its age in years, rounded to one decimal. */
+/** A line as shown, with its age in years rounded to one decimal. */
 export const toTradeLine = (line: InventoryEntry, today: string): TradeLine => ({
   id: line.id,
   name: line.name,
@@ -95,7 +94,7 @@ type Asked = {
   today: string
 }
 
-/** The answer to a request for advice, computed from the plan's slots. */
+/** The response, computed from the slots of the plan. */
 export const buildAdvice = ({ choice, file, personal, goal, plan, curve, today }: Asked): Advice => {
   const { lines, instance, leftOut } = choice
   const { accountAges, offers } = instance

@@ -1,11 +1,11 @@
 import { addMonthsToDay, monthsBetween, type PartialDate } from '#values/dates.ts'
 
 /**
- * Ages in whole months. A file gives the month of opening and often no day (Metro 2 base segment, field 10, date opened, is
- * sent as a day but many documents drop it), so a month is the finest unit that holds for all of them.
+ * Ages in whole months. Metro 2 sends the date opened (base segment, field 10) as a day, but many documents
+ * drop the day, so the month is the finest unit that all of them have.
  */
 
-/** The last day that a date with a missing month or day can mean. */
+/** The last day that an incomplete date can mean. */
 const latestDayOf = (date: PartialDate): string => {
   if (date.length === 10) return date
   const month = date.length === 7 ? date : `${date}-12`
@@ -13,8 +13,8 @@ const latestDayOf = (date: PartialDate): string => {
 }
 
 /**
- * The whole months from an opening date to a day, `YYYY-MM-DD`. Where the date lacks its day or month the latest that it can
- * mean counts, so that no age is overstated. A date of the future is 0.
+ * Whole months from an opening date to a day, `YYYY-MM-DD`. An incomplete date counts as the latest day it
+ * can mean, so that no age is overstated. A future date gives 0.
  */
 export const ageInMonths = (opened: PartialDate, today: string): number => {
   const latest = latestDayOf(opened)
@@ -24,15 +24,15 @@ export const ageInMonths = (opened: PartialDate, today: string): number => {
 
 type Ages = { months: number; count: number }
 
-/** The whole tenths of a year that the average of some ages has reached. Goals are compared with it. */
+/** The average age in tenths of a year, rounded down. Goals are compared with it. */
 export const averageTenths = ({ months, count }: Ages): number => {
   const [tenthsOfMonths, divisor] = [10 * months, 12 * count]
   return count === 0 ? 0 : (tenthsOfMonths - (tenthsOfMonths % divisor)) / divisor
 }
 
 /**
- * The average of some ages in years, rounded to the nearest tenth; one that is short of a goal has
- * hundredths where the tenth would be the goal.
+ * The average age in years, rounded to the nearest tenth. An average short of a goal has hundredths where
+ * rounding would show the goal as reached.
  */
 export const averageYears = ({ months, count }: Ages, goalTenths = 0): number => {
   const years = count === 0 ? 0 : months / (12 * count)
@@ -46,11 +46,11 @@ export const averageYears = ({ months, count }: Ages, goalTenths = 0): number =>
 /** Tenths of a year as years: 56 is 5.6. */
 export const tenthsToYears = (tenths: number): number => tenths / 10
 
-/** A number of years as it is shown: `5.6`, with hundredths where they are given. */
+/** Years as `5.6`, with hundredths where they are given. */
 export const showNumber = (years: number): string => years.toFixed(Math.round(years * 100) % 10 === 0 ? 1 : 2)
 
-/** Years as they are shown: `5.6 years`. */
+/** Years as `5.6 years`. */
 export const showAge = (years: number): string => `${showNumber(years)} years`
 
-/** Tenths of a year as they are shown: 56 is `5.6 years`. */
+/** 56 tenths as `5.6 years`. */
 export const showYears = (tenths: number): string => showAge(tenthsToYears(tenths))

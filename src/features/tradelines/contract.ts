@@ -4,7 +4,7 @@ import { Bureau } from '#api/schemas.ts'
 import { WholeNumber } from '#features/staff/contract.ts'
 import { MAX_ROWS } from './feed.ts'
 
-/** The shapes of advice. Money in whole dollars, ages in years, rounded to one decimal, or two where one would show a goal that is missed. */
+/** Money in whole dollars; ages in years with one decimal, or two where one would hide a missed goal. */
 
 export const TradeLine = z
   .object({
@@ -21,13 +21,13 @@ export const TradeLine = z
   .meta({ id: 'TradeLine' })
 export type TradeLine = z.output<typeof TradeLine>
 
-/** A line of the plan and what it brings: what the plan would give without it. */
+/** A line of the plan, and the average age without it. */
 const Selected = z.object({
   slots: z.number(),
   totalCost: z.number(),
   tradeLine: TradeLine,
   addedLimit: z.number(),
-  /** The average age of the plan without this line; null when no account would be left. */
+  /** Null when no account would be left. */
   averageAgeWithout: z.number().nullable(),
 })
 
@@ -47,20 +47,19 @@ export const Advice = z.object({
   /** Whether each goal is reached; a goal of zero is. */
   reached: z.object({ averageAge: z.boolean(), extraLimit: z.boolean() }),
   addedLimit: z.number(),
-  /** No other mix is better; false only when the time ran out. */
+  /** No other mix is better; false only when time ran out. */
   proven: z.boolean(),
-  /** The open accounts as they stand today. */
+  /** The open accounts today. */
   before: z.object({
     asOf: z.string(),
     accounts: z.number(),
     averageAge: z.number().nullable(),
     totalLimit: z.number(),
   }),
-  /** What an older average costs at least, with the same limit goal. */
+  /** The least cost of other average ages, with the same limit goal. */
   curve: z.array(z.object({ averageAge: z.number(), cost: z.number() })),
-  /** What speaks against buying now, the gravest first. */
+  /** Reasons not to buy now, the most serious first. */
   guards: z.array(Guard),
-  /** Lines on offer that were left out, and why. */
   leftOut: z.array(
     z.object({
       reason: z.enum(['bank_derogatory', 'bank_in_report', 'deadline_passed']),
@@ -72,30 +71,26 @@ export const Advice = z.object({
 })
 export type Advice = z.output<typeof Advice>
 
-const AGE_SENTENCE = 'Enter years from 0 to 60, with one decimal at most'
-const LIMIT_SENTENCE = 'Enter whole dollars from 0 to 10,000,000'
+const ageMessage = 'Enter years from 0 to 60, with one decimal at most'
+const limitMessage = 'Enter whole dollars from 0 to 10,000,000'
 
-/** Years in steps of a tenth; a number such as 5.1 is no exact tenth in binary. */
+/** Years in steps of a tenth; 5.1, for one, is not exact in binary. */
 const isTenths = (years: number) => Math.abs(years * 10 - Math.round(years * 10)) < 1e-6
 
 export const AdviceRequest = z
   .strictObject({
     desiredAverageAge: z
-      .number(AGE_SENTENCE)
-      .min(0, AGE_SENTENCE)
-      .max(60, AGE_SENTENCE)
-      .refine(isTenths, AGE_SENTENCE)
+      .number(ageMessage)
+      .min(0, ageMessage)
+      .max(60, ageMessage)
+      .refine(isTenths, ageMessage)
       .default(5.5),
-    desiredExtraLimit: z
-      .int(LIMIT_SENTENCE)
-      .min(0, LIMIT_SENTENCE)
-      .max(10_000_000, LIMIT_SENTENCE)
-      .default(25_000),
+    desiredExtraLimit: z.int(limitMessage).min(0, limitMessage).max(10_000_000, limitMessage).default(25_000),
     sendToManager: z.boolean().default(false),
   })
   .meta({ id: 'TradeLineAdviceRequest' })
 
-/** A request that was mailed to the manager, or is on its way, or could not be. */
+/** A request to the manager and the state of its email. */
 export const RequestedEmail = z
   .object({
     id: z.string(),
@@ -109,22 +104,21 @@ export const RequestedEmail = z
   .meta({ id: 'TradeLineRequest' })
 export type RequestedEmail = z.output<typeof RequestedEmail>
 
-/** One line of the inventory. */
 export const InventoryLine = TradeLine.extend({ slots: z.number(), bureaus: z.array(Bureau) }).meta({
   id: 'InventoryLine',
 })
 export type InventoryLine = z.output<typeof InventoryLine>
 
-/** One line as staff see it: what its supplier calls it, and since when it stands as it does. */
+/** A line as staff see it. */
 const StaffLine = InventoryLine.extend({
   supplierId: z.string(),
-  /** The last day to buy is over: the line is advised to nobody. */
+  /** Past its last day to buy, so never advised. */
   isOver: z.boolean(),
   changedAt: z.string(),
 }).meta({ id: 'StaffLine' })
 export type StaffLine = z.output<typeof StaffLine>
 
-/** What became of a supplier's list. `refusedRows` names at most a hundred of those refused. */
+/** The result of an import. `refusedRows` has at most a hundred of the refused rows. */
 const Synced = z
   .object({
     success: z.literal(true),
@@ -211,9 +205,9 @@ export const tradelines = defineEndpoints({
     reply: z.object({
       data: z.array(StaffLine),
       total: z.number(),
-      /** Since when the list as a whole is as it is; null before the first. */
+      /** When any line last changed; null before the first import. */
       changedAt: z.string().nullable(),
-      /** No supplier's address is set: the lines are invented. */
+      /** No supplier is configured, so the lines are invented. */
       sandbox: z.boolean(),
     }),
     errors: [],

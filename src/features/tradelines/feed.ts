@@ -2,11 +2,10 @@ import { type Bureau, bureaus, sortBureaus } from '#values/bureau.ts'
 import { addMonthsToDay, isPartialDate, type PartialDate } from '#values/dates.ts'
 
 /**
- * A supplier's list, row by row (docs/reference/tradelines.md has the columns). A row that is not right is refused with its reason and
- * harms no other.
+ * Reads a supplier's list row by row (columns: docs/reference/tradelines.md). An invalid row is refused with
+ * its reason; the others are read.
  */
 
-/** A row as any file gives it. */
 export type FeedRow = Readonly<Record<string, unknown>>
 
 /** A line as its supplier offers it. Money in whole dollars, of one slot. */
@@ -17,19 +16,18 @@ export type FeedLine = {
   creditLimit: number
   price: number
   slots: number
-  /** The day or month of opening; null when only an age is given. */
+  /** Day or month; null when only an age is given. */
   opened: PartialDate | null
-  /** The age as it was given, in whole months rounded down; null when a date is given. */
+  /** The given age in whole months, rounded down; null when a date is given. */
   statedMonths: number | null
-  /** The last day to buy, `YYYY-MM-DD`; null when none is given. */
+  /** The last day to buy, `YYYY-MM-DD`. */
   purchaseBy: string | null
-  /** Where it posts; empty when the supplier does not say. */
+  /** Where it is reported; empty when the supplier does not say. */
   bureaus: readonly Bureau[]
 }
 
 export type RejectedRow = { row: number; supplierId: string | null; reason: string }
 
-/** The most rows that are read. */
 export const MAX_ROWS = 10_000
 
 /** Column names in other spellings, compared without case, spaces and signs. */
@@ -51,7 +49,7 @@ const columns = Object.keys(spellings).filter((name): name is Column => name in 
 
 const plainKey = (key: string) => key.toLowerCase().replaceAll(/[^a-z]/g, '')
 
-/** A cell as trimmed text; '' when there is none. What is no text and no number is none. */
+/** Text and numbers only; '' for anything else. */
 const textOf = (value: unknown): string => {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   return typeof value === 'string' ? value.trim() : ''
@@ -183,8 +181,7 @@ export const parseFeedRows = (
   return { lines: [...lines.values()], refused }
 }
 
-/** The day of opening that a stated age means on the day when it is first read. */
+/** The opening day that a stated age means on the day it is first read. */
 export const dateFromAge = (months: number, today: string): string => addMonthsToDay(today, -months)
 
-/** The columns that every list needs, for an error message. */
 export const requiredColumns = columns.filter(name => !['ageYears', 'purchaseBy', 'bureaus'].includes(name))

@@ -3,16 +3,12 @@ import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
 import { addMonthsToDay, dayNumber, type PartialDate, showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { showYears } from './age.ts'
+import type { Advice } from './contract.ts'
 import type { CreditFileSummary } from './credit-file.ts'
 import { ageShortfall, type Goal } from './planning-model.ts'
 
 /** A reason not to buy now. It changes no figure; the screen asks to confirm a `stop` before a request is sent. */
-export type Guard = {
-  code: 'mortgage' | 'frozen' | 'fraud_alert' | 'no_accounts' | 'undated_accounts' | 'old_report'
-  level: 'stop' | 'note'
-  title: string
-  text: string
-}
+type Guard = Advice['guards'][number]
 
 /** The user's goal at registration, and its date. */
 export type PersonalGoal = { goal: string; targetPeriod: string; since: string }
@@ -25,102 +21,62 @@ const findHomeDeadline = ({ goal, targetPeriod, since }: PersonalGoal): string |
   return goal === 'Buy a home' && months !== undefined ? addMonthsToDay(since, Number(months)) : null
 }
 
-/**
- * A mortgage within six months: by the complaint in FTC v. Boost My Score LLC (No. 20-cv-00641, D. Colo. 2020) most mortgage
- * underwriters factor such accounts out, and Fannie Mae's Selling Guide B3-5.3-06 does not consider them in manual underwriting.
- */
-const mortgageGuard = (personal: PersonalGoal, today: string): Guard[] => {
-  const by = findHomeDeadline(personal)
-  if (by === null || by < today || by > addMonthsToDay(today, MORTGAGE_MONTHS)) return []
-  return [
-    {
-      code: 'mortgage',
-      level: 'stop',
-      title: 'You plan to buy a home soon',
-      text: `Your goal is a home by ${showDay(by)}. Mortgage lenders often do not count tradelines like these, and an account that appears shortly before can raise questions. Ask your lender first.`,
-    },
-  ]
-}
-
-/** With a freeze or an alert the bank cannot add the user, and only the user can lift it. */
-const fileGuards = ({ frozenAt, alertAt }: CreditFileSummary): Guard[] => [
-  ...(frozenAt.length === 0
-    ? []
-    : [
-        {
-          code: 'frozen' as const,
-          level: 'stop' as const,
-          title: `Your file is frozen at ${showList(frozenAt)}`,
-          text: 'While it is frozen a tradeline may not post there. Lift the freeze first, or keep it: a freeze protects you.',
-        },
-      ]),
-  ...(alertAt.length === 0
-    ? []
-    : [
-        {
-          code: 'fraud_alert' as const,
-          level: 'stop' as const,
-          title: `There is an alert on your file at ${showList(alertAt)}`,
-          text: 'With a fraud or active duty alert, a tradeline may not post. If you were a victim of fraud, resolve that first.',
-        },
-      ]),
-]
-
-const countGuards = ({ accountAges, undated }: CreditFileSummary): Guard[] => [
-  ...(accountAges.accounts > 0
-    ? []
-    : [
-        {
-          code: 'no_accounts' as const,
-          level: 'note' as const,
-          title: "We don't have your open accounts yet",
-          text: 'The average age is of the added tradelines only. Import a credit report to count your own accounts.',
-        },
-      ]),
-  ...(undated === 0
-    ? []
-    : [
-        {
-          code: 'undated_accounts' as const,
-          level: 'note' as const,
-          title: `${count(undated, 'open account is', 'open accounts are')} not counted`,
-          text: 'No bureau reports a valid opening date. Your real average may be higher or lower.',
-        },
-      ]),
-]
-
 /** The date of a report that is too old to show recent accounts; null for a recent one. */
 export const oldReportDate = ({ asOf }: CreditFileSummary, today: string): PartialDate | null =>
   asOf !== null && dayNumber(today) - dayNumber(asOf) > OLD_REPORT_DAYS ? asOf : null
 
-const oldReportGuard = (file: CreditFileSummary, today: string): Guard[] => {
-  const date = oldReportDate(file, today)
-  return date === null
-    ? []
-    : [
-        {
-          code: 'old_report',
-          level: 'note',
-          title: `Your report is from ${showDate(date)}`,
-          text: 'Ages here count to today. The factor “age of credit” counts to the day of the report, so it shows less. Accounts opened or closed since are missing: import a newer report first.',
-        },
-      ]
-}
-
 /** The most serious first. `today` is `YYYY-MM-DD`. */
-export const listGuards = (file: CreditFileSummary, personal: PersonalGoal, today: string): Guard[] => [
-  ...mortgageGuard(personal, today),
-  ...fileGuards(file),
-  ...oldReportGuard(file, today),
-  ...countGuards(file),
-]
-
-/** A free alternative. */
-export type FreeMove = {
-  code: 'wait' | 'pay_down' | 'ask_for_limit' | 'family' | 'keep_open'
-  title: string
-  text: string
+export const listGuards = (file: CreditFileSummary, personal: PersonalGoal, today: string): Guard[] => {
+  const { accountAges, undated, frozenAt, alertAt } = file
+  const homeBy = findHomeDeadline(personal)
+  const oldDate = oldReportDate(file, today)
+  const guards: (Guard | false)[] = [
+    // By the complaint in FTC v. Boost My Score LLC (No. 20-cv-00641, D. Colo. 2020) most mortgage underwriters
+    // factor such accounts out; Fannie Mae's Selling Guide B3-5.3-06 ignores them in manual underwriting.
+    homeBy !== null &&
+      homeBy >= today &&
+      homeBy <= addMonthsToDay(today, MORTGAGE_MONTHS) && {
+        code: 'mortgage',
+        level: 'stop',
+        title: 'You plan to buy a home soon',
+        text: `Your goal is a home by ${showDay(homeBy)}. Mortgage lenders often do not count tradelines like these, and an account that appears shortly before can raise questions. Ask your lender first.`,
+      },
+    // With a freeze or an alert the bank cannot add the user, and only the user can lift it.
+    frozenAt.length > 0 && {
+      code: 'frozen',
+      level: 'stop',
+      title: `Your file is frozen at ${showList(frozenAt)}`,
+      text: 'While it is frozen a tradeline may not post there. Lift the freeze first, or keep it: a freeze protects you.',
+    },
+    alertAt.length > 0 && {
+      code: 'fraud_alert',
+      level: 'stop',
+      title: `There is an alert on your file at ${showList(alertAt)}`,
+      text: 'With a fraud or active duty alert, a tradeline may not post. If you were a victim of fraud, resolve that first.',
+    },
+    oldDate !== null && {
+      code: 'old_report',
+      level: 'note',
+      title: `Your report is from ${showDate(oldDate)}`,
+      text: 'Ages here count to today. The factor “age of credit” counts to the day of the report, so it shows less. Accounts opened or closed since are missing: import a newer report first.',
+    },
+    accountAges.accounts === 0 && {
+      code: 'no_accounts',
+      level: 'note',
+      title: "We don't have your open accounts yet",
+      text: 'The average age is of the added tradelines only. Import a credit report to count your own accounts.',
+    },
+    undated > 0 && {
+      code: 'undated_accounts',
+      level: 'note',
+      title: `${count(undated, 'open account is', 'open accounts are')} not counted`,
+      text: 'No bureau reports a valid opening date. Your real average may be higher or lower.',
+    },
+  ]
+  return guards.filter(guard => guard !== false)
 }
+
+type FreeMove = Advice['freeMoves'][number]
 
 const LONGEST_WAIT = 24
 
@@ -130,62 +86,42 @@ export const monthsToWait = ({ accountAges }: CreditFileSummary, { ageTenths }: 
   return Math.max(0, Math.ceil(ageShortfall(accountAges, ageTenths) / (5 * accountAges.accounts)))
 }
 
-const wait = (file: CreditFileSummary, goal: Goal): FreeMove[] => {
-  const months = monthsToWait(file, goal)
-  if (months === null || months === 0 || months > LONGEST_WAIT) return []
-  return [
+/** Free alternatives, the most useful for this goal first. */
+export const listFreeMoves = (file: CreditFileSummary, goal: Goal): FreeMove[] => {
+  const { fullCards, ownCard, accountAges } = file
+  const months = monthsToWait(file, goal) ?? 0
+  const [fullest] = fullCards
+  const moves: (FreeMove | false)[] = [
+    months > 0 &&
+      months <= LONGEST_WAIT && {
+        code: 'wait',
+        title: `Wait ${count(months, 'month')}`,
+        text: `If you open and close nothing, your average age reaches ${showYears(goal.ageTenths)} on its own.`,
+      },
+    fullest !== undefined && {
+      code: 'pay_down',
+      title: `Pay down ${fullest.name}`,
+      text: `It uses ${fullest.use} of its limit. Lowering this balance helps more, and faster, than adding a card.`,
+    },
+    ownCard !== null &&
+      goal.limit > 0 && {
+        code: 'ask_for_limit',
+        title: `Ask for a higher limit on ${ownCard}`,
+        text: 'The limit is yours to keep. Ask whether it needs a hard inquiry before you agree.',
+      },
     {
-      code: 'wait',
-      title: `Wait ${count(months, 'month')}`,
-      text: `If you open and close nothing, your average age reaches ${showYears(goal.ageTenths)} on its own.`,
+      code: 'family',
+      title: 'Ask someone close to you',
+      text: 'A relative with an old card that is paid on time can add you as an authorized user, at no cost and for as long as you both like.',
+    },
+    accountAges.accounts > 0 && {
+      code: 'keep_open',
+      title: 'Keep your oldest card open',
+      text: 'Every open account gets older each month. New and closed accounts lower the average.',
     },
   ]
+  return moves.filter(move => move !== false)
 }
-
-const payDown = ({ fullCards }: CreditFileSummary): FreeMove[] => {
-  const [fullest] = fullCards
-  return fullest === undefined
-    ? []
-    : [
-        {
-          code: 'pay_down',
-          title: `Pay down ${fullest.name}`,
-          text: `It uses ${fullest.use} of its limit. Lowering this balance helps more, and faster, than adding a card.`,
-        },
-      ]
-}
-
-const askForLimit = ({ ownCard }: CreditFileSummary, { limit }: Goal): FreeMove[] =>
-  ownCard === null || limit === 0
-    ? []
-    : [
-        {
-          code: 'ask_for_limit',
-          title: `Ask for a higher limit on ${ownCard}`,
-          text: 'The limit is yours to keep. Ask whether it needs a hard inquiry before you agree.',
-        },
-      ]
-
-/** The most useful for this goal first. */
-export const listFreeMoves = (file: CreditFileSummary, goal: Goal): FreeMove[] => [
-  ...wait(file, goal),
-  ...payDown(file),
-  ...askForLimit(file, goal),
-  {
-    code: 'family',
-    title: 'Ask someone close to you',
-    text: 'A relative with an old card that is paid on time can add you as an authorized user, at no cost and for as long as you both like.',
-  },
-  ...(file.accountAges.accounts === 0
-    ? []
-    : [
-        {
-          code: 'keep_open' as const,
-          title: 'Keep your oldest card open',
-          text: 'Every open account gets older each month. New and closed accounts lower the average.',
-        },
-      ]),
-]
 
 /** What users must know before they ask for tradelines. Sources: docs/reference/tradelines.md. */
 export const notices = [

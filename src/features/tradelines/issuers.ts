@@ -1,14 +1,14 @@
 import { creditorKey, parseCreditor } from '#features/reports/creditor.ts'
 
 /**
- * Which bank an account is with, whatever its card is called. Suppliers take no client of the same bank, and a report names
- * the store (SYNCB/AMAZON) or a product (DISCOVER PERSONAL LOANS) beside or in place of the bank.
+ * Finds the bank of an account. Suppliers take no client of the same bank, and reports name the store
+ * (SYNCB/AMAZON) or a product (DISCOVER PERSONAL LOANS) beside or instead of the bank.
  */
 
 /**
- * Banks, and other names under which their accounts are reported; further spellings of a name are in creditor-names.ts.
- * Sources: guides of Experian and Credit Karma to unfamiliar names on reports (`AMEX DSNB`, `THD/CBNA`) and public sample
- * reports; no official list exists. To check against: FDIC BankFind.
+ * Banks, and other names under which their accounts are reported; further spellings are in creditor-names.ts.
+ * Sources: guides of Experian and Credit Karma to unfamiliar names on reports (`AMEX DSNB`, `THD/CBNA`) and
+ * public sample reports; no official list exists. Verify with FDIC BankFind.
  */
 const banks = `
 AMERICAN EXPRESS: AMEX
@@ -35,9 +35,8 @@ WELLS FARGO: WELLS FARGO, WELLS FARGO AUTO, WELLS FARGO MORTGAGE
 `
 
 /**
- * Stores whose cards one bank issues, as their reports show it (`THD/CBNA`, `SYNCB/LOWES`), for reports that name the store
- * alone. A store that several banks serve, or another one not long ago (Amazon, Walmart, Gap), is not here. To check
- * against: the issuer that the store's own card page names.
+ * Stores whose cards one bank issues, for reports that name only the store. Stores that several banks serve,
+ * or that changed banks recently (Amazon, Walmart, Gap), are left out. Verify with the store's card page.
  */
 const stores = `
 CAPITAL ONE: KOHLS
@@ -61,14 +60,14 @@ const byName = (table: string): ReadonlyMap<string, string> =>
 const bankNames = byName(banks)
 const storeNames = byName(stores)
 
-/** What a bank's name is followed by where a report or a supplier names the product. */
+/** Words that follow a bank's name where a report or a supplier names the product. */
 const products: ReadonlySet<string> = new Set(
   `AUTO BUS BUSINESS CARDMEMBER CASH CONSUMER CREDIT DEALER DELAWARE DOUBLE EQUITY EVERYDAY FREEDOM GOLD HELOC HL HOME IT LEASE LINE
   MASTERCARD MC MORTGAGE PERSONAL PLATINUM PLCC PREFERRED QUICKSILVER RETAIL REWARDS SAPPHIRE SAVOR SIGNATURE SLATE STUDENT
   UNLIMITED VENTURE VISA`.split(/\s+/),
 )
 
-/** The bank that a part of a name names: by its first words, with nothing behind but a product. */
+/** The bank named by the first words, followed only by product words. */
 const issuerOfWords = (words: readonly string[], names: ReadonlyMap<string, string>): string | undefined => {
   for (let length = words.length; length > 0; length -= 1) {
     const issuer = names.get(words.slice(0, length).join(''))
@@ -78,7 +77,7 @@ const issuerOfWords = (words: readonly string[], names: ReadonlyMap<string, stri
   return undefined
 }
 
-/** The banks that a creditor's name names, else the bank of its store; none for a name that the tables do not hold. */
+/** The banks in a creditor's name, else the bank of its store; none for an unknown name. */
 export const findIssuers = (name: string): string[] => {
   const parts = parseCreditor(name)
   const named = (names: ReadonlyMap<string, string>) => [

@@ -1,15 +1,15 @@
 /**
- * The model of tradeline advice in whole numbers: months, dollars and slots. Everything that is said of a plan is counted
- * here, and no fraction is computed on the way (docs/reference/tradelines.md).
+ * Tradeline plans in whole months, dollars and slots. Every figure of a plan is computed here without
+ * fractions (docs/reference/tradelines.md).
  */
 
 /** One line on offer: a pool of `stock` equal, different cards. Price and limit in whole dollars, of one slot. */
 export type Offer = { id: string; price: number; months: number; limit: number; stock: number }
 
-/** The open accounts that have an age: how many, and their ages added up in months. */
+/** The number of open accounts with a known age, and the sum of their ages in months. */
 export type AccountAges = { accounts: number; months: number }
 
-/** What is wanted: an average age in tenths of a year, and added limit in whole dollars. Zero switches a goal off. */
+/** Average age in tenths of a year, and added limit in whole dollars. Zero turns a goal off. */
 export type Goal = { ageTenths: number; limit: number }
 
 export type PlanningInput = { accountAges: AccountAges; offers: readonly Offer[] }
@@ -19,7 +19,6 @@ export type Slots = readonly number[]
 
 export type Totals = { cost: number; slots: number; months: number; limit: number }
 
-/** What some slots cost and add together. */
 export const sumSlots = (offers: readonly Offer[], slots: Slots): Totals =>
   offers.reduce(
     (sum, offer, index) => {
@@ -34,28 +33,26 @@ export const sumSlots = (offers: readonly Offer[], slots: Slots): Totals =>
     { cost: 0, slots: 0, months: 0, limit: 0 },
   )
 
-/** Whether an average age is reached: months / count / 12 >= tenths / 10, multiplied out. Nothing has no average. */
+/** months / count / 12 >= tenths / 10, multiplied out. Without accounts there is no average. */
 export const reachesAge = ({ accounts, months }: AccountAges, added: Totals, ageTenths: number): boolean => {
   const count = accounts + added.slots
   return ageTenths === 0 || (count > 0 && 5 * (months + added.months) >= 6 * ageTenths * count)
 }
 
-/** Whether a plan reaches both goals. */
 export const reachesGoal = (accountAges: AccountAges, added: Totals, goal: Goal): boolean =>
   reachesAge(accountAges, added, goal.ageTenths) && added.limit >= goal.limit
 
-/** What one slot of a line brings the age goal, in sixtieths of a year; below zero it takes away. */
+/** How far one slot moves the age goal, in sixtieths of a year; negative for a younger line. */
 export const ageGain = ({ months }: Offer, ageTenths: number): number => 5 * months - 6 * ageTenths
 
-/** What the age goal still lacks with the accounts alone, in sixtieths of a year; zero or less when nothing is lacking. */
+/** What the accounts alone lack for the age goal, in sixtieths of a year; not positive when reached. */
 export const ageShortfall = ({ accounts, months }: AccountAges, ageTenths: number): number =>
   6 * ageTenths * accounts - 5 * months
 
-/** Less than zero when the first plan is better: it costs less, else has fewer lines, else the larger limit. */
+/** Negative when the first plan is better: lower cost, else fewer slots, else a larger limit. */
 export const comparePlans = (one: Totals, other: Totals): number =>
   one.cost - other.cost || one.slots - other.slots || other.limit - one.limit
 
-/** Whether slots are whole numbers of at least nothing and at most the stock. */
 export const isInStock = (offers: readonly Offer[], slots: Slots): boolean =>
   slots.length === offers.length &&
   offers.every(({ stock }, index) => {

@@ -3,7 +3,7 @@ import { buildReportView } from '#features/reports/report-view.ts'
 import { unpackReport } from '#features/reports/server/packed-report.ts'
 import { type CreditFileSummary, summarizeCreditFile } from '../credit-file.ts'
 
-/** What advice takes from a whole report, computed in a thread apart. */
+/** Runs in a worker thread, because whole reports are large. */
 
 export const isOwnFile = (value: unknown): value is CreditFileSummary =>
   typeof value === 'object' && value !== null && 'accountAges' in value && 'creditors' in value
@@ -19,7 +19,7 @@ export const ownFile = ({
 }): CreditFileSummary => {
   const report = unpackReport(content)
   const file = summarizeCreditFile(buildReportView(report, plan).fullReport, report.reportDate, today)
-  // Each row names its creditor; one line for each name is enough.
+  // Each row names its creditor; one entry for each name is enough.
   const creditors = new Map(file.creditors.map(one => [`${one.name}\n${one.derogatory}`, one]))
   return { ...file, creditors: [...creditors.values()] }
 }

@@ -30,8 +30,8 @@ const mails = async () => {
   return Number(rows[0]?.count)
 }
 
-describe('a request whose e-mail fails', () => {
-  it('stands as failed, with why', async () => {
+describe('a request whose email fails', () => {
+  it('is shown as failed, with the reason', async () => {
     const { data, total } = await listed()
     expect(total).toBe(1)
     expect(data[0]).toMatchObject({
@@ -53,15 +53,15 @@ describe('a request whose e-mail fails', () => {
     expect((await listed()).data.map(({ status }) => status)).toEqual(['failed'])
   })
 
-  it('may be mailed again by a manager with a reason, and not by one who reads', async () => {
+  it('may be mailed again by assisting staff, and not by read-only staff', async () => {
     expect((await retry(await startImpersonation(app, person.userId, null))).json()).toMatchObject({
       code: 'read_only',
     })
-    const assisting = await startImpersonation(app, person.userId, 'The e-mail failed')
+    const assisting = await startImpersonation(app, person.userId, 'The email failed')
     expect((await retry(assisting)).json()).toMatchObject({ status: 'queued' })
   })
 
-  it('is left alone once it was sent', async () => {
+  it('is not mailed again once it was sent', async () => {
     await app.database.pool.query("update emails set state = 'sent' where kind = 'tradeline-request'")
     const before = await mails()
     expect((await retry()).json()).toMatchObject({ status: 'sent' })

@@ -7,7 +7,7 @@ import { tradelines } from './tables.ts'
 
 type Row = typeof tradelines.$inferSelect
 
-/** The lines on offer, the cheapest first; in the same order whenever they are the same. */
+/** The lines on offer, cheapest first, in a stable order. */
 export const listLinesOnOffer = (db: Database): Promise<Row[]> =>
   db
     .select()
@@ -15,7 +15,7 @@ export const listLinesOnOffer = (db: Database): Promise<Row[]> =>
     .where(isNull(tradelines.removedAt))
     .orderBy(asc(tradelines.price), asc(tradelines.id))
 
-/** When a line was last added, updated or taken off; null before the first list. */
+/** When a line was last added, updated or removed; null before the first import. */
 export const findLastChange = async (db: Database): Promise<Date | null> => {
   const [row] = await db
     .select({ at: sql`max(greatest(updated_at, removed_at))`.mapWith(tradelines.updatedAt) })
@@ -25,7 +25,7 @@ export const findLastChange = async (db: Database): Promise<Date | null> => {
 
 type Values = Omit<Row, 'id' | 'addedAt' | 'updatedAt' | 'removedAt'>
 
-/** A stated age is dated when it is first read, and again when the supplier states another: it grows by itself. */
+/** A stated age becomes an opening date when it is first read or changes; the line then ages by itself. */
 const valuesOf = (line: FeedLine, known: Row | undefined, today: string): Values => {
   const { bureaus, opened, statedMonths, ...rest } = line
   const dated =
@@ -47,7 +47,7 @@ const isChanged = (known: Row, values: Values): boolean =>
   known.purchaseBy !== values.purchaseBy ||
   known.bureaus.join() !== values.bureaus.join()
 
-/** Rows of one statement; PostgreSQL takes at most 65,535 parameters. */
+/** Rows per statement: PostgreSQL takes at most 65,535 parameters. */
 const AT_ONCE = 1_000
 
 const inParts = <T>(all: readonly T[]): T[][] =>
@@ -58,8 +58,8 @@ const inParts = <T>(all: readonly T[]): T[][] =>
 export type InventoryChanges = { added: number; updated: number; removed: number }
 
 /**
- * Offers exactly the lines of a list: new ones are added, changed ones updated, and what is not in it is offered no longer.
- * The same list again changes nothing.
+ * Offers exactly the lines of a list: adds new ones, updates changed ones, and removes the rest from the offer.
+ * Importing the same list again changes nothing.
  */
 export const replaceInventory = async (
   tx: Database,
@@ -73,15 +73,15 @@ export const replaceInventory = async (
     const row = known.get(line.supplierId)
     return { row, values: valuesOf(line, row, today) }
   })
-  const fresh = listed.flatMap(({ row, values }) =>
+  const added = listed.flatMap(({ row, values }) =>
     row === undefined ? [{ ...values, id: newId(), addedAt: now, updatedAt: now }] : [],
   )
   const changed = listed.flatMap(({ row, values }) =>
     row !== undefined && (row.removedAt !== null || isChanged(row, values)) ? [{ row, values }] : [],
   )
-  const still = new Set(lines.map(({ supplierId }) => supplierId))
-  const gone = rows.filter(row => row.removedAt === null && !still.has(row.supplierId))
-  for (const part of inParts(fresh)) await tx.insert(tradelines).values(part)
+  const listedIds = new Set(lines.map(({ supplierId }) => supplierId))
+  const gone = rows.filter(row => row.removedAt === null && !listedIds.has(row.supplierId))
+  for (const part of inParts(added)) await tx.insert(tradelines).values(part)
   for (const { row, values } of changed)
     await tx
       .update(tradelines)
@@ -90,16 +90,16 @@ export const replaceInventory = async (
   for (const part of inParts(gone.map(({ id }) => id)))
     await tx.update(tradelines).set({ removedAt: now }).where(inArray(tradelines.id, part))
   const back = changed.filter(({ row }) => row.removedAt !== null).length
-  return { added: fresh.length + back, updated: changed.length - back, removed: gone.length }
+  return { added: added.length + back, updated: changed.length - back, removed: gone.length }
 }
 
 type Named = { name: string; bank: string; supplierId: string }
 
-/** The lines in whose name, bank or supplier's id every word of a query stands, whatever its case; all for an empty query. */
+/** Lines whose name, bank or supplier's id contains every word of a query, ignoring case. */
 export const searchLines = <T extends Named>(lines: readonly T[], query: string): T[] => {
   const words = query.toLowerCase().split(/\s+/)
   return lines.filter(({ name, bank, supplierId }) => {
-    const said = `${name}\n${bank}\n${supplierId}`.toLowerCase()
-    return words.every(word => said.includes(word))
+    const text = `${name}\n${bank}\n${supplierId}`.toLowerCase()
+    return words.every(word => text.includes(word))
   })
 }

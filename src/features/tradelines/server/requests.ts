@@ -14,7 +14,7 @@ import { tradelineRequests } from './tables.ts'
 const Content = z.object({ recipientEmail: z.string(), subject: z.string(), emailContent: z.string() })
 type Content = z.output<typeof Content>
 
-const placeOf = (row: string) => ({ table: 'tradeline_requests', column: 'content', row })
+const contentContext = (row: string) => ({ table: 'tradeline_requests', column: 'content', row })
 
 const columns = {
   id: tradelineRequests.id,
@@ -32,19 +32,19 @@ type Row = {
   words: string | null
 }
 
-/** A request whose e-mail is gone can only have failed. Why a try failed is told once it is given up. */
-const requestOf = (cipher: Cipher, { id, content, createdAt, state, words }: Row): RequestedEmail => ({
+/** A request without an email row has failed. The error is shown only after the last try. */
+const decryptRequest = (cipher: Cipher, { id, content, createdAt, state, words }: Row): RequestedEmail => ({
   id,
   status: state ?? 'failed',
   errorMessage: state === 'failed' ? words : null,
-  ...Content.parse(JSON.parse(cipher.decrypt(placeOf(id), content))),
+  ...Content.parse(JSON.parse(cipher.decrypt(contentContext(id), content))),
   createdAt: createdAt.toISOString(),
 })
 
-const selected = (db: Database) =>
+const selectRequests = (db: Database) =>
   db.select(columns).from(tradelineRequests).leftJoin(emails, eq(emails.id, tradelineRequests.emailId))
 
-/** A page of the requests of a person, newest first, and how many there are. */
+/** A page of a user's requests, newest first, or all of them, and the total. */
 export const listRequests = async (
   db: Database,
   keyring: Keyring,
@@ -53,36 +53,38 @@ export const listRequests = async (
 ): Promise<{ data: RequestedEmail[]; total: number }> => {
   const own = eq(tradelineRequests.userId, userId)
   const [counted] = await db.select({ total: count() }).from(tradelineRequests).where(own)
-  const all = selected(db).where(own).orderBy(desc(tradelineRequests.createdAt), desc(tradelineRequests.id))
+  const all = selectRequests(db)
+    .where(own)
+    .orderBy(desc(tradelineRequests.createdAt), desc(tradelineRequests.id))
   const rows = await (page === null ? all : all.limit(page.limit).offset(page.offset))
   const cipher = await keyring.cipherForUser(db, userId)
-  return { data: rows.map(row => requestOf(cipher, row)), total: counted?.total ?? 0 }
+  return { data: rows.map(row => decryptRequest(cipher, row)), total: counted?.total ?? 0 }
 }
 
-/** One request of a person. Refuses `not_found`. */
-const requestById = async (
+/** Refuses `not_found`. */
+const findRequest = async (
   db: Database,
   keyring: Keyring,
   userId: string,
   requestId: string,
 ): Promise<RequestedEmail> => {
-  const [row] = await selected(db).where(
+  const [row] = await selectRequests(db).where(
     and(eq(tradelineRequests.userId, userId), eq(tradelineRequests.id, requestId)),
   )
   if (!row) throw new AppError('not_found')
-  return requestOf(await keyring.cipherForUser(db, userId), row)
+  return decryptRequest(await keyring.cipherForUser(db, userId), row)
 }
 
 const KIND = 'tradeline-request'
 
-/** Two presses of a button lie closer together than two wishes. */
-const SAME_PRESS_MS = 60_000
+/** The same request within this time is a second press of the button. */
+const DUPLICATE_WINDOW_MS = 60_000
 
 export type NewRequest = { userId: string; recipient: string; subject: string; text: string; now: Date }
 
 /**
- * Writes a request down and has it mailed, in the caller's transaction. The same request again within a minute is the
- * one before, and nothing is mailed.
+ * Stores a request and queues its email in the caller's transaction. The same request within a minute returns
+ * the earlier one and queues nothing.
  */
 export const createRequest = async (
   tx: Database,
@@ -100,21 +102,21 @@ export const createRequest = async (
       and(
         eq(tradelineRequests.userId, userId),
         eq(tradelineRequests.contentMac, contentMac),
-        gt(tradelineRequests.createdAt, new Date(now.getTime() - SAME_PRESS_MS)),
+        gt(tradelineRequests.createdAt, new Date(now.getTime() - DUPLICATE_WINDOW_MS)),
       ),
     )
-  if (before) return requestById(tx, keyring, userId, before.id)
+  if (before) return findRequest(tx, keyring, userId, before.id)
   const id = newId()
   const cipher = await keyring.cipherForUser(tx, userId)
   const emailId = await queueEmail(tx, { userId, to: recipient, subject, text, kind: KIND })
-  const sealed = cipher.encrypt(placeOf(id), plain)
+  const encrypted = cipher.encrypt(contentContext(id), plain)
   await tx
     .insert(tradelineRequests)
-    .values({ id, userId, content: sealed, contentMac, emailId, createdAt: now })
-  return requestById(tx, keyring, userId, id)
+    .values({ id, userId, content: encrypted, contentMac, emailId, createdAt: now })
+  return findRequest(tx, keyring, userId, id)
 }
 
-/** Mails a request again whose e-mail failed; any other stays as it is. Refuses `not_found`. */
+/** Queues the email of a failed request again; any other request is returned unchanged. Refuses `not_found`. */
 export const resendRequest = async (
   tx: Database,
   { keyring, queueEmail }: { keyring: Keyring; queueEmail: QueueEmail },
@@ -122,12 +124,12 @@ export const resendRequest = async (
   requestId: string,
 ): Promise<RequestedEmail> => {
   await lockUser(tx, userId)
-  const request = await requestById(tx, keyring, userId, requestId)
+  const request = await findRequest(tx, keyring, userId, requestId)
   if (request.status !== 'failed') return request
   const { recipientEmail: to, subject, emailContent: text } = request
   const emailId = await queueEmail(tx, { userId, to, subject, text, kind: KIND })
   await tx.update(tradelineRequests).set({ emailId }).where(eq(tradelineRequests.id, requestId))
-  return requestById(tx, keyring, userId, requestId)
+  return findRequest(tx, keyring, userId, requestId)
 }
 
 /** The rows are deleted with the user's, the emails with the user's key. */

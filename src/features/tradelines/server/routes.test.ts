@@ -27,7 +27,7 @@ const requested = async (as: Tokens = maya, query = '') =>
   }>()
 
 describe('the inventory of the sandbox', () => {
-  it('has some sixty lines, the cheapest first, all with whole dollars and a day to buy by', async () => {
+  it('has about sixty lines, the cheapest first, all in whole dollars and with a last day to buy', async () => {
     const { data } = (await app.send('GET', '/tradelines/inventory', { as: maya })).json<{
       data: InventoryLine[]
     }>()
@@ -42,7 +42,7 @@ describe('the inventory of the sandbox', () => {
 })
 
 describe('advice', () => {
-  it('reaches the usual goals, adds up, and says what each line brings', async () => {
+  it('reaches the default goals, and its figures add up', async () => {
     const found = await advised({})
     expect(found).toMatchObject({
       reached: { averageAge: true, extraLimit: true },
@@ -87,7 +87,7 @@ describe('advice', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
   })
 
-  it('counts no account of a person without a report, and says so', async () => {
+  it('counts no accounts without a report, and warns of it', async () => {
     const found = await advised({}, await app.register())
     expect(found.before).toMatchObject({ accounts: 0, averageAge: null, totalLimit: 0 })
     expect(found.guards.map(({ code }) => code)).toEqual(['no_accounts'])
@@ -99,7 +99,7 @@ describe('advice', () => {
     expect((await advised({}, buyer)).guards[0]).toMatchObject({ code: 'mortgage', level: 'stop' })
   })
 
-  it('is refused to an account opened for reading, and given to one opened with a reason', async () => {
+  it('is refused in read-only impersonation, and allowed when assisting', async () => {
     const { userId } = await app.register()
     const reading = await advice({}, await startImpersonation(app, userId, null))
     expect(reading.json()).toMatchObject({ code: 'read_only' })
@@ -111,7 +111,7 @@ describe('advice', () => {
 })
 
 describe('a request to the manager', () => {
-  it('is mailed with the figures and stands under Requested', async () => {
+  it('is mailed with the figures and listed under Requested', async () => {
     const { request, totalCost } = await advised({ sendToManager: true })
     expect(request).toMatchObject({
       status: 'queued',
@@ -127,40 +127,40 @@ describe('a request to the manager', () => {
     expect(data[0]).toMatchObject({ id: request?.id, status: 'sent', errorMessage: null })
   })
 
-  it('is asked for by the query too', async () => {
-    const person = await app.register()
-    const answer = await advice({}, person, undefined, '/tradelines/advice?request=true')
+  it('can be made by the query too', async () => {
+    const user = await app.register()
+    const answer = await advice({}, user, undefined, '/tradelines/advice?request=true')
     expect(answer.json<Answered>().request?.status).toBe('queued')
   })
 
-  it('is one request for two presses, with or without a key', async () => {
-    const person = await app.register()
+  it('is one request for two presses, with or without an idempotency key', async () => {
+    const user = await app.register()
     const body = { desiredExtraLimit: 9_000, sendToManager: true }
     const key = 'a-key-of-one-press'
     const ids = new Set<string | undefined>()
     for (const one of [key, key, undefined])
-      ids.add((await advice(body, person, one)).json<Answered>().request?.id)
-    const both = await Promise.all([advice(body, person), advice(body, person)])
+      ids.add((await advice(body, user, one)).json<Answered>().request?.id)
+    const both = await Promise.all([advice(body, user), advice(body, user)])
     for (const answer of both) ids.add(answer.json<Answered>().request?.id)
     expect(ids.size).toBe(1)
     expect((await mailTo(app, inbox)).filter(({ subject }) => subject.includes('$9,000.00')).length).toBe(1)
     app.pass(61_000)
-    expect(ids.has((await advice(body, person)).json<Answered>().request?.id)).toBe(false)
+    expect(ids.has((await advice(body, user)).json<Answered>().request?.id)).toBe(false)
   })
 
-  it('comes a page at a time, newest first', async () => {
-    const person = await app.register()
+  it('is listed in pages, newest first', async () => {
+    const user = await app.register()
     for (const limit of [1_000, 2_000, 3_000]) {
-      await advice({ desiredAverageAge: 0, desiredExtraLimit: limit, sendToManager: true }, person)
+      await advice({ desiredAverageAge: 0, desiredExtraLimit: limit, sendToManager: true }, user)
       app.pass(1_000)
     }
-    const page = await requested(person, '?limit=2&offset=1')
+    const page = await requested(user, '?limit=2&offset=1')
     expect([page.total, page.data.map(({ subject }) => subject.replace(/^.*, /, ''))]).toEqual([
       3,
       ['$2,000.00 extra limit', '$1,000.00 extra limit'],
     ])
     for (const limit of ['x', '', '0', '1.5', '201']) {
-      const wrong = await app.send('GET', `/tradelines/requested?limit=${limit}`, { as: person })
+      const wrong = await app.send('GET', `/tradelines/requested?limit=${limit}`, { as: user })
       expect([wrong.statusCode, wrong.json()], limit).toMatchObject([
         400,
         { fields: { limit: 'Enter a whole number from 1 to 200' } },
@@ -168,7 +168,7 @@ describe('a request to the manager', () => {
     }
   })
 
-  it("cannot be seen or sent again by somebody else, and is in its owner's export alone", async () => {
+  it('cannot be seen or sent again by another user, and is stored encrypted', async () => {
     const [own] = (await requested()).data
     const other = await app.register()
     const answer = await app.send('POST', `/tradelines/requested/${own?.id}/retry`, { as: other })

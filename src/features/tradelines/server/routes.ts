@@ -40,7 +40,7 @@ export type TradelineDeps = {
   log: Log
 }
 
-const inventoryLineOf = (line: InventoryEntry, today: string): InventoryLine => ({
+const toInventoryLine = (line: InventoryEntry, today: string): InventoryLine => ({
   ...toTradeLine(line, today),
   slots: line.slots,
   bureaus: [...line.bureaus],
@@ -55,18 +55,22 @@ const ownFile = reportThreads.define<typeof computed.ownFile>(
 export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines> => {
   const { db, keyring, idempotency, limits, tradelineFeed, managerInbox, timeZone, log } = deps
 
-  /** The advice for a person today, from the lines on offer and from what her plan shows of her report. */
-  const advised = async (userId: string, goal: Goal, now: Date) => {
-    const person = await requireUser(db, keyring, userId)
+  /** Today's advice from the lines on offer and from what the user's plan shows of the report. */
+  const computeAdvice = async (userId: string, goal: Goal, now: Date) => {
+    const user = await requireUser(db, keyring, userId)
     const stored = await findCurrentPackedReport(db, keyring, userId)
     const today = dayIn(timeZone, now)
     const file =
-      stored === null ? emptyCreditFile : await ownFile({ content: stored.content, plan: person.plan, today })
+      stored === null ? emptyCreditFile : await ownFile({ content: stored.content, plan: user.plan, today })
     const choice = selectEligibleLines(await listLinesOnOffer(db), file, today)
     const { plan, curve } = await planInWorker(choice.instance, goal)
-    const { goal: wish, goalTargetPeriod: targetPeriod } = person.profile
-    const personal = { goal: wish, targetPeriod, since: dayIn(timeZone, person.createdAt) }
-    return { person, advice: buildAdvice({ choice, file, personal, goal, plan, curve, today }) }
+    const { profile } = user
+    const personal = {
+      goal: profile.goal,
+      targetPeriod: profile.goalTargetPeriod,
+      since: dayIn(timeZone, user.createdAt),
+    }
+    return { profile, advice: buildAdvice({ choice, file, personal, goal, plan, curve, today }) }
   }
 
   return {
@@ -76,7 +80,7 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
         limit: body.desiredExtraLimit,
       }
       if (!body.sendToManager && query.request === 'false') {
-        const { advice } = await advised(userId, goal, now)
+        const { advice } = await computeAdvice(userId, goal, now)
         await db.transaction(audit)
         return { ...advice, request: null }
       }
@@ -85,8 +89,8 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
       const earlier = await idempotency.findResponse(request, read)
       if (earlier) return earlier
       await limits.consume('tradelineRequest', { person: userId })
-      const { person, advice } = await advised(userId, goal, now)
-      const { firstName, lastName, phoneNumber } = person.profile
+      const { profile, advice } = await computeAdvice(userId, goal, now)
+      const { firstName, lastName, phoneNumber } = profile
       const email = renderRequestEmail({
         client: { name: `${firstName} ${lastName}`, phoneNumber },
         goal,
@@ -96,9 +100,9 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
       return idempotency.run(
         request,
         async tx => {
-          const made = await createRequest(tx, deps, { userId, recipient: managerInbox, ...email, now })
-          await audit(tx, { objectId: made.id })
-          return { ...advice, request: made }
+          const created = await createRequest(tx, deps, { userId, recipient: managerInbox, ...email, now })
+          await audit(tx, { objectId: created.id })
+          return { ...advice, request: created }
         },
         read,
       )
@@ -107,7 +111,7 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
     inventory: async ({ now }) => {
       const today = dayIn(timeZone, now)
       const lines = await listLinesOnOffer(db)
-      return { data: lines.map(line => inventoryLineOf(line, today)) }
+      return { data: lines.map(line => toInventoryLine(line, today)) }
     },
 
     staffInventory: async ({ query: { query, limit, offset }, now }) => {
@@ -115,7 +119,7 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
       const found = searchLines(await listLinesOnOffer(db), query)
       return {
         data: found.slice(offset, offset + limit).map(line => ({
-          ...inventoryLineOf(line, today),
+          ...toInventoryLine(line, today),
           supplierId: line.supplierId,
           isOver: isPastDeadline(line, today),
           changedAt: line.updatedAt.toISOString(),
@@ -137,9 +141,9 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
 
     sync: async ({ now, audit }) => {
       const bytes = await fetchFeed(tradelineFeed, now, log)
-      return importFeedFile(deps, { bytes, now, note: audit })
+      return importFeedFile(deps, { bytes, now, audit })
     },
 
-    syncFile: async ({ file, now, audit }) => importFeedFile(deps, { bytes: file.bytes, now, note: audit }),
+    syncFile: async ({ file, now, audit }) => importFeedFile(deps, { bytes: file.bytes, now, audit }),
   }
 }

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
@@ -9,25 +10,80 @@ import { ProviderFailure } from '#providers/failure.ts'
 import type { TradelineFeed } from '#providers/tradeline-feed/port.ts'
 import { dayIn } from '#values/dates.ts'
 import type { Synced } from '../contract.ts'
-import { parseFeedRows } from '../feed.ts'
-import { parseFeedFile } from './feed-file.ts'
+import { type FeedRow, MAX_ROWS, parseFeedRows, requiredColumns } from '../feed.ts'
 import { replaceInventory } from './inventory.ts'
 
-/** Imports a supplier's list from any source: the supplier's address, a manager's file, or the sandbox. */
+/** Imports a supplier's list from its address, a manager's file, or the sandbox. */
+
+const unreadable = (why: string): AppError =>
+  new AppError('unreadable_feed', { message: `We could not read this list: ${why}. Nothing was changed.` })
+
+const decodeText = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw unreadable('it is not text in UTF-8')
+  }
+}
+
+const isRow = (value: unknown): value is FeedRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A list of objects, or an object with the list in `data`, `tradelines`, `lines` or `items`. */
+const parseJsonRows = (text: string): unknown[] => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw unreadable('it is not JSON to its end')
+  }
+  if (Array.isArray(value)) return value
+  const list = isRow(value)
+    ? [value['data'], value['tradelines'], value['lines'], value['items']].find(one => Array.isArray(one))
+    : undefined
+  if (!Array.isArray(list)) throw unreadable('it holds no list of tradelines')
+  return list
+}
+
+const parseCsvRows = (text: string): unknown[] => {
+  try {
+    return parse(text, {
+      bom: true,
+      columns: (names: string[]) => names.map(name => name.trim()),
+      skip_empty_lines: true,
+      // A row with too few or too many cells is refused for what it then lacks, not with the whole list.
+      relax_column_count: true,
+      delimiter: [',', ';', '\t'],
+      max_record_size: 10_000,
+      to: MAX_ROWS + 1,
+    })
+  } catch {
+    throw unreadable('it is not CSV with a line of column names first')
+  }
+}
+
+/** The rows of a CSV or JSON file. Refuses `unreadable_feed` when the file as a whole cannot be read. */
+export const parseFeedFile = (bytes: Uint8Array): FeedRow[] => {
+  const text = decodeText(bytes)
+  const rows = /^\s*[[{]/.test(text) ? parseJsonRows(text) : parseCsvRows(text)
+  if (rows.length === 0) throw unreadable(`it has no rows; a list needs ${requiredColumns.join(', ')}`)
+  if (rows.length > MAX_ROWS) throw unreadable(`it has more than ${MAX_ROWS} rows`)
+  return rows.map(row => (isRow(row) ? row : {}))
+}
 
 export type SyncDeps = { db: Database; timeZone: string }
 
-const MOST_SHOWN = 100
+const SHOWN_REFUSALS = 100
 
-type Taking = { bytes: Uint8Array; now: Date; note: (tx: Database) => Promise<void> }
+type FeedImport = { bytes: Uint8Array; now: Date; audit: (tx: Database) => Promise<void> }
 
 /**
- * Offers what a file lists; `note` is done in the same transaction. A list without one good row is refused: it would take
- * everything off the offer. Refuses `unreadable_feed`.
+ * Offers what a file lists, and audits it in the same transaction. A list without one valid row would empty the
+ * offer, so it is refused with `unreadable_feed`.
  */
 export const importFeedFile = async (
   { db, timeZone }: SyncDeps,
-  { bytes, now, note }: Taking,
+  { bytes, now, audit }: FeedImport,
 ): Promise<Synced> => {
   const today = dayIn(timeZone, now)
   const { lines, refused } = parseFeedRows(parseFeedFile(bytes), today)
@@ -38,8 +94,13 @@ export const importFeedFile = async (
     })
   return db.transaction(async tx => {
     const changes = await replaceInventory(tx, lines, { now, today })
-    await note(tx)
-    return { success: true, ...changes, refused: refused.length, refusedRows: refused.slice(0, MOST_SHOWN) }
+    await audit(tx)
+    return {
+      success: true,
+      ...changes,
+      refused: refused.length,
+      refusedRows: refused.slice(0, SHOWN_REFUSALS),
+    }
   })
 }
 
@@ -61,7 +122,7 @@ const syncDaily: Task<Record<string, never>> = {
   limitSeconds: 120,
 }
 
-/** Every morning takes over the supplier's list; one that cannot be read leaves yesterday's on offer. */
+/** Imports the supplier's list every morning; an unreadable list leaves yesterday's on offer. */
 export const syncJob = (
   deps: SyncDeps & { keyring: Pick<Keyring, 'auditMac'>; tradelineFeed: TradelineFeed },
 ): Job =>
@@ -70,8 +131,8 @@ export const syncJob = (
     async (_nothing, { now, log }) => {
       const bytes = await deps.tradelineFeed.fetch(now)
       try {
-        const note = (tx: Database) => recordSystemAudit(tx, deps.keyring, 'tradelines_synced', {}, now)
-        await importFeedFile(deps, { bytes, now, note })
+        const audit = (tx: Database) => recordSystemAudit(tx, deps.keyring, 'tradelines_synced', {}, now)
+        await importFeedFile(deps, { bytes, now, audit })
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         log.error('the list of tradelines was refused', { code: error.code })

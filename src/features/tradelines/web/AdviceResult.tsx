@@ -18,7 +18,6 @@ import type { AdviceWork } from './use-advice.ts'
 
 type AdviceResultProps = { found: Advice; asked: { desiredAverageAge: number }; advice: AdviceWork }
 
-/** What was found: the three figures, why, the lines, and what speaks for and against them. */
 export const AdviceResult = ({ found, asked, advice }: AdviceResultProps) => {
   const { reached, before } = found
   const isReached = reached.averageAge && reached.extraLimit
@@ -70,7 +69,6 @@ const Figure = ({ name, was, children }: { name: string; was: string | null; chi
 
 const planHeads = ['Name', 'Age', 'Credit limit', 'Price', 'Slots', 'Total cost'] as const
 
-/** The recommended lines: a row's total is its price times its slots; below the name, what the line brings. */
 const PlanTable = ({ found }: { found: Advice }) => (
   <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="tl-lines">
     <header>
@@ -139,7 +137,6 @@ const PlanRow = ({ line, newAverageAge }: PlanRowProps) => {
   )
 }
 
-/** What speaks against buying now, above the figures. */
 const GuardNotes = ({ guards }: Pick<Advice, 'guards'>) =>
   guards.map(({ code, level, title, text }) => (
     <Note key={code} tone={level === 'stop' ? 'amber' : 'plain'} title={title}>
@@ -153,7 +150,7 @@ const reasons = {
   deadline_passed: 'The last day to buy is over',
 } as const satisfies Record<Advice['leftOut'][number]['reason'], string>
 
-/** Lines that were not considered; a supplier would turn them down. */
+/** Lines that a supplier would turn down. */
 const LeftOut = ({ leftOut }: Pick<Advice, 'leftOut'>) => {
   const count = leftOut.reduce((sum, { names }) => sum + names.length, 0)
   if (count === 0) return null
@@ -174,7 +171,6 @@ const LeftOut = ({ leftOut }: Pick<Advice, 'leftOut'>) => {
   )
 }
 
-/** Free alternatives and notices. */
 const FreeMoves = ({ moves, notices }: { moves: Advice['freeMoves']; notices: readonly string[] }) => (
   <section className={`${cardStyles.card} ${tradelinesStyles.columns}`} aria-label="Before you decide">
     <div>
@@ -199,7 +195,7 @@ const FreeMoves = ({ moves, notices }: { moves: Advice['freeMoves']; notices: re
   </section>
 )
 
-/** Has the figures mailed to the manager. Where something speaks against buying now, that is confirmed first. */
+/** Mails the figures to the manager. Warnings of the level `stop` must be confirmed first. */
 const SendRequest = ({ guards, advice }: Pick<Advice, 'guards'> & { advice: AdviceWork }) => {
   const { send, sending, sendFailure, finding } = advice
   const stops = guards.filter(({ level }) => level === 'stop')

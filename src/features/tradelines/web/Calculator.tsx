@@ -15,14 +15,14 @@ import { AdviceResult } from './AdviceResult.tsx'
 import * as tradelinesStyles from './tradelines.module.css'
 import type { AdviceWork } from './use-advice.ts'
 
-/** The goal at the left, what reaches it at the right; on a narrow screen below, where it is brought into sight. */
+/** The goal beside the result; on a narrow screen the result is below and is scrolled to. */
 export const Calculator = ({ advice }: { advice: AdviceWork }) => {
   const { finding, failure } = advice
   const result = useRef<HTMLDivElement>(null)
   const wasFinding = useRef(finding)
   const hasAnswer = failure === null || !isGoalRefused(failure)
   useEffect(() => {
-    if (wasFinding.current && !finding && hasAnswer && result.current) bringIntoSight(result.current)
+    if (wasFinding.current && !finding && hasAnswer && result.current) scrollToResult(result.current)
     wasFinding.current = finding
   }, [finding, hasAnswer])
   return (
@@ -30,7 +30,7 @@ export const Calculator = ({ advice }: { advice: AdviceWork }) => {
       <GoalForm advice={advice} />
       <div className={layoutStyles.stack} aria-busy={finding} ref={result}>
         <p className={textStyles.visuallyHidden} role="status">
-          {saidOf(advice)}
+          {statusText(advice)}
         </p>
         <Shown advice={advice} />
       </div>
@@ -38,22 +38,22 @@ export const Calculator = ({ advice }: { advice: AdviceWork }) => {
   )
 }
 
-/** Where the result begins below the upper half of the window, the page and the focus go to its heading. */
-const bringIntoSight = (result: HTMLElement) => {
+/** Scrolls to a result that begins below the upper half of the window, and focuses its heading. */
+const scrollToResult = (result: HTMLElement) => {
   if (result.getBoundingClientRect().top < innerHeight / 2) return
   result.scrollIntoView({ block: 'start' })
   result.querySelector('h2')?.focus({ preventScroll: true })
 }
 
-/** What is announced beside what announces itself: error cards and the summary of several fields. */
-const saidOf = ({ finding, failure, found }: AdviceWork): string => {
+/** The status for screen readers. Error cards and the summary of several fields announce themselves. */
+const statusText = ({ finding, failure, found }: AdviceWork): string => {
   if (finding) return 'Looking for the lowest-cost mix...'
   if (failure === null) return found?.advice.message ?? ''
   const [sentence = '', another] = Object.values(failure.fields)
   return another === undefined ? sentence : ''
 }
 
-/** A goal that is refused is explained beside its field: trying the same again would not help. */
+/** Explained beside the fields, because retrying would not help. */
 const isGoalRefused = ({ fields }: ApiError): boolean => Object.keys(fields).length > 0
 
 const Shown = ({ advice }: { advice: AdviceWork }) => {
@@ -80,19 +80,37 @@ const Waiting = () => (
   </section>
 )
 
-const names = {
-  desiredAverageAge: 'Desired Average Age',
-  desiredExtraLimit: 'Desired Extra Credit Limit',
-} as const
+const fields = [
+  {
+    id: 'desiredAverageAge',
+    input: 'age',
+    label: 'Desired Average Age',
+    hint: 'In years, for example 5.5',
+    end: 'years',
+    inputMode: 'decimal',
+    step: '0.1',
+  },
+  {
+    id: 'desiredExtraLimit',
+    input: 'limit',
+    label: 'Desired Extra Credit Limit',
+    hint: 'In whole dollars',
+    start: '$',
+    inputMode: 'numeric',
+    step: '1',
+  },
+] as const
 
-/** Moves the focus to the one field that was just refused, or to the summary of several, which it gives a place for. */
-const useRefusalFocused = (failure: ApiError | null): RefObject<HTMLDivElement | null> => {
+const labels = Object.fromEntries(fields.map(({ id, label }) => [id, label]))
+
+/** Focuses the field that was refused, or the summary of several. Returns the ref of the summary. */
+const useFocusOnRefusal = (failure: ApiError | null): RefObject<HTMLDivElement | null> => {
   const summary = useRef<HTMLDivElement>(null)
-  // Of what was refused before another tab was looked at, the sentence stands there still.
-  const heard = useRef(failure)
+  // An error from before another tab was opened is still shown, but takes no focus.
+  const handled = useRef(failure)
   useEffect(() => {
-    if (heard.current === failure) return
-    heard.current = failure
+    if (handled.current === failure) return
+    handled.current = failure
     const [first, second] = Object.keys(failure?.fields ?? {})
     if (second !== undefined) summary.current?.focus()
     else if (first !== undefined) document.getElementById(first)?.focus()
@@ -100,13 +118,10 @@ const useRefusalFocused = (failure: ApiError | null): RefObject<HTMLDivElement |
   return summary
 }
 
-/**
- * What is wanted. Nothing is checked here: a text that is no number counts as 0. A goal that
- * the server refuses gets the focus.
- */
+/** The server validates the goal; text that is not a number counts as 0. */
 const GoalForm = ({ advice }: { advice: AdviceWork }) => {
-  const { goalInput, setGoalInput, find, failure, barred } = advice
-  const summary = useRefusalFocused(failure)
+  const { goalInput, setGoalInput, find, finding, failure, barred } = advice
+  const summary = useFocusOnRefusal(failure)
   const errors = failure?.fields ?? {}
   return (
     <form
@@ -121,40 +136,27 @@ const GoalForm = ({ advice }: { advice: AdviceWork }) => {
         <h2>Set your goal</h2>
         <p className={textStyles.muted}>We look for the lowest-cost mix that gets you there.</p>
       </div>
-      <ErrorSummary errors={errors} labels={names} summaryRef={summary} />
-      <Field
-        id="desiredAverageAge"
-        label={names.desiredAverageAge}
-        hint="In years, for example 5.5"
-        error={errors.desiredAverageAge}
-        control={wiring => (
-          <Affixed
-            {...wiring}
-            end="years"
-            inputMode="decimal"
-            step="0.1"
-            value={goalInput.age}
-            onChange={event => setGoalInput({ ...goalInput, age: event.target.value })}
-          />
-        )}
-      />
-      <Field
-        id="desiredExtraLimit"
-        label={names.desiredExtraLimit}
-        hint="In whole dollars"
-        error={errors.desiredExtraLimit}
-        control={wiring => (
-          <Affixed
-            {...wiring}
-            start="$"
-            inputMode="numeric"
-            step="1"
-            value={goalInput.limit}
-            onChange={event => setGoalInput({ ...goalInput, limit: event.target.value })}
-          />
-        )}
-      />
-      <FindButton advice={advice} />
+      <ErrorSummary errors={errors} labels={labels} summaryRef={summary} />
+      {fields.map(({ id, input, label, hint, ...affixed }) => (
+        <Field
+          key={id}
+          id={id}
+          label={label}
+          hint={hint}
+          error={errors[id]}
+          control={wiring => (
+            <Affixed
+              {...wiring}
+              {...affixed}
+              value={goalInput[input]}
+              onChange={event => setGoalInput({ ...goalInput, [input]: event.target.value })}
+            />
+          )}
+        />
+      ))}
+      <Button variant="primary" size="big" block type="submit" busy={finding} disabled={barred !== null}>
+        Get recommendations
+      </Button>
       {barred !== null && <p className={textStyles.muted}>{barred}</p>}
       <p className={tradelinesStyles.assurance}>
         <Icon name="info" />
@@ -173,11 +175,4 @@ const Affixed = ({ start, end, ...input }: AffixedProps) => (
     <input type="number" min="0" {...input} />
     {end && <em aria-hidden="true">{end}</em>}
   </div>
-)
-
-/** Asks for recommendations; off in an account that is open for reading only. */
-const FindButton = ({ advice: { finding, barred } }: { advice: AdviceWork }) => (
-  <Button variant="primary" size="big" block type="submit" busy={finding} disabled={barred !== null}>
-    Get recommendations
-  </Button>
 )

@@ -9,7 +9,7 @@ import * as tradelinesStyles from './tradelines.module.css'
 
 type CostCurveProps = { points: readonly Point[]; desired: number }
 
-/** What an older average costs: a drawing for the eye, and every value as a table. */
+/** A chart of the cost of an older average, with every value in a table. */
 export const CostCurve = ({ points, desired }: CostCurveProps) => {
   if (points.length < 2) return null
   return (

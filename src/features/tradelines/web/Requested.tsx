@@ -19,7 +19,7 @@ import type { RequestedEmail } from '../contract.ts'
 import * as tradelinesStyles from './tradelines.module.css'
 import type { RequestedWork } from './use-requested.ts'
 
-/** The requests that were mailed to the manager, with their states: loading, failed, empty, full. */
+/** Requests mailed to the manager. */
 export const Requested = ({ requested, justSent }: { requested: RequestedWork; justSent: boolean }) => {
   const { data, error, fetching, reload, retryError } = requested
   const [shown, show] = useState<RequestedEmail | null>(null)
@@ -96,7 +96,6 @@ type RequestedTableProps = {
   show: (email: RequestedEmail) => void
 }
 
-/** The requests, newest first as the server sends them. */
 const RequestedTable = ({ data, requested, show }: RequestedTableProps) => (
   <ResponsiveTable headers={heads} labelledBy="tl-emails" className={responsiveTableStyles.foldsWide}>
     {data.map(email => (
@@ -125,7 +124,6 @@ const RequestedTable = ({ data, requested, show }: RequestedTableProps) => (
   </ResponsiveTable>
 )
 
-/** Sent in green, Failed in red with why and the way to try again; one on its way is neither yet. */
 const Status = ({ email, requested }: { email: RequestedEmail; requested: RequestedWork }) => {
   const { status, errorMessage, subject, id } = email
   if (status === 'sent')
@@ -161,7 +159,6 @@ const Status = ({ email, requested }: { email: RequestedEmail; requested: Reques
   )
 }
 
-/** The e-mail as it was written. */
 const EmailDialog = ({ email, onClose }: { email: RequestedEmail; onClose: () => void }) => (
   <Dialog title="Email Content" wide onClose={onClose} buttons={<Button onClick={onClose}>Close</Button>}>
     <div className={`${noteStyles.note} ${noteStyles.plain} ${tradelinesStyles.email}`} data-slot="note">

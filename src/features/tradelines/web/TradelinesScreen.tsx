@@ -8,7 +8,7 @@ import { findTab, type Tab, tabs } from './tabs.ts'
 import { useAdvice } from './use-advice.ts'
 import { useRequested } from './use-requested.ts'
 
-/** The Tradelines section: a calculator, and the requests that were mailed to the manager. */
+/** A calculator, and the requests mailed to the manager. */
 export const TradelinesScreen = () => {
   const tab = findTab(useParams({ strict: false }).tab)
   const navigate = useNavigate()
@@ -34,16 +34,15 @@ export const TradelinesScreen = () => {
   )
 }
 
-/** The id of a tab's link, which names its panel. */
 const tabElementId = (tab: Tab): string => `tradelines-tab-${tab}`
 
 type TradelineTabsProps = {
   selected: Tab
-  /** How many requests there are; undefined until it is known. */
+  /** Undefined until it is known. */
   total: number | undefined
 }
 
-/** The two tabs as real links. One stop for the Tab key; arrows, Home and End move and select. */
+/** Real links with one Tab stop; arrows, Home and End move and select. */
 const TradelineTabs = ({ selected, total }: TradelineTabsProps) => {
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)

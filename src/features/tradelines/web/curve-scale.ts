@@ -1,4 +1,4 @@
-/** Where the points of the cost curve lie, in units of its box. */
+/** Coordinates of the cost curve in its box. */
 
 export type CurveLayout = {
   name: 'wide' | 'narrow'
@@ -10,7 +10,7 @@ export type CurveLayout = {
   bottom: number
 }
 
-/** The two drawings: beside the form, and on a phone. */
+/** Desktop and phone. */
 export const wide: CurveLayout = {
   name: 'wide',
   width: 720,
@@ -41,7 +41,7 @@ export const roundStep = (most: number): number => {
   return (steps.find(step => step * power >= rough) ?? 10) * power
 }
 
-/** Marks from zero to at least the most. */
+/** Ticks from zero to at least the maximum. */
 export const axisTicks = (most: number): number[] => {
   const step = roundStep(most)
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_none, index) => index * step)
@@ -49,7 +49,7 @@ export const axisTicks = (most: number): number[] => {
 
 const rounded = (position: number) => Math.round(position * 10) / 10
 
-/** A scale from the points to the box; one point alone stands at the left. */
+/** A scale from the points to the box; a single point is at the left. */
 export const createScale = (layout: CurveLayout, points: readonly Point[]) => {
   const ages = points.map(({ averageAge }) => averageAge)
   const [least, most] = [Math.min(...ages), Math.max(...ages)]

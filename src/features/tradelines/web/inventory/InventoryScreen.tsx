@@ -21,11 +21,10 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { showDollars } from '../../advice-text.ts'
 import type { StaffLine, Synced } from '../../contract.ts'
+import { InventoryUpdateCard, useInventoryUpdate } from './InventoryUpdateCard.tsx'
 import * as inventoryStyles from './inventory.module.css'
-import { InventoryUpdateCard } from './TakeOverCard.tsx'
-import { useInventoryUpdate } from './use-take-over.ts'
 
-/** The tradelines on offer, for staff: who may serve clients brings them up to date, an auditor reads them. */
+/** For staff: those who serve clients can update the list, an auditor can only read it. */
 export const InventoryScreen = () => {
   useDocumentTitle('Tradelines on offer')
   const { manager } = useSession()
@@ -65,7 +64,6 @@ const Inventory = () => {
   )
 }
 
-/** The lines on offer, the cheapest first, to find by name, bank or id, with where they come from. */
 const InventoryList = () => (
   <SearchableList
     what="tradelines"
@@ -95,7 +93,6 @@ const InventoryList = () => (
 const numbers = ['Age', 'Credit limit', 'Price', 'Slots'] as const
 const heads = ['Name', ...numbers, 'Available until', 'Changed'] as const
 
-/** Tradelines on offer, one a row, as their supplier lists them. */
 const InventoryTable = ({ lines }: { lines: readonly StaffLine[] }) => (
   <ResponsiveTable headers={heads} labelledBy="tradelines" rightAligned={numbers}>
     {lines.map(line => (
@@ -130,19 +127,18 @@ const InventoryTable = ({ lines }: { lines: readonly StaffLine[] }) => (
   </ResponsiveTable>
 )
 
-/** So many rows are read at a glance; more are folded away. */
+/** More rows than this are collapsed. */
 const FEW = 5
 
 const refusedHeads = ['Row', 'Id', 'Reason'] as const
 
-/** The rows that were refused, each with its reason. Their lines are not on offer. */
 const RefusedRows = ({ synced: { refused, refusedRows } }: { synced: Synced }) => (
   <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="refused">
     <header>
       <div>
         <h2 id="refused">Refused rows ({refused})</h2>
         <p>
-          Their tradelines are not on offer. RejectedRows are counted without the line of column names.
+          Their tradelines are not on offer. Rows are counted without the line of column names.
           {refused > refusedRows.length && ` The first ${refusedRows.length} are named.`}
         </p>
       </div>

@@ -1,20 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import type { EndpointReply } from '#api/endpoint.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { TradelineFeed } from '#providers/tradeline-feed/port.ts'
 import { sandboxTradelineFeed } from '#sandbox/providers/tradeline-feed.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
-import type { InventoryLine, Synced } from '../contract.ts'
+import type { InventoryLine, Synced, tradelines } from '../contract.ts'
+import { searchLines } from './inventory.ts'
 import { syncJob } from './sync.ts'
+
+type StaffInventory = EndpointReply<typeof tradelines.staffInventory>
 
 let app: TestApp
 let person: Tokens
 let agent: Tokens
+let auditor: Tokens
 beforeAll(async () => {
   app = await openApp()
   person = await app.register()
   agent = await newManager(app, 'agent')
+  auditor = await newManager(app, 'auditor')
 })
 afterAll(() => app.close())
 
@@ -32,9 +38,15 @@ const synced = async (file: string) => {
 const offered = async () =>
   (await app.send('GET', '/tradelines/inventory', { as: person })).json<{ data: InventoryLine[] }>().data
 const named = async () => (await offered()).map(({ name, price }) => [name, price])
+const staffAnswer = (query = '') => app.send('GET', `/manager/tradelines${query}`, { as: auditor })
+const staffInventory = async (query = '') => (await staffAnswer(query)).json<StaffInventory>()
+
+test('the inventory is empty before the first list', async () => {
+  expect(await staffInventory()).toEqual({ data: [], total: 0, changedAt: null, sandbox: true })
+})
 
 describe("a supplier's list", () => {
-  it('is offered; the same list again changes nothing', async () => {
+  it('is offered, and changes nothing when imported again', async () => {
     const counts = { success: true, added: 2, updated: 0, removed: 0, refused: 0, refusedRows: [] }
     expect(await synced(csv(harbor, summit))).toEqual(counts)
     expect(await synced(csv(harbor, summit))).toEqual({ ...counts, added: 0 })
@@ -49,7 +61,7 @@ describe("a supplier's list", () => {
     })
   })
 
-  it('updates what changed, removes what vanished, and takes it back under the same id', async () => {
+  it('updates changed lines, removes missing ones, and brings them back under the same id', async () => {
     const [, before] = await offered()
     expect(await synced(csv(harbor.replace('465', '480')))).toMatchObject({
       added: 0,
@@ -61,7 +73,7 @@ describe("a supplier's list", () => {
     expect((await offered())[1]?.id).toBe(before?.id)
   })
 
-  it('names its rows that are refused, and offers the others; a row that is not right takes its line off', async () => {
+  it('reports refused rows and offers the others; an invalid row removes its line', async () => {
     const answer = await synced(
       csv(harbor, 'S-1,Summit Card,Summit Bank,2012-03,5000,free,1,,', 'X-1,Half a row'),
     )
@@ -72,7 +84,7 @@ describe("a supplier's list", () => {
     ])
   })
 
-  it('may be JSON, with ages in place of dates; the same age stays, and grows by itself', async () => {
+  it('may be JSON with ages instead of dates; an unchanged age grows with time', async () => {
     const row = {
       id: 'J-1',
       name: 'Juniper Visa',
@@ -103,7 +115,7 @@ describe("a supplier's list", () => {
     ['a page of HTML', '<!doctype html><html><body>Not found</body></html>', 'it has no rows'],
     ['rows of something else', 'name,colour\nharbor,blue', 'None of its 1 rows is right'],
     ['too many rows', csv(...Array.from({ length: 10_001 }, () => summit)), 'more than 10000 rows'],
-  ])('that is %s is refused whole, and nothing changes', async (_, file, why) => {
+  ])('is refused as a whole when it is %s', async (_, file, why) => {
     const before = await named()
     const answer = await send(file)
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'unreadable_feed' }])
@@ -111,18 +123,18 @@ describe("a supplier's list", () => {
     expect(await named()).toEqual(before)
   })
 
-  it('of more than 2 MB is refused', async () => {
+  it('is refused above 2 MB', async () => {
     expect((await send('x'.repeat(2 * 1024 * 1024 + 1))).json()).toMatchObject({ code: 'too_large' })
   })
 
-  it('is taken from staff that may change things, and from nobody else', async () => {
+  it('is accepted only from staff who may change data', async () => {
     expect((await send(csv(harbor), person)).json()).toMatchObject({ code: 'not_allowed' })
     expect((await send(csv(harbor), await newManager(app, 'auditor'))).json()).toMatchObject({
       code: 'not_allowed',
     })
   })
 
-  it('keeps what a request said after its line is gone', async () => {
+  it('leaves earlier requests unchanged when their line is removed', async () => {
     await synced(csv(harbor))
     const body = { desiredAverageAge: 0, desiredExtraLimit: 15_000, sendToManager: true }
     await app.send('POST', '/tradelines/advice', { as: person, body })
@@ -135,7 +147,7 @@ describe("a supplier's list", () => {
 })
 
 describe('the sandbox supplier', () => {
-  it('is asked by a manager, and the day to buy by always lies ahead', async () => {
+  it('is fetched by a manager, and its last days to buy are in the future', async () => {
     const answer = await app.send('POST', '/tradelines/sync', { as: agent })
     expect(answer.json()).toMatchObject({ success: true, added: 60, refused: 0 })
     const today = app.now().toISOString().slice(0, 10)
@@ -145,7 +157,7 @@ describe('the sandbox supplier', () => {
     expect(late).toEqual([])
   })
 
-  it('is asked every morning by itself, and a morning when it fails leaves what was on offer', async () => {
+  it('is fetched every morning, and a failure leaves the lines on offer', async () => {
     await synced(csv(harbor))
     const doing = { now: app.now(), log: createLog('silent', process.stderr) }
     const morning = (fetch: TradelineFeed['fetch']) =>
@@ -163,4 +175,65 @@ describe('the sandbox supplier', () => {
     await morning(sandboxTradelineFeed('America/New_York').fetch).run({}, doing)
     expect((await offered()).length).toBe(60)
   })
+})
+
+describe('the inventory for staff', () => {
+  beforeAll(async () => {
+    auditor = await newManager(app, 'auditor')
+  })
+  const overdue = summit.replace(',450,1,,', ',450,1,2020-01-31,')
+
+  it('has the lines on offer, the cheapest first, with the supplier’s ids', async () => {
+    const since = app.now().toISOString()
+    await synced(csv(harbor, overdue))
+    expect(await staffInventory()).toMatchObject({
+      total: 2,
+      changedAt: since,
+      data: [
+        { supplierId: 'S-1', name: 'Summit Card', price: 450, isOver: true, changedAt: since },
+        { supplierId: 'H-1', creditLimit: 15_000, slots: 2, purchaseBy: null, isOver: false },
+      ],
+    })
+  })
+
+  it('is searched by words, and read in pages', async () => {
+    expect(await staffInventory('?query=summit%20card')).toMatchObject({ data: [{ name: 'Summit Card' }] })
+    expect(await staffInventory('?query=h-1')).toMatchObject({ total: 1, data: [{ name: 'Harbor Visa' }] })
+    expect(await staffInventory('?limit=1&offset=1')).toMatchObject({
+      total: 2,
+      data: [{ name: 'Harbor Visa' }],
+    })
+    expect(await staffInventory('?query=%00')).toMatchObject({ total: 0 })
+    expect((await staffAnswer(`?query=${'x'.repeat(121)}`)).json()).toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('shows when it last changed: the same list changes nothing, a removed line does', async () => {
+    const { changedAt: before } = await staffInventory()
+    app.pass(60_000)
+    await synced(csv(harbor, overdue))
+    expect((await staffInventory()).changedAt).toBe(before)
+    await synced(csv(harbor))
+    expect(await staffInventory()).toMatchObject({
+      total: 1,
+      changedAt: app.now().toISOString(),
+      data: [{ changedAt: before }],
+    })
+  })
+})
+
+const harborLine = { name: 'Harbor Visa', bank: 'Harbor Bank', supplierId: 'H-1' }
+const summitLine = { name: 'Summit Card', bank: 'Bank of the West', supplierId: 'S-20' }
+
+it.each([
+  ['', [harborLine, summitLine]],
+  ['harbor', [harborLine]],
+  ['  CARD  west ', [summitLine]],
+  ['s-2', [summitLine]],
+  ['bank', [harborLine, summitLine]],
+  ['harbor west', []],
+  ['visaharbor', []],
+  ['%', []],
+  ['\0', []],
+])('a search for %j finds %j', (query, found) => {
+  expect(searchLines([harborLine, summitLine], query)).toEqual(found)
 })
