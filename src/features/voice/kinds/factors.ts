@@ -1,7 +1,7 @@
-import type { ShownAccount } from '#features/reports/contract.ts'
 import type { Factor } from '#features/credit/contract.ts'
 import { formatUtilization, openCards } from '#features/credit/factors/card-use.ts'
 import { accountName, formatCents } from '#features/credit/wording.ts'
+import type { ShownAccount } from '#features/reports/contract.ts'
 import { showList } from '#values/list.ts'
 import {
   type Answer,
