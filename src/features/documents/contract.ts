@@ -16,11 +16,11 @@ export const Document = z
     documentName: z.string(),
     kind: z.enum(documentKinds),
     mimeType: z.literal('image/jpeg'),
-    /** Of what is stored and downloaded, in bytes. */
+    /** Bytes of the stored file. */
     fileSize: z.number(),
     version: z.number(),
     createdAt: z.string(),
-    /** When it was deleted, while it can still be brought back. */
+    /** When it was deleted; it can be restored for a while. */
     deletedAt: z.string().nullable(),
   })
   .meta({ id: 'Document' })
@@ -28,7 +28,7 @@ export type Document = z.output<typeof Document>
 
 /** A document in its newest version. */
 export const ListedDocument = Document.extend({
-  /** How many of its earlier versions are kept. */
+  /** Number of earlier versions. */
   earlierVersions: z.number(),
 }).meta({ id: 'ListedDocument' })
 export type ListedDocument = z.output<typeof ListedDocument>
@@ -51,13 +51,14 @@ export const documents = defineEndpoints({
     method: 'GET',
     path: '/documents',
     auth: 'user',
-    /** `deleted`: what can still be brought back. */
+    /** `deleted` can still be restored. */
     reply: z.object({ data: z.array(ListedDocument), deleted: z.array(ListedDocument) }),
     errors: [],
     fallback: 'Failed to load documents',
     rateLimit: 'read',
     audit: 'documents_read',
-    summary: 'The newest version of each document, newest first, and of those that can be brought back',
+    summary:
+      'The newest version of each document, newest first, and of each deleted one that can be restored',
   },
   versions: {
     method: 'GET',
@@ -91,7 +92,7 @@ export const documents = defineEndpoints({
     rateLimit: 'upload',
     idempotent: true,
     audit: 'document_uploaded',
-    summary: 'Keep a JPEG, re-encoded without its metadata; the same name again gives the next version',
+    summary: 'Store a JPEG, re-encoded without its metadata; a name used again makes the next version',
   },
   download: {
     method: 'GET',
@@ -114,7 +115,7 @@ export const documents = defineEndpoints({
     errors: ['not_found'],
     fallback: 'Failed to load documents',
     rateLimit: 'thumbnail',
-    summary: 'A small picture of a document, at most 240 pixels a side; reading the list is what is noted',
+    summary: 'A thumbnail, at most 240 pixels a side; not audited, because reading the list is',
   },
   remove: {
     method: 'DELETE',
@@ -125,8 +126,7 @@ export const documents = defineEndpoints({
     errors: ['not_found'],
     fallback: 'Failed to delete document',
     audit: 'document_deleted',
-    summary:
-      'Delete a document with all its versions, or one earlier version; it can be brought back for 7 days',
+    summary: 'Delete a document with all its versions, or one earlier version; it can be restored for 7 days',
   },
   restore: {
     method: 'POST',
@@ -137,6 +137,6 @@ export const documents = defineEndpoints({
     errors: ['not_found', 'no_room'],
     fallback: 'Failed to restore document',
     audit: 'document_restored',
-    summary: 'Bring back what was deleted in one act, within 7 days of it',
+    summary: 'Restore everything that was deleted together, within 7 days',
   },
 })

@@ -8,19 +8,19 @@ const EOI = 0xd9
 const SOS = 0xda
 const COM = 0xfe
 
-/** A segment: its marker, and where its content lies (`end` exclusive; after a scan header the data follow). */
+/** A segment's marker and the range of its content (`end` exclusive; after a scan header, data follows). */
 type Segment = { marker: number; start: number; end: number }
 
-/** Frames that are read: baseline, extended sequential and progressive, all Huffman coded (T.81 table B.1). */
+/** Frames that are accepted: baseline, extended sequential and progressive, all Huffman coded (T.81 table B.1). */
 const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
-/** The other frames (lossless, hierarchical, arithmetic): real, but no camera and no scanner makes them. */
+/** The other frames (lossless, hierarchical, arithmetic), which no camera or scanner makes. */
 const otherFrames: readonly number[] = [
   0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf, 0xf7,
 ]
 
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
 
-/** Where the next marker after compressed data begins: 0xFF is stuffed or counts a restart inside them. */
+/** Start of the next marker after compressed data, inside which 0xFF is stuffed or counts a restart. */
 const afterData = (bytes: Uint8Array, from: number): number => {
   let at = from
   for (;;) {
@@ -32,7 +32,7 @@ const afterData = (bytes: Uint8Array, from: number): number => {
   }
 }
 
-/** Every segment in its order; stops where the chain breaks, or after the end of the image. */
+/** Segments in order; stops where the chain breaks, or after the end of the image. */
 function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
   let at = 0
   while (at + 1 < bytes.length) {
@@ -57,12 +57,12 @@ function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
   }
 }
 
-/** What a frame header says of the picture, in pixels. */
+/** The size in a frame header, in pixels. */
 export type JpegHeader = { width: number; height: number }
 
 /**
- * The header of bytes that begin as a JPEG of eight bits a sample with one, three or four components; null for anything
- * else, whatever it is called.
+ * The header of bytes that begin as a JPEG of eight bits per sample with one, three or four components; null for anything
+ * else.
  */
 export const readJpegHeader = (bytes: Uint8Array): JpegHeader | null => {
   if (bytes[0] !== 0xff || bytes[1] !== SOI || bytes[2] !== 0xff) return null
@@ -82,24 +82,23 @@ export const readJpegHeader = (bytes: Uint8Array): JpegHeader | null => {
   return null
 }
 
-/** More than these takes too much to decode; a page at 600 dots an inch has 34 million. */
+/** Larger pictures take too much to decode; a page at 600 dpi has 34 million pixels. */
 const LONGEST_SIDE = 10_000
 const MOST_PIXELS = 40_000_000
 
-/** Whether a picture takes more to decode than is given to it. */
 export const exceedsPixelLimit = ({ width, height }: JpegHeader): boolean =>
   Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS
 
-/** Segments that a clean file is made of: quantisation, Huffman, restart interval, a frame, scans, and JFIF's own. */
+/** Segments of a clean file: quantization, Huffman, restart interval, a frame, scans, and JFIF. */
 const needed: readonly number[] = [SOI, EOI, SOS, 0xdb, 0xc4, 0xdd, 0xe0, ...frames]
 
 const isJfif = (bytes: Uint8Array, { start, end }: Segment) =>
-  // The version, the density, and no thumbnail.
+  // Version and density, without a thumbnail.
   end - start === 14 && String.fromCharCode(...bytes.subarray(start, start + 5)) === 'JFIF\0'
 
 /**
- * Whether bytes are one JPEG image and nothing else: no metadata (APP1 to APP15, comments), no picture inside the picture,
- * no byte after the end.
+ * Whether bytes are one JPEG image and nothing else: no metadata (APP1 to APP15, comments), no embedded picture, no byte
+ * after the end.
  */
 export const isCleanJpeg = (bytes: Uint8Array): boolean => {
   if (readJpegHeader(bytes) === null) return false

@@ -1,9 +1,9 @@
-/** What may be uploaded. The screen and the server ask the same rules, in the same order. */
+/** What may be uploaded: the screen and the server apply the same rules in the same order. */
 
-/** A file at most, in bytes. */
+/** Largest file, in bytes. */
 export const MAX_FILE_BYTES = 2_097_152
 
-/** What a file picker offers. */
+/** Files that a file picker offers. */
 export const ACCEPTS = '.jpg,.jpeg'
 
 export const uploadErrors = {
@@ -13,9 +13,9 @@ export const uploadErrors = {
 } as const
 
 /**
- * What a document is. Bureaus ask for proper identification (15 USC 1681c-1(i), 1681h(a)(1)): by their own dispute forms a
- * copy of a government ID, and of a recent utility bill or bank statement. An identity theft report is what a block of
- * stolen items needs (15 USC 1681c-2(a)(2)). Their replies are evidence in a later round.
+ * Bureaus ask for proper identification (15 USC 1681c-1(i), 1681h(a)(1)): their dispute forms name a copy of a government
+ * ID and of a recent utility bill or bank statement. Blocking items of identity theft needs an identity theft report (15
+ * USC 1681c-2(a)(2)). A bureau's reply is evidence in a later dispute.
  */
 export const documentKinds = [
   'government_id',
@@ -28,46 +28,45 @@ export type DocumentKind = (typeof documentKinds)[number]
 
 const NAME_CHARACTERS = 120
 
-/** Control characters, and those that turn or hide text around them. */
+/** Control characters, and those that reorder or hide the text around them. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
 
-/** Something that is seen: no blank, none of the letters that Unicode has programs leave out, and no empty Braille cell. */
+/** A visible character: no whitespace, no default-ignorable code point, no empty Braille cell. */
 const seen = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** A typed name as it is kept: composed (NFC), without blanks around it. */
+/** A name as it is stored: composed (NFC) and trimmed. */
 export const normalizeDocumentName = (typed: string): string => typed.normalize('NFC').trim()
 
-/** Whether nothing of a name can be seen. */
 export const isBlankName = (name: string): boolean => !seen.test(name)
 
-/** What is wrong with a typed name; null when nothing is. */
+/** The error of a typed name, or null. */
 export const validateDocumentName = (typed: string): string | null => {
   const name = normalizeDocumentName(typed)
   if (isBlankName(name)) return uploadErrors.name
-  if (hidden.test(name)) return 'Leave characters that cannot be seen out of the document name'
+  if (hidden.test(name)) return 'Remove invisible characters from the document name'
   return [...name].length > NAME_CHARACTERS ? `Use at most ${NAME_CHARACTERS} characters` : null
 }
 
-/** Whether a declared type is one that may be uploaded. What the bytes are is looked at beside it. */
+/** Whether a declared media type may be uploaded. The bytes are checked separately. */
 export const isJpegType = (declared: string): boolean => /^image\/jpe?g$/i.test(declared.trim())
 
-/** What is wrong with a file as its sender describes it, the size (bytes) before the type; null when nothing is. */
+/** The error of a file by its declared size and type, in this order, or null. */
 export const validateFile = ({ size, type }: { size: number; type: string }): string | null => {
   if (size > MAX_FILE_BYTES) return uploadErrors.size
   return isJpegType(type) ? null : uploadErrors.type
 }
 
-/** What a person may keep. */
+/** Per user. */
 const quota = { files: 200, bytes: 200 * 1024 * 1024 }
 
-/** Files of a person: how many, and their bytes together. */
+/** Number of files and their total bytes. */
 export type StorageUse = { files: number; bytes: number }
 
-const holds = (most: StorageUse, { files, bytes }: StorageUse) => files <= most.files && bytes <= most.bytes
+const fits = (most: StorageUse, { files, bytes }: StorageUse) => files <= most.files && bytes <= most.bytes
 
 /**
- * Whether more files fit. Deleted ones that can still come back do not count, but together with them there is room for
- * twice as much at most: deleting is no way to store without end.
+ * Whether more files fit. Deleted ones that can be restored do not count, but all together are limited to twice the
+ * quota, so that deleting is no way to store more.
  */
 export const isWithinQuota = (
   { kept, deleted }: { kept: StorageUse; deleted: StorageUse },
@@ -75,33 +74,32 @@ export const isWithinQuota = (
 ): boolean => {
   const after = { files: kept.files + more.files, bytes: kept.bytes + more.bytes }
   const all = { files: after.files + deleted.files, bytes: after.bytes + deleted.bytes }
-  return holds(quota, after) && holds({ files: 2 * quota.files, bytes: 2 * quota.bytes }, all)
+  return fits(quota, after) && fits({ files: 2 * quota.files, bytes: 2 * quota.bytes }, all)
 }
 
-/** For how many days a deleted document can be brought back. */
+/** How long a deleted document can be restored. */
 export const UNDO_DAYS = 7
 
-/** The ending by which other programs know what a file is. */
-const ENDING = '.jpg'
+const EXTENSION = '.jpg'
 
-/** As long as the name of a file can be on disks of today, in bytes of UTF-8. */
+/** Longest file name of common file systems, in bytes of UTF-8. */
 const FILE_NAME_BYTES = 255
 
-const bytesOf = (character: string): number => {
+const utf8Length = (character: string): number => {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return 1
   if (code < 0x800) return 2
   return code < 0x10000 ? 3 : 4
 }
 
-/** As many of the first characters as fit. */
+/** The longest prefix that fits into that many bytes. */
 const within = (most: number, text: string): string => {
   let left = most
-  return [...text].filter(character => (left -= bytesOf(character)) >= 0).join('')
+  return [...text].filter(character => (left -= utf8Length(character)) >= 0).join('')
 }
 
-/** The name under which a document is saved: its own as far as a disk takes it, neither hidden nor a path. */
+/** A document's name as a file name: neither hidden nor a path, and no longer than file systems allow. */
 export const downloadFileName = (documentName: string): string => {
   const plain = documentName.replace(/(?<=.)\.jpe?g$/i, '').replaceAll(/^\.|[\\/:*?"<>|]/g, '-')
-  return within(FILE_NAME_BYTES - ENDING.length, plain) + ENDING
+  return within(FILE_NAME_BYTES - EXTENSION.length, plain) + EXTENSION
 }

@@ -1,6 +1,6 @@
 import type { UserInfo } from '#features/identity/contract.ts'
 import { useUser } from '#features/identity/web/session.ts'
-import { LegalLinks } from '#features/legal/web/LawLinks.tsx'
+import { LegalLinks } from '#features/legal/web/LegalLinks.tsx'
 import { showDate, showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'

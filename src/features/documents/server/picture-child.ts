@@ -5,24 +5,24 @@ import { encodeFrame, readFrames } from './picture-frames.ts'
 
 /**
  * A separate process that re-encodes pictures: decoded strictly, turned upright, in sRGB, encoded without metadata. It
- * is handed bytes, and hands back the picture and its thumbnail, or nothing when the bytes cannot be read.
+ * receives bytes and returns the picture and its thumbnail, or nothing if the bytes cannot be read.
  */
 
-/** What one picture may cost: a picture that costs more ends the process, and is refused. */
+/** Limits for one picture: one that needs more ends the process and is refused. */
 const MEMORY_BYTES = 256 * 1024 * 1024
 const PROCESSOR_MICROSECONDS = 5_000_000
 const WATCH_MS = 10
 
 const THUMBNAIL_SIDE = 240
 
-/** A stored file is no larger than an uploaded one; the next is tried only when the one before is. */
+/** Tried in order until the stored file is no larger than an upload may be. */
 const qualities = [88, 72, 56] as const
 
 // Requests for other routes come first.
 setPriority(10)
 sharp.concurrency(1)
 sharp.cache(false)
-// Of the many loaders of libvips the JPEG one alone is ever reached.
+// Only the JPEG loader of libvips is reachable.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg'] })
 
@@ -49,7 +49,7 @@ const thumbnailOf = (file: Buffer): Promise<Buffer> =>
     .jpeg({ ...output, quality: 80 })
     .toBuffer()
 
-/** Ends the process when an act costs too much. Decoding runs in a thread, so that this one is free to look. */
+/** Ends the process when a picture costs too much. Decoding runs in another thread, so this one is free to check. */
 const watched = async <T>(act: () => Promise<T>): Promise<T> => {
   const before = process.cpuUsage()
   const timer = setInterval(() => {
@@ -66,7 +66,7 @@ const watched = async <T>(act: () => Promise<T>): Promise<T> => {
 
 const nothing = Buffer.alloc(0)
 
-// The first message says that everything is loaded: what dies after it died of a picture.
+// The first message says that everything is loaded: a later death was caused by a picture.
 process.stdout.write(encodeFrame([nothing, nothing]))
 
 for await (const [bytes = nothing] of readFrames(process.stdin, 1, MAX_FILE_BYTES)) {

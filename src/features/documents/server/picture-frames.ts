@@ -1,9 +1,8 @@
 /**
- * What passes between the server and a process that reads pictures: messages of a few parts, the length of each in four
- * bytes before them all. No object crosses, so that a process taken over by a picture can hand back bytes alone.
+ * Messages between the server and a process that reads pictures: a few parts, preceded by the length of each in four
+ * bytes. No objects are passed, so a process that a picture has taken over can return only bytes.
  */
 
-/** A message of these parts. */
 export const encodeFrame = (parts: readonly Uint8Array[]): Buffer => {
   const lengths = Buffer.alloc(4 * parts.length)
   parts.forEach((part, index) => lengths.writeUInt32BE(part.length, 4 * index))
@@ -11,8 +10,8 @@ export const encodeFrame = (parts: readonly Uint8Array[]): Buffer => {
 }
 
 /**
- * The messages of a stream, each of that many parts. Throws when a part is longer than `most` bytes; ends with the stream,
- * where a message that broke off is left out.
+ * The messages of a stream, each of `parts` parts. Throws if a part is longer than `most` bytes. An incomplete message at
+ * the end of the stream is dropped.
  */
 export async function* readFrames(
   stream: AsyncIterable<Buffer>,

@@ -11,9 +11,9 @@ import { encodeFrame, readFrames } from './picture-frames.ts'
 /** A re-encoded picture and its thumbnail, both clean JPEGs. */
 export type ReencodedImage = { file: Buffer; thumbnail: Buffer }
 
-/** Re-encodes pictures in processes that may crash: a decoder is a lot of code that reads untrusted input. */
+/** Re-encodes pictures in separate processes, because a decoder is a lot of code that reads untrusted input. */
 export type ImageProcessor = {
-  /** Of one owner in a process that has seen no other. Refuses `unreadable_picture` for bytes that cannot be read, and `unavailable` when too many wait. */
+  /** In a process that only sees one owner's pictures. Refuses `unreadable_picture`, and `unavailable` when too many wait. */
   reencode: (bytes: Uint8Array, owner: string) => Promise<ReencodedImage>
   /** Ends the processes. */
   close: () => void
@@ -30,7 +30,7 @@ type Setting = {
 const root = path.join(import.meta.dirname, '../../../..')
 const folder = path.join(root, 'src/features/documents')
 
-/** Reads its own program and its libraries; writes no file, starts no process, and has no environment to read. */
+/** May read its own program and libraries; may not write files or start processes, and has no environment variables. */
 const program = [
   process.execPath,
   '--disable-proto=delete',
@@ -44,11 +44,11 @@ const program = [
   fileURLToPath(new URL('./picture-child.ts', import.meta.url)),
 ]
 
-/** The kernel's own bound (KB), far above what the process allows itself: for what grows faster than it can look. */
+/** Kernel limits (KB) far above the process's own, for memory that grows faster than the process can check. */
 const bounded = [
   '/bin/sh',
   '-c',
-  // Where the system has it, no program that is started from there on can gain a privilege (PR_SET_NO_NEW_PRIVS).
+  // Where available, no program started from here can gain privileges (PR_SET_NO_NEW_PRIVS).
   'ulimit -s 8192; ulimit -d 1048576; ulimit -c 0; [ -x /usr/bin/setpriv ] && exec /usr/bin/setpriv --no-new-privs -- "$0" "$@"; exec "$0" "$@"',
 ]
 
@@ -58,14 +58,16 @@ type Child = {
   process: ChildProcessByStdio<Writable, Readable, null>
   answers: AsyncGenerator<Buffer[]>
   made: number
-  /** Whose pictures it makes: it holds nobody else's, so that none can leave in another's. */
+  /** The only user whose pictures it sees, so that no picture can leak into another user's. */
   owner: string
-  /** Ended because its answer did not come in time. */
+  /** Ended because it did not answer in time. */
   late: boolean
 }
 
-/** A pool of processes, each started by the first picture of an owner that finds none of that owner's free, and ended after some pictures, one failure, or
- * when another owner needs the place. */
+/**
+ * A pool of processes. One is started when the owner of a picture has none free; it ends after some pictures, after one
+ * failure, or when another owner needs its slot.
+ */
 export const createImageProcessor = (own: Partial<Setting> = {}): ImageProcessor => {
   const setting = { ...usual, ...own }
   const inQueue = boundedQueue(setting)
@@ -76,7 +78,7 @@ export const createImageProcessor = (own: Partial<Setting> = {}): ImageProcessor
     child.process.kill('SIGKILL')
   }
 
-  /** The parts of a message; null when the process died, took too long or said what it must not. */
+  /** The parts of a message; null when the process died, took too long or sent something invalid. */
   const nextOf = async (child: Child): Promise<Buffer[] | null> => {
     const timer = setTimeout(() => {
       child.late = true
@@ -101,7 +103,7 @@ export const createImageProcessor = (own: Partial<Setting> = {}): ImageProcessor
       stdio: ['pipe', 'pipe', 'ignore'],
       windowsHide: true,
     })
-    // A process that dies is noticed where its answer is awaited; without listeners these would end the server.
+    // A dead process is noticed where its answer is awaited; without these listeners it would end the server.
     started.on('error', () => undefined)
     started.stdin.on('error', () => undefined)
     started.stdout.on('error', () => undefined)
@@ -118,7 +120,7 @@ export const createImageProcessor = (own: Partial<Setting> = {}): ImageProcessor
     return child
   }
 
-  /** A process that made the owner's pictures and no other's. Those of others end, for their place is needed. */
+  /** A free process of this owner. If there is none, the free processes of others end, because their slots are needed. */
   const freeChild = (owner: string): Child | undefined => {
     const living = free.splice(0).filter(child => all.has(child))
     const theirs = living.find(child => child.owner === owner)
@@ -130,14 +132,14 @@ export const createImageProcessor = (own: Partial<Setting> = {}): ImageProcessor
     return theirs
   }
 
-  const remake = async (bytes: Uint8Array, owner: string): Promise<ReencodedImage> => {
+  const reencode = async (bytes: Uint8Array, owner: string): Promise<ReencodedImage> => {
     const child = freeChild(owner) ?? (await start(owner))
     child.process.stdin.write(encodeFrame([bytes]))
     const answer = await nextOf(child)
     child.made += 1
     if (answer === null || child.made >= setting.picturesEach) end(child)
     else free.push(child)
-    // A picture that costs too much ends its process itself: one that never answers had no processor to work on.
+    // A picture that costs too much makes the process end itself, so one that is late was starved of CPU.
     if (child.late) throw new AppError('unavailable', { retryAfterSeconds: 5 })
     const [file, thumbnail] = answer ?? []
     if (!file || !thumbnail || !isCleanJpeg(file) || !isCleanJpeg(thumbnail))
@@ -146,7 +148,7 @@ export const createImageProcessor = (own: Partial<Setting> = {}): ImageProcessor
   }
 
   return {
-    reencode: (bytes, owner) => inQueue(() => remake(bytes, owner)),
+    reencode: (bytes, owner) => inQueue(() => reencode(bytes, owner)),
     close: () => {
       for (const child of all) end(child)
     },

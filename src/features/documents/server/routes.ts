@@ -9,20 +9,18 @@ import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import { documents } from '../contract.ts'
 import { exceedsPixelLimit, readJpegHeader } from '../jpeg.ts'
-import { downloadFileName, uploadErrors, validateFile } from '../upload-rules.ts'
+import { uploadErrors, validateFile } from '../upload-rules.ts'
 import type { ImageProcessor } from './pictures.ts'
-import { withStorageErrors } from './storage-failure.ts'
 import {
   deleteDocument,
   documentAssociatedData,
   listDocuments,
   listVersions,
   readDocument,
-  readThumbnail,
   restoreDocument,
   saveDocument,
 } from './store.ts'
-import { registerFile } from './stored-files.ts'
+import { registerFile, withStorageErrors } from './stored-files.ts'
 
 export type DocumentDeps = {
   db: Database
@@ -33,7 +31,7 @@ export type DocumentDeps = {
   log: Log
 }
 
-/** Refuses what is no JPEG by its declared type and its header, before a decoder sees it. The size was checked before. */
+/** Refuses what is not a JPEG by its declared type and header, before a decoder reads it. The size was checked before. */
 const requireJpeg = ({ bytes, type }: { bytes: Uint8Array; type: string }): void => {
   const header = readJpegHeader(bytes)
   if (validateFile({ size: bytes.length, type }) !== null || header === null)
@@ -69,13 +67,13 @@ export const documentRoutes = (deps: DocumentDeps): Handlers<typeof documents> =
       const picture = await pictures.reencode(file.bytes, userId)
       const id = newId()
       const fileKey = randomBytes(16).toString('hex')
-      const sealed = (await keyring.cipherForUser(db, userId)).encrypt(
+      const encrypted = (await keyring.cipherForUser(db, userId)).encrypt(
         documentAssociatedData('file', id),
         picture.file,
       )
-      // The file first: a row that stands has its file, and a file without a row is tidied away.
+      // The file first: every row has its file, and a file without a row is cleaned up.
       await registerFile(db, fileKey, now)
-      await withStorageErrors(log, () => storage.put(fileKey, sealed))
+      await withStorageErrors(log, () => storage.put(fileKey, encrypted))
       return idempotency.run(
         request,
         async tx => {
@@ -94,17 +92,10 @@ export const documentRoutes = (deps: DocumentDeps): Handlers<typeof documents> =
       )
     },
 
-    download: async ({ principal, params }) => {
-      const { document, bytes } = await withStorageErrors(log, () =>
-        readDocument(db, keyring, storage, principal.userId, params.documentId),
-      )
-      return { name: downloadFileName(document.documentName), bytes }
-    },
+    download: ({ principal, params }) => readDocument(deps, principal.userId, params.documentId, 'file'),
 
-    thumbnail: async ({ principal, params }) => {
-      const { document, bytes } = await readThumbnail(db, keyring, principal.userId, params.documentId)
-      return { name: downloadFileName(document.documentName), bytes }
-    },
+    thumbnail: ({ principal, params }) =>
+      readDocument(deps, principal.userId, params.documentId, 'thumbnail'),
 
     remove: async ({ principal, params: { documentId }, now, audit }) =>
       db.transaction(async tx => {

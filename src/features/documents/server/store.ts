@@ -3,17 +3,24 @@ import { AppError } from '#api/errors.ts'
 import { lockUser } from '#features/identity/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { Document, ListedDocument } from '../contract.ts'
-import { type DocumentKind, isWithinQuota, type StorageUse, UNDO_DAYS } from '../upload-rules.ts'
-import { withStorageErrors } from './storage-failure.ts'
+import {
+  type DocumentKind,
+  downloadFileName,
+  isWithinQuota,
+  type StorageUse,
+  UNDO_DAYS,
+} from '../upload-rules.ts'
+import { withStorageErrors } from './stored-files.ts'
 import { documents } from './tables.ts'
 
 type Row = typeof documents.$inferSelect
 
-/** The place that a part of a version is sealed for: a file or row put in place of another does not open. */
+/** What a part of a version is encrypted for: a file or row in place of another cannot be decrypted. */
 export const documentAssociatedData = (column: 'name' | 'file' | 'thumbnail', row: string) => ({
   table: 'documents',
   column,
@@ -23,7 +30,7 @@ export const documentAssociatedData = (column: 'name' | 'file' | 'thumbnail', ro
 const nameMacOf = (keyring: Keyring, userId: string, name: string) =>
   keyring.mac('document name', `${userId}|${name}`)
 
-/** What of a row is shown; the thumbnail stays where it is. */
+/** All columns but the thumbnail. */
 const { id, name, kind, version, fileSize, createdAt, deletedAt, nameMac } = documents
 const shown = { id, name, kind, version, fileSize, createdAt, deletedAt, nameMac }
 type Shown = Pick<Row, keyof typeof shown>
@@ -39,25 +46,25 @@ const documentOf = (cipher: Cipher, row: Shown): Document => ({
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
 
-const opened = async (db: Database, keyring: Keyring, userId: string, rows: readonly Shown[]) => {
+const decryptRows = async (db: Database, keyring: Keyring, userId: string, rows: readonly Shown[]) => {
   if (rows.length === 0) return []
   const cipher = await keyring.cipherForUser(db, userId)
   return rows.map(row => documentOf(cipher, row))
 }
 
-const standing = (userId: string) => and(eq(documents.userId, userId), isNull(documents.deletedAt))
+const current = (userId: string) => and(eq(documents.userId, userId), isNull(documents.deletedAt))
 
-/** Deleted, and not for good yet. */
+/** Deleted, but not permanently yet. */
 const restorable = (userId: string, now: Date) =>
   and(eq(documents.userId, userId), gt(documents.deletedAt, daysBefore(now, UNDO_DAYS)))
 
-/** What documents are ordered by: the instant of the upload, and the order of ids within it. */
-const uploadedAs = ({ createdAt: at, id: uploaded }: Document) => `${at}|${uploaded}`
+/** Documents are ordered by upload time, then by id. */
+const sortKey = ({ createdAt: at, id: uploaded }: Document) => `${at}|${uploaded}`
 
-/** Everything that stands or can be brought back. */
-const held = (userId: string, now: Date) => or(standing(userId), restorable(userId, now))
+/** Everything that is current or can be restored. */
+const kept = (userId: string, now: Date) => or(current(userId), restorable(userId, now))
 
-/** The documents of a person, each in its newest version, the last uploaded first. */
+/** A user's documents, each in its newest version, newest first. */
 export const listDocuments = async (
   db: Database,
   keyring: Keyring,
@@ -67,86 +74,54 @@ export const listDocuments = async (
   const rows = await db
     .select(shown)
     .from(documents)
-    .where(held(userId, now))
+    .where(kept(userId, now))
     .orderBy(desc(documents.version))
-  // Versions that stand, or were deleted together, are one document.
-  const each = Map.groupBy(
-    await opened(db, keyring, userId, rows),
+  // Versions that are current, or were deleted together, are one document.
+  const versions = Map.groupBy(
+    await decryptRows(db, keyring, userId, rows),
     one => `${one.deletedAt ?? ''}|${one.documentName}`,
   )
-  const all = [...each.values()]
+  const all = [...versions.values()]
     .flatMap(([newest, ...earlier]) => (newest ? [{ ...newest, earlierVersions: earlier.length }] : []))
-    .toSorted((one, other) => (uploadedAs(one) < uploadedAs(other) ? 1 : -1))
+    .toSorted((one, other) => (sortKey(one) < sortKey(other) ? 1 : -1))
   return {
     data: all.filter(one => one.deletedAt === null),
     deleted: all.filter(one => one.deletedAt !== null),
   }
 }
 
-/** Every version that is held, those that can be brought back among them, the oldest first, and where its file stands. */
-export const listAllVersions = async (
-  db: Database,
-  keyring: Keyring,
-  userId: string,
-  now: Date,
-): Promise<{ document: Document; fileKey: string }[]> => {
-  const rows = await db
-    .select({ ...shown, fileKey: documents.fileKey })
-    .from(documents)
-    .where(held(userId, now))
-    .orderBy(asc(documents.createdAt), asc(documents.id))
-  const cipher = await keyring.cipherForUser(db, userId)
-  return rows.map(row => ({ document: documentOf(cipher, row), fileKey: row.fileKey }))
-}
-
-/** One version of a person that stands; refuses `not_found` when there is none of this id that is theirs. */
-const standingRow = async (db: Database, userId: string, documentId: string): Promise<Row> => {
+/** A current version of this user. Refuses `not_found`. */
+const findCurrentRow = async (db: Database, userId: string, documentId: string): Promise<Row> => {
   const [row] = await db
     .select()
     .from(documents)
-    .where(and(standing(userId), eq(documents.id, documentId)))
+    .where(and(current(userId), eq(documents.id, documentId)))
   if (!row) throw new AppError('not_found')
   return row
 }
 
-/** The versions that stand of one document, the newest first. Refuses `not_found`. */
+/** The current versions of one document, newest first. Refuses `not_found`. */
 export const listVersions = async (
   db: Database,
   keyring: Keyring,
   userId: string,
   documentId: string,
 ): Promise<Document[]> => {
-  const { nameMac: mac } = await standingRow(db, userId, documentId)
+  const { nameMac: mac } = await findCurrentRow(db, userId, documentId)
   const rows = await db
     .select(shown)
     .from(documents)
-    .where(and(standing(userId), eq(documents.nameMac, mac)))
+    .where(and(current(userId), eq(documents.nameMac, mac)))
     .orderBy(desc(documents.version))
-  return opened(db, keyring, userId, rows)
+  return decryptRows(db, keyring, userId, rows)
 }
 
-/** One version with its picture, a clean JPEG. Refuses `not_found`; throws ProviderFailure. */
-export const readDocument = async (
-  db: Database,
-  keyring: Keyring,
-  storage: Storage,
-  userId: string,
-  documentId: string,
-): Promise<{ document: Document; bytes: Uint8Array }> => {
-  const row = await standingRow(db, userId, documentId)
-  const cipher = await keyring.cipherForUser(db, userId)
-  const sealed = await storage.get(row.fileKey)
-  if (!sealed) throw new Error('a document names a file that is not there')
-  return {
-    document: documentOf(cipher, row),
-    bytes: cipher.decryptBytes(documentAssociatedData('file', row.id), sealed),
-  }
-}
+type ImageDeps = { db: Database; keyring: Keyring; storage: Storage; log: Log }
 
-/** A version as something else that names its file keeps it: what the file is sealed for, and where it stands. */
+/** What another feature keeps to read a version's file: what it is encrypted for, and where it is. */
 export type DocumentImage = { documentId: string; fileKey: string; kind: DocumentKind; name: string }
 
-/** Versions of a person that stand, in the order of their ids; one that is not there or not theirs is left out. */
+/** A user's current versions, in the order of the ids; a missing one or another user's is left out. */
 export const findDocumentImages = async (
   db: Database,
   keyring: Keyring,
@@ -157,7 +132,7 @@ export const findDocumentImages = async (
   const rows = await db
     .select({ id, name, kind, fileKey: documents.fileKey })
     .from(documents)
-    .where(and(standing(userId), inArray(id, [...ids])))
+    .where(and(current(userId), inArray(id, [...ids])))
   const cipher = await keyring.cipherForUser(db, userId)
   return ids.flatMap(documentId => {
     const row = rows.find(one => one.id === documentId)
@@ -167,36 +142,40 @@ export const findDocumentImages = async (
   })
 }
 
-/** The JPEG of a picture, whether its document stands or was deleted. Refuses `unavailable` while the storage fails. */
+/** The JPEG of a version, current or deleted. Refuses `unavailable` while the storage fails. */
 export const readDocumentImage = async (
-  { db, keyring, storage, log }: { db: Database; keyring: Keyring; storage: Storage; log: Log },
+  { db, keyring, storage, log }: ImageDeps,
   userId: string,
   { documentId, fileKey }: Pick<DocumentImage, 'documentId' | 'fileKey'>,
 ): Promise<Uint8Array> => {
-  const sealed = await withStorageErrors(log, () => storage.get(fileKey))
-  if (!sealed) throw new Error('a picture names a file that is not there')
+  const encrypted = await withStorageErrors(log, () => storage.get(fileKey))
+  if (!encrypted) throw new Error('the file of a document is missing')
   return (await keyring.cipherForUser(db, userId)).decryptBytes(
     documentAssociatedData('file', documentId),
-    sealed,
+    encrypted,
   )
 }
 
-/** One version with its thumbnail. Refuses `not_found`. */
-export const readThumbnail = async (
-  db: Database,
-  keyring: Keyring,
+/** One version's picture or thumbnail, a clean JPEG. Refuses `not_found`, and `unavailable` while the storage fails. */
+export const readDocument = async (
+  deps: ImageDeps,
   userId: string,
   documentId: string,
-): Promise<{ document: Document; bytes: Uint8Array }> => {
-  const row = await standingRow(db, userId, documentId)
-  const cipher = await keyring.cipherForUser(db, userId)
+  part: 'file' | 'thumbnail',
+): Promise<{ name: string; bytes: Uint8Array }> => {
+  const row = await findCurrentRow(deps.db, userId, documentId)
+  const cipher = await deps.keyring.cipherForUser(deps.db, userId)
+  const { documentName } = documentOf(cipher, row)
   return {
-    document: documentOf(cipher, row),
-    bytes: cipher.decryptBytes(documentAssociatedData('thumbnail', row.id), row.thumbnail),
+    name: downloadFileName(documentName),
+    bytes:
+      part === 'file'
+        ? await readDocumentImage(deps, userId, { documentId, fileKey: row.fileKey })
+        : cipher.decryptBytes(documentAssociatedData('thumbnail', row.id), row.thumbnail),
   }
 }
 
-/** A stored picture that is about to become a version. */
+/** A stored picture that becomes a version. */
 type NewDocument = {
   id: string
   documentName: string
@@ -207,7 +186,7 @@ type NewDocument = {
   now: Date
 }
 
-/** Keeps the next version of the name. Refuses `no_room`. */
+/** Saves the next version under the name. Refuses `no_room`. */
 export const saveDocument = async (
   tx: Database,
   keyring: Keyring,
@@ -240,7 +219,7 @@ export const saveDocument = async (
 }
 
 /**
- * Deletes a document: with its newest version every one that stands, with an earlier one that alone. Refuses `not_found`.
+ * Deletes all current versions of a document, or an earlier version alone. Refuses `not_found`.
  */
 export const deleteDocument = async (
   tx: Database,
@@ -249,8 +228,8 @@ export const deleteDocument = async (
   now: Date,
 ): Promise<void> => {
   await lockUser(tx, userId)
-  const row = await standingRow(tx, userId, documentId)
-  const sameName = and(standing(userId), eq(documents.nameMac, row.nameMac))
+  const row = await findCurrentRow(tx, userId, documentId)
+  const sameName = and(current(userId), eq(documents.nameMac, row.nameMac))
   const [newest] = await tx
     .select({ version: max(documents.version) })
     .from(documents)
@@ -261,7 +240,7 @@ export const deleteDocument = async (
     .where(newest?.version === row.version ? sameName : eq(documents.id, documentId))
 }
 
-/** Brings back what was deleted with a version, in the same act. Refuses `not_found` after seven days, and `no_room`. */
+/** Restores everything that was deleted together with a version. Refuses `not_found` after seven days, and `no_room`. */
 export const restoreDocument = async (
   tx: Database,
   userId: string,
@@ -279,7 +258,7 @@ export const restoreDocument = async (
     eq(documents.nameMac, row.nameMac),
     eq(documents.deletedAt, row.deletedAt),
   )
-  // What is deleted for good at this moment is gone for both, or for neither.
+  // Locked, because a cleanup may be deleting it permanently at this moment.
   const still = await tx.select({ id }).from(documents).where(together).for('update')
   if (!still.some(one => one.id === documentId)) throw new AppError('not_found')
   const [back] = await tx.select(selectStorageUse('deleted')).from(documents).where(together)
@@ -287,7 +266,7 @@ export const restoreDocument = async (
   await tx.update(documents).set({ deletedAt: null }).where(together)
 }
 
-/** Of a selection of documents, those that stand or those that were deleted: how many, and their bytes together. */
+/** Number and total size of the current or the deleted documents in a selection. */
 const selectStorageUse = (which: 'kept' | 'deleted') => {
   const counted = which === 'deleted' ? isNotNull(documents.deletedAt) : isNull(documents.deletedAt)
   return {
@@ -299,8 +278,8 @@ const selectStorageUse = (which: 'kept' | 'deleted') => {
 const none: StorageUse = { files: 0, bytes: 0 }
 
 /**
- * Refuses `no_room` when what a person keeps, and may still bring back, leaves no room for more. `back`: what of the deleted
- * is brought back with it.
+ * Refuses `no_room` when a user's current and deleted documents leave no room for more. `back`: the part of the deleted
+ * ones that is being restored.
  */
 const requireQuota = async (
   tx: Database,
@@ -316,3 +295,27 @@ const requireQuota = async (
   const rest = { files: deleted.files - back.files, bytes: deleted.bytes - back.bytes }
   if (!isWithinQuota({ kept, deleted: rest }, more)) throw new AppError('no_room')
 }
+
+/**
+ * Exports every version of every document, including deleted ones that can be restored. Erasure needs nothing here: the
+ * rows cascade with the user, and the files, which nobody can decrypt any more, are cleaned up.
+ */
+export const documentsPersonalData = (deps: Pick<ImageDeps, 'storage' | 'log'>): PersonalDataSource => ({
+  name: 'documents',
+  exportFiles: async (db, keyring, userId, now) => {
+    const rows = await db
+      .select({ ...shown, fileKey: documents.fileKey })
+      .from(documents)
+      .where(kept(userId, now))
+      .orderBy(asc(documents.createdAt), asc(documents.id))
+    const described = await decryptRows(db, keyring, userId, rows)
+    return [
+      jsonExportFile('documents/documents.json', described),
+      ...rows.map(row => ({
+        path: `documents/${row.id}.jpg`,
+        bytes: () =>
+          readDocumentImage({ ...deps, db, keyring }, userId, { documentId: row.id, fileKey: row.fileKey }),
+      })),
+    ]
+  },
+})

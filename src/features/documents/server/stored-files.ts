@@ -1,60 +1,74 @@
 import { and, eq, isNotNull, lte, notExists, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { AppError } from '#api/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import { ProviderFailure } from '#providers/failure.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import { daysBefore } from '#values/dates.ts'
 import { UNDO_DAYS } from '../upload-rules.ts'
 import { documents, storedFiles } from './tables.ts'
 
-/** An upload takes seconds; a file that no document names after an hour belongs to one that broke off. */
+/** An upload takes seconds; after an hour, a file without a document belongs to one that was interrupted. */
 const UNCLAIMED_MS = 60 * 60_000
 
-/** Files removed in one tidying at most; the next one goes on. */
-const AT_ONCE = 1_000
+/** At most this many files per run; the next run continues. */
+const BATCH = 1_000
 
-/** After so many failures the storage itself is taken to be away, until the next tidying. */
-const MOST_FAILURES = 3
+/** After this many failures the storage itself is considered down, until the next run. */
+const MAX_FAILURES = 3
 
-/** Says that a file of this key is about to stand in the storage, before it does. */
+/** Records a file before it is put into the storage. */
 export const registerFile = async (db: Database, key: string, now: Date): Promise<void> => {
   await db.insert(storedFiles).values({ key, createdAt: now })
 }
 
 /**
- * Deletes for good what was deleted seven days ago, and then every file that nothing names: of those, of people who were
- * erased, and of uploads that broke off. `alsoNamedBy`: columns of other features that name files, so that what was
- * enclosed in a letter stays with it. A file goes before its row, so that none is forgotten.
+ * Permanently deletes documents that were deleted seven days ago, then every unreferenced file: of those documents, of
+ * erased users, and of interrupted uploads. `alsoReferencedBy`: columns of other features that reference files, because an
+ * enclosure of a letter stays. A file is removed before its row, so that none is forgotten.
  */
 export const cleanUpDocuments =
-  (storage: Storage, alsoNamedBy: readonly PgColumn[]): CleanupTask =>
+  (storage: Storage, alsoReferencedBy: readonly PgColumn[]): CleanupTask =>
   async (db, now) => {
     await db
       .delete(documents)
       .where(and(isNotNull(documents.deletedAt), lte(documents.deletedAt, daysBefore(now, UNDO_DAYS))))
-    const unnamed = await db
+    const unreferenced = await db
       .select({ key: storedFiles.key })
       .from(storedFiles)
       .where(
         and(
           lte(storedFiles.createdAt, new Date(now.getTime() - UNCLAIMED_MS)),
-          ...[documents.fileKey, ...alsoNamedBy].map(key =>
+          ...[documents.fileKey, ...alsoReferencedBy].map(key =>
             notExists(db.select({ key }).from(key.table).where(eq(key, storedFiles.key))),
           ),
         ),
       )
-      // In no order, so that those that cannot be removed are not the first every time.
+      // In random order, so that files that cannot be removed do not come first every time.
       .orderBy(sql`random()`)
-      .limit(AT_ONCE)
+      .limit(BATCH)
     const failures: unknown[] = []
-    for (const { key } of unnamed) {
+    for (const { key } of unreferenced) {
       try {
         await storage.remove(key)
         await db.delete(storedFiles).where(eq(storedFiles.key, key))
       } catch (failure) {
         failures.push(failure)
-        if (failures.length === MOST_FAILURES) break
+        if (failures.length === MAX_FAILURES) break
       }
     }
     if (failures.length > 0) throw failures[0]
   }
+
+/** Logs a failure of the storage with its code and refuses `unavailable`. */
+export const withStorageErrors = async <T>(log: Log, act: () => Promise<T>): Promise<T> => {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    log.error('storage failed', { code: error.code, error })
+    throw new AppError('unavailable', { retryAfterSeconds: 5 })
+  }
+}

@@ -5,15 +5,15 @@ import { bytes, instant } from '#platform/db/columns.ts'
 import { documentKinds } from '../upload-rules.ts'
 
 /**
- * Every file that is in the storage, or may be: its row is there before it and goes after it. One that no document names
- * is an upload that broke off, or was deleted for good, and is tidied away.
+ * Every file that is, or may be, in the storage: its row is inserted before it and deleted after it. An unreferenced one
+ * belongs to an interrupted upload or was permanently deleted, and is cleaned up.
  */
 export const storedFiles = pgTable('stored_files', {
   key: text('key').primaryKey(),
   createdAt: instant('created_at').notNull(),
 })
 
-/** Versions of documents. Name and thumbnail are sealed here, the picture in the storage, with the person's key. */
+/** Versions of documents. Name and thumbnail here, and the picture in the storage, are encrypted with the user's key. */
 export const documents = pgTable(
   'documents',
   {
@@ -21,7 +21,7 @@ export const documents = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A keyed MAC of person and name: the same name again is known without opening any. */
+    /** A keyed MAC of user and name: finds the versions of a name without decrypting any. */
     nameMac: bytes('name_mac').notNull(),
     name: bytes('name').notNull(),
     kind: text('kind', { enum: documentKinds }).notNull(),

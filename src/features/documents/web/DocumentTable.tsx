@@ -14,16 +14,16 @@ import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Document, ListedDocument } from '../contract.ts'
+import { type RowActions, useDownload } from './document-actions.ts'
 import { kindTexts, showType } from './document-words.ts'
 import * as documentsStyles from './documents.module.css'
-import { type RowActions, useDownload } from './row-acts.ts'
 
 const heads = ['Name', 'Type', 'Size', 'Version', 'Uploaded', 'Actions'] as const
 
-type TableProps = { documents: readonly ListedDocument[]; acts: RowActions }
+type TableProps = { documents: readonly ListedDocument[]; actions: RowActions }
 
-/** The newest version of each document, the last uploaded first as the server sends them. */
-export const DocumentTable = ({ documents, acts }: TableProps) => (
+/** The newest version of each document, in the server's order. */
+export const DocumentTable = ({ documents, actions }: TableProps) => (
   <ResponsiveTable
     headers={heads}
     labelledBy="uploaded"
@@ -31,12 +31,12 @@ export const DocumentTable = ({ documents, acts }: TableProps) => (
     rightAligned={['Size', 'Actions']}
   >
     {documents.flatMap(document => [
-      <DocumentRow key={document.id} document={document} acts={acts} />,
+      <DocumentRow key={document.id} document={document} actions={actions} />,
       document.earlierVersions > 0 && (
         <EarlierVersions
           key={`${document.id} earlier`}
           document={document}
-          acts={acts}
+          actions={actions}
           columns={heads.length}
         />
       ),
@@ -44,8 +44,7 @@ export const DocumentTable = ({ documents, acts }: TableProps) => (
   </ResponsiveTable>
 )
 
-/** One document of the list, in its newest version. */
-const DocumentRow = ({ document, acts }: { document: ListedDocument; acts: RowActions }) => (
+const DocumentRow = ({ document, actions }: { document: ListedDocument; actions: RowActions }) => (
   <tr role="row" className={document.earlierVersions > 0 ? documentsStyles.hasEarlier : undefined}>
     <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
       <span className={documentsStyles.name}>
@@ -72,17 +71,17 @@ const DocumentRow = ({ document, acts }: { document: ListedDocument; acts: RowAc
       <DocumentButtons
         document={document}
         name={document.documentName}
-        acts={acts}
-        onDelete={() => acts.askToDelete({ document, alone: false })}
+        actions={actions}
+        onDelete={() => actions.confirmDelete({ document, alone: false })}
       />
     </td>
   </tr>
 )
 
-type EarlierProps = { document: Document; acts: RowActions; columns: number }
+type EarlierProps = { document: Document; actions: RowActions; columns: number }
 
-/** A row below a document, in which its earlier versions are read when it is opened. */
-const EarlierVersions = ({ document, acts, columns }: EarlierProps) => {
+/** A row below a document that loads its earlier versions when it is opened. */
+const EarlierVersions = ({ document, actions, columns }: EarlierProps) => {
   const [open, setOpen] = useState(false)
   return (
     <tr role="row" className={documentsStyles.earlier}>
@@ -95,14 +94,14 @@ const EarlierVersions = ({ document, acts, columns }: EarlierProps) => {
             </>
           }
         >
-          {open && <Versions document={document} acts={acts} />}
+          {open && <Versions document={document} actions={actions} />}
         </Disclosure>
       </td>
     </tr>
   )
 }
 
-const Versions = ({ document, acts }: Omit<EarlierProps, 'columns'>) => {
+const Versions = ({ document, actions }: Omit<EarlierProps, 'columns'>) => {
   const { data, error, isFetching, refetch } = useApiQuery(client.documents.versions, {
     documentId: document.id,
   })
@@ -114,7 +113,7 @@ const Versions = ({ document, acts }: Omit<EarlierProps, 'columns'>) => {
     ) : (
       <ErrorNote error={error} onRetry={() => void refetch()} busy={isFetching} />
     )
-  // A later one may have come since the list was read: it is not for this row to delete.
+  // A later version may exist by now; this row must not delete it.
   const earlier = data.data.filter(({ version }) => version < document.version)
   return (
     <ul>
@@ -127,8 +126,8 @@ const Versions = ({ document, acts }: Omit<EarlierProps, 'columns'>) => {
           <DocumentButtons
             document={version}
             name={`version ${version.version} of ${version.documentName}`}
-            acts={acts}
-            onDelete={() => acts.askToDelete({ document: version, alone: true })}
+            actions={actions}
+            onDelete={() => actions.confirmDelete({ document: version, alone: true })}
           />
         </li>
       ))}
@@ -140,12 +139,12 @@ type ButtonsProps = {
   document: Document
   /** What the buttons call it: a row or a line has several. */
   name: string
-  acts: RowActions
+  actions: RowActions
   onDelete: () => void
 }
 
 /** Download and Delete of one version: drawings in a wide row, words in a folded one. */
-const DocumentButtons = ({ document, name, acts: { report, barred }, onDelete }: ButtonsProps) => {
+const DocumentButtons = ({ document, name, actions: { report, barred }, onDelete }: ButtonsProps) => {
   const { run, busy } = useDownload(document, report)
   return (
     <div className={`${responsiveTableStyles.actions} ${responsiveTableStyles.atEnd}`}>
@@ -176,7 +175,7 @@ const DocumentButtons = ({ document, name, acts: { report, barred }, onDelete }:
   )
 }
 
-/** The small picture beside a document's name, fetched when it comes into view. Until then, or when it fails, a drawing. */
+/** Fetched when it comes into view; an icon until then, or if it fails. */
 export const Thumbnail = ({ documentId }: { documentId: string }) => {
   const place = useRef<HTMLSpanElement>(null)
   const picture = useRef<HTMLImageElement>(null)

@@ -24,7 +24,7 @@ import { kindTexts } from './document-words.ts'
 import * as documentsStyles from './documents.module.css'
 import { type Upload, useUpload } from './use-upload.ts'
 
-/** Names a file, says what it is and sends it: choosing the file is what sends it. */
+/** Takes a name, a kind and a file; choosing the file uploads it. */
 export const UploadCard = () => {
   const upload = useUpload()
   const outcome = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export const UploadCard = () => {
   const sending = upload.sending !== null
   const disabled = sending || upload.barred !== null
 
-  // What had the focus was disabled while the file was on its way.
+  // The focused control was disabled during the upload.
   const wasSending = useRef(false)
   useEffect(() => {
     if (wasSending.current && !sending && document.activeElement === document.body)
@@ -65,7 +65,7 @@ export const UploadCard = () => {
         label="Document Name"
         hint={
           upload.isNewVersion
-            ? 'You have a document of this name. The file becomes its next version.'
+            ? 'You have a document with this name. The file becomes its next version.'
             : "For example, Driver's license"
         }
         error={upload.nameError ?? undefined}

@@ -2,25 +2,25 @@ import { showInstant } from '#values/dates.ts'
 import { type DocumentKind, UNDO_DAYS } from '../upload-rules.ts'
 
 /**
- * Each kind in words, and why it is asked for: bureaus want proper identification (15 USC 1681h(a)(1)) before they answer,
- * and their answers are evidence when an item is disputed again.
+ * Bureaus want proper identification (15 USC 1681h(a)(1)) before they answer, and their answers are evidence when an item
+ * is disputed again.
  */
 export const kindTexts = {
   government_id: {
     label: 'Government ID',
-    why: "A driver's license, ID card or passport. Bureaus ask for it to know that a letter is from you.",
+    why: "A driver's license, ID card or passport. Bureaus ask for it to confirm your identity.",
   },
   proof_of_address: {
     label: 'Proof of address',
-    why: 'A recent utility bill or bank statement. Bureaus ask for it to know where to answer.',
+    why: 'A recent utility bill or bank statement. Bureaus ask for it to confirm your address.',
   },
   identity_theft_report: {
     label: 'Identity theft report',
-    why: 'From IdentityTheft.gov or the police. With it a bureau must block what a thief left in your file.',
+    why: 'From IdentityTheft.gov or the police. With it, a bureau must block what a thief added to your file.',
   },
   bureau_reply: {
     label: "A bureau's reply",
-    why: 'What a bureau answered. It is your evidence if you dispute the item again.',
+    why: 'What a bureau answered. It is evidence if you dispute the item again.',
   },
   other: {
     label: 'Other',
@@ -28,11 +28,11 @@ export const kindTexts = {
   },
 } as const satisfies Record<DocumentKind, { label: string; why: string }>
 
-/** The subtype of a media type in capitals: `image/jpeg` gives `JPEG`. */
+/** `image/jpeg` gives `JPEG`. */
 export const showType = (mimeType: string): string => (mimeType.split('/')[1] ?? mimeType).toUpperCase()
 
 const DAY_MS = 86_400_000
 
-/** Until when something deleted at an instant can be brought back, as `Nov 28, 2026, 10:04 AM`: not all of that day. */
+/** Until when a document deleted at an instant can be restored, as `Nov 28, 2026, 10:04 AM`. */
 export const showUndoDeadline = (deletedAt: string, timeZone: string): string =>
   showInstant(Date.parse(deletedAt) + UNDO_DAYS * DAY_MS, timeZone)

@@ -13,12 +13,11 @@ import {
   validateFile,
 } from '../upload-rules.ts'
 
-/** A file that was turned down, and why. */
-type Refused = { file: File; problem: string }
+type Rejected = { file: File; problem: string }
 
 type Form = { file: File; documentName: string; kind?: DocumentKind }
 
-/** What the server says about the file itself; anything else went wrong on the way and may be tried again. */
+/** Whether an error is about the file itself; any other may be tried again. */
 const aboutTheFile = ({ status }: ApiError): boolean => [413, 415, 422].includes(status)
 
 export type Upload = {
@@ -26,53 +25,53 @@ export type Upload = {
   setName: (typed: string) => void
   kind: DocumentKind
   setKind: (chosen: DocumentKind) => void
-  /** What is wrong with the name, once that is worth saying. */
+  /** Shown once the user has typed or tried to upload. */
   nameError: string | null
-  /** Whether a document of this name is there already, so that the file becomes its next version. */
+  /** A document of this name exists, so the file becomes its next version. */
   isNewVersion: boolean
-  /** Why no file can be chosen now; null when one can. */
+  /** Why no file can be chosen now; null if one can. */
   disabledReason: string | null
   /** Why a manager may not upload here at all. */
   barred: string | null
-  /** The file on its way, and how much of it has gone, 0 to 1. */
+  /** The file being uploaded, and how much of it is done, 0 to 1. */
   sending: { file: File; share: number } | null
-  rejected: Refused | null
-  /** Why the last upload did not arrive, and how to send the same file again. */
+  rejected: Rejected | null
+  /** Why the last upload failed, and how to send the same file again. */
   failed: { error: ApiError; retry: () => void } | null
   uploaded: EndpointReply<typeof documents.upload>['document'] | null
-  /** Says what is wrong with the name, if anything is, and whether that is so. */
+  /** Shows the error of the name, if there is one, and returns whether there is. */
   checkName: () => boolean
   chooseFile: (file: File) => void
 }
 
-/** Uploads files one at a time: the name is looked at first, then the size, then the type. */
+/** Uploads files one at a time. Checks the name first, then the size, then the type. */
 export const useUpload = (): Upload => {
   const barred = usePermission('assist')
   const { data: kept, refetch } = useApiQuery(client.documents.list)
   const [name, setName] = useState('')
   const [kind, setKind] = useState<DocumentKind>('other')
-  const [asked, setAsked] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
   const [share, setShare] = useState(0)
-  const [turnedDown, setTurnedDown] = useState<Refused | null>(null)
-  const act = useApiMutation(client.documents.upload, {
+  const [rejected, setRejected] = useState<Rejected | null>(null)
+  const mutation = useApiMutation(client.documents.upload, {
     refreshes: [client.documents.list],
     onDone: () => {
       setName('')
       setKind('other')
-      setAsked(false)
+      setIsChecked(false)
     },
   })
-  const { error, variables } = act
+  const { error, variables } = mutation
   const problem = validateDocumentName(name)
-  const empty = isBlankName(normalizeDocumentName(name))
+  const isEmpty = isBlankName(normalizeDocumentName(name))
 
   const send = (form: Form) => {
     setShare(0)
-    // An answer may be lost after the file was kept.
-    act.mutate({ ...form, onProgress: setShare }, { onError: () => void refetch() })
+    // The answer may be lost after the file was stored.
+    mutation.mutate({ ...form, onProgress: setShare }, { onError: () => void refetch() })
   }
-  const askName = () => {
-    setAsked(true)
+  const checkName = () => {
+    setIsChecked(true)
     return problem !== null
   }
 
@@ -81,31 +80,31 @@ export const useUpload = (): Upload => {
     setName,
     kind,
     setKind,
-    nameError: error?.fields.documentName ?? (asked || !empty ? problem : null),
+    nameError: error?.fields.documentName ?? (isChecked || !isEmpty ? problem : null),
     isNewVersion:
       kept?.data.some(({ documentName }) => documentName === normalizeDocumentName(name)) ?? false,
-    disabledReason: barred ?? offReason(problem, empty),
+    disabledReason: barred ?? nameFirst(problem, isEmpty),
     barred,
-    sending: act.isPending && variables ? { file: variables.file, share } : null,
+    sending: mutation.isPending && variables ? { file: variables.file, share } : null,
     rejected:
-      turnedDown ??
+      rejected ??
       (error && variables && aboutTheFile(error) ? { file: variables.file, problem: error.message } : null),
     failed: error && variables && !aboutTheFile(error) ? { error, retry: () => send(variables) } : null,
-    uploaded: act.data?.document ?? null,
-    checkName: askName,
+    uploaded: mutation.data?.document ?? null,
+    checkName,
     chooseFile: file => {
-      if (act.isPending || barred !== null) return
-      act.reset()
-      setTurnedDown(null)
-      if (askName()) return
-      const wrong = validateFile(file)
-      if (wrong === null) send({ file, documentName: normalizeDocumentName(name), kind })
-      else setTurnedDown({ file, problem: wrong })
+      if (mutation.isPending || barred !== null) return
+      mutation.reset()
+      setRejected(null)
+      if (checkName()) return
+      const fileProblem = validateFile(file)
+      if (fileProblem === null) send({ file, documentName: normalizeDocumentName(name), kind })
+      else setRejected({ file, problem: fileProblem })
     },
   }
 }
 
-const offReason = (problem: string | null, empty: boolean): string | null => {
+const nameFirst = (problem: string | null, isEmpty: boolean): string | null => {
   if (problem === null) return null
-  return empty ? 'Enter a name first' : 'Correct the name first'
+  return isEmpty ? 'Enter a name first' : 'Correct the name first'
 }

@@ -7,21 +7,27 @@ import { StandalonePage } from '#web/StandalonePage.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { statement, statementAddress, statementTitle } from '../credit-file-rights.ts'
-import type { LegalPage, LegalSection } from '../law-page.ts'
-import { legalPages, statementAnchor } from '../law-pages.ts'
-import { LegalLinks } from './LawLinks.tsx'
+import {
+  type LegalPage,
+  type LegalSection,
+  legalPages,
+  statement,
+  statementAddress,
+  statementAnchor,
+  statementTitle,
+} from '../legal-pages.ts'
+import { LegalLinks } from './LegalLinks.tsx'
 import * as legalStyles from './legal.module.css'
 
-/** The terms, how data is treated, and the consumer's rights: read by anybody, signed in or not. */
+/** Terms, privacy and rights, for everyone, signed in or not. */
 export const LegalScreen = () => {
-  const { page: place } = useParams({ from: '/legal/$page' })
-  const page = legalPages[place]
-  if (place === statementAnchor) return <Statement />
-  return page === undefined ? <NotFoundPage /> : <Plain page={page} />
+  const { page: name } = useParams({ from: '/legal/$page' })
+  const page = legalPages[name]
+  if (name === statementAnchor) return <Statement />
+  return page === undefined ? <NotFoundPage /> : <TextPage page={page} />
 }
 
-const Plain = ({ page: { title, lead, version, template, sections } }: { page: LegalPage }) => {
+const TextPage = ({ page: { title, lead, version, template, sections } }: { page: LegalPage }) => {
   useDocumentTitle(title)
   return (
     <StandalonePage>
@@ -30,7 +36,7 @@ const Plain = ({ page: { title, lead, version, template, sections } }: { page: L
         <div>
           <h1>{title}</h1>
           <p className={textStyles.muted}>{lead}</p>
-          <p className={`${textStyles.muted} ${textStyles.number}`}>Text of {showDay(version)}</p>
+          <p className={`${textStyles.muted} ${textStyles.number}`}>Version of {showDay(version)}</p>
         </div>
         {template && (
           <Note tone="sand" title="Template">
@@ -52,17 +58,17 @@ const Section = ({ section: { heading, paragraphs, links = [] } }: { section: Le
     {paragraphs.map(paragraph => (
       <p key={paragraph}>{paragraph}</p>
     ))}
-    {links.map(({ words, href }) => (
+    {links.map(({ text, href }) => (
       <p key={href}>
         <a href={href} rel="noreferrer">
-          {words}
+          {text}
         </a>
       </p>
     ))}
   </section>
 )
 
-/** The words of the law and nothing beside them (15 U.S.C. 1679c(b)). */
+/** The statutory text and nothing else (15 U.S.C. 1679c(b)). */
 const Statement = () => {
   useDocumentTitle('Credit file rights')
   return (

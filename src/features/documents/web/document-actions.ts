@@ -5,40 +5,37 @@ import { downloadBlob } from '#web/ui/download-blob.ts'
 import type { Document } from '../contract.ts'
 import { downloadFileName } from '../upload-rules.ts'
 
-/** How an act on a document of the list went; what was deleted can be brought back. */
+/** The result of an action in the list; `deleted` can be restored. */
 export type Outcome =
-  | { went: 'well'; words: string; deleted: Document | null }
-  | { went: 'wrong'; error: ApiError; retry: (() => void) | undefined }
+  | { message: string; deleted: Document | null }
+  | { error: ApiError; retry: (() => void) | undefined }
 
 export type ReportOutcome = (outcome: Outcome) => void
 
-/** A document, or one earlier version of it alone, that is asked to be deleted. */
+/** A document to delete; `alone`: only this earlier version. */
 export type DeleteRequest = { document: Document; alone: boolean }
 
-/** What the list gives its rows. */
 export type RowActions = {
   report: ReportOutcome
-  askToDelete: (asked: DeleteRequest) => void
-  /** Why nothing may be deleted here; null when it may. */
+  confirmDelete: (request: DeleteRequest) => void
+  /** Why nothing may be deleted; null if it may. */
   barred: string | null
 }
 
-const well = (words: string, deleted: Document | null = null): Outcome => ({ went: 'well', words, deleted })
-
 const changed = [client.documents.list, client.documents.versions]
 
-/** Reports what went wrong and reloads the lists: what is no longer there cannot be tried again. */
-const useWrong = (report: ReportOutcome) => {
+/** Reports an error and reloads the lists; a document that is gone cannot be tried again. */
+const useReportError = (report: ReportOutcome) => {
   const refresh = useInvalidate()
   return (error: ApiError, retry: () => void) => {
     void refresh(changed)
-    report({ went: 'wrong', error, retry: error.status === 404 ? undefined : retry })
+    report({ error, retry: error.status === 404 ? undefined : retry })
   }
 }
 
 /** Saves one version of a document under the document's name. */
 export const useDownload = ({ id, documentName }: Document, report: ReportOutcome) => {
-  const wrong = useWrong(report)
+  const reportError = useReportError(report)
   const { mutate, isPending } = useApiMutation(client.documents.download, {
     onDone: file => downloadBlob(file, downloadFileName(documentName)),
   })
@@ -46,8 +43,8 @@ export const useDownload = ({ id, documentName }: Document, report: ReportOutcom
     mutate(
       { documentId: id },
       {
-        onSuccess: () => report(well(`${documentName} downloaded`)),
-        onError: error => wrong(error, run),
+        onSuccess: () => report({ message: `${documentName} downloaded`, deleted: null }),
+        onError: error => reportError(error, run),
       },
     )
   return { run, busy: isPending }
@@ -55,11 +52,11 @@ export const useDownload = ({ id, documentName }: Document, report: ReportOutcom
 
 /** Deletes a document with all its versions, or one earlier version alone. */
 export const useDelete = (document: Document, report: ReportOutcome, onEnd: () => void) => {
-  const wrong = useWrong(report)
+  const reportError = useReportError(report)
   const { mutate, isPending } = useApiMutation(client.documents.remove, {
     refreshes: changed,
     onDone: () => {
-      report(well('Document deleted successfully', document))
+      report({ message: 'Document deleted successfully', deleted: document })
       onEnd()
     },
   })
@@ -68,7 +65,7 @@ export const useDelete = (document: Document, report: ReportOutcome, onEnd: () =
       { documentId: document.id },
       {
         onError: error => {
-          wrong(error, run)
+          reportError(error, run)
           onEnd()
         },
       },
@@ -76,14 +73,14 @@ export const useDelete = (document: Document, report: ReportOutcome, onEnd: () =
   return { run, busy: isPending }
 }
 
-/** Brings back what was deleted with a document. */
+/** Restores everything that was deleted together with a document. */
 export const useRestore = (document: Document, report: ReportOutcome) => {
-  // Reported even when the row is gone: the lists reload before the act is done.
-  const wrong = useWrong(report)
+  // Reported even if the row is gone, because the lists reload first.
+  const reportError = useReportError(report)
   const { mutate, isPending } = useApiMutation(client.documents.restore, {
     refreshes: changed,
-    onDone: () => report(well(`${document.documentName} restored`)),
+    onDone: () => report({ message: `${document.documentName} restored`, deleted: null }),
   })
-  const run = () => mutate({ documentId: document.id }, { onError: error => wrong(error, run) })
+  const run = () => mutate({ documentId: document.id }, { onError: error => reportError(error, run) })
   return { run, busy: isPending }
 }

@@ -1,26 +1,24 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { consentTexts } from '#features/identity/consent-texts.ts'
-import { statement, statementAddress, statementTitle } from './credit-file-rights.ts'
-import { legalPages } from './law-pages.ts'
-import { terms } from './terms.ts'
+import { legalPages, statement, statementAddress, statementTitle, terms } from './legal-pages.ts'
 
 const textOf = (page: (typeof legalPages)[string]) =>
   page.sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join(' ')
 
-it('keeps under the consent the version of the terms that are shown', () => {
+it('shows the version of the terms that users consent to', () => {
   expect(consentTexts.terms.version).toBe(terms.version)
 })
 
-it('gives the statement of 15 U.S.C. 1679c(a) unchanged since it was compared with the statute', () => {
-  const words = [statementTitle, ...statement, ...statementAddress].join('\n')
-  expect(createHash('sha256').update(words).digest('hex')).toBe(
+it('shows the statement of 15 U.S.C. 1679c(a) as it was compared with the statute', () => {
+  const text = [statementTitle, ...statement, ...statementAddress].join('\n')
+  expect(createHash('sha256').update(text).digest('hex')).toBe(
     '29a3b08e7ff8c5f04194812929ddc114708215edf24badff2015bd111e168f52',
   )
 })
 
 describe.each(Object.entries(legalPages))('/legal/%s', (_, page) => {
-  it('says that it is a template while something is left for counsel', () => {
+  it('is marked as a template while it leaves something for counsel', () => {
     expect(page.template).toBe(/counsel/i.test(textOf(page)))
   })
 

@@ -8,14 +8,13 @@ const pages = [
   ['credit-file-rights', 'Credit file rights'],
 ] as const
 
-/** The ways to what Fairfile says about the law, outside the sections. */
 export const LegalLinks = () => (
   <nav aria-label="Law">
     <ul className={layoutStyles.row}>
-      {pages.map(([page, words]) => (
+      {pages.map(([page, text]) => (
         <li key={page}>
           <Link to="/legal/$page" params={{ page }}>
-            {words}
+            {text}
           </Link>
         </li>
       ))}
