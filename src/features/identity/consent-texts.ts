@@ -1,6 +1,6 @@
 /**
- * What people agree to: the texts, each under the date of its version. A changed text gets a new date; what was agreed
- * to before stays on record under the old one. They are templates for counsel (docs/reference/consents.md).
+ * The consent texts, each under the date of its version. A changed text gets a new date; earlier answers stay on record
+ * under the old one. They are templates for counsel (docs/reference/consents.md).
  */
 
 export const consentKinds = ['reportAccess', 'sms', 'email', 'terms', 'staffMailing'] as const
@@ -14,7 +14,7 @@ export type ConsentText = {
   /** The date of the text, `YYYY-MM-DD`. */
   version: string
   title: string
-  /** What the person agrees to, in the first person. */
+  /** In the first person. */
   text: string
   /** What it covers, and what it does not. */
   scope: string

@@ -3,7 +3,7 @@ import { defineEndpoints } from '#api/endpoint.ts'
 import { Success } from '#api/schemas.ts'
 import { goalPeriods, goals, states } from './profile-choices.ts'
 
-/** One line as people type it: no control signs, which would add lines to letters and e-mails, no halves of characters, no signs that turn text around. */
+/** One line: no control characters, which would add lines to letters and emails, no lone surrogates, no bidi controls. */
 const OneLine = z
   .string()
   .trim()
@@ -64,7 +64,7 @@ export const UserInfo = User.extend({
   ssn: z.string(),
   emailVerified: z.boolean(),
   totpEnabled: z.boolean(),
-  /** When everything is deleted, for a person who asked for it. */
+  /** When everything is deleted, if the user requested it. */
   deletionAt: z.string().nullable(),
   session: z.object({ expiresAt: z.string(), idleExpiresAt: z.string() }),
   impersonation: Impersonation.optional(),
@@ -277,7 +277,7 @@ export const identity = defineEndpoints({
     reply: UserInfo,
     errors: [],
     rateLimit: 'read',
-    summary: 'The signed-in person and when the session ends',
+    summary: 'The signed-in user and when the session ends',
   },
   takeText: {
     method: 'POST',
@@ -289,7 +289,7 @@ export const identity = defineEndpoints({
     status: 200,
     errors: ['not_allowed', 'unavailable'],
     audit: 'consent_changed',
-    summary: 'What people text to our number, signed by Twilio: STOP ends texts, HELP is answered; TwiML',
+    summary: 'What users text to our number, signed by Twilio: STOP ends texts, HELP is answered; TwiML',
   },
   setMaxPlan: {
     method: 'POST',

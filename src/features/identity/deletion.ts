@@ -1,9 +1,8 @@
 const UNDO_MS = 7 * 24 * 60 * 60_000
 
-/** When an account is deleted whose owner asked for it at this instant: seven days later, until when it can be kept. */
+/** When an account is deleted: seven days after the request, which can be cancelled until then. */
 export const deletionDate = (askedAt: Date): Date => new Date(askedAt.getTime() + UNDO_MS)
 
-/** When an account is deleted; null when nobody asked for it. */
 export const scheduledDeletion = (askedAt: Date | null): Date | null =>
   askedAt === null ? null : deletionDate(askedAt)
 

@@ -83,7 +83,7 @@ export const forgetExpired = (counter: FailureCounter, policy: LockPolicy, now: 
     ? emptyFailureCounter
     : counter
 
-/** Whole seconds for which no attempt is looked at; 0 = look, Infinity = until support unlocks. */
+/** Whole seconds until an attempt is allowed; 0 = now, Infinity = until support unlocks. */
 export const secondsLocked = (
   { consecutiveFailures, lockedUntil }: FailureCounter,
   { lockAtMax }: LockPolicy,
@@ -97,8 +97,7 @@ export const secondsLocked = (
 export type CountedAttempt = { at: number; lock: number | null }
 
 /**
- * Counts an attempt as wrong before it is looked at: however many are looked at in the same moment, none is beyond the
- * count.
+ * Counts an attempt as wrong before it is checked, so that concurrent attempts are all counted.
  */
 export const countAttempt = (
   counter: FailureCounter,
@@ -126,8 +125,8 @@ export const countAttempt = (
 }
 
 /**
- * The counter without an attempt that was right, that nobody could look at, or that lacked only a second factor, and without
- * the lock that it made. Earlier failures stay: a known password must not buy endless attempts at the second factor.
+ * The counter without an attempt that was right, could not be checked, or lacked only a second factor, and without the
+ * lock that it caused. Earlier failures stay: a known password must not buy endless attempts at the second factor.
  */
 export const uncountAttempt = (counter: FailureCounter, { at, lock }: CountedAttempt): FailureCounter => {
   const index = counter.recentFailures.indexOf(at)

@@ -1,4 +1,4 @@
-/** What a person may choose from while registering; the screens and the server read the same lists. */
+/** Choices at registration, for the screens and the server. */
 
 export const goals = [
   'Buy a home',

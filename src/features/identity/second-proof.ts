@@ -4,15 +4,14 @@ import { daysBefore } from '#values/dates.ts'
 export const DORMANT_DAYS = 45
 
 /**
- * What a sign-in needs beside the texted code: the authenticator app of a person who has one; after 45 days without a
- * visit a code mailed to the confirmed address, since the number may have a new owner by then. Without either, nothing
- * more can be asked for.
+ * What a sign-in needs beside the texted code: the authenticator app if the user has one; after 45 days without a visit a
+ * code mailed to the confirmed address, since the number may have a new owner by then.
  */
 export const requiredSecondProof = (
-  person: { hasTotp: boolean; emailVerified: boolean; lastSeenAt: Date },
+  user: { hasTotp: boolean; emailVerified: boolean; lastSeenAt: Date },
   now: Date,
 ): 'totp' | 'email' | null => {
-  if (person.hasTotp) return 'totp'
-  const dormant = person.lastSeenAt < daysBefore(now, DORMANT_DAYS)
-  return dormant && person.emailVerified ? 'email' : null
+  if (user.hasTotp) return 'totp'
+  const dormant = user.lastSeenAt < daysBefore(now, DORMANT_DAYS)
+  return dormant && user.emailVerified ? 'email' : null
 }

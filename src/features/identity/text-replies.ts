@@ -1,6 +1,5 @@
 /**
- * What people text back. The words to stop are those of 47 CFR 64.1200(a)(10), which any reasonable person may use, and
- * those that carriers know (CTIA Messaging Principles and Best Practices, section 5.1.3).
+ * Replies to our texts. The words to stop are those of 47 CFR 64.1200(a)(10) and those that carriers know (CTIA Messaging Principles and Best Practices, section 5.1.3).
  */
 const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
 const helpWords = ['HELP', 'INFO']

@@ -1,8 +1,8 @@
 import { searchWords } from '#features/identity/personal-details.ts'
 
 /**
- * What a manager's search looks for. Names and contacts are stored sealed, so only what is whole can be found: an email
- * address, a phone number, or words of the name, and all must match.
+ * What a manager's search looks for. Names and contacts are encrypted, so only whole values can be found: an email
+ * address, a phone number, or words of the name, all of them required.
  */
 export type ClientSearch =
   | { by: 'nothing' }

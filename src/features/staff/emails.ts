@@ -21,7 +21,7 @@ export const invitationEmail = ({
   ].join('\n'),
 })
 
-/** Tells a client that managers opened the account: who, when and why (16 CFR 314.4(c)(8): access by authorized users is watched). */
+/** A manager's access to a client's account (16 CFR 314.4(c)(8): access by authorized users is monitored). */
 
 type ImpersonationSummary = {
   managerName: string
@@ -84,29 +84,28 @@ export const impersonationNotice = ({
   ].join('\n'),
 })
 
-/** So many different clients within an hour, and each time as many more, are told to leads and admins. */
+/** Leads and admins are alerted at so many different clients within an hour, and at each multiple. */
 export const UNUSUAL_CLIENT_COUNT = 10
 
-/** What a manager did: opened the accounts of different clients, some without a reason, or read the list on and on. */
 export type UnusualAccess = { kind: 'opened'; clients: number; withoutReason: number } | { kind: 'listed' }
 
-const said = (reach: UnusualAccess): string => {
-  if (reach.kind === 'listed') return 'read on in the list of clients until it was refused'
-  const { clients, withoutReason } = reach
+const describeAccess = (access: UnusualAccess): string => {
+  if (access.kind === 'listed') return 'read on in the list of clients until it was refused'
+  const { clients, withoutReason } = access
   return `opened the accounts of ${clients} clients within an hour, ${withoutReason === 0 ? 'each with a reason' : `${withoutReason} of them without a reason`}`
 }
 
-/** The e-mail to leads and admins about a manager who reaches further than one client's work needs. Names no client. */
+/** The email to leads and admins about a manager who accesses more clients than usual. Names no client. */
 export const unusualAccessAlert = (
   managerName: string,
-  reach: UnusualAccess,
+  access: UnusualAccess,
   staff: string,
 ): { subject: string; text: string } => ({
   subject: 'A manager reached many clients',
   text: [
-    `${managerName} ${said(reach)}.`,
+    `${managerName} ${describeAccess(access)}.`,
     '',
-    'The audit trail names each reading, and each client whose account was opened is told.',
+    'The audit log names each access, and each client whose account was opened is notified.',
     `If you did not expect it, ask. An admin ends every session of a manager by disabling them: ${staff}`,
   ].join('\n'),
 })

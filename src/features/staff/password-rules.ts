@@ -1,9 +1,9 @@
 /**
- * What people choose when they must choose something long (NIST SP 800-63B-4 section 3.1.1.2: values known to be
+ * Common long passwords (NIST SP 800-63B-4 section 3.1.1.2: values known to be
  * commonly used, expected or compromised). In small letters without signs, as `password-rules.ts` compares them.
  */
 
-/** Long ones that are well known as they stand: phrases of songs, films and a drawing, and what lists of leaks repeat. */
+/** Well-known phrases, and what lists of leaks repeat. */
 const commonPasswords: readonly string[] = [
   'allyourbasearebelongtous',
   'bohemianrhapsody',
@@ -138,7 +138,7 @@ const runs: readonly string[] = [
 /**
  * Which password a manager may choose (NIST SP 800-63B-4 section 3.1.1.2): 15 to 256 characters, each code point of the
  * composed text counted as one; any character; no rule of composition, no expiry; not one that is common, expected or
- * made of what everybody knows about the person and the product.
+ * made of what is known about the owner and the product.
  */
 
 const SHORTEST = 15

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau } from '#api/schemas.ts'
 
-/** Where an answer can lead: a screen, a person, or help outside the product. */
+/** Where an answer can lead: a screen, support, or help outside the product. */
 export const nextSteps = [
   'dispute',
   'freeze',
@@ -32,10 +32,9 @@ export type Citation = z.output<typeof Citation>
 export const VoiceAnswer = z
   .object({
     answer: z.string(),
-    /** What was said or typed, without Social Security, card and account numbers. */
+    /** The question as transcribed or typed, without Social Security, card and account numbers. */
     transcript: z.string(),
     citations: z.array(Citation),
-    /** Screens and people that the answer leads to. */
     ways: z.array(z.enum(nextSteps)),
     /** If the question was not understood: questions that may have been meant. */
     choices: z.array(z.object({ question: z.string() })).optional(),

@@ -37,7 +37,6 @@ export const cancelDeletion = async (tx: Database, userId: string, now: Date): P
   if (kept.length === 0) throw new AppError('conflict')
 }
 
-/** The ids of those whose seven days are over. */
 const listUsersDueForErasure = async (db: Database, now: Date): Promise<string[]> => {
   const due = await db
     .select({ id: users.id })
@@ -46,7 +45,7 @@ const listUsersDueForErasure = async (db: Database, now: Date): Promise<string[]
   return due.map(({ id }) => id)
 }
 
-/** Takes a person whose seven days are over, to be erased in this transaction; null when another process is at it. */
+/** Locks a user whose seven days are over, to be erased in this transaction; null when another process has the lock. */
 const claimForErasure = async (
   tx: Database,
   keyring: Keyring,
@@ -62,8 +61,8 @@ const claimForErasure = async (
 }
 
 /**
- * Erases everybody whose seven days are over (GLBA Safeguards Rule, 16 CFR 314.4(c)(6); Disposal Rule, 16 CFR 682.3): each
- * in one transaction, all or nothing, by whichever process takes the row first. The audit trail stays; it holds ids only.
+ * Erases every user whose seven days are over (GLBA Safeguards Rule, 16 CFR 314.4(c)(6); Disposal Rule, 16 CFR 682.3): each
+ * in one transaction, all or nothing, by the process that locks the row first. The audit log stays; it has ids only.
  * One that fails does not hold up the others, and is tried again the next time.
  */
 export const eraseDueUsers =

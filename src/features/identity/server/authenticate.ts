@@ -34,7 +34,7 @@ const callerOf = (keyring: Keyring, session: Session, now: Date): AuthenticatedP
   return { kind: 'user', userId, impersonation: openedBy(keyring, session), ...signed }
 }
 
-/** Finds the living session of an access token and notes that it was seen; of a person's own, on the person too. */
+/** Finds the active session of an access token and records its use, for a user's own session on the user too. */
 export const createAuthenticate =
   (db: Database, keyring: Keyring, clock: Clock): Authenticate =>
   async token => {

@@ -5,34 +5,34 @@ import { daysBefore } from '#values/dates.ts'
 import { codeChallenges, emailCodes, phoneFailureCounters, sessions, sessionTokens, users } from './tables.ts'
 import { userDevices } from './trusted-devices.ts'
 
-/** Rows of one statement: it takes a fraction of the five seconds that one may take. */
-const AT_ONCE = 10_000
+/** Rows per statement, which takes a fraction of its five seconds. */
+const BATCH = 10_000
 
-/** Every sign-in leaves a guard of its phone. Those that say nothing go, so that few are left to be looked at. */
-const forgetSilentGuards = async (db: Database): Promise<void> => {
-  const saysNothing = and(
+/** Every sign-in leaves a counter of its phone. Empty ones are deleted, so that few are left to check. */
+const deleteEmptyCounters = async (db: Database): Promise<void> => {
+  const isEmpty = and(
     eq(phoneFailureCounters.recentFailures, []),
     eq(phoneFailureCounters.consecutiveFailures, 0),
     eq(phoneFailureCounters.locks, 0),
     isNull(phoneFailureCounters.lockedUntil),
   )
-  for (let gone = AT_ONCE; gone === AT_ONCE; ) {
+  for (let count = BATCH; count === BATCH; ) {
     const some = db
       .select({ phoneIndex: phoneFailureCounters.phoneIndex })
       .from(phoneFailureCounters)
-      .where(saysNothing)
-      .limit(AT_ONCE)
+      .where(isEmpty)
+      .limit(BATCH)
     const deleted = await db
       .delete(phoneFailureCounters)
-      .where(and(saysNothing, inArray(phoneFailureCounters.phoneIndex, some)))
+      .where(and(isEmpty, inArray(phoneFailureCounters.phoneIndex, some)))
       .returning({ locks: phoneFailureCounters.locks })
-    gone = deleted.length
+    count = deleted.length
   }
 }
 
 /**
- * Deletes old codes, tokens that ran out, sessions that ended a month ago, guards of phones that say nothing, and what was
- * tried a month ago with nobody's phone.
+ * Deletes old codes, expired tokens, sessions that ended a month ago, empty counters, and month-old counters of phones
+ * without a user.
  */
 export const cleanUpIdentity: CleanupTask = async (db, now) => {
   await db.delete(codeChallenges).where(lt(codeChallenges.sentAt, daysBefore(now, 2)))
@@ -41,19 +41,19 @@ export const cleanUpIdentity: CleanupTask = async (db, now) => {
   await db.delete(sessions).where(lt(sessions.expiresAt, daysBefore(now, 30)))
   await userDevices.cleanUp(db, now)
   const lastTry = sql`coalesce((${phoneFailureCounters.recentFailures} ->> -1)::float8, 0)`
-  await forgetSilentGuards(db)
-  const itsPerson = db
+  await deleteEmptyCounters(db)
+  const itsUser = db
     .select({ phoneIndex: users.phoneIndex })
     .from(users)
     .where(eq(users.phoneIndex, phoneFailureCounters.phoneIndex))
   await db
     .delete(phoneFailureCounters)
-    .where(and(lt(lastTry, daysBefore(now, 30).getTime()), notExists(itsPerson)))
+    .where(and(lt(lastTry, daysBefore(now, 30).getTime()), notExists(itsUser)))
 }
 
 /**
- * Ends what a restored copy brings back to life: sessions that were ended since it was made, codes that were used, and
- * browsers that were forgotten. People sign in again; nothing else of theirs is touched.
+ * Ends what a restored copy brings back: sessions that were ended since it was made, codes that were used, and browsers
+ * that were forgotten. Users sign in again; nothing else of theirs changes.
  */
 export const invalidateAfterRestore = async (tx: Database, now: Date): Promise<void> => {
   await tx.update(sessions).set({ endedAt: now, endReason: 'restored' }).where(isNull(sessions.endedAt))

@@ -44,8 +44,8 @@ type Counted = {
 }
 
 /**
- * Why an attempt is not counted. Only the browser that asked for a code is told that it was tried too often, since the
- * attempts were its own; it may be trusted no more by now.
+ * Why an attempt is not counted. Only the browser that requested a code learns that it was tried too often, since the
+ * attempts were its own.
  */
 const explainUncounted = async (
   tx: Database,
@@ -99,15 +99,15 @@ const beginAttempt = async (
 }
 
 /**
- * Uncounts an attempt whose code was right, or that nobody could look at. A right code is stored then, since a service
- * forgets it and registration gives it again.
+ * Uncounts an attempt whose code was right, or could not be checked. A right code is stored, since the provider forgets
+ * it and registration sends it again.
  */
 const endAttempt = async (
   tx: Database,
   keyring: Keyring,
   { phone, code, now }: SubmittedCode,
   { id, phoneIndex, attempts }: Counted,
-  outcome: 'right' | 'not looked at',
+  outcome: 'right' | 'unchecked',
 ): Promise<void> => {
   await lockPhone(tx, phoneIndex)
   await uncountAttempts(tx, attempts, now)
@@ -122,10 +122,10 @@ const endAttempt = async (
 
 /** Asks the service that made the code; when it does not answer, the attempt is uncounted. */
 const askService = async ({ db, keyring, codes }: ChallengeDeps, given: SubmittedCode, counted: Counted) => {
-  const end = (outcome: 'right' | 'not looked at') =>
+  const end = (outcome: 'right' | 'unchecked') =>
     db.transaction(tx => endAttempt(tx, keyring, given, counted, outcome))
   const right = await codes.check(given.phone, given.code).catch(async (failure: unknown) => {
-    await end('not looked at')
+    await end('unchecked')
     throw failure instanceof ProviderFailure
       ? new AppError('unavailable', { message: failure.userMessage })
       : failure

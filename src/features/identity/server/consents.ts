@@ -8,12 +8,12 @@ import { consents, users } from './tables.ts'
 
 /** Consents are a series: the newest row of a kind holds, and no row is ever changed. */
 
-/** What follows, in the same transaction, from a person's agreeing that reports are pulled. */
+/** Called in the transaction in which a user allows report pulls. */
 export type OnReportAccessGranted = (tx: Database, userId: string, now: Date) => Promise<void>
 
 export type NewConsent = { id: string; kind: ConsentKind; given: boolean; at: Date; via?: ConsentChannel }
 
-/** Adds what was agreed to or withdrawn, each under the version of the text that stands today. */
+/** Stores answers under today's version of their texts. */
 export const saveConsents = async (
   tx: Database,
   userId: string,
@@ -27,7 +27,7 @@ export const saveConsents = async (
 
 export type Consent = Pick<typeof consents.$inferSelect, 'kind' | 'given' | 'version' | 'via' | 'at'>
 
-/** Everything that a person agreed to and withdrew, newest first. */
+/** Every answer of a user, newest first. */
 export const listConsentHistory = (db: Database, userId: string): Promise<Consent[]> =>
   db
     .select({
@@ -41,7 +41,7 @@ export const listConsentHistory = (db: Database, userId: string): Promise<Consen
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.at), desc(consents.id))
 
-/** What holds, one line a kind; of one never answered the version is that of the text that would be agreed to. */
+/** The answer in force for each kind; one never answered has the version of today's text. */
 export const listCurrentConsents = async (
   db: Database,
   userId: string,
@@ -70,7 +70,6 @@ const newestAnswer = async (db: Database, userId: string, kind: ConsentKind): Pr
   return newest?.given ?? null
 }
 
-/** Whether a person agreed to something and has not withdrawn it. */
 export const hasConsent = async (db: Database, userId: string, kind: ConsentKind): Promise<boolean> =>
   (await newestAnswer(db, userId, kind)) ?? false
 
@@ -99,7 +98,7 @@ export const setConsent = async (
     .where(eq(users.id, userId))
 }
 
-/** Withdraws a consent that the person gave, noting how; withdrawn before, nothing changes. True when it did. */
+/** Withdraws a consent; false when it was withdrawn before. */
 export const withdrawConsent = async (
   tx: Database,
   userId: string,

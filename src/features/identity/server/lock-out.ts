@@ -21,7 +21,7 @@ const loadCounter = async (tx: Database, { policy, load }: StoredCounter, now: D
 
 export type CountedAttempts = readonly { counter: StoredCounter; attempt: CountedAttempt }[]
 
-/** Seconds for which no attempt is looked at, by the counter that is locked longest. */
+/** Seconds until an attempt is allowed, by the counter that is locked longest. */
 export const secondsUntilUnlocked = async (
   tx: Database,
   counters: readonly StoredCounter[],
@@ -35,7 +35,7 @@ export const secondsUntilUnlocked = async (
   return seconds
 }
 
-/** Counts an attempt as wrong, before it is looked at. */
+/** Counts an attempt as wrong, before it is checked. */
 export const countAttempts = async (
   tx: Database,
   counters: readonly StoredCounter[],
@@ -50,7 +50,6 @@ export const countAttempts = async (
   return counted
 }
 
-/** Takes a counted attempt back. */
 export const uncountAttempts = async (tx: Database, counted: CountedAttempts, now: Date): Promise<void> => {
   for (const { counter, attempt } of counted)
     await counter.save(tx, uncountAttempt(await loadCounter(tx, counter, now), attempt))

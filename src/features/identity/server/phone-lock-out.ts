@@ -74,12 +74,11 @@ export const scopeCounters = ({ phoneIndex, trustedDevice }: CounterScope): Stor
   trustedDevice === null ? phoneCounter(phoneIndex) : userDevices.counter(trustedDevice),
 ]
 
-/** Forgets the failures of a phone that is nobody's any more. */
 export const deleteFailureCounter = async (tx: Database, phoneIndex: Buffer): Promise<void> => {
   await tx.delete(phoneFailureCounters).where(eq(phoneFailureCounters.phoneIndex, phoneIndex))
 }
 
-/** Wrong codes in a row for a phone, on whichever browser. */
+/** Consecutive wrong codes for a phone, on every browser. */
 export const countConsecutiveFailures = async (tx: Database, phoneIndex: Buffer): Promise<number> => {
   const [trusted] = await tx
     .select({ failures: sum(trustedBrowsers.failures).mapWith(Number) })
@@ -88,7 +87,7 @@ export const countConsecutiveFailures = async (tx: Database, phoneIndex: Buffer)
   return (await phoneCounter(phoneIndex).load(tx)).consecutiveFailures + (trusted?.failures ?? 0)
 }
 
-/** Ends the failures in a row, on whichever browser: the user was here. */
+/** Resets the consecutive failures on every browser: the user was here. */
 export const clearConsecutiveFailures = async (tx: Database, phoneIndex: Buffer): Promise<void> => {
   const { load, save } = phoneCounter(phoneIndex)
   await save(tx, resetConsecutiveFailures(await load(tx)))

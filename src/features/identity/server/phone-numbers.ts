@@ -4,7 +4,7 @@ import { AppError } from '#api/errors.ts'
 /** The United States and its territories: the countries whose numbers may be texted. */
 const served = new Set(['US', 'PR', 'GU', 'VI', 'AS', 'MP'])
 
-/** Kinds that never take a person's text. */
+/** Types of number that receive no texts. */
 const refused = new Set(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST', 'UAN', 'PAGER', 'VOICEMAIL'])
 
 /** A number as typed, in E.164. Refuses what is not American, and what is premium or toll-free. */

@@ -30,13 +30,12 @@ import { hashDeviceSecret } from './trusted-devices.ts'
 export const generateSixDigitCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /**
- * How codes come to be. What may be asked for and tried, how often and how long, is decided before either way
- * and is the same for both (docs/decisions/0010-real-codes.md).
+ * Who creates the codes. How many may be requested and tried, and for how long, is decided before and is the same for both (docs/decisions/0010-real-codes.md).
  */
 type CodeSource = {
-  /** The next code and how to send it. The code is null where the provider makes it and keeps it to itself. */
+  /** The next code and how to send it. The code is null where the provider creates it and does not share it. */
   next: () => { code: string | null; send: (phone: string) => Promise<void> }
-  /** Asks the maker whether a code that we do not know is the one last sent. Throws ProviderFailure. */
+  /** Asks the provider whether a code is the one last sent. Throws ProviderFailure. */
   check: (phone: string, code: string) => Promise<boolean>
 }
 
@@ -46,7 +45,7 @@ export const ownCodes = (sms: Sms, host: string): CodeSource => ({
     const code = generateSixDigitCode()
     return { code, send: phone => sms.send({ to: phone, body: codeMessage(code, host) }) }
   },
-  // All of ours are known: one that is not was made the other way, before this server started.
+  // A code whose MAC is unknown was sent by a provider, before this server was configured otherwise.
   check: async () => false,
 })
 
@@ -119,7 +118,7 @@ type OpenedChallenge = {
 }
 
 /**
- * Opens a challenge for a phone, the same for known and unknown numbers, and gives the way to send its code. Refuses
+ * Creates a challenge for a phone, the same for known and unknown numbers, and returns how to send its code. Refuses
  * `too_many_tries` while the phone is locked or was sent enough codes.
  */
 const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest): Promise<OpenedChallenge> =>
@@ -158,14 +157,14 @@ const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest
     return { id, send, resendInSeconds, overBudget: today >= budget.cap, budgetEnds: today === budget.cap }
   })
 
-/** Forgets a challenge whose code surely did not go out, so that it costs the person no wait. */
+/** Deletes a challenge whose code was surely not sent, so that the user need not wait for the next. */
 const deleteChallenge = async (db: Database, id: string): Promise<void> => {
   await db.delete(codeChallenges).where(eq(codeChallenges.id, id))
 }
 
 /**
- * Uses a code up, which ends the phone's fails in a row, whichever browser they were given on: the person was here. False
- * when another request was faster.
+ * Uses up a code, which resets the phone's consecutive failures on every browser. False when another request used it
+ * first.
  */
 export const consumeCode = async (tx: Database, id: string, now: Date): Promise<boolean> => {
   const mine = eq(codeChallenges.id, id)
@@ -183,7 +182,7 @@ export const consumeCode = async (tx: Database, id: string, now: Date): Promise<
   return true
 }
 
-/** Notes when a right code first proved a phone: for its account's second proof, or for a new account. */
+/** Records when a right code first proved a phone, for the account's second proof or for a new account. */
 export const markPhoneProven = async (db: Database, id: string, now: Date): Promise<void> => {
   await db
     .update(codeChallenges)
@@ -212,10 +211,9 @@ const refusals = {
 } as const satisfies Record<FailureReason, ErrorCode>
 
 /**
- * Texts a code and gives the answer. When the send surely failed the challenge is dropped and the reason refused; when
- * its outcome is not known the challenge stays, since the code may arrive, and the answer says so. Over the day's budget
- * only numbers with an account are texted, and nothing of the answer tells which those are: not its words, and not its
- * time, since the text goes out after it.
+ * Texts a code. When sending surely failed, the challenge is deleted and the reason refused; when the outcome is unknown,
+ * it stays, since the code may arrive, and the reply says so. Over the day's budget only numbers with an account are
+ * texted; neither the reply's text nor its time shows which those are, since the text is sent after it.
  */
 export const sendCode = async (
   deps: SendCodeDeps,
@@ -224,7 +222,7 @@ export const sendCode = async (
   const { db, keyring, limits, log, background, codePolicy: policy, dailyCap, timeZone } = deps
   const { browser, now } = asked
   const phone = parsePhoneNumber(asked.phoneNumber)
-  // A stranger who spends an exchange's codes keeps nobody from a browser that the person signed in on before.
+  // A stranger who uses up an exchange's codes does not lock users out of their trusted browsers.
   const { trustedDevice } = await findCounterScope(db, keyring.phoneIndex(phone), browser, now)
   if (trustedDevice === null) await limits.consume('codes', { exchange: phoneExchange(phone) })
   const budget = { cap: dailyCap, timeZone }

@@ -16,7 +16,7 @@ import {
 } from './set-session-tokens.ts'
 import { userDevices } from './trusted-devices.ts'
 
-/** The kinds of session that each pair of cookies may hold, and their messages. */
+/** The kinds of session that each pair of cookies may have, and their messages. */
 const sides: Readonly<
   Record<SessionSide, { kinds: readonly SessionKind[]; missing: string; failed: string }>
 > = {
@@ -36,13 +36,13 @@ type Refreshing = Pick<RequestContext<(typeof identity)['refresh']>, 'body' | 'h
 
 /**
  * Exchanges the refresh token that a request brings for the next pair. A copied one ends its session, is
- * written to the audit log, and is passed to `tell` in the same transaction. Refuses `no_session`.
+ * recorded in the audit log, and is passed to `onReuse` in the same transaction. Refuses `no_session`.
  */
 export const refreshTokens = async (
   { db, keyring }: { db: Database; keyring: Keyring },
   { body, http, audit, now }: Refreshing,
   side: SessionSide,
-  tell: (tx: Database, session: Session) => Promise<void> = async () => undefined,
+  onReuse: (tx: Database, session: Session) => Promise<void> = async () => undefined,
 ) => {
   const { kinds, missing, failed } = sides[side]
   const token = readRefreshToken(http, body.refreshToken, side)
@@ -50,17 +50,17 @@ export const refreshTokens = async (
     token === null
       ? null
       : await db.transaction(async tx => {
-          const given = await refreshSession(tx, keyring, token, kinds, now)
-          if (given.kind === 'reuse') {
-            const { userId, managerId } = given.session
+          const result = await refreshSession(tx, keyring, token, kinds, now)
+          if (result.kind === 'reuse') {
+            const { userId, managerId } = result.session
             await audit(tx, {
               userId: userId ?? undefined,
               managerId: managerId ?? undefined,
               outcome: 'no_session',
             })
-            await tell(tx, given.session)
+            await onReuse(tx, result.session)
           }
-          return given
+          return result
         })
   if (refreshed?.kind !== 'pair') {
     if (http.web) clearSessionTokens(http, side)
@@ -71,17 +71,17 @@ export const refreshTokens = async (
 
 type Sessions = Pick<typeof identity, 'signOut' | 'signOutAll' | 'sessions' | 'endSession'>
 
-/** Where a person is signed in, and how that ends. */
+/** Where a user is signed in, and how that ends. */
 export const sessionRoutes = ({ db }: { db: Database }): Handlers<Sessions> => ({
   signOut: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
       await endSessions(tx, { id: principal.sessionId }, 'signed_out', now)
-      // A manager who was signed in beside the person is signed out too.
+      // A manager signed in on the same browser is signed out too.
       if (!principal.impersonation)
         await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
       await audit(tx)
     })
-    // In an opened account the page goes back to the manager, whose own session stays.
+    // After an impersonation the manager's own session stays.
     if (principal.impersonation) clearSessionTokens(http, 'user')
     else clearBrowserSession(http)
     return { success: true }

@@ -26,7 +26,7 @@ export type TokenPair = {
   secondsLeft: number
 }
 
-/** Whose session begins: a person's, a manager's (`appDue`: never by password alone), or a manager's in a client's account. */
+/** A user, a manager (`appDue`: never by password alone), or a manager impersonating a client. */
 export type SessionOwner =
   | { kind: 'user'; userId: string }
   | { kind: 'manager'; managerId: string; role: ManagerRole; appDue: boolean }
@@ -42,7 +42,7 @@ export type SessionOwner =
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Secret scanners find a leaked token by its prefix; a manager's is told from a person's. */
+/** By its prefix a secret scanner finds a leaked token, and whether it is a user's or a manager's. */
 const prefixes = {
   access: { user: 'cra_', manager: 'cma_' },
   refresh: { user: 'crr_', manager: 'cmr_' },
@@ -50,7 +50,7 @@ const prefixes = {
 
 /**
  * Tokens are derived from the session's secret and a generation, so that a pair whose answer was lost can be
- * given again; in the database stand only their hashes.
+ * given again; the database has only their hashes.
  */
 const tokenOf = (secret: Buffer, kind: SessionKind, use: 'access' | 'refresh', generation: number) =>
   prefixes[use][kind === 'manager' ? 'manager' : 'user'] +
@@ -72,21 +72,21 @@ const pairOf = (
 const secretData = columnAssociatedData(sessions.secret)
 const managerNameData = columnAssociatedData(sessions.managerName)
 
-/** The name of the manager in an opened account's session. */
+/** The name of the manager in an impersonation's session. */
 export const readManagerName = (keyring: Keyring, { id, managerName }: Session): string => {
-  if (!managerName) throw new Error('an opened account without its manager')
+  if (!managerName) throw new Error('an impersonation without its manager')
   return keyring.system.decrypt(managerNameData(id), managerName)
 }
 
 type Token = Omit<typeof sessionTokens.$inferSelect, 'mac'>
-/** What of a session never changes, and says whose it is and how far and how long it reaches. */
-type Reach = Omit<
+/** The parts of a session that never change: its owner, scope and limits. */
+type SessionClaims = Omit<
   Session,
   'managerName' | 'device' | 'secret' | 'generation' | 'rotatedAt' | 'lastSeenAt' | 'endedAt' | 'endReason'
 >
 
-/** What the MAC of a token is over: nobody can give a token another session, or a session another owner, role or end. */
-const tokenText = (token: Token, session: Reach): string =>
+/** What the MAC of a token covers: nobody can give a token another session, or a session another owner, role or end. */
+const tokenText = (token: Token, session: SessionClaims): string =>
   JSON.stringify([
     token.hash.toString('hex'),
     token.kind,
@@ -108,7 +108,7 @@ const tokenText = (token: Token, session: Reach): string =>
 const keepTokens = (
   tx: Database,
   keyring: Keyring,
-  session: Reach,
+  session: SessionClaims,
   { pair, generation, now }: { pair: TokenPair; generation: number; now: Date },
 ) => {
   const { id: sessionId, expiresAt } = session
@@ -196,17 +196,17 @@ export const beginSession = async (
   return pair
 }
 
-/** Whether a server gave this token out, for the session as it is stored. */
+/** Whether a server issued this token for the session as it is stored. */
 const isOurs = (keyring: Keyring, token: typeof sessionTokens.$inferSelect, session: Session): boolean =>
   token.mac !== null && keyring.sessions.matches(tokenText(token, session), token.mac)
 
-/** What a refresh token gives: the next pair; nothing (not ours, or over); or a copy was noticed and the session ended. */
+/** The next pair; nothing (not ours, or expired); or a copied token was detected and the session ended. */
 export type RefreshResult =
   | { kind: 'pair'; pair: TokenPair; session: Session }
   | { kind: 'none' }
   | { kind: 'reuse'; session: Session }
 
-/** Exchanges a refresh token, in the caller's transaction. Only sessions of the wanted kinds are looked at. */
+/** Exchanges a refresh token of a session of one of these kinds, in the caller's transaction. */
 export const refreshSession = async (
   tx: Database,
   keyring: Keyring,
@@ -259,7 +259,7 @@ const byToken = preparePerConnection(db =>
     .prepare('session_by_token'),
 )
 
-/** The session that a token belongs to, alive or not; null when no server gave the token out for it. */
+/** The session that a token belongs to, active or not; null when no server issued the token for it. */
 export const findSessionByToken = async (
   tx: Database,
   keyring: Keyring,

@@ -9,12 +9,12 @@ const names = {
   manager: { access: cookieNames.managerAccess, refresh: cookieNames.managerRefresh },
 } as const
 
-/** Which pair of cookies: the user's holds an opened account too. */
+/** Which pair of cookies; the user's also serves an impersonation. */
 export type SessionSide = keyof typeof names
 
 /**
- * Gives the tokens the way the caller takes them: cookies and a marker for the web app, else in the JSON. A manager's
- * cookies end with the browser, those of an opened account too.
+ * Sends the tokens as cookies with a marker for the web app, otherwise in the JSON. A manager's cookies, and those of an
+ * impersonation, end with the browser.
  */
 export const setSessionTokens = (http: HttpContext, keyring: Keyring, pair: TokenPair) => {
   if (!http.web) return { accessToken: pair.access, refreshToken: pair.refresh }
@@ -30,12 +30,11 @@ export const setSessionTokens = (http: HttpContext, keyring: Keyring, pair: Toke
   return { accessToken: 'cookie', refreshToken: 'cookie' }
 }
 
-/** Has the browser forget a pair of cookies. */
 export const clearSessionTokens = (http: HttpContext, transport: SessionSide): void => {
   for (const name of Object.values(names[transport])) http.clearCookie(name)
 }
 
-/** Has a browser forget both pairs of cookies and whatever the page stored: nobody stays signed in there. */
+/** Clears both pairs of cookies and what the page stored. */
 export const clearBrowserSession = (http: HttpContext): void => {
   clearSessionTokens(http, 'user')
   clearSessionTokens(http, 'manager')

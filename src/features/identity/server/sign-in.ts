@@ -45,8 +45,8 @@ type SigningIn = Pick<RequestContext<Endpoint>, 'http' | 'audit' | 'now'>
 const MANY_WRONG = 5
 
 /**
- * Begins a person's session; the one that this browser had before ends. Refuses
- * `wrong_code` when the phone is not the person's any more: a change of it ends what was proven by the old one.
+ * Begins a user's session and ends the one that this browser had. Refuses `wrong_code` when the phone is no longer the
+ * user's: changing it invalidates what the old one proved.
  */
 export const startUserSession = async (
   { db, keyring }: Pick<SignInDeps, 'db' | 'keyring'>,
@@ -67,7 +67,7 @@ export const startUserSession = async (
   return { ...setSessionTokens(http, keyring, pair), user: toUser(await requireUser(db, keyring, userId)) }
 }
 
-/** The app's code, counted against the phone like a texted one: before it is looked at, taken back when it is right. */
+/** Checks the app's code, counted against the phone like a texted one. */
 const appProof = async (
   { db, keyring }: SignInDeps,
   person: UserRecord,
@@ -112,8 +112,8 @@ const isNewDevice = async (tx: Database, userId: string, device: string): Promis
 }
 
 /**
- * Signs a person in by the texted code and, where it is due, a second proof. A right code whose second proof is still
- * missing stays good for ten minutes. Refuses `wrong_code`, `totp_required`, `second_proof_required`, `no_account`.
+ * Signs a user in by the texted code and, where required, a second proof. A right code whose second proof is still missing
+ * stays valid for ten minutes. Refuses `wrong_code`, `totp_required`, `second_proof_required`, `no_account`.
  */
 export const signIn = async (deps: SignInDeps, call: Asked) => {
   const { db, keyring } = deps
@@ -121,10 +121,10 @@ export const signIn = async (deps: SignInDeps, call: Asked) => {
   const phone = parsePhoneNumber(body.phoneNumber)
   const phoneIndex = keyring.phoneIndex(phone)
   const wrongBefore = await countConsecutiveFailures(db, phoneIndex)
-  const goesOn = body.totp !== undefined || body.emailCode !== undefined
+  const hasSecondProof = body.totp !== undefined || body.emailCode !== undefined
   const browser = http.cookie(cookieNames.browser)
   const given = { phone, code: body.code, browser, now }
-  const challengeId = await checkCode(deps, given, goesOn)
+  const challengeId = await checkCode(deps, given, hasSecondProof)
 
   const person = await findUserByPhone(db, keyring, phone)
   if (person === null) {
@@ -158,10 +158,10 @@ export const signIn = async (deps: SignInDeps, call: Asked) => {
   })
 }
 
-/** What a failed sign-in is called in the audit trail. */
+/** Failures that the audit log records. */
 const failures = ['wrong_code', 'too_many_tries', 'no_account'] as const
 
-/** Signs in, and notes a failure in the audit trail with the person it concerned, when there is one. */
+/** Signs in, and records a failure in the audit log, with the user if the phone has one. */
 export const signInWithAudit = async (deps: SignInDeps, call: Asked) => {
   try {
     return await signIn(deps, call)

@@ -11,7 +11,7 @@ import type { Plan } from '../plan.ts'
 import { Profile } from '../registration-rules.ts'
 import { ssnClaims, users, userWords } from './tables.ts'
 
-/** A person as the other features need one. */
+/** A user as other features need one. */
 export type UserRecord = {
   id: string
   profile: Profile
@@ -20,7 +20,7 @@ export type UserRecord = {
   skippedVerification: boolean
   emailVerified: boolean
   hasTotp: boolean
-  /** When the person asked for the account to be deleted. */
+  /** When the user requested deletion. */
   deletionAskedAt: Date | null
   lastSeenAt: Date
   createdAt: Date
@@ -56,7 +56,6 @@ const byId = preparePerConnection(db =>
     .prepare('person_by_id'),
 )
 
-/** The person behind an id, or null. */
 export const findUser = async (
   db: Database,
   keyring: Keyring,
@@ -66,7 +65,6 @@ export const findUser = async (
   return row ? toUserRecord(db, keyring, row) : null
 }
 
-/** The people of rows that were read, in their order. */
 export const readUsers = async (
   db: Database,
   keyring: Keyring,
@@ -77,12 +75,11 @@ export const readUsers = async (
   return people
 }
 
-/** Who the bureaus are asked about. */
 export type ReportSubject = { profile: Profile; ssn: string }
 
 /**
- * What a report is ordered with; null when the person did not agree to it, or is leaving. This is the one place that opens
- * a whole Social Security number to be handed on.
+ * What a report is ordered with; null when the user did not consent, or is being deleted. The only place that decrypts a
+ * whole Social Security number to pass it on.
  */
 export const findReportSubject = async (
   db: Database,
@@ -97,19 +94,18 @@ export const findReportSubject = async (
   return { profile, ssn: cipher.decrypt(ssnData(userId), row.ssn) }
 }
 
-/** The signed-in person; a session whose person is gone is no session. */
+/** The signed-in user. Refuses `no_session` when the user was erased. */
 export const requireUser = async (db: Database, keyring: Keyring, userId: string): Promise<UserRecord> => {
   const person = await findUser(db, keyring, userId)
   if (!person) throw new AppError('no_session')
   return person
 }
 
-/** Holds a person's row until the transaction ends, so that what must not happen at once to one person does not. */
+/** Locks a user's row until the transaction ends. */
 export const lockUser = async (tx: Database, userId: string): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
-/** The id of the person whose phone this is, or null. */
 export const findUserIdByPhone = async (
   db: Database,
   keyring: Keyring,
@@ -123,8 +119,8 @@ export const findUserIdByPhone = async (
 }
 
 /**
- * The person whose phone this is, or null. Throws when the row that names the phone is not of the person whose sealed profile
- * has it: no server stores that, and it would open the account to another phone.
+ * Throws when the row with this phone index has another phone in its encrypted profile: no server stored that, and it
+ * would let another phone sign in.
  */
 export const findUserByPhone = async (
   db: Database,
@@ -137,11 +133,11 @@ export const findUserByPhone = async (
     .where(eq(users.phoneIndex, keyring.phoneIndex(e164)))
   const person = row ? await toUserRecord(db, keyring, row) : null
   if (person && person.profile.phoneNumber !== e164)
-    throw new Error('the phone of a person was changed by no server')
+    throw new Error('the phone of a user was changed by no server')
   return person
 }
 
-/** Notes that a person signed in by this phone; false when it is not theirs any more. */
+/** Records a sign-in by this phone; false when it is no longer the user's. */
 export const recordSignIn = async (
   tx: Database,
   keyring: Keyring,
@@ -152,8 +148,8 @@ export const recordSignIn = async (
   return seen.length > 0
 }
 
-/** Keeps the words of a name by which staff find the person; given again, they take the place of the old ones. */
-const keepWords = async (tx: Database, keyring: Keyring, userId: string, profile: Profile): Promise<void> => {
+/** Replaces the words by which staff find the user. */
+const saveWords = async (tx: Database, keyring: Keyring, userId: string, profile: Profile): Promise<void> => {
   const words = searchWords(`${profile.firstName} ${profile.middleName ?? ''} ${profile.lastName}`)
   await tx.delete(userWords).where(eq(userWords.userId, userId))
   // A name may be signs alone.
@@ -172,7 +168,7 @@ export type NewUser = {
 }
 
 /**
- * Stores a new person with a key of their own. Refuses `phone_taken` and `cannot_verify` (SSN taken); the
+ * Stores a new user with a key of their own. Refuses `phone_taken` and `cannot_verify` (SSN taken); the
  * database's unique keys decide races.
  */
 export const createUser = async (tx: Database, keyring: Keyring, person: NewUser): Promise<void> => {
@@ -195,7 +191,7 @@ export const createUser = async (tx: Database, keyring: Keyring, person: NewUser
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (!added) throw new AppError('phone_taken')
-  await keepWords(tx, keyring, id, profile)
+  await saveWords(tx, keyring, id, profile)
   const [claimed] = await tx
     .insert(ssnClaims)
     .values({ ssnIndex: keyring.ssnIndex(ssn), userId: id })
@@ -204,11 +200,10 @@ export const createUser = async (tx: Database, keyring: Keyring, person: NewUser
   if (!claimed) throw new AppError('cannot_verify')
 }
 
-/** How a person is reached: what may be changed later. */
 export type ContactDetails = Pick<Profile, 'email' | 'phoneNumber' | 'address'>
 
 /**
- * Changes how a person is reached and gives the profile as it was. A new email address is not confirmed. Refuses
+ * Changes contact details and returns the profile as it was. A new email address is not confirmed. Refuses
  * `phone_taken`; the database's unique key decides races.
  */
 export const updateContact = async (
@@ -258,18 +253,18 @@ export const confirmEmail = async (
   if (confirmed.length === 0) throw new AppError('conflict')
 }
 
-/** Sets a person's plan; false when there is no such person. */
+/** False when there is no such user. */
 export const updatePlan = async (db: Database, userId: string, plan: Plan): Promise<boolean> => {
   const saved = await db.update(users).set({ plan }).where(eq(users.id, userId)).returning({ id: users.id })
   return saved.length > 0
 }
 
-/** Notes that the credit-data provider or the portal has confirmed who the person is. */
+/** Records that the credit-data provider or the portal confirmed the user's identity. */
 export const markIdentityVerified = async (db: Database, userId: string): Promise<void> => {
   await db.update(users).set({ skippedVerification: false }).where(eq(users.id, userId))
 }
 
-/** What a page shows so that people recognise themselves, and no more; null when there is no such person. */
+/** The minimum by which users recognize themselves on the portal's page. */
 export const findPortalIdentity = async (
   db: Database,
   keyring: Keyring,
@@ -283,7 +278,7 @@ export const findPortalIdentity = async (
   return { firstName, lastInitial: lastName.slice(0, 1), ssnLastFour: ssn.slice(-4) }
 }
 
-/** A person as the contract shows one; `subscription` and the switch move together. */
+/** A user as the contract shows one; `subscription` always equals `maxPlanEnabled`. */
 export const toUser = ({
   id,
   profile,

@@ -17,15 +17,15 @@ import { emailCodePurposes } from '../codes.ts'
 import { consentChannels, consentKinds } from '../consent-texts.ts'
 import { endReasons, sessionKinds, signInProofs } from '../session-rules.ts'
 
-/** People. Who they are is sealed; the phone is found by its blind index only. */
+/** Personal details are encrypted; a phone is found by its blind index only. */
 export const users = pgTable(
   'users',
   {
     id: uuid('id').primaryKey(),
     phoneIndex: bytes('phone_index').notNull().unique(),
-    /** `Profile` as JSON, sealed with the person's key. */
+    /** `Profile` as JSON, encrypted with the user's key. */
     profile: bytes('profile').notNull(),
-    /** Nine digits, sealed with the person's key; opened only to order a report. */
+    /** Nine digits, encrypted with the user's key; decrypted only to order a report. */
     ssn: bytes('ssn').notNull(),
     plan: text('plan', { enum: ['free', 'max'] }).notNull(),
     enrolled: boolean('enrolled').notNull(),
@@ -33,13 +33,13 @@ export const users = pgTable(
     emailIndex: bytes('email_index').notNull(),
     /** When the address in the profile was confirmed by the code mailed to it. */
     emailVerifiedAt: instant('email_verified_at'),
-    /** The authenticator app's secret, sealed with the person's key; `totp_step` is the last step that was used. */
+    /** The authenticator app's secret, encrypted with the user's key; `totp_step` is the last step used. */
     totpSecret: bytes('totp_secret'),
     totpStep: integer('totp_step'),
     totpEnabledAt: instant('totp_enabled_at'),
-    /** When the person last signed in or went on: after 45 days a number may belong to somebody else. */
+    /** When the user was last active: after 45 days a number may belong to somebody else. */
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** Asked to be deleted; seven days later everything goes. */
+    /** When deletion was requested; it follows seven days later. */
     deletionAskedAt: instant('deletion_asked_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -52,7 +52,7 @@ export const users = pgTable(
   ],
 )
 
-/** The words that staff may find a person by, as blind indexes: each whole word of the name. */
+/** Blind indexes of each whole word of a user's name, for staff's search. */
 export const userWords = pgTable(
   'user_words',
   {
@@ -82,7 +82,7 @@ export const emailCodes = pgTable(
   table => [index('email_codes_user').on(table.userId, table.sentAt)],
 )
 
-/** One person per SSN. In a table of its own: nothing else about a person can be reached from an SSN. */
+/** One user per SSN. In a table of its own, so that an SSN leads to nothing else about a user. */
 export const ssnClaims = pgTable(
   'ssn_claims',
   {
@@ -94,7 +94,7 @@ export const ssnClaims = pgTable(
   table => [index('ssn_claims_user').on(table.userId)],
 )
 
-/** What the person agreed to, as a series: the newest row of a kind is what holds. */
+/** A series of answers: the newest row of a kind is in force. */
 export const consents = pgTable(
   'consents',
   {
@@ -105,7 +105,7 @@ export const consents = pgTable(
     kind: text('kind', { enum: consentKinds }).notNull(),
     given: boolean('given').notNull(),
     version: text('version').notNull(),
-    /** How the answer came, where it was not given in the product itself. */
+    /** The channel of an answer that was not given in the product. */
     via: text('via', { enum: consentChannels }),
     at: instant('at').notNull(),
   },
@@ -127,7 +127,7 @@ export const codeChallenges = pgTable(
     /** When the right code was given while the number had no account yet: it then proves the phone for registering. */
     provenAt: instant('proven_at'),
     consumedAt: instant('consumed_at'),
-    /** Asked for on a browser that the person signed in on before: no other can replace it or use its tries up. */
+    /** Requested on a trusted browser: no other can replace it or use up its tries. */
     known: boolean('known').notNull().default(false),
   },
   table => [
@@ -136,7 +136,7 @@ export const codeChallenges = pgTable(
   ],
 )
 
-/** Devices that somebody signed in on, and the wrong attempts in a row on each since. */
+/** Devices that an owner signed in on, with the wrong attempts in a row since. */
 export const trustedDeviceTable = (
   names: { table: string; owner: string; secret: string; failures: string },
   owner: () => AnyPgColumn,
@@ -182,20 +182,20 @@ export const sessions = pgTable(
     kind: text('kind', { enum: sessionKinds }).notNull(),
     /** Whose account: absent for a manager's own session. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** The manager: absent for a person's own session. */
+    /** The manager: absent for a user's own session. */
     managerId: uuid('manager_id'),
     role: text('role', { enum: managerRoles }),
-    /** Of an opened account: the opening, the manager's name, sealed, and the manager's session, with which it ends. */
+    /** Of an impersonation: its id, the manager's encrypted name, and the manager's session, with which it ends. */
     openingId: uuid('opening_id'),
     managerName: bytes('manager_name'),
     managerSessionId: uuid('manager_session_id'),
     /** What proved who signed in. */
     proof: text('proof', { enum: signInProofs }).notNull(),
-    /** A manager's of whom an authenticator app is asked. */
+    /** Whether the manager must use an authenticator app. */
     appDue: boolean('app_due').notNull().default(false),
     /** Browser and system as they name themselves, like 'Chrome on Windows'. */
     device: text('device').notNull(),
-    /** 32 random bytes, sealed: tokens are derived from it, so that a lost answer can be given again. */
+    /** 32 random bytes, encrypted: tokens are derived from it, so that a lost reply can be repeated. */
     secret: bytes('secret').notNull(),
     /** Which pair of tokens is current. */
     generation: integer('generation').notNull(),

@@ -23,7 +23,7 @@ type Taken = Pick<RequestContext<Endpoint>, 'now' | 'audit'> & {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** An answer in TwiML; without a text nobody is texted. */
+/** A reply in TwiML; without a text no message is sent. */
 const twiml = (text: string | null): RawResponse => {
   const message =
     text === null ? '' : `<Message>${text.replaceAll(/[&<>]/g, sign => escapes[sign] ?? '')}</Message>`
@@ -32,8 +32,7 @@ const twiml = (text: string | null): RawResponse => {
 }
 
 /**
- * Takes what a person texted to our number. STOP withdraws the consent to texts; HELP is answered, unless the provider did
- * so itself. Refuses `unavailable` without a provider and `not_allowed` when the call is not the provider's.
+ * Handles a text to our number. STOP withdraws the consent to texts; HELP is answered, unless the provider did so. Refuses `unavailable` without a provider and `not_allowed` when the call is not the provider's.
  */
 export const receiveText = async (
   { db, keyring, readText, support }: TextWebhookDeps,
@@ -42,13 +41,13 @@ export const receiveText = async (
   if (readText === null) throw new AppError('unavailable')
   const text = readText(fields, signature)
   if (text === null) throw new AppError('not_allowed')
-  const wish = parseKeyword(text.body)
-  if (wish === 'stop') {
+  const keyword = parseKeyword(text.body)
+  if (keyword === 'stop') {
     const userId = await findUserIdByPhone(db, keyring, text.from)
     if (userId !== null)
       await db.transaction(async tx => {
         if (await withdrawConsent(tx, userId, 'sms', now)) await audit(tx, { userId })
       })
   }
-  return twiml(wish === 'help' && !text.answered ? helpText(support) : null)
+  return twiml(keyword === 'help' && !text.answered ? helpText(support) : null)
 }

@@ -9,8 +9,7 @@ import { recoveryCodes } from '#platform/db/tables.ts'
 import type { RequestContext } from '#platform/http/handler.ts'
 
 /**
- * Authenticator apps (RFC 6238: SHA-1, 6 digits, steps of 30 seconds) and the recovery codes that stand in for a lost
- * one. A code works once: of the steps that are accepted, the present one and the one before, only those after the
+ * Authenticator apps (RFC 6238: SHA-1, 6 digits, steps of 30 seconds) and the recovery codes that replace a lost one. A code works once: of the steps that are accepted, the present one and the one before, only those after the
  * last step used.
  */
 
@@ -50,7 +49,7 @@ export const verifyTotpCode = (
   return lastStep !== null && step <= lastStep ? null : step
 }
 
-/** Small letters and digits that cannot be taken for each other. */
+/** Lowercase letters and digits that are not mistaken for each other. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
 const newRecoveryCode = () => {
@@ -61,7 +60,7 @@ const newRecoveryCode = () => {
 const macOf = (keyring: Keyring, ownerId: string, code: string) =>
   keyring.mac('recovery code', `${ownerId}|${code.toLowerCase().replaceAll('-', '')}`)
 
-/** Gives an owner ten new recovery codes; older ones end. They are shown once and kept as keyed MACs. */
+/** Creates ten new recovery codes; older ones end. They are shown once and stored as keyed MACs. */
 export const replaceRecoveryCodes = async (
   tx: Database,
   keyring: Keyring,

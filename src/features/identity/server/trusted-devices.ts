@@ -14,8 +14,8 @@ import type { StoredCounter } from './lock-out.ts'
 import { trustedBrowsers, type trustedDeviceTable } from './tables.ts'
 
 /**
- * Devices that somebody signed in on before, by the secret in their cookie. Wrong attempts on one are counted apart, so
- * nobody who only knows a phone number or an email address can lock its owner out there (OWASP ASVS 5.0.0, 6.1.1;
+ * Devices that an owner signed in on before, by the secret in their cookie. Wrong attempts on one are counted separately,
+ * so that knowing a phone number or an email address is not enough to lock its owner out there (OWASP ASVS 5.0.0, 6.1.1;
  * docs/decisions/0010-real-codes.md).
  */
 
@@ -43,8 +43,8 @@ export const createTrustedDevices = (table: ReturnType<typeof trustedDeviceTable
   }
 
   /**
-   * A new secret in place of one that somebody else may have put there or copied. Others who are trusted by the old one
-   * follow it, except those who sign in somewhere at this moment: nobody waits for them.
+   * Replaces a secret that somebody else may have planted or copied, also for other owners who trust it. Rows that another
+   * sign-in has locked are skipped.
    */
   const replaceSecret = async (tx: Database, old: Buffer | null): Promise<string> => {
     const secret = newSecret()

@@ -33,7 +33,7 @@ const clientOf = ({ id, profile, plan, enrolled, skippedVerification, createdAt 
   createdAt: createdAt.toISOString(),
 })
 
-/** The people whose names have all of some words. Counted by their words alone: nobody's row is looked at. */
+/** The users whose names have all of these words, found by their word indexes alone. */
 const named = (db: Database, words: readonly Buffer[]) =>
   db
     .select({ userId: userWords.userId })
@@ -70,7 +70,7 @@ const found = (
   return phoneNumber === null ? null : by(eq(users.phoneIndex, keyring.phoneIndex(phoneNumber)))
 }
 
-/** A number that cannot be a client's finds nobody, and is no mistake of the search. */
+/** Null for a number that no client can have: the search finds nobody and is not refused. */
 const phoneOf = (typed: string): string | null => {
   try {
     return parsePhoneNumber(typed)
@@ -95,24 +95,24 @@ type ClientDeps = {
   publicUrl: URL
 }
 
-/** The clients as staff see and serve them, without opening their accounts. */
+/** Clients as staff see them, without opening their accounts. */
 export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
   const { db, keyring, portal, limits, log } = deps
   /** Refuses excessive reading of the client list; leads and admins are alerted the first time. */
-  const countReading = async (person: string, clients: number, alarm: () => Promise<void>) => {
+  const countReading = async (managerId: string, clients: number, alarm: () => Promise<void>) => {
     try {
-      for (let n = 0; n < clients; n += AT_A_TIME) await limits.consume('clientList', { person })
+      for (let n = 0; n < clients; n += AT_A_TIME) await limits.consume('clientList', { person: managerId })
     } catch (refused) {
       if (refused instanceof RateLimitExceeded) {
         await alarm()
         if (refused.first)
-          await db.transaction(tx => sendUnusualAccessAlert(deps, tx, person, { kind: 'listed' }))
+          await db.transaction(tx => sendUnusualAccessAlert(deps, tx, managerId, { kind: 'listed' }))
       }
       throw refused
     }
   }
 
-  /** Notes one reading, and for each client that it shows that the manager read of them: once an hour, as a page is read on and on. */
+  /** Records that a list was read, and for each client on it that the manager saw them, once an hour. */
   const noteShown = async (
     managerId: string,
     shown: readonly string[],
@@ -144,7 +144,7 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
       if (search === null) return { data: [], total: 0 }
       const [{ total } = { total: 0 }] = await search.counted()
       const newestFirst = [desc(users.createdAt), desc(users.id)]
-      // Who is passed over is told by an index; only the rows of the page are read.
+      // An index skips the rows before the page.
       const ids = db
         .select({ id: users.id })
         .from(users)
@@ -190,7 +190,7 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
         if (openingId === undefined) throw new AppError('reason_needed')
         if (query.reason !== undefined) {
           const managerName = fullName(readManagerProfile(keyring, manager))
-          const reach = await findUnusualAccess(tx, { managerId, userId: clientId, scope: 'link', now })
+          const access = await findUnusualAccess(tx, { managerId, userId: clientId, scope: 'link', now })
           await saveImpersonation(tx, keyring, {
             id: openingId,
             managerId,
@@ -203,7 +203,7 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
             expiresAt: now,
             endedAt: now,
           })
-          if (reach) await sendUnusualAccessAlert(deps, tx, managerId, reach)
+          if (access) await sendUnusualAccessAlert(deps, tx, managerId, access)
         }
         await audit(tx, { userId: clientId, openingId })
       })

@@ -11,7 +11,6 @@ import { impersonationNotice } from '../emails.ts'
 import { closeEndedImpersonations, listImpersonations } from './impersonation.ts'
 import { impersonations } from './tables.ts'
 
-/** What the schedule asks for. */
 export const sendImpersonationNotices: Task<Record<string, never>> = {
   name: 'staff.opening-notices',
   payload: z.strictObject({}),
@@ -30,25 +29,25 @@ type Deps = {
 
 const others = alias(impersonations, 'others')
 
-/** Openings that ended and that their client was not told of, where the client was told of none in the last day. */
+/** Ended impersonations to notify about, where the client was not notified in the last day. */
 const dueOf = (db: Database, now: Date) => {
-  const toldToday = db
+  const notifiedToday = db
     .select({ one: sql`1` })
     .from(others)
     .where(and(eq(others.userId, impersonations.userId), gt(others.noticedAt, daysBefore(now, 1))))
-  return and(isNotNull(impersonations.endedAt), isNull(impersonations.noticedAt), not(exists(toldToday)))
+  return and(isNotNull(impersonations.endedAt), isNull(impersonations.noticedAt), not(exists(notifiedToday)))
 }
 
 /**
- * The job that tells clients of openings that ended: every five minutes, and each client at most once a day, of all that
- * ended since.
+ * Notifies clients of ended impersonations: runs every five minutes, and notifies each client at most once a day, of all
+ * that ended since.
  */
 export const impersonationNoticeJob = (deps: Deps): Job => {
   const { db, keyring, queueEmail, timeZone, publicUrl, support } = deps
 
-  const tell = (userId: string, now: Date) =>
+  const notify = (userId: string, now: Date) =>
     db.transaction(async tx => {
-      // Two processes do not write to one person at once.
+      // Serial per user, so that two processes do not both notify.
       await lockUser(tx, userId)
       const due = await tx
         .update(impersonations)
@@ -57,7 +56,7 @@ export const impersonationNoticeJob = (deps: Deps): Job => {
         .returning()
       const person = await findUser(tx, keyring, userId)
       if (!person || due.length === 0) return
-      const told = (await listImpersonations(tx, keyring, userId))
+      const openings = (await listImpersonations(tx, keyring, userId))
         .filter(({ id }) => due.some(row => row.id === id))
         .toReversed()
         .map(({ managerName, reason, scope, startedAt, endsAt }) => ({
@@ -69,7 +68,7 @@ export const impersonationNoticeJob = (deps: Deps): Job => {
         }))
       const { subject, text } = impersonationNotice({
         firstName: person.profile.firstName,
-        openings: told,
+        openings,
         timeZone,
         profile: `${publicUrl.origin}/profile`,
         supportEmail: support.email,
@@ -85,7 +84,7 @@ export const impersonationNoticeJob = (deps: Deps): Job => {
         .selectDistinct({ userId: impersonations.userId })
         .from(impersonations)
         .where(dueOf(db, now))
-      for (const { userId } of due) await tell(userId, now)
+      for (const { userId } of due) await notify(userId, now)
     },
     '*/5 * * * *',
   )

@@ -28,9 +28,7 @@ import { findManagerByEmail, fullName, readManagerProfile, requireManager } from
 import { impersonations, managers } from './tables.ts'
 import { findUnusualAccess, sendUnusualAccessAlert } from './unusual-access.ts'
 
-/** Client accounts that managers opened, and what they did to accounts beside that. */
-
-/** Who opened it, and why; null when no reason was given. */
+/** `reason` is null when none was given. */
 const Content = z.object({ managerName: z.string(), reason: z.string().nullable() })
 type Content = z.output<typeof Content>
 
@@ -50,7 +48,7 @@ type Session = typeof sessions.$inferSelect
 
 const encryptedContent = encryptedJson(impersonations.content, Content)
 
-/** With its session or with that of the manager, whichever ends first. */
+/** With its own session or the manager's, whichever ends first. */
 const endsAtOf = (row: Row, own: Session | null, holder: Session | null): Date => {
   const ends = [own, holder].flatMap(session => (session === null ? [] : [sessionEnd(session).getTime()]))
   return row.endedAt ?? new Date(Math.min(row.expiresAt.getTime(), ...ends))
@@ -88,8 +86,8 @@ export const listImpersonations = async (
 }
 
 /**
- * What managers did to a client's account without opening it, as the client reads it: its plan, a link, new reports. Each under
- * the name that the manager has now.
+ * What managers did to a client's account without opening it: its plan, a link, new reports. Each under the manager's
+ * present name.
  */
 export const listChangesWithoutImpersonation = async (
   db: Database,
@@ -119,11 +117,10 @@ export const listChangesWithoutImpersonation = async (
 type NewOpening = Omit<ImpersonationSession, 'endsAt'> & {
   managerId: string
   managerSessionId: string
-  /** Given of what is over as soon as it began. */
+  /** Set for what ends at once. */
   endedAt?: Date
 }
 
-/** Writes down that a manager opens an account. */
 export const saveImpersonation = async (
   tx: Database,
   keyring: Keyring,
@@ -150,7 +147,7 @@ export const listOpenImpersonations = async (
     .map(({ row: { id, userId, scope, expiresAt } }) => ({ id, userId, scope, expiresAt }))
 }
 
-/** Writes down when openings ended whose sessions stand no more. */
+/** Records when impersonations ended whose sessions are no longer active. */
 export const closeEndedImpersonations = async (tx: Database, now: Date): Promise<void> => {
   for (const { row, own, holder } of await withSessions(tx, isNull(impersonations.endedAt))) {
     const endedAt = endsAtOf(row, own, holder)
@@ -174,8 +171,8 @@ export const requireClientNotStaff = async (tx: Database, userId: string) => {
     throw new AppError('not_allowed', { message: 'This client works here. Their account is not opened.' })
 }
 
-/** Notes that the manager's session was used this moment, and gives what proved who signed in. It must still stand. */
-const proofIn = async (tx: Database, sessionId: string, now: Date) => {
+/** Records that the manager's session was used, and returns its proof. Refuses `no_session` when it ended. */
+const touchManagerSession = async (tx: Database, sessionId: string, now: Date) => {
   const [session] = await tx
     .update(sessions)
     .set({ lastSeenAt: now })
@@ -185,8 +182,8 @@ const proofIn = async (tx: Database, sessionId: string, now: Date) => {
   return session.proof
 }
 
-/** Ends what a manager has open; gives the openings and their sessions, without those that another request ended first. */
-const close = async (tx: Database, managerId: string, reason: EndReason, now: Date) => {
+/** Ends what a manager has open; returns what this request ended. */
+const closeOpen = async (tx: Database, managerId: string, reason: EndReason, now: Date) => {
   const closed: { id: string; userId: string; ended: string[] }[] = []
   for (const { id, userId } of await listOpenImpersonations(tx, managerId, now)) {
     const ended = await endSessions(tx, { openingId: id }, reason, now)
@@ -197,7 +194,7 @@ const close = async (tx: Database, managerId: string, reason: EndReason, now: Da
 
 type Deps = { db: Database; keyring: Keyring; limits: RateLimits; queueEmail: QueueEmail; publicUrl: URL }
 
-/** A manager in a client's account: one at a time, for an hour with a reason, else to read for a quarter of one. */
+/** A manager impersonates one client at a time: for an hour with a reason, otherwise read-only for 15 minutes. */
 export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
   const { db, keyring, limits } = deps
   return {
@@ -205,7 +202,7 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
       const { managerId, sessionId: managerSessionId } = principal
       const person = await findUserByPhone(db, keyring, parsePhoneNumber(body.phoneNumber))
       if (!person) {
-        // Who tries numbers comes to the end of them twice as soon.
+        // Guessing numbers costs twice.
         await limits.consume('clientOpening', { person: managerId })
         await audit(db, { outcome: 'no_account' })
         throw noClient()
@@ -214,15 +211,15 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
       const openingId = newId()
       const pair = await db.transaction(async tx => {
         const manager = await requireManager(tx, managerId)
-        const proof = await proofIn(tx, managerSessionId, now)
+        const proof = await touchManagerSession(tx, managerSessionId, now)
         await requireClientNotStaff(tx, person.id)
-        await close(tx, managerId, 'replaced', now)
+        await closeOpen(tx, managerId, 'replaced', now)
         await endSessionByToken(tx, readRefreshCookie(http, 'user'), 'replaced', now)
         const managerName = fullName(readManagerProfile(keyring, manager))
         const until = new Date(
           Math.min(now.getTime() + sessionLimits[scope].absolute, principal.expiresAt.getTime()),
         )
-        const reach = await findUnusualAccess(tx, { managerId, userId: person.id, scope, now })
+        const access = await findUnusualAccess(tx, { managerId, userId: person.id, scope, now })
         await saveImpersonation(tx, keyring, {
           id: openingId,
           managerId,
@@ -235,7 +232,7 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
           expiresAt: until,
         })
         await audit(tx, { userId: person.id, objectId: openingId })
-        if (reach) await sendUnusualAccessAlert(deps, tx, managerId, reach)
+        if (access) await sendUnusualAccessAlert(deps, tx, managerId, access)
         const owner = { userId: person.id, managerId, managerName, openingId, managerSessionId }
         return beginSession(
           tx,
@@ -252,13 +249,13 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
 
     closeClient: async ({ principal, http, audit, now }) => {
       const ended = await db.transaction(async tx => {
-        const closed = await close(tx, principal.managerId, 'ended', now)
+        const closed = await closeOpen(tx, principal.managerId, 'ended', now)
         for (const { id, userId } of closed) await audit(tx, { userId, objectId: id })
         return closed.flatMap(one => one.ended)
       })
       const here = readRefreshCookie(http, 'user')
       const found = here === null ? null : await findSessionByToken(db, keyring, here, 'refresh')
-      // The browser may meanwhile be signed in as somebody else, who stays.
+      // The browser may meanwhile be signed in as another user, who stays signed in.
       if (found && ended.includes(found.session.id)) clearSessionTokens(http, 'user')
       return { success: true }
     },

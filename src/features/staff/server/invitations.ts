@@ -99,8 +99,8 @@ export type NewInvitation = ManagerProfile & {
 }
 
 /**
- * Makes an invitation and gives its token and whom it is for; an older one for the same email address ends. Refuses
- * `conflict` for a manager who is disabled, and where the new role would leave nobody as admin.
+ * Creates an invitation; an older one for the same email address ends. Refuses `conflict` for a disabled manager, and
+ * where the new role would leave no admin.
  */
 export const createInvitation = async (
   tx: Database,
@@ -140,7 +140,7 @@ export const createInvitation = async (
   return { token, managerId }
 }
 
-/** The page that a link opens; the token stands behind the #, which no browser sends to a server or writes to its log. */
+/** The page that a link opens; the token follows the #, which browsers do not send to servers. */
 export const invitationLink = (publicUrl: URL, token: string): string =>
   `${publicUrl.origin}/manager/join#${token}`
 
@@ -160,7 +160,7 @@ const findInvitation = async (
   return invitation
 }
 
-/** Uses an invitation up; refuses `link_used` when another request was faster or it was taken back. */
+/** Refuses `link_used` when another request was first or the invitation was withdrawn. */
 const consumeInvitation = async (tx: Database, { tokenHash }: Invitation, now: Date): Promise<void> => {
   const used = await tx
     .update(invitations)
@@ -170,7 +170,7 @@ const consumeInvitation = async (tx: Database, { tokenHash }: Invitation, now: D
   if (used.length === 0) throw new AppError('link_used')
 }
 
-/** Takes back what was not accepted yet; false when there was nothing. */
+/** Withdraws what was not accepted yet; false when there was nothing. */
 export const withdrawInvitations = async (tx: Database, managerId: string): Promise<boolean> => {
   const gone = await tx
     .delete(invitations)
@@ -209,8 +209,8 @@ export const joiningRoutes = ({ db, keyring, passwords, isTotpRequired }: Deps):
   acceptInvitation: async ({ body, audit, now }) => {
     const invitation = await findInvitation(db, keyring, body.token, now)
     const { managerId, email, firstName, lastName, role, totpSecret } = invitation
-    const objection = passwordProblem(body.password, { email, firstName, lastName })
-    if (objection !== null) throw new AppError('weak_password', { fields: { password: objection } })
+    const problem = passwordProblem(body.password, { email, firstName, lastName })
+    if (problem !== null) throw new AppError('weak_password', { fields: { password: problem } })
     if (body.totp === undefined && isTotpRequired(keyring.emailIndex(email)))
       throw new AppError('totp_required')
     const step = body.totp === undefined ? null : verifyTotpCode(totpSecret, body.totp, null, now)
@@ -234,7 +234,7 @@ export const joiningRoutes = ({ db, keyring, passwords, isTotpRequired }: Deps):
         totp,
         now,
       })
-      // Ends what the old password or app opened, and forgets the failures.
+      // Ends sessions of the old password or app, and clears the failures.
       await endSessions(tx, { managerId }, 'replaced', now)
       await unlockEmail(tx, emailIndex)
       await managerDevices.forget(tx, managerId)

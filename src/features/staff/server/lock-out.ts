@@ -73,7 +73,7 @@ const counterOf = ({ kind, key }: Subject): StoredCounter => {
 }
 
 /**
- * Counts an attempt before it is looked at: on a device that the manager is trusted on for that device alone. Refuses
+ * Counts an attempt before it is checked, on a trusted device for that device alone. Refuses
  * `too_many_tries` elsewhere while the email address or the caller's is locked.
  */
 export const countSignInAttempt = (
@@ -95,7 +95,7 @@ export const countSignInAttempt = (
     return { subjects, attempts: await countAttempts(tx, counters, now) }
   })
 
-/** Uncounts an attempt that was not wrong, but signed nobody in. */
+/** Uncounts an attempt that was not wrong but did not complete a sign-in. */
 export const uncountSignInAttempt = async (
   tx: Database,
   { subjects, attempts }: CountedSignIn,

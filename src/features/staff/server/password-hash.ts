@@ -5,7 +5,7 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 
 /**
  * Passwords as Argon2id (RFC 9106), of the peppered password, kept in PHC form with what they cost. Each takes 64 MiB
- * and most of a processor's second, so few are made at once; who comes beyond the queue is refused `unavailable`.
+ * and most of a processor's second, so few are computed at once; beyond the queue a request is refused `unavailable`.
  */
 
 /** KiB, passes, lanes. */
@@ -42,7 +42,7 @@ const storedIn = (phc: string): Stored => {
 export type Passwords = {
   /** A password's hash in PHC form. */
   hash: (password: string) => Promise<string>
-  /** Whether a password is the stored one; null, the hash of nobody, takes the same work and is never right. */
+  /** Whether a password is the stored one; null takes the same work and never matches. */
   matches: (password: string, stored: string | null) => Promise<boolean>
   /** Whether a hash was made at a lower cost than today's. */
   isOutdated: (stored: string) => boolean
@@ -50,8 +50,8 @@ export type Passwords = {
 
 /** Passwords with the pepper of this keyring: four hashed at once, 32 waiting. Tests hash at a lower cost. */
 export const createPasswords = (keyring: Keyring, cost = todaysCost): Passwords => {
-  // What nobody's password gives: it is worked through for an email address that no manager has.
-  const nobodys = { ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) }
+  // Compared for an email address that no manager has.
+  const dummy = { ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) }
   const inQueue = boundedQueue({ concurrent: 4, waiting: 32 })
   const hashOf = (password: string, { memory, passes, parallelism, salt, hash }: Stored): Promise<Buffer> =>
     inQueue(() =>
@@ -70,7 +70,7 @@ export const createPasswords = (keyring: Keyring, cost = todaysCost): Passwords 
       return phcOf({ ...fresh, hash: await hashOf(password, fresh) })
     },
     matches: async (password, stored) => {
-      const kept = stored === null ? nobodys : storedIn(stored)
+      const kept = stored === null ? dummy : storedIn(stored)
       return timingSafeEqual(await hashOf(password, kept), kept.hash) && stored !== null
     },
     isOutdated: stored => {

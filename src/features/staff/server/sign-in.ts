@@ -35,7 +35,7 @@ export type SignInDeps = {
   isTotpRequired: IsTotpRequired
 }
 
-/** How a manager's own session begins, goes on and ends. */
+/** A manager's own session. */
 export const signInRoutes = ({ db, keyring, passwords, isTotpRequired }: SignInDeps): Handlers<SignIn> => ({
   signIn: async ({ body, http, audit, now }) => {
     const { address } = http.origin()
@@ -46,23 +46,23 @@ export const signInRoutes = ({ db, keyring, passwords, isTotpRequired }: SignInD
       now,
     })
     const known = await findManagerByEmail(db, keyring.emailIndex(body.email))
-    const unseen = async (error: unknown): Promise<never> => {
+    const uncountAndThrow = async (error: unknown): Promise<never> => {
       await uncountSignInAttempt(db, counted, now)
       throw error
     }
-    // Whether anybody has this address, and whether that manager may come in, the same work is done before the answer.
-    const right = await passwords.matches(body.password, known?.passwordHash ?? null).catch(unseen)
+    // The same work whether or not a manager with this address exists and may sign in.
+    const right = await passwords.matches(body.password, known?.passwordHash ?? null).catch(uncountAndThrow)
     const wrong = async () => {
       await audit(db, { managerId: known?.id, outcome: 'wrong_password' })
       return new AppError('wrong_password')
     }
     if (!known || !right) throw await wrong()
     const outdated = passwords.isOutdated(known.passwordHash)
-    const rehashed = outdated ? await passwords.hash(body.password).catch(unseen) : known.passwordHash
+    const rehashed = outdated ? await passwords.hash(body.password).catch(uncountAndThrow) : known.passwordHash
 
-    const entered = await db.transaction(async tx => {
+    const result = await db.transaction(async tx => {
       const manager = await lockActiveManager(tx, known.id)
-      // Disabled, or given another password, while this one was looked at.
+      // Disabled, or given another password, meanwhile.
       if (manager?.passwordHash !== known.passwordHash) return null
       requireAuthenticRow(keyring, manager)
       const isRequired = isTotpRequired(manager.emailIndex)
@@ -90,11 +90,11 @@ export const signInRoutes = ({ db, keyring, passwords, isTotpRequired }: SignInD
         pair: await beginSession(tx, keyring, owner, { proof, device: describeDevice(http.userAgent), now }),
       }
     })
-    if (entered === null) throw await wrong()
-    if ('missing' in entered) throw new AppError(entered.missing)
+    if (result === null) throw await wrong()
+    if ('missing' in result) throw new AppError(result.missing)
     return {
-      ...setSessionTokens(http, keyring, entered.pair),
-      manager: toManager(keyring, entered.manager),
+      ...setSessionTokens(http, keyring, result.pair),
+      manager: toManager(keyring, result.manager),
     }
   },
 
@@ -103,7 +103,7 @@ export const signInRoutes = ({ db, keyring, passwords, isTotpRequired }: SignInD
   signOut: async ({ principal, http, audit, now }) => {
     await db.transaction(async tx => {
       await endSessions(tx, { id: principal.sessionId }, 'signed_out', now)
-      // In a browser the manager's sign-out leaves nobody signed in.
+      // Signing out a manager also signs out a user on the same browser.
       await endSessionByToken(tx, readRefreshCookie(http, 'user'), 'signed_out', now)
       await audit(tx)
     })

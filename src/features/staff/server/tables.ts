@@ -8,7 +8,7 @@ import { bytes, instant } from '#platform/db/columns.ts'
 export const managers = pgTable('managers', {
   id: uuid('id').primaryKey(),
   emailIndex: bytes('email_index').notNull().unique(),
-  /** `{email, firstName, lastName, standing}` as JSON, sealed with the system's key: `standing` vouches for the columns below. */
+  /** `{email, firstName, lastName, standing}` as JSON, encrypted with the system's key: `standing` authenticates the columns below. */
   profile: bytes('profile').notNull(),
   role: text('role', { enum: managerRoles }).notNull(),
   /** Argon2id in PHC form, of the peppered password. */
@@ -45,10 +45,10 @@ export const invitations = pgTable(
     /** Whom it is for: a manager, or the one who will be. */
     managerId: uuid('manager_id').notNull(),
     emailIndex: bytes('email_index').notNull(),
-    /** `{email, firstName, lastName, totpSecret, managerId, role, expiresAt}` as JSON, sealed with the system's key. */
+    /** `{email, firstName, lastName, totpSecret, managerId, role, expiresAt}` as JSON, encrypted with the system's key. */
     content: bytes('content').notNull(),
     role: text('role', { enum: managerRoles }).notNull(),
-    /** Null when it was made at the command line. */
+    /** Null when created at the command line. */
     invitedBy: uuid('invited_by'),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
@@ -69,12 +69,12 @@ export const impersonations = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** `link`: a verification link was made, and nothing opened. */
     scope: text('scope', { enum: ['read', 'assist', 'link'] }).notNull(),
-    /** `{managerName, reason}` as JSON, sealed with the client's key. */
+    /** `{managerName, reason}` as JSON, encrypted with the client's key. */
     content: bytes('content').notNull(),
     startedAt: instant('started_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    /** When the client was told of it by e-mail. */
+    /** When the client was notified by email. */
     noticedAt: instant('noticed_at'),
   },
   table => [

@@ -10,25 +10,25 @@ const HOUR = 3_600_000
 
 type Deps = { keyring: Keyring; queueEmail: QueueEmail; publicUrl: URL }
 
-/** Tells leads and admins by e-mail how far a manager reached, the manager too when one of them. */
+/** Alerts leads and admins by email, also the manager if one of them. */
 export const sendUnusualAccessAlert = async (
   { keyring, queueEmail, publicUrl }: Deps,
   tx: Database,
   managerId: string,
-  reach: UnusualAccess,
+  access: UnusualAccess,
 ): Promise<void> => {
   const [manager] = await tx.select().from(managers).where(eq(managers.id, managerId))
   if (!manager) return
   const { subject, text } = unusualAccessAlert(
     fullName(readManagerProfile(keyring, manager)),
-    reach,
+    access,
     `${publicUrl.origin}/manager/staff`,
   )
-  const told = await tx
+  const recipients = await tx
     .select()
     .from(managers)
     .where(and(inArray(managers.role, ['lead', 'admin']), isNull(managers.disabledAt)))
-  for (const row of told)
+  for (const row of recipients)
     await queueEmail(tx, {
       userId: null,
       to: readManagerProfile(keyring, row).email,
@@ -39,8 +39,8 @@ export const sendUnusualAccessAlert = async (
 }
 
 /**
- * How far a manager reaches by opening this client's account, or making a link for it, when that is to be told: with the tenth different client of
- * the last hour, and each tenth after it. Null for a client who was opened in that hour already. The manager's row is held.
+ * What to alert about when a manager opens this client's account or creates a link for it: the tenth different client of
+ * the last hour, and each tenth after it. Null for a client opened in that hour already. The manager's row is locked.
  */
 export const findUnusualAccess = async (
   tx: Database,

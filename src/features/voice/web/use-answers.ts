@@ -5,7 +5,7 @@ import { client } from '#web/client.ts'
 import type { VoiceAnswer } from '../contract.ts'
 import { failureText } from './voice-texts.ts'
 
-/** Asks the helper, keeps what it answered, and knows in words why it did not. */
+/** Asks the helper and keeps its answers, or why there was none. */
 export const useAnswers = () => {
   const { messages, add, clear } = useChat()
   const [problem, setProblem] = useState<string | null>(null)
@@ -62,8 +62,7 @@ const keep = (cache: QueryClient, messages: readonly ChatMessage[]) => {
 }
 
 /**
- * The chat of this page: in memory, so that it is there again after a look at the report, and gone with a reload or when
- * the person signs out.
+ * The chat, kept in memory: it survives a look at the report, and ends with a reload or a sign-out.
  */
 const useChat = () => {
   const cache = useQueryClient()

@@ -4,7 +4,7 @@ import { barHeight, MAX_SECONDS, microphone, mimeTypes } from './recorder.ts'
 /** How many levels are drawn, and how often one is measured. */
 const BARS = 24
 const EVERY_MS = 100
-/** Samples that are looked at for one level: more than arrive between two, so that no short sound is missed. */
+/** Samples per level: more than arrive between two, so that no short sound is missed. */
 const SAMPLES = 8_192
 
 type Open = { stream: MediaStream; recorder: MediaRecorder; context: AudioContext | null; timer: number }
@@ -42,13 +42,13 @@ const release = ({ stream, context, timer }: Open) => {
  */
 export const useMicrophone = (onStop: (audio: Blob, full: boolean) => void) => {
   const open = useRef<Open>(null)
-  const wanted = useRef(0)
+  const attempts = useRef(0)
   const [seconds, setSeconds] = useState(0)
   const [levels, setLevels] = useState<readonly number[]>([])
 
-  /** Lets go of the microphone; what was recorded is dropped. */
+  /** Releases the microphone and drops the recording. */
   const drop = useCallback(() => {
-    wanted.current += 1
+    attempts.current += 1
     const now = open.current
     if (!now) return
     open.current = null
@@ -81,15 +81,15 @@ export const useMicrophone = (onStop: (audio: Blob, full: boolean) => void) => {
     else recorder.stop()
   }
 
-  /** Opens the microphone and records. False when the person, or the machine, gave none, or it is wanted no more. */
+  /** Opens the microphone and records. False without permission or microphone, or when it was cancelled meanwhile. */
   const start = async (): Promise<boolean> => {
     const mimeType = recordable()
     if (mimeType === null) return false
-    wanted.current += 1
-    const turn = wanted.current
+    attempts.current += 1
+    const attempt = attempts.current
     const stream = await navigator.mediaDevices.getUserMedia(microphone).catch(() => null)
     if (stream === null) return false
-    if (turn !== wanted.current) {
+    if (attempt !== attempts.current) {
       for (const track of stream.getTracks()) track.stop()
       return false
     }

@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from '#web/api-error.ts'
 
-/** The panel's own messages, to the letter. */
+/** The panel's own messages, as specified. */
 export const voiceTexts = {
   notProcessed: 'Failed to process voice request',
   notSent: 'Failed to send audio. Please try again.',
@@ -10,7 +10,7 @@ export const voiceTexts = {
   noRecorder: 'This browser cannot record sound. Type your question instead.',
 } as const
 
-/** What is said when a question got no answer: the service's own words where it gave some. */
+/** Why a question got no answer: the server's message if there is one. */
 export const failureText = (error: unknown, spoken: boolean): string => {
   if (!(error instanceof ApiError)) return voiceTexts.notProcessed
   if (error.status === 401) return voiceTexts.signedOut
