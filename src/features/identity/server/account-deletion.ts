@@ -53,9 +53,9 @@ const claimForErasure = async (
   now: Date,
 ): Promise<UserRecord | null> => {
   const due = and(eq(users.id, userId), lte(users.deletionAskedAt, latestRequestDueBy(now)))
-  const [person] = await tx.select({ phoneIndex: users.phoneIndex }).from(users).where(due)
-  if (!person) return null
-  await lockPhone(tx, person.phoneIndex)
+  const [user] = await tx.select({ phoneIndex: users.phoneIndex }).from(users).where(due)
+  if (!user) return null
+  await lockPhone(tx, user.phoneIndex)
   const [taken] = await tx.select({ id: users.id }).from(users).where(due).for('update', { skipLocked: true })
   return taken ? findUser(tx, keyring, taken.id) : null
 }
@@ -72,9 +72,9 @@ export const eraseDueUsers =
     for (const userId of await listUsersDueForErasure(db, now)) {
       try {
         await db.transaction(async tx => {
-          const person = await claimForErasure(tx, keyring, userId, now)
-          if (!person) return
-          const { phoneNumber, email } = person.profile
+          const user = await claimForErasure(tx, keyring, userId, now)
+          if (!user) return
+          const { phoneNumber, email } = user.profile
           for (const { erase } of holdings) await erase?.(tx, keyring, { userId, phoneNumber, email })
           await recordSystemAudit(tx, keyring, 'person_erased', { userId }, now)
         })

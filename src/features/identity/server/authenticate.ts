@@ -30,7 +30,7 @@ const callerOf = (keyring: Keyring, session: Session, now: Date): AuthenticatedP
     if (!managerId || !role) throw new Error('a manager session without its manager')
     return { kind: 'manager', managerId, role, ...signed }
   }
-  if (!userId) throw new Error('a session without its person')
+  if (!userId) throw new Error('a session without its user')
   return { kind: 'user', userId, impersonation: openedBy(keyring, session), ...signed }
 }
 

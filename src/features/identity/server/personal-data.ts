@@ -13,12 +13,12 @@ import { deleteRecoveryCodes } from './totp.ts'
 export const identityPersonalData: PersonalDataSource = {
   name: 'identity',
   exportFiles: async (db, keyring, userId) => {
-    const person = await findUser(db, keyring, userId)
-    if (!person) throw new AppError('no_session')
+    const user = await findUser(db, keyring, userId)
+    if (!user) throw new AppError('no_session')
     const {
       profile: { ssnLastFour, ...profile },
       ...rest
-    } = person
+    } = user
     const consents = await listConsentHistory(db, userId)
     const signIns = await db
       .select({

@@ -19,10 +19,10 @@ import { userTotpRoutes } from './user-totp.ts'
 
 export type IdentityDeps = RegistrationDeps & SendCodeDeps & SignInDeps & TextWebhookDeps
 
-const impersonationOf = (opened: ImpersonatedBy, expiresAt: Date) => ({
-  managerName: opened.managerName,
-  scope: opened.scope,
-  startedAt: opened.startedAt.toISOString(),
+const toImpersonation = ({ managerName, scope, startedAt }: ImpersonatedBy, expiresAt: Date) => ({
+  managerName,
+  scope,
+  startedAt: startedAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
 })
 
@@ -30,10 +30,10 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
   const { db, keyring } = deps
 
   /** Emails the user about a copied token, unless the session is a manager's impersonation. */
-  const tellOfCopy = async (tx: Database, { kind, userId, device }: Session, now: Date) => {
+  const notifyOfReuse = async (tx: Database, { kind, userId, device }: Session, now: Date) => {
     if (kind !== 'user' || userId === null) return
-    const person = await requireUser(tx, keyring, userId)
-    await sendSecurityNotice(tx, deps, person, { kind: 'copied-session', device }, now)
+    const user = await requireUser(tx, keyring, userId)
+    await sendSecurityNotice(tx, deps, user, { kind: 'copied-session', device }, now)
   }
 
   return {
@@ -49,7 +49,7 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
       return startUserSession(deps, call, { userId, phone, proof: 'code' })
     },
 
-    refresh: call => refreshTokens(deps, call, 'user', (tx, session) => tellOfCopy(tx, session, call.now)),
+    refresh: call => refreshTokens(deps, call, 'user', (tx, session) => notifyOfReuse(tx, session, call.now)),
 
     ...sessionRoutes(deps),
     ...userTotpRoutes(deps),
@@ -57,14 +57,14 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
     me: async ({ principal, http }) => {
       if (http.web) http.header('x-csrf', keyring.csrf(principal.sessionId))
       const { expiresAt, idleExpiresAt, impersonation } = principal
-      const person = await requireUser(db, keyring, principal.userId)
+      const user = await requireUser(db, keyring, principal.userId)
       return {
-        ...toUser(person),
-        ssn: maskSsn(person.profile.ssnLastFour),
-        emailVerified: person.emailVerified,
-        totpEnabled: person.hasTotp,
-        deletionAt: scheduledDeletion(person.deletionAskedAt)?.toISOString() ?? null,
-        ...(impersonation ? { impersonation: impersonationOf(impersonation, expiresAt) } : {}),
+        ...toUser(user),
+        ssn: maskSsn(user.profile.ssnLastFour),
+        emailVerified: user.emailVerified,
+        totpEnabled: user.hasTotp,
+        deletionAt: scheduledDeletion(user.deletionAskedAt)?.toISOString() ?? null,
+        ...(impersonation ? { impersonation: toImpersonation(impersonation, expiresAt) } : {}),
         session: { expiresAt: expiresAt.toISOString(), idleExpiresAt: idleExpiresAt.toISOString() },
       }
     },

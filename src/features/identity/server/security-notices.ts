@@ -11,66 +11,60 @@ type SecurityEvent =
   | { kind: 'totp-on' }
   | { kind: 'totp-off' }
 
-const subjects: Readonly<Record<SecurityEvent['kind'], string>> = {
-  'new-device': 'A new sign-in to your Fairfile account',
-  'copied-session': 'We ended a session of your Fairfile account',
-  'many-wrong-codes': 'A sign-in to your Fairfile account after wrong codes',
-  'totp-on': 'Your Fairfile authenticator app was set up',
-  'totp-off': 'Your Fairfile authenticator app was switched off',
-}
+type NoticeText = { subject: string; sentence: string }
 
-const sentenceOf = (happened: SecurityEvent): string => {
-  if (happened.kind === 'new-device') return `Somebody signed in to your account from ${happened.device}.`
-  if (happened.kind === 'copied-session') {
-    return `A session of your account on ${happened.device} was used from two places, so we ended it. Whoever used the copy is signed out too.`
-  }
-  if (happened.kind === 'totp-on')
-    return 'An authenticator app was set up for your account, and everybody who was signed in elsewhere was signed out.'
-  if (happened.kind === 'totp-off')
-    return 'The authenticator app of your account was switched off, and everybody who was signed in elsewhere was signed out.'
-  return `Somebody signed in to your account from ${happened.device}, after ${happened.wrong} wrong codes.`
-}
-
-/** The e-mail about it: what, when, from where, and what to do when it was somebody else. */
-const securityNotice = (
-  happened: SecurityEvent,
-  about: { firstName: string; phoneNumber: string; at: Date; timeZone: string; supportEmail: string },
-): { subject: string; text: string } => {
-  const when = new Intl.DateTimeFormat('en-US', {
-    timeZone: about.timeZone,
-    dateStyle: 'long',
-    timeStyle: 'short',
-  }).format(about.at)
-  return {
-    subject: subjects[happened.kind],
-    text: [
-      `Hello ${about.firstName},`,
-      '',
-      `${sentenceOf(happened)} That was on ${when.replaceAll('\u202f', ' ')}, with the phone number ending ${showPhone(about.phoneNumber).slice(-4)}.`,
-      '',
-      'If it was you, there is nothing to do.',
-      `If not, sign in, choose "Log out everywhere" on your profile, and write to ${about.supportEmail}.`,
-    ].join('\n'),
+const describeEvent = (event: SecurityEvent): NoticeText => {
+  switch (event.kind) {
+    case 'new-device':
+      return {
+        subject: 'A new sign-in to your Fairfile account',
+        sentence: `Somebody signed in to your account from ${event.device}.`,
+      }
+    case 'copied-session':
+      return {
+        subject: 'We ended a session of your Fairfile account',
+        sentence: `A session of your account on ${event.device} was used from two places, so we ended it in both.`,
+      }
+    case 'many-wrong-codes':
+      return {
+        subject: 'A sign-in to your Fairfile account after wrong codes',
+        sentence: `Somebody signed in to your account from ${event.device}, after ${event.wrong} wrong codes.`,
+      }
+    case 'totp-on':
+      return {
+        subject: 'Your Fairfile authenticator app was set up',
+        sentence: 'An authenticator app was set up for your account, and all other sessions were signed out.',
+      }
+    case 'totp-off':
+      return {
+        subject: 'Your Fairfile authenticator app was switched off',
+        sentence:
+          'The authenticator app of your account was switched off, and all other sessions were signed out.',
+      }
   }
 }
 
 export type SecurityNoticeDeps = { queueEmail: QueueEmail; timeZone: string; support: { email: string } }
 
-/** Has a person told by e-mail of what happened to the account, once the transaction is committed. */
+/** Emails the user about a security event once the transaction is committed. */
 export const sendSecurityNotice = async (
   tx: Database,
   { queueEmail, timeZone, support }: SecurityNoticeDeps,
-  { id, profile }: UserRecord,
-  happened: SecurityEvent,
+  { id, profile: { firstName, phoneNumber, email } }: UserRecord,
+  event: SecurityEvent,
   at: Date,
 ): Promise<void> => {
-  const { firstName, phoneNumber, email } = profile
-  const notice = securityNotice(happened, {
-    firstName,
-    phoneNumber,
-    at,
-    timeZone,
-    supportEmail: support.email,
-  })
-  await queueEmail(tx, { userId: id, to: email, kind: happened.kind, ...notice })
+  const { subject, sentence } = describeEvent(event)
+  const when = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'short' })
+    .format(at)
+    .replaceAll('\u202f', ' ')
+  const text = [
+    `Hello ${firstName},`,
+    '',
+    `${sentence} That was on ${when}, with the phone number ending ${showPhone(phoneNumber).slice(-4)}.`,
+    '',
+    'If it was you, there is nothing to do.',
+    `If not, sign in, choose "Log out everywhere" on your profile, and write to ${support.email}.`,
+  ].join('\n')
+  await queueEmail(tx, { userId: id, to: email, kind: event.kind, subject, text })
 }

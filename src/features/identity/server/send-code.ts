@@ -228,7 +228,7 @@ export const sendCode = async (
   const budget = { cap: dailyCap, timeZone }
   const challenge = await openChallenge(deps, { phone, browser, policy, budget, now })
   const { id, send, resendInSeconds, overBudget, budgetEnds } = challenge
-  if (budgetEnds) log.error('the cap of texts is reached: no new person can register today')
+  if (budgetEnds) log.error('the cap of texts is reached: no new user can register today')
   const answer = { success: true, expiresInSeconds: policy.lifeSeconds, resendInSeconds } as const
   if (overBudget) {
     background.run('a code over the budget', async () => {

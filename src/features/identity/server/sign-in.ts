@@ -70,17 +70,17 @@ export const startUserSession = async (
 /** Checks the app's code, counted against the phone like a texted one. */
 const appProof = async (
   { db, keyring }: SignInDeps,
-  person: UserRecord,
+  user: UserRecord,
   { given, browser, now }: { given: string; browser: string | null; now: Date },
 ) => {
-  const phoneIndex = keyring.phoneIndex(person.profile.phoneNumber)
+  const phoneIndex = keyring.phoneIndex(user.profile.phoneNumber)
   const outcome = await db.transaction(async tx => {
     await lockPhone(tx, phoneIndex)
     const counters = scopeCounters(await findCounterScope(tx, phoneIndex, browser, now))
     const seconds = await secondsUntilUnlocked(tx, counters, now)
     if (seconds > 0) return { seconds, factor: null }
     const attempts = await countAttempts(tx, counters, now)
-    const account = await loadUserTotp(tx, keyring, person.id)
+    const account = await loadUserTotp(tx, keyring, user.id)
     const factor = await verifySecondFactor(tx, keyring, account, given, now)
     if (factor !== null) await uncountAttempts(tx, attempts, now)
     return { seconds: 0, factor }
@@ -126,34 +126,28 @@ export const signIn = async (deps: SignInDeps, call: Asked) => {
   const given = { phone, code: body.code, browser, now }
   const challengeId = await checkCode(deps, given, hasSecondProof)
 
-  const person = await findUserByPhone(db, keyring, phone)
-  if (person === null) {
+  const user = await findUserByPhone(db, keyring, phone)
+  if (user === null) {
     await markPhoneProven(db, challengeId, now)
     throw new AppError('no_account')
   }
-  const userId = person.id
-  const due = requiredSecondProof(person, now)
+  const userId = user.id
+  const due = requiredSecondProof(user, now)
   if (due !== null) await markPhoneProven(db, challengeId, now)
   if (due === 'totp' && body.totp === undefined) throw new AppError('totp_required')
 
   const app = { given: body.totp ?? '', browser, now }
-  const second = due === 'totp' ? await appProof(deps, person, app) : 'code'
-  const emailCodeId = due === 'email' ? await mailedProof(deps, person, body.emailCode, now) : null
+  const second = due === 'totp' ? await appProof(deps, user, app) : 'code'
+  const emailCodeId = due === 'email' ? await mailedProof(deps, user, body.emailCode, now) : null
   const proof = emailCodeId === null ? second : 'code+email'
   const device = describeDevice(http.userAgent)
   return startUserSession(deps, call, { userId, phone, proof }, async tx => {
     if (!(await consumeCode(tx, challengeId, now))) throw new AppError('wrong_code')
     if (emailCodeId !== null) await consumeEmailCode(tx, emailCodeId, now)
     if (wrongBefore >= MANY_WRONG) {
-      await sendSecurityNotice(
-        tx,
-        deps,
-        person,
-        { kind: 'many-wrong-codes', wrong: wrongBefore, device },
-        now,
-      )
+      await sendSecurityNotice(tx, deps, user, { kind: 'many-wrong-codes', wrong: wrongBefore, device }, now)
     } else if (await isNewDevice(tx, userId, device)) {
-      await sendSecurityNotice(tx, deps, person, { kind: 'new-device', device }, now)
+      await sendSecurityNotice(tx, deps, user, { kind: 'new-device', device }, now)
     }
   })
 }

@@ -96,9 +96,9 @@ export const findReportSubject = async (
 
 /** The signed-in user. Refuses `no_session` when the user was erased. */
 export const requireUser = async (db: Database, keyring: Keyring, userId: string): Promise<UserRecord> => {
-  const person = await findUser(db, keyring, userId)
-  if (!person) throw new AppError('no_session')
-  return person
+  const user = await findUser(db, keyring, userId)
+  if (!user) throw new AppError('no_session')
+  return user
 }
 
 /** Locks a user's row until the transaction ends. */
@@ -131,10 +131,10 @@ export const findUserByPhone = async (
     .select()
     .from(users)
     .where(eq(users.phoneIndex, keyring.phoneIndex(e164)))
-  const person = row ? await toUserRecord(db, keyring, row) : null
-  if (person && person.profile.phoneNumber !== e164)
+  const user = row ? await toUserRecord(db, keyring, row) : null
+  if (user && user.profile.phoneNumber !== e164)
     throw new Error('the phone of a user was changed by no server')
-  return person
+  return user
 }
 
 /** Records a sign-in by this phone; false when it is no longer the user's. */
@@ -171,8 +171,8 @@ export type NewUser = {
  * Stores a new user with a key of their own. Refuses `phone_taken` and `cannot_verify` (SSN taken); the
  * database's unique keys decide races.
  */
-export const createUser = async (tx: Database, keyring: Keyring, person: NewUser): Promise<void> => {
-  const { id, profile, ssn, plan, enrolled, skippedVerification, createdAt } = person
+export const createUser = async (tx: Database, keyring: Keyring, user: NewUser): Promise<void> => {
+  const { id, profile, ssn, plan, enrolled, skippedVerification, createdAt } = user
   const cipher = await keyring.createUserCipher(tx, id)
   const [added] = await tx
     .insert(users)

@@ -174,9 +174,9 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
     },
 
     clientPortalLink: async ({ params: { clientId }, query, principal, audit, now }) => {
-      const person = await findUser(db, keyring, clientId)
-      if (!person) throw new AppError('not_found')
-      if (!person.enrolled)
+      const user = await findUser(db, keyring, clientId)
+      if (!user) throw new AppError('not_found')
+      if (!user.enrolled)
         throw new AppError('no_consent', {
           message: 'This client has not agreed that we fetch credit reports, so no link is made.',
         })

@@ -54,8 +54,8 @@ export const impersonationNoticeJob = (deps: Deps): Job => {
         .set({ noticedAt: now })
         .where(and(eq(impersonations.userId, userId), dueOf(tx, now)))
         .returning()
-      const person = await findUser(tx, keyring, userId)
-      if (!person || due.length === 0) return
+      const user = await findUser(tx, keyring, userId)
+      if (!user || due.length === 0) return
       const openings = (await listImpersonations(tx, keyring, userId))
         .filter(({ id }) => due.some(row => row.id === id))
         .toReversed()
@@ -67,13 +67,13 @@ export const impersonationNoticeJob = (deps: Deps): Job => {
           endedAt: endsAt,
         }))
       const { subject, text } = impersonationNotice({
-        firstName: person.profile.firstName,
+        firstName: user.profile.firstName,
         openings,
         timeZone,
         profile: `${publicUrl.origin}/profile`,
         supportEmail: support.email,
       })
-      await queueEmail(tx, { userId, to: person.profile.email, subject, text, kind: 'account-opened' })
+      await queueEmail(tx, { userId, to: user.profile.email, subject, text, kind: 'account-opened' })
     })
 
   return defineJob(

@@ -200,8 +200,8 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
   return {
     openClient: async ({ body, principal, http, audit, now }) => {
       const { managerId, sessionId: managerSessionId } = principal
-      const person = await findUserByPhone(db, keyring, parsePhoneNumber(body.phoneNumber))
-      if (!person) {
+      const user = await findUserByPhone(db, keyring, parsePhoneNumber(body.phoneNumber))
+      if (!user) {
         // Guessing numbers costs twice.
         await limits.consume('clientOpening', { person: managerId })
         await audit(db, { outcome: 'no_account' })
@@ -212,28 +212,28 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
       const pair = await db.transaction(async tx => {
         const manager = await requireManager(tx, managerId)
         const proof = await touchManagerSession(tx, managerSessionId, now)
-        await requireClientNotStaff(tx, person.id)
+        await requireClientNotStaff(tx, user.id)
         await closeOpen(tx, managerId, 'replaced', now)
         await endSessionByToken(tx, readRefreshCookie(http, 'user'), 'replaced', now)
         const managerName = fullName(readManagerProfile(keyring, manager))
         const until = new Date(
           Math.min(now.getTime() + sessionLimits[scope].absolute, principal.expiresAt.getTime()),
         )
-        const access = await findUnusualAccess(tx, { managerId, userId: person.id, scope, now })
+        const access = await findUnusualAccess(tx, { managerId, userId: user.id, scope, now })
         await saveImpersonation(tx, keyring, {
           id: openingId,
           managerId,
           managerSessionId,
-          userId: person.id,
+          userId: user.id,
           scope,
           managerName,
           reason: body.reason ?? null,
           startedAt: now,
           expiresAt: until,
         })
-        await audit(tx, { userId: person.id, objectId: openingId })
+        await audit(tx, { userId: user.id, objectId: openingId })
         if (access) await sendUnusualAccessAlert(deps, tx, managerId, access)
-        const owner = { userId: person.id, managerId, managerName, openingId, managerSessionId }
+        const owner = { userId: user.id, managerId, managerName, openingId, managerSessionId }
         return beginSession(
           tx,
           keyring,
@@ -243,7 +243,7 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
       })
       return {
         ...setSessionTokens(http, keyring, pair),
-        user: toUser(await requireUser(db, keyring, person.id)),
+        user: toUser(await requireUser(db, keyring, user.id)),
       }
     },
 

@@ -58,7 +58,9 @@ export const signInRoutes = ({ db, keyring, passwords, isTotpRequired }: SignInD
     }
     if (!known || !right) throw await wrong()
     const outdated = passwords.isOutdated(known.passwordHash)
-    const rehashed = outdated ? await passwords.hash(body.password).catch(uncountAndThrow) : known.passwordHash
+    const rehashed = outdated
+      ? await passwords.hash(body.password).catch(uncountAndThrow)
+      : known.passwordHash
 
     const result = await db.transaction(async tx => {
       const manager = await lockActiveManager(tx, known.id)

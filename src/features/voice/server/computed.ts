@@ -8,10 +8,10 @@ import { listReportNames } from '../redaction.ts'
 
 export type AnswerTask = {
   question: string
-  toShow: SnapshotInput
+  snapshot: SnapshotInput
   known: Pick<VisibleData, 'disputes' | 'support'>
-  /** If a model may reword the answer, all names of the report are returned too. */
-  worded: boolean
+  /** Whether to return all names of the report, which a model that rewords the answer must not see. */
+  needsNames: boolean
 }
 
 export type ComputedAnswer = { answered: QuestionAnswer; names: readonly string[] }
@@ -19,8 +19,8 @@ export type ComputedAnswer = { answered: QuestionAnswer; names: readonly string[
 export const isComputedAnswer = (value: unknown): value is ComputedAnswer =>
   typeof value === 'object' && value !== null && 'answered' in value && 'names' in value
 
-export const computedAnswer = ({ question, toShow, known, worded }: AnswerTask): ComputedAnswer => {
-  const { packed, plan, timeZone, ...rest } = toShow
+export const computedAnswer = ({ question, snapshot, known, needsNames }: AnswerTask): ComputedAnswer => {
+  const { packed, plan, timeZone, ...rest } = snapshot
   const opened = packed === null ? null : openReportView(packed)
   const everything = {
     ...buildCreditSnapshot({
@@ -38,6 +38,6 @@ export const computedAnswer = ({ question, toShow, known, worded }: AnswerTask):
   }
   return {
     answered: answerQuestion(question, everything),
-    names: worded ? listReportNames(everything) : [],
+    names: needsNames ? listReportNames(everything) : [],
   }
 }

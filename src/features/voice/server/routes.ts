@@ -8,13 +8,14 @@ import type { Handlers } from '#platform/http/handler.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { reportThreads } from '#platform/threads.ts'
-import type { Language } from '#providers/language/port.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import { isTooLong, parseRecording } from '#providers/language/audio/recording.ts'
+import { type Language, NOT_CONFIGURED } from '#providers/language/port.ts'
 import { dayIn } from '#values/dates.ts'
 import { MAX_QUESTION_LENGTH, type voice } from '../contract.ts'
-import { redact } from '../redaction.ts'
+import { isSafeToSend, makesSameClaims, maskNames, redact, unmaskNames } from '../redaction.ts'
 import type * as computed from './computed.ts'
-import { isComputedAnswer } from './computed.ts'
-import { createRewriter, createTranscriber } from './language.ts'
+import { type ComputedAnswer, isComputedAnswer } from './computed.ts'
 
 export type VoiceDeps = {
   db: Database
@@ -32,16 +33,60 @@ const computedAnswer = reportThreads.define<typeof computed.computedAnswer>(
   isComputedAnswer,
 )
 
-/** A spoken question may be longer than a typed one; more than this is no question. */
-const LONGEST_HEARD = 4 * MAX_QUESTION_LENGTH
+/** A spoken question may be longer than a typed one. */
+const MAX_TRANSCRIPT_LENGTH = 4 * MAX_QUESTION_LENGTH
 
-/** Answers questions from what the plan shows. Neither the recording nor the question nor the answer is kept or logged. */
+const notNow =
+  'We could not turn your recording into words right now. Try again in a few minutes, or type your question.'
+
+type LanguageDeps = Pick<VoiceDeps, 'language' | 'log'>
+
+const transcribe = async ({ language, log }: LanguageDeps, bytes: Uint8Array): Promise<string> => {
+  const recording = parseRecording(bytes)
+  if (recording === null) throw new AppError('unreadable_recording')
+  if (isTooLong(recording)) throw new AppError('recording_too_long')
+  const text = await language
+    .transcribe({ bytes, container: recording.container })
+    .catch((error: unknown) => {
+      if (!(error instanceof ProviderFailure)) throw error
+      if (error.code === NOT_CONFIGURED) throw new AppError('no_transcription')
+      log.warn('a recording was not transcribed', { code: error.code })
+      throw new AppError('unavailable', { message: notNow })
+    })
+  if (text === '') throw new AppError('nothing_heard')
+  return text
+}
+
+/**
+ * Has a model reword an answer from the report. Our text is used if the model fails or makes another claim. Neither the
+ * question nor a name leaves.
+ */
+const reword = async (
+  { language, log }: LanguageDeps,
+  { answered: { text, fixed }, names }: ComputedAnswer,
+): Promise<string> => {
+  if (fixed || language.sandbox) return text
+  const masked = maskNames(text, names)
+  if (!isSafeToSend(masked.text)) return text
+  try {
+    const reworded = await language.reword(masked.text)
+    if (reworded === null) return text
+    if (makesSameClaims(reworded, masked.text)) return unmaskNames(reworded, masked.names)
+    log.info('a rewording changed the claims and was not used')
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    log.warn('an answer was not reworded', { code: error.code })
+  }
+  return text
+}
+
+/**
+ * Answers questions from what the plan shows. Neither the recording nor the question nor the answer is stored or logged.
+ */
 export const voiceRoutes = (deps: VoiceDeps): Handlers<typeof voice> => {
-  const { db, keyring, limits, timeZone, support } = deps
-  const heardIn = createTranscriber(deps)
-  const worded = createRewriter(deps)
+  const { db, keyring, limits, timeZone, support, language } = deps
 
-  const questionOf = async (userId: string, typed: string | undefined, bytes: Uint8Array | undefined) => {
+  const readQuestion = async (userId: string, typed: string | undefined, bytes: Uint8Array | undefined) => {
     if (bytes === undefined) {
       if (typed === undefined)
         throw new AppError('invalid_request', { fields: { question: 'Type a question' } })
@@ -52,30 +97,29 @@ export const voiceRoutes = (deps: VoiceDeps): Handlers<typeof voice> => {
         fields: { question: 'Send a recording or a question, not both' },
       })
     await limits.consume('recording', { person: userId })
-    return redact((await heardIn(bytes)).slice(0, LONGEST_HEARD))
+    return redact((await transcribe(deps, bytes)).slice(0, MAX_TRANSCRIPT_LENGTH))
   }
 
   return {
     ask: async ({ principal, body, file, now, audit }) => {
-      const person = await requireUser(db, keyring, principal.userId)
-      const question = await questionOf(person.id, body.question, file?.bytes)
-      const toShowNow = await loadSnapshotInput({ db, keyring, timeZone }, person, now)
-      const disputes = await listDisputes(db, keyring, person.id, { today: dayIn(timeZone, now), timeZone })
-      await audit(db, toShowNow.packed === null ? {} : { objectId: toShowNow.packed.meta.id })
-      const { answered, names } = await computedAnswer({
+      const user = await requireUser(db, keyring, principal.userId)
+      const question = await readQuestion(user.id, body.question, file?.bytes)
+      const snapshot = await loadSnapshotInput({ db, keyring, timeZone }, user, now)
+      const disputes = await listDisputes(db, keyring, user.id, { today: dayIn(timeZone, now), timeZone })
+      await audit(db, snapshot.packed === null ? {} : { objectId: snapshot.packed.meta.id })
+      const computed = await computedAnswer({
         question,
-        toShow: toShowNow,
+        snapshot,
         known: { disputes, support },
-        worded: !deps.language.sandbox,
+        needsNames: !language.sandbox,
       })
+      const { lead, citations, ways, choices } = computed.answered
       return {
-        answer: `${answered.lead}${await worded(answered, names)}`,
+        answer: `${lead}${await reword(deps, computed)}`,
         transcript: question,
-        citations: [...answered.citations],
-        ways: [...answered.ways],
-        ...(answered.choices.length > 0 && {
-          choices: answered.choices.map(({ question: choice }) => ({ question: choice })),
-        }),
+        citations: [...citations],
+        ways: [...ways],
+        ...(choices.length > 0 && { choices: choices.map(choice => ({ question: choice.question })) }),
       }
     },
   }
