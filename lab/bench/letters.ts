@@ -1,13 +1,11 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
-import { resolveAccountItems } from '#features/disputes/account-rules.ts'
-import { accountLetters } from '#features/disputes/letters/account.ts'
 import { type Letter, letterText } from '#features/disputes/letters/letter.ts'
 import { renderLetterPdf } from '#features/disputes/server/letter-pdf.ts'
 import { createPdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { pdfLines } from '#test/support/files/pdf-text.ts'
-import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
+import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts'
 import { launchChromium } from '../../e2e/chromium.ts'
 import { median, row, say } from './measure.ts'
 
@@ -21,9 +19,7 @@ const letterOf = (): Letter => {
     { accountId: ids.meridian, bureaus: ['TransUnion' as const], reason: 'not_mine' as const },
     { accountId: ids.lakeshore, bureaus: ['TransUnion' as const], reason: 'never_late' as const },
   ]
-  const ground = { report, plan: 'max' as const, ssnLastFour: maya.ssnLastFour, today }
-  const occasion = { sender: maya, reportDate: report.reportDate, sandbox: false, enclosed: [], today }
-  const [letter] = accountLetters(resolveAccountItems(items, ground), occasion)
+  const [letter] = accountLettersFor(items)
   if (!letter) throw new Error('there is no letter')
   return letter
 }

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { account } from '#test/support/reports/blank-account.ts'
-import { ids, report } from '#test/support/reports/disputed-report.ts'
-import { type DisputeContext, disputeTitle, resolveAccountItems } from './account-rules.ts'
+import { disputeContext, ids, maya, report } from '#test/support/reports/disputed-report.ts'
+import { disputeTitle, resolveAccountItems } from './account-rules.ts'
 import type { AccountDispute } from './dispute-contract.ts'
 import { disputeCan, disputeStatus } from './dispute-status.ts'
+import type { DisputeContext } from './letters/letter.ts'
 
 type Asked = AccountDispute['items'][number]
 
-const ground: DisputeContext = { report, plan: 'max', ssnLastFour: '4417', today: '2026-11-20' }
+const context = disputeContext()
 
 const meridian: Asked = { accountId: ids.meridian, bureaus: ['Experian', 'TransUnion'], reason: 'not_mine' }
 const lakeshore: Asked = { accountId: ids.lakeshore, bureaus: ['TransUnion'], reason: 'never_late' }
@@ -17,7 +18,7 @@ const harbor: Asked = { accountId: ids.harbor, bureaus: ['TransUnion'], reason: 
 
 const refusalOf = (asked: Asked[], own: Partial<DisputeContext> = {}) => {
   try {
-    resolveAccountItems(asked, { ...ground, ...own })
+    resolveAccountItems(asked, { ...context, ...own })
   } catch (error) {
     if (error instanceof AppError) return [error.code, error.fields]
     throw error
@@ -27,7 +28,7 @@ const refusalOf = (asked: Asked[], own: Partial<DisputeContext> = {}) => {
 
 describe('a dispute of accounts', () => {
   it('holds each account at its bureaus in the order in which the product shows them', () => {
-    const disputed = resolveAccountItems([meridian, lakeshore], ground)
+    const disputed = resolveAccountItems([meridian, lakeshore], context)
     expect(disputed.map(({ creditorName, at }) => [creditorName, at.map(({ bureau }) => bureau)])).toEqual([
       ['Meridian Collections', ['TransUnion', 'Experian']],
       ['Lakeshore Card Services', ['TransUnion']],
@@ -36,14 +37,14 @@ describe('a dispute of accounts', () => {
 
   it('keeps the own words as the letter prints them', () => {
     const typed = 'It\u0007 was\n\npaid\u202E on 03/02/2024. \u{1F62D}'
-    const [disputed] = resolveAccountItems([{ ...lakeshore, explanation: typed }], ground)
+    const [disputed] = resolveAccountItems([{ ...lakeshore, explanation: typed }], context)
     expect(disputed?.explanation).toBe('It was paid on 03/02/2024.')
   })
 
   it('takes each bureau by what that bureau shows', () => {
-    const [disputed] = resolveAccountItems([meridian], ground)
+    const [disputed] = resolveAccountItems([meridian], context)
     expect(
-      disputed?.at.map(({ told }) => [told.facts.creditorNameReported, told.facts.currentBalance]),
+      disputed?.at.map(({ evidence }) => [evidence.row.creditorNameReported, evidence.row.currentBalance]),
     ).toEqual([
       ['MERIDIAN COLLECTIONS', '1284.00'],
       ['MERIDIAN COLL SVC', '1150.00'],
@@ -51,32 +52,32 @@ describe('a dispute of accounts', () => {
   })
 
   it('takes a merged row to any bureau whose file the report holds', () => {
-    const [disputed] = resolveAccountItems([{ ...harbor, bureaus: ['TransUnion', 'Experian'] }], ground)
-    expect(disputed?.at.map(({ bureau, told }) => [bureau, told.facts.merged])).toEqual([
+    const [disputed] = resolveAccountItems([{ ...harbor, bureaus: ['TransUnion', 'Experian'] }], context)
+    expect(disputed?.at.map(({ bureau, evidence }) => [bureau, evidence.row.merged])).toEqual([
       ['TransUnion', true],
       ['Experian', true],
     ])
   })
 
   it('cites another bureau only with values of its own', () => {
-    const [meridianAtOne] = resolveAccountItems([{ ...meridian, bureaus: ['TransUnion'] }], ground)
-    expect(meridianAtOne?.at[0]?.told.elsewhere.map(({ bureau }) => bureau)).toEqual(['Experian'])
+    const [meridianAtOne] = resolveAccountItems([{ ...meridian, bureaus: ['TransUnion'] }], context)
+    expect(meridianAtOne?.at[0]?.evidence.elsewhere.map(({ bureau }) => bureau)).toEqual(['Experian'])
     const shared = report.accounts.map(row => ({ ...row, valuesShared: row.bureau === 'Experian' }))
-    const among = { ...ground, report: { ...report, accounts: shared } }
+    const among = { ...context, report: { ...report, accounts: shared } }
     const [merged] = resolveAccountItems([{ ...meridian, bureaus: ['TransUnion'] }], among)
-    expect(merged?.at[0]?.told.elsewhere).toEqual([])
+    expect(merged?.at[0]?.evidence.elsewhere).toEqual([])
   })
 
   it('of the free plan knows nothing of other bureaus', () => {
     const [disputed] = resolveAccountItems([{ ...meridian, bureaus: ['TransUnion'] }], {
-      ...ground,
+      ...context,
       plan: 'free',
     })
-    expect(disputed?.at.flatMap(({ told }) => told.elsewhere)).toEqual([])
+    expect(disputed?.at.flatMap(({ evidence }) => evidence.elsewhere)).toEqual([])
   })
 
   it('keeps an account number only as it is shown', () => {
-    const said = JSON.stringify(resolveAccountItems([meridian, lakeshore], ground))
+    const said = JSON.stringify(resolveAccountItems([meridian, lakeshore], context))
     expect(said).toContain('51784402****')
     expect(said).not.toMatch(/5178440212345678|MC-902114471/)
   })
@@ -89,18 +90,18 @@ describe('a dispute of accounts', () => {
     const [disputed] = resolveAccountItems(
       [{ accountId: 'one', bureaus: ['TransUnion'], reason: 'duplicate' }],
       {
-        ...ground,
-        ssnLastFour,
+        ...context,
+        sender: { ...maya, ssnLastFour },
         report: {
           ...report,
           accounts: accounts.map(row => ({ ...row, dateOpened: '2020-01-01', currentBalance: '80.00' })),
         },
       },
     )
-    expect(disputed?.at[0]?.told).toMatchObject({
-      facts: { accountNumber: 'XXX-XX-1447' },
+    expect(disputed?.at[0]?.evidence).toMatchObject({
+      row: { accountNumber: 'XXX-XX-1447' },
     })
-    expect(disputed?.at[0]?.told.sameDebt[0]?.named).toContain('account XXX-XX-1447')
+    expect(disputed?.at[0]?.evidence.sameDebt[0]?.named).toContain('account XXX-XX-1447')
   })
 
   it.each<[string, Asked[], string, Record<string, string>, Partial<DisputeContext>?]>([

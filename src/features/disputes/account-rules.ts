@@ -1,6 +1,5 @@
-import { AppError, type ErrorCode } from '#api/errors.ts'
 import { isSameDebt } from '#features/findings/same-debt.ts'
-import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
+import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { createMasks, type Masks } from '#features/reports/masks.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
@@ -14,19 +13,18 @@ import {
   type LetterEvidence,
   type SameDebt,
 } from './letters/evidence.ts'
+import type { DisputeContext } from './letters/letter.ts'
 import { isReasonAllowed } from './reason-eligibility.ts'
 import { needsExplanation, reasonWords } from './reason-words.ts'
-import { checkBureaus, explanationNeeded, rejectRepeated, toLetterText } from './request-checks.ts'
+import {
+  checkBureaus,
+  explanationNeeded,
+  reasonRuledOut,
+  refusal,
+  rejectRepeated,
+  toLetterText,
+} from './request-checks.ts'
 import { canBeRight, isContested } from './value-differences.ts'
-
-/** What a dispute is held against. */
-export type DisputeContext = {
-  report: Report
-  plan: Plan
-  ssnLastFour: string
-  /** Today, `YYYY-MM-DD`. */
-  today: string
-}
 
 /** `asksToVerify`: the letters that these follow asked to verify, so these do not assert more. */
 type AskedItem = AccountDispute['items'][number] & { asksToVerify?: boolean }
@@ -59,13 +57,13 @@ const masked = (row: Account, { text }: Masks): Account => {
 }
 
 /** Everything that a letter to one bureau may say of an account, from the rows that the plan shows. */
-const toldAt = (
+const evidenceAt = (
   bureau: Bureau,
   row: Account,
   shown: readonly Account[],
-  { report, ssnLastFour }: DisputeContext,
+  { report, sender: { ssnLastFour } }: DisputeContext,
 ): Omit<LetterEvidence, 'right' | 'asksToVerify'> => ({
-  facts: accountFactsInFile(row, bureau, shown, ssnLastFour),
+  row: accountFactsInFile(row, bureau, shown, ssnLastFour),
   elsewhere: shown
     .filter(other => other.id === row.id && other.bureau !== bureau && !isMergedRow(other))
     .map(other => toAccountFacts(other, ssnLastFour)),
@@ -75,26 +73,26 @@ const toldAt = (
     .map(({ type, filed, disposition, disposed }) => ({ type, filed, disposition, disposed })),
 })
 
-/** What the bureau shows that the person calls right; refuses one that cannot be right beside those written to. */
-const rightAt = (
+/** What the bureau shows that the user calls right; refuses one that cannot be right beside those written to. */
+const factsCalledRight = (
   rows: readonly Account[],
   { reason, bureaus, correctBureau: bureau }: AskedItem & { correctBureau: Bureau },
   written: readonly { row: AccountFacts }[],
-  { plan, ssnLastFour }: DisputeContext,
+  { plan, sender: { ssnLastFour } }: DisputeContext,
   path: string,
 ): AccountFacts => {
-  const refusal = (code: ErrorCode, sentence: string) =>
-    new AppError(code, { fields: { [`${path}.correctBureau`]: sentence } })
+  const field = `${path}.correctBureau`
   if (!bureausInPlan(plan).includes(bureau))
-    throw refusal('plan_required', `Your plan does not include ${bureau}`)
+    throw refusal('plan_required', field, `Your plan does not include ${bureau}`)
   if (bureaus.includes(bureau))
-    throw refusal('contradicts_dispute', `You say that ${bureau} is right. Leave ${bureau} out.`)
+    throw refusal('contradicts_dispute', field, `You say that ${bureau} is right. Leave ${bureau} out.`)
   const row = rows.find(one => one.bureau === bureau && !isMergedRow(one))
   const right = row === undefined ? null : toAccountFacts(row, ssnLastFour)
   const same = written.find(one => right === null || !canBeRight(reason, right, one.row))
   if (right === null || same !== undefined)
     throw refusal(
       'invalid_request',
+      field,
       `${bureau} shows nothing here that would set ${same?.row.bureau ?? 'the others'} right.`,
     )
   return right
@@ -108,48 +106,46 @@ const rightAt = (
  */
 export const resolveAccountItems = (
   asked: readonly AskedItem[],
-  ground: DisputeContext,
+  context: DisputeContext,
 ): DisputedAccount[] => {
-  const allowed = bureausInPlan(ground.plan)
-  const mask = createMasks(ground.report)
-  const allBankruptcies: Bankruptcy[] = ground.report.publicRecords.filter(
+  const { report, plan, sender, today } = context
+  const allowed = bureausInPlan(plan)
+  const mask = createMasks(report)
+  const allBankruptcies: Bankruptcy[] = report.publicRecords.filter(
     record => allowed.includes(record.bureau) && isBankruptcy(record),
   )
-  const shown = ground.report.accounts
+  const shown = report.accounts
     .filter(account => allowed.includes(account.bureau))
     .map(account => masked(account, mask))
   return asked.map((one, index) => {
     const path = `items.${index}`
-    const isRepeated = asked.slice(0, index).some(({ accountId }) => accountId === one.accountId)
+    const { accountId, reason, correctBureau = null } = one
+    const isRepeated = asked.slice(0, index).some(earlier => earlier.accountId === accountId)
     rejectRepeated(isRepeated, `${path}.accountId`, 'This account is already in the dispute')
-    checkBureaus(one.bureaus, ground.plan, path)
-    const rows = shown.filter(account => account.id === one.accountId)
+    checkBureaus(one.bureaus, plan, path)
+    const rows = shown.filter(account => account.id === accountId)
     const [first] = rows
-    if (first === undefined) {
-      throw new AppError('not_found', {
-        fields: { [`${path}.accountId`]: 'This account is not in your current report' },
-      })
-    }
-    const explanation = toLetterText(one.explanation, `${path}.explanation`, ground.ssnLastFour)
+    if (first === undefined)
+      throw refusal('not_found', `${path}.accountId`, 'This account is not in your current report')
+    const explanation = toLetterText(one.explanation, `${path}.explanation`, sender.ssnLastFour)
     const at = sortBureaus(one.bureaus).map(bureau => {
-      const row = rowAt(rows, bureau, ground.report)
+      const row = rowAt(rows, bureau, report)
       if (row === undefined) {
         const sentence = `${bureau} does not report this account in your current report`
-        throw new AppError('item_not_reported', { fields: { [`${path}.bureaus`]: sentence } })
+        throw refusal('item_not_reported', `${path}.bureaus`, sentence)
       }
-      const told = toldAt(bureau, row, shown, ground)
-      if (!isReasonAllowed(one.reason, { ...told, row: told.facts, allBankruptcies }, ground.today)) {
-        const sentence = `This does not fit what ${bureau} shows. Choose another reason, or leave ${bureau} out.`
-        throw new AppError('invalid_request', { fields: { [`${path}.reason`]: sentence } })
-      }
-      return { bureau, told }
+      const evidence = evidenceAt(bureau, row, shown, context)
+      if (!isReasonAllowed(reason, { ...evidence, allBankruptcies }, today))
+        throw reasonRuledOut(bureau, path)
+      return { bureau, evidence }
     })
-    if (explanation === null && needsExplanation(one.reason))
-      throw explanationNeeded(path, reasonWords[one.reason].details)
-    const { accountId, reason, correctBureau = null } = one
-    const written = at.map(({ told }) => ({ row: told.facts, elsewhere: told.elsewhere }))
+    if (explanation === null && needsExplanation(reason))
+      throw explanationNeeded(path, reasonWords[reason].details)
+    const written = at.map(({ evidence }) => evidence)
     const right =
-      correctBureau === null ? null : rightAt(rows, { ...one, correctBureau }, written, ground, path)
+      correctBureau === null
+        ? null
+        : factsCalledRight(rows, { ...one, correctBureau }, written, context, path)
     const asksToVerify = right === null && (one.asksToVerify === true || isContested(reason, written))
     return {
       accountId,
@@ -158,12 +154,12 @@ export const resolveAccountItems = (
       correctBureau,
       asksToVerify,
       explanation,
-      at: at.map(({ bureau, told }) => ({ bureau, told: { ...told, right, asksToVerify } })),
+      at: at.map(({ bureau, evidence }) => ({ bureau, evidence: { ...evidence, right, asksToVerify } })),
     }
   })
 }
 
-/** The title that a dispute has when the person gives none: "Meridian Collections and 1 more". */
+/** The title that a dispute has when the user gives none: "Meridian Collections and 1 more". */
 export const disputeTitle = (creditors: readonly string[]): string => {
   const [first = 'Dispute', ...more] = creditors
   return more.length === 0 ? first : `${first} and ${more.length} more`

@@ -1,5 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
-import { type DisputeContext, disputeTitle, resolveAccountItems } from './account-rules.ts'
+import { disputeTitle, resolveAccountItems } from './account-rules.ts'
 import type {
   DisputeType,
   FreezeDispute,
@@ -13,77 +13,78 @@ import { accountLetters } from './letters/account.ts'
 import type { ProofTopic } from './letters/enclosures.ts'
 import { freezeLetters } from './letters/freeze.ts'
 import { inquiryLetters } from './letters/inquiry.ts'
-import type { Letter, LetterContext } from './letters/letter.ts'
+import type { AtBureaus } from './letters/item-letters.ts'
+import type { DisputeContext, Letter, LetterContext } from './letters/letter.ts'
 import { personalLetters } from './letters/personal.ts'
-import { type ProfileDetails, personalTitle } from './personal-entries.ts'
+import { personalTitle } from './personal-entries.ts'
 import { resolvePersonalItems } from './personal-rules.ts'
 
-type Told = 'id' | 'outcomes' | 'answers' | 'steps'
-type WithoutTold<T> = T extends unknown ? Omit<T, Told> : never
+type Progress = 'id' | 'outcomes' | 'answers' | 'steps'
+type WithoutProgress<T> = T extends unknown ? Omit<T, Progress> : never
 
 type WithRows<T> = T extends { type: 'inquiry' } ? T & { ids: Partial<Record<Bureau, string>> } : T
 
 /** An item as it is disputed, before any bureau answered; of an inquiry also its row at each bureau. */
-export type DisputedItem = WithRows<WithoutTold<Item>>
+export type DisputedItem = WithRows<WithoutProgress<Item>>
 
 /** A dispute as it would be made: what is disputed, and the letters. */
 export type BuiltDispute = {
   type: DisputeType
-  /** The title that it has when the person gives none. */
+  /** The title that it has when the user gives none. */
   title: string
   items: DisputedItem[]
   letters: Letter[]
   /** The day of the report that the letters are about; null when it gives none, or they are about no report. */
   reportDate: LetterContext['reportDate']
-  /** What the letter to a bureau is about, so far as it tells which proof helps. */
+  /** What the letter to a bureau is about, as far as it decides which proof helps. */
   about: (bureau: Bureau) => ProofTopic[]
 }
 
-/** What a draft is made from: what it is held against, with the person's own details, and the occasion of its letters. */
-export type Footing = { ground: DisputeContext & { own: ProfileDetails }; occasion: LetterContext }
+const bureausOf = ({ at }: AtBureaus<unknown>): Bureau[] => at.map(({ bureau }) => bureau)
 
-type At = { at: readonly { bureau: Bureau }[] }
-const bureausOf = ({ at }: At): Bureau[] => at.map(({ bureau }) => bureau)
-const reaches = (one: At, bureau: Bureau) => one.at.some(place => place.bureau === bureau)
+const topicsBy =
+  <Disputed extends AtBureaus<unknown>>(
+    disputed: readonly Disputed[],
+    topicOf: (item: Disputed) => ProofTopic,
+  ) =>
+  (bureau: Bureau): ProofTopic[] =>
+    disputed.filter(item => bureausOf(item).includes(bureau)).map(topicOf)
 
-/** An account dispute; refuses as `disputedAccounts` does. */
+/** Refuses as `resolveAccountItems` does. */
 export const buildAccountDispute = (
   { items }: { items: Parameters<typeof resolveAccountItems>[0] },
-  { ground, occasion }: Footing,
+  context: DisputeContext,
 ): BuiltDispute => {
-  const disputed = resolveAccountItems(items, ground)
+  const disputed = resolveAccountItems(items, context)
   return {
     type: 'account',
     title: disputeTitle(disputed.map(({ creditorName }) => creditorName)),
     items: disputed.map(({ at, ...item }) => ({ type: 'account', ...item, bureaus: bureausOf({ at }) })),
-    letters: accountLetters(disputed, occasion),
-    reportDate: occasion.reportDate,
-    about: bureau => disputed.filter(one => reaches(one, bureau)).map(({ reason }) => reason),
+    letters: accountLetters(disputed, context),
+    reportDate: context.reportDate,
+    about: topicsBy(disputed, ({ reason }) => reason),
   }
 }
 
-/** An inquiry dispute; refuses as `disputedInquiries` does. */
-export const buildInquiryDispute = (
-  { items }: InquiryDispute,
-  { ground, occasion }: Footing,
-): BuiltDispute => {
-  const disputed = resolveInquiryItems(items, ground)
+/** Refuses as `resolveInquiryItems` does. */
+export const buildInquiryDispute = ({ items }: InquiryDispute, context: DisputeContext): BuiltDispute => {
+  const disputed = resolveInquiryItems(items, context)
   return {
     type: 'inquiry',
     title: disputeTitle(disputed.map(({ company }) => company)),
     items: disputed.map(({ at, ...item }) => ({ type: 'inquiry', ...item, bureaus: bureausOf({ at }) })),
-    letters: inquiryLetters(disputed, occasion),
-    reportDate: occasion.reportDate,
-    about: bureau => disputed.filter(one => reaches(one, bureau)).map(({ reason }) => reason),
+    letters: inquiryLetters(disputed, context),
+    reportDate: context.reportDate,
+    about: topicsBy(disputed, ({ reason }) => reason),
   }
 }
 
-/** A dispute of personal information; refuses as `disputedPersonal` does. */
+/** Refuses as `resolvePersonalItems` does. */
 export const buildPersonalInfoDispute = (
   { items }: PersonalInfoDispute,
-  { ground, occasion }: Footing,
+  context: DisputeContext,
 ): BuiltDispute => {
-  const disputed = resolvePersonalItems(items, { ...ground, enclosed: occasion.enclosed })
+  const disputed = resolvePersonalItems(items, context)
   return {
     type: 'personal-info',
     title: disputeTitle(disputed.map(({ field, reportedValue }) => personalTitle(field, reportedValue))),
@@ -96,21 +97,21 @@ export const buildPersonalInfoDispute = (
       explanation: null,
       bureaus: bureausOf({ at }),
     })),
-    letters: personalLetters(disputed, occasion),
-    reportDate: occasion.reportDate,
-    about: bureau => disputed.filter(one => reaches(one, bureau)).map(({ field }) => field),
+    letters: personalLetters(disputed, context),
+    reportDate: context.reportDate,
+    about: topicsBy(disputed, ({ field }) => field),
   }
 }
 
-/** A freeze request, which needs no report; refuses as `freezeRequested` does. */
-export const buildFreezeDispute = (asked: FreezeDispute, occasion: LetterContext): BuiltDispute => {
-  const request = createFreezeRequest(asked, occasion.today)
+/** A freeze request, which needs no report; refuses as `createFreezeRequest` does. */
+export const buildFreezeDispute = (asked: FreezeDispute, context: LetterContext): BuiltDispute => {
+  const request = createFreezeRequest(asked, context.today)
   const { action: reason, bureaus, from, until } = request
   return {
     type: 'freeze',
     title: freezeWords[reason].title,
     items: [{ type: 'freeze', reason, from, until, explanation: null, bureaus: [...bureaus] }],
-    letters: freezeLetters(request, occasion),
+    letters: freezeLetters(request, context),
     reportDate: null,
     about: () => [],
   }

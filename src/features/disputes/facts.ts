@@ -5,37 +5,40 @@ import { isMergedRow } from '#features/reports/row-ownership.ts'
 import type { PartialDate } from '#values/dates.ts'
 import { maskReportedNumber } from '#values/mask.ts'
 
-/** What choosing a reason needs to know of a row; rows of the canonical report and rows as shown both have it. */
-export type AccountRow = Pick<
-  Account,
-  | 'creditorNameReported'
-  | 'accountType'
-  | 'accountTypeDetail'
-  | 'industry'
-  | 'responsibility'
-  | 'openClosed'
-  | 'condition'
-  | 'accountStatus'
-  | 'payStatus'
-  | 'worstStatus'
-  | 'isDerogatory'
-  | 'isCollection'
-  | 'originalCreditor'
-  | 'currentBalance'
-  | 'highBalance'
-  | 'amountPastDue'
-  | 'creditLimit'
-  | 'dateOpened'
-  | 'dateClosed'
-  | 'lastReported'
-  | 'dateLastActive'
-  | 'dateLastPayment'
-  | 'dateFirstDelinquency'
-  | 'late30'
-  | 'late60'
-  | 'late90'
-  | 'paymentHistory'
-> & {
+/** What rules and letters may know about a row: an allow-list that leaves out what identifies the row in its document. */
+const toAccountRow = (account: Account) => ({
+  creditorNameReported: account.creditorNameReported,
+  accountType: account.accountType,
+  accountTypeDetail: account.accountTypeDetail,
+  industry: account.industry,
+  responsibility: account.responsibility,
+  openClosed: account.openClosed,
+  condition: account.condition,
+  accountStatus: account.accountStatus,
+  payStatus: account.payStatus,
+  worstStatus: account.worstStatus,
+  isDerogatory: account.isDerogatory,
+  isCollection: account.isCollection,
+  originalCreditor: account.originalCreditor,
+  currentBalance: account.currentBalance,
+  highBalance: account.highBalance,
+  amountPastDue: account.amountPastDue,
+  creditLimit: account.creditLimit,
+  dateOpened: account.dateOpened,
+  dateClosed: account.dateClosed,
+  lastReported: account.lastReported,
+  dateLastActive: account.dateLastActive,
+  dateLastPayment: account.dateLastPayment,
+  dateFirstDelinquency: account.dateFirstDelinquency,
+  late30: account.late30,
+  late60: account.late60,
+  late90: account.late90,
+  paymentHistory: account.paymentHistory,
+  remarks: account.remarks.map(({ text }) => ({ text })),
+})
+
+/** Rows of the canonical report and rows as shown both have these fields. */
+export type AccountRow = Omit<ReturnType<typeof toAccountRow>, 'remarks'> & {
   /** The remarks, as the report words them. */
   remarks: readonly { text: string }[]
 }
@@ -94,37 +97,10 @@ export type AccountFacts = AccountRow &
 
 /** The facts of a row that a letter may use, given the last four digits of the SSN that the letter shows. */
 export const toAccountFacts = (account: Account, ssnLastFour: string): AccountFacts => ({
+  ...toAccountRow(account),
   bureau: account.bureau,
-  creditorNameReported: account.creditorNameReported,
   accountNumber:
     account.accountNumber === null ? null : maskReportedNumber(account.accountNumber, new Set([ssnLastFour])),
-  accountType: account.accountType,
-  accountTypeDetail: account.accountTypeDetail,
-  industry: account.industry,
-  responsibility: account.responsibility,
-  openClosed: account.openClosed,
-  condition: account.condition,
-  accountStatus: account.accountStatus,
-  payStatus: account.payStatus,
-  worstStatus: account.worstStatus,
-  isDerogatory: account.isDerogatory,
-  isCollection: account.isCollection,
-  originalCreditor: account.originalCreditor,
-  currentBalance: account.currentBalance,
-  highBalance: account.highBalance,
-  amountPastDue: account.amountPastDue,
-  creditLimit: account.creditLimit,
-  dateOpened: account.dateOpened,
-  dateClosed: account.dateClosed,
-  lastReported: account.lastReported,
-  dateLastActive: account.dateLastActive,
-  dateLastPayment: account.dateLastPayment,
-  dateFirstDelinquency: account.dateFirstDelinquency,
-  late30: account.late30,
-  late60: account.late60,
-  late90: account.late90,
-  paymentHistory: account.paymentHistory,
-  remarks: account.remarks.map(({ text }) => ({ text })),
   merged: isMergedRow(account),
   distinguishing: [],
 })

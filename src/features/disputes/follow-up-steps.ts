@@ -3,7 +3,7 @@ import { showDay } from '#values/dates.ts'
 import { addDays } from './deadlines/business-days.ts'
 import { INVESTIGATION_DAYS, LONGEST_INVESTIGATION_DAYS } from './deadlines/deadlines.ts'
 import type { DisputeType, FollowUp, Outcome } from './dispute-contract.ts'
-import type { BureauAnswer } from './letters/letter.ts'
+import type { BureauAnswer } from './letters/follow-up.ts'
 import { joinWithAnd } from './letters/words.ts'
 
 /** A lawful step that is open for an item. */

@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
 import { type InquiryReason, inquiryReasons } from '#features/findings/reasons.ts'
 import { asked, detailedReport } from '#test/support/reports/disputed-details.ts'
-import type { DisputeContext } from './account-rules.ts'
+import { disputeContext } from '#test/support/reports/disputed-report.ts'
 import type { InquiryDispute } from './dispute-contract.ts'
 import { resolveInquiryItems } from './inquiry-rules.ts'
+import type { DisputeContext } from './letters/letter.ts'
 import { type InquiryRow, isInquiryReasonAllowed, listInquiryReasons } from './reason-eligibility.ts'
 import { softInquiryMessage } from './reason-words.ts'
 
 type Asked = InquiryDispute['items'][number]
 
 const today = '2026-11-20'
-const ground: DisputeContext = { report: detailedReport, plan: 'max', ssnLastFour: '4417', today }
+const context = disputeContext({ report: detailedReport })
 
 const northgate: Asked = {
   inquiryId: asked.northgate,
@@ -23,7 +24,7 @@ const only = (own: Partial<Asked>): Asked => ({ ...northgate, bureaus: ['TransUn
 
 const refusalOf = (items: Asked[], own: Partial<DisputeContext> = {}) => {
   try {
-    resolveInquiryItems(items, { ...ground, ...own })
+    resolveInquiryItems(items, { ...context, ...own })
   } catch (error) {
     if (error instanceof AppError) return [error.code, error.fields]
     throw error
@@ -33,8 +34,8 @@ const refusalOf = (items: Asked[], own: Partial<DisputeContext> = {}) => {
 
 describe('a dispute of inquiries', () => {
   it('finds the inquiry of the same company and day at each bureau chosen', () => {
-    const [disputed] = resolveInquiryItems([northgate], ground)
-    expect(disputed?.at.map(({ bureau, told }) => [bureau, told.company])).toEqual([
+    const [disputed] = resolveInquiryItems([northgate], context)
+    expect(disputed?.at.map(({ bureau, evidence }) => [bureau, evidence.company])).toEqual([
       ['TransUnion', 'NORTHGATE BANK'],
       ['Experian', 'NORTHGATE BANK NA'],
     ])
@@ -42,7 +43,7 @@ describe('a dispute of inquiries', () => {
   })
 
   it('of the free plan knows nothing of other bureaus', () => {
-    const [disputed] = resolveInquiryItems([only({})], { ...ground, plan: 'free' })
+    const [disputed] = resolveInquiryItems([only({})], { ...context, plan: 'free' })
     expect(disputed?.ids).toEqual({ TransUnion: asked.northgate })
     expect(JSON.stringify(disputed)).not.toContain('Experian')
   })
@@ -50,7 +51,7 @@ describe('a dispute of inquiries', () => {
   it('hides a long number in a company’s name', () => {
     const inquiries = detailedReport.inquiries.map(row => ({ ...row, company: 'BANK 5178440212345678' }))
     const said = JSON.stringify(
-      resolveInquiryItems([only({})], { ...ground, report: { ...detailedReport, inquiries } }),
+      resolveInquiryItems([only({})], { ...context, report: { ...detailedReport, inquiries } }),
     )
     expect(said).not.toContain('5178440212345678')
   })

@@ -1,21 +1,27 @@
-import { AppError } from '#api/errors.ts'
 import { groupApplications, normalizeName } from '#features/findings/applications.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Inquiry, Report } from '#features/reports/canonical.ts'
 import { createMasks } from '#features/reports/masks.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import type { DisputeContext } from './account-rules.ts'
 import type { InquiryDispute } from './dispute-contract.ts'
 import type { DisputedInquiry, InquiryEvidence } from './letters/inquiry.ts'
+import type { DisputeContext } from './letters/letter.ts'
 import { findRepeatedInquiries, isInquiryReasonAllowed } from './reason-eligibility.ts'
 import { inquiryReasonWords, needsExplanation, softInquiryMessage } from './reason-words.ts'
-import { checkBureaus, explanationNeeded, rejectRepeated, toLetterText } from './request-checks.ts'
+import {
+  checkBureaus,
+  explanationNeeded,
+  reasonRuledOut,
+  refusal,
+  rejectRepeated,
+  toLetterText,
+} from './request-checks.ts'
 
 type AskedItem = InquiryDispute['items'][number]
 
 /** The inquiries that the plan shows, names masked as screens show them. */
-const shownOf = ({ report, plan }: DisputeContext): Inquiry[] => {
+const visibleInquiries = ({ report, plan }: DisputeContext): Inquiry[] => {
   const [allowed, mask] = [bureausInPlan(plan), createMasks(report)]
   return report.inquiries
     .filter(({ bureau }) => allowed.includes(bureau))
@@ -36,7 +42,11 @@ const heldBefore = (row: Inquiry, { accounts }: Report): InquiryEvidence['held']
   return own?.dateOpened ? { opened: own.dateOpened } : null
 }
 
-const toldOf = (row: Inquiry, shown: readonly Inquiry[], { report }: DisputeContext): InquiryEvidence => ({
+const evidenceOf = (
+  row: Inquiry,
+  shown: readonly Inquiry[],
+  { report }: DisputeContext,
+): InquiryEvidence => ({
   bureau: row.bureau,
   company: row.company,
   date: row.date,
@@ -46,7 +56,7 @@ const toldOf = (row: Inquiry, shown: readonly Inquiry[], { report }: DisputeCont
   reportDate: report.reportDate,
 })
 
-/** The row that stands for an application at a bureau: the one named, else any of it there. */
+/** The row of an application at a bureau: the one named, else any. */
 const rowAt = (rows: readonly Inquiry[], id: string, bureau: Bureau): Inquiry | undefined => {
   const there = rows.filter(row => row.bureau === bureau)
   return there.find(row => row.id === id) ?? there[0]
@@ -61,41 +71,35 @@ const rowAt = (rows: readonly Inquiry[], id: string, bureau: Bureau): Inquiry | 
  */
 export const resolveInquiryItems = (
   asked: readonly AskedItem[],
-  ground: DisputeContext,
+  context: DisputeContext,
 ): DisputedInquiry[] => {
-  const shown = shownOf(ground)
+  const { plan, sender, today } = context
+  const shown = visibleInquiries(context)
   const applications = groupApplications(shown)
   const taken = new Set<string>()
-  return asked.map((one, index) => {
+  return asked.map(({ inquiryId, bureaus, reason, explanation: typed }, index) => {
     const path = `items.${index}`
-    checkBureaus(one.bureaus, ground.plan, path)
-    const named = shown.find(row => row.id === one.inquiryId)
-    if (named === undefined) {
-      throw new AppError('not_found', {
-        fields: { [`${path}.inquiryId`]: 'This inquiry is not in your current report' },
-      })
-    }
-    if (named.kind === 'soft')
-      throw new AppError('invalid_request', { fields: { [`${path}.inquiryId`]: softInquiryMessage } })
+    checkBureaus(bureaus, plan, path)
+    const named = shown.find(row => row.id === inquiryId)
+    if (named === undefined)
+      throw refusal('not_found', `${path}.inquiryId`, 'This inquiry is not in your current report')
+    if (named.kind === 'soft') throw refusal('invalid_request', `${path}.inquiryId`, softInquiryMessage)
     const rows = applications.find(application => application.rows.includes(named))?.rows ?? [named]
-    const explanation = toLetterText(one.explanation, `${path}.explanation`, ground.ssnLastFour)
-    if (explanation === null && needsExplanation(one.reason))
-      throw explanationNeeded(path, inquiryReasonWords[one.reason].details)
-    const at = sortBureaus(one.bureaus).map(bureau => {
+    const explanation = toLetterText(typed, `${path}.explanation`, sender.ssnLastFour)
+    if (explanation === null && needsExplanation(reason))
+      throw explanationNeeded(path, inquiryReasonWords[reason].details)
+    const at = sortBureaus(bureaus).map(bureau => {
       const row = rowAt(rows, named.id, bureau)
       if (row === undefined) {
         const sentence = `${bureau} does not list this inquiry in your current report`
-        throw new AppError('item_not_reported', { fields: { [`${path}.bureaus`]: sentence } })
+        throw refusal('item_not_reported', `${path}.bureaus`, sentence)
       }
       rejectRepeated(taken.has(row.id), `${path}.inquiryId`, 'This inquiry is already in the dispute')
       taken.add(row.id)
-      if (!isInquiryReasonAllowed(one.reason, row, shown, ground.today)) {
-        const sentence = `This does not fit what ${bureau} shows. Choose another reason, or leave ${bureau} out.`
-        throw new AppError('invalid_request', { fields: { [`${path}.reason`]: sentence } })
-      }
-      return { bureau, told: toldOf(row, shown, ground) }
+      if (!isInquiryReasonAllowed(reason, row, shown, today)) throw reasonRuledOut(bureau, path)
+      return { bureau, evidence: evidenceOf(row, shown, context) }
     })
     const ids = Object.fromEntries(rows.map(row => [row.bureau, rowAt(rows, named.id, row.bureau)?.id]))
-    return { inquiryId: named.id, ids, company: named.company, reason: one.reason, explanation, at }
+    return { inquiryId: named.id, ids, company: named.company, reason, explanation, at }
   })
 }

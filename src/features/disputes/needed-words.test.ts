@@ -60,9 +60,16 @@ describe('the person’s own words', () => {
     'are needed for %s where the letter itself says no more than that',
     reason => {
       const facts = toAccountFacts(account({ id: 'a', bureau: 'TransUnion' }), '4417')
-      const told = { facts, elsewhere: [], right: null, asksToVerify: false, sameDebt: [], bankruptcies: [] }
+      const told = {
+        row: facts,
+        elsewhere: [],
+        right: null,
+        asksToVerify: false,
+        sameDebt: [],
+        bankruptcies: [],
+      }
       expect(accountClaim(reason, told, today).wrong).toHaveLength(1)
-      expect(requiresExplanation(reason, { row: facts, allBankruptcies: [], ...told }, today)).toBe(true)
+      expect(requiresExplanation(reason, { allBankruptcies: [], ...told }, today)).toBe(true)
     },
   )
 })

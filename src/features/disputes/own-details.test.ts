@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
 import { detailedReport } from '#test/support/reports/disputed-details.ts'
-import { maya } from '#test/support/reports/disputed-report.ts'
+import { disputeContext, maya } from '#test/support/reports/disputed-report.ts'
 import type { PersonalInfoDispute } from './dispute-contract.ts'
+import type { DisputeContext } from './letters/letter.ts'
 import { profileDetails } from './personal-entries.ts'
-import { type PersonalContext, resolvePersonalItems } from './personal-rules.ts'
+import { resolvePersonalItems } from './personal-rules.ts'
 
 /** What a person may say of an entry that is, or should be, the person's own. */
 
 type Asked = PersonalInfoDispute['items'][number]
 
-const ground: PersonalContext = {
-  report: detailedReport,
-  plan: 'max',
-  ssnLastFour: '4417',
-  today: '2026-11-20',
-  own: profileDetails({ ...maya, phoneNumber: '+12025550143' }),
-  enclosed: [],
-}
+const context = disputeContext({ report: detailedReport })
 const name: Asked = {
   field: 'name',
   reportedValue: 'MAYA BROOKE',
@@ -32,9 +26,9 @@ const address: Asked = {
   bureaus: ['TransUnion', 'Experian'],
 }
 
-const refusalOf = (items: Asked[], more: Partial<PersonalContext> = {}) => {
+const refusalOf = (items: Asked[], more: Partial<DisputeContext> = {}) => {
   try {
-    resolvePersonalItems(items, { ...ground, ...more })
+    resolvePersonalItems(items, { ...context, ...more })
   } catch (error) {
     if (error instanceof AppError) return [error.code, error.fields]
     throw error
@@ -45,7 +39,7 @@ const refusalOf = (items: Asked[], more: Partial<PersonalContext> = {}) => {
 describe('a dispute of personal information', () => {
   it.each(['government_id', 'other'] as const)('takes a changed name with an enclosed %s', kind => {
     const married = { ...name, correctValue: 'Maya Whitfield' }
-    expect(refusalOf([married], { enclosed: [{ kind }] })).toBeNull()
+    expect(refusalOf([married], { enclosed: [{ kind, name: kind }] })).toBeNull()
   })
 
   it('takes the name of the profile with a generation or a middle name, and no document', () => {

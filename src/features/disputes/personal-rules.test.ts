@@ -1,27 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
 import { detailedReport } from '#test/support/reports/disputed-details.ts'
-import { maya } from '#test/support/reports/disputed-report.ts'
+import { disputeContext, maya } from '#test/support/reports/disputed-report.ts'
 import type { PersonalInfoDispute } from './dispute-contract.ts'
+import type { DisputeContext } from './letters/letter.ts'
 import {
   listPersonalEntries,
   personalTitle,
   profileDetails,
   visiblePersonalInfo,
 } from './personal-entries.ts'
-import { type PersonalContext, resolvePersonalItems } from './personal-rules.ts'
+import { resolvePersonalItems } from './personal-rules.ts'
 
 type Asked = PersonalInfoDispute['items'][number]
 
 const own = profileDetails({ ...maya, phoneNumber: '+12025550143' })
-const ground: PersonalContext = {
-  report: detailedReport,
-  plan: 'max',
-  ssnLastFour: '4417',
-  today: '2026-11-20',
-  own,
-  enclosed: [],
-}
+const context = disputeContext({ report: detailedReport })
 
 const name: Asked = {
   field: 'name',
@@ -39,9 +33,9 @@ const address: Asked = {
   bureaus: ['TransUnion', 'Experian'],
 }
 
-const refusalOf = (items: Asked[], more: Partial<PersonalContext> = {}) => {
+const refusalOf = (items: Asked[], more: Partial<DisputeContext> = {}) => {
   try {
-    resolvePersonalItems(items, { ...ground, ...more })
+    resolvePersonalItems(items, { ...context, ...more })
   } catch (error) {
     if (error instanceof AppError) return [error.code, error.fields]
     throw error
@@ -84,8 +78,8 @@ const documentAsked =
 
 describe('a dispute of personal information', () => {
   it('holds each entry as each bureau shows it', () => {
-    const [disputed] = resolvePersonalItems([address], ground)
-    expect(disputed?.at.map(({ bureau, told }) => [bureau, told.label])).toEqual([
+    const [disputed] = resolvePersonalItems([address], context)
+    expect(disputed?.at.map(({ bureau, evidence }) => [bureau, evidence.label])).toEqual([
       ['TransUnion', 'Current address'],
       ['Experian', 'Previous address'],
     ])
@@ -98,27 +92,27 @@ describe('a dispute of personal information', () => {
         { ...address, action: 'correct', correctValue: home, bureaus: ['TransUnion'] },
         { ...address, action: 'correct', correctValue: earlier, bureaus: ['Experian'] },
       ],
-      ground,
+      context,
     )
-    expect([current?.at[0]?.told.label, previous?.at[0]?.told.label]).toEqual([
+    expect([current?.at[0]?.evidence.label, previous?.at[0]?.evidence.label]).toEqual([
       'Current address',
       'Previous address',
     ])
   })
 
   it('tells which bureaus show what is right, and none outside the plan', () => {
-    const rightAt = (plan: PersonalContext['plan']) =>
-      resolvePersonalItems([name], { ...ground, plan })[0]?.at[0]?.told.rightAt
+    const rightAt = (plan: DisputeContext['plan']) =>
+      resolvePersonalItems([name], { ...context, plan })[0]?.at[0]?.evidence.rightAt
     expect(rightAt('max')).toEqual(['Experian'])
     expect(rightAt('free')).toEqual([])
   })
 
   it('gives of a Social Security number the last four digits, typed or not', () => {
     for (const correctValue of [undefined, '', '4417', 'XXX-XX-4417'])
-      expect(resolvePersonalItems([{ ...ssn, correctValue }], ground)[0]?.correctValue).toBe('XXX-XX-4417')
+      expect(resolvePersonalItems([{ ...ssn, correctValue }], context)[0]?.correctValue).toBe('XXX-XX-4417')
   })
 
-  it.each<[string, Asked[], string, Record<string, string>, Partial<PersonalContext>?]>([
+  it.each<[string, Asked[], string, Record<string, string>, Partial<DisputeContext>?]>([
     [
       'a bureau outside the plan',
       [address],
@@ -197,7 +191,7 @@ describe('a dispute of personal information', () => {
       [{ ...name, correctValue: 'Maya Whitfield' }],
       'document_needed',
       { 'items.0.correctValue': documentAsked, documentIds: documentAsked },
-      { enclosed: [{ kind: 'proof_of_address' }] },
+      { enclosed: [{ kind: 'proof_of_address', name: 'Bill' }] },
     ],
     [
       'a whole other name, whatever is enclosed',
@@ -207,7 +201,7 @@ describe('a dispute of personal information', () => {
         'items.0.correctValue':
           'This has no part in common with the name in your profile. A correction can change a part of your name, not all of it.',
       },
-      { enclosed: [{ kind: 'government_id' }] },
+      { enclosed: [{ kind: 'government_id', name: 'License' }] },
     ],
     [
       'another current address than that of the profile',

@@ -2,34 +2,22 @@ import { AppError } from '#api/errors.ts'
 import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import { sortBureaus } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
-import type { DisputeContext } from './account-rules.ts'
 import type { PersonalInfoDispute } from './dispute-contract.ts'
+import type { DisputeContext } from './letters/letter.ts'
 import type { DisputedPersonal } from './letters/personal.ts'
-import {
-  listPersonalEntries,
-  type PersonalEntry,
-  type ProfileDetails,
-  visiblePersonalInfo,
-} from './personal-entries.ts'
+import { listPersonalEntries, type PersonalEntry, visiblePersonalInfo } from './personal-entries.ts'
 import { compareNames, isSameEntry, matchProfile } from './personal-match.ts'
-import { checkBureaus, rejectRepeated, toLetterText } from './request-checks.ts'
+import { checkBureaus, refusal, rejectRepeated, toLetterText } from './request-checks.ts'
 
 type AskedItem = PersonalInfoDispute['items'][number]
 
-/** What a dispute of personal information is held against: the report, and what is right by the person's profile. */
-export type PersonalContext = DisputeContext & {
-  own: ProfileDetails
-  enclosed: readonly { kind: DocumentKind }[]
-}
-
-const refused = (field: string, sentence: string) =>
-  new AppError('invalid_request', { fields: { [field]: sentence } })
+const refused = (field: string, sentence: string) => refusal('invalid_request', field, sentence)
 
 /** `MM/DD/YYYY` as `YYYY-MM-DD`; anything else as it came. */
 const isoDay = (text: string): string => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
 
 /** The last four digits are all that a letter gives of an SSN. */
-const checkNoSsn = (typed: string, { ssnLastFour }: PersonalContext, path: string): void => {
+const checkNoSsn = (typed: string, { sender: { ssnLastFour } }: DisputeContext, path: string): void => {
   const isOwnEnd = typed === '' || /^(?:XXX-XX-)?\d{4}$/.test(typed)
   if (!isOwnEnd) throw refused(path, 'Leave this empty. The letter gives the last four digits of yours.')
   if (typed !== '' && !typed.endsWith(ssnLastFour))
@@ -37,7 +25,7 @@ const checkNoSsn = (typed: string, { ssnLastFour }: PersonalContext, path: strin
 }
 
 /** A letter gives the date of birth of the profile, so what is right cannot be another one. */
-const checkedBirth = (typed: string, { own }: PersonalContext, path: string): string => {
+const checkedBirth = (typed: string, { own }: DisputeContext, path: string): string => {
   if (!isPartialDate(isoDay(typed)) || isoDay(typed).length !== 10)
     throw refused(path, 'Use a date like 04/27/1990')
   if (own.dob === null || !isSameEntry('dob', typed, own.dob))
@@ -52,7 +40,7 @@ const showsName: readonly DocumentKind[] = ['government_id', 'other']
  * A letter gives the name of the profile. Another name is said to be right only in part, and with a document that shows it:
  * nobody asks a bureau to put a file under the name of somebody else.
  */
-const checkName = (right: string, { own, enclosed }: PersonalContext, path: string): void => {
+const checkName = (right: string, { own, enclosed }: DisputeContext, path: string): void => {
   const claim = own.name === null ? 'own' : compareNames(right, own.name)
   if (claim === 'own') return
   if (claim === 'another') {
@@ -70,7 +58,7 @@ const documentSentence =
   'Your profile gives another name. Enclose a document that shows this one: a court order, a marriage or divorce certificate, or a government ID.'
 
 /** A letter gives the address of the profile as the current one, so it cannot say that the current one is another. */
-const checkCurrentAddress = (right: string, { own }: PersonalContext, path: string): void => {
+const checkCurrentAddress = (right: string, { own }: DisputeContext, path: string): void => {
   if (own.address === null || matchProfile('address', right, own.address) !== 'other') return
   const sentence =
     'Your profile gives another current address, which the letter gives too. Change it in your profile first.'
@@ -93,19 +81,19 @@ const checkNotOwn = (one: AskedItem, own: string | null, path: string): void => 
 }
 
 /** What is right, as the letter says it; null when the item is to be removed. */
-const checkedCorrectValue = (one: AskedItem, ground: PersonalContext, path: string): string | null => {
+const checkedCorrectValue = (one: AskedItem, context: DisputeContext, path: string): string | null => {
   const [typed, field] = [one.correctValue ?? '', `${path}.correctValue`]
   if (one.action === 'remove') {
     if (typed !== '') throw refused(field, 'Leave this empty: you ask for a removal.')
     return null
   }
   if (one.field === 'ssn') {
-    checkNoSsn(typed, ground, field)
-    return ground.own.ssn
+    checkNoSsn(typed, context, field)
+    return context.own.ssn
   }
-  const right = toLetterText(typed, field, ground.ssnLastFour)
+  const right = toLetterText(typed, field, context.sender.ssnLastFour)
   if (right === null) throw refused(field, 'Say what is right.')
-  return one.field === 'dob' ? checkedBirth(right, ground, field) : right
+  return one.field === 'dob' ? checkedBirth(right, context, field) : right
 }
 
 const spelled = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
@@ -124,9 +112,9 @@ const saysTheSame = ({ field, value }: PersonalEntry, correctValue: string): boo
  */
 export const resolvePersonalItems = (
   asked: readonly AskedItem[],
-  ground: PersonalContext,
+  context: DisputeContext,
 ): DisputedPersonal[] => {
-  const entries = listPersonalEntries(visiblePersonalInfo(ground.report, ground.plan))
+  const entries = listPersonalEntries(visiblePersonalInfo(context.report, context.plan))
   return asked.map((one, index) => {
     const path = `items.${index}`
     const isIt = ({ field, value }: Pick<PersonalEntry, 'field' | 'value'>) =>
@@ -138,20 +126,18 @@ export const resolvePersonalItems = (
           isIt({ field, value }) && bureaus.some(bureau => one.bureaus.includes(bureau)),
       )
     rejectRepeated(isRepeated, `${path}.reportedValue`, 'This is already in the dispute')
-    checkBureaus(one.bureaus, ground.plan, path)
+    checkBureaus(one.bureaus, context.plan, path)
     const reported = entries.filter(isIt)
     const first = reported.find(({ bureau }) => one.bureaus.includes(bureau)) ?? reported[0]
-    if (first === undefined) {
-      const sentence = 'This is not in your current report'
-      throw new AppError('not_found', { fields: { [`${path}.reportedValue`]: sentence } })
-    }
-    checkNotOwn(one, ground.own[one.field], path)
-    const correctValue = checkedCorrectValue(one, ground, path)
+    if (first === undefined)
+      throw refusal('not_found', `${path}.reportedValue`, 'This is not in your current report')
+    checkNotOwn(one, context.own[one.field], path)
+    const correctValue = checkedCorrectValue(one, context, path)
     const at = sortBureaus(one.bureaus).map(bureau => {
       const entry = reported.find(each => each.bureau === bureau)
       if (entry === undefined) {
         const sentence = `${bureau} does not show this in your current report`
-        throw new AppError('item_not_reported', { fields: { [`${path}.bureaus`]: sentence } })
+        throw refusal('item_not_reported', `${path}.bureaus`, sentence)
       }
       if (correctValue !== null && entry.label !== first.label) {
         const sentence = `${bureau} lists this as: ${entry.label}. Correct it there as an item of its own.`
@@ -166,16 +152,13 @@ export const resolvePersonalItems = (
           other.label === entry.label &&
           isSameEntry(one.field, other.value, correctValue),
       )
-      const told = {
-        label: entry.label,
-        value: entry.value,
-        rightAt: sortBureaus(right.map(other => other.bureau)),
-      }
-      return { bureau, told }
+      const rightAt = sortBureaus(right.map(other => other.bureau))
+      return { bureau, evidence: { label: entry.label, value: entry.value, rightAt } }
     })
-    if (correctValue !== null && one.field === 'name') checkName(correctValue, ground, `${path}.correctValue`)
+    if (correctValue !== null && one.field === 'name')
+      checkName(correctValue, context, `${path}.correctValue`)
     if (correctValue !== null && first.label === 'Current address')
-      checkCurrentAddress(correctValue, ground, `${path}.correctValue`)
+      checkCurrentAddress(correctValue, context, `${path}.correctValue`)
     return { field: one.field, reportedValue: first.value, action: one.action, correctValue, at }
   })
 }

@@ -1,12 +1,12 @@
-import { AppError } from '#api/errors.ts'
+import { AppError, type ErrorCode } from '#api/errors.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { editableText, extractMiddle, type Letter } from './letters/letter.ts'
 import { findUnprintable, toPrintable } from './letters/printable.ts'
 
-/** What a person types into a letter. */
+/** Checks of what a user types into a letter, and refusals of disputes. */
 
-/** A full SSN: in its written form, or nine digits that end like the person's own. */
+/** A full SSN: in its written form, or nine digits that end like the user's own. */
 const holdsSsn = (text: string, lastFour: string): boolean =>
   /(?<!\d)\d{3}[-.\s\u2010-\u2015\u2212]\d{2}[-.\s\u2010-\u2015\u2212]\d{4}(?!\d)/.test(text) ||
   (text.match(/(?<!\d)\d{9}(?!\d)/g) ?? []).some(digits => digits.endsWith(lastFour))
@@ -24,12 +24,12 @@ const wordsProblem = (words: string, ssnLastFour: string): string | null => {
 /** Refuses words that may not stand in a letter: `invalid_request` with a sentence at the field. */
 export const checkText = (words: string, field: string, ssnLastFour: string): void => {
   const problem = wordsProblem(words, ssnLastFour)
-  if (problem !== null) throw new AppError('invalid_request', { fields: { [field]: problem } })
+  if (problem !== null) throw refusal('invalid_request', field, problem)
 }
 
 /**
  * Words as a letter prints them, so that what is kept is what is mailed: on one line, without control characters and
- * pictures. Null when nothing is left of them; refuses as `checkWords`.
+ * pictures. Null when nothing is left of them; refuses as `checkText`.
  */
 export const toLetterText = (
   words: string | undefined,
@@ -41,28 +41,35 @@ export const toLetterText = (
   return printed === '' ? null : printed
 }
 
-/** The refusal of an item that says nothing without the person's own words; `sentence` asks for them. */
+/** A refusal at one field of the request body. */
+export const refusal = (code: ErrorCode, field: string, sentence: string): AppError =>
+  new AppError(code, { fields: { [field]: sentence } })
+
 export const explanationNeeded = (path: string, sentence: string): AppError =>
-  new AppError('explanation_needed', { fields: { [`${path}.explanation`]: sentence } })
+  refusal('explanation_needed', `${path}.explanation`, sentence)
 
 /** Refuses an item listed twice in one dispute; `field` is the path of its id. */
 export const rejectRepeated = (isRepeated: boolean, field: string, sentence: string): void => {
-  if (isRepeated) throw new AppError('invalid_request', { fields: { [field]: sentence } })
+  if (isRepeated) throw refusal('invalid_request', field, sentence)
 }
 
 /** Refuses bureaus outside the plan: `plan_required` at the item's bureaus. */
 export const checkBureaus = (asked: readonly Bureau[], plan: Plan, path: string): void => {
   const outside = asked.find(bureau => !bureausInPlan(plan).includes(bureau))
-  if (outside === undefined) return
-  throw new AppError('plan_required', {
-    fields: { [`${path}.bureaus`]: `Your plan does not include ${outside}` },
-  })
+  if (outside !== undefined)
+    throw refusal('plan_required', `${path}.bureaus`, `Your plan does not include ${outside}`)
 }
 
-const refused = (sentence: string) => new AppError('invalid_request', { fields: { body: sentence } })
+/** Refuses a reason that what a bureau shows rules out. */
+export const reasonRuledOut = (bureau: Bureau, path: string): AppError =>
+  refusal(
+    'invalid_request',
+    `${path}.reason`,
+    `This does not fit what ${bureau} shows. Choose another reason, or leave ${bureau} out.`,
+  )
 
 /** Paragraphs apart by one empty line, every line as it is printed. */
-const set = (text: string): string =>
+const normalizeParagraphs = (text: string): string =>
   text
     .split(/\n[\s\n]*\n/)
     .map(paragraph => paragraph.split('\n').map(toPrintable).filter(Boolean).join('\n'))
@@ -70,18 +77,19 @@ const set = (text: string): string =>
     .join('\n\n')
 
 /**
- * What a person writes in place of a letter's middle, given the whole letter as the user worded it and the last four digits of
+ * What a user writes in place of a letter's middle, given the whole letter as the user worded it and the last four digits of
  * the SSN; null when the letter then says what it said when it was made. Refuses `invalid_request` when more than the
  * middle differs, and for words that a letter must not or cannot hold. The head and the foot of a letter are how it
- * reaches the bureau and how the bureau knows the person (15 USC 1681h(a)(1)).
+ * reaches the bureau and how the bureau knows who wrote it (15 USC 1681h(a)(1)).
  */
 export const parseRewording = (letter: Letter, body: string, ssnLastFour: string): string | null => {
   const written = extractMiddle(letter, body.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
   if (written === null) {
-    throw refused('Leave the addresses, the date, the subject, “About me” and the signature as they are.')
+    const sentence = 'Leave the addresses, the date, the subject, “About me” and the signature as they are.'
+    throw refusal('invalid_request', 'body', sentence)
   }
   checkText(written, 'body', ssnLastFour)
-  const middle = set(written)
-  if (middle === '') throw refused('Say in the letter what the bureau should do.')
+  const middle = normalizeParagraphs(written)
+  if (middle === '') throw refusal('invalid_request', 'body', 'Say in the letter what the bureau should do.')
   return middle === editableText(letter) ? null : middle
 }

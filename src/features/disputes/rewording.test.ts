@@ -1,21 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
-import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
-import { resolveAccountItems } from './account-rules.ts'
-import { accountLetters } from './letters/account.ts'
+import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts'
 import { editableText, letterText, letterTextWith } from './letters/letter.ts'
 import { parseRewording } from './request-checks.ts'
 
-const today = '2026-11-20'
-const [letter] = accountLetters(
-  resolveAccountItems([{ accountId: ids.meridian, bureaus: ['TransUnion'], reason: 'not_mine' }], {
-    report,
-    plan: 'max',
-    ssnLastFour: '4417',
-    today,
-  }),
-  { sender: maya, reportDate: report.reportDate, sandbox: true, enclosed: [], today },
+const [letter] = accountLettersFor(
+  [{ accountId: ids.meridian, bureaus: ['TransUnion'], reason: 'not_mine' }],
+  { sandbox: true },
 )
 if (!letter) throw new Error('there is no letter')
 

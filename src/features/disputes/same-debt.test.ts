@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { account } from '#test/support/reports/blank-account.ts'
-import { ids, report } from '#test/support/reports/disputed-report.ts'
-import { type DisputeContext, resolveAccountItems } from './account-rules.ts'
+import { disputeContext, ids, report } from '#test/support/reports/disputed-report.ts'
+import { resolveAccountItems } from './account-rules.ts'
 import type { AccountDispute } from './dispute-contract.ts'
 
 type Asked = AccountDispute['items'][number]
 
-const ground: DisputeContext = { report, plan: 'max', ssnLastFour: '4417', today: '2026-11-20' }
 const meridian: Asked = { accountId: ids.meridian, bureaus: ['TransUnion'], reason: 'duplicate' }
 
 describe('entries of the same debt', () => {
@@ -58,10 +57,7 @@ describe('entries of the same debt', () => {
       reason: 'duplicate',
       explanation: 'One debt.',
     }
-    const [disputed] = resolveAccountItems([asked], {
-      ...ground,
-      report: { ...report, accounts },
-    })
-    expect(disputed?.at[0]?.told.sameDebt).toHaveLength(count)
+    const [disputed] = resolveAccountItems([asked], disputeContext({ report: { ...report, accounts } }))
+    expect(disputed?.at[0]?.evidence.sameDebt).toHaveLength(count)
   })
 })

@@ -216,7 +216,7 @@ const wordsOf = (report: Report, { subject, bureaus }: Finding, reason: AccountR
       const facts = toAccountFacts(row, '4417')
       const others = elsewhere.map(one => toAccountFacts(one, '4417'))
       const told = {
-        facts,
+        row: facts,
         elsewhere: others,
         right: null,
         asksToVerify: isContested(reason, [{ row: facts, elsewhere: others }]),

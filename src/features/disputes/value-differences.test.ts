@@ -3,11 +3,9 @@ import { AppError } from '#api/errors.ts'
 import type { AccountReason } from '#features/findings/reasons.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { account } from '#test/support/reports/blank-account.ts'
-import { maya, report } from '#test/support/reports/disputed-report.ts'
+import { accountLettersFor, report } from '#test/support/reports/disputed-report.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import { resolveAccountItems } from './account-rules.ts'
 import type { AccountDispute } from './dispute-contract.ts'
-import { accountLetters } from './letters/account.ts'
 
 type Asked = AccountDispute['items'][number] & { asksToVerify?: boolean }
 
@@ -38,17 +36,8 @@ const lettersAbout = (
   const to = bureaus.filter(bureau => at[bureau] !== undefined)
   const from = reportOf(at)
   const item: Asked = { accountId: 'a', bureaus: to, reason, ...asked }
-  const ground = { report: from, plan: 'max', ssnLastFour: '4417', today: '2026-11-20' } as const
-  const disputed = resolveAccountItems([item], ground)
-  const occasion = {
-    sender: maya,
-    reportDate: from.reportDate,
-    sandbox: false,
-    enclosed: [],
-    today: '2026-11-20',
-  }
   return Object.fromEntries(
-    accountLetters(disputed, occasion).map(({ bureau, items: [one] }) => [
+    accountLettersFor([item], { report: from }).map(({ bureau, items: [one] }) => [
       bureau,
       { says: one?.says.join(' '), asks: one?.ask },
     ]),

@@ -1,4 +1,7 @@
-import type { Sender } from '#features/disputes/letters/letter.ts'
+import { resolveAccountItems } from '#features/disputes/account-rules.ts'
+import { accountLetters } from '#features/disputes/letters/account.ts'
+import type { DisputeContext, Letter, Sender } from '#features/disputes/letters/letter.ts'
+import { profileDetails } from '#features/disputes/personal-entries.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { account } from './blank-account.ts'
@@ -114,4 +117,26 @@ export const maya: Sender = {
   address: { street: '2210 Mission Oak Drive, Apt 4', city: 'Pasadena', state: 'CA', postal: '91106' },
   birthDate: '1988-04-12',
   ssnLastFour: '4417',
+}
+
+/** What a dispute of Maya's report is checked against, and its letters are made from. */
+export const disputeContext = (own: Partial<DisputeContext> = {}): DisputeContext => ({
+  sender: maya,
+  report,
+  reportDate: (own.report ?? report).reportDate,
+  plan: 'max',
+  own: profileDetails({ ...maya, phoneNumber: '+12025550143' }),
+  sandbox: false,
+  enclosed: [],
+  today: '2026-11-20',
+  ...own,
+})
+
+/** The letters of a dispute of accounts in Maya's report. */
+export const accountLettersFor = (
+  items: Parameters<typeof resolveAccountItems>[0],
+  own: Partial<DisputeContext> = {},
+): Letter[] => {
+  const context = disputeContext(own)
+  return accountLetters(resolveAccountItems(items, context), context)
 }

@@ -34,7 +34,7 @@ export const surroundingsIn = (
 }
 
 /** What a letter to TransUnion may say of an account that Equifax reports too. */
-export const toldOf = (
+export const evidenceOf = (
   own: Partial<Account>,
   others: readonly Partial<Account>[] = [],
   more: Partial<LetterEvidence> = {},
@@ -45,7 +45,7 @@ export const toldOf = (
       '4417',
     )
   return {
-    facts: at('TransUnion', own),
+    row: at('TransUnion', own),
     elsewhere: others.map(other => at('Equifax', other)),
     right: null,
     asksToVerify: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askToBlock } from '../letters/compose.ts'
+import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts'
 import { type AskSource, listAsks } from './deadlines.ts'
 
 const license = { kind: 'government_id', name: 'License' } as const
@@ -49,15 +49,12 @@ describe('what a letter asks for', () => {
   it.each([[[]], [[license]], [[theftReport]], [[license, theftReport]]])(
     'is a block exactly when the letter says so: %j',
     enclosed => {
-      const sender = {
-        name: 'Maya Brooks',
-        address: { street: '418 Alder Street', city: 'Fresno', state: 'CA', postal: '93701' },
-        birthDate: '1990-04-27',
-        ssnLastFour: '1234',
-      }
-      const occasion = { sender, reportDate: null, sandbox: false, enclosed, today: '2026-11-20' }
-      const says = askToBlock(['the account of OAK BANK'], occasion).length > 0
-      expect(kindsOf({ enclosed }).includes('block')).toBe(says)
+      const [letter] = accountLettersFor(
+        [{ accountId: ids.meridian, bureaus: ['TransUnion'], reason: 'identity_theft' }],
+        { enclosed },
+      )
+      const asksForBlock = letter?.closing.some(text => text.includes('Please block'))
+      expect(kindsOf({ enclosed }).includes('block')).toBe(asksForBlock)
     },
   )
 })

@@ -1,26 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#features/reports/canonical.ts'
 import { account } from '#test/support/reports/blank-account.ts'
-import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
-import { resolveAccountItems } from '../account-rules.ts'
+import { accountLettersFor, ids, report } from '#test/support/reports/disputed-report.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
-import { accountLetters } from './account.ts'
 import type { Enclosure } from './enclosures.ts'
 import { type LetterContext, letterText } from './letter.ts'
-
-const today = '2026-11-20'
 
 type Asked = AccountDispute['items'][number]
 
 const lettersFor = (items: Asked[], own: Partial<LetterContext> = {}, from: Report = report) =>
-  accountLetters(resolveAccountItems(items, { report: from, plan: 'max', ssnLastFour: '4417', today }), {
-    sender: maya,
-    reportDate: from.reportDate,
-    sandbox: false,
-    enclosed: [],
-    today,
-    ...own,
-  })
+  accountLettersFor(items, { report: from, ...own })
 
 const meridian: Asked = { accountId: ids.meridian, bureaus: ['TransUnion'], reason: 'not_mine' }
 const lakeshore: Asked = { accountId: ids.lakeshore, bureaus: ['TransUnion'], reason: 'never_late' }

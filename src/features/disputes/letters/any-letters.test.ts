@@ -6,18 +6,18 @@ import { isSameDebt } from '#features/findings/same-debt.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { anyReport, longNumber, markOf } from '#test/support/reports/any-report.ts'
-import { maya } from '#test/support/reports/disputed-report.ts'
+import { disputeContext } from '#test/support/reports/disputed-report.ts'
 import { surroundingsIn } from '#test/support/reports/surroundings.ts'
 import { bureaus } from '#values/bureau.ts'
 import { centsOf } from '#values/money.ts'
-import { type DisputeContext, resolveAccountItems } from '../account-rules.ts'
+import { resolveAccountItems } from '../account-rules.ts'
 import { resolveInquiryItems } from '../inquiry-rules.ts'
 import { listPersonalEntries, visiblePersonalInfo } from '../personal-entries.ts'
 import { resolvePersonalItems } from '../personal-rules.ts'
 import { isInquiryReasonAllowed, isReasonAllowed } from '../reason-eligibility.ts'
 import { accountLetters } from './account.ts'
 import { inquiryLetters } from './inquiry.ts'
-import { type Letter, type LetterContext, letterText } from './letter.ts'
+import { type Letter, letterText } from './letter.ts'
 import { personalLetters } from './personal.ts'
 import { isPrintable } from './printable.ts'
 
@@ -27,14 +27,7 @@ const own = { name: null, dob: null, ssn: null, address: null, phone: null, empl
 
 /** Every letter that anybody could have made about a report, one item each. */
 const lettersOf = (report: Report, plan: Plan): Letter[] => {
-  const ground: DisputeContext = { report, plan, ssnLastFour: '4417', today }
-  const occasion: LetterContext = {
-    sender: maya,
-    reportDate: report.reportDate,
-    sandbox: false,
-    enclosed: [],
-    today,
-  }
+  const context = disputeContext({ report, plan, own })
   const visible = <Row extends { bureau: (typeof bureaus)[number] }>(rows: readonly Row[]) =>
     rows.filter(({ bureau }) => bureausInPlan(plan).includes(bureau))
   const first = <T>(rows: readonly T[], isIt: (row: T) => boolean) => rows.find(isIt)
@@ -67,11 +60,9 @@ const lettersOf = (report: Report, plan: Plan): Letter[] => {
     bureaus: [bureau],
   }))
   return [
-    ...accounts.flatMap(item => accountLetters(resolveAccountItems([item], ground), occasion)),
-    ...inquiries.flatMap(item => inquiryLetters(resolveInquiryItems([item], ground), occasion)),
-    ...entries.flatMap(item =>
-      personalLetters(resolvePersonalItems([item], { ...ground, own, enclosed: [] }), occasion),
-    ),
+    ...accounts.flatMap(item => accountLetters(resolveAccountItems([item], context), context)),
+    ...inquiries.flatMap(item => inquiryLetters(resolveInquiryItems([item], context), context)),
+    ...entries.flatMap(item => personalLetters(resolvePersonalItems([item], context), context)),
   ]
 }
 

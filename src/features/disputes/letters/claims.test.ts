@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountReason } from '#features/findings/reasons.ts'
-import { toldOf as told } from '#test/support/reports/surroundings.ts'
+import type { Account } from '#features/reports/canonical.ts'
+import { evidenceOf } from '#test/support/reports/surroundings.ts'
 import { accountClaim } from './claims.ts'
 import type { LetterEvidence } from './evidence.ts'
 
@@ -15,24 +16,29 @@ const collection = {
 
 describe('what is wrong', () => {
   it.each<[AccountReason, string, LetterEvidence, string]>([
-    ['not_mine', 'says just that', told({}), 'This account is not mine.'],
+    ['not_mine', 'says just that', evidenceOf({}), 'This account is not mine.'],
     [
       'identity_theft',
       'claims no report that was not enclosed',
-      told({}),
+      evidenceOf({}),
       'I did not open this account. Someone opened it in my name without my permission.',
     ],
     [
       'not_responsible',
       'cites the responsibility shown',
-      told({ responsibility: 'Joint' }),
+      evidenceOf({ responsibility: 'Joint' }),
       'I am not responsible for this debt. Your file gives this as my responsibility: Joint.',
     ],
-    ['not_responsible', 'cites none when none is shown', told({}), 'I am not responsible for this debt.'],
+    [
+      'not_responsible',
+      'cites none when none is shown',
+      evidenceOf({}),
+      'I am not responsible for this debt.',
+    ],
     [
       'never_late',
       'names the late months that not every bureau shows late, and who shows them as paid',
-      told(
+      evidenceOf(
         {
           paymentHistory: [
             { date: '2026-02', status: 'OK' },
@@ -55,7 +61,7 @@ describe('what is wrong', () => {
     [
       'never_late',
       'counts many late months',
-      told({
+      evidenceOf({
         paymentHistory: ['01', '02', '03', '04'].map(month => ({
           date: `2026-${month}`,
           status: '30' as const,
@@ -66,43 +72,43 @@ describe('what is wrong', () => {
     [
       'never_late',
       'cites counts where months are not shown',
-      told({ late30: 2, late60: 1, late90: 0 }),
+      evidenceOf({ late30: 2, late60: 1, late90: 0 }),
       'I was never late on this account. Your file counts two payments 30 days late and one payment 60 days late.',
     ],
     [
       'never_late',
       'counts ninety days as ninety or more, as senders do',
-      told({ late90: 1 }),
+      evidenceOf({ late90: 1 }),
       'I was never late on this account. Your file counts one payment 90 days late or more.',
     ],
     [
       'never_late',
       'cites the worst status of an account that is paid as agreed now',
-      told({ payStatus: 'OK', worstStatus: '60' }),
+      evidenceOf({ payStatus: 'OK', worstStatus: '60' }),
       'I was never late on this account. Your file gives 60 days late as the worst status.',
     ],
     [
       'never_late',
       'cites what is past due when no status says late',
-      told({ payStatus: 'OK', amountPastDue: '25.00' }),
+      evidenceOf({ payStatus: 'OK', amountPastDue: '25.00' }),
       'I was never late on this account. Your file shows $25.00 past due.',
     ],
     [
       'never_late',
       'cites the status where nothing else is shown',
-      told({ accountStatus: 'Derogatory', payStatus: 'CO' }),
+      evidenceOf({ accountStatus: 'Derogatory', payStatus: 'CO' }),
       'I was never late on this account. Your file gives this status: charged off.',
     ],
     [
       'paid_or_settled',
       'cites what is still owed and who shows nothing',
-      told({ currentBalance: '640.00', amountPastDue: '0.00' }, [{ currentBalance: '0.00' }]),
+      evidenceOf({ currentBalance: '640.00', amountPastDue: '0.00' }, [{ currentBalance: '0.00' }]),
       'I paid or settled this account. Your file still shows a balance of $640.00. Equifax shows a balance of $0.00.',
     ],
     [
       'paid_or_settled',
       'cites a bureau that shows it as paid, however long ago, and none that merely showed nothing owed then',
-      told({ currentBalance: '640.00' }, [
+      evidenceOf({ currentBalance: '640.00' }, [
         { currentBalance: '0.00', accountStatus: 'Paid', lastReported: '2025-01' },
         { currentBalance: '0.00', accountStatus: 'Open', lastReported: '2025-01' },
       ]),
@@ -111,19 +117,19 @@ describe('what is wrong', () => {
     [
       'paid_or_settled',
       'cites the status when nothing is owed',
-      told({ ...collection, currentBalance: '0.00' }),
+      evidenceOf({ ...collection, currentBalance: '0.00' }),
       'I paid or settled this account. Your file still gives this status: in collection.',
     ],
     [
       'closed_shown_open',
       'cites the date closed and another bureau',
-      told({ openClosed: 'Open', dateClosed: '2024-01' }, [{ openClosed: 'Closed' }]),
+      evidenceOf({ openClosed: 'Open', dateClosed: '2024-01' }, [{ openClosed: 'Closed' }]),
       'This account is closed. Your file shows it as open. Your file itself gives January 2024 as the date closed. Equifax shows it as closed.',
     ],
     [
       'duplicate',
       'names the other entries',
-      told({}, [], {
+      evidenceOf({}, [], {
         sameDebt: [{ named: 'ELM CU, account 1234****' }, { named: 'ASH' }],
       }),
       'The same debt is listed more than once. Your file also lists ELM CU, account 1234****. Your file also lists ASH.',
@@ -131,7 +137,7 @@ describe('what is wrong', () => {
     [
       'included_in_bankruptcy',
       'cites the public record',
-      told({}, [], {
+      evidenceOf({}, [], {
         bankruptcies: [
           {
             type: 'Bankruptcy Chapter 7',
@@ -146,61 +152,61 @@ describe('what is wrong', () => {
     [
       'too_old',
       'counts from a date of first delinquency that proves it',
-      told({ ...collection, dateFirstDelinquency: '2017-11-01' }),
+      evidenceOf({ ...collection, dateFirstDelinquency: '2017-11-01' }),
       'This account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began. Your file gives November 1, 2017 as the date of first delinquency. Counted from it, the time ended on April 30, 2025.',
     ],
     [
       'too_old',
       'counts a charge-off that was paid like any other',
-      told({ accountStatus: 'Paid', worstStatus: 'CO', dateFirstDelinquency: '2019-07-01' }),
+      evidenceOf({ accountStatus: 'Paid', worstStatus: 'CO', dateFirstDelinquency: '2019-07-01' }),
       'This account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began. Your file gives July 1, 2019 as the date of first delinquency.',
     ],
     [
       'too_old',
       'proves nothing from a year that leaves it open',
-      told({ payStatus: '90', dateFirstDelinquency: '2019' }),
+      evidenceOf({ payStatus: '90', dateFirstDelinquency: '2019' }),
       'What is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. Your file gives 2019 as the date of first delinquency.',
     ],
     [
       'too_old',
       'says when no date of first delinquency is shown',
-      told({ payStatus: '90' }),
+      evidenceOf({ payStatus: '90' }),
       'What is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. The report that I have gives no date of first delinquency.',
     ],
     [
       'reaged',
       'cites the date and the section',
-      told({ ...collection, dateFirstDelinquency: '2021-09' }),
+      evidenceOf({ ...collection, dateFirstDelinquency: '2021-09' }),
       'The date from which the age of this account is counted is too late, so that it looks newer than it is. Your file gives September 2021 as the date of first delinquency. Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection, charge-off or similar action, not from a later date.',
     ],
     [
       'sold_or_transferred',
       'names who still reports it',
-      told({ currentBalance: '5.00' }),
+      evidenceOf({ currentBalance: '5.00' }),
       'This account was sold or transferred, and OAK BANK still reports it as owed.',
     ],
     [
       'medical',
       'cites what the bureaus announced and no statute',
-      told(collection),
+      evidenceOf(collection),
       'This is a medical debt. The three nationwide credit bureaus announced in 2022 and 2023 that they do not list medical collections that are paid, less than one year old or below $500.',
     ],
     [
       'unknown_original_creditor',
       'says when none is named',
-      told(collection),
+      evidenceOf(collection),
       'I do not know where this debt comes from. Your file does not name the original creditor.',
     ],
     [
       'unknown_original_creditor',
       'names the one that is shown',
-      told({ ...collection, originalCreditor: 'ELM CU' }),
+      evidenceOf({ ...collection, originalCreditor: 'ELM CU' }),
       'I do not know where this debt comes from. I do not recognize the original creditor that is named, ELM CU.',
     ],
     [
       'deceased_in_error',
       'cites the remark',
-      told({
+      evidenceOf({
         remarks: [
           { code: 'X', text: 'Consumer deceased' },
           { code: null, text: 'Closed' },
@@ -211,10 +217,134 @@ describe('what is wrong', () => {
     [
       'other',
       'leaves the rest to the own words',
-      told({}),
+      evidenceOf({}),
       'What is shown for this account is inaccurate or incomplete.',
     ],
   ])('%s: %s', (reason, _, about, words) => {
     expect(accountClaim(reason, about, today).wrong.join(' ')).toBe(words)
   })
+})
+
+it.each<[AccountReason, string, LetterEvidence, string]>([
+  [
+    'wrong_balance',
+    'cites balance and past due',
+    evidenceOf({ currentBalance: '1284.00', amountPastDue: '20.00' }),
+    'At least one of the amounts shown as owed is inaccurate. Your file shows a balance of $1,284.00 and $20.00 past due.',
+  ],
+  [
+    'wrong_balance',
+    'compares with no bureau that last heard of it months apart',
+    evidenceOf({ currentBalance: '1284.00' }, [{ currentBalance: '900.00', lastReported: '2026-08-01' }]),
+    'The amount shown as owed is inaccurate. Your file shows a balance of $1,284.00.',
+  ],
+  [
+    'wrong_balance',
+    'names no bureau that shows the same, and nothing that is not past due',
+    evidenceOf({ currentBalance: '1284.00', amountPastDue: '0.00' }, [{ currentBalance: '1284' }]),
+    'The amount shown as owed is inaccurate. Your file shows a balance of $1,284.00.',
+  ],
+  [
+    'wrong_balance',
+    'names what is past due where no balance is shown',
+    evidenceOf({ amountPastDue: '0.00' }),
+    'The amount shown as owed is inaccurate. Your file shows $0.00 past due.',
+  ],
+  [
+    'wrong_limit',
+    'cites the limit',
+    evidenceOf({ creditLimit: '500.00' }, [{ creditLimit: '500.00' }]),
+    'The credit limit of $500.00 is inaccurate.',
+  ],
+  [
+    'wrong_limit',
+    'says that it is missing',
+    evidenceOf({}),
+    'Your file gives no credit limit for this account. It has one, so the entry is incomplete.',
+  ],
+  [
+    'wrong_payment_status',
+    'gives the status in the words that are reported, and none that are concluded',
+    evidenceOf({ accountStatus: 'Derogatory', payStatus: 'CO' }),
+    'Your file gives this status: charged off. That is inaccurate.',
+  ],
+  [
+    'wrong_payment_status',
+    'gives the condition as it is worded',
+    evidenceOf({ accountStatus: 'Closed', condition: 'SUSPENDED', openClosed: 'Closed', payStatus: 'U' }),
+    'Your file gives this status: SUSPENDED. That is inaccurate.',
+  ],
+  [
+    'wrong_dates',
+    'names where bureaus differ by more than a month',
+    evidenceOf(
+      { dateOpened: '2019-06-01', dateClosed: '2024-01-15' },
+      [{ dateOpened: '2017-02', dateClosed: '2024-01-30' }],
+      { asksToVerify: true },
+    ),
+    'The bureaus report the date opened of this account differently. Your file gives June 1, 2019 as the date opened. Equifax gives February 2017 as the date opened.',
+  ],
+  [
+    'wrong_dates',
+    'takes no less exact date for another one',
+    evidenceOf({ dateOpened: '2015', dateClosed: '2024-01-02' }, [
+      { dateOpened: '2015-11-20', dateClosed: '2024-02' },
+    ]),
+    'At least one of the dates shown for this account is inaccurate.',
+  ],
+  [
+    'wrong_balance',
+    'of a merged row speaks of the report, not of the file',
+    evidenceOf({ currentBalance: '5.00', bureausKnown: false }),
+    'The amount shown as owed is inaccurate. My merged report shows a balance of $5.00.',
+  ],
+])('%s: %s', (reason, _, about, words) => {
+  expect(accountClaim(reason, about, today).wrong.join(' ')).toBe(words)
+})
+
+it.each([
+  ['the account that was collected', { payStatus: 'COL' }, 'delete the account if its time is over.'],
+  [
+    'what is adverse of one that was late',
+    { payStatus: '90' },
+    'delete what is adverse if its time is over.',
+  ],
+] as const)('a claim that time is over asks to delete %s', (_, own, words) => {
+  expect(accountClaim('too_old', evidenceOf(own), today).ask).toContain(words)
+})
+
+const originOf = (originalCreditor: string | null) =>
+  accountClaim(
+    'unknown_original_creditor',
+    evidenceOf({ isCollection: true, originalCreditor }),
+    today,
+  ).wrong.join(' ')
+
+it.each([null, 'UNKNOWN', 'N/A', 'Not reported'])('an original creditor of %s is none', name => {
+  expect(originOf(name)).toBe(
+    'I do not know where this debt comes from. Your file does not name the original creditor.',
+  )
+})
+
+it('an original creditor that is not known to the person is named', () => {
+  expect(originOf('OAK BANK')).toMatch(/I do not recognize the original creditor that is named, OAK BANK\.$/)
+})
+
+it.each<[string, Partial<Account>, string | undefined]>([
+  ['a paid one', { accountStatus: 'Paid' }, 'Your file shows this one as paid.'],
+  [
+    'one less than a year old',
+    { dateFirstDelinquency: '2026-01-04', highBalance: '900.00' },
+    'Your file gives January 4, 2026 as the date of first delinquency, less than one year ago.',
+  ],
+  [
+    'one of a month that may be a year ago',
+    { dateFirstDelinquency: '2025-11', highBalance: '900.00' },
+    undefined,
+  ],
+  ['one below $500', { highBalance: '499.99' }, 'Your file shows this one with an amount of $499.99.'],
+  ['one that began with more', { highBalance: '500.00', currentBalance: '20.00' }, undefined],
+  ['one without amounts', {}, undefined],
+])('of a medical debt the letter cites what the file itself meets: %s', (_, own, words) => {
+  expect(accountClaim('medical', evidenceOf({ isCollection: true, ...own }), today).wrong[2]).toBe(words)
 })

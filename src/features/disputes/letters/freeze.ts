@@ -1,9 +1,8 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { FreezeAction } from '../dispute-contract.ts'
 import { freezeAddresses } from '../envelope.ts'
-import { composeLetter, type LetterContent } from './compose.ts'
 import { encloses } from './enclosures.ts'
-import type { Letter, LetterContext } from './letter.ts'
+import { composeLetter, type Letter, type LetterContent, type LetterContext } from './letter.ts'
 import { longDate } from './words.ts'
 
 /** What bureaus are asked to do with a freeze; days, `YYYY-MM-DD`, only of a lift. */
@@ -61,13 +60,13 @@ const whoAsks = ({ enclosed }: LetterContext): string =>
     : 'My details below identify me.'
 
 /** The letters of a freeze request: one for each bureau, in the order in which the product shows bureaus. */
-export const freezeLetters = (request: FreezeRequest, occasion: LetterContext): Letter[] =>
+export const freezeLetters = (request: FreezeRequest, context: LetterContext): Letter[] =>
   request.bureaus.map(bureau => {
     const { subject, opening, closing } = wordings[request.action](request, bureau)
     return composeLetter(
       bureau,
       freezeAddresses[bureau],
-      { subject, opening, items: [], closing: [...closing, whoAsks(occasion)] },
-      occasion,
+      { subject, opening, items: [], closing: [...closing, whoAsks(context)] },
+      context,
     )
   })

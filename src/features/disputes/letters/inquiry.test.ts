@@ -1,27 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { asked, detailedReport } from '#test/support/reports/disputed-details.ts'
-import { maya } from '#test/support/reports/disputed-report.ts'
+import { disputeContext } from '#test/support/reports/disputed-report.ts'
 import type { InquiryDispute } from '../dispute-contract.ts'
 import { resolveInquiryItems } from '../inquiry-rules.ts'
 import { inquiryLetters } from './inquiry.ts'
 import { editableText, type LetterContext, letterText } from './letter.ts'
 
-const today = '2026-11-20'
-
 type Asked = InquiryDispute['items'][number]
 
-const lettersFor = (items: Asked[], own: Partial<LetterContext> = {}) =>
-  inquiryLetters(
-    resolveInquiryItems(items, { report: detailedReport, plan: 'max', ssnLastFour: '4417', today }),
-    {
-      sender: maya,
-      reportDate: detailedReport.reportDate,
-      sandbox: false,
-      enclosed: [],
-      today,
-      ...own,
-    },
-  )
+const lettersFor = (items: Asked[], own: Partial<LetterContext> = {}) => {
+  const context = disputeContext({ report: detailedReport, ...own })
+  return inquiryLetters(resolveInquiryItems(items, context), context)
+}
 
 const at = (inquiryId: string, reason: Asked['reason'], own: Partial<Asked> = {}): Asked => ({
   inquiryId,

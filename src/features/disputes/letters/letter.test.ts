@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
-import { resolveAccountItems } from '../account-rules.ts'
-import { accountLetters } from './account.ts'
+import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts'
 import {
   editableText,
   extractMiddle,
@@ -12,20 +10,11 @@ import {
   letterTextWith,
 } from './letter.ts'
 
-const today = '2026-11-20'
-
 const letterFor = (accountIds: readonly string[]): Letter => {
-  const disputed = resolveAccountItems(
+  const [letter] = accountLettersFor(
     accountIds.map(accountId => ({ accountId, bureaus: ['TransUnion'], reason: 'not_mine' })),
-    { report, plan: 'max', ssnLastFour: '4417', today },
+    { sandbox: true },
   )
-  const [letter] = accountLetters(disputed, {
-    sender: maya,
-    reportDate: report.reportDate,
-    sandbox: true,
-    enclosed: [],
-    today,
-  })
   if (letter === undefined) throw new Error('there is no letter')
   return letter
 }

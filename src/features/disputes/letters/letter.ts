@@ -1,10 +1,14 @@
-import { isBefore } from '#features/findings/partial-dates.ts'
+import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { showLongDay } from '#values/dates.ts'
-import type { FollowUp, Outcome } from '../dispute-contract.ts'
-import type { Enclosure } from './enclosures.ts'
+import { isPartialDate, showLongDay } from '#values/dates.ts'
+import { maskSsn } from '#values/mask.ts'
+import type { BureauAddress } from '../envelope.ts'
+import type { ProfileDetails } from '../personal-entries.ts'
+import { type Enclosure, enclosureNames } from './enclosures.ts'
 import type { FactLine } from './evidence.ts'
+import type { FollowedDispute } from './follow-up.ts'
+import { toPrintable } from './printable.ts'
 import { longDate } from './words.ts'
 
 /** One thing that a letter is about, as the letter says it. */
@@ -133,86 +137,68 @@ export type Sender = {
   ssnLastFour: string
 }
 
-/** What the letters are made from, beside the items. */
+/** What letters are made from besides their items. */
 export type LetterContext = {
   sender: Sender
   /** The day of the report that the items were seen in; null when it gives none, and for a freeze. */
   reportDate: Report['reportDate']
   /** True when the report was invented by the sandbox. */
   sandbox: boolean
-  /** Copies of the person's documents that go with the letter, in order. */
+  /** Copies of the user's documents that go with the letter, in order. */
   enclosed: readonly Enclosure[]
   /** Today, `YYYY-MM-DD`. */
   today: string
-  /** The answers that this letter follows; absent of a first dispute. */
+  /** The answers that this letter follows; none for a first dispute. */
   followed?: FollowedDispute
 }
 
-/** A bureau's answer on one item; `on` is its day, `YYYY-MM-DD`. */
-export type BureauAnswer = { bureau: Bureau; outcome: Outcome; on: string }
-
-/** What a letter follows: an item that was disputed before, the days of its letters, and what the bureaus answered. */
-export type FollowedDispute = {
-  kind: FollowUp
-  /** The day, `YYYY-MM-DD`, of the earlier letter to each bureau. */
-  writtenOn: Partial<Record<Bureau, string>>
-  answers: readonly BureauAnswer[]
-  /** Whether the person adds what no bureau had before: their own words, or a document beside those that identify them. */
-  adds: boolean
+/** What a dispute of reported items is checked against, and its letters are made from. */
+export type DisputeContext = LetterContext & {
+  report: Report
+  plan: Plan
+  /** What is right by the user's profile. */
+  own: ProfileDetails
 }
 
-/** What a bureau said of an item, as its own letter says it back. */
-const saidToMe: Readonly<Record<Outcome, (on: string, adds: boolean) => string[]>> = {
-  verified: (on, adds) => [
-    `You answered on ${on} that it was verified.`,
-    `Please look into it again${adds ? ' with what I add here' : ''}.`,
-  ],
-  frivolous: (on, adds) => [
-    `You answered on ${on} that you would not reinvestigate it.`,
-    ...(adds ? ['I add here what was missing.'] : []),
-  ],
-  no_answer: on => [
-    `By ${on} I had received no result.`,
-    'Section 611(a)(1) of the Act, 15 U.S.C. 1681i(a)(1), gives 30 days for a reinvestigation, and at most 15 more.',
-    'Please send me the result of that reinvestigation.',
-  ],
-  corrected: on => [`You answered on ${on} that you corrected it.`, 'It is still not right.'],
-  deleted: on => [
-    `You answered on ${on} that you deleted it. It is in my file again.`,
-    'Section 611(a)(5)(B) of the Act, 15 U.S.C. 1681i(a)(5)(B), lets deleted information return only when it is certified as complete and accurate, and with written notice to me within five business days.',
-    'Please tell me who certified it, and when.',
-  ],
-}
+/** What a letter says, without who writes to whom. */
+export type LetterContent = Pick<Letter, 'subject' | 'opening' | 'items' | 'closing'>
 
-/** The sentences of an item in a letter that follows answers; none in a first dispute. `noun` names the kind of item. */
-export const followUpSentences = ({ followed }: LetterContext, bureau: Bureau, noun: string): string[] => {
-  if (followed === undefined) return []
-  if (followed.kind === 'other_bureaus') {
-    return followed.answers
-      .filter(answer => answer.bureau !== bureau)
-      .flatMap(({ bureau: other, outcome, on }) =>
-        outcome === 'deleted' || outcome === 'corrected'
-          ? [`${other} answered on ${longDate(on)} that it ${outcome} this ${noun}.`]
-          : [],
-      )
+const printableItem = ({ title, facts, says, ownWords, ask }: LetterItem): LetterItem => ({
+  title: toPrintable(title),
+  facts: facts.map(({ label, value }) => ({ label, value: toPrintable(value) })),
+  says: says.map(toPrintable),
+  ownWords: ownWords === null ? null : toPrintable(ownWords),
+  ask: toPrintable(ask),
+})
+
+const birthOf = (birthDate: string): string => (isPartialDate(birthDate) ? longDate(birthDate) : birthDate)
+
+/** A letter to a bureau. The sender is identified by name, address, date of birth and the last four digits of the SSN. */
+export const composeLetter = (
+  bureau: Bureau,
+  { lines }: BureauAddress,
+  content: LetterContent,
+  { sender, sandbox, enclosed, today }: LetterContext,
+): Letter => {
+  const { street, city, state, postal } = sender.address
+  const place = `${city}, ${state} ${postal}`
+  return {
+    bureau,
+    date: today,
+    mark: sandbox ? 'Sandbox letter, do not mail' : null,
+    sender: [sender.name, street, place].map(toPrintable),
+    recipient: [...lines],
+    subject: toPrintable(content.subject),
+    opening: toPrintable(content.opening),
+    items: content.items.map(printableItem),
+    closing: content.closing.map(toPrintable),
+    identification: [
+      { label: 'Name', value: toPrintable(sender.name) },
+      { label: 'Current address', value: toPrintable(`${street}, ${place}`) },
+      ...(sender.birthDate === null ? [] : [{ label: 'Date of birth', value: birthOf(sender.birthDate) }]),
+      { label: 'Social Security number', value: maskSsn(sender.ssnLastFour) },
+    ],
+    enclosed: enclosureNames(enclosed),
+    signature: toPrintable(sender.name),
   }
-  const [written, answer] = [followed.writtenOn[bureau], followed.answers.find(one => one.bureau === bureau)]
-  return [
-    ...(written === undefined ? [] : [`I disputed this ${noun} in my letter of ${longDate(written)}.`]),
-    ...(answer === undefined ? [] : saidToMe[answer.outcome](longDate(answer.on), followed.adds)),
-  ]
 }
-
-/**
- * Whether a bureau answered that it changed or deleted the item, and the report in hand is not surely later: what that
- * report shows of the bureau is no longer so, and is not cited as evidence against another.
- */
-export const isSuperseded = (bureau: Bureau, { followed, reportDate }: LetterContext): boolean =>
-  (followed?.answers ?? []).some(
-    ({ bureau: other, outcome, on }) =>
-      other === bureau && (outcome === 'corrected' || outcome === 'deleted') && !isBefore(on, reportDate),
-  )
-
-/** `I dispute` the first time, `I again dispute` the same item at the same bureau later. */
-export const disputePhrase = (followed: FollowedDispute | undefined): string =>
-  followed?.kind === 'dispute_again' ? 'I again dispute' : 'I dispute'

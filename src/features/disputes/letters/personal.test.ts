@@ -1,30 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { detailedReport } from '#test/support/reports/disputed-details.ts'
-import { maya } from '#test/support/reports/disputed-report.ts'
+import { disputeContext } from '#test/support/reports/disputed-report.ts'
 import type { PersonalInfoDispute } from '../dispute-contract.ts'
-import { profileDetails } from '../personal-entries.ts'
 import { resolvePersonalItems } from '../personal-rules.ts'
 import { type LetterContext, letterText } from './letter.ts'
 import { personalLetters } from './personal.ts'
 
-const today = '2026-11-20'
-
 type Asked = PersonalInfoDispute['items'][number]
 
-const own = profileDetails({ ...maya, phoneNumber: '+12025550143' })
-
-const lettersFor = (items: Asked[], more: Partial<LetterContext> = {}) =>
-  personalLetters(
-    resolvePersonalItems(items, {
-      report: detailedReport,
-      plan: 'max',
-      ssnLastFour: '4417',
-      today,
-      own,
-      enclosed: [],
-    }),
-    { sender: maya, reportDate: detailedReport.reportDate, sandbox: false, enclosed: [], today, ...more },
-  )
+const lettersFor = (items: Asked[], more: Partial<LetterContext> = {}) => {
+  const context = disputeContext({ report: detailedReport, ...more })
+  return personalLetters(resolvePersonalItems(items, context), context)
+}
 
 const wrongName: Asked = {
   field: 'name',
@@ -129,7 +116,7 @@ Maya Brooks`)
         field: 'address',
         reportedValue: '88 Canal Street, Reno, NV 89501-0042',
         action: 'correct',
-        correctValue: own.address ?? '',
+        correctValue: '2210 Mission Oak Drive, Apt 4, Pasadena, CA 91106',
         bureaus: ['TransUnion'],
       },
       'Current address',

@@ -1,15 +1,15 @@
-import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import type { Bureau } from '#values/bureau.ts'
 import type { PersonalAction, PersonalField } from '../dispute-contract.ts'
-import { disputeAddresses } from '../envelope.ts'
 import type { EntryLabel } from '../personal-entries.ts'
-import { askForResult, askToCorrect, composeLetter, datedReport } from './compose.ts'
+import { disputePhrase, followUpSentences } from './follow-up.ts'
 import {
-  disputePhrase,
-  followUpSentences,
-  type Letter,
-  type LetterContext,
-  type LetterItem,
-} from './letter.ts'
+  type AtBureaus,
+  askForResult,
+  askToCorrect,
+  composeItemLetters,
+  datedReport,
+} from './item-letters.ts'
+import type { Letter, LetterContext, LetterItem } from './letter.ts'
 import { joinWithAnd } from './words.ts'
 
 /** Everything that a letter to one bureau may say of an entry of its file. */
@@ -22,19 +22,17 @@ export type PersonalEvidence = {
 }
 
 /** One entry that is disputed, with what a letter to each chosen bureau may say of it. */
-export type DisputedPersonal = {
+export type DisputedPersonal = AtBureaus<PersonalEvidence> & {
   field: PersonalField
   reportedValue: string
   action: PersonalAction
   /** What is right; of an SSN the last four digits. Null when the entry is to be removed. */
   correctValue: string | null
-  at: readonly { bureau: Bureau; told: PersonalEvidence }[]
 }
 
-/** The item of a letter: an entry with what this bureau's letter may say of it. */
-type Entry = Omit<DisputedPersonal, 'at'> & { told: PersonalEvidence }
+type Entry = DisputedPersonal & { evidence: PersonalEvidence }
 
-/** What is wrong, as the person says it by choosing what should happen. */
+/** What is wrong, as the user says it by choosing what should happen. */
 const removal: Readonly<Record<PersonalField, string>> = {
   name: 'This name is not mine.',
   dob: 'This is not my date of birth.',
@@ -44,7 +42,7 @@ const removal: Readonly<Record<PersonalField, string>> = {
   employer: 'I never worked for this employer.',
 }
 
-const correction: Readonly<Record<PersonalField, (right: string, told: PersonalEvidence) => string>> = {
+const correction: Readonly<Record<PersonalField, (right: string, evidence: PersonalEvidence) => string>> = {
   name: (right, { value }) => `My name is ${right}, not ${value}.`,
   dob: (right, { value }) => `My date of birth is ${right}, not ${value}.`,
   ssn: (right, { value }) =>
@@ -55,16 +53,16 @@ const correction: Readonly<Record<PersonalField, (right: string, told: PersonalE
   employer: (right, { value }) => `The name of the employer is ${right}, not ${value}.`,
 }
 
-const wrongOf = ({ field, correctValue, told }: Entry): string =>
-  correctValue === null ? removal[field] : correction[field](correctValue, told).replace(/\.\.$/, '.')
+const wrongOf = ({ field, correctValue, evidence }: Entry): string =>
+  correctValue === null ? removal[field] : correction[field](correctValue, evidence).replace(/\.\.$/, '.')
 
 const itemOf = (entry: Entry, before: readonly string[]): LetterItem => {
-  const { correctValue, told } = entry
-  const [first, ...more] = told.rightAt
+  const { correctValue, evidence } = entry
+  const [first, ...more] = evidence.rightAt
   return {
-    title: told.label,
+    title: evidence.label,
     facts: [
-      { label: 'In your file', value: told.value },
+      { label: 'In your file', value: evidence.value },
       ...(correctValue === null ? [] : [{ label: 'Correct', value: correctValue }]),
     ],
     says: [
@@ -79,8 +77,8 @@ const itemOf = (entry: Entry, before: readonly string[]): LetterItem => {
   }
 }
 
-/** Entries that tell one person from another: a wrong one may have come with more from another person's file. */
-const tellsPersons = (entries: readonly Entry[]): boolean =>
+/** Entries that identify a person: a wrong one may have come with more from another person's file. */
+const hasWrongIdentity = (entries: readonly Entry[]): boolean =>
   entries.some(({ field, action }) => action === 'remove' && ['name', 'dob', 'ssn'].includes(field))
 
 /**
@@ -88,7 +86,7 @@ const tellsPersons = (entries: readonly Entry[]): boolean =>
  * taken apart (section 607(b), 15 USC 1681e(b)).
  */
 const closing = (entries: readonly Entry[]): string[] => [
-  ...(tellsPersons(entries)
+  ...(hasWrongIdentity(entries)
     ? [
         'Please also check whether anything else in my file belongs to another person, and take it out. Section 607(b) of the Act, 15 U.S.C. 1681e(b), requires reasonable procedures to assure maximum possible accuracy.',
       ]
@@ -106,22 +104,14 @@ const opening = (
   return `My ${datedReport('credit report', reportDate)} shows ${what} below in my ${bureau} file. ${disputePhrase(followed)} ${it}. Please reinvestigate ${it} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
 }
 
-/** The letters of a dispute of personal information: one for each bureau, in the order in which the product shows bureaus. */
-export const personalLetters = (disputed: readonly DisputedPersonal[], occasion: LetterContext): Letter[] =>
-  sortBureaus(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau => {
-    const entries = disputed.flatMap(one =>
-      one.at.filter(place => place.bureau === bureau).map(({ told }) => ({ ...one, told })),
-    )
-    const before = followUpSentences(occasion, bureau, 'entry')
-    return composeLetter(
-      bureau,
-      disputeAddresses[bureau],
-      {
-        subject: `Dispute of personal information in my ${bureau} file`,
-        opening: opening(entries, bureau, occasion),
-        items: entries.map(entry => itemOf(entry, before)),
-        closing: closing(entries),
-      },
-      occasion,
-    )
-  })
+export const personalLetters = (disputed: readonly DisputedPersonal[], context: LetterContext): Letter[] =>
+  composeItemLetters(
+    disputed,
+    (entries, bureau) => ({
+      subject: `Dispute of personal information in my ${bureau} file`,
+      opening: opening(entries, bureau, context),
+      items: entries.map(entry => itemOf(entry, followUpSentences(context, bureau, 'entry'))),
+      closing: closing(entries),
+    }),
+    context,
+  )

@@ -4,16 +4,14 @@ import { type AccountReason, accountReasons } from '#features/findings/reasons.t
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { payTokens } from '#features/reports/canonical.ts'
 import { account } from '#test/support/reports/blank-account.ts'
-import { maya, report } from '#test/support/reports/disputed-report.ts'
+import { accountLettersFor, report } from '#test/support/reports/disputed-report.ts'
 import { surroundingsIn } from '#test/support/reports/surroundings.ts'
 import { bureaus } from '#values/bureau.ts'
 import { showMoney } from '#values/money.ts'
-import { resolveAccountItems } from '../account-rules.ts'
 import { toAccountFacts } from '../facts.ts'
 import { isReasonAllowed } from '../reason-eligibility.ts'
 import { disputedFields } from '../value-differences.ts'
-import { accountLetters } from './account.ts'
-import { letterText } from './letter.ts'
+import { type Letter, letterText } from './letter.ts'
 import { isPrintable } from './printable.ts'
 import { longDate } from './words.ts'
 
@@ -83,14 +81,8 @@ const anyLetters = fc
       .map(({ bureau }) => bureau)
     if (at.length === 0) return []
     const words = `It is so. ${explanation}`
-    const disputed = resolveAccountItems([{ accountId: 'a', bureaus: at, reason, explanation: words }], {
-      report: from,
-      plan: 'max',
-      ssnLastFour: '4417',
-      today,
-    })
-    const occasion = { sender: maya, reportDate: from.reportDate, sandbox: false, enclosed: [], today }
-    return accountLetters(disputed, occasion).map(letter => ({
+    const items = [{ accountId: 'a', bureaus: at, reason, explanation: words }]
+    return accountLettersFor(items, { report: from }).map(letter => ({
       letter,
       body: letterText(letter),
       rows,
@@ -99,7 +91,7 @@ const anyLetters = fc
   })
 
 type Made = {
-  letter: ReturnType<typeof accountLetters>[number]
+  letter: Letter
   body: string
   rows: Account[]
   reason: AccountReason

@@ -4,9 +4,8 @@ import { requireUser, type UserRecord } from '#features/identity/server/store.ts
 import { findCurrentReport, type StoredReport } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Footing } from '../build-dispute.ts'
 import type { CurrentFacts } from '../contradictions.ts'
-import type { LetterContext, Sender } from '../letters/letter.ts'
+import type { DisputeContext, LetterContext, Sender } from '../letters/letter.ts'
 import { profileDetails } from '../personal-entries.ts'
 import { findDocumentsToEnclose } from './store.ts'
 
@@ -67,12 +66,15 @@ export const toCurrentFacts = (scene: DisputeInputs): CurrentFacts => ({
 })
 
 /** Refuses `no_report`. */
-export const toDisputeContext = (scene: DisputeInputs): Footing => {
-  const { person, sender, today, stored } = scene
+export const toDisputeContext = (scene: DisputeInputs): DisputeContext => {
+  const { person, stored } = scene
   if (!stored) throw new AppError('no_report')
   const { report } = stored
   return {
-    ground: { report, plan: person.plan, ssnLastFour: sender.ssnLastFour, today, own: ownOf(scene) },
-    occasion: { ...toLetterContext(scene), reportDate: report.reportDate },
+    ...toLetterContext(scene),
+    reportDate: report.reportDate,
+    report,
+    plan: person.plan,
+    own: ownOf(scene),
   }
 }

@@ -1,25 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { pdfDictionaries, pdfLines } from '#test/support/files/pdf-text.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
-import { resolveAccountItems } from '../account-rules.ts'
-import { accountLetters } from '../letters/account.ts'
+import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts'
 import { editableText, type Letter } from '../letters/letter.ts'
 import { fitsPageLimit } from './letter-layout.ts'
 import { type PrintedEnclosure, renderLetterPdf } from './letter-pdf.ts'
 
-const today = '2026-11-20'
-const letters: Letter[] = accountLetters(
-  resolveAccountItems(
-    [{ accountId: ids.meridian, bureaus: ['TransUnion', 'Experian'], reason: 'not_mine' }],
-    {
-      report,
-      plan: 'max',
-      ssnLastFour: '4417',
-      today,
-    },
-  ),
-  { sender: maya, reportDate: report.reportDate, sandbox: true, enclosed: [], today },
+const letters = accountLettersFor(
+  [{ accountId: ids.meridian, bureaus: ['TransUnion', 'Experian'], reason: 'not_mine' }],
+  { sandbox: true },
 )
 const [first] = letters
 if (!first) throw new Error('there is no letter')

@@ -7,14 +7,13 @@ import {
   buildAccountDispute,
   buildInquiryDispute,
   buildPersonalInfoDispute,
-  type Footing,
 } from '../build-dispute.ts'
 import type { Dispute, FollowUpDispute } from '../dispute-contract.ts'
 import { isOpenStep } from '../follow-up-steps.ts'
 import { enclosesEvidence } from '../letters/enclosures.ts'
-import type { Letter } from '../letters/letter.ts'
+import { findItemInLetter, verificationLetters } from '../letters/follow-up.ts'
+import type { DisputeContext, Letter } from '../letters/letter.ts'
 import { toPrintable } from '../letters/printable.ts'
-import { findItemInLetter, verificationLetters } from '../letters/verification.ts'
 import { personalTitle } from '../personal-entries.ts'
 import { toLetterText } from '../request-checks.ts'
 import { type DisputeInputs, toDisputeContext, toLetterContext } from './dispute-inputs.ts'
@@ -64,14 +63,13 @@ const hasNewEvidence = ({ enclosures }: Dispute, { enclosed }: DisputeInputs): b
 /** Disputes the same item again, with new information or at other bureaus. */
 const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): BuiltDispute => {
   const { kind, bureaus } = asked
-  const footing = toDisputeContext(scene)
   const written = Object.fromEntries(letters.map(({ bureau, date }) => [bureau, date]))
   const before = item.explanation ?? ''
   const explanation = wordsAgain(before, asked.explanation ?? '')
   const adds = toPrintable(explanation) !== toPrintable(before) || hasNewEvidence(dispute, scene)
-  const followed: Footing = {
-    ...footing,
-    occasion: { ...footing.occasion, followed: { kind, writtenOn: written, answers: item.answers, adds } },
+  const followed: DisputeContext = {
+    ...toDisputeContext(scene),
+    followed: { kind, writtenOn: written, answers: item.answers, adds },
   }
   if (item.type === 'account') {
     const { accountId, reason, correctBureau, asksToVerify } = item

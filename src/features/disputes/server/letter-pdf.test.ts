@@ -1,25 +1,10 @@
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { pdfDictionaries, pdfLines } from '#test/support/files/pdf-text.ts'
-import { ids, maya, report } from '#test/support/reports/disputed-report.ts'
-import { resolveAccountItems } from '../account-rules.ts'
+import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
-import { accountLetters } from '../letters/account.ts'
-import { type Letter, type LetterContext, letterText } from '../letters/letter.ts'
+import { type Letter, letterText } from '../letters/letter.ts'
 import { type PrintedEnclosure, renderLetterPdf } from './letter-pdf.ts'
-
-const lettersFor = (items: AccountDispute['items'], own: Partial<LetterContext> = {}): Letter[] =>
-  accountLetters(
-    resolveAccountItems(items, { report, plan: 'max', ssnLastFour: '4417', today: '2026-11-20' }),
-    {
-      sender: maya,
-      reportDate: report.reportDate,
-      sandbox: false,
-      enclosed: [],
-      today: '2026-11-20',
-      ...own,
-    },
-  )
 
 const meridian: AccountDispute['items'][number] = {
   accountId: ids.meridian,
@@ -70,7 +55,7 @@ describe('the metadata of a letter', () => {
     const pdf = await renderLetterPdf({
       title,
       createdAt: new Date('2026-11-20T17:04:05.678Z'),
-      letters: lettersFor([meridian]).map(letter => ({ letter, reworded: null })),
+      letters: accountLettersFor([meridian]).map(letter => ({ letter, reworded: null })),
       enclosures: [],
     })
     expect(xmpTexts(pdf)['dc:title']).toBe(title.replaceAll(/\p{Cc}/gu, ''))
@@ -79,7 +64,7 @@ describe('the metadata of a letter', () => {
 
 describe('a letter as PDF', () => {
   it('says exactly what the letter says, as text', async () => {
-    const [letter] = lettersFor([{ ...meridian, explanation: 'José Ñuñez – “fi ffl” office' }])
+    const [letter] = accountLettersFor([{ ...meridian, explanation: 'José Ñuñez – “fi ffl” office' }])
     if (!letter) throw new Error('there is no letter')
     const lines = pdfLines(await print([letter])).flat()
     const printed = words(lines.join(' '))
@@ -96,12 +81,12 @@ describe('a letter as PDF', () => {
   })
 
   it('is one page for one account', async () => {
-    const [letter] = lettersFor([{ ...meridian, explanation: long.slice(0, 150) }])
+    const [letter] = accountLettersFor([{ ...meridian, explanation: long.slice(0, 150) }])
     expect(pdfLines(await print(letter ? [letter] : []))).toHaveLength(1)
   })
 
   it('is US Letter, tagged as PDF/UA, titled, in English, with embedded subsets of its fonts', async () => {
-    const said = pdfDictionaries(await print(lettersFor([meridian])))
+    const said = pdfDictionaries(await print(accountLettersFor([meridian])))
     expect(said.match(/\/MediaBox \[[^\]]*\]/g)).toEqual([
       '/MediaBox [0 0 612 792]',
       '/MediaBox [0 0 612 792]',
@@ -120,7 +105,7 @@ describe('a letter as PDF', () => {
   })
 
   it('is the same bytes when made twice, and others for another letter or instant', async () => {
-    const letters = lettersFor([meridian])
+    const letters = accountLettersFor([meridian])
     const first = await print(letters)
     expect(Buffer.compare(first, await print(letters))).toBe(0)
     expect(Buffer.compare(first, await print(letters.slice(0, 1)))).not.toBe(0)
@@ -133,7 +118,7 @@ describe('a letter as PDF', () => {
       { accountId: ids.lakeshore, bureaus: ['TransUnion'], reason: 'never_late', explanation: long },
       { accountId: ids.harbor, bureaus: ['TransUnion'], reason: 'paid_or_settled', explanation: long },
     ]
-    const pages = pdfLines(await print(lettersFor(items)))
+    const pages = pdfLines(await print(accountLettersFor(items)))
     expect(pages.map(lines => lines.slice(-2).map(words))).toEqual([
       ['Maya Brooks, letter to TransUnion, November 20, 2026', 'Page 1 of 3'],
       ['Maya Brooks, letter to TransUnion, November 20, 2026', 'Page 2 of 3'],
@@ -146,7 +131,7 @@ describe('a letter as PDF', () => {
   it('carries the sandbox mark on every page of an invented report, and only there', async () => {
     const items = [{ ...meridian, explanation: long }]
     const marks = async (sandbox: boolean) =>
-      pdfLines(await print(lettersFor(items, { sandbox }))).map(lines =>
+      pdfLines(await print(accountLettersFor(items, { sandbox }))).map(lines =>
         lines.includes('Sandbox letter, do not mail'),
       )
     expect(await marks(true)).toEqual([true, true, true, true])
@@ -154,7 +139,7 @@ describe('a letter as PDF', () => {
   })
 
   it('takes any text, even one that no font can print', async () => {
-    const [letter] = lettersFor([meridian])
+    const [letter] = accountLettersFor([meridian])
     if (!letter) throw new Error('there is no letter')
     const odd = { ...letter, subject: '😀 中文 \u202e \ud800', signature: 'x'.repeat(400) }
     expect(pdfLines(await print([odd])).length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { httpStatus } from '#api/errors.ts'
 import { buildLetter } from '#test/support/mailing/letter.ts'
-import { mailEndpoints } from '../../contract.ts'
+import { disputes } from '../../contract.ts'
 import type { Letter } from '../../dispute-contract.ts'
 import { mailFailureAdvice, sendDisabledReason } from './letter-state.ts'
 
@@ -46,7 +46,7 @@ it('After a failure nobody knows the outcome of, the button may be pressed again
 })
 
 it('After a refusal it says that nothing was mailed, and never to press again', () => {
-  const refused = [...mailEndpoints.sendPhysical.errors, ...mailEndpoints.mailAgain.errors]
+  const refused = [...disputes.sendPhysical.errors, ...disputes.mailAgain.errors]
   for (const code of refused.filter(each => httpStatus(each) < 500)) {
     const words = mailFailureAdvice({ status: httpStatus(code), code })
     expect(words, code).toMatch(/^No letter was mailed\./)

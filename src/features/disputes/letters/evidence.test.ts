@@ -1,17 +1,58 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Account, Report } from '#features/reports/canonical.ts'
+import type { AccountReason } from '#features/findings/reasons.ts'
+import type { Account } from '#features/reports/canonical.ts'
 import { account } from '#test/support/reports/blank-account.ts'
-import { maya, report } from '#test/support/reports/disputed-report.ts'
-import { resolveAccountItems } from '../account-rules.ts'
+import { accountLettersFor, report } from '#test/support/reports/disputed-report.ts'
+import { evidenceOf } from '#test/support/reports/surroundings.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { toAccountFacts } from '../facts.ts'
-import { accountLetters } from './account.ts'
-import { accountReference, addDistinguishingFacts } from './evidence.ts'
+import { accountReference, addDistinguishingFacts, describeElsewhere, factLines } from './evidence.ts'
 import type { Letter } from './letter.ts'
 
-/** Accounts of one creditor whose numbers begin with the same eight digits. */
+const blank = account({ id: 'a', bureau: 'TransUnion' })
 
-const today = '2026-11-20'
+describe('what is shown of an item', () => {
+  it('is what identifies it and what the reason is about, and nothing that is not reported', () => {
+    const [transUnion] = report.accounts
+    const facts = toAccountFacts(transUnion ?? blank, '4417')
+    const labels = (reason: AccountReason) => factLines(facts, reason).map(({ label }) => label)
+    const identifying = [
+      'Account number',
+      'Account type',
+      'Original creditor',
+      'Date opened',
+      'Status',
+      'Balance',
+      'Past due',
+    ]
+    expect(labels('not_mine')).toEqual(identifying)
+    expect(labels('too_old')).toEqual([...identifying, 'First delinquency'])
+    expect(factLines(toAccountFacts(blank, '4417'), 'not_mine')).toEqual([])
+  })
+})
+
+const factsAt = (bureau: Bureau) => toAccountFacts(account({ id: 'a', bureau }), '4417')
+
+const evidence = evidenceOf({}, [], { elsewhere: [factsAt('Experian'), factsAt('Equifax')] })
+
+it.each<[string, (bureau: Bureau) => string | null, string[]]>([
+  ['together where they show the same', () => 'shows it as paid', ['Experian and Equifax show it as paid.']],
+  [
+    'each with its own where they differ',
+    bureau => `gives ${bureau === 'Experian' ? '2019' : '2020'} as the date opened`,
+    ['Experian gives 2019 as the date opened.', 'Equifax gives 2020 as the date opened.'],
+  ],
+  [
+    'only where they show another',
+    bureau => (bureau === 'Equifax' ? 'shows it as closed' : null),
+    ['Equifax shows it as closed.'],
+  ],
+])('other bureaus are named %s', (_, what, sentences) => {
+  expect(describeElsewhere(evidence, ({ bureau }) => what(bureau))).toEqual(sentences)
+})
+
+/** Accounts of one creditor whose numbers begin with the same eight digits. */
 
 const card = (id: string, own: Partial<Account> = {}) =>
   account({
@@ -27,17 +68,10 @@ const card = (id: string, own: Partial<Account> = {}) =>
     ...own,
   })
 
-const lettersOf = (accounts: Account[], reason: 'not_mine' | 'duplicate') => {
-  const from: Report = { ...report, accounts }
-  const ground = { report: from, plan: 'max' as const, ssnLastFour: '4417', today }
-  return accountLetters(resolveAccountItems([{ accountId: '1', bureaus: ['TransUnion'], reason }], ground), {
-    sender: maya,
-    reportDate: from.reportDate,
-    sandbox: false,
-    enclosed: [],
-    today,
+const lettersOf = (accounts: Account[], reason: 'not_mine' | 'duplicate') =>
+  accountLettersFor([{ accountId: '1', bureaus: ['TransUnion'], reason }], {
+    report: { ...report, accounts },
   })
-}
 
 const itemOf = (letters: Letter[]) => letters[0]?.items[0]
 
@@ -85,16 +119,13 @@ describe('a letter about one of two accounts whose masked numbers are the same',
 
   it('says which of two of one creditor is to be blocked', () => {
     const enclosed = (['government_id', 'identity_theft_report'] as const).map(kind => ({ kind, name: kind }))
-    const from: Report = { ...report, accounts: [card('1', { dateOpened: '2025-06' }), card('2')] }
-    const [letter] = accountLetters(
-      resolveAccountItems(
-        [
-          { accountId: '1', bureaus: ['TransUnion'], reason: 'identity_theft' },
-          { accountId: '2', bureaus: ['TransUnion'], reason: 'not_mine' },
-        ],
-        { report: from, plan: 'max', ssnLastFour: '4417', today },
-      ),
-      { sender: maya, reportDate: from.reportDate, sandbox: false, enclosed, today },
+    const accounts = [card('1', { dateOpened: '2025-06' }), card('2')]
+    const [letter] = accountLettersFor(
+      [
+        { accountId: '1', bureaus: ['TransUnion'], reason: 'identity_theft' },
+        { accountId: '2', bureaus: ['TransUnion'], reason: 'not_mine' },
+      ],
+      { report: { ...report, accounts }, enclosed },
     )
     expect(letter?.closing[0]).toContain(
       'Please block the reporting of the account of LAKESHORE CARD SVCS, account 51784402****, date opened 06/2025, as listed above',

@@ -1,0 +1,137 @@
+import { isBefore } from '#features/findings/partial-dates.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import type { FollowUp, Outcome } from '../dispute-contract.ts'
+import { disputeAddresses } from '../envelope.ts'
+import { composeLetter, type Letter, type LetterContext, type LetterItem } from './letter.ts'
+import { longDate } from './words.ts'
+
+/** Letters that follow a bureau's answer: what they say of it, and the request for how an item was verified. */
+
+/** A bureau's answer on one item; `on` is its day, `YYYY-MM-DD`. */
+export type BureauAnswer = { bureau: Bureau; outcome: Outcome; on: string }
+
+/** What a letter follows: an item that was disputed before, the days of its letters, and what the bureaus answered. */
+export type FollowedDispute = {
+  kind: FollowUp
+  /** The day, `YYYY-MM-DD`, of the earlier letter to each bureau. */
+  writtenOn: Partial<Record<Bureau, string>>
+  answers: readonly BureauAnswer[]
+  /** Whether the person adds what no bureau had before: their own words, or a document beside those that identify them. */
+  adds: boolean
+}
+
+/** What a bureau said of an item, as its own letter says it back. */
+const saidToMe: Readonly<Record<Outcome, (on: string, adds: boolean) => string[]>> = {
+  verified: (on, adds) => [
+    `You answered on ${on} that it was verified.`,
+    `Please look into it again${adds ? ' with what I add here' : ''}.`,
+  ],
+  frivolous: (on, adds) => [
+    `You answered on ${on} that you would not reinvestigate it.`,
+    ...(adds ? ['I add here what was missing.'] : []),
+  ],
+  no_answer: on => [
+    `By ${on} I had received no result.`,
+    'Section 611(a)(1) of the Act, 15 U.S.C. 1681i(a)(1), gives 30 days for a reinvestigation, and at most 15 more.',
+    'Please send me the result of that reinvestigation.',
+  ],
+  corrected: on => [`You answered on ${on} that you corrected it.`, 'It is still not right.'],
+  deleted: on => [
+    `You answered on ${on} that you deleted it. It is in my file again.`,
+    'Section 611(a)(5)(B) of the Act, 15 U.S.C. 1681i(a)(5)(B), lets deleted information return only when it is certified as complete and accurate, and with written notice to me within five business days.',
+    'Please tell me who certified it, and when.',
+  ],
+}
+
+/** The sentences of an item in a letter that follows answers; none in a first dispute. `noun` names the kind of item. */
+export const followUpSentences = ({ followed }: LetterContext, bureau: Bureau, noun: string): string[] => {
+  if (followed === undefined) return []
+  if (followed.kind === 'other_bureaus') {
+    return followed.answers
+      .filter(answer => answer.bureau !== bureau)
+      .flatMap(({ bureau: other, outcome, on }) =>
+        outcome === 'deleted' || outcome === 'corrected'
+          ? [`${other} answered on ${longDate(on)} that it ${outcome} this ${noun}.`]
+          : [],
+      )
+  }
+  const [written, answer] = [followed.writtenOn[bureau], followed.answers.find(one => one.bureau === bureau)]
+  return [
+    ...(written === undefined ? [] : [`I disputed this ${noun} in my letter of ${longDate(written)}.`]),
+    ...(answer === undefined ? [] : saidToMe[answer.outcome](longDate(answer.on), followed.adds)),
+  ]
+}
+
+/**
+ * Whether a bureau answered that it changed or deleted the item, and the report in hand is not surely later: what that
+ * report shows of the bureau is no longer so, and is not cited as evidence against another.
+ */
+export const isSuperseded = (bureau: Bureau, { followed, reportDate }: LetterContext): boolean =>
+  (followed?.answers ?? []).some(
+    ({ bureau: other, outcome, on }) =>
+      other === bureau && (outcome === 'corrected' || outcome === 'deleted') && !isBefore(on, reportDate),
+  )
+
+/** `I dispute` the first time, `I again dispute` the same item at the same bureau later. */
+export const disputePhrase = (followed: FollowedDispute | undefined): string =>
+  followed?.kind === 'dispute_again' ? 'I again dispute' : 'I dispute'
+
+/** An item that a bureau answered it verified: the letter that asked, the item as that letter named it, the answer. */
+export type VerifiedItem = {
+  bureau: Bureau
+  /** The day, `YYYY-MM-DD`, of the letter that disputed it. */
+  writtenOn: string
+  item: Pick<LetterItem, 'title' | 'facts'>
+  answer: BureauAnswer
+  /** The person's own words to this request; null when there are none. */
+  ownWords: string | null
+}
+
+/** The place of an item in the letter to a bureau: letters name items in their order, each only where it is disputed. */
+export const findItemInLetter = (
+  letter: Pick<Letter, 'bureau' | 'items'>,
+  items: readonly { id: string; bureaus: readonly Bureau[] }[],
+  itemId: string,
+): LetterItem | null => {
+  const place = items
+    .filter(({ bureaus }) => bureaus.includes(letter.bureau))
+    .findIndex(({ id }) => id === itemId)
+  return letter.items[place] ?? null
+}
+
+const letterTo = (verified: VerifiedItem, context: LetterContext): Letter => {
+  const { bureau, writtenOn, item, answer, ownWords } = verified
+  return composeLetter(
+    bureau,
+    disputeAddresses[bureau],
+    {
+      subject: `Request for a description of the reinvestigation procedure: ${item.title}`,
+      opening: `In my letter of ${longDate(writtenOn)} I disputed the item below in my ${bureau} file. You answered on ${longDate(answer.on)} that it was verified.`,
+      items: [
+        {
+          title: item.title,
+          facts: item.facts,
+          says: [
+            'Sections 611(a)(6)(B)(iii) and 611(a)(7) of the Fair Credit Reporting Act, 15 U.S.C. 1681i, provide for a description of the procedure on request.',
+          ],
+          ownWords,
+          ask: 'Please describe the procedure by which you determined that this item is accurate and complete. Please give the business name and address of every company that you contacted about it, and its telephone number if you have it.',
+        },
+      ],
+      closing: [
+        'The Act gives 15 days from the day you receive this request. Please send the description to me in writing at the address above.',
+      ],
+    },
+    context,
+  )
+}
+
+/**
+ * Requests for the procedure by which an item was verified, one for each bureau (15 USC 1681i(a)(6)(B)(iii): a
+ * description with the business name and address of every furnisher contacted, and its telephone number if reasonably
+ * available; (a)(7): within 15 days of the request).
+ */
+export const verificationLetters = (verified: readonly VerifiedItem[], context: LetterContext): Letter[] =>
+  sortBureaus(verified.map(({ bureau }) => bureau)).flatMap(bureau =>
+    verified.filter(one => one.bureau === bureau).map(one => letterTo(one, context)),
+  )

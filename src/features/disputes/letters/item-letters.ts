@@ -1,0 +1,100 @@
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import { hasBlockEnclosures } from '../deadlines/deadlines.ts'
+import { disputeAddresses } from '../envelope.ts'
+import { enclosesEvidence } from './enclosures.ts'
+import { disputePhrase } from './follow-up.ts'
+import { composeLetter, type Letter, type LetterContent, type LetterContext } from './letter.ts'
+import { joinWithAnd, longDate, spellCount } from './words.ts'
+
+/** What the letters about accounts, inquiries and personal information have in common. */
+
+/** What a letter says about one item: what is wrong, in sentences, and what is asked. */
+export type Claim = { wrong: string[]; ask: string }
+
+/** A disputed item, with what the letter to each chosen bureau may say of it. */
+export type AtBureaus<Evidence> = { at: readonly { bureau: Bureau; evidence: Evidence }[] }
+
+/** One letter for each bureau, in the order in which the product shows bureaus. */
+export const composeItemLetters = <Item, Evidence>(
+  disputed: readonly (Item & AtBureaus<Evidence>)[],
+  contentOf: (entries: readonly (Item & { evidence: Evidence })[], bureau: Bureau) => LetterContent,
+  context: LetterContext,
+): Letter[] =>
+  sortBureaus(disputed.flatMap(({ at }) => at.map(({ bureau }) => bureau))).map(bureau => {
+    const entries = disputed.flatMap(item =>
+      item.at.filter(one => one.bureau === bureau).map(({ evidence }) => ({ ...item, evidence })),
+    )
+    return composeLetter(bureau, disputeAddresses[bureau], contentOf(entries, bureau), context)
+  })
+
+/** `credit report of November 2, 2026`, as exactly as the report is dated. */
+export const datedReport = (kind: string, date: LetterContext['reportDate']): string =>
+  date === null ? kind : `${kind} of ${longDate(date)}`
+
+/** Where a bureau's report shows the items. */
+export const shownIn = (bureau: Bureau, { reportDate }: LetterContext): string =>
+  `, which my ${datedReport('credit report', reportDate)} shows in my ${bureau} file`
+
+type Nouns = { one: string; many: string }
+
+/** `seen`: where the report shows the items, unless each item says so for itself. */
+export const itemsOpening = (
+  count: number,
+  { one, many }: Nouns,
+  seen: string,
+  { followed }: LetterContext,
+): string => {
+  const [what, each] = count === 1 ? [one, 'it'] : [`${spellCount(count)} ${many}`, 'each of them']
+  return `${disputePhrase(followed)} the ${what} below${seen}. Please reinvestigate ${each} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
+}
+
+/** Names a single item, and counts several. */
+export const itemsSubject = (names: readonly string[], { many }: Nouns, bureau: Bureau): string =>
+  names.length === 1
+    ? `Dispute of ${names[0]}`
+    : `Dispute of ${spellCount(names.length)} ${many} in my ${bureau} file`
+
+/** More companies than this are not named again at the end. */
+const fewCompanies = 3
+
+/** 15 USC 1681i(a)(2): the furnisher receives everything that the consumer states and sends. */
+const askToPassOn = (companies: readonly string[], { enclosed }: LetterContext): string => {
+  const each = [...new Set(companies)]
+  const what = enclosesEvidence(enclosed)
+    ? 'what I say here, with the documents that support it,'
+    : 'what I say here'
+  return `Please pass on ${what} to ${each.length > fewCompanies ? 'the companies named above' : joinWithAnd(each)}.`
+}
+
+/** Section 611(a)(5)(A) of the Act. */
+export const askToCorrect =
+  'Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.'
+
+/** Section 611(a)(6) of the Act: the result in writing, with the report as it is after it. */
+export const askForResult =
+  'Please send me the result in writing at the address above, with my report as it then stands.'
+
+/**
+ * The request for a block, which belongs to identity theft. Section 605B(a) of the Act, 15 USC 1681c-2(a), asks for four
+ * things: proof of identity, an identity theft report, the information named, and the statement that it relates to no
+ * transaction of the consumer's. It is made only when both papers go with the letter.
+ */
+export const askToBlock = (what: readonly string[], { enclosed }: LetterContext): string[] =>
+  hasBlockEnclosures(enclosed) && what.length > 0
+    ? [
+        `I enclose an identity theft report and proof of my identity. Please block the reporting of ${joinWithAnd(what)}, as listed above, within four business days of receiving this letter, as section 605B of the Act, 15 U.S.C. 1681c-2, provides. The information does not relate to any transaction that I made.`,
+      ]
+    : []
+
+/**
+ * What every dispute with a company asks: section 611(a)(2), (a)(5)(A) and (a)(6) of the Act, 15 USC 1681i. `stolen` names
+ * the items of identity theft.
+ */
+export const itemsClosing = (
+  { stolen, companies }: { stolen: readonly string[]; companies: readonly string[] },
+  context: LetterContext,
+): string[] => [
+  ...askToBlock(stolen, context),
+  `${askToPassOn(companies, context)} ${askToCorrect}`,
+  askForResult,
+]
