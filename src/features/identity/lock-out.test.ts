@@ -53,7 +53,7 @@ describe('wrong codes for a phone', () => {
     })
   })
 
-  it('are not counted when nobody could look at them, in whatever order others end', () => {
+  it('are not counted when they could not be checked, in whatever order others end', () => {
     const first = countAttempt(emptyFailureCounter, phonePolicy, noon)
     const second = countAttempt(first.counter, phonePolicy, noon + 1)
     expect(uncountAttempt(second.counter, first.attempt)).toEqual(fail(emptyFailureCounter, 1, noon + 1))
@@ -121,7 +121,7 @@ describe('wrong passwords for an email address', () => {
 })
 
 describe('a lock', () => {
-  it('ends to the millisecond, and is told in whole seconds rounded up', () => {
+  it('ends to the millisecond, and is reported in whole seconds rounded up', () => {
     const { counter, now } = afterFailures(5)
     expect(secondsLocked(counter, emailPolicy, now + MINUTE - 1)).toBe(1)
     expect(secondsLocked(counter, emailPolicy, now + MINUTE)).toBe(0)

@@ -44,7 +44,7 @@ const auditOf = async (userId: string) => {
 }
 
 describe('asking for deletion', () => {
-  it('ends every session, sends word of it, and says when it will be', async () => {
+  it('ends every session, emails the user, and says when it will be', async () => {
     const person = await app.register({ email: 'leaving@mail.example' })
     const other = await app.signIn(person.phoneNumber)
     const manager = await startImpersonation(app, person.userId, 'She asked how to leave us.')
@@ -115,7 +115,7 @@ describe('seven days later', () => {
     expect(await notices()).toEqual([])
   })
 
-  it('nothing of the person is left but ids in the audit trail', async () => {
+  it('nothing of the user is left but ids in the audit log', async () => {
     const person = await app.register({ firstName: 'Quetzalli', email: 'quetzal@mail.example' })
     const { phoneNumber, ssn, userId } = person
     await app.upload('/credit/reports/import', danielsDocument, {
@@ -172,7 +172,7 @@ describe('seven days later', () => {
     expect(again.userId).not.toBe(userId)
   })
 
-  it('an answer kept for a request that is sent again opens with the person’s key alone, and goes with it', async () => {
+  it('a reply stored for a repeated request is encrypted with the user’s key, and is erased with it', async () => {
     const { db } = app.database
     const person = await app.register()
     const headers = { 'idempotency-key': 'only-mine' }
@@ -195,7 +195,7 @@ describe('seven days later', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('is all or nothing, and one who cannot be erased holds up nobody else', async () => {
+  it('is all or nothing, and a user who cannot be erased does not delay the others', async () => {
     const [stuck, other] = [await app.register(), await app.register()]
     await remove(stuck)
     await remove(other)
@@ -219,7 +219,7 @@ describe('seven days later', () => {
     expect(await acts(stuck.userId)).toContain('person_erased')
   })
 
-  it('leaves everybody alone who did not ask', async () => {
+  it('does not touch users who did not request it', async () => {
     const person = await app.register()
     app.pass(400 * DAY)
     await tidyAll()

@@ -33,7 +33,7 @@ const enrol = async (who: 'user' | 'manager', as: Tokens) => {
   return { statuses: statusesOf(answers), codes }
 }
 
-describe('of requests at once', () => {
+describe('of concurrent requests', () => {
   it('one signs in with a texted code', async () => {
     const { phoneNumber } = person
     const body = { phoneNumber, code: await textTo(phoneNumber) }
@@ -48,7 +48,7 @@ describe('of requests at once', () => {
     expect(codes).toHaveLength(10)
   })
 
-  it('one uses up a recovery code of a person', async () => {
+  it('one uses up a recovery code of a user', async () => {
     const [totp = ''] = (await enrol('user', person)).codes
     const { phoneNumber } = person
     const code = await textTo(phoneNumber)
@@ -73,7 +73,7 @@ describe('of requests at once', () => {
     expect(answers[0]?.statusCode).toBe(200)
   })
 
-  it('one impersonation of a manager is left in the end', async () => {
+  it('one impersonation of a manager remains', async () => {
     const agent = await newManager(app, 'agent')
     const clients = [person, await app.register(), await app.register()]
     const answers = await together(3, n =>
@@ -101,7 +101,7 @@ describe('of requests at once', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('an opening that meets the end of its manager’s session does not outlive it', async () => {
+  it('an impersonation opened while its manager’s session ends does not outlive it', async () => {
     const agent = await newManager(app, 'agent')
     const { phoneNumber } = person
     const [opened] = await Promise.all([

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('forgets guards of phones that say nothing, and old tries with nobody’s phone; what was tried with a person’s stays', async () => {
+it('deletes empty counters and old ones of phones without a user, and keeps those of users', async () => {
   const { phoneNumber } = await app.register()
   const hers = app.keyring.phoneIndex(phoneNumber)
   const { db } = app.database

@@ -22,7 +22,7 @@ const textsTo = async (phone: string) => {
   return items.filter(({ to }) => to === phone).length
 }
 
-it('is kept exactly, whatever arrives at once; over it only numbers with an account are texted, and no answer tells which', async () => {
+it('holds exactly for concurrent requests; beyond it only numbers with an account are texted, and no reply shows which', async () => {
   const person = await app.register()
   app.pass(6 * MINUTE)
   const strangers = Array.from({ length: CAP + 4 }, (_one, n) => `+1213555${7300 + n}`)
@@ -44,7 +44,7 @@ it('is kept exactly, whatever arrives at once; over it only numbers with an acco
   expect(signedIn.statusCode).toBe(200)
 })
 
-it('tells nothing by waits either', async () => {
+it('does not reveal accounts by waits', async () => {
   app.pass(25 * HOUR)
   const { phoneNumber: failing } = await app.register()
   app.pass(6 * MINUTE)
@@ -60,7 +60,7 @@ it('tells nothing by waits either', async () => {
   ])
 })
 
-it('is whole again the next day', async () => {
+it('starts over the next day', async () => {
   app.pass(25 * HOUR)
   expect((await ask('+12135557500')).json()).toEqual({
     success: true,

@@ -64,7 +64,7 @@ it('a wrong code is refused with the same work', async () => {
   expect(ofUnknown).toEqual(ofKnown)
 })
 
-it('a code that nobody asked for is refused with the same work', async () => {
+it('a code that was never sent is refused with the same work', async () => {
   app.pass(3_600_000)
   const [ofKnown, ofUnknown] = await afterFirst('/auth/login', phoneNumber => ({
     phoneNumber,

@@ -46,7 +46,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
       body: { ...registrationBody(phoneNumber, `21346${phoneNumber.slice(-4)}`), smsCode },
     })
 
-  it('a new person proves the number, registers with the same code, and signs in with the next', async () => {
+  it('a new user proves the number, registers with the same code, and signs in with the next', async () => {
     const phone = newPhone()
     expect((await ask(phone)).json()).toEqual({ success: true, expiresInSeconds: 300, resendInSeconds: 30 })
     const code = codeTo(phone)
@@ -70,7 +70,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     expect(fake.calls).toEqual([])
   })
 
-  it('the fifth wrong code is the last that anybody looks at', async () => {
+  it('no code is checked after the fifth wrong one', async () => {
     const phone = newPhone()
     await ask(phone)
     const wrong = another(codeTo(phone))
@@ -83,7 +83,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     expect(codeOf(await signIn(phone, codeTo(phone)))).toBe('wrong_code')
   })
 
-  it('a text that surely did not go out costs no wait', async () => {
+  it('a text that was surely not sent costs no wait', async () => {
     const phone = newPhone()
     fake.fail(phone, refusalBy(400, 21635))
     for (const _ask of [1, 2]) {
@@ -95,7 +95,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     expect((await ask(phone)).statusCode).toBe(200)
   })
 
-  it('tells what the person can change from what the operator must, and alerts on the latter alone', async () => {
+  it('separates what the user can change from what the operator must, and alerts on the latter alone', async () => {
     const counted = async (outcome: 'refused' | 'failed') => {
       const page = await app.app.metrics.registry.metrics()
       const line = `provider_calls_total{provider="sms",operation="send",outcome="${outcome}"} `
@@ -161,7 +161,7 @@ describe.each(['Messages', 'Verify'] as const)('by Twilio %s', way => {
     }
   })
 
-  it.runIf(way === 'Verify')('a check that nobody answered costs no try', async () => {
+  it.runIf(way === 'Verify')('a check without a reply costs no try', async () => {
     const phone = newPhone()
     await ask(phone)
     const code = codeTo(phone)

@@ -20,7 +20,7 @@ const maya = '+12025550143'
 const codeOf = (answer: { json: () => { code: string } }) => answer.json().code
 
 describe('registering', () => {
-  it('makes a free person who is not enrolled without consent', async () => {
+  it('creates a user on the free plan who is not enrolled without consent', async () => {
     const person = await app.register()
     const info = await app.send('GET', '/user/info', { as: person })
     expect(info.json()).toMatchObject({
@@ -45,7 +45,7 @@ describe('registering', () => {
     })
   })
 
-  it('keeps only the consents that were asked for', async () => {
+  it('stores only the consents that were requested', async () => {
     const asked = await app.register({ consents: { reportAccess: false, terms: true } })
     const { data } = (await app.send('GET', '/user/consents', { as: asked })).json<{
       data: { kind: string; at: string | null }[]
@@ -82,7 +82,7 @@ describe('registering', () => {
     expect(mended.statusCode).toBe(201)
   })
 
-  it('takes a name that holds no word', async () => {
+  it('accepts a name without a word', async () => {
     const person = await app.register({ firstName: '-', lastName: '.' })
     const info = await app.send('GET', '/user/info', { as: person })
     expect(info.json()).toMatchObject({ firstName: '-', lastName: '.' })
@@ -107,7 +107,7 @@ describe('registering', () => {
     })
   })
 
-  it('sent twice with one key makes one person', async () => {
+  it('creates one user when sent twice with one key', async () => {
     const phoneNumber = '+12135557010'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     const body = { ...registrationBody(phoneNumber, '213-44-7010'), smsCode: await app.codeFor(phoneNumber) }
@@ -127,7 +127,7 @@ describe('registering', () => {
     expect([late.statusCode, codeOf(late)]).toEqual([401, 'wrong_code'])
   })
 
-  it('sent many times at once with one key makes one person, and all learn of it', async () => {
+  it('creates one user when sent many times at once with one key, with the same reply', async () => {
     const phoneNumber = '+12135557012'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     const body = { ...registrationBody(phoneNumber, '213-44-7012'), smsCode: await app.codeFor(phoneNumber) }
@@ -152,7 +152,7 @@ describe('registering', () => {
   })
 })
 
-it('a person whose birth date is not known uses the product, and no bureau is asked without it', async () => {
+it('a user without a birth date uses the product, and no bureau is asked', async () => {
   const phoneNumber = '+12135557090'
   const given = registrationBody(phoneNumber, '213-44-7090')
   const userId = newId()

@@ -50,7 +50,7 @@ describe('a code', () => {
     expect(later.json()).toMatchObject({ success: true, resendInSeconds: 60 })
   })
 
-  it('that the provider does not take costs the person no wait', async () => {
+  it('that the provider refuses costs no wait', async () => {
     const body = { phoneNumber: '+12135550199' }
     for (const _try of [1, 2]) {
       const answer = await app.send('POST', '/auth/sms/send', { body })
@@ -60,7 +60,7 @@ describe('a code', () => {
 })
 
 describe('signing in', () => {
-  it('gives tokens and the person', async () => {
+  it('returns tokens and the user', async () => {
     const { accessToken, refreshToken } = await app.signIn(maya)
     const info = await app.send('GET', '/user/info', { as: { accessToken, refreshToken } })
     expect(info.json()).toMatchObject({
@@ -98,7 +98,7 @@ describe('signing in', () => {
     }
   })
 
-  it('takes the right code no more after five wrong ones', async () => {
+  it('refuses the right code after five wrong ones', async () => {
     const phoneNumber = '+12135557003'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     const right = await app.codeFor(phoneNumber)
@@ -141,7 +141,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('goes on with the next pair, gives a lost pair again, and ends when a copy shows itself', async () => {
+  it('continues with the next pair, repeats a lost pair, and ends when a token was copied', async () => {
     const first = await app.signIn((await app.register()).phoneNumber)
     const refresh = (refreshToken: string) => app.send('POST', '/auth/refresh', { body: { refreshToken } })
     const second = (await refresh(first.refreshToken)).json<typeof first>()
@@ -168,7 +168,7 @@ describe('a session', () => {
     ).toBe(401)
   })
 
-  it('ends on the server when the person signs out', async () => {
+  it('ends on the server when the user signs out', async () => {
     const person = await app.register()
     expect((await app.send('POST', '/auth/logout', { as: person })).json()).toEqual({ success: true })
     expect((await app.send('GET', '/user/info', { as: person })).statusCode).toBe(401)
@@ -179,7 +179,7 @@ describe('a session', () => {
 })
 
 describe('the plan', () => {
-  it('is switched by its own person', async () => {
+  it('is switched by the user', async () => {
     const person = await app.register()
     const on = await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
     expect(on.json()).toMatchObject({ success: true, user: { subscription: true, maxPlanEnabled: true } })

@@ -39,7 +39,7 @@ const withApp = async (own: { email?: string } = {}) => {
   return { person, code, recovery: enabled.json<{ recoveryCodes: string[] }>().recoveryCodes }
 }
 
-describe('a person with an authenticator app', () => {
+describe('a user with an authenticator app', () => {
   it('signs in by both codes, the texted one given twice', async () => {
     const { person, code } = await withApp()
     const body = { phoneNumber: person.phoneNumber, code: await textedTo(person.phoneNumber) }
@@ -71,7 +71,7 @@ describe('a person with an authenticator app', () => {
     }
   })
 
-  it('has ten minutes for the app’s code, however often a wrong one is given', async () => {
+  it('has ten minutes for the app’s code, whatever wrong ones are entered', async () => {
     const { person, code } = await withApp()
     const body = { phoneNumber: person.phoneNumber, code: await textedTo(person.phoneNumber) }
     for (const wrong of ['000000', '000001']) {
@@ -107,7 +107,7 @@ describe('a person with an authenticator app', () => {
     expect(statuses.slice(10)).toEqual([429, 429])
   })
 
-  it('needs none any more once it is switched off', async () => {
+  it('needs no app code once it is switched off', async () => {
     const { person } = await withApp()
     expect((await app.send('DELETE', '/user/totp', { as: person })).statusCode).toBe(200)
     expect(
@@ -130,7 +130,7 @@ describe('after 45 days away', () => {
     return { person, email }
   }
 
-  it('a confirmed email address must answer too, and its code works once', async () => {
+  it('a code mailed to the confirmed address is required too, and works once', async () => {
     const { person, email } = await verified()
     app.pass(46 * DAY)
     const body = { phoneNumber: person.phoneNumber, code: await textedTo(person.phoneNumber) }
@@ -142,7 +142,7 @@ describe('after 45 days away', () => {
     expect((await signIn({ ...body, emailCode })).statusCode).toBe(200)
   })
 
-  it('a person without one signs in by the texted code', async () => {
+  it('a user without one signs in by the texted code', async () => {
     const person = await app.register()
     app.pass(46 * DAY)
     expect(
@@ -192,7 +192,7 @@ describe('the owner of an account gets a notice of', () => {
   })
 })
 
-it('notes every failed sign-in with the person it was about', async () => {
+it('records every failed sign-in with its user', async () => {
   const person = await app.register()
   await textedTo(person.phoneNumber)
   await signIn({ phoneNumber: person.phoneNumber, code: '000000' })

@@ -73,14 +73,14 @@ describe('STOP', () => {
 })
 
 describe('HELP', () => {
-  it('is answered with who we are and where help is', async () => {
+  it('is answered with our name and where to get help', async () => {
     const answer = await text({ From: '+12135557699', Body: 'help' })
     expect(answer.body).toMatch(
       /^<\?xml .*<Response><Message>Fairfile .*8 &amp; later.*<\/Message><\/Response>$/,
     )
   })
 
-  it('is left alone when Twilio answered it', async () => {
+  it('is not answered again when Twilio answered it', async () => {
     expect((await text({ From: '+12135557699', Body: 'HELP', OptOutType: 'HELP' })).body).toBe(nothing)
   })
 })
@@ -124,7 +124,7 @@ describe('a call that is not Twilio’s', () => {
   })
 })
 
-it('forms are for this endpoint alone', async () => {
+it('other endpoints refuse forms', async () => {
   const answer = await post(
     'phoneNumber=%2B12135557602',
     { 'content-type': 'application/x-www-form-urlencoded' },

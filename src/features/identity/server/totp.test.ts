@@ -21,7 +21,7 @@ const stands = async (who: 'user' | 'manager', as: Tokens) =>
   (await app.send('GET', `/${who}/info`, { as })).statusCode === 200
 
 describe('an authenticator app', () => {
-  it('of a person ends every other session when it is switched on or off, with word of it', async () => {
+  it('of a user ends every other session when it is switched on or off, and the user is emailed', async () => {
     const email = 'factor@mail.example'
     const person = await app.register({ email })
     const other = await app.signIn(person.phoneNumber)

@@ -60,15 +60,15 @@ const switchOff = (phoneNumber: string) =>
       on conflict (phone_index) do update set consecutive_fails = 75`,
   )
 
-describe('a stranger who gives wrong codes', () => {
-  it('locks the phone for every other browser, and not for the one that its person signed in on', async () => {
+describe('a stranger who enters wrong codes', () => {
+  it('locks the phone for every browser but the trusted one', async () => {
     const { phoneNumber, page } = await atHome()
     await attack(phoneNumber, 3)
     expect((await signIn(newPage(), phoneNumber)).statusCode).toBe(429)
     expect((await signIn(page, phoneNumber)).statusCode).toBe(200)
   })
 
-  it('keeps nobody from her own code by asking for newer ones, nor has her wait for one', async () => {
+  it('does not invalidate or delay the user’s own code by requesting newer ones', async () => {
     const { phoneNumber, page } = await atHome()
     await ask(page, phoneNumber)
     const hers = await app.codeFor(phoneNumber)
@@ -78,7 +78,7 @@ describe('a stranger who gives wrong codes', () => {
     expect((await signIn(page, phoneNumber)).statusCode).toBe(200)
   })
 
-  it('switches codes off for others only, until she signs in at home', async () => {
+  it('switches codes off for other browsers only, until the user signs in on the trusted one', async () => {
     const { phoneNumber, page } = await atHome()
     await switchOff(phoneNumber)
     const shut = await ask(newPage(), phoneNumber)
@@ -99,7 +99,7 @@ describe('after five wrong codes', () => {
     return code
   }
 
-  it('the browser that gave them is told to ask for a new one, be the number known or not', async () => {
+  it('the browser that entered them must request a new one, whether the number is known or not', async () => {
     const { phoneNumber } = await app.register()
     const home = await atHome()
     app.pass(HOUR)
@@ -115,7 +115,7 @@ describe('after five wrong codes', () => {
     }
   })
 
-  it('nobody else is', async () => {
+  it('no other browser learns of it', async () => {
     const { phoneNumber } = await app.register()
     app.pass(HOUR)
     const code = await tryFive(newPage(), phoneNumber)
@@ -125,8 +125,8 @@ describe('after five wrong codes', () => {
   })
 })
 
-describe('a browser that a person signed in on', () => {
-  it('is a stranger’s again after five wrong codes in a row', async () => {
+describe('a browser that a user signed in on', () => {
+  it('is no longer trusted after five wrong codes in a row', async () => {
     const { phoneNumber, page } = await atHome()
     await switchOff(phoneNumber)
     await ask(page, phoneNumber)
@@ -149,13 +149,13 @@ describe('a browser that a person signed in on', () => {
     expect(rows).toEqual([{ wrong: 5 }])
   })
 
-  it('is known for her alone', async () => {
+  it('is trusted for that user alone', async () => {
     const [one, other] = [await atHome(), await atHome()]
     await switchOff(other.phoneNumber)
     expect((await ask(one.page, other.phoneNumber)).statusCode).toBe(429)
   })
 
-  it('is not known by a cookie that was there before anybody signed in on it', async () => {
+  it('is not trusted by a cookie from before the sign-in', async () => {
     const { phoneNumber } = await app.register()
     const page = newPage()
     await ask(page, phoneNumber)
@@ -167,7 +167,7 @@ describe('a browser that a person signed in on', () => {
     expect((await ask(thief, phoneNumber)).statusCode).toBe(429)
   })
 
-  it('is not known by the cookie of somebody who signed in there before her, and stays his too', async () => {
+  it('is not trusted by the cookie of a user who signed in there before, and stays trusted for both', async () => {
     const [his, hers] = [await atHome(), await app.register()]
     const copied = { ...his.page.jar }
     expect((await signIn(his.page, hers.phoneNumber)).statusCode).toBe(200)
@@ -180,7 +180,7 @@ describe('a browser that a person signed in on', () => {
     expect((await signIn(his.page, hers.phoneNumber)).statusCode).toBe(200)
   })
 
-  it('alone stays known when she changes her phone number on it', async () => {
+  it('alone stays trusted when the user changes the phone number on it', async () => {
     const home = await atHome()
     const other = newPage()
     expect((await signIn(other, home.phoneNumber)).statusCode).toBe(200)
@@ -198,7 +198,7 @@ describe('a browser that a person signed in on', () => {
   it.each<[string, (home: Awaited<ReturnType<typeof atHome>>) => Promise<unknown>]>([
     ['after 90 days', async () => app.pass(90 * DAY)],
     [
-      'after she signed out everywhere',
+      'after signing out everywhere',
       async ({ phoneNumber, page }) => {
         app.pass(HOUR)
         await signIn(page, phoneNumber)
@@ -206,7 +206,7 @@ describe('a browser that a person signed in on', () => {
       },
     ],
     [
-      'after she signed in on five others',
+      'after signing in on five others',
       async ({ phoneNumber }) => {
         for (const _other of [1, 2, 3, 4, 5]) {
           app.pass(DAY)
@@ -222,7 +222,7 @@ describe('a browser that a person signed in on', () => {
   })
 })
 
-it('support lets a phone in again that was switched off, with no wait for the next code', async () => {
+it('support unlocks a phone that was switched off, with no wait for the next code', async () => {
   const { phoneNumber, userId } = await atHome()
   await attack(phoneNumber, 3)
   await switchOff(phoneNumber)

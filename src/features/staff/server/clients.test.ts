@@ -37,7 +37,7 @@ const newestAct = async () =>
   (await app.database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)))[0]
 
 describe('the list of clients', () => {
-  it('is not read on and on: a full page costs four readings, and who is refused is in the audit trail', async () => {
+  it('is limited: a full page costs four readings, and a refusal is in the audit log', async () => {
     const reader = await newManager(app, 'agent')
     const page = () => app.send('GET', '/manager/clients?limit=100', { as: reader })
     expect((await page()).statusCode).toBe(200)
@@ -134,7 +134,7 @@ describe('the list of clients', () => {
       expect(await search(typed)).toEqual({ data: [], total: 0 })
   })
 
-  it('is open to auditors, and each reading is in the audit trail', async () => {
+  it('is open to auditors, and each reading is in the audit log', async () => {
     expect((await search('', auditor)).total).toBe(4)
     expect(await newestAct()).toMatchObject({
       act: 'clients_listed',
@@ -145,7 +145,7 @@ describe('the list of clients', () => {
 })
 
 describe('a client on a page of the list', () => {
-  it('reads that a manager saw them, once an hour a manager; who is not on the page does not', async () => {
+  it('sees in the access log that a manager saw them, once an hour per manager', async () => {
     const reader = await newManager(app, 'agent')
     const [seen, unseen] = [await app.register({ lastName: 'Quist' }), await app.register()]
     const listings = async (as: typeof seen) =>
@@ -165,7 +165,7 @@ describe('the plan of a client', () => {
   const setPlan = (id: string, enabled: boolean, as = agent) =>
     app.send('POST', `/manager/toggle-max-plan/${id}`, { as, body: { enabled } })
 
-  it('is switched by a manager, which the client’s trail tells', async () => {
+  it('is switched by a manager, which the client’s audit log shows', async () => {
     const id = ids['ben@mail.example'] ?? ''
     for (const enabled of [true, false]) {
       expect((await setPlan(id, enabled)).json()).toEqual({ success: true })
@@ -176,7 +176,7 @@ describe('the plan of a client', () => {
     )
   })
 
-  it('is not switched of nobody, nor by an auditor or a person', async () => {
+  it('is refused for an unknown client, an auditor or a user', async () => {
     expect(refusal(await setPlan(nobody, true))).toEqual([404, 'not_found'])
     expect(refusal(await setPlan('x', true))).toEqual([404, 'not_found'])
     expect(refusal(await setPlan(ids['ben@mail.example'] ?? '', true, auditor))).toEqual([403, 'not_allowed'])
@@ -202,7 +202,7 @@ describe('a verification link', () => {
       data: { scope: string | null; reason: string | null; acts: { title: string }[] }[]
     }>().data
 
-  it('is made with a reason, and noted on the client like an opening, who reads it and gets an e-mail', async () => {
+  it('is created with a reason, and the client sees it in the access log', async () => {
     const person = await registerConsentingUser(app)
     const answer = await link(person.userId)
     const { success, link: made } = answer.json<{ success: boolean; link: string }>()
@@ -220,7 +220,7 @@ describe('a verification link', () => {
     ).toMatchObject([{ scope: 'link', noticedAt: null }])
   })
 
-  it('without a reason is made only while the account is open with one', async () => {
+  it('is created without a reason only while the account is open with one', async () => {
     const person = await registerConsentingUser(app)
     const opened = (reason?: string) =>
       app.send('POST', '/manager/user-login-as-manager', {
@@ -237,7 +237,7 @@ describe('a verification link', () => {
     expect(entry?.acts.map(({ title }) => title)).toContain('Made a verification link for the client')
   })
 
-  it('is not made for a colleague, nor for who has not agreed to credit data', async () => {
+  it('is refused for a colleague, and for a client without consent to credit data', async () => {
     const email = 'colleague@mail.example'
     await newManager(app, 'agent', { email })
     const colleague = await app.register({ email, ssn: '214994322', consents: { reportAccess: true } })
@@ -253,7 +253,7 @@ describe('a verification link', () => {
     expect(alerts).toHaveLength(1)
   })
 
-  it('is not made for nobody, nor by an auditor', async () => {
+  it('is refused for an unknown client, and to an auditor', async () => {
     expect(refusal(await link(nobody))).toEqual([404, 'not_found'])
     expect(refusal(await link(ids['ben@mail.example'] ?? '', { as: auditor }))).toEqual([403, 'not_allowed'])
   })

@@ -22,7 +22,7 @@ const open = async (phoneNumber: string, reason: string) => {
 }
 const close = (as: Tokens) => app.send('POST', '/manager/end-client-session', { as })
 
-/** The notices that a client has after some time, when the schedule's next turn came. */
+/** The notices that a client has after some time and the next run of the schedule. */
 const noticesAfter = async (ms: number, email: string) => {
   app.pass(ms)
   await app.app.jobs.enqueue(app.database.db, sendImpersonationNotices, {})
@@ -58,7 +58,7 @@ it('a client is emailed once impersonations ended, at most once a day, about all
   expect(await noticesAfter(48 * HOUR, email)).toHaveLength(2)
 })
 
-it('a client who was erased meanwhile is told nothing, and the others are', async () => {
+it('a client who was erased meanwhile is not emailed, and the others are', async () => {
   const gone = await app.register({ email: 'gone@mail.example' })
   await close(await open(gone.phoneNumber, 'Opened before it was erased'))
   await app.database.pool.query('delete from users where id = $1', [gone.userId])

@@ -145,7 +145,7 @@ describe('opening a client’s account', () => {
     expect(refusal(await open(client.phoneNumber, why))).toEqual([400, 'invalid_request'])
   })
 
-  it('is refused to an auditor, to the client, and for somebody of the staff', async () => {
+  it('is refused to an auditor, to the client, and for a client who is on the staff', async () => {
     const auditor = await newManager(app, 'auditor')
     expect(refusal(await open(client.phoneNumber, reason, auditor))).toEqual([403, 'not_allowed'])
     expect(refusal(await open(client.phoneNumber, reason, client))).toEqual([403, 'not_allowed'])
@@ -242,7 +242,7 @@ describe('an open account', () => {
       for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(stored).not.toContain(form)
   })
 
-  it('leaves in the audit trail the manager as the one who acted, and the opening', async () => {
+  it('records the manager as the actor in the audit log, with the impersonation', async () => {
     const as = await opened(reason)
     const [{ id } = { id: '' }] = await log()
     await app.send('GET', '/user/export', { as })

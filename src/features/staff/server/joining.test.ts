@@ -80,7 +80,7 @@ describe('the link of an invitation', () => {
     expect((await join(app, token)).statusCode).toBe(200)
   })
 
-  it('lets in one of two who use it at once', async () => {
+  it('admits one of two who use it at once', async () => {
     const { token } = await createTestInvitation(app)
     const answers = await Promise.all([join(app, token), join(app, token)])
     expect(statusesOf(answers)).toEqual([200, 422])
@@ -173,7 +173,7 @@ describe('in production', () => {
     ])
   })
 
-  it('a manager without an app is sent to an admin, and told so only with the right password', async () => {
+  it('a manager without an app is referred to an admin, only with the right password', async () => {
     const { token, email } = await createTestInvitation(strict)
     const { totpUri } = (await read(strict, token)).json<{ totpUri: string }>()
     await join(strict, token, { totp: codeOf(strict, totpUri) })

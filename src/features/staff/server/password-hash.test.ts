@@ -31,7 +31,7 @@ it('a password typed composed or decomposed is one password', async () => {
   expect(await passwords.matches('š-ž-é otter lantern'.normalize('NFD'), stored)).toBe(true)
 })
 
-it('nobody’s hash is never right', async () => {
+it('a missing hash never matches', async () => {
   expect(await createPasswords(keyring, cheap).matches(password, null)).toBe(false)
 })
 
@@ -46,7 +46,7 @@ it('a hash is outdated when any part of its cost has risen', async () => {
   ])
 })
 
-it('four are hashed at once and 32 wait; who comes beyond is told to try again', async () => {
+it('four are hashed at once and 32 wait; more are refused', async () => {
   const passwords = createPasswords(keyring, cheap)
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.hash(password)))
   const refused = all.filter(one => one.status === 'rejected')

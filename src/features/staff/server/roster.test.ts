@@ -83,7 +83,7 @@ describe('inviting', () => {
     expect(answer.json()).toHaveProperty(['fields', field])
   })
 
-  it('keeps nothing readable of whom it invited, nor the link', async () => {
+  it('stores neither the invited manager’s details nor the link readably', async () => {
     const { token } = await createTestInvitation(app, {
       email: 'zephyr@staff.example',
       lastName: 'Xanthopoulos',
@@ -100,7 +100,7 @@ describe('inviting', () => {
       for (const form of [secret, Buffer.from(secret).toString('hex')]) expect(stored).not.toContain(form)
   })
 
-  it('takes an invitation back when the invited one is disabled', async () => {
+  it('withdraws an invitation when the invited manager is disabled', async () => {
     const { token, managerId } = await createTestInvitation(app)
     expect((await setDisabled(managerId, true)).statusCode).toBe(200)
     expect(await memberOf(managerId)).toBeUndefined()
@@ -140,7 +140,7 @@ describe('disabling a manager', () => {
     ])
   })
 
-  it('takes back the invitation by which they would set a new password', async () => {
+  it('withdraws the invitation by which they would set a new password', async () => {
     const other = await newManager(app, 'agent')
     const { token } = await createTestInvitation(app, { email: other.email })
     await setDisabled(other.managerId, true)
@@ -150,7 +150,7 @@ describe('disabling a manager', () => {
     ])
   })
 
-  it('is never done to oneself, nor to nobody', async () => {
+  it('is refused for oneself and for an unknown manager', async () => {
     expect(refusal(await setDisabled(admin.managerId, true))).toEqual([409, 'conflict'])
     expect(refusal(await setDisabled('0192f1c4-0000-7000-8000-00000000abcd', true))).toEqual([
       404,
@@ -163,7 +163,7 @@ describe('disabling a manager', () => {
     expect(refusal(await setDisabled('x', true))).toEqual([404, 'not_found'])
   })
 
-  it('waits for an invitation that its admin sends at the same moment, and neither waits in vain', async () => {
+  it('waits for an invitation that the admin sends at the same moment, without a deadlock', async () => {
     const other = await newManager(app, 'agent')
     const answers = await Promise.all(
       [1, 2].flatMap(n => [
@@ -174,7 +174,7 @@ describe('disabling a manager', () => {
     expect(statusesOf(answers)).toEqual([200, 200, 201, 201])
   })
 
-  it('never leaves nobody as admin, even when two disable each other at once', async () => {
+  it('always leaves an admin, even when two disable each other at once', async () => {
     const second = await newManager(app, 'admin')
     const answers = await Promise.all([
       setDisabled(second.managerId, true, admin),

@@ -22,7 +22,7 @@ const signIn = (body: object, more: { from?: string; headers?: Record<string, st
 const info = (as: Tokens) => app.send('GET', '/manager/info', { as })
 
 describe('signing in as a manager', () => {
-  it('gives tokens and the manager', async () => {
+  it('returns tokens and the manager', async () => {
     const answer = await signIn(demo)
     expect(answer.statusCode).toBe(200)
     const { accessToken, refreshToken, manager, ...nothing } = answer.json<
@@ -58,7 +58,7 @@ describe('signing in as a manager', () => {
     await signIn(demo)
   })
 
-  it('is written into the audit trail, the wrong tries too', async () => {
+  it('is recorded in the audit log, wrong tries too', async () => {
     const { managerId, email } = await newManager(app, 'agent')
     await signIn({ email, password: 'not the right password' })
     const rows = await app.database.db.select().from(auditEvents).where(eq(auditEvents.managerId, managerId))
@@ -91,7 +91,7 @@ describe('signing in as a manager', () => {
 describe('wrong passwords', () => {
   it.each([
     ['a manager’s', demo.email, '10.9.1'],
-    ['nobody’s', 'nobody@elsewhere.example', '10.9.2'],
+    ['an unknown', 'nobody@elsewhere.example', '10.9.2'],
   ])('lock %s email address after five, for a minute, then two', async (_whose, email, network) => {
     const from = (n: number) => `${network}.${n}`
     for (const n of [1, 2, 3, 4, 5])
@@ -119,7 +119,7 @@ describe('wrong passwords', () => {
     expect((await signIn(demo, { from })).statusCode).toBe(200)
   })
 
-  it('given all at once are looked at no more than five times', async () => {
+  it('sent all at once are checked no more than five times', async () => {
     const { email } = await newManager(app, 'agent')
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, n) => signIn({ email, password: `wrong ${n}` }, { from: `10.9.4.${n}` })),
@@ -162,7 +162,7 @@ describe('wrong passwords', () => {
 })
 
 describe('a manager’s session', () => {
-  it('tells who it is, when it ends, and that no account is open', async () => {
+  it('shows who it is, when it ends, and that no account is open', async () => {
     const as = await signInManager(app, demo.email, demo.password)
     const answer = await info(as)
     expect(answer.json()).toMatchObject({
@@ -176,7 +176,7 @@ describe('a manager’s session', () => {
     expect(Date.parse(session.idleExpiresAt) - app.now().getTime()).toBe(15 * MINUTE)
   })
 
-  it('goes on by its refresh token, and ends when a copy of an old one turns up', async () => {
+  it('continues with its refresh token, and ends when an old one is used again', async () => {
     const first = await signInManager(app, demo.email, demo.password)
     const refresh = ({ refreshToken }: Tokens) =>
       app.send('POST', '/manager/refresh', { body: { refreshToken } })
@@ -195,7 +195,7 @@ describe('a manager’s session', () => {
     expect(noted[0]).toMatchObject({ actor: 'anyone', outcome: 'no_session' })
   })
 
-  it('is not refreshed with nothing, nor with a person’s token', async () => {
+  it('is not refreshed without a token, nor with a user’s', async () => {
     const nothing = await app.send('POST', '/manager/refresh', { body: {} })
     expect(nothing.json()).toMatchObject({ message: 'No manager refresh token available' })
     const { refreshToken } = await app.signIn('+12025550143')
@@ -216,7 +216,7 @@ describe('a manager’s session', () => {
     expect((await info(other)).statusCode).toBe(401)
   })
 
-  it('opens nothing that is a person’s, nor a person’s what is a manager’s', async () => {
+  it('gives no access to a user’s endpoints, nor a user’s session to a manager’s', async () => {
     const manager = await signInManager(app, demo.email, demo.password)
     expect(refusal(await app.send('GET', '/user/info', { as: manager }))).toEqual([403, 'not_allowed'])
     const person = await app.signIn('+12025550178')
@@ -224,7 +224,7 @@ describe('a manager’s session', () => {
   })
 })
 
-it('nothing in the database tells a manager’s name, email address or password', async () => {
+it('no name, email address or password of a manager is readable in the database', async () => {
   const { email } = await newManager(app, 'lead', { firstName: 'Quillon', lastName: 'Zephyrine' })
   const stored = await storedText(app)
   for (const secret of [email, 'Quillon', 'Zephyrine', MANAGER_PASSWORD, demo.email, demo.password])

@@ -33,34 +33,34 @@ const openAll = async (as: Tokens, phoneNumbers: readonly string[], reason?: str
     })
 }
 
-/** What somebody was told of a manager's reach, newest first. */
-const toldTo = async ({ email }: NewManager) =>
+/** The alerts that a manager got, newest first. */
+const alertsTo = async ({ email }: NewManager) =>
   (await mailTo(app, email))
     .filter(({ subject }) => subject === 'A manager reached many clients')
     .map(({ body }) => body.split('\n')[0])
 
 const ofTen = 'Quick Reader opened the accounts of 10 clients within an hour, 3 of them without a reason.'
 
-it('ten clients in more than an hour are nothing to tell', async () => {
+it('ten clients in more than an hour raise no alert', async () => {
   await openAll(agent, clients.slice(0, 5), 'Called about a letter')
   app.pass(HOUR)
   agent = { ...agent, ...(await signInManager(app, agent.email)) }
   await openAll(agent, clients.slice(5), 'Called about a letter')
-  expect(await toldTo(admin)).toEqual([])
+  expect(await alertsTo(admin)).toEqual([])
 })
 
-it('the tenth different client whom a manager opens within an hour is told to leads and admins, once', async () => {
+it('the tenth different client within an hour alerts leads and admins, once', async () => {
   app.pass(HOUR)
   agent = { ...agent, ...(await signInManager(app, agent.email)) }
   await openAll(agent, clients.slice(0, 3))
   await openAll(agent, clients.slice(0, 9), 'Called about a letter')
-  expect(await toldTo(admin)).toEqual([])
+  expect(await alertsTo(admin)).toEqual([])
   await openAll(agent, [...clients.slice(9), ...clients.slice(8)], 'Called about a letter')
-  for (const told of [admin, lead]) expect(await toldTo(told)).toEqual([ofTen])
-  for (const other of [gone, agent]) expect(await toldTo(other)).toEqual([])
+  for (const recipient of [admin, lead]) expect(await alertsTo(recipient)).toEqual([ofTen])
+  for (const other of [gone, agent]) expect(await alertsTo(other)).toEqual([])
 })
 
-it('reading on in the client list until it is refused is reported, once', async () => {
+it('reading the client list until it is refused raises an alert, once', async () => {
   const page = () => app.send('GET', '/manager/clients', { as: agent })
   await page()
   await app.database.db.execute(
@@ -68,5 +68,5 @@ it('reading on in the client list until it is refused is reported, once', async 
   )
   for (const _time of [1, 2]) expect(refusal(await page())).toEqual([429, 'rate_limited'])
   const listed = 'Quick Reader read on in the list of clients until it was refused.'
-  for (const told of [admin, lead]) expect(await toldTo(told)).toEqual([listed, ofTen])
+  for (const recipient of [admin, lead]) expect(await alertsTo(recipient)).toEqual([listed, ofTen])
 })

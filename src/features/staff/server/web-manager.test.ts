@@ -88,7 +88,7 @@ describe('a manager in a browser', () => {
     }
   })
 
-  it('is signed out with the person who signs out there, everywhere or here', async () => {
+  it('is signed out with the user who signs out there, everywhere or here', async () => {
     for (const path of ['/auth/logout', '/auth/logout-all']) {
       await page.ask('POST', '/manager/login', demo)
       const manager = page.jar['cr_ma_3000']
@@ -109,7 +109,7 @@ describe('a manager in a browser', () => {
     expect((await page.ask('GET', '/manager/info')).json()).toMatchObject({ opened: null })
   })
 
-  it('leaves nobody signed in on signing out', async () => {
+  it('signs out the user too', async () => {
     const own = page.csrf()
     await open()
     const client = page.jar['cr_ua_3000']
@@ -120,7 +120,7 @@ describe('a manager in a browser', () => {
     expect(after.statusCode).toBe(401)
   })
 
-  it('who meanwhile signed in as a person stays that person when the client’s account is closed', async () => {
+  it('stays signed in as another user when the client’s account is closed', async () => {
     const own = page.csrf()
     await open()
     await signInAsMaya()

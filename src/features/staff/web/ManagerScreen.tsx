@@ -31,7 +31,7 @@ import { openClientChecks } from './manager-checks.ts'
 import { mayReadStaff, mayServe } from './roles.ts'
 import * as staffStyles from './staff.module.css'
 
-/** Manager access: signing in as a manager, then opening a client's account. */
+/** Signing in as a manager, then opening a client's account. */
 export const ManagerScreen = () => {
   useDocumentTitle('Manager access')
   const { manager } = useSession()
@@ -49,11 +49,11 @@ const ClientAccess = () => {
     <ManagerPage top below={manager && <ClientList onOpen={serves ? choose : null} />}>
       <Steps names={managerSteps} current={1} />
       <SessionExpiryNote session="manager" kind="manager" info={asked} />
-      <Told />
+      <SessionNotes />
       <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
         <StepHeading>Client Access</StepHeading>
         {manager === undefined ? (
-          <NotYet asked={asked} />
+          <ManagerPlaceholder asked={asked} />
         ) : (
           <>
             <LoggedIn email={manager.email} />
@@ -80,8 +80,8 @@ const ClientAccess = () => {
   )
 }
 
-/** What came before: a client account that closed by itself, or the sign-in. */
-const Told = () => {
+/** That a client account closed by itself, or that the manager signed in. */
+const SessionNotes = () => {
   const { startedOnThisPage, notice } = useSession()
   return (
     <>
@@ -99,10 +99,12 @@ const Told = () => {
   )
 }
 
-type NotYetProps = { asked: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> } }
+type ManagerPlaceholderProps = {
+  asked: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> }
+}
 
-/** In the place of the form while it is not known who is signed in. */
-const NotYet = ({ asked: { error, isFetching, refetch } }: NotYetProps) =>
+/** Shown until the manager is loaded. */
+const ManagerPlaceholder = ({ asked: { error, isFetching, refetch } }: ManagerPlaceholderProps) =>
   error === null ? (
     <Loading what="your manager session">
       <Skeleton height="4.75rem" />
@@ -127,7 +129,7 @@ const OpenClientForm = ({ phoneNumber }: { phoneNumber: string }) => {
   const form = useForm(
     openClientChecks,
     ({ phoneNumber: typed = '', reason = '' }) => {
-      // The stored login may be gone without this page having heard of it.
+      // Another tab may have signed out.
       const here = hasRefreshMarker('manager')
       setSignedOut(!here)
       if (here) open.mutate({ phoneNumber: typed, ...(reason.trim() === '' ? {} : { reason }) })

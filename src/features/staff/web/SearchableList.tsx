@@ -13,16 +13,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import * as staffStyles from './staff.module.css'
 
-/** How many rows are read at once. */
 const pageSize = 25
 
-/** Which rows are asked for: of those that a query finds, or of all. */
 type ListQuery = { query?: string; limit: number; offset: number }
 
-/** The rows of a part, and how many there are in all. */
 type ListPage = { data: readonly unknown[]; total: number }
 
-/** Reads a long list part by part: from its start, from another row, or what a query finds. */
+/** Reads a long list, or what a query finds of it, page by page. */
 const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>) => {
   const [{ query, offset, turns }, setPlace] = useState({ query: '', offset: 0, turns: 0 })
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
@@ -31,18 +28,18 @@ const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>)
     { keepPrevious: true },
   )
   const isEmpty = data?.data.length === 0 && !isPlaceholderData
-  // The list became shorter than the part that was read.
+  // The list became shorter than the offset.
   if (isEmpty && offset > 0) setPlace({ query, offset: 0, turns })
   return {
     data,
     error,
     isFetching,
-    /** Whether what stands is what was asked for before. */
+    /** Whether the rows are still those of the previous request. */
     isOld: isPlaceholderData,
     isEmpty,
     query,
     offset,
-    heading: useReadOn(turns, isFetching),
+    heading: useFocusOnTurn(turns, isFetching),
     retry: () => void refetch(),
     search: (typed: string) => setPlace({ query: typed.trim(), offset: 0, turns }),
     turnTo: (next: number) => setPlace({ query, offset: next, turns: turns + 1 }),
@@ -50,8 +47,8 @@ const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>)
   }
 }
 
-/** What turned the page stands below it, or is gone with it: one reads on from the heading, which gets the focus. */
-const useReadOn = (turns: number, isFetching: boolean) => {
+/** Focuses the heading after a page was turned: the button that turned it is below the rows, or gone. */
+const useFocusOnTurn = (turns: number, isFetching: boolean) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const read = useRef(turns)
   useEffect(() => {
@@ -63,7 +60,7 @@ const useReadOn = (turns: number, isFetching: boolean) => {
 }
 
 type ListWords = {
-  /** What it lists, in small letters; it is the id of the heading too. */
+  /** What it lists, in lowercase; also the heading's id. */
   what: string
   title: string
   /** What the box takes. */
@@ -71,19 +68,17 @@ type ListWords = {
   icon: IconName
   /** One of what it lists. */
   one: string
-  /** Where there is nothing at all. */
   empty: { title: string; text: string }
-  /** How a search finds, said where it found nothing. */
+  /** What a search can find, shown when it found nothing. */
   findsBy: string
 }
 
 type FoundListProps<Reply extends ListPage> = ListWords & {
   call: Call<ListQuery, Reply>
-  /** The rows of a part. */
   children: (found: Reply) => ReactNode
 }
 
-/** A long list of staff's, read part by part, with a box to find some of it. */
+/** A long list, read page by page, with a search box. */
 export const SearchableList = <Reply extends ListPage>({
   call,
   children,
@@ -149,7 +144,6 @@ export const SearchableList = <Reply extends ListPage>({
 
 type NothingProps = { words: ListWords; query: string; onAll: () => void }
 
-/** Nothing at all, or nothing that the query finds: then the way back to all. */
 const Nothing = ({ words: { what, icon, one, empty, findsBy }, query, onAll }: NothingProps) =>
   query === '' ? (
     <EmptyState icon={icon} title={empty.title}>
@@ -180,7 +174,6 @@ type FindFormProps = {
   ref: Ref<HTMLFormElement>
 }
 
-/** The box in the head of a list, to find some of it. */
 const FindForm = ({ label, busy, onFind, ref }: FindFormProps) => (
   <search>
     <form
@@ -201,17 +194,15 @@ const FindForm = ({ label, busy, onFind, ref }: FindFormProps) => (
 )
 
 type PagesProps = {
-  /** What the list lists, in small letters. */
   what: string
   offset: number
   size: number
   total: number
-  /** Another part is on its way; the one before still stands. */
+  /** The next page is loading; the previous one still shows. */
   busy: boolean
   onPage: (offset: number) => void
 }
 
-/** Which part of a long list is shown, and the way to the others; nothing while all of it fits. */
 const Pages = ({ what, offset, size, total, busy, onPage }: PagesProps) => {
   if (total <= size) return null
   const last = Math.min(offset + size, total)

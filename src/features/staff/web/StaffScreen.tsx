@@ -173,13 +173,13 @@ const acts = {
   },
 } as const satisfies Record<StaffMember['status'], object>
 
-/** Disables a manager, lets one in again, or takes an invitation back; each only after asking. */
+/** Disables or enables a manager, or withdraws an invitation, after confirmation. */
 const DisableManager = ({ member }: { member: StaffMember }) => {
   const [asking, setAsking] = useState(false)
   const refresh = useInvalidate()
   const change = useApiMutation(client.staff.setDisabled, {
     onDone: () => {
-      // The dialog gives the focus back before the list changes, with which its opener may go.
+      // The dialog returns the focus before the list changes, which may remove its opener.
       setAsking(false)
       void refresh([client.staff.list])
     },

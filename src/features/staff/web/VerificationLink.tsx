@@ -80,7 +80,7 @@ const LinkDialog = ({ clientId, name, onClose }: LinkDialogProps) => {
             id="linkReason"
             name="linkReason"
             label="Reason"
-            hint="The client can read it, and is told by email. Leave out names and numbers."
+            hint="The client can read it, and is notified by email. Leave out names and numbers."
             error={form.errors.linkReason}
             type="text"
             autoComplete="off"

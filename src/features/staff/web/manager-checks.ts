@@ -3,8 +3,7 @@ import { emailChecks, onlyErrors } from '#features/identity/web/form-checks.ts'
 import type { FieldErrors, FormValues } from '#web/form.ts'
 
 /**
- * What the page can see is not right before it asks the server, in the server's own words. The server checks all of it
- * again and more.
+ * What the page can check before it asks the server, in the server's words. The server checks all of it again and more.
  */
 
 /** NIST SP 800-63B-4 section 3.1.1.2: at least 15 characters where a password stands alone; here everywhere. */
@@ -14,7 +13,6 @@ const MAX_PASSWORD = 256
 const nameSentence = (name = '') =>
   name.trim() === '' ? 'Fill in this field' : name.trim().length > 40 && 'Use at most 40 characters'
 
-/** Something like an email address, and a password. */
 export const signInChecks = (values: FormValues): FieldErrors => ({
   ...emailChecks(values),
   ...onlyErrors({ password: !values.password && 'Enter your password' }),
@@ -33,24 +31,20 @@ export const secondFactorChecks = (values: FormValues): FieldErrors =>
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
 
-/** The reason may be left away, but when given it must say something. */
-export const openClientChecks = ({ phoneNumber = '', reason = '' }: FormValues): FieldErrors => {
-  const length = reason.trim().length
-  return onlyErrors({
-    phoneNumber: digitsOf(phoneNumber).length < 10 && "Enter the client's 10-digit phone number",
-    reason:
-      length > 0 && (length < 10 ? 'Say in a few words why' : length > 200 && 'Use at most 200 characters'),
-  })
+const reasonProblem = (reason: string) => {
+  const { length } = reason.trim()
+  return length < 10 ? 'Say in a few words why' : length > 200 && 'Use at most 200 characters'
 }
 
-/** Why a link is made for a client. */
-export const linkChecks = ({ linkReason = '' }: FormValues): FieldErrors =>
+/** The reason is optional. */
+export const openClientChecks = ({ phoneNumber = '', reason = '' }: FormValues): FieldErrors =>
   onlyErrors({
-    linkReason:
-      linkReason.trim().length < 10
-        ? 'Say in a few words why'
-        : linkReason.trim().length > 200 && 'Use at most 200 characters',
+    phoneNumber: digitsOf(phoneNumber).length < 10 && "Enter the client's 10-digit phone number",
+    reason: reason.trim() !== '' && reasonProblem(reason),
   })
+
+export const linkChecks = ({ linkReason = '' }: FormValues): FieldErrors =>
+  onlyErrors({ linkReason: reasonProblem(linkReason) })
 
 /** Its length only, in characters as the server counts them; what is easy to guess the server says. */
 export const passwordChecks = ({ password = '' }: FormValues): FieldErrors => {
@@ -67,7 +61,6 @@ export const passwordChecks = ({ password = '' }: FormValues): FieldErrors => {
 export const codeChecks = (values: FormValues): FieldErrors =>
   onlyErrors({ totp: !/^\d{6}$/.test(readTotp(values)) && 'Enter the 6 digits of your code' })
 
-/** Whom an admin invites, and as what. */
 export const invitationChecks = (values: FormValues): FieldErrors => ({
   ...emailChecks(values),
   ...onlyErrors({
@@ -77,6 +70,5 @@ export const invitationChecks = (values: FormValues): FieldErrors => ({
   }),
 })
 
-/** The role that was chosen in a form. */
 export const readRole = ({ role }: FormValues): ManagerRole | undefined =>
   managerRoles.find(known => known === role)

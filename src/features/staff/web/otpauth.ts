@@ -1,4 +1,4 @@
-/** What an otpauth address holds for a person to type into an authenticator app (Google's key URI format). */
+/** What a user types into an authenticator app, from an otpauth address (Google's key URI format). */
 export type TotpSecret = { account: string; groups: readonly string[] }
 
 /** The account's name and the secret in groups of four, from an address like `otpauth://totp/Fairfile:a@b?secret=…`. */

@@ -90,7 +90,7 @@ const limitsAnswer = (known: ReportData): Answer => {
   const limit = cards.reduce((sum, card) => sum + card.limit, 0)
   const free = cards.reduce((sum, card) => sum + Math.max(0, card.limit - card.balance), 0)
   return reportAnswer(
-    `Your ${count(cards.length, 'open card')} ${cards.length === 1 ? 'has a limit of' : 'have limits of'} ${formatCents(limit)} in all, of which ${formatCents(free)} is not used. ${cards
+    `Your ${count(cards.length, 'open card')} ${cards.length === 1 ? 'has a limit of' : 'have limits of'} ${formatCents(limit)} in all; ${formatCents(free)} of it is not used. ${cards
       .map(card => `${accountName(card.row, known.facts)} ${formatCents(card.limit)}`)
       .join('; ')}.`,
     cards.map(({ row }) => citeAccount(row, 'creditLimit', known.facts)),

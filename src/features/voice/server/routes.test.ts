@@ -22,7 +22,7 @@ describe('without a provider', () => {
   })
   afterAll(() => app.close())
 
-  it('a typed question is answered from the own report, with the places in it', async () => {
+  it('a typed question is answered from the user’s report, with citations', async () => {
     const answer = await asking(app, as).type('What is my credit utilization?')
     expect(answer.statusCode).toBe(200)
     const { answer: words, transcript, citations } = answer.json<VoiceAnswer>()
@@ -31,7 +31,7 @@ describe('without a provider', () => {
     expect(citations[0]).toEqual({ label: 'Credit card use', field: 'creditFactors/credit_utilization' })
   })
 
-  it('a question that may mean several things is asked back, with questions to choose', async () => {
+  it('an ambiguous question is answered with questions to choose', async () => {
     const unsure = (
       await asking(app, as).type('I paid everything on time and still lost 20 points, explain')
     ).json<VoiceAnswer>()
@@ -85,14 +85,14 @@ describe('without a provider', () => {
     expect((await app.sendForm(path, parts, { as })).json()).toMatchObject({ code: 'invalid_request' })
   })
 
-  it('numbers that are nobody’s business are taken out of the question', async () => {
+  it('Social Security numbers are removed from the question', async () => {
     const { transcript } = (
       await asking(app, as).type('My SSN is 123-45-6789, what is my score?')
     ).json<VoiceAnswer>()
     expect(transcript).toBe('My SSN is [number removed], what is my score?')
   })
 
-  it('neither questions nor answers are kept or logged; that one was asked is', async () => {
+  it('neither questions nor answers are stored or logged; the audit log records that one was asked', async () => {
     await asking(app, as).type('zanzibar 123-45-6789 What is my score?')
     expect(app.logged()).not.toMatch(/zanzibar|123-45-6789|What is my score/)
     expect(await storedText(app)).not.toMatch(/zanzibar|123-45-6789|What is my score/)
@@ -102,24 +102,24 @@ describe('without a provider', () => {
     expect(rows[0]).toEqual({ act: 'report_asked', outcome: 'done' })
   })
 
-  it('somebody without a report is told how to get one', async () => {
-    const person = await app.register()
-    const { answer, ways } = (await asking(app, person).type('What is my score?')).json<VoiceAnswer>()
+  it('a user without a report learns how to get one', async () => {
+    const user = await app.register()
+    const { answer, ways } = (await asking(app, user).type('What is my score?')).json<VoiceAnswer>()
     expect(answer).toContain('You have no credit report yet.')
     expect(ways).toEqual(['import'])
   })
 
-  it('nobody else asks', async () => {
+  it('a session is required', async () => {
     expect((await asking(app, undefined).type('What is my score?')).statusCode).toBe(401)
   })
 
   it('more questions than fit in an hour are refused with the time to wait', async () => {
-    const person = await app.register()
-    let answer = await asking(app, person).say(webm(1))
-    for (let at = 0; at < 60; at += 1) answer = await asking(app, person).say(webm(1))
+    const user = await app.register()
+    let answer = await asking(app, user).say(webm(1))
+    for (let at = 0; at < 60; at += 1) answer = await asking(app, user).say(webm(1))
     expect([answer.statusCode, answer.json()]).toMatchObject([429, { code: 'rate_limited' }])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await asking(app, person).type('What is my score?')).statusCode).toBe(200)
+    expect((await asking(app, user).type('What is my score?')).statusCode).toBe(200)
   })
 })
 
@@ -147,7 +147,7 @@ describe('with a provider', () => {
 
   const sentToModel = () => fake.got.filter(request => request.includes('/chat/completions'))
 
-  it('a recording is heard and answered', async () => {
+  it('a recording is transcribed and answered', async () => {
     fake.hears('What is my Experian score?')
     const answer = await asking(app, as).say(webm(4))
     expect(answer.statusCode).toBe(200)
@@ -156,18 +156,18 @@ describe('with a provider', () => {
     expect(words).toMatch(/Experian: \d{3}/)
   })
 
-  it('a recording in which nothing is said is answered so', async () => {
+  it('a silent recording is refused', async () => {
     fake.hears('   ')
     expect((await asking(app, as).say(webm(4))).json()).toMatchObject({ code: 'nothing_heard' })
   })
 
-  it('other words for the same figures are used', async () => {
+  it('a rewording with the same figures is used', async () => {
     fake.words(text => text.replace('You are using', 'Right now you use'))
     const { answer } = (await asking(app, as).type('What is my credit utilization?')).json<VoiceAnswer>()
     expect(answer).toContain('Right now you use $')
   })
 
-  it('other figures are not used', async () => {
+  it('a rewording with other figures is not used', async () => {
     const plain = (await asking(app, as).type('What are my scores?')).json<VoiceAnswer>()
     fake.words(text => text.replace(/\d{3}/, '850'))
     expect((await asking(app, as).type('What are my scores?')).json()).toEqual(plain)
@@ -192,7 +192,7 @@ describe('with a provider', () => {
     },
   )
 
-  it('no name, number or address of the person or her creditors leaves, and no question', async () => {
+  it('no name, number or address of the user or their creditors leaves, and no question', async () => {
     const questions = [
       'My name is Maya Brooks, SSN 666-34-4417, what do I owe?',
       'late payments',
@@ -215,13 +215,13 @@ describe('with a provider', () => {
     expect(app.logged()).not.toMatch(/maya brooks|test-key|666-34-4417/i)
   })
 
-  it('rights, refusals and danger are never worded by a model', async () => {
+  it('answers about rights, refusals and danger are never reworded by a model', async () => {
     for (const question of ['How do I freeze my credit?', 'How do I get a CPN?', 'I want to kill myself'])
       await asking(app, as).type(question)
     expect(sentToModel()).toEqual([])
   })
 
-  it('a recording is kept nowhere', async () => {
+  it('a recording is not stored', async () => {
     fake.hears('zanzibar')
     const recording = Buffer.concat([webm(2), Buffer.from('MARKOFTHISRECORDING')])
     expect((await asking(app, as).say(recording)).statusCode).toBe(200)

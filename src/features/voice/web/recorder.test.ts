@@ -24,7 +24,7 @@ describe('the recorder', () => {
     ['sends nothing while idle', [{ did: 'send' }], 'idle'],
     ['is not cancelled while it sends', [...stopped, { did: 'send' }, { did: 'cancel' }], 'sending'],
     ['does not start twice', [{ did: 'start' }, { did: 'start' }], 'recording'],
-    ['hears no late stop', [{ did: 'stop', audio, full: false }], 'idle'],
+    ['ignores a late stop', [{ did: 'stop', audio, full: false }], 'idle'],
   ] as const)('%s', (_, events, state) => {
     expect(after(...events).is).toBe(state)
   })
@@ -50,7 +50,7 @@ it.each([
   ['a session that is over', new ApiError(401, 'no_session', 'Sign in.'), 'Authentication required'],
   ['the service’s own words', new ApiError(422, 'nothing_heard', 'We heard nothing.'), 'We heard nothing.'],
   ['an answer without words', new Error('no answer'), 'Failed to process voice request'],
-])('%s is told in the panel’s words', (_, error, words) => {
+])('%s is shown in the panel’s words', (_, error, words) => {
   expect(failureText(error, true)).toBe(words)
 })
 
