@@ -1,10 +1,12 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { DeletionNote } from '#features/account/web/DeletionNote.tsx'
 import { AlertsBell } from '#features/alerts/web/AlertsBell.tsx'
 import type { UserInfo } from '#features/identity/contract.ts'
+import { planBadge } from '#features/identity/plan.ts'
 import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
-import { UserContext, useSession } from '#features/identity/web/session.ts'
+import { signOut, UserContext, useSession, useUser } from '#features/identity/web/session.ts'
+import { showPhone } from '#values/phone.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
@@ -13,23 +15,24 @@ import { OfflineNote } from '#web/OfflineNote.tsx'
 import { StandalonePage } from '#web/StandalonePage.tsx'
 import { findSection, focusScopeAt, pageTitleAt } from '#web/sections.ts'
 import { signInPath } from '#web/session-storage.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { Header } from './Header.tsx'
+import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import * as styles from './Shell.module.css'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
 
 /** Below this width the sidebar starts collapsed. */
 const roomySidebar = 960
 
-/** Comes only when a manager has the account open, and then before anything of the account is shown. */
+/** Loaded only when a manager has the account open, and before anything of the account is shown. */
 const OpenedBar = lazy(() =>
   loadChunk(import('#features/staff/web/ImpersonationBar.tsx')).then(file => ({
     default: file.ImpersonationBar,
   })),
 )
 
-/** The frame around every section, for signed-in people only. */
+/** The frame around every section, for signed-in users only. */
 export const Shell = () => {
   const { signedIn } = useSession()
   const router = useRouter()
@@ -39,7 +42,7 @@ export const Shell = () => {
   return signedIn ? <Frame /> : null
 }
 
-/** Shows nothing of the sections before it knows the person. */
+/** Shows no section before it knows the user. */
 const Frame = () => {
   const { data: user, error, refetch, isFetching } = useApiQuery(client.identity.me)
   if (user !== undefined)
@@ -94,5 +97,40 @@ const Sections = ({ user }: { user: UserInfo }) => {
         <BottomBar current={section} />
       </div>
     </UserContext>
+  )
+}
+
+/** The section's name, the plan, the user, alerts and logout. */
+const Header = ({ title, alerts }: { title: string; alerts: ReactNode }) => {
+  const user = useUser()
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void signOut()
+  }
+  return (
+    <header className={styles.header}>
+      <div className={styles.headerStart}>
+        <h1>{title}</h1>
+        <span
+          className={user.subscription ? `${styles.plan} ${styles.max}` : `${styles.plan} ${styles.free}`}
+        >
+          {planBadge(user.subscription ? 'max' : 'free')}
+        </span>
+      </div>
+      <div className={styles.headerEnd}>
+        <div className={styles.user}>
+          <b>
+            {user.firstName} {user.lastName}
+          </b>
+          <span>{showPhone(user.phoneNumber)}</span>
+        </div>
+        {alerts}
+        <ThemeToggle />
+        <Button variant="quiet" icon="out" busy={leaving} className={styles.logout} onClick={leave}>
+          <span>Logout</span>
+        </Button>
+      </div>
+    </header>
   )
 }

@@ -1,12 +1,32 @@
 import '#web/ui/tokens.css'
 import '#web/ui/base.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from '#web/query-client.ts'
 import { setSharedSecret } from '#web/send.ts'
+import { currentSession, subscribeToSession } from '#web/session-storage.ts'
 import { router } from './routes.tsx'
+
+/**
+ * In memory only. Nothing is retried in the background: a failure is shown with Retry. Without a network a call fails
+ * at once with a message instead of waiting.
+ */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+let before = currentSession()
+
+/** What one user has read is never shown to the next. */
+subscribeToSession(() => {
+  const now = currentSession()
+  if ((before.signedIn && !now.signedIn) || (before.manager && !now.manager)) queryClient.clear()
+  before = now
+})
 
 const secret = document.querySelector<HTMLMetaElement>('meta[name="shared-secret"]')?.content
 if (secret !== undefined) setSharedSecret(secret)

@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './Button.tsx'
 import * as styles from './Dialog.module.css'
+import type { IconName } from './Icon.tsx'
 import * as textStyles from './text.module.css'
 
 type DialogProps = {
@@ -54,5 +56,56 @@ export const Dialog = ({ title, children, buttons, onClose, wide = false }: Dial
         <footer>{buttons}</footer>
       </div>
     </dialog>
+  )
+}
+
+type ConfirmDialogProps = Omit<DialogProps, 'buttons'> & {
+  confirmLabel: string
+  cancelLabel?: string
+  variant?: 'primary' | 'danger'
+  icon?: IconName
+  /** The action cannot be called off, so the dialog cannot be closed meanwhile. */
+  busy?: boolean
+  busyText?: string
+  /** Confirming submits the form with this id, in place of `onConfirm`. */
+  form?: string
+  onConfirm?: () => void
+}
+
+/** Asks before an action: what will happen, Cancel, then the action. */
+export const ConfirmDialog = ({
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  variant = 'primary',
+  icon,
+  busy = false,
+  busyText,
+  form,
+  onConfirm,
+  onClose,
+  ...dialog
+}: ConfirmDialogProps) => {
+  const close = () => !busy && onClose()
+  return (
+    <Dialog
+      {...dialog}
+      onClose={close}
+      buttons={
+        <>
+          <Button onClick={close}>{cancelLabel}</Button>
+          <Button
+            type={form === undefined ? 'button' : 'submit'}
+            form={form}
+            variant={variant}
+            icon={icon}
+            busy={busy}
+            busyText={busyText}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
   )
 }

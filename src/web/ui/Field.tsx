@@ -1,6 +1,7 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type RefObject, useId } from 'react'
 import * as styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
+import * as noteStyles from './Note.module.css'
 
 /** What ties a control to its label, hint and error. */
 export type ControlProps = {
@@ -20,7 +21,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
   control?: (wiring: ControlProps) => ReactNode
 }
 
-/** A label above, a hint and the error between, the control below; a click on an error summary finds it by its id. */
+/** A label above, hint and error between, the control below. Its id is the name of the field unless given. */
 export const Field = ({
   label,
   hint,
@@ -32,7 +33,7 @@ export const Field = ({
   ...input
 }: FieldProps) => {
   const own = useId()
-  const name = id ?? own
+  const name = id ?? input.name ?? own
   const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   const wiring: ControlProps = {
     id: name,
@@ -63,3 +64,70 @@ export const FieldError = ({ id, text }: { id: string; text: string }) => (
     <span>{text}</span>
   </p>
 )
+
+type CodeFieldProps = {
+  name: string
+  label: string
+  hint?: string
+  error: string | undefined
+  optional?: boolean
+  /** Takes the focus when it appears. */
+  autoFocus?: boolean
+}
+
+/** Six digits; phones offer the code that was just texted, and spaces are allowed. */
+export const CodeField = (field: CodeFieldProps) => (
+  <Field
+    {...field}
+    className={styles.code}
+    type="text"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={12}
+    required={!field.optional}
+  />
+)
+
+type ErrorSummaryProps = {
+  errors: Readonly<Record<string, string>>
+  /** Names to put before sentences that do not say which field they mean. */
+  labels?: Readonly<Record<string, string>>
+  summaryRef: RefObject<HTMLDivElement | null>
+}
+
+/** On top of a form with two or more things to put right: each a link to its field. */
+export const ErrorSummary = ({ errors, labels, summaryRef }: ErrorSummaryProps) => {
+  const all = Object.entries(errors)
+  if (all.length < 2) return null
+  return (
+    <div
+      className={`${noteStyles.note} ${noteStyles.red}`}
+      data-slot="note"
+      role="alert"
+      tabIndex={-1}
+      ref={summaryRef}
+    >
+      <Icon name="warn" />
+      <div>
+        <p>
+          <b>Please check {all.length} things</b>
+        </p>
+        <ul>
+          {all.map(([name, sentence]) => (
+            <li key={name}>
+              <a
+                href={`#${name}`}
+                onClick={event => {
+                  event.preventDefault()
+                  document.getElementById(name)?.focus()
+                }}
+              >
+                {labels?.[name] ? `${labels[name]}: ${sentence}` : sentence}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import * as layoutStyles from './layout.module.css'
+import * as skeletonStyles from './Skeleton.module.css'
 import * as textStyles from './text.module.css'
 
 type LoadingProps = {
@@ -6,18 +8,31 @@ type LoadingProps = {
   what: string
   /** Skeletons of the size of what comes. */
   children: ReactNode
-  /** How they stand. */
   className?: string
-  /** Whether the words are there for everybody, not only for who cannot see the skeletons. */
+  /** Shows the text to everybody, not only to screen readers. */
   showText?: boolean
 }
 
-/** In the place of what is being read: blocks of its size, and words for who does not see them. */
-export const Loading = ({ what, children, className = 'stack', showText = false }: LoadingProps) => (
+/** Stands in for content that is loading. */
+export const Loading = ({
+  what,
+  children,
+  className = layoutStyles.stack,
+  showText = false,
+}: LoadingProps) => (
   <div className={className} aria-busy="true">
     <p className={showText ? textStyles.muted : textStyles.visuallyHidden} role="status">
       Loading {what}...
     </p>
     {children}
   </div>
+)
+
+/** A grey block of the size that the content will have. Hidden from screen readers: the region says it is loading. */
+export const Skeleton = ({ width, height }: { width?: string; height?: string }) => (
+  <span
+    className={skeletonStyles.skeleton}
+    aria-hidden="true"
+    style={{ inlineSize: width, blockSize: height }}
+  />
 )

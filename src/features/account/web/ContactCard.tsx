@@ -10,9 +10,7 @@ import { client } from '#web/client.ts'
 import { type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { CodeField } from '#web/ui/CodeField.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { CodeField, ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -176,7 +174,6 @@ const EmailForm = ({ email, onDone }: EmailFormProps) => {
       {otherError && <ErrorNote error={otherError} safe="Your email was not changed." />}
       <form {...form.formProps}>
         <Field
-          id="email"
           name="email"
           label="New email"
           hint="We send a code to it, and word of the change to the one you have now"

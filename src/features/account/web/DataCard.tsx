@@ -10,7 +10,7 @@ import { withThemePreserved } from '#web/theme.ts'
 import * as buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { downloadBlob } from '#web/ui/download-blob.ts'
 import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -126,7 +126,6 @@ const AskDeletion = ({ busy, error, onDelete, onClose }: AskDeletionProps) => {
         {error !== null && <ErrorNote error={error} safe="Your account was not deleted." />}
         <form id={formId} {...form.formProps}>
           <Field
-            id="confirmation"
             name="confirmation"
             label="Type DELETE to confirm"
             error={form.errors.confirmation}

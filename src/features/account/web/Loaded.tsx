@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '#web/api-error.ts'
 import type { ApiQueryState } from '#web/api-hooks.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
+import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 
 type LoadedProps<Data> = {

@@ -1,7 +1,6 @@
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { states } from '../profile-choices.ts'
 import { addressChecks, fieldNames } from './registration.ts'
@@ -17,7 +16,6 @@ type AddressFieldsProps = {
 export const AddressFields = ({ answers, errors }: AddressFieldsProps) => (
   <>
     <Field
-      id="streetAddress"
       name="streetAddress"
       label="Street address"
       error={errors.streetAddress}
@@ -27,7 +25,6 @@ export const AddressFields = ({ answers, errors }: AddressFieldsProps) => (
       required
     />
     <Field
-      id="city"
       name="city"
       label="City"
       error={errors.city}
@@ -57,7 +54,6 @@ export const AddressFields = ({ answers, errors }: AddressFieldsProps) => (
         )}
       />
       <Field
-        id="zip"
         name="zip"
         label="ZIP code"
         error={errors.zip}

@@ -23,7 +23,6 @@ type ContactStepProps = {
 
 const EmailField = ({ value, error }: { value: string | undefined; error: string | undefined }) => (
   <Field
-    id="email"
     name="email"
     label="Email"
     hint="We'll email you about your account."

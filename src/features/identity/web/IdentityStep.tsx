@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { ErrorSummary, Field, FieldError } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import { fieldNames, identityChecks } from './registration.ts'
@@ -31,7 +30,6 @@ export const IdentityStep = ({ answers, refused, onDone, onBack }: IdentityStepP
         <ErrorSummary errors={errors} labels={fieldNames} summaryRef={form.summary} />
         <div className={layoutStyles.twoColumns}>
           <Field
-            id="firstName"
             name="firstName"
             label="First name"
             error={errors.firstName}
@@ -40,7 +38,6 @@ export const IdentityStep = ({ answers, refused, onDone, onBack }: IdentityStepP
             required
           />
           <Field
-            id="lastName"
             name="lastName"
             label="Last name"
             error={errors.lastName}
@@ -50,7 +47,6 @@ export const IdentityStep = ({ answers, refused, onDone, onBack }: IdentityStepP
           />
         </div>
         <Field
-          id="middleName"
           name="middleName"
           label="Middle name"
           optional
@@ -87,7 +83,6 @@ const Ssn = ({ kept, error }: { kept: string | undefined; error: string | undefi
   }
   return (
     <Field
-      id="ssn"
       name="ssn"
       label="Social Security number"
       hint="The bureaus use it to find your file. We do not show it again after this step."

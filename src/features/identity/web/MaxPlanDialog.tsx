@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 

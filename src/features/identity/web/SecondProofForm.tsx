@@ -28,7 +28,6 @@ type SecondProofFieldProps = { name: keyof typeof fields; error: string | undefi
 /** Where the second proof is typed: the code of an authenticator app, a recovery code in its place, or one e-mailed. */
 export const SecondProofField = ({ name, error }: SecondProofFieldProps) => (
   <Field
-    id={name}
     name={name}
     {...fields[name]}
     error={error}

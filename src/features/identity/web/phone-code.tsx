@@ -5,9 +5,7 @@ import { client } from '#web/client.ts'
 import { formatDuration } from '#web/duration.ts'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { CodeField } from '#web/ui/CodeField.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { CodeField, ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { identity } from '../contract.ts'
@@ -116,7 +114,6 @@ export const PhoneForm = ({
     <form {...form.formProps}>
       {otherError && <ErrorNote error={otherError} />}
       <Field
-        id="phoneNumber"
         name="phoneNumber"
         label="Mobile number"
         hint="10 digits, US numbers only"

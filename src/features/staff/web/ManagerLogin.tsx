@@ -10,8 +10,7 @@ import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import { storeManagerSession } from '#web/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
@@ -84,7 +83,6 @@ const CredentialsForm = ({
     <form {...form.formProps}>
       <ErrorSummary errors={form.errors} summaryRef={form.summary} />
       <Field
-        id="email"
         name="email"
         label="Email"
         error={form.errors.email}

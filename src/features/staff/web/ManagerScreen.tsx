@@ -15,13 +15,11 @@ import { endSession, hasRefreshMarker, isImpersonating, storeUserSession } from 
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
+import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { ClientList } from './ClientList.tsx'
@@ -148,7 +146,6 @@ const OpenClientForm = ({ phoneNumber }: { phoneNumber: string }) => {
       )}
       <ErrorSummary errors={form.errors} summaryRef={form.summary} />
       <Field
-        id="phoneNumber"
         name="phoneNumber"
         label="Client Phone Number"
         hint="10 digits"
@@ -161,7 +158,6 @@ const OpenClientForm = ({ phoneNumber }: { phoneNumber: string }) => {
         required
       />
       <Field
-        id="reason"
         name="reason"
         label="Reason"
         optional

@@ -12,10 +12,9 @@ import { useDocumentTitle } from '#web/document-title.ts'
 import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -267,7 +266,6 @@ const Fields = ({ again, onSent }: FieldsProps) => {
       {otherError && <ErrorNote error={otherError} safe="Nobody was invited." />}
       <ErrorSummary errors={form.errors} labels={names} summaryRef={form.summary} />
       <Field
-        id="email"
         name="email"
         label="Email"
         error={form.errors.email}
@@ -278,21 +276,13 @@ const Fields = ({ again, onSent }: FieldsProps) => {
       />
       <div className={layoutStyles.twoColumns}>
         <Field
-          id="firstName"
           name="firstName"
           label="First name"
           error={form.errors.firstName}
           autoComplete="off"
           required
         />
-        <Field
-          id="lastName"
-          name="lastName"
-          label="Last name"
-          error={form.errors.lastName}
-          autoComplete="off"
-          required
-        />
+        <Field name="lastName" label="Last name" error={form.errors.lastName} autoComplete="off" required />
       </div>
       <Field
         id="role"

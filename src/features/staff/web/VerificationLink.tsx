@@ -77,7 +77,6 @@ const LinkDialog = ({ clientId, name, onClose }: LinkDialogProps) => {
       ) : (
         <form id={id} {...form.formProps}>
           <Field
-            id="linkReason"
             name="linkReason"
             label="Reason"
             hint="The client can read it, and is notified by email. Leave out names and numbers."

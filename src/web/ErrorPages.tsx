@@ -1,9 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useDocumentTitle } from './document-title.ts'
 import { reloadForMissingChunk, reloadIfServerUp } from './lazy-loading.ts'
 import { useOnline } from './online.ts'
-import { Button } from './ui/Button.tsx'
+import * as standalonePageStyles from './StandalonePage.module.css'
+import { StandalonePage } from './StandalonePage.tsx'
+import { Button, buttonLook } from './ui/Button.tsx'
 import * as cardStyles from './ui/Card.module.css'
 import * as emptyStateStyles from './ui/EmptyState.module.css'
+import { EmptyState } from './ui/EmptyState.tsx'
 import { Icon } from './ui/Icon.tsx'
 import * as textStyles from './ui/text.module.css'
 
@@ -39,5 +44,27 @@ export const ErrorPage = ({ error }: { error: unknown }) => {
         )}
       </div>
     </div>
+  )
+}
+
+export const NotFoundPage = () => {
+  useDocumentTitle('Page not found')
+  return (
+    <StandalonePage>
+      <div className={`${cardStyles.card} ${standalonePageStyles.column}`}>
+        <h1 className={textStyles.visuallyHidden}>Page not found</h1>
+        <EmptyState
+          icon="search"
+          title="There is no page here"
+          action={
+            <Link {...buttonLook({ variant: 'primary' })} to="/">
+              Go to your file
+            </Link>
+          }
+        >
+          The address may be old or mistyped.
+        </EmptyState>
+      </div>
+    </StandalonePage>
   )
 }
