@@ -5,14 +5,13 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import * as cardStyles from '#web/ui/Card.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { account } from '../contract.ts'
 import * as accountStyles from './account.module.css'
-import { Loaded } from './Loaded.tsx'
+import { Loaded, ProfileCard } from './ProfileCard.tsx'
 
 /** How many are shown until all are asked for. */
 const newest = 10
@@ -23,10 +22,7 @@ type Entry = EndpointReply<typeof account.accessLog>['data'][number]
 export const AccessLogCard = () => {
   const asked = useApiQuery(client.account.accessLog)
   return (
-    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="access-log">
-      <h2 className={textStyles.heading3} id="access-log" tabIndex={-1}>
-        Who opened your account
-      </h2>
+    <ProfileCard id="access-log" title="Who opened your account">
       <Loaded asked={asked} what="who opened your account" heading="access-log">
         {({ data }) =>
           data.length === 0 ? (
@@ -36,7 +32,7 @@ export const AccessLogCard = () => {
           )
         }
       </Loaded>
-    </section>
+    </ProfileCard>
   )
 }
 

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { splitFormError } from '#features/identity/web/form-checks.ts'
+import { codeChecks, readCode, splitFormError } from '#features/identity/web/form-checks.ts'
 import { TotpKey } from '#features/staff/web/TotpKey.tsx'
 import { useInvalidate } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
 import * as authenticatorStyles from '#web/ui/Authenticator.module.css'
 import { Button } from '#web/ui/Button.tsx'
-import * as cardStyles from '#web/ui/Card.module.css'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { CodeField } from '#web/ui/Field.tsx'
@@ -16,7 +15,7 @@ import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import * as accountStyles from './account.module.css'
-import { appCodeChecks, readAppCode } from './contact-checks.ts'
+import { ProfileCard } from './ProfileCard.tsx'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
 type Stage = { at: 'rest'; said: string | null } | { at: 'codes'; codes: readonly string[] }
@@ -31,19 +30,19 @@ export const AuthenticatorCard = ({ on }: { on: boolean }) => {
     void refresh([client.identity.me])
   }
   return (
-    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="authenticator">
-      <header>
-        <h2 className={textStyles.heading3} id="authenticator" tabIndex={-1}>
-          Authenticator app
-        </h2>
-        {on ? (
+    <ProfileCard
+      id="authenticator"
+      title="Authenticator app"
+      mark={
+        on ? (
           <Pill tone="green" icon="check">
             On
           </Pill>
         ) : (
           <Pill>Off</Pill>
-        )}
-      </header>
+        )
+      }
+    >
       <p className={textStyles.muted}>
         {on
           ? 'Signing in asks for the code of your app besides the code we text.'
@@ -65,7 +64,7 @@ export const AuthenticatorCard = ({ on }: { on: boolean }) => {
           )}
         </>
       )}
-    </section>
+    </ProfileCard>
   )
 }
 
@@ -130,7 +129,7 @@ const ShowSecret = ({ uri, onDone, onCancel }: ShowSecretProps) => {
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
   const { refused, otherError } = splitFormError(error, { wrong_code: 'appCode' })
-  const form = useForm(appCodeChecks, values => run({ code: readAppCode(values) }), refused)
+  const form = useForm(codeChecks('appCode'), values => run({ code: readCode(values, 'appCode') }), refused)
   const place = useFocusFallback('authenticator')
   return (
     <div className={layoutStyles.stackSmall} ref={place}>

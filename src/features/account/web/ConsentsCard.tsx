@@ -7,7 +7,6 @@ import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import * as cardStyles from '#web/ui/Card.module.css'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -16,7 +15,7 @@ import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { account } from '../contract.ts'
 import * as accountStyles from './account.module.css'
-import { Loaded } from './Loaded.tsx'
+import { Loaded, ProfileCard } from './ProfileCard.tsx'
 
 type Consent = EndpointReply<typeof account.consents>['data'][number]
 
@@ -25,10 +24,7 @@ export const ConsentsCard = () => {
   const asked = useApiQuery(client.account.consents)
   const barred = usePermission('never') !== null
   return (
-    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="consents">
-      <h2 className={textStyles.heading3} id="consents" tabIndex={-1}>
-        Permissions
-      </h2>
+    <ProfileCard id="consents" title="Permissions">
       {barred && <p className={textStyles.muted}>Only the client can agree or withdraw.</p>}
       <Loaded asked={asked} what="your permissions" heading="consents">
         {({ data }) => (
@@ -39,7 +35,7 @@ export const ConsentsCard = () => {
           </ul>
         )}
       </Loaded>
-    </section>
+    </ProfileCard>
   )
 }
 

@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { User, UserInfo } from '#features/identity/contract.ts'
 import { AddressFields } from '#features/identity/web/AddressStep.tsx'
-import { emailChecks, splitFormError } from '#features/identity/web/form-checks.ts'
-import { addressChecks } from '#features/identity/web/registration.ts'
+import { codeChecks, emailChecks, readCode, splitFormError } from '#features/identity/web/form-checks.ts'
+import { addressChecks, fieldNames } from '#features/identity/web/registration.ts'
 import { usePermission } from '#features/identity/web/session.ts'
 import { showPhone } from '#values/phone.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { type FormValues, useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import * as cardStyles from '#web/ui/Card.module.css'
 import { CodeField, ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import * as accountStyles from './account.module.css'
-import { addressErrors, emailCodeChecks, readAddress, readEmailCode } from './contact-checks.ts'
+import { addressErrors, readAddress } from './address-form.ts'
 import { PhoneChange } from './PhoneChange.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
 type Part = 'email' | 'phone' | 'address'
@@ -46,10 +46,7 @@ export const ContactCard = ({ user }: { user: UserInfo }) => {
     setSaid({ part, words })
   }
   return (
-    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="contact">
-      <h2 className={textStyles.heading3} id="contact">
-        Contact details
-      </h2>
+    <ProfileCard id="contact" title="Contact details">
       {barred && <p className={textStyles.muted}>Only the client can change these.</p>}
       <ContactPart
         {...partOf('email')}
@@ -89,7 +86,7 @@ export const ContactCard = ({ user }: { user: UserInfo }) => {
         value={`${street}, ${city}, ${state} ${postal}`}
         form={<AddressForm address={user.address} onDone={doneWith('address')} />}
       />
-    </section>
+    </ProfileCard>
   )
 }
 
@@ -195,8 +192,6 @@ const EmailForm = ({ email, onDone }: EmailFormProps) => {
 
 type AddressFormProps = { address: User['address']; onDone: (words: string) => void }
 
-const names: FormValues = { streetAddress: 'Street address', city: 'City' }
-
 /** Changes the postal address that letters carry. */
 const AddressForm = ({ address, onDone }: AddressFormProps) => {
   const { run, busy, error, confirming } = useRecentLoginMutation(client.account.change, {
@@ -216,7 +211,7 @@ const AddressForm = ({ address, onDone }: AddressFormProps) => {
         <ErrorNote error={error} safe="Your address was not changed." />
       )}
       <form {...form.formProps}>
-        <ErrorSummary errors={form.errors} labels={names} summaryRef={form.summary} />
+        <ErrorSummary errors={form.errors} labels={fieldNames} summaryRef={form.summary} />
         <AddressFields answers={{ streetAddress, city, state, zip }} errors={form.errors} />
         <Button type="submit" variant="primary" busy={busy} busyText="Saving...">
           Save address
@@ -268,7 +263,11 @@ const GiveCode = ({ onDone }: Pick<ConfirmEmailProps, 'onDone'>) => {
     onDone: () => onDone('Your email is confirmed.'),
   })
   const { refused, otherError } = splitFormError(verify.error, { wrong_code: 'emailCode' })
-  const form = useForm(emailCodeChecks, values => verify.mutate({ code: readEmailCode(values) }), refused)
+  const form = useForm(
+    codeChecks('emailCode'),
+    values => verify.mutate({ code: readCode(values, 'emailCode') }),
+    refused,
+  )
   return (
     <>
       {otherError && <ErrorNote error={otherError} />}

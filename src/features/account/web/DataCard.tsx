@@ -9,7 +9,6 @@ import { endSession } from '#web/session-storage.ts'
 import { withThemePreserved } from '#web/theme.ts'
 import * as buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
-import * as cardStyles from '#web/ui/Card.module.css'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { downloadBlob } from '#web/ui/download-blob.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -17,14 +16,12 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import * as accountStyles from './account.module.css'
+import { ProfileCard } from './ProfileCard.tsx'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
 /** The person's data: a copy of all of it, and its end. */
 export const DataCard = ({ user: { deletionAt } }: { user: UserInfo }) => (
-  <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="data">
-    <h2 className={textStyles.heading3} id="data">
-      Your data
-    </h2>
+  <ProfileCard id="data" title="Your data">
     <ExportData />
     <hr className={accountStyles.rule} />
     {deletionAt === null ? (
@@ -34,7 +31,7 @@ export const DataCard = ({ user: { deletionAt } }: { user: UserInfo }) => (
         Your account will be deleted on {showDay(deletionAt, browserTimeZone)}.
       </p>
     )}
-  </section>
+  </ProfileCard>
 )
 
 /** Saves everything held about the person as one archive. */

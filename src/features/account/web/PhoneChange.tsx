@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showTypedPhone, splitFormError } from '#features/identity/web/form-checks.ts'
+import { codeChecks, readCode, showTypedPhone, splitFormError } from '#features/identity/web/form-checks.ts'
 import {
   AnotherCode,
   type CodeSent,
@@ -14,7 +14,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { CodeField } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { readSmsCode, smsCodeChecks } from './contact-checks.ts'
 import { ConfirmItIsYou, useRecentLoginMutation } from './recent-login.tsx'
 
 type PhoneChangeProps = { onDone: (words: string) => void }
@@ -58,7 +57,11 @@ const ProveNumber = ({ sent, onSent, onOther, onDone }: ProveNumberProps) => {
   })
   const another = useAnotherCode(sent, 'smsCode', onSent)
   const { refused, otherError } = splitFormError(error, { wrong_code: 'smsCode' })
-  const form = useForm(smsCodeChecks, values => run({ phoneNumber, smsCode: readSmsCode(values) }), refused)
+  const form = useForm(
+    codeChecks('smsCode'),
+    values => run({ phoneNumber, smsCode: readCode(values, 'smsCode') }),
+    refused,
+  )
   return (
     <>
       <SentNote sent={sent} error={another.error} />

@@ -1,12 +1,11 @@
 import { usePermission } from '#features/identity/web/session.ts'
-import { useApiMutation } from '#web/api-hooks.ts'
+import { showPhone } from '#values/phone.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import * as cardStyles from '#web/ui/Card.module.css'
-import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { Support } from './Support.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
 
 /**
  * The partner's site with the reports behind the scores, for enrolled people. A link that cannot be made is not shown
@@ -28,10 +27,7 @@ export const PortalCard = ({ skippedVerification }: { skippedVerification: boole
     })
   }
   return (
-    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="portal">
-      <h2 className={textStyles.heading3} id="portal">
-        Credit Monitoring Portal
-      </h2>
+    <ProfileCard id="portal" title="Credit Monitoring Portal">
       <p className={textStyles.muted}>See the reports behind your scores on our partner's site.</p>
       {skippedVerification && (
         <Note tone="sand" icon="shield" title="Verification Required">
@@ -58,6 +54,31 @@ export const PortalCard = ({ skippedVerification }: { skippedVerification: boole
           Open Portal
         </Button>
       </div>
-    </section>
+    </ProfileCard>
+  )
+}
+
+/** How to reach support; only the words while that is not known. */
+const Support = () => {
+  const { data } = useApiQuery(client.platform.support, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <>
+      Contact support
+      {data && (
+        <>
+          {': '}
+          <a href={`mailto:${data.email}`}>{data.email}</a>
+          {data.phone !== null && (
+            <>
+              {' or '}
+              <a className={`${textStyles.number} ${textStyles.noWrap}`} href={`tel:${data.phone}`}>
+                {showPhone(data.phone)}
+              </a>
+            </>
+          )}
+        </>
+      )}
+      .
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import { LegalLinks } from '#features/legal/web/LegalLinks.tsx'
@@ -17,6 +18,7 @@ import { ContactCard } from './ContactCard.tsx'
 import { DataCard } from './DataCard.tsx'
 import { MaxPlanCard, PlanCard } from './PlanCard.tsx'
 import { PortalCard } from './PortalCard.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
 /**
@@ -88,67 +90,58 @@ const PersonalCard = ({ user }: { user: UserInfo }) => (
       </div>
     </header>
     <dl className={descriptionListStyles.list}>
-      <div>
-        <dt>Name</dt>
-        <dd>
-          {user.firstName} {user.lastName}
-        </dd>
-      </div>
-      <div>
-        <dt>Email</dt>
-        <dd>
-          <Email address={user.email} />
-        </dd>
-      </div>
-      <div>
-        <dt>Phone</dt>
-        <dd className={textStyles.number}>{showPhone(user.phoneNumber)}</dd>
-      </div>
-      <div>
-        <dt>Birth Date</dt>
-        <dd className={textStyles.number}>{showBirthDate(user.birthDate)}</dd>
-      </div>
-      <div>
-        <dt>Member Since</dt>
-        <dd className={textStyles.number}>{showDay(user.createdAt, browserTimeZone)}</dd>
-      </div>
-      <div>
-        <dt>Enrollment Status</dt>
-        <dd>
-          {user.enrolled ? (
-            <Pill tone="green" icon="check">
-              Enrolled
-            </Pill>
-          ) : (
-            <Pill>Not Enrolled</Pill>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Verification Status</dt>
-        <dd>
-          {user.skippedVerification ? (
-            <Pill icon="clock">Verification Skipped</Pill>
-          ) : (
-            <Pill tone="green" icon="check">
-              Verified
-            </Pill>
-          )}
-        </dd>
-      </div>
+      <Row name="Name">
+        {user.firstName} {user.lastName}
+      </Row>
+      <Row name="Email">
+        <Email address={user.email} />
+      </Row>
+      <Row name="Phone" numeric>
+        {showPhone(user.phoneNumber)}
+      </Row>
+      <Row name="Birth Date" numeric>
+        {showBirthDate(user.birthDate)}
+      </Row>
+      <Row name="Member Since" numeric>
+        {showDay(user.createdAt, browserTimeZone)}
+      </Row>
+      <Row name="Enrollment Status">
+        {user.enrolled ? (
+          <Pill tone="green" icon="check">
+            Enrolled
+          </Pill>
+        ) : (
+          <Pill>Not Enrolled</Pill>
+        )}
+      </Row>
+      <Row name="Verification Status">
+        {user.skippedVerification ? (
+          <Pill icon="clock">Verification Skipped</Pill>
+        ) : (
+          <Pill tone="green" icon="check">
+            Verified
+          </Pill>
+        )}
+      </Row>
     </dl>
   </section>
 )
 
+type RowProps = { name: string; numeric?: boolean; children: ReactNode }
+
+const Row = ({ name, numeric = false, children }: RowProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className={numeric ? textStyles.number : undefined}>{children}</dd>
+  </div>
+)
+
 /** In the place of what nobody but the owner may see, while a manager has the account open. */
 const OwnerOnlyNote = () => (
-  <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="owners-alone">
-    <h2 className={textStyles.heading3} id="owners-alone">
-      Sign-in and data
-    </h2>
+  <ProfileCard id="owners-alone" title="Sign-in and data">
     <p className={textStyles.muted}>
       Only the client can see where they are signed in, use the authenticator app, export the data or delete
       the account.
     </p>
-  </section>
+  </ProfileCard>
 )

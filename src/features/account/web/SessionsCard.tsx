@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { EndpointReply } from '#api/endpoint.ts'
 import type { identity } from '#features/identity/contract.ts'
 import { showInstant } from '#values/dates.ts'
@@ -8,31 +8,26 @@ import { client } from '#web/client.ts'
 import { endSession } from '#web/session-storage.ts'
 import { withThemePreserved } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
-import * as cardStyles from '#web/ui/Card.module.css'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import * as accountStyles from './account.module.css'
-import { Loaded } from './Loaded.tsx'
+import { Loaded, ProfileCard } from './ProfileCard.tsx'
 
 type Session = EndpointReply<typeof identity.sessions>['data'][number]
 
 /** Where the person is signed in, this browser first; each of the others can be ended, or all at once. */
 export const SessionsCard = () => {
   const asked = useApiQuery(client.identity.sessions)
-  const heading = useRef<HTMLHeadingElement>(null)
   const end = useApiMutation(client.identity.endSession, {
     refreshes: [client.identity.sessions],
     // The pressed button is gone with its line.
-    onDone: () => heading.current?.focus(),
+    onDone: () => document.getElementById('sessions')?.focus(),
   })
   return (
-    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="sessions">
-      <h2 className={textStyles.heading3} id="sessions" ref={heading} tabIndex={-1}>
-        Where you are signed in
-      </h2>
+    <ProfileCard id="sessions" title="Where you are signed in">
       <Loaded asked={asked} what="your sessions" heading="sessions">
         {({ data }) => (
           <ul className={accountStyles.list}>
@@ -54,7 +49,7 @@ export const SessionsCard = () => {
         </Note>
       )}
       <LogOutEverywhere />
-    </section>
+    </ProfileCard>
   )
 }
 

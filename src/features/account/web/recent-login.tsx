@@ -1,7 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { isSecondProofDemand, readCode, splitFormError } from '#features/identity/web/form-checks.ts'
-import type { ProvenPhone } from '#features/identity/web/LoginScreen.tsx'
-import { CodeForm, type CodeSent, toCodeSent } from '#features/identity/web/phone-code.tsx'
+import { CodeForm, type CodeSent, toCodeSent, useCodeSignIn } from '#features/identity/web/phone-code.tsx'
 import { useUser } from '#features/identity/web/session.ts'
 import { showPhone } from '#values/phone.ts'
 import type { ApiError } from '#web/api-error.ts'
@@ -117,38 +115,18 @@ type GiveCodeProps = {
 
 const GiveCode = ({ sent, onSent, onConfirmed }: GiveCodeProps) => {
   const refresh = useInvalidate()
-  const [proven, setProven] = useState<ProvenPhone | null>(null)
   const goOn = () => {
     void refresh(ofSession)
     onConfirmed()
   }
-  const signIn = useApiMutation(client.identity.signIn, { onDone: goOn })
+  const { proven, code } = useCodeSignIn(sent, goOn)
   if (proven)
     return (
       <Suspense fallback={<Spinner />}>
         <SecondProofForm {...proven} onSignedIn={goOn} onStartAgain={() => onSent(null)} />
       </Suspense>
     )
-  const { refused, otherError } = splitFormError(signIn.error, { wrong_code: 'code' })
-  return (
-    <CodeForm
-      sent={sent}
-      onSentAgain={onSent}
-      onCode={values => {
-        const proof = { phoneNumber: sent.phoneNumber, code: readCode(values) }
-        signIn.mutate(proof, {
-          onError: ({ code: needed }) => {
-            if (isSecondProofDemand(needed)) setProven({ proof, needed })
-          },
-        })
-      }}
-      busy={signIn.isPending}
-      act="Confirm"
-      acting="Confirming..."
-      refused={refused}
-      error={otherError}
-    />
-  )
+  return <CodeForm sent={sent} onSentAgain={onSent} {...code} act="Confirm" acting="Confirming..." />
 }
 
 /** What a new session makes stale: when it ends, and which of the sessions is this one. */

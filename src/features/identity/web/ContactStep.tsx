@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useApiMutation } from '#web/api-hooks.ts'
-import { client } from '#web/client.ts'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { emailChecks, isSecondProofDemand, readCode, showTypedPhone, splitFormError } from './form-checks.ts'
-import { type ProvenPhone, SecondProof } from './LoginScreen.tsx'
-import { CodeForm, type CodeSent, PhoneForm, type PhoneProof } from './phone-code.tsx'
+import { emailChecks, showTypedPhone } from './form-checks.ts'
+import { SecondProof } from './LoginScreen.tsx'
+import { CodeForm, type CodeSent, PhoneForm, type PhoneProof, useCodeSignIn } from './phone-code.tsx'
 import { StepPage } from './StepPage.tsx'
 import { startSession } from './session.ts'
 
@@ -81,21 +79,12 @@ const Proven = ({ answers, refused, proof, onDone }: ContactStepProps & { proof:
 
 type CodeProps = ContactStepProps & { sent: CodeSent; onSent: (sent: CodeSent | null) => void }
 
-/** Signing in with the code is how it is checked; that no account has the number is then the good news. */
+/** The code is checked by signing in with it; here `no_account` is the expected answer. */
 const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
-  const [proven, setProven] = useState<ProvenPhone | null>(null)
-  const tryCode = useApiMutation(client.identity.signIn, { onDone: startSession })
-  const proveWith = (values: FormValues) => {
-    const proof = { phoneNumber: sent.phoneNumber, code: readCode(values) }
-    tryCode.mutate(proof, {
-      onError: error => {
-        if (isSecondProofDemand(error.code)) setProven({ proof, needed: error.code })
-        if (error.code === 'no_account') onDone({ email: values.email ?? '' }, proof)
-      },
-    })
-  }
+  const { proven, code } = useCodeSignIn(sent, startSession, (proof, { email = '' }) =>
+    onDone({ email }, proof),
+  )
   if (proven) return <SecondProof {...proven} onStartAgain={() => onSent(null)} />
-  const { refused, otherError } = splitFormError(tryCode.error, { wrong_code: 'code' })
   return (
     <StepPage
       step={0}
@@ -113,12 +102,9 @@ const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
       <CodeForm
         sent={sent}
         onSentAgain={onSent}
-        onCode={proveWith}
-        busy={tryCode.isPending}
+        {...code}
         act="Continue"
         acting="Checking..."
-        refused={refused}
-        error={otherError?.code === 'no_account' ? null : otherError}
         alsoCheck={emailChecks}
       >
         {errors => <EmailField value={answers.email} error={errors.email} />}

@@ -1,7 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useApiMutation } from '#web/api-hooks.ts'
-import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { loadChunk } from '#web/lazy-loading.ts'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
@@ -11,14 +9,15 @@ import { Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { AuthPage } from './AuthPage.tsx'
+import { showTypedPhone } from './form-checks.ts'
 import {
-  isSecondProofDemand,
-  readCode,
-  type SecondProofDemand,
-  showTypedPhone,
-  splitFormError,
-} from './form-checks.ts'
-import { CodeForm, type CodeSent, PhoneForm, type PhoneProof, storePhoneProof } from './phone-code.tsx'
+  CodeForm,
+  type CodeSent,
+  PhoneForm,
+  type ProvenPhone,
+  storePhoneProof,
+  useCodeSignIn,
+} from './phone-code.tsx'
 import { startSession, useSession } from './session.ts'
 
 /** Signing in: a phone number, the code texted to it, and one more proof where the account asks for it. */
@@ -86,21 +85,11 @@ type EnterCodeProps = { sent: CodeSent; onSent: (sent: CodeSent) => void; onChan
 
 const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
   const navigate = useNavigate()
-  const [proven, setProven] = useState<ProvenPhone | null>(null)
-  const signIn = useApiMutation(client.identity.signIn, { onDone: startSession })
-  const enter = (code: string) => {
-    const proof = { phoneNumber: sent.phoneNumber, code }
-    signIn.mutate(proof, {
-      onError: ({ code: needed }) => {
-        if (isSecondProofDemand(needed)) setProven({ proof, needed })
-        if (needed !== 'no_account') return
-        storePhoneProof(proof)
-        void navigate({ to: '/register' })
-      },
-    })
-  }
+  const { proven, code } = useCodeSignIn(sent, startSession, proof => {
+    storePhoneProof(proof)
+    void navigate({ to: '/register' })
+  })
   if (proven) return <SecondProof {...proven} onStartAgain={onChangeNumber} />
-  const { refused, otherError } = splitFormError(signIn.error, { wrong_code: 'code' })
   return (
     <>
       <div>
@@ -113,16 +102,7 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
           </Button>
         </p>
       </div>
-      <CodeForm
-        sent={sent}
-        onSentAgain={onSent}
-        onCode={values => enter(readCode(values))}
-        busy={signIn.isPending}
-        act="Sign in"
-        acting="Signing in..."
-        refused={refused}
-        error={otherError?.code === 'no_account' ? null : otherError}
-      />
+      <CodeForm sent={sent} onSentAgain={onSent} {...code} act="Sign in" acting="Signing in..." />
     </>
   )
 }
@@ -131,9 +111,6 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
 const SecondProofStep = lazy(() =>
   loadChunk(import('./SecondProofForm.tsx')).then(file => ({ default: file.SecondProofStep })),
 )
-
-/** A code that was right, and what the account asks for beside it. */
-export type ProvenPhone = { proof: PhoneProof; needed: SecondProofDemand }
 
 /** The step after the texted code, for accounts that ask for one more proof. */
 export const SecondProof = (props: ProvenPhone & { onStartAgain: () => void }) => (

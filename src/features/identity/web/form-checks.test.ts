@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#web/api-error.ts'
-import { fieldErrors, showTypedPhone, splitFormError } from './form-checks.ts'
+import { codeChecks, fieldErrors, readCode, showTypedPhone, splitFormError } from './form-checks.ts'
 import { readSecondProof, secondProofChecks } from './second-proof-checks.ts'
 
 const fieldOfCode = { wrong_code: 'code' }
@@ -73,4 +73,15 @@ it.each([
   ['12025550143x9', '12025550143x9'],
 ])('shows %j as %j', (typed, shown) => {
   expect(showTypedPhone(typed)).toBe(shown)
+})
+
+describe('a code', () => {
+  it.each(['123456', '123 456', ' 123-456 '])('is read from %j', code => {
+    expect(codeChecks('smsCode')({ smsCode: code })).toEqual({})
+    expect(readCode({ smsCode: code }, 'smsCode')).toBe('123456')
+  })
+
+  it.each(['', '12345', '1234567', 'abcdef'])('is asked for again when it is %j', code => {
+    expect(codeChecks('appCode')({ appCode: code })).toEqual({ appCode: 'Enter the 6 digits of your code' })
+  })
 })

@@ -20,12 +20,15 @@ export const phoneChecks = ({ phoneNumber = '' }: FormValues): FieldErrors =>
         : phoneNumber.replaceAll(/\D/g, '').length < 10 && 'Enter a US mobile number',
   })
 
-/** The code that was typed or pasted, which a message may show as `123 456` or `123-456`. */
-export const readCode = ({ code = '' }: FormValues): string => code.replaceAll(/[\s-]/g, '')
+/** The code typed or pasted into a field, which a message may show as `123 456` or `123-456`. */
+export const readCode = (values: FormValues, field = 'code'): string =>
+  (values[field] ?? '').replaceAll(/[\s-]/g, '')
 
-/** A texted code: six digits, however they are grouped. */
-export const codeChecks = (values: FormValues): FieldErrors =>
-  onlyErrors({ code: !/^\d{6}$/.test(readCode(values)) && 'Enter the 6 digits of your code' })
+/** Six digits, however they are grouped. */
+export const codeChecks =
+  (field = 'code') =>
+  (values: FormValues): FieldErrors =>
+    onlyErrors({ [field]: !/^\d{6}$/.test(readCode(values, field)) && 'Enter the 6 digits of your code' })
 
 /** Something like an email address. */
 export const emailChecks = ({ email = '' }: FormValues): FieldErrors =>

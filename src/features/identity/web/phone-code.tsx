@@ -9,7 +9,14 @@ import { CodeField, ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { identity } from '../contract.ts'
-import { codeChecks, phoneChecks, splitFormError } from './form-checks.ts'
+import {
+  codeChecks,
+  isSecondProofDemand,
+  phoneChecks,
+  readCode,
+  type SecondProofDemand,
+  splitFormError,
+} from './form-checks.ts'
 
 /**
  * A text message on its way: to which number, and when the next may be asked for. `message` is there when the server
@@ -25,6 +32,34 @@ export const toCodeSent = (
 
 /** A phone number and the code that proves it. */
 export type PhoneProof = { phoneNumber: string; code: string }
+
+/** A code that was right, and what the account asks for besides. */
+export type ProvenPhone = { proof: PhoneProof; needed: SecondProofDemand }
+
+/**
+ * Signs in with the texted code. `proven` is set when the code was right and the account asks for a second proof;
+ * `onNoAccount` is called when no account has the number. `code` goes to the `CodeForm`.
+ */
+export const useCodeSignIn = (
+  { phoneNumber }: CodeSent,
+  onSignedIn: (reply: EndpointReply<typeof identity.signIn>) => void,
+  onNoAccount?: (proof: PhoneProof, values: FormValues) => void,
+) => {
+  const [proven, setProven] = useState<ProvenPhone | null>(null)
+  const signIn = useApiMutation(client.identity.signIn, { onDone: onSignedIn })
+  const { refused, otherError } = splitFormError(signIn.error, { wrong_code: 'code' })
+  const enter = (values: FormValues) => {
+    const proof = { phoneNumber, code: readCode(values) }
+    signIn.mutate(proof, {
+      onError: ({ code }) => {
+        if (isSecondProofDemand(code)) setProven({ proof, needed: code })
+        if (code === 'no_account') onNoAccount?.(proof, values)
+      },
+    })
+  }
+  const error = onNoAccount && otherError?.code === 'no_account' ? null : otherError
+  return { proven, code: { onCode: enter, busy: signIn.isPending, refused, error } }
+}
 
 let kept: PhoneProof | null = null
 
@@ -153,7 +188,7 @@ type CodeFormProps = {
 /** Takes the code that was texted; a new one can be asked for after the wait. */
 export const CodeForm = (props: CodeFormProps) => {
   const { sent, onSentAgain, onCode, busy, act, acting, refused, error, alsoCheck, children } = props
-  const check = (values: FormValues) => ({ ...codeChecks(values), ...alsoCheck?.(values) })
+  const check = (values: FormValues) => ({ ...codeChecks()(values), ...alsoCheck?.(values) })
   const form = useForm(check, onCode, refused)
   const another = useAnotherCode(sent, 'code', onSentAgain)
   return (

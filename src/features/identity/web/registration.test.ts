@@ -34,7 +34,7 @@ const good = {
 
 const errorsOf = (answers: Record<string, string>) => ({
   ...phoneChecks(answers),
-  ...codeChecks(answers),
+  ...codeChecks()(answers),
   ...emailChecks(answers),
   ...identityChecks(answers, now),
   ...addressChecks(answers),

@@ -2,13 +2,44 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '#web/api-error.ts'
 import type { ApiQueryState } from '#web/api-hooks.ts'
 import { Button } from '#web/ui/Button.tsx'
+import * as cardStyles from '#web/ui/Card.module.css'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
+import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 
+type ProfileCardProps = {
+  id: string
+  title: string
+  /** At the end of the title's line. */
+  mark?: ReactNode
+  children: ReactNode
+}
+
+/** The title takes the focus when what had it goes away. */
+export const ProfileCard = ({ id, title, mark, children }: ProfileCardProps) => {
+  const heading = (
+    <h2 className={textStyles.heading3} id={id} tabIndex={-1}>
+      {title}
+    </h2>
+  )
+  return (
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby={id}>
+      {mark ? (
+        <header>
+          {heading}
+          {mark}
+        </header>
+      ) : (
+        heading
+      )}
+      {children}
+    </section>
+  )
+}
+
 type LoadedProps<Data> = {
-  /** What `useAsk` gives. */
   asked: ApiQueryState<Data>
   /** What is loading, as in "Loading your sessions...". */
   what: string
@@ -17,7 +48,7 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** The part of a card that is read from the server: loading, failed with Retry, or there; a failure leaves the other cards. */
+/** The part of a card that is read from the server: loading, failed with Retry, or loaded. Other cards are not affected. */
 export const Loaded = <Data,>({ asked, what, heading, children }: LoadedProps<Data>) => {
   const { data, error, isFetching, refetch } = asked
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressErrors, appCodeChecks, readAddress, readEmailCode, smsCodeChecks } from './contact-checks.ts'
+import { addressErrors, readAddress } from './address-form.ts'
 
 const typed = { streetAddress: ' 12 Oak Street ', city: ' Springfield', state: 'IL', zip: '62701 ' }
 
@@ -21,16 +21,5 @@ describe('an address', () => {
     expect(addressErrors({ 'address.postal': 'Enter a ZIP code', email: 'Not about this' })).toEqual({
       zip: 'Enter a ZIP code',
     })
-  })
-})
-
-describe('a code', () => {
-  it.each(['123456', '123 456', ' 123-456 '])('is read from %j', code => {
-    expect(smsCodeChecks({ smsCode: code })).toEqual({})
-    expect(readEmailCode({ emailCode: code })).toBe('123456')
-  })
-
-  it.each(['', '12345', '1234567', 'abcdef'])('is asked for again when it is %j', code => {
-    expect(appCodeChecks({ appCode: code })).toEqual({ appCode: 'Enter the 6 digits of your code' })
   })
 })
