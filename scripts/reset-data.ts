@@ -1,4 +1,4 @@
-/** `npm run db:reset`: throws the embedded database, the files of documents and the keyring away, so that the next start begins anew. */
+/** `npm run db:reset`: deletes the embedded database, the document files and the keyring, so that the next start creates new ones. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError, readConfig } from '#platform/config/config.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** What of the lockfile reaches whoever runs Fairfile or opens its page, and what stays on a developer's machine. */
+/** Which packages of the lockfile ship to servers or browsers, and which stay on a developer's machine. */
 
 const Locked = z.object({
   version: z.string(),

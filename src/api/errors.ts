@@ -110,7 +110,7 @@ export class AppError extends Error {
     more: { message?: string; fields?: FieldErrors; retryAfterSeconds?: number } = {},
   ) {
     super(more.message ?? defaultMessage(code))
-    this.name = 'Refusal'
+    this.name = 'AppError'
     this.code = code
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds

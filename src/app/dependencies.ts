@@ -138,7 +138,7 @@ export const createDependencies = async (
     lettersToMail: listAllLetters,
     wrapRepository: wrapMailJobs,
     countAlarm: metrics.mailAlarm,
-    heedCopy: () => onRestore(false),
+    onRestoredCopy: () => onRestore(false),
   })
 
   const shared = {

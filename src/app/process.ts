@@ -49,7 +49,7 @@ const printWelcome = (config: Config, address: string) => {
     )
 }
 
-/** Listens, or says which variable names a place where that cannot be done. */
+/** Listens, or throws a ConfigError that names the variables of the address. */
 const listenOrExplain = async <T>(names: string, listen: () => Promise<T>): Promise<T> => {
   try {
     return await listen()
@@ -131,7 +131,7 @@ const run = async (limits: { rateLimitProfile?: RateLimitProfile }) => {
   process.on('SIGINT', () => end('SIGINT'))
 }
 
-/** Runs the server until it is told to end; `rateLimitProfile` where it is asked oftener than any person asks. */
+/** Runs the server until a signal ends it; `rateLimitProfile` for measurements that ask more often than users do. */
 export const startServer = (limits: { rateLimitProfile?: RateLimitProfile } = {}): void => {
   run(limits).catch((error: unknown) => {
     const words = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error

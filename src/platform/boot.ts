@@ -31,7 +31,7 @@ export const openKeyring = async (
   const found = readKeyringFile(keyringFile)
   if (canary && !found) {
     throw new ConfigError(
-      `KEYRING_FILE: ${keyringFile} is missing, and the database was sealed with it; restore the keyring`,
+      `KEYRING_FILE: ${keyringFile} is missing, and the database was encrypted with it; restore the keyring`,
     )
   }
   const keySet = found ?? createKeyringFile(keyringFile)
@@ -51,7 +51,7 @@ const verifyCanary = async (db: Database, keyring: Keyring, keyringFile: string)
     if (canary && keyring.system.decrypt(place, canary.sealed) === CANARY) return keyring
   } catch {
     throw new ConfigError(
-      `KEYRING_FILE: ${keyringFile} is not the keyring that this database was sealed with`,
+      `KEYRING_FILE: ${keyringFile} is not the keyring that this database was encrypted with`,
     )
   }
   throw new ConfigError(`KEYRING_FILE: ${keyringFile} could not be checked against the database`)

@@ -7,7 +7,7 @@ export type Clock = () => Date
 export const createClock = (setting: Config['clock'], time: () => number): Clock =>
   'fixed' in setting ? () => new Date(setting.fixed) : () => new Date(time() + setting.offset)
 
-const HEAR_EVERY_MS = 10_000
+const SAMPLE_EVERY_MS = 10_000
 /** At the start the fastest of so many answers counts. */
 const FIRST_TIMES = 3
 /** Later a slower answer is too inaccurate to use. */
@@ -21,18 +21,18 @@ export type DatabaseClock = { now: () => number; stop: () => void }
  * same on each. It is sampled every ten seconds and carried on by the monotonic clock; while the source is
  * unavailable it continues from the last sample. The error is half of the round trip.
  */
-export const syncDatabaseClock = async (tell: () => Promise<number>): Promise<DatabaseClock> => {
+export const syncDatabaseClock = async (readTime: () => Promise<number>): Promise<DatabaseClock> => {
   let offset = Date.now() - performance.now()
-  const hear = async (slowest: number) => {
-    const asked = performance.now()
-    const told = await tell()
+  const sample = async (slowest: number) => {
+    const begun = performance.now()
+    const time = await readTime()
     const answered = performance.now()
-    if (answered - asked <= slowest) offset = told - (asked + answered) / 2
-    return answered - asked
+    if (answered - begun <= slowest) offset = time - (begun + answered) / 2
+    return answered - begun
   }
   let quickest = Number.POSITIVE_INFINITY
-  for (let first = 0; first < FIRST_TIMES; first += 1) quickest = Math.min(quickest, await hear(quickest))
-  const timer = setInterval(() => void hear(SLOWEST_MS).catch(() => undefined), HEAR_EVERY_MS)
+  for (let first = 0; first < FIRST_TIMES; first += 1) quickest = Math.min(quickest, await sample(quickest))
+  const timer = setInterval(() => void sample(SLOWEST_MS).catch(() => undefined), SAMPLE_EVERY_MS)
   timer.unref()
   return { now: () => performance.now() + offset, stop: () => clearInterval(timer) }
 }

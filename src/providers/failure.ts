@@ -5,14 +5,13 @@
 export type FailureReason = 'recipient' | 'quota' | 'provider'
 
 /**
- * A provider said no, or did not answer. `words` are fit to be shown to a person; `retryable` says that trying later
- * can help.
+ * A provider refused or did not answer. `words` may be shown to the user; `retryable`: trying later can help.
  */
 export class ProviderFailure extends Error {
   readonly provider: string
   readonly retryable: boolean
   readonly userMessage: string
-  /** The answer was lost: it may have been done all the same, so only a person may have it done again. */
+  /** The response was lost and the call may have succeeded, so only a user may repeat it. */
   readonly outcomeUnknown: boolean
   /** The provider's own name for it, for the log. */
   readonly code: string | undefined

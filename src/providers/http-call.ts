@@ -3,8 +3,7 @@ import type { Response } from 'undici'
 import { publicLookup } from './public-address.ts'
 
 /**
- * One call to a provider over HTTP: no redirect is followed, neither time nor size is without end, and no name leads to a
- * private address unawares.
+ * One HTTP call to a provider: no redirects, with limits of time and size, and no name may lead to a private address.
  */
 
 export type HttpCall = {
@@ -90,7 +89,7 @@ export const createHttpCall = (lookup: LookupFunction): FetchBytes => {
 /** Calls to public addresses and to this machine alone. */
 export const httpCall: FetchBytes = createHttpCall(publicLookup([]))
 
-/** What a text says as JSON; undefined when it is none. */
+/** Parses JSON; undefined when the text is none. */
 export const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

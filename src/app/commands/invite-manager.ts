@@ -4,15 +4,13 @@ import { staff } from '#features/staff/contract.ts'
 import { INVITATION_HOURS } from '#features/staff/emails.ts'
 import { createInvitation, invitationLink } from '#features/staff/server/invitations.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
-import { boot } from '#platform/boot.ts'
-import { ConfigError, readConfig } from '#platform/config/config.ts'
+import { ConfigError } from '#platform/config/config.ts'
 import { fieldErrors } from '#platform/http/handler.ts'
-import { createLog } from '#platform/telemetry/log.ts'
-import { exitWithError } from './refused.ts'
+import { runCommand } from './run-command.ts'
 
 const asText = { type: 'string' } as const
 
-const invited = () => {
+const parseInvitation = () => {
   const { values } = parseArgs({ options: { email: asText, first: asText, last: asText, role: asText } })
   const { email, first: firstName, last: lastName, role } = values
   const parsed = staff.invite.body.safeParse({ email, firstName, lastName, role }, { reportInput: true })
@@ -24,29 +22,15 @@ const invited = () => {
   )
 }
 
-process.umask(0o077)
-try {
-  const manager = invited()
-  const config = readConfig(process.env)
-  const { database, keyring, clock, close } = await boot(
-    config,
-    createLog(config.logLevel, process.stderr),
-    () => undefined,
+await runCommand(parseInvitation, async (manager, { config, database, keyring, clock }) => {
+  const { token } = await database.db.transaction(async tx => {
+    const now = clock()
+    const made = await createInvitation(tx, keyring, { ...manager, invitedBy: null, now })
+    await recordSystemAudit(tx, keyring, 'manager_invited', { objectId: made.managerId }, now)
+    return made
+  })
+  console.log(
+    `${manager.firstName} ${manager.lastName} joins with this link, once, within ${INVITATION_HOURS} hours:`,
   )
-  try {
-    const { token } = await database.db.transaction(async tx => {
-      const now = clock()
-      const made = await createInvitation(tx, keyring, { ...manager, invitedBy: null, now })
-      await recordSystemAudit(tx, keyring, 'manager_invited', { objectId: made.managerId }, now)
-      return made
-    })
-    console.log(
-      `${manager.firstName} ${manager.lastName} joins with this link, once, within ${INVITATION_HOURS} hours:`,
-    )
-    console.log(invitationLink(config.publicUrl, token))
-  } finally {
-    await close()
-  }
-} catch (error) {
-  exitWithError(error)
-}
+  console.log(invitationLink(config.publicUrl, token))
+})

@@ -62,7 +62,7 @@ const PAUSE_MS = 200
 
 /** Adds a root key that encrypts from a time (in milliseconds) on. One rotation at a time. */
 export const addRootKey = (keySet: KeySet, from: number): KeySet => {
-  if (keySet.roots.length > 1) throw new Error('an exchange is under way')
+  if (keySet.roots.length > 1) throw new Error('a rotation is under way')
   return { ...keySet, roots: [...keySet.roots, createRootKey(randomBytes(32), from)], named: true }
 }
 
@@ -103,7 +103,7 @@ export const countValuesToReencrypt = async (db: Database, keySet: KeySet): Prom
   )
 
 const bytesIn = (value: unknown): Buffer => {
-  if (!Buffer.isBuffer(value)) throw new Error('a sealed value is not bytes')
+  if (!Buffer.isBuffer(value)) throw new Error('an encrypted value is not bytes')
   return value
 }
 
@@ -117,11 +117,11 @@ const listed = ({ row }: RootEncryptedColumn, keys: readonly unknown[]) =>
 /** Encrypts a value with the newest key, for the same place. */
 const createReencrypt = (keySet: KeySet, { column, ofPerson }: RootEncryptedColumn) => {
   const keys = staticKeySource(keySet)
-  return (key: readonly unknown[], sealed: unknown): Buffer => {
+  return (key: readonly unknown[], encrypted: unknown): Buffer => {
     const row = key.map(part => (Buffer.isBuffer(part) ? part.toString('hex') : String(part))).join('|')
     const place = { table: getTableName(column.table), column: column.name, row }
-    const box = createRootCipher(keys, ofPerson ? row : SYSTEM_OWNER)
-    return box.encrypt(place, box.decryptBytes(place, bytesIn(sealed)))
+    const cipher = createRootCipher(keys, ofPerson ? row : SYSTEM_OWNER)
+    return cipher.encrypt(place, cipher.decryptBytes(place, bytesIn(encrypted)))
   }
 }
 
@@ -139,15 +139,15 @@ const reencryptBatch = async (
   const further = after ? sql` and (${names}) > (${listed(one, after)})` : sql``
   return db.transaction(async tx => {
     const { rows } = await tx.execute(
-      sql`select ${names}, ${column} as sealed from ${column.table}
+      sql`select ${names}, ${column} as encrypted from ${column.table}
         where ${inUse(one)} and substring(${column} from 1 for 5) <> ${head}${further}
         order by ${names} limit ${BATCH} for no key update skip locked`,
     )
     if (rows.length === 0) return []
     const keysOf = rows.map(values => row.map(({ name }) => values[name]))
     const given = rows.map(
-      ({ sealed }, at) =>
-        sql`(${listed(one, keysOf[at] ?? [])}, ${reencrypt(keysOf[at] ?? [], sealed)}::bytea)`,
+      ({ encrypted }, at) =>
+        sql`(${listed(one, keysOf[at] ?? [])}, ${reencrypt(keysOf[at] ?? [], encrypted)}::bytea)`,
     )
     const columns = sql.join(
       [...row.map(({ name }) => sql.identifier(name)), sql.identifier('value')],
@@ -176,7 +176,7 @@ export const reencryptAll = async (
   onBatch: (column: string, count: number) => void,
 ): Promise<void> => {
   if (activeRootKey(keySet, Date.now()) !== newestRootKey(keySet))
-    throw new Error('the new root key does not seal yet')
+    throw new Error('the new root key does not encrypt yet')
   while ((await countValuesToReencrypt(db, keySet)) > 0) {
     let moved = 0
     for (const one of rootEncryptedColumns) {

@@ -11,11 +11,9 @@ import {
   resolveDiscrepancy,
 } from '#features/mailing/server/operator.ts'
 import { defaultMailTimes } from '#features/mailing/times.ts'
-import { boot, type OpenServer } from '#platform/boot.ts'
-import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
-import { createLog, type Log } from '#platform/telemetry/log.ts'
+import { ConfigError } from '#platform/config/config.ts'
 import { createProviders } from '../providers.ts'
-import { exitWithError } from './refused.ts'
+import { type CommandContext, runCommand } from './run-command.ts'
 
 /**
  * `npm run mail -- list`, `adopt <mailing> <provider's id>`, `give-up <mailing> --reason "..."`, `seen <provider's id>` and
@@ -35,7 +33,7 @@ type Order =
   | { act: 'seen'; providerId: string }
   | { act: 'account-gone'; account: string; reason: string }
 
-const orderIn = (): Order => {
+const parseOrder = (): Order => {
   const { values, positionals } = parseArgs({
     options: { reason: { type: 'string' } },
     allowPositionals: true,
@@ -76,7 +74,7 @@ const holdLines: Readonly<Record<MailHold['reason'], (hold: MailHold) => string>
     `sending is paused: the provider fails since ${since?.toISOString() ?? 'now'}; look-ups go on, one letter tries at ${until?.toISOString() ?? 'once'}`,
 }
 
-const list = async ({ database, clock }: OpenServer) => {
+const list = async ({ database, clock }: CommandContext) => {
   const { holds, mailings, strange, posts, awaitedAccount } = await listOperatorQueue(database.db, clock())
   for (const hold of holds) console.log(holdLines[hold.reason](hold))
   for (const { id, provider, requestedAt, keyGeneration, problem } of mailings)
@@ -101,57 +99,44 @@ const done: Readonly<Record<Decision['act'], string>> = {
   seen: 'seen to; it is not listed again',
 }
 
-const openMailProvider = (config: Config, { database, keyring, clock }: OpenServer) => {
+const openMailProvider = ({ config, database, keyring, clock }: CommandContext) => {
   const enqueue = () => Promise.reject(new Error('this command mails nothing'))
   return createProviders(config, { db: database.db, keyring, clock, enqueue }).post
 }
 
-const decide = async (order: Decision, config: Config, opened: OpenServer) => {
-  const { database, keyring, clock } = opened
-  const deps = { provider: openMailProvider(config, opened), times: defaultMailTimes, clock, keyring }
-  const came =
+const decide = async (order: Decision, context: CommandContext) => {
+  const { database, keyring, clock } = context
+  const deps = { provider: openMailProvider(context), times: defaultMailTimes, clock, keyring }
+  const outcome =
     order.act === 'adopt'
       ? await adoptManually(database.db, deps, order)
       : order.act === 'give-up'
         ? await giveUpManually(database.db, deps, order)
         : await resolveDiscrepancy(database.db, deps, order.providerId)
-  if (came !== 'done') throw new ConfigError(sentences[came])
+  if (outcome !== 'done') throw new ConfigError(sentences[outcome])
   console.log(done[order.act])
 }
 
-const stateGone = async (
+const recordAccountGone = async (
   { account, reason }: { account: string; reason: string },
-  config: Config,
-  opened: OpenServer,
-  log: Log,
+  context: CommandContext,
 ) => {
-  const { database, keyring, clock } = opened
+  const { database, keyring, clock, log } = context
   const deps = {
     db: database.db,
     keyring,
     clock,
     log,
-    provider: openMailProvider(config, opened),
+    provider: openMailProvider(context),
     letters: listAllLetters,
   }
-  const came = await markAccountGone(deps, { account, reason })
-  if (typeof came === 'string') throw new ConfigError(goneSentences[came])
-  console.log(`noted; ${came} letters cannot be traced, and their owners see what to do`)
+  const outcome = await markAccountGone(deps, { account, reason })
+  if (typeof outcome === 'string') throw new ConfigError(goneSentences[outcome])
+  console.log(`noted; ${outcome} letters cannot be traced, and their owners see what to do`)
 }
 
-process.umask(0o077)
-try {
-  const order = orderIn()
-  const config = readConfig(process.env)
-  const log = createLog(config.logLevel, process.stderr)
-  const opened = await boot(config, log, () => undefined)
-  try {
-    if (order.act === 'list') await list(opened)
-    else if (order.act === 'account-gone') await stateGone(order, config, opened, log)
-    else await decide(order, config, opened)
-  } finally {
-    await opened.close()
-  }
-} catch (error) {
-  exitWithError(error)
-}
+await runCommand(parseOrder, async (order, context) => {
+  if (order.act === 'list') await list(context)
+  else if (order.act === 'account-gone') await recordAccountGone(order, context)
+  else await decide(order, context)
+})

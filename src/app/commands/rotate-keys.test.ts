@@ -113,7 +113,7 @@ test('a root key is exchanged by a command that is killed and run again, and the
     if (server) {
       const early = await rotate(['--retire'], { env: { TEST_CLOCK: '+2h' } })
       expect(early.code).toBe(78)
-      expect(early.printed).toContain(`${old} still seals`)
+      expect(early.printed).toContain(`${old} still encrypts`)
     }
     expect(await rotate([])).toMatchObject({ code: 0 })
     await checkServer()
@@ -143,6 +143,6 @@ test.runIf(postgres)('a new key may seal later, when every server has the file',
   const [old = '', next = ''] = roots()
   // Two people and the constant by which a start knows its keyring.
   expect((await rotate(['--status'])).printed).toMatch(
-    new RegExp(`^${old}  seals  3 values\n${next}  will seal from \\S+  0 values\n$`),
+    new RegExp(`^${old}  encrypts  3 values\n${next}  will encrypt from \\S+  0 values\n$`),
   )
 })

@@ -1,5 +1,5 @@
 /**
- * `npm run keys:rotate [-- --lead <minutes>]`, `npm run keys:rotate -- --status` and `npm run keys:rotate -- --retire`: exchanges
+ * `npm run keys:rotate [-- --lead <minutes>]`, `npm run keys:rotate -- --status` and `npm run keys:rotate -- --retire`: rotates
  * the root key, in steps that each can be run again (docs/guides/operating.md, Keys).
  */
 import { setTimeout as delay } from 'node:timers/promises'
@@ -7,12 +7,11 @@ import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
-import { boot, type OpenServer } from '#platform/boot.ts'
-import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
+import type { OpenServer } from '#platform/boot.ts'
+import { ConfigError } from '#platform/config/config.ts'
 import { activeRootKey, type KeySet, readKeyringFile, replaceKeyringFile } from '#platform/crypto/keyring.ts'
 import type { Database } from '#platform/db/database.ts'
 import { advisoryLocks } from '#platform/db/locks.ts'
-import { createLog } from '#platform/telemetry/log.ts'
 import {
   addRootKey,
   countKeyUses,
@@ -21,14 +20,14 @@ import {
   newestRootKey,
   reencryptAll,
 } from './key-rotation.ts'
-import { exitWithError } from './refused.ts'
+import { type CommandContext, runCommand } from './run-command.ts'
 
 const MINUTE = 60_000
-/** How long every server has to notice a new key before it seals; none runs beside the embedded database. */
+/** How long every server has to notice a new key before it encrypts; none runs beside the embedded database. */
 const LEAD_MINUTES = { postgres: 1, embedded: 0 } as const
-/** What was sealed with the old key may still be on its way into the database for this long. */
+/** What was encrypted with the old key may still be on its way into the database for this long. */
 const SETTLED_AFTER = { postgres: 60 * MINUTE, embedded: 0 } as const
-/** A key that seals later than this is not waited for. */
+/** A key that encrypts later than this is not waited for. */
 const LONGEST_WAIT = 5 * MINUTE
 
 type Order = { act: 'rotate'; leadMinutes: number | null } | { act: 'status' } | { act: 'retire' }
@@ -39,7 +38,7 @@ const Lead = z
   .transform(Number)
   .optional()
 
-const orderIn = (): Order => {
+const parseOrder = (): Order => {
   const { values } = parseArgs({
     options: { status: { type: 'boolean' }, retire: { type: 'boolean' }, lead: { type: 'string' } },
   })
@@ -50,7 +49,7 @@ const orderIn = (): Order => {
   return { act: 'rotate', leadMinutes: lead.data ?? null }
 }
 
-/** The database and the keyring of this exchange, which no other changes meanwhile. */
+/** The database and the keyring of this rotation, which no other process changes meanwhile. */
 type RotationContext = Pick<OpenServer, 'clock' | 'keyring'> & {
   db: Database
   kind: OpenServer['database']['kind']
@@ -60,18 +59,18 @@ type RotationContext = Pick<OpenServer, 'clock' | 'keyring'> & {
 
 const status = async ({ db, keySet }: RotationContext) => {
   const uses = new Map(await countKeyUses(db))
-  const sealing = activeRootKey(keySet, Date.now())
+  const active = activeRootKey(keySet, Date.now())
   for (const root of keySet.roots) {
-    // What names no key is of the time before the first exchange, so of the oldest.
+    // What names no key is of the time before the first rotation, so of the oldest.
     const unnamed = root === keySet.roots[0] ? (uses.get(null) ?? 0) : 0
-    const role = root === sealing ? 'seals' : root.from > sealing.from ? 'will seal' : 'opens only'
+    const role = root === active ? 'encrypts' : root.from > active.from ? 'will encrypt' : 'decrypts only'
     const since = root.from === 0 ? '' : ` from ${new Date(root.from).toISOString()}`
     console.log(`${root.id}  ${role}${since}  ${(uses.get(root.id) ?? 0) + unnamed} values`)
   }
 }
 
-const begin = async (exchange: RotationContext, leadMinutes: number | null): Promise<KeySet> => {
-  const { db, kind, file, keySet, clock, keyring } = exchange
+const begin = async (rotation: RotationContext, leadMinutes: number | null): Promise<KeySet> => {
+  const { db, kind, file, keySet, clock, keyring } = rotation
   if (keySet.roots.length > 1) return keySet
   const begun = addRootKey(keySet, Date.now() + (leadMinutes ?? LEAD_MINUTES[kind]) * MINUTE)
   await recordSystemAudit(db, keyring, 'root_key_made', { objectId: newestRootKey(begun).id }, clock())
@@ -82,34 +81,34 @@ const begin = async (exchange: RotationContext, leadMinutes: number | null): Pro
   return begun
 }
 
-const rotate = async (exchange: RotationContext, leadMinutes: number | null) => {
-  const keySet = await begin(exchange, leadMinutes)
+const rotate = async (rotation: RotationContext, leadMinutes: number | null) => {
+  const keySet = await begin(rotation, leadMinutes)
   const { id, from } = newestRootKey(keySet)
   const wait = from - Date.now()
   if (wait > LONGEST_WAIT) {
     console.log(
-      `It seals from ${new Date(from).toISOString()}. Until then every server must have this file; then run this again.`,
+      `It encrypts from ${new Date(from).toISOString()}. Until then every server must have this file; then run this again.`,
     )
     return
   }
   if (wait > 0) {
-    console.log(`It seals from ${new Date(from).toISOString()}; waiting.`)
+    console.log(`It encrypts from ${new Date(from).toISOString()}; waiting.`)
     await delay(wait + 1)
   }
-  await reencryptAll(exchange.db, keySet, (column, count) => console.log(`${column}: ${count}`))
-  console.log(`Everything is sealed with ${id}. Retire the old key with: npm run keys:rotate -- --retire`)
+  await reencryptAll(rotation.db, keySet, (column, count) => console.log(`${column}: ${count}`))
+  console.log(`Everything is encrypted with ${id}. Retire the old key with: npm run keys:rotate -- --retire`)
 }
 
 const retire = async ({ db, kind, file, keySet, clock, keyring }: RotationContext) => {
   const [old, ...newer] = keySet.roots
-  if (newer.length === 0) throw new ConfigError('there is one root key, and it seals')
+  if (newer.length === 0) throw new ConfigError('there is one root key, and it is in use')
   const settled = newestRootKey(keySet).from + SETTLED_AFTER[kind]
   if (clock().getTime() < settled)
     throw new ConfigError(
-      `servers may still write what ${old.id} has sealed: retire it after ${new Date(settled).toISOString()}`,
+      `servers may still write values encrypted with ${old.id}: retire it after ${new Date(settled).toISOString()}`,
     )
   const left = await countValuesToReencrypt(db, keySet)
-  if (left > 0) throw new ConfigError(`${old.id} still seals ${left} values: npm run keys:rotate first`)
+  if (left > 0) throw new ConfigError(`${old.id} still encrypts ${left} values: npm run keys:rotate first`)
   await recordSystemAudit(db, keyring, 'root_key_retired', { objectId: old.id }, clock())
   replaceKeyringFile(file, keepNewestRootKey(keySet))
   console.log(
@@ -117,11 +116,10 @@ const retire = async ({ db, kind, file, keySet, clock, keyring }: RotationContex
   )
 }
 
-/** Opens one connection for all, alone in exchanging keys. */
+/** Opens one connection for all, so that only one process rotates keys. */
 const withRotationLock = async (
-  config: Config,
-  { database, clock, keyring }: OpenServer,
-  act: (exchange: RotationContext) => Promise<void>,
+  { config, database, clock, keyring }: CommandContext,
+  act: (rotation: RotationContext) => Promise<void>,
 ) => {
   const { kind, pool } = database
   const client = await pool.connect()
@@ -131,7 +129,7 @@ const withRotationLock = async (
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       advisoryLocks.keyExchange,
     ])
-    if (!rows[0]?.got) throw new ConfigError('keys are being exchanged by another process')
+    if (!rows[0]?.got) throw new ConfigError('keys are being rotated by another process')
     const keySet = readKeyringFile(config.keyringFile)
     if (!keySet) throw new ConfigError(`KEYRING_FILE: ${config.keyringFile} is missing`)
     await act({ db: drizzle(client), kind, file: config.keyringFile, keySet, clock, keyring })
@@ -140,20 +138,9 @@ const withRotationLock = async (
   }
 }
 
-process.umask(0o077)
-try {
-  const order = orderIn()
-  const config = readConfig(process.env)
-  const log = createLog(config.logLevel, process.stderr)
-  const opened = await boot(config, log, () => undefined)
-  try {
-    await withRotationLock(config, opened, exchange => {
-      if (order.act === 'status') return status(exchange)
-      return order.act === 'retire' ? retire(exchange) : rotate(exchange, order.leadMinutes)
-    })
-  } finally {
-    await opened.close()
-  }
-} catch (error) {
-  exitWithError(error)
-}
+await runCommand(parseOrder, (order, context) =>
+  withRotationLock(context, rotation => {
+    if (order.act === 'status') return status(rotation)
+    return order.act === 'retire' ? retire(rotation) : rotate(rotation, order.leadMinutes)
+  }),
+)

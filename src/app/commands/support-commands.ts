@@ -91,14 +91,14 @@ const verifyAudit = async (
       state.unmarked === 0
         ? ''
         : ` ${state.unmarked} of the first release have no MAC, which nobody can check.`
-    const counted = `${state.chained} rows are sealed, ${state.waiting} wait to be.${unmarked}`
+    const counted = `${state.chained} rows are in the hash chain, ${state.waiting} are not yet.${unmarked}`
     if (state.fault === null)
       return { text: `${counted} Nothing is wrong. Head: ${state.head ?? 'none'}`, exitCode: 0 }
     const { fault, number, eventId } = state.fault
     const code = [fault, number, eventId].filter(part => part !== null).join(' ')
     log.error('the audit log is not as it was written', { code })
     return {
-      text: `Row ${number ?? 'not sealed yet'}, ${eventId ?? 'the last'}, ${faults[fault]}. ${counted}`,
+      text: `Row ${number ?? 'not in the chain yet'}, ${eventId ?? 'the last'}, ${faults[fault]}. ${counted}`,
       exitCode: 1,
     }
   } finally {

@@ -67,13 +67,15 @@ it('records an unlocked phone by its ticket, without the number', async () => {
 it('verifies the audit log, and fails with what is wrong', async () => {
   const intact = await support('audit')
   expect(intact.exitCode).toBe(0)
-  expect(intact.text).toMatch(/^0 rows are sealed, \d wait to be\. Nothing is wrong\. Head: none$/)
+  expect(intact.text).toMatch(
+    /^0 rows are in the hash chain, \d are not yet\. Nothing is wrong\. Head: none$/,
+  )
   const id = newId()
   await app.database.db.execute(sql`insert into audit_events (id, at, act, outcome, actor, address_prefix, request_id, kept_until, mac)
     values (${id}, now(), 'manager_joined', 'done', 'system', '', ${id}, now() + interval '7 years', 'no key')`)
   const broken = await support('audit')
   expect(broken.exitCode).toBe(1)
-  expect(broken.text).toContain(`Row not sealed yet, ${id}, was written by no server.`)
+  expect(broken.text).toContain(`Row not in the chain yet, ${id}, was written by no server.`)
 })
 
 describe('the command line', () => {

@@ -6,25 +6,17 @@
  * provider confirmed the user's identity, since a real one has no call for it.
  * `npm run support -- audit [--head <head>]` verifies the audit log against the server's checkpoint or the given head.
  */
-import { boot } from '#platform/boot.ts'
-import { readConfig } from '#platform/config/config.ts'
-import { createLog } from '#platform/telemetry/log.ts'
-import { exitWithError } from './refused.ts'
+import { runCommand } from './run-command.ts'
 import { parseSupportCommand, runSupportCommand } from './support-commands.ts'
 
-process.umask(0o077)
-try {
-  const command = parseSupportCommand(process.argv.slice(2))
-  const config = readConfig(process.env)
-  const log = createLog(config.logLevel, process.stderr)
-  const opened = await boot(config, log, () => undefined)
-  try {
-    const { text, exitCode } = await runSupportCommand(command, { ...opened, dataDir: config.dataDir, log })
+await runCommand(
+  () => parseSupportCommand(process.argv.slice(2)),
+  async (command, context) => {
+    const { text, exitCode } = await runSupportCommand(command, {
+      ...context,
+      dataDir: context.config.dataDir,
+    })
     console.log(text)
     process.exitCode = exitCode
-  } finally {
-    await opened.close()
-  }
-} catch (error) {
-  exitWithError(error)
-}
+  },
+)

@@ -16,7 +16,7 @@ type Row = typeof auditEvents.$inferSelect
 type Link = typeof auditLinks.$inferSelect
 type Macs = Pick<Keyring, 'auditMac'>
 
-/** What can be wrong with the trail at one place. */
+/** What can be wrong with the audit log at one place. */
 export type AuditFaultKind =
   /** Not what was written. */
   | 'changed'
@@ -26,7 +26,7 @@ export type AuditFaultKind =
   | 'missing'
   /** The chain itself was changed here, or something taken out before it. */
   | 'broken'
-  /** The trail ends before a head that it once had, or had another one there: it was cut off or rebuilt. */
+  /** The audit log ends before a head that it once had, or had another one there: it was cut off or rebuilt. */
   | 'cut'
 
 /** The first place where something is wrong. */
@@ -34,7 +34,7 @@ export type AuditFault = { fault: AuditFaultKind; number: number | null; eventId
 
 export type AuditLogState = {
   chained: number
-  /** Rows that wait to be sealed. */
+  /** Rows that are not in the chain yet. */
   waiting: number
   /** Rows of the first release, which gave none a MAC: nobody can say whether they are as they were written. */
   unmarked: number
@@ -136,7 +136,7 @@ export const findForeignEvent = async (
 }
 
 /**
- * Looks at the whole trail: the chain from its beginning, and the rows that wait. `known` is what is remembered of it elsewhere.
+ * Looks at the whole audit log: the chain from its beginning, and the rows that wait. `known` is what is remembered of it elsewhere.
  * One snapshot: what is added meanwhile is not looked at.
  */
 export const verifyAuditLog = async (

@@ -1,16 +1,12 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { ReportBounds } from '#features/reports/permitted.ts'
-import type { S3Settings } from '#providers/storage/port.ts'
-import { parseTelemetrySettings, type TelemetrySettings, telemetryVariables } from '../telemetry/settings.ts'
+import { parseTelemetrySettings, telemetryVariables } from '../telemetry/settings.ts'
 import { findExposure, listExternalProviders } from './exposure.ts'
-import { type PageSettings, pageVariables, parsePageSettings } from './page-settings.ts'
+import { pageVariables, parsePageSettings } from './page-settings.ts'
 import {
-  type LanguageSettings,
-  type LobSettings,
   languageVariables,
   lobVariables,
-  type ProviderSettings,
   parseLanguageSettings,
   parseLobSettings,
   parseProviderSettings,
@@ -18,7 +14,6 @@ import {
   parseTwilioSettings,
   providerVariables,
   storageVariables,
-  type TwilioSettings,
   twilioVariables,
 } from './provider-settings.ts'
 
@@ -142,48 +137,6 @@ const firstVariables = [
   { variable: 'TRADELINE_FEED_URL', provider: 'the tradeline supplier' },
 ] as const
 
-export type Config = ProviderSettings &
-  PageSettings & {
-    twilio: TwilioSettings | null
-    lob: LobSettings | null
-    /** Speech and wording; null where typed questions alone are answered, in our own words. */
-    language: LanguageSettings | null
-    /** Where traces and metrics are sent; null for nowhere. */
-    telemetry: TelemetrySettings | null
-    /** Where files are stored; null for the data folder. */
-    s3: S3Settings | null
-    /** Names of providers that may lead to private addresses. */
-    privateHosts: readonly string[]
-    /** Codes a business day may see before only phones with an account are texted. */
-    smsDailyCap: number
-    /** Letters a business day: of a person, and in all. */
-    mailDailyCap: { person: number; all: number }
-    /** How long a report may be, and how many are kept for a person. */
-    reportBounds: ReportBounds
-    production: boolean
-    /** Whether demo people and a demo manager are created at the start. */
-    seedsDemo: boolean
-    /** Every manager but the demo one must use an authenticator app. */
-    staffNeedsApp: boolean
-    port: number
-    host: string
-    /** The address people use; by default the one that is listened on. Decides cookie names and flags. */
-    publicUrl: URL
-    dataDir: string
-    databaseUrl: string | null
-    metricsPort: number | null
-    metricsHost: string
-    /** How long it keeps serving, no longer ready, after a signal to stop. */
-    drainSeconds: number
-    trustProxy: number
-    logLevel: string
-    support: { email: string; phone: string | null }
-    timeZone: string
-    clock: { offset: number } | { fixed: number }
-    keyringFile: string
-    sandboxKey: string | null
-  }
-
 /** The process may not start; the message is the one line printed. */
 export class ConfigError extends Error {}
 
@@ -202,7 +155,7 @@ const parseReportBounds = ({
 }
 
 /** The configuration from an environment; an empty variable counts as absent. Throws ConfigError. */
-export const readConfig = (environment: Record<string, string | undefined>): Config => {
+export const readConfig = (environment: Record<string, string | undefined>) => {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -259,23 +212,34 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     ...page,
     twilio,
     lob,
+    /** Where files are stored; null for the data folder. */
     s3,
+    /** Speech and wording; null where only typed questions are answered, in our own words. */
     language: parseLanguageSettings(values),
+    /** Where traces are sent; null for nowhere. */
     telemetry: parseTelemetrySettings(values),
+    /** Names of providers that may lead to private addresses. */
     privateHosts: values.PRIVATE_HOSTS,
+    /** Codes a business day may see before only phones with an account are texted. */
     smsDailyCap: values.SMS_DAILY_CAP,
+    /** Letters a business day: of one user, and in all. */
     mailDailyCap: { person: Number(person), all: Number(all) },
+    /** How long a report may be, and how many are kept for a user. */
     reportBounds: parseReportBounds(values),
     production,
+    /** Whether demo users and a demo manager are created at the start. */
     seedsDemo: values.NODE_ENV !== 'production' && values.NODE_ENV !== 'test',
+    /** Every manager but the demo one must use an authenticator app. */
     staffNeedsApp: production || reaching.length > 0,
     port: values.PORT,
     host: values.HOST,
+    /** The address people use; by default the one that is listened on. Decides cookie names and flags. */
     publicUrl,
     dataDir,
     databaseUrl,
     metricsPort: values.METRICS_PORT ?? null,
     metricsHost: values.METRICS_HOST,
+    /** How long the server keeps serving, no longer ready, after a signal to stop. */
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
@@ -286,3 +250,5 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     sandboxKey: values.SANDBOX_KEY ?? null,
   }
 }
+
+export type Config = ReturnType<typeof readConfig>

@@ -18,8 +18,8 @@ import {
  * byte), nonce (12), ciphertext, tag (16). In version 2 the id of the root key (4 bytes) precedes the nonce.
  */
 
-const OF_ONE_KEY = 1
-const OF_NAMED_KEY = 2
+const UNNAMED_KEY_VERSION = 1
+const NAMED_KEY_VERSION = 2
 const KEY_ID = 4
 const NONCE = 12
 const TAG = 16
@@ -33,8 +33,8 @@ export type AssociatedData = { table: string; column: string; row: string }
  */
 export type Cipher = {
   encrypt: (place: AssociatedData, plain: string | Uint8Array) => Buffer
-  decrypt: (place: AssociatedData, sealed: Uint8Array) => string
-  decryptBytes: (place: AssociatedData, sealed: Uint8Array) => Buffer
+  decrypt: (place: AssociatedData, encrypted: Uint8Array) => string
+  decryptBytes: (place: AssociatedData, encrypted: Uint8Array) => Buffer
 }
 
 /** The header before the nonce: the version, and the key id if there is one. */
@@ -42,7 +42,7 @@ type Head = Buffer
 
 /** The first bytes of every envelope of a root key with an id. */
 export const namedKeyHeader = (id: string): Head =>
-  Buffer.concat([Buffer.of(OF_NAMED_KEY), Buffer.from(id, 'hex')])
+  Buffer.concat([Buffer.of(NAMED_KEY_VERSION), Buffer.from(id, 'hex')])
 
 const associatedBytes = (owner: string, { table, column, row }: AssociatedData, head: Head) =>
   Buffer.from([table, column, row, owner, head[0]].join('|'))
@@ -65,12 +65,12 @@ const decryptBytes = (
   head: Head,
   owner: string,
   place: AssociatedData,
-  sealed: Uint8Array,
+  encrypted: Uint8Array,
 ): Buffer => {
-  const bytes = Buffer.from(sealed)
+  const bytes = Buffer.from(encrypted)
   const start = head.length + NONCE
   if (bytes.length < start + TAG || !bytes.subarray(0, head.length).equals(head))
-    throw new Error('not a sealed field')
+    throw new Error('not an encrypted field')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(head.length, start), {
     authTagLength: TAG,
   })
@@ -79,22 +79,22 @@ const decryptBytes = (
 }
 
 const createCipher = (
-  seal: (place: AssociatedData, plain: string | Uint8Array) => Buffer,
-  openBytes: (place: AssociatedData, sealed: Uint8Array) => Buffer,
+  encrypt: (place: AssociatedData, plain: string | Uint8Array) => Buffer,
+  decryptToBytes: (place: AssociatedData, encrypted: Uint8Array) => Buffer,
 ): Cipher => ({
-  encrypt: seal,
-  decryptBytes: openBytes,
-  decrypt: (place, sealed) => openBytes(place, sealed).toString('utf8'),
+  encrypt,
+  decryptBytes: decryptToBytes,
+  decrypt: (place, encrypted) => decryptToBytes(place, encrypted).toString('utf8'),
 })
 
-const unnamed: Head = Buffer.of(OF_ONE_KEY)
+const unnamed: Head = Buffer.of(UNNAMED_KEY_VERSION)
 
 /** Creating a key object takes Node several times as long as using it, so key objects are cached. */
 const createKeyCipher = (bytes: Buffer, owner: string): Cipher => {
   const key = createSecretKey(bytes)
   return createCipher(
     (place, plain) => encryptBytes(key, unnamed, owner, place, plain),
-    (place, sealed) => decryptBytes(key, unnamed, owner, place, sealed),
+    (place, encrypted) => decryptBytes(key, unnamed, owner, place, encrypted),
   )
 }
 
@@ -103,9 +103,9 @@ const createKeyCipher = (bytes: Buffer, owner: string): Cipher => {
  * is from before the first rotation and uses the oldest key. Throws when the keyring lacks the key.
  */
 export const createRootCipher = (keys: KeySource, owner: string): Cipher => {
-  const openWith = (keySet: KeySet, id: string, place: AssociatedData, sealed: Uint8Array) => {
+  const decryptWith = (keySet: KeySet, id: string, place: AssociatedData, encrypted: Uint8Array) => {
     const root = keySet.roots.find(one => one.id === id)
-    return root && decryptBytes(root.key, namedKeyHeader(id), owner, place, sealed)
+    return root && decryptBytes(root.key, namedKeyHeader(id), owner, place, encrypted)
   }
   return createCipher(
     (place, plain) => {
@@ -113,13 +113,15 @@ export const createRootCipher = (keys: KeySource, owner: string): Cipher => {
       const root = activeRootKey(keySet, Date.now())
       return encryptBytes(root.key, keySet.named ? namedKeyHeader(root.id) : unnamed, owner, place, plain)
     },
-    (place, sealed) => {
+    (place, encrypted) => {
       const keySet = keys.current()
-      if (sealed[0] !== OF_NAMED_KEY) return decryptBytes(keySet.roots[0].key, unnamed, owner, place, sealed)
-      const id = Buffer.from(sealed.subarray(1, 1 + KEY_ID)).toString('hex')
-      const opened = openWith(keySet, id, place, sealed) ?? openWith(keys.reload(), id, place, sealed)
-      if (!opened) throw new Error('sealed with a root key that the keyring does not hold')
-      return opened
+      if (encrypted[0] !== NAMED_KEY_VERSION)
+        return decryptBytes(keySet.roots[0].key, unnamed, owner, place, encrypted)
+      const id = Buffer.from(encrypted.subarray(1, 1 + KEY_ID)).toString('hex')
+      const decrypted =
+        decryptWith(keySet, id, place, encrypted) ?? decryptWith(keys.reload(), id, place, encrypted)
+      if (!decrypted) throw new Error('encrypted with a root key that the keyring does not hold')
+      return decrypted
     },
   )
 }
@@ -169,7 +171,7 @@ export type Keyring = {
   auditMac: (text: string) => Buffer
 }
 
-const CACHED_BOXES = 5_000
+const CACHED_CIPHERS = 5_000
 const CACHE_MS = 5 * 60_000
 
 const folded = (text: string) => text.trim().normalize('NFC').toLowerCase()
@@ -182,7 +184,7 @@ export const createKeyring = (keySet: KeySet, keys: KeySource = staticKeySource(
   const macs = createMacs(keySet.code)
   const keep = (userId: string, cipher: Cipher): Cipher => {
     const [oldest] = cache.keys()
-    if (cache.size >= CACHED_BOXES && oldest !== undefined) cache.delete(oldest)
+    if (cache.size >= CACHED_CIPHERS && oldest !== undefined) cache.delete(oldest)
     cache.set(userId, { cipher, until: Date.now() + CACHE_MS })
     return cipher
   }

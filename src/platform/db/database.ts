@@ -47,7 +47,7 @@ const PATIENCE_MS = 500
 const MIGRATION_TRIES = 30
 const MIGRATION_PAUSE_MS = 1_000
 
-/** Told of connections that broke while nobody waited on them; the pool replaces them by itself. */
+/** Called for connections that broke while nobody waited on them; the pool replaces them by itself. */
 type OnLost = (error: Error) => void
 
 /** Without listeners on both a lost connection ends the process (node-postgres #1707). */

@@ -38,7 +38,7 @@ export type EndpointPrincipal<E extends Endpoint> = E['auth'] extends 'anyone'
 /** Finds the live session of an access token; null when there is none. */
 export type Authenticate = (token: string) => Promise<AuthenticatedPrincipal | null>
 
-/** What a request brings to prove who calls. */
+/** The credentials of a request. */
 export type Credentials = {
   bearer: string | null
   /** The access cookies of the two kinds of session; which one is read follows from the endpoint. */
@@ -70,7 +70,7 @@ export type AccessPolicy = {
  */
 export const requireSameOrigin = (given: Credentials, ownOrigin: string, expected: string | null): void => {
   if (!given.unsafe) return
-  // Where the browser says no more, the page's origin is the public one or the very host that was asked.
+  // Without `Sec-Fetch-Site`, the origin must be the public one or the host of the request.
   const own = [null, ownOrigin, `${new URL(ownOrigin).protocol}//${given.host}`]
   const fromHere = given.fetchSite === null ? own.includes(given.origin) : given.fetchSite === 'same-origin'
   if (!fromHere) throw new AppError('csrf')
@@ -78,7 +78,7 @@ export const requireSameOrigin = (given: Credentials, ownOrigin: string, expecte
     throw new AppError('csrf')
 }
 
-/** Who calls an endpoint: default deny, decided before any handler runs. Refuses `no_session`. */
+/** The principal of a request: default deny, decided before any handler runs. Refuses `no_session`. */
 export const authenticatePrincipal = async (
   endpoint: Endpoint,
   given: Credentials,

@@ -58,12 +58,12 @@ export const errorResponse = (
   return { status: httpStatus(code), body: { message, code, requestId, ...(fields ? { fields } : {}) } }
 }
 
-/** Answers every failure with the one error body, and logs what was not the caller's doing. */
+/** Answers every failure with the one error body, and logs those the client did not cause. */
 export const handleErrors = (http: FastifyInstance, log: Log): void => {
   http.setErrorHandler(async (error, request, reply) => {
     const refusal = toAppError(error, request.routeOptions.config.tooLarge)
     const { status, body } = errorResponse(refusal, request.id)
-    // A caller who left in the middle is no failure.
+    // A client that disconnected is no failure.
     if (status >= 500 && !request.socket.destroyed) {
       log.error('request failed', {
         requestId: request.id,
@@ -80,7 +80,7 @@ export const handleErrors = (http: FastifyInstance, log: Log): void => {
 }
 
 /** Errors Node raises before there is a request. */
-const ofNode: Readonly<Record<string, readonly [status: number, code: ErrorCode, message: string]>> = {
+const nodeErrors: Readonly<Record<string, readonly [status: number, code: ErrorCode, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'too_large', 'The headers of this request are larger than we can take.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'invalid_request', 'This request took too long to arrive.'],
 }
@@ -91,7 +91,7 @@ export const handleClientError = (error: Error & { code?: string }, socket: Sock
     socket.destroy()
     return
   }
-  const [status, code, message] = ofNode[error.code ?? ''] ?? [
+  const [status, code, message] = nodeErrors[error.code ?? ''] ?? [
     400,
     'invalid_request',
     defaultMessage('invalid_request'),
@@ -106,7 +106,7 @@ export const handleClientError = (error: Error & { code?: string }, socket: Sock
     'x-content-type-options: nosniff',
     'connection: close',
   ]
-  // A caller that goes on sending would keep the connection: it ends once the answer is out.
+  // A client that keeps sending would hold the connection: it is closed once the response is sent.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 

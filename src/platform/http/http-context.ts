@@ -37,7 +37,7 @@ export const isWebClient = (request: FastifyRequest): boolean => request.headers
 const isOfProxy = (name: string) =>
   name.startsWith('x-forwarded-') || ['forwarded', 'via', 'x-real-ip'].includes(name)
 
-/** What a request brings to prove who calls. */
+/** The credentials of a request. */
 export const readCredentials = (request: FastifyRequest, naming: CookieNaming): Credentials => ({
   bearer: /^Bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null,
   cookies: {

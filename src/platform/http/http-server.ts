@@ -134,7 +134,7 @@ export type RequestTimeouts = { withinMs: number; lookedAtMs: number }
 /** Node itself looks every 30 seconds, and would let a slow sender stay for a minute. */
 const usualArrival: RequestTimeouts = { withinMs: 30_000, lookedAtMs: 1_000 }
 
-/** Makes it; `config` says how many proxies to believe, and under which address the page is known. */
+/** Creates it; `config` has the number of trusted proxies and the public address. */
 export const createHttpServer = async (
   config: Config,
   {

@@ -7,12 +7,12 @@ import type { Keyring } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
 import { rememberedAnswers } from '../db/tables.ts'
 
-/** A request that may be sent again: who asks for what, under which key, with which details. */
+/** A request that may be sent again: its scope, idempotency key and body. */
 export type IdempotentRequest = {
   scope: string
   key: string | null
   body: unknown
-  /** Whose key seals the answer, so that it goes with them; null where nobody has one yet, and of staff. */
+  /** Whose key encrypts the response, so that it is erased with them; null before registration, and for staff. */
   owner: string | null
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 const KEPT = 500
 
 /**
- * Answers made once per report and plan and served from memory, sealed with the person's key: when the key is
+ * Answers made once per report and plan and served from memory, encrypted with the person's key: when the key is
  * destroyed they open no more, and a new release starts with none (docs/decisions/0008-ready-answers.md).
  */
 export const readyAnswers = (keyring: Keyring) => {
@@ -19,11 +19,11 @@ export const readyAnswers = (keyring: Keyring) => {
     ): Promise<Buffer> => {
       const cipher = await keyring.cipherForUser(db, userId)
       const place = { table: 'ready_answers', column: 'body', row: version }
-      const sealed = kept.get(version)
-      if (sealed) {
+      const encrypted = kept.get(version)
+      if (encrypted) {
         kept.delete(version)
-        kept.set(version, sealed)
-        return cipher.decryptBytes(place, sealed)
+        kept.set(version, encrypted)
+        return cipher.decryptBytes(place, encrypted)
       }
       const made = await make()
       const [oldest] = kept.keys()

@@ -40,7 +40,7 @@ export type ServeOptions = AccessPolicy &
     sharedSecrets: readonly string[]
   }
 
-/** Refusals that say that somebody tried what is not theirs to do. */
+/** Errors of attempts to do what the principal may not do. */
 const auditedDenials: readonly ErrorCode[] = [
   'not_allowed',
   'read_only',
@@ -88,7 +88,7 @@ const principalId = (principal: Principal): string | undefined => {
   return principal.kind === 'manager' ? principal.managerId : undefined
 }
 
-/** Who calls, known and allowed to; counted against the endpoint's limit. */
+/** Authenticates and authorizes a request, and counts it against the endpoint's rate limit. */
 const admit = async (
   endpoint: Endpoint,
   request: FastifyRequest,

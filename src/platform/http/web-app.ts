@@ -8,7 +8,7 @@ import { injectSharedSecret } from './shared-secret.ts'
 
 const builtPage = join(import.meta.dirname, '../../../dist/web')
 
-/** Whether a caller takes HTML: a browser says so, a command line or a link preview takes anything or does not say. */
+/** Whether a client accepts HTML: browsers ask for it; command lines and link previews accept anything or send no header. */
 const acceptsHtml = (accept = '*/*') => /text\/html|text\/\*|\*\/\*/.test(accept)
 
 /** The path of an address as the router reads it; null when it cannot be read. */
@@ -37,7 +37,7 @@ type SandboxMode = 'whole' | 'part' | 'none'
 
 /**
  * Serves the built page: hashed assets for a year, the page itself always fresh. Every address outside the API gives the
- * page (it has real URLs), except to a caller who takes no HTML; a file that is not there is `not_found`. The page says
+ * page (it has real URLs), except to a client that does not accept HTML; a file that is not there is `not_found`. The page says
  * whether the server is a sandbox, so that its bar is part of the first paint and moves nothing later.
  */
 export const serveWebApp = async (

@@ -26,7 +26,7 @@ const SEND_MS = 5_000
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
-/** An error's own code, else its kind; its words can hold data. */
+/** An error's own code, else its class; its message can hold data. */
 const typeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'failed'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
@@ -46,7 +46,7 @@ const spanOf = (sent: Sent, context: Context, here: AsyncLocalStorage<Context>):
 type Sending<Things> = (things: Things, done: (result: { code: number; error?: Error }) => void) => void
 
 /** Logs failed exports, which the exporter itself does not report. */
-const heard =
+const logFailures =
   <Things>(log: Log, what: string, send: Sending<Things>): Sending<Things> =>
   (things, done) =>
     send(things, result => {
@@ -67,7 +67,7 @@ export const telemetryTo = ({ traces, headers }: TelemetrySettings, version: str
     'service.instance.id': newId(),
   })
   const spans = new OTLPTraceExporter({ url: traces, headers, timeoutMillis: SEND_MS })
-  spans.export = heard(log, 'traces', spans.export.bind(spans))
+  spans.export = logFailures(log, 'traces', spans.export.bind(spans))
   const provider = new TracerProvider({
     resource,
     spanProcessors: [new BatchSpanProcessor({ exporter: spans })],
@@ -81,10 +81,10 @@ export const telemetryTo = ({ traces, headers }: TelemetrySettings, version: str
 
   return {
     tracing: {
-      startRoot: (...told) => begin(ROOT_CONTEXT, ...told),
-      startChild: (...told) => {
+      startRoot: (...span) => begin(ROOT_CONTEXT, ...span),
+      startChild: (...span) => {
         const parent = here.getStore()
-        return parent ? begin(parent, ...told) : null
+        return parent ? begin(parent, ...span) : null
       },
     },
     close: async () => {

@@ -5,26 +5,6 @@ import type { JobMetrics } from '../jobs/job-runner.ts'
 import type { QueueDepth } from '../jobs/jobs.ts'
 import type { CallMetrics } from './provider-calls.ts'
 
-export type Metrics = {
-  registry: Registry
-  /** Notes one answered request by the route's template. */
-  recordResponse: (route: string, method: string, status: number, seconds: number) => void
-  jobs: JobMetrics
-  calls: CallMetrics
-  /** Counts what an operator of mailing must look at. */
-  mailAlarm: (what: string) => void
-  /** Shows how many of the database's connections are in use, and how many wait for one; takes over how long each waited. */
-  watchPool: (pool: PoolCounts) => (ms: number) => void
-  /** Takes over how much work waits. */
-  waiting: (queues: readonly QueueDepth[]) => void
-  /** Reports the state of mailing at each scrape; `reasons` lists every possible hold. */
-  watchMail: (reasons: readonly string[], measure: () => Promise<MailStanding>) => void
-  /** Reports at each scrape how long ago every audit row was chained. */
-  watchAuditChain: (unchainedSeconds: () => number) => void
-  /** Starts counters at 0: Prometheus sees no increase in one that first appears as 1. */
-  showUnseen: (jobs: readonly string[], alarms: readonly string[]) => void
-}
-
 /** A pool's own numbers (node-postgres `Pool`). */
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
 
@@ -39,7 +19,7 @@ export type MailStanding = {
 const defaultOutcomes = ['done', 'failed']
 
 /** Counters of this process in Prometheus form; nothing in them tells one person from another. */
-export const createMetrics = (dataDir: string): Metrics => {
+export const createMetrics = (dataDir: string) => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -95,15 +75,17 @@ export const createMetrics = (dataDir: string): Metrics => {
   registry.registerMetric(room)
   return {
     registry,
-    mailAlarm: what => alarms.inc({ what }),
-    jobs: { ended: (name, outcome) => tries.inc({ name, outcome }) },
+    /** Counts what an operator of mailing must look at. */
+    mailAlarm: (what: string) => alarms.inc({ what }),
+    jobs: { ended: (name, outcome) => tries.inc({ name, outcome }) } satisfies JobMetrics,
     calls: {
       expected: (provider, operation) => {
         for (const outcome of defaultOutcomes) calls.inc({ provider, operation, outcome }, 0)
       },
       ended: (provider, operation, outcome) => calls.inc({ provider, operation, outcome }),
-    },
-    watchPool: pool => {
+    } satisfies CallMetrics,
+    /** Shows the pool's connections; the result records how long each was waited for. */
+    watchPool: (pool: PoolCounts) => {
       const connections = new Gauge({
         name: 'db_connections',
         help: 'Connections to the database: in use, idle; and how many wait for one',
@@ -122,9 +104,10 @@ export const createMetrics = (dataDir: string): Metrics => {
         buckets: [0.001, 0.005, 0.01, 0.025, 0.1, 0.5, 2],
         registers,
       })
-      return ms => waits.observe(ms / 1_000)
+      return (ms: number) => waits.observe(ms / 1_000)
     },
-    waiting: queues => {
+    /** Sets how much work waits. */
+    waiting: (queues: readonly QueueDepth[]) => {
       depth.reset()
       oldest.reset()
       for (const { job: name, count, oldestSeconds } of queues) {
@@ -132,7 +115,8 @@ export const createMetrics = (dataDir: string): Metrics => {
         oldest.set({ name }, oldestSeconds)
       }
     },
-    watchMail: (reasons, measure) => {
+    /** Reports the state of mailing at each scrape; `reasons` lists every possible hold. */
+    watchMail: (reasons: readonly string[], measure: () => Promise<MailStanding>) => {
       // Without the database no number rather than a stale one.
       const measured = () => measure().catch(() => null)
       const shown = (name: string, help: string, read: (standing: MailStanding) => number) =>
@@ -166,7 +150,8 @@ export const createMetrics = (dataDir: string): Metrics => {
       })
       registry.registerMetric(held)
     },
-    watchAuditChain: unchainedSeconds => {
+    /** Reports at each scrape how long ago every audit row was chained. */
+    watchAuditChain: (unchainedSeconds: () => number) => {
       const unsealed = new Gauge({
         name: 'audit_unchained_seconds',
         help: 'How long ago every row of the audit log was chained',
@@ -177,12 +162,14 @@ export const createMetrics = (dataDir: string): Metrics => {
       })
       registry.registerMetric(unsealed)
     },
-    recordResponse: (route, method, status, took) => {
+    /** Counts one response by the route's template. */
+    recordResponse: (route: string, method: string, status: number, took: number) => {
       const labels = { route, method, status: String(status) }
       requests.inc(labels)
       seconds.observe(labels, took)
     },
-    showUnseen: (names, whats) => {
+    /** Starts counters at 0: Prometheus sees no increase in one that first appears as 1. */
+    showUnseen: (names: readonly string[], whats: readonly string[]) => {
       for (const name of names) {
         for (const outcome of ['done', 'failed', 'given_up']) tries.inc({ name, outcome }, 0)
       }
@@ -190,6 +177,8 @@ export const createMetrics = (dataDir: string): Metrics => {
     },
   }
 }
+
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** The metrics with the current queue depths. */
 export const refreshMetrics = async (

@@ -4,8 +4,8 @@ import { runInSpan, type Span, type SpanFields, type Tracing } from './tracing.t
 /** The outcome a port names itself (`providers/<port>/port.ts`). */
 const outcomeOf = (answer: unknown): string => {
   if (typeof answer !== 'object' || answer === null) return 'done'
-  const said = 'answer' in answer ? answer.answer : 'kind' in answer ? answer.kind : 'done'
-  return typeof said === 'string' && /^[a-zA-Z_]{1,30}$/.test(said) ? said : 'done'
+  const outcome = 'answer' in answer ? answer.answer : 'kind' in answer ? answer.kind : 'done'
+  return typeof outcome === 'string' && /^[a-zA-Z_]{1,30}$/.test(outcome) ? outcome : 'done'
 }
 
 /** A refusal that concerns one recipient says nothing about the provider, so no alert counts it as a failure. */
@@ -26,16 +26,16 @@ export const createInstrument = (calls: CallMetrics | null, tracing: Tracing | n
   if (calls === null) return (_provider, port) => port
   const spanOf = (provider: string, operation: string): Span => {
     const fields: SpanFields = { 'fairfile.provider': provider, 'fairfile.operation': operation }
-    const told = tracing?.startChild(`${provider} ${operation}`, 'client', fields)
+    const traced = tracing?.startChild(`${provider} ${operation}`, 'client', fields)
     return {
-      run: act => (told ? told.run(act) : act()),
+      run: act => (traced ? traced.run(act) : act()),
       end: (more = {}) => {
         calls.ended(provider, operation, more['fairfile.outcome'] ?? 'done')
-        told?.end(more)
+        traced?.end(more)
       },
       fail: error => {
         calls.ended(provider, operation, failureOutcome(error))
-        told?.fail(error)
+        traced?.fail(error)
       },
     }
   }

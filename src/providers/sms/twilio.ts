@@ -15,7 +15,7 @@ import {
  * A refusal is sure: nothing was sent. What is not answered, or with 408 or 5xx, may have been.
  */
 
-/** How a call to Twilio went that did not do what was asked. */
+/** How a call to Twilio failed. */
 export type TwilioFailure =
   | { kind: 'refused'; status: number; code: number | null }
   | { kind: 'unsent' }
@@ -79,7 +79,7 @@ const leavesOpen = (status: number) => status === 408 || status >= 500
 const lost = (code?: string) =>
   new ProviderFailure('sms', unconfirmedMessage, true, { outcomeUnknown: true, ...(code ? { code } : {}) })
 
-/** Why a text or a code was not sent, as far as Twilio told. */
+/** Why a text or a code was not sent, as far as Twilio reports it. */
 export const toSendFailure = (trouble: TwilioFailure): ProviderFailure => {
   if (trouble.kind === 'lost') return lost()
   if (trouble.kind === 'unsent')
@@ -93,7 +93,7 @@ export const toSendFailure = (trouble: TwilioFailure): ProviderFailure => {
 /** Refusals to check a code that say that it is no longer one: expired or approved before, tried too often. */
 const codeIsOver: readonly (number | null)[] = [20404, 60202]
 
-/** What a refused check says: false = not the code; else the failure to find out. */
+/** The meaning of a refused check: false for a wrong code, else why it could not be checked. */
 export const toCheckFailure = (trouble: TwilioFailure): false | ProviderFailure => {
   if (trouble.kind === 'refused' && codeIsOver.includes(trouble.code)) return false
   const words = 'We could not check your code just now. Try it again in a minute.'

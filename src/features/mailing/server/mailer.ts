@@ -53,7 +53,7 @@ type MailerDeps = {
   /** For tests that observe the repository. */
   wrapRepository: (repository: MailJobRepository) => MailJobRepository
   /** Detects a restored database and reacts to it (`initializeMailSwitch`). */
-  heedCopy: () => Promise<void>
+  onRestoredCopy: () => Promise<void>
   /** Counts events that need an operator. */
   countAlarm: (what: MailAlarm) => void
 }
@@ -159,7 +159,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
     const until = Date.now() + TURN_MS
     const goOn = () => Date.now() < until
     // A server that was promoted, or a copy restored under a running server, may lack the last commits.
-    await deps.heedCopy()
+    await deps.onRestoredCopy()
     await identifyAccount({ db, provider, log }, clock())
     await reconcileAfterRestore(pairing, goOn)
     await takeOn(goOn)
