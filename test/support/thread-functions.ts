@@ -18,5 +18,6 @@ export const exiting = (): never => process.exit(1)
 let calls = 0
 export const count = (): string => {
   calls += 1
-  return `${calls} with ${Object.keys(process.env).length} variables`
+  const settings = Object.keys(process.env).filter(name => name !== 'NODE_COMPILE_CACHE')
+  return `${calls} with ${settings.length} variables`
 }
