@@ -26,7 +26,7 @@ type ApiQueryOptions<Reply> = {
   refetchInterval?: (latest: Reply | undefined) => number | false
 }
 
-/** Queries an endpoint through the cache: `const { data, error, refetch } = useAsk(client.disputes.list)`. */
+/** Queries an endpoint through the cache: `const { data, error, refetch } = useApiQuery(client.disputes.list)`. */
 export function useApiQuery<Reply>(call: Call<void, Reply>): UseQueryResult<Reply, ApiError>
 export function useApiQuery<Input, Reply>(
   call: Call<Input, Reply>,

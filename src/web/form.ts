@@ -16,7 +16,7 @@ const readFormValues = (form: HTMLFormElement): FormValues =>
 type Form = {
   errors: FieldErrors
   summary: RefObject<HTMLDivElement | null>
-  /** For the `form` element: `<form {...form.wiring}>`. */
+  /** For the `form` element: `<form {...form.formProps}>`. */
   formProps: {
     noValidate: true
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void

@@ -1,10 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** A file of this release is gone: the server is down, or a newer release replaced it. */
+/** A file of this release cannot be fetched: the server is down, or a newer release replaced it. */
 class MissingChunkError extends Error {
   constructor(cause: unknown) {
     super('A file of the page could not be fetched', { cause })
-    this.name = 'LostFile'
+    this.name = 'MissingChunkError'
   }
 }
 

@@ -7,12 +7,12 @@ const glyphs = {
   Equifax: styles.equifax,
 } satisfies Record<BureauName, string | undefined>
 
-/** Circle, diamond or square alone, where the name stands close by. */
+/** Circle, diamond or square alone, next to the name. */
 export const BureauGlyph = ({ bureau }: { bureau: BureauName }) => (
   <i className={`${styles.glyph} ${glyphs[bureau]}`} data-slot="glyph" aria-hidden="true" />
 )
 
-/** A bureau's name with its shape; stands wherever a bureau is named. */
+/** A bureau's name with its shape, wherever a bureau is named. */
 export const Bureau = ({ bureau }: { bureau: BureauName }) => (
   <span className={styles.bureau} data-slot="bureau">
     <BureauGlyph bureau={bureau} />

@@ -10,7 +10,7 @@ type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' 
   children?: ReactNode
 }
 
-/** One answer to choose; the whole row is its label. */
+/** A checkbox or radio button; the whole row is its label. */
 export const Choice = ({ title, hint, children, ...input }: ChoiceProps) => (
   <label className={styles.choice} data-slot="choice">
     <input {...input} />

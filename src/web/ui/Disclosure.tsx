@@ -7,7 +7,7 @@ type DisclosureProps = DetailsHTMLAttributes<HTMLDetailsElement> & {
   summary: ReactNode
 }
 
-/** What is folded away until its words are pressed. */
+/** Content that is hidden until its summary is pressed. */
 export const Disclosure = ({ summary: words, className = '', children, ...details }: DisclosureProps) => (
   <details {...details} className={`${styles.disclosure} ${className}`}>
     <summary>

@@ -14,14 +14,14 @@ type ErrorCardProps = {
   busy?: boolean
 }
 
-/** A reading failed and there is nothing older to show: words, what is safe, Retry. */
+/** Loading failed and there is no older data to show: the message, what is safe, Retry. */
 export const ErrorCard = (props: ErrorCardProps) => (
   <div className={cardStyles.card}>
     <ErrorState {...props} />
   </div>
 )
 
-/** The same inside a card that stays; the heading with that id takes the focus when Retry goes away with it. */
+/** The same inside an existing card; the heading with that id takes the focus when Retry disappears. */
 export const ErrorState = ({
   error,
   safe,

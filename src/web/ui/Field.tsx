@@ -3,7 +3,7 @@ import * as styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 import * as noteStyles from './Note.module.css'
 
-/** What ties a control to its label, hint and error. */
+/** Connects a control with its label, hint and error. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -15,7 +15,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & {
   hint?: string
   error?: string
   optional?: boolean
-  /** Not right for a reason that stands elsewhere, as in one part of a date. */
+  /** Invalid for a reason shown elsewhere, as in one part of a date. */
   invalid?: boolean
   /** Another control than a text input: `control={wiring => <select {...wiring} name="state">…</select>}`. */
   control?: (wiring: ControlProps) => ReactNode
@@ -57,7 +57,7 @@ export const Field = ({
   )
 }
 
-/** The sentence next to a field or a group of fields that is not right. */
+/** The message of an invalid field or group of fields. */
 export const FieldError = ({ id, text }: { id: string; text: string }) => (
   <p className={styles.error} id={id}>
     <Icon name="warn" />
@@ -90,12 +90,12 @@ export const CodeField = (field: CodeFieldProps) => (
 
 type ErrorSummaryProps = {
   errors: Readonly<Record<string, string>>
-  /** Names to put before sentences that do not say which field they mean. */
+  /** Labels put before messages that do not name their field. */
   labels?: Readonly<Record<string, string>>
   summaryRef: RefObject<HTMLDivElement | null>
 }
 
-/** On top of a form with two or more things to put right: each a link to its field. */
+/** Above a form with two or more errors: each links to its field. */
 export const ErrorSummary = ({ errors, labels, summaryRef }: ErrorSummaryProps) => {
   const all = Object.entries(errors)
   if (all.length < 2) return null

@@ -10,22 +10,22 @@ type FilePickerProps = {
   hint: string
   /** File name endings that the browser offers: `.csv,.json`. */
   accept: string
-  /** On the target: what to choose, after a file that was turned down too, and its endings in words. */
+  /** On the drop area: what to choose, what to choose after a refused file, and the allowed formats. */
   prompt: string
   retryPrompt: string
   formats: string
-  /** Why the last file was turned down, in words. */
+  /** Why the last file was refused. */
   problem: string | null
-  /** How much of the file has gone, 0 to 1; null while nothing is sent. */
+  /** How much of the file was sent, 0 to 1; null while none is being sent. */
   progress: number | null
-  /** While all of it has gone and no answer is there. */
+  /** Shown when all of it was sent, until the response. */
   processingText: string
   /** Nothing can be chosen now. */
   disabled?: boolean
   onFile: (file: File) => void
 }
 
-/** Choosing a file, which sends it: a real file input whose label is the target; dropping a file is an extra. */
+/** Sends the chosen or dropped file. The drop area is the label of a real file input. */
 export const FilePicker = (props: FilePickerProps) => {
   const {
     label,

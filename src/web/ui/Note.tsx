@@ -20,17 +20,17 @@ const icons = {
 type NoteProps = {
   tone: Tone
   icon?: IconName
-  /** A spinner in the icon's place: something is under way. */
+  /** A spinner in place of the icon. */
   busy?: boolean
   title?: string
   children?: ReactNode
   /** One small button at the end. */
   action?: ReactNode
-  /** How it is announced: `status` politely, `alert` at once. Absent for what stands there from the start. */
+  /** Announced politely (`status`) or at once (`alert`). Absent for a notice that is there from the start. */
   role?: 'status' | 'alert'
 }
 
-/** A short notice in its place: an icon, words, at most one act, with which it often goes away. */
+/** A short notice: an icon, text and at most one action. */
 export const Note = ({ tone, icon, busy = false, title, children, action, role }: NoteProps) => {
   const place = useFocusFallback()
   return (
@@ -61,7 +61,7 @@ type ErrorNoteProps = {
   busy?: boolean
 }
 
-/** An act failed: the service's own words, what is safe, and the way to try again. */
+/** A failed action: the server's message, what is safe, and a way to try again. */
 export const ErrorNote = ({ error, safe, onRetry, busy = false }: ErrorNoteProps) => (
   <Note
     tone="red"

@@ -15,7 +15,7 @@ const tones = {
   em2: styles.accent,
 } satisfies Record<Tone, string | undefined>
 
-/** A status in words, with an icon where colour would otherwise say something alone. `caps` is for codes like NEW. */
+/** A status as text, with an icon where color alone would carry meaning. `caps` is for codes like NEW. */
 export const Pill = (props: { tone?: Tone; icon?: IconName; caps?: boolean; children: ReactNode }) => (
   <span
     className={[styles.pill, props.tone && tones[props.tone], props.caps && styles.caps]

@@ -3,11 +3,11 @@ import * as styles from './ResponsiveTable.module.css'
 
 type ResponsiveTableProps = {
   headers: readonly string[]
-  /** Heads that stand at the right, above numbers. */
+  /** Headers aligned to the right, above numbers. */
   rightAligned?: readonly string[]
   /** The id of the heading that names it. */
   labelledBy: string
-  /** Beside the classes that every such table has. */
+
   className?: string
   /** The class of each column, where widths are set. */
   columns?: readonly (string | undefined)[]
@@ -16,7 +16,7 @@ type ResponsiveTableProps = {
   children: ReactNode
 }
 
-/** A table whose rows fold into cards where it is narrow. Roles are written out: what is folded would lose them. */
+/** A table whose rows become cards where it is narrow. Roles are explicit, because `display: grid` would drop them. */
 export const ResponsiveTable = ({
   headers,
   rightAligned = [],

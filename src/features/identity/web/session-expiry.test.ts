@@ -39,7 +39,7 @@ it('is right when the clocks of server and browser differ', () => {
   }
 })
 
-it('asks whether a session stands only when it surely does not', () => {
+it('asks the server only after the session must have ended', () => {
   fc.assert(
     fc.property(
       fc.constantFrom<SessionKind>('user', 'manager', 'assist', 'read'),

@@ -2,7 +2,7 @@ import { LAST_SEEN_INTERVAL_MS, type SessionKind, sessionLimits } from '../sessi
 
 /** Times of this computer's clock. */
 export type SessionExpiry = {
-  /** Without further requests. The server may keep it up to `SEEN_EVERY` longer. */
+  /** Without further requests. The server may keep it up to `LAST_SEEN_INTERVAL_MS` longer. */
   idleEndsAt: number
   /** In any case. */
   endsAt: number
@@ -22,7 +22,7 @@ const serverClockOffset = (
 ): number =>
   idleExpiresAt === expiresAt ? 0 : Date.parse(idleExpiresAt) - sessionLimits[kind].idle - answeredAt
 
-/** A session's life from what the server told at `answeredAt`, when it was last heard of at `heardAt`. */
+/** From the session times that the server sent at `answeredAt` and its last response at `heardAt`. */
 export const computeSessionExpiry = (
   told: SessionTimes,
   kind: SessionKind,
@@ -33,7 +33,7 @@ export const computeSessionExpiry = (
   endsAt: Date.parse(told.expiresAt) - serverClockOffset(told, kind, answeredAt),
 })
 
-/** What to say of a session that ends within `NOTICE_TIME`: when, and whether going on helps; else null. */
+/** For a session that ends within `WARNING_MS`: when, and whether a request renews it; else null. */
 export const expiryWarning = (
   { idleEndsAt, endsAt }: SessionExpiry,
   now: number,
@@ -42,6 +42,6 @@ export const expiryWarning = (
   return idleEndsAt - now <= WARNING_MS ? { at: idleEndsAt, renewable: true } : null
 }
 
-/** When to ask the server whether the session stands: only once it surely ended, since asking would renew it. */
+/** When to ask the server whether the session has ended: only when it must have, since asking would renew it. */
 export const nextCheckAt = ({ idleEndsAt, endsAt }: SessionExpiry): number =>
   Math.min(endsAt, idleEndsAt + LAST_SEEN_INTERVAL_MS) + CHECK_MARGIN_MS
