@@ -87,7 +87,7 @@ export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise
  * page that was lost by that. All are the test's to judge.
  */
 const isExpected = (text: string) =>
-  text.startsWith('LostFile: ') ||
+  text.startsWith('MissingChunkError: ') ||
   /^Failed to load resource: (.* status of 4\d\d|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED))/.test(
     text,
   )
