@@ -117,6 +117,35 @@ export const Registration = z
   .meta({ id: 'Registration' })
 export type Registration = z.output<typeof Registration>
 
+/** What the endpoints of an authenticator app share, for users and managers. */
+export const totpEndpoints = {
+  startTotp: {
+    method: 'POST',
+    requiresRecentLogin: true,
+    reply: z.object({ uri: z.string() }),
+    errors: ['conflict'],
+    rateLimit: 'sensitive',
+    summary: 'A new secret for an authenticator app, as an otpauth address; nothing changes yet',
+  },
+  enableTotp: {
+    method: 'POST',
+    requiresRecentLogin: true,
+    body: z.strictObject({ code: Code }),
+    reply: RecoveryCodes,
+    errors: ['wrong_code', 'conflict', 'too_many_tries'],
+    rateLimit: 'sensitive',
+    audit: 'totp_changed',
+    summary: 'Ask for the authenticator app at every sign-in from now on',
+  },
+  disableTotp: {
+    method: 'DELETE',
+    requiresRecentLogin: true,
+    reply: Success,
+    rateLimit: 'sensitive',
+    audit: 'totp_changed',
+  },
+} as const
+
 export const identity = defineEndpoints({
   sendCode: {
     method: 'POST',
@@ -234,39 +263,23 @@ export const identity = defineEndpoints({
     summary: 'End one session of this account',
   },
   startTotp: {
-    method: 'POST',
+    ...totpEndpoints.startTotp,
     path: '/user/totp/start',
     auth: 'user',
-    requiresRecentLogin: true,
-    reply: z.object({ uri: z.string() }),
-    errors: ['conflict'],
     fallback: 'Failed to set up the authenticator app',
-    rateLimit: 'sensitive',
-    summary: 'A new secret for an authenticator app, as an otpauth address; nothing changes yet',
   },
   enableTotp: {
-    method: 'POST',
+    ...totpEndpoints.enableTotp,
     path: '/user/totp',
     auth: 'user',
-    requiresRecentLogin: true,
-    body: z.strictObject({ code: Code }),
-    reply: RecoveryCodes,
-    errors: ['wrong_code', 'conflict', 'too_many_tries'],
     fallback: 'Failed to set up the authenticator app',
-    rateLimit: 'sensitive',
-    audit: 'totp_changed',
-    summary: 'Ask for the authenticator app at every sign-in from now on',
   },
   disableTotp: {
-    method: 'DELETE',
+    ...totpEndpoints.disableTotp,
     path: '/user/totp',
     auth: 'user',
-    requiresRecentLogin: true,
-    reply: Success,
     errors: ['conflict'],
     fallback: 'Failed to switch the authenticator app off',
-    rateLimit: 'sensitive',
-    audit: 'totp_changed',
     summary: 'Sign in by SMS code alone again',
   },
   me: {

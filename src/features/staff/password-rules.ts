@@ -1,125 +1,34 @@
 /**
- * Common long passwords (NIST SP 800-63B-4 section 3.1.1.2: values known to be
- * commonly used, expected or compromised). In small letters without signs, as `password-rules.ts` compares them.
+ * Common passwords (NIST SP 800-63B-4 section 3.1.1.2: values known to be
+ * commonly used, expected or compromised). In lowercase without signs, as passwords are compared.
  */
 
 /** Well-known phrases, and what lists of leaks repeat. */
-const commonPasswords: readonly string[] = [
-  'allyourbasearebelongtous',
-  'bohemianrhapsody',
-  'correcthorsebattery',
-  'correcthorsebatterystaple',
-  'defaultpassword',
-  'godisgoodallthetime',
-  'happybirthdaytoyou',
-  'happilyeverafter',
-  'icantrememberit',
-  'iforgotmypassword',
-  'iloveyouforever',
-  'iloveyousomuch',
-  'ihatepasswords',
-  'jesuschristismylord',
-  'jesuslovesyou',
-  'justletmeinplease',
-  'keepcalmandcarryon',
-  'lordoftherings',
-  'manchesterunited',
-  'maytheforcebewithyou',
-  'mypasswordissecure',
-  'nevergonnagiveyouup',
-  'nooneknowsthispassword',
-  'onceuponatime',
-  'passwordispassword',
-  'qwertyuiopasdfghjkl',
-  'rememberthispassword',
-  'secretpassword',
-  'somewhereovertherainbow',
-  'supercalifragilistic',
-  'supercalifragilisticexpialidocious',
-  'supersecretpassword',
-  'temporarypassword',
-  'thequickbrownfox',
-  'thequickbrownfoxjumpsoverthelazydog',
-  'thisisapassword',
-  'thisismypassword',
-  'thisisnotapassword',
-  'thisisthepassword',
-  'tobeornottobe',
-  'tobeornottobethatisthequestion',
-  'twinkletwinklelittlestar',
-  'verysecurepassword',
-  'welcometothejungle',
-  'whatsmypassword',
-  'winteriscoming',
-  'youllneverwalkalone',
-  'youshallnotpass',
-]
+const commonPasswords: readonly string[] = `
+  allyourbasearebelongtous bohemianrhapsody correcthorsebattery correcthorsebatterystaple defaultpassword
+  godisgoodallthetime happybirthdaytoyou happilyeverafter icantrememberit iforgotmypassword iloveyouforever
+  iloveyousomuch ihatepasswords jesuschristismylord jesuslovesyou justletmeinplease keepcalmandcarryon
+  lordoftherings manchesterunited maytheforcebewithyou mypasswordissecure nevergonnagiveyouup
+  nooneknowsthispassword onceuponatime passwordispassword qwertyuiopasdfghjkl rememberthispassword
+  secretpassword somewhereovertherainbow supercalifragilistic supercalifragilisticexpialidocious
+  supersecretpassword temporarypassword thequickbrownfox thequickbrownfoxjumpsoverthelazydog
+  thisisapassword thisismypassword thisisnotapassword thisisthepassword tobeornottobe
+  tobeornottobethatisthequestion twinkletwinklelittlestar verysecurepassword welcometothejungle
+  whatsmypassword winteriscoming youllneverwalkalone youshallnotpass
+`
+  .trim()
+  .split(/\s+/)
 
 /** Words that easy passwords are made of; the rest of a password must be enough by itself. */
-const commonWords: readonly string[] = [
-  'abc123',
-  'access',
-  'admin',
-  'administrator',
-  'autumn',
-  'baseball',
-  'batman',
-  'changeme',
-  'charlie',
-  'default',
-  'dragon',
-  'football',
-  'forever',
-  'freedom',
-  'hello',
-  'iloveyou',
-  'internet',
-  'letmein',
-  'login',
-  'manager',
-  'master',
-  'michael',
-  'monkey',
-  'passphrase',
-  'password',
-  'passwort',
-  'pokemon',
-  'princess',
-  'qwerty',
-  'secret',
-  'secure',
-  'shadow',
-  'spring',
-  'starwars',
-  'staff',
-  'summer',
-  'sunshine',
-  'superman',
-  'temporary',
-  'test',
-  'trustno',
-  'welcome',
-  'whatever',
-  'winter',
-  'january',
-  'february',
-  'march',
-  'april',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-]
+const commonWords: readonly string[] = `
+  abc123 access admin administrator autumn baseball batman changeme charlie default dragon football forever
+  freedom hello iloveyou internet letmein login manager master michael monkey passphrase password passwort
+  pokemon princess qwerty secret secure shadow spring starwars staff summer sunshine superman temporary
+  test trustno welcome whatever winter january february march april june july august september october
+  november december monday tuesday wednesday thursday friday saturday sunday
+`
+  .trim()
+  .split(/\s+/)
 
 /** Rows along which fingers run. */
 const runs: readonly string[] = [
