@@ -143,7 +143,7 @@ journey('A wrong name is removed and a wrong address corrected, with a copy of t
   await page.getByRole('checkbox', { name: /MAYA BROOKES/ }).check()
   await page.getByRole('checkbox', { name: /9 FERNDALE CT/ }).check()
   await press(page, 'Continue with 2 items')
-  await heading(page, 'What should happen to each?')
+  await heading(page, 'What should change?')
   await page
     .getByRole('group', { name: 'MAYA BROOKES' })
     .getByRole('radio', { name: /not mine/ })
@@ -247,7 +247,7 @@ journey('The user records a bureau’s answer, takes the next step, and edits it
   const { page, person } = await signedInWithReport(open, 27, 'max')
   const id = await disputeAtExperian(person.accessToken)
   await page.goto(`/disputes/${id}`)
-  await press(page, /^Note the answer of Experian/)
+  await press(page, /^Record the answer of Experian/)
   const dialog = page.getByRole('dialog', { name: 'What did Experian answer?' })
   await dialog.getByRole('button', { name: 'Save the answer' }).click()
   await dialog.getByText('Choose what the bureau answered').waitFor()

@@ -79,7 +79,7 @@ journey(
 
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('row').getByRole('link', { name: 'Security freeze' }).click()
-    await page.getByRole('heading', { name: /^Where the \w+ letter is$/ }).waitFor()
+    await page.getByRole('heading', { name: /^\w+ letter: tracking$/ }).waitFor()
     await page.getByText(/must place the freeze$/).waitFor()
     await page.getByText(/^\w+ has until /).waitFor()
     await expectNoFaults(page)

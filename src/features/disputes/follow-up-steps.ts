@@ -41,7 +41,7 @@ const howVerified = (verified: readonly Bureau[]): FollowUpStep[] =>
     'method_of_verification',
     verified,
     'Ask how it was verified',
-    `Within 15 days of your letter ${joinWithAnd(verified)} must describe how the item was checked, and name whom it asked.`,
+    `${joinWithAnd(verified)} must tell you within 15 days of your letter how the item was checked, and with whom.`,
   )
 
 /** A dispute that adds nothing may be turned down as frivolous (15 USC 1681i(a)(3)(A)). */
@@ -50,7 +50,7 @@ const againWithNew = (verified: readonly Bureau[]): FollowUpStep[] =>
     'dispute_again',
     verified,
     'Dispute it again with something new',
-    'Add a document that the bureau has not seen, or facts that you left out. The same again may be turned down as frivolous.',
+    'Add a document that the bureau has not seen, or facts that you left out. Repeating the same dispute may be rejected.',
   )
 
 /** The notice of a dispute held frivolous names the reasons and what is needed (15 USC 1681i(a)(3)(C)). */

@@ -14,14 +14,14 @@ describe('a freeze request', () => {
       'to place it for some days',
       { action: 'place', from: '2026-12-01', until: '2026-12-14' },
       {
-        from: 'Only a freeze that is lifted for a time takes days',
-        until: 'Only a freeze that is lifted for a time takes days',
+        from: 'Only a temporary lift of a freeze takes days',
+        until: 'Only a temporary lift of a freeze takes days',
       },
     ],
     [
       'to remove it until a day',
       { action: 'remove', until: '2026-12-14' },
-      { until: 'Only a freeze that is lifted for a time takes days' },
+      { until: 'Only a temporary lift of a freeze takes days' },
     ],
     [
       'to lift it from yesterday',

@@ -12,7 +12,7 @@ export const freezeDayProblems = (
 ): Partial<Record<'from' | 'until', string>> => {
   const days = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) }
   if (action !== 'lift') {
-    const sentence = 'Only a freeze that is lifted for a time takes days'
+    const sentence = 'Only a temporary lift of a freeze takes days'
     return Object.fromEntries(Object.keys(days).map(field => [field, sentence]))
   }
   const past = Object.entries(days).filter(([, day]) => day < today)
@@ -41,7 +41,7 @@ export const createFreezeRequest = (asked: Asked, today: string): FreezeRequest 
 export const freezeWords: Readonly<Record<FreezeAction, { label: string; hint: string; title: string }>> = {
   place: {
     label: 'Freeze my credit files',
-    hint: 'Nobody new can see your file, so nobody can open an account in your name. It is free and does not touch your score.',
+    hint: 'New lenders can’t see your file, so no one can open credit in your name. Free, no effect on your score.',
     title: 'Security freeze',
   },
   lift: {

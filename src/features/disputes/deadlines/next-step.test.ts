@@ -61,8 +61,8 @@ describe('a letter on its way', () => {
   it.each([
     ['2026-03-03', 'On its way to Experian'],
     ['2026-03-16', 'On its way to Experian'],
-    ['2026-03-17', 'No word of the letter to Experian'],
-    ['2027-01-01', 'No word of the letter to Experian'],
+    ['2026-03-17', 'No delivery reported for the letter to Experian'],
+    ['2027-01-01', 'No delivery reported for the letter to Experian'],
   ])('on %s: %s', (today, title) => {
     expect(titleOn(standing(dispute, {}, expected), today)).toBe(title)
   })

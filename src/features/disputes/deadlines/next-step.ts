@@ -34,10 +34,10 @@ const onTheWay = (bureau: Bureau, expected: string, today: string): NextStep =>
   today <= addDays(expected, PATIENCE_DAYS)
     ? {
         title: `On its way to ${bureau}`,
-        text: `It should arrive by ${showDay(expected)}. The bureau's time begins on the day it arrives.`,
+        text: `It should arrive by ${showDay(expected)}. The bureau's time starts when it arrives.`,
       }
     : {
-        title: `No word of the letter to ${bureau}`,
+        title: `No delivery reported for the letter to ${bureau}`,
         text: `It should have arrived by ${showDay(expected)}, and no delivery was reported. Ordinary mail is not always scanned. If ${bureau} does not answer either, mail the letter again, by certified mail.`,
       }
 
@@ -56,22 +56,22 @@ const unanswered = (
   if (today <= investigated)
     return {
       title: `${bureau} has until ${showDay(investigated)}`,
-      text: `It must look into the dispute by then and write to you by ${showDay(told)}. Note its answer here when it comes.`,
+      text: `It must look into the dispute by then and write to you by ${showDay(told)}. Record its answer here when it comes.`,
     }
   if (today <= told)
     return {
       title: `${bureau}'s answer is due by ${showDay(told)}`,
-      text: `Its time to investigate ended on ${showDay(investigated)}. Watch your mail, and note the answer here when it comes.`,
+      text: `Its time to investigate ended on ${showDay(investigated)}. Watch your mail, and record the answer here when it comes.`,
     }
   const longest = addDays(received, LONGEST_INVESTIGATION_DAYS)
   if (today <= addBusinessDays(longest, 5))
     return {
       title: `${bureau} has not answered in 30 days`,
-      text: `It has 45 days, until ${showDay(longest)}, only when your report was the free yearly one or you sent it more meanwhile. Otherwise its answer was due by ${showDay(told)}: if none came, note "No answer" for the item, and you can ask for the result.`,
+      text: `It has 45 days, until ${showDay(longest)}, only when your report was the free yearly one or you sent it more meanwhile. Otherwise its answer was due by ${showDay(told)}: if none came, record "No answer" for the item, and you can ask for the result.`,
     }
   return {
     title: `${bureau} has not answered in time`,
-    text: `Its time to investigate ended on ${showDay(investigated)}, and its answer was due by ${showDay(told)}. If none came, note "No answer" for the item: then you can ask for the result. What cannot be verified must be deleted or corrected (15 U.S.C. 1681i(a)(5)(A)). ${complaint}`,
+    text: `Its time to investigate ended on ${showDay(investigated)}, and its answer was due by ${showDay(told)}. If none came, record "No answer" for the item: then you can ask for the result. What cannot be verified must be deleted or corrected (15 U.S.C. 1681i(a)(5)(A)). ${complaint}`,
   }
 }
 
@@ -137,7 +137,7 @@ const ordered = (bureau: Bureau, deadlines: readonly Deadline[], today: string):
     return today <= due
       ? {
           title: `${bureau} has until ${showDay(due)}`,
-          text: `By then it must ${must}. Note its answer here when it comes.`,
+          text: `By then it must ${must}. Record its answer here when it comes.`,
         }
       : {
           title: `${bureau} should be done since ${showDay(due)}`,

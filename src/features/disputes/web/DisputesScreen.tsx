@@ -64,7 +64,7 @@ export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
           key={type}
           tone="plain"
           icon={disputeTypeCards.find(card => card.type === type)?.icon}
-          title={titleOf(type, items)}
+          title={`Draft: ${titleOf(type, items)}`}
           action={
             <Link
               {...buttonLook()}
@@ -76,7 +76,7 @@ export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
             </Link>
           }
         >
-          {`Not finished, last changed ${showDay(savedAt, browserTimeZone)}. No letter was made yet.`}
+          {`Last changed ${showDay(savedAt, browserTimeZone)}. No letters created yet.`}
         </Note>
       ))}
     </section>

@@ -1,4 +1,5 @@
-import { showDay } from '#values/dates.ts'
+import { dayIn, showDay } from '#values/dates.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import type { Dispute, FreezeAction, Item, Outcome } from '../dispute-contract.ts'
 import { inquiryReasonWords, personalWords, reasonWords } from '../reason-words.ts'
 
@@ -54,7 +55,7 @@ const disputed: Readonly<Record<Outcome, OutcomeWords>> = {
     hint: 'The bureau calls the dispute frivolous or irrelevant, or asks for more.',
     tone: 'red',
   },
-  no_answer: { label: 'No answer', hint: 'The time is over, and nothing came.', tone: 'grey' },
+  no_answer: { label: 'No answer', hint: 'The deadline passed with no reply.', tone: 'grey' },
 }
 
 /** To a freeze a bureau answers other things. */
@@ -65,7 +66,7 @@ const frozen: Partial<Record<Outcome, OutcomeWords>> = {
     hint: 'The bureau asks for more, or says that it cannot do it.',
     tone: 'red',
   },
-  no_answer: { label: 'No answer', hint: 'The time is over, and nothing came.', tone: 'grey' },
+  no_answer: { label: 'No answer', hint: 'The deadline passed with no reply.', tone: 'grey' },
 }
 
 const outcomes = [
@@ -131,3 +132,6 @@ export const disputeTypeName = (type: DisputeType): string =>
 /** `1 item`, `3 items`. */
 export const pluralize = (count: number, thing: string): string =>
   `${count} ${count === 1 ? thing : `${thing}s`}`
+
+/** The user's calendar day, `YYYY-MM-DD`. */
+export const today = (): string => dayIn(browserTimeZone, new Date())

@@ -13,7 +13,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { Dispute, Item } from '../../dispute-contract.ts'
 import { describeItem, describeOutcome } from '../dispute-text.ts'
 import * as disputeStyles from './dispute.module.css'
-import { OutcomeDialog, TakeBackDialog } from './OutcomeDialog.tsx'
+import { OutcomeDialog, UndoDialog } from './OutcomeDialog.tsx'
 
 /** What was disputed, why, what each bureau answered, and what can be done next. */
 export const DisputeItems = ({ dispute }: { dispute: Dispute }) => (
@@ -48,9 +48,9 @@ const OneItem = ({ item, dispute }: { item: Item; dispute: Dispute }) => {
 
 type AnswerProps = { bureau: BureauName; item: Item; dispute: Dispute }
 
-/** What one bureau answered on one item, and the ways to note it and to take it back. */
+/** What one bureau answered on one item, and the ways to record and undo it. */
 export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
-  const [open, setOpen] = useState<'note' | 'take back' | null>(null)
+  const [open, setOpen] = useState<'record' | 'undo' | null>(null)
   const close = () => setOpen(null)
   const barred = usePermission('assist')
   const answer = item.answers.find(one => one.bureau === bureau)
@@ -61,7 +61,7 @@ export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
       <Bureau bureau={bureau} />
       <span className={`${layoutStyles.row} ${disputeStyles.actions}`}>
         {words === null || answer === undefined ? (
-          <Pill tone="line">No answer noted</Pill>
+          <Pill tone="line">No answer recorded</Pill>
         ) : (
           <>
             <Pill tone={words.tone}>{words.label}</Pill>
@@ -76,34 +76,32 @@ export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
           <Button
             size="small"
             variant="quiet"
-            onClick={() => setOpen('note')}
-            aria-label={`${answer === undefined ? 'Note' : 'Change'} the answer of ${bureau} on ${name}`}
+            onClick={() => setOpen('record')}
+            aria-label={`${answer === undefined ? 'Record' : 'Change'} the answer of ${bureau} on ${name}`}
           >
-            {answer === undefined ? 'Note the answer' : 'Change'}
+            {answer === undefined ? 'Record the answer' : 'Change'}
           </Button>
           {answer !== undefined && (
             <Button
               size="small"
               variant="quiet"
-              onClick={() => setOpen('take back')}
-              aria-label={`Take back the answer of ${bureau} on ${name}`}
+              onClick={() => setOpen('undo')}
+              aria-label={`Undo the answer of ${bureau} on ${name}`}
             >
-              Take back
+              Undo
             </Button>
           )}
         </span>
       )}
-      {open === 'note' && (
+      {open === 'record' && (
         <OutcomeDialog bureau={bureau} item={item} disputeId={dispute.id} onClose={close} />
       )}
-      {open === 'take back' && (
-        <TakeBackDialog bureau={bureau} item={item} disputeId={dispute.id} onClose={close} />
-      )}
+      {open === 'undo' && <UndoDialog bureau={bureau} item={item} disputeId={dispute.id} onClose={close} />}
     </li>
   )
 }
 
-/** The lawful steps that the answers on an item leave open. Which to take, if any, is the person's choice. */
+/** The lawful steps that the answers on an item leave open. Which to take, if any, is the user's choice. */
 export const NextSteps = ({ item, disputeId }: { item: Item; disputeId: string }) => {
   const barred = usePermission('assist')
   if (item.steps.length === 0) return null

@@ -9,6 +9,7 @@ import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as timelineStyles from '#web/ui/Timeline.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Dispute, Letter } from '../../dispute-contract.ts'
+import { today } from '../dispute-text.ts'
 import { MailAgain, PdfButton, TrackLink, useLetterPdf } from '../letters/LetterActions.tsx'
 import { LetterPaper, LetterTabs } from '../letters/LetterPaper.tsx'
 import { LetterWording, letterPlace } from '../letters/LetterWording.tsx'
@@ -16,7 +17,6 @@ import { confirmFirstMessage, countUnmailed, letterState } from '../letters/lett
 import * as lettersStyles from '../letters/letters.module.css'
 import { buildTimeline, isAnswered } from '../letters/timeline.ts'
 import { MailPill } from '../StatusPills.tsx'
-import { today } from '../today.ts'
 import * as disputeStyles from './dispute.module.css'
 
 /** The letters of a dispute, one at a time, each with its PDF and, until it is mailed, with its wording. */
@@ -89,7 +89,7 @@ export const LetterTimeline = ({ letter, answered }: { letter: Letter; answered:
   const heading = `way-${letter.id}`
   return (
     <section className={`${layoutStyles.stackSmall} ${lettersStyles.timeline}`} aria-labelledby={heading}>
-      <h4 id={heading}>Where the {letter.bureau} letter is</h4>
+      <h4 id={heading}>{letter.bureau} letter: tracking</h4>
       {letter.next !== null && (
         <Note tone={letterState(letter) === 'failed' ? 'red' : 'blue'} title={letter.next.title}>
           {letter.next.text}

@@ -11,8 +11,7 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Item, Outcome } from '../../dispute-contract.ts'
 import { validationMessages } from '../../limits.ts'
-import { describeItem, listOutcomes } from '../dispute-text.ts'
-import { today } from '../today.ts'
+import { describeItem, listOutcomes, today } from '../dispute-text.ts'
 
 type Props = { bureau: Bureau; item: Item; disputeId: string; onClose: () => void }
 
@@ -25,7 +24,7 @@ const missingOf = ({ outcome, on }: Asked): { outcome?: string; on?: string } =>
   ...(on > today() ? { on: 'This day is in the future' } : {}),
 })
 
-/** Notes what a bureau answered on an item: what, on which day, and its reply among the documents. */
+/** Records what a bureau answered on an item: what, on which day, and its reply among the documents. */
 export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
   const noted = item.answers.find(one => one.bureau === bureau)
   const [asked, setAsked] = useState<Asked>({
@@ -88,7 +87,7 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
         </fieldset>
         <Field
           label="Day of the answer"
-          hint="The day that the bureau’s letter carries. If none came, today."
+          hint="Date on the bureau’s letter (today if there was none)."
           type="date"
           max={today()}
           value={asked.on}
@@ -96,7 +95,7 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
           onChange={event => change({ on: event.target.value })}
         />
         <ReplyField documentId={asked.documentId} onChoose={documentId => change({ documentId })} />
-        {error !== null && <ErrorNote error={error} safe="The answer is not noted." />}
+        {error !== null && <ErrorNote error={error} safe="The answer is not recorded." />}
       </div>
     </ConfirmDialog>
   )
@@ -131,28 +130,28 @@ const ReplyField = ({ documentId, onChoose }: ReplyProps) => {
 
 type UndoProps = { bureau: Bureau; item: Item; disputeId: string; onClose: () => void }
 
-/** Takes back an answer that was noted by mistake, once it is said what goes and what stays. */
-export const TakeBackDialog = ({ bureau, item, disputeId, onClose }: UndoProps) => {
+/** Undoes an answer that was recorded by mistake, after saying what goes and what stays. */
+export const UndoDialog = ({ bureau, item, disputeId, onClose }: UndoProps) => {
   const { mutate, isPending, error } = useApiMutation(client.disputes.takeBackOutcome, {
     refreshes: [client.disputes.one, client.disputes.list, client.findings.list, client.credit.analytics],
     onDone: onClose,
   })
   return (
     <ConfirmDialog
-      title={`Take back the answer of ${bureau}?`}
-      confirmLabel="Take it back"
+      title={`Undo the answer of ${bureau}?`}
+      confirmLabel="Undo"
       busy={isPending}
-      busyText="Taking it back..."
+      busyText="Undoing..."
       onConfirm={() => mutate({ disputeId, itemId: item.id, bureau })}
       onClose={onClose}
     >
       <div className={layoutStyles.stackSmall}>
         <p className={textStyles.muted}>{describeItem(item).name}</p>
         <p className={textStyles.muted}>
-          The note goes, and with it the steps that it opened. Letters that you made after it stay, and so
+          This removes the answer and the steps that it opened. Letters that you made after it stay, and so
           does the reply in your documents.
         </p>
-        {error !== null && <ErrorNote error={error} safe="The answer is still noted." />}
+        {error !== null && <ErrorNote error={error} safe="The answer is still recorded." />}
       </div>
     </ConfirmDialog>
   )

@@ -18,7 +18,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { Item } from '../../dispute-contract.ts'
 import { maxExplanationLength } from '../../limits.ts'
 import { describeItem, pluralize } from '../dispute-text.ts'
-import { AttestChoice, Cautions, ClientConfirms, isRepeat, RepeatWarning } from '../letters/Confirmations.tsx'
+import { Attestation, Cautions, isRepeat, RepeatWarning } from '../letters/Confirmations.tsx'
 import { PreviewedLetters } from '../letters/LetterPaper.tsx'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
 import {
@@ -188,7 +188,7 @@ type LettersProps = {
 
 /** The letters of a step as the server would write them, the statement of truth, and the act that creates them. */
 export const FollowUpLetters = ({ disputeId, item, step, page, onBack }: LettersProps) => {
-  const { wizard, answer, onRefused } = page
+  const { wizard, onRefused } = page
   const navigate = useNavigate()
   const byManager = useUser().impersonation !== undefined
   const body = { disputeId, ...followUpBody(wizard, item.id, step) }
@@ -236,16 +236,7 @@ export const FollowUpLetters = ({ disputeId, item, step, page, onBack }: Letters
       <PreviewedLetters letters={letters} />
       <RepeatWarning warnings={warnings} page={page} />
       {error !== null && <ErrorNote error={error} safe="Nothing was created." />}
-      {byManager ? (
-        <ClientConfirms />
-      ) : (
-        <AttestChoice
-          id={controlId(notAttested)}
-          attested={wizard.attested}
-          sentence={problemAt(wizard, notAttested)}
-          onAttest={on => answer({ did: 'attest', on })}
-        />
-      )}
+      <Attestation page={page} byManager={byManager} />
       <StepFoot
         next={`Create ${pluralize(letters.length, 'letter')}`}
         icon="letter"

@@ -68,7 +68,7 @@ type AttestProps = {
 }
 
 /** The statement of truth. */
-export const AttestChoice = ({ id, attested, sentence, onAttest }: AttestProps) => (
+const AttestChoice = ({ id, attested, sentence, onAttest }: AttestProps) => (
   <div className={layoutStyles.stackSmall}>
     <ConfirmChoice
       id={id}
@@ -90,7 +90,7 @@ type ConfirmProps = {
 }
 
 /** Something that must be confirmed to go on. It starts empty and only the person makes it. */
-export const ConfirmChoice = ({ id, title, confirmed, sentence, onConfirm }: ConfirmProps) => (
+const ConfirmChoice = ({ id, title, confirmed, sentence, onConfirm }: ConfirmProps) => (
   <>
     {sentence !== null && <FieldError id={`${id}-error`} text={sentence} />}
     <Choice
@@ -105,7 +105,21 @@ export const ConfirmChoice = ({ id, title, confirmed, sentence, onConfirm }: Con
   </>
 )
 
-/** A manager makes no statement for the client, who confirms the letters later. */
+/** The statement of truth of a wizard. A manager makes none for the client, who confirms the letters later. */
+export const Attestation = ({ page: { wizard, answer }, byManager }: AttestationProps) =>
+  byManager ? (
+    <ClientConfirms />
+  ) : (
+    <AttestChoice
+      id={controlId(notAttested)}
+      attested={wizard.attested}
+      sentence={problemAt(wizard, notAttested)}
+      onAttest={on => answer({ did: 'attest', on })}
+    />
+  )
+
+type AttestationProps = { page: Pick<WizardPage, 'wizard' | 'answer'>; byManager: boolean }
+
 export const ClientConfirms = () => (
   <Note tone="sand" title="The client confirms these letters">
     They can be downloaded and mailed after the client has read and confirmed them.

@@ -70,7 +70,10 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
     >
       <div className={layoutStyles.stack}>
         <p className={textStyles.muted}>
-          We print the letters and mail them to these addresses. A mailed letter cannot be called back.
+          {letters.length === 1
+            ? 'We print and mail the letter to this address.'
+            : 'We print and mail the letters to these addresses.'}{' '}
+          A mailed letter cannot be called back.
         </p>
         <ul className={layoutStyles.stackSmall}>
           {letters.map(letter => (
@@ -93,7 +96,7 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
         )}
         <div>
           <Button variant="link" icon="download" busy={busy} onClick={download}>
-            Look at the letters as they are mailed
+            Preview the PDF
           </Button>
         </div>
         {failure !== null && <ErrorNote error={failure} />}
@@ -115,7 +118,7 @@ const Enclosed = ({ dispute: { type, enclosures } }: Pick<Props, 'dispute'>) => 
       {enclosures.length === 0 && caution === null && (
         <Note tone="amber" title="Nothing is enclosed">
           Bureaus ask for a copy of a government ID and of a proof of address, such as a utility bill. Without
-          them they may ask for them first, or not act.
+          them, a bureau may ask for them first or not act.
         </Note>
       )}
     </>

@@ -5,10 +5,9 @@ import { Button } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import * as textStyles from '#web/ui/text.module.css'
 import { Cautions, isRepeat, RepeatWarning } from '../letters/Confirmations.tsx'
 import { PreviewedLetters } from '../letters/LetterPaper.tsx'
-import { StepFoot, type WizardPage } from './StepLayout.tsx'
+import { StepFoot, StepHeading, type WizardPage } from './StepLayout.tsx'
 import * as wizardStyles from './wizard.module.css'
 import { problemsFromFields, repeatUnconfirmed } from './wizard-steps.ts'
 
@@ -30,15 +29,11 @@ export const CheckLetters = ({ page, heading }: { page: WizardPage; heading: Ref
   }
   return (
     <div className={layoutStyles.stack}>
-      <div>
-        <h2 ref={heading} tabIndex={-1}>
-          Check your letters
-        </h2>
-        <p className={textStyles.muted}>
-          Read each letter. Nothing is created until you confirm on the next step. After that you can still
-          word it in your own way, until it is mailed.
-        </p>
-      </div>
+      <StepHeading
+        heading={heading}
+        title="Check your letters"
+        lead="Read each letter. Nothing is created until you confirm on the next step. You can edit the wording until it is mailed."
+      />
       {error !== null && (
         <Refused error={error} page={page} busy={isFetching} onRetry={() => void refetch()} />
       )}

@@ -8,7 +8,6 @@ import { sortBureaus } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { Button, buttonLook } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
@@ -26,9 +25,11 @@ import { type DisputableItem, filterByName } from './disputable-item.ts'
 import {
   controlId,
   DisputeSoFar,
+  FirstStepFoot,
   itemProblem,
   ProblemSummary,
   problemAt,
+  StepHeading,
   type WizardPage,
 } from './StepLayout.tsx'
 import * as wizardStyles from './wizard.module.css'
@@ -46,12 +47,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
   return (
     <div className={layoutStyles.asideRight}>
       <div className={layoutStyles.stack}>
-        <div>
-          <h2 ref={heading} tabIndex={-1}>
-            Which items look wrong to you?
-          </h2>
-          <p className={textStyles.muted}>{type.choose.lead}</p>
-        </div>
+        <StepHeading heading={heading} title="Which items look wrong to you?" lead={type.choose.lead} />
         <PlanNote />
         <OldReport today={page.today} />
         <ProblemSummary all={all} wizard={wizard} step="items" />
@@ -81,14 +77,10 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
             </p>
           )}
         </div>
-        <div className={wizardStyles.footer}>
-          <Link {...buttonLook({ variant: 'quiet', size: 'big' })} to="/disputes">
-            Cancel
-          </Link>
-          <Button variant="primary" size="big" onClick={onContinue}>
-            {count === 0 ? 'Continue' : `Continue with ${pluralize(count, 'item')}`}
-          </Button>
-        </div>
+        <FirstStepFoot
+          next={count === 0 ? 'Continue' : `Continue with ${pluralize(count, 'item')}`}
+          onNext={onContinue}
+        />
       </div>
       <DisputeSoFar page={page} />
     </div>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
-import { today as theDay } from '../today.ts'
+import { today as theDay } from '../dispute-text.ts'
 import { CheckLetters } from './CheckLetters.tsx'
 import { ChooseItems } from './ChooseItems.tsx'
 import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
@@ -155,7 +155,7 @@ export const RestoredNote = ({ kept, failure, onStartOver }: RestoredNoteProps) 
           </Button>
         }
       >
-        {leftOutWords(kept.leftOut) ?? 'Go on where you left, or start over.'}
+        {leftOutWords(kept.leftOut) ?? 'Continue where you left off, or start over.'}
       </Note>
     )}
     {failure !== null && (

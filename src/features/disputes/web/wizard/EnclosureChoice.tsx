@@ -96,7 +96,9 @@ const KindGroup = ({ kind, documents, page }: GroupProps) => {
       <legend>{label}</legend>
       <p className={textStyles.muted}>{why}</p>
       {documents.length === 0 && (
-        <p className={textStyles.muted}>You have none here yet. You can add a copy by hand.</p>
+        <p className={textStyles.muted}>
+          None uploaded yet. Upload one now, or add a paper copy when you mail.
+        </p>
       )}
       {documents.map(({ id, documentName }) => (
         <Choice

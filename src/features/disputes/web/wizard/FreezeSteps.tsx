@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showPhone } from '#values/phone.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
-import { Button, buttonLook } from '#web/ui/Button.tsx'
+import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -16,8 +15,10 @@ import {
   BureausToWrite,
   controlId,
   DisputeSoFar,
+  FirstStepFoot,
   ProblemSummary,
   problemAt,
+  StepHeading,
   type WizardPage,
 } from './StepLayout.tsx'
 import * as wizardStyles from './wizard.module.css'
@@ -35,15 +36,11 @@ export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Re
   return (
     <div className={layoutStyles.asideRight}>
       <div className={layoutStyles.stack}>
-        <div>
-          <h2 ref={heading} tabIndex={-1}>
-            A freeze is faster online or by phone
-          </h2>
-          <p className={textStyles.muted}>
-            Online or by phone a bureau must freeze your file within one business day, and lift a freeze
-            within one hour. A letter takes three business days from the day it arrives. All ways are free.
-          </p>
-        </div>
+        <StepHeading
+          heading={heading}
+          title="A freeze is faster online or by phone"
+          lead="Online or by phone a bureau must freeze your file within one business day, and lift a freeze within one hour. A letter takes three business days from the day it arrives. All ways are free."
+        />
         <ul className={wizardStyles.freezeActions}>
           {offered.map(bureau => (
             <Way key={bureau} bureau={bureau} />
@@ -55,14 +52,7 @@ export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Re
           Each bureau keeps its own file, so a freeze at one leaves the others open. Every plan can freeze at
           all three.
         </p>
-        <div className={wizardStyles.footer}>
-          <Link {...buttonLook({ variant: 'quiet', size: 'big' })} to="/disputes">
-            Cancel
-          </Link>
-          <Button variant="primary" size="big" onClick={onContinue}>
-            Continue with a letter
-          </Button>
-        </div>
+        <FirstStepFoot next="Continue with a letter" onNext={onContinue} />
       </div>
       <DisputeSoFar page={page} />
     </div>

@@ -16,6 +16,7 @@ import {
   ProblemSummary,
   problemAt,
   StepFoot,
+  StepHeading,
   type WizardPage,
 } from './StepLayout.tsx'
 import * as wizardStyles from './wizard.module.css'
@@ -39,12 +40,7 @@ export const WhyStep = ({ page, heading, children }: WhyStepProps) => {
   return (
     <div className={layoutStyles.asideRight}>
       <div className={layoutStyles.stack}>
-        <div>
-          <h2 ref={heading} tabIndex={-1}>
-            {type.why.title}
-          </h2>
-          <p className={textStyles.muted}>{type.why.lead}</p>
-        </div>
+        <StepHeading heading={heading} title={type.why.title} lead={type.why.lead} />
         <ProblemSummary all={all} wizard={wizard} step="why" />
         <div className={cardStyles.card}>{children}</div>
         <EnclosureChoice page={page} keeps />

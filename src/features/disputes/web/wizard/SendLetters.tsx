@@ -12,13 +12,13 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { describeFreeze, pluralize } from '../dispute-text.ts'
-import { AttestChoice, ClientConfirms } from '../letters/Confirmations.tsx'
+import { Attestation } from '../letters/Confirmations.tsx'
 import { WhatNext } from '../WhatNext.tsx'
 import { freezeActions } from './disputable-item.ts'
-import { controlId, problemAt, StepFoot, type WizardPage } from './StepLayout.tsx'
+import { StepFoot, type WizardPage } from './StepLayout.tsx'
 import * as wizardStyles from './wizard.module.css'
 import type { Problem, Wizard } from './wizard.ts'
-import { countLetters, notAttested, problemsFromFields, type Step, stepProblems } from './wizard-steps.ts'
+import { countLetters, problemsFromFields, type Step, stepProblems } from './wizard-steps.ts'
 
 /** The answers that the server refused, where it says which; a repeat is confirmed beside the letters. */
 const problemsOf = ({ code, message, fields }: ApiError, wizard: Wizard): Problem[] =>
@@ -89,20 +89,11 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
             checked={wizard.freeReport}
             onChange={event => answer({ did: 'free report', on: event.target.checked })}
             title="I found this in my free report from AnnualCreditReport.com"
-            hint="Leave it empty for any other report. After that one a bureau has 45 days to answer, not 30."
+            hint="With a free annual report, bureaus have 45 days instead of 30. Leave it empty for any other report."
           />
         )}
         {error !== null && <ErrorNote error={error} safe="Your answers are kept." />}
-        {byManager ? (
-          <ClientConfirms />
-        ) : (
-          <AttestChoice
-            id={controlId(notAttested)}
-            attested={wizard.attested}
-            sentence={problemAt(wizard, notAttested)}
-            onAttest={on => answer({ did: 'attest', on })}
-          />
-        )}
+        <Attestation page={page} byManager={byManager} />
         <StepFoot
           next={`Create ${pluralize(countLetters(wizard).length, 'letter')}`}
           icon="letter"

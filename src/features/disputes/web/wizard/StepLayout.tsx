@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import type { Ref } from 'react'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
@@ -55,6 +57,30 @@ export const problemAt = (wizard: Wizard, about: About): string | null =>
 /** The sentence about the choice of an item or of its bureaus, or null. */
 export const itemProblem = (wizard: Wizard, itemKey: string): string | null =>
   wizard.problems.find(problem => problem.key === itemKey && problemStep(problem) === 'items')?.text ?? null
+
+type HeadingProps = { heading: Ref<HTMLHeadingElement>; title: string; lead: string }
+
+/** The title of a step, which takes the focus when the step is shown. */
+export const StepHeading = ({ heading, title, lead }: HeadingProps) => (
+  <div>
+    <h2 ref={heading} tabIndex={-1}>
+      {title}
+    </h2>
+    <p className={textStyles.muted}>{lead}</p>
+  </div>
+)
+
+/** The ways out of the first step. */
+export const FirstStepFoot = ({ next, onNext }: Pick<FootProps, 'next' | 'onNext'>) => (
+  <div className={wizardStyles.footer}>
+    <Link {...buttonLook({ variant: 'quiet', size: 'big' })} to="/disputes">
+      Cancel
+    </Link>
+    <Button variant="primary" size="big" onClick={onNext}>
+      {next}
+    </Button>
+  </div>
+)
 
 type FootProps = { next: string; onBack: () => void; onNext: () => void; busy?: boolean; icon?: IconName }
 

@@ -106,8 +106,8 @@ const freezeBody = (said: Said): FreezeDispute => {
 
 const stepNames = { items: 'Choose items', why: 'Say why', letters: 'Check letters', send: 'Send' } as const
 
-const onlyWrong = 'Select only what you believe is wrong or incomplete. Correct items will not be removed.'
-const notWrong = 'Being listed here does not mean being wrong.'
+const onlyWrong = 'Select only what you believe is wrong or incomplete. Bureaus keep items that are accurate.'
+const notWrong = 'Items here may be correct.'
 const nothingYet = { choices: [], documentIds: [] }
 
 /** The four types, each with its own items, words and endpoints. */
@@ -143,10 +143,10 @@ export const wizardTypes: Readonly<Record<DisputeType, WizardType>> = {
     itemsOf: (report, findings) => (report === null ? [] : disputableInquiries(report, findings)),
     nothing: {
       title: 'No credit inquiries found.',
-      text: 'Only a hard inquiry can be disputed: one that a company made because somebody applied.',
+      text: 'You can dispute hard inquiries only: those made because someone applied for credit.',
     },
     choose: {
-      lead: 'Select only credit checks that you did not allow, or that are listed wrongly. An inquiry of an application that you made stays.',
+      lead: 'Select only credit checks that you did not allow, or that are listed incorrectly. Inquiries you authorized will stay.',
       find: 'Find a company',
       none: 'No company has this name.',
       firstHint: `What we found in your report. ${notWrong}`,
@@ -176,7 +176,7 @@ export const wizardTypes: Readonly<Record<DisputeType, WizardType>> = {
       firstHint: `What we found in your report. ${notWrong}`,
     },
     why: {
-      title: 'What should happen to each?',
+      title: 'What should change?',
       lead: 'Say what is right, or ask for it to be removed. It goes into the letter as you write it.',
     },
     itemsName: 'Details',
