@@ -160,7 +160,7 @@ journey('Lists are searched and filtered in the page', async ({ open }) => {
     'Derogatory',
   ])
   await page.getByLabel('Find an account').fill('no such creditor')
-  await page.getByText('No account of this file fits your search.').waitFor()
+  await page.getByText('No account in this file matches your search.').waitFor()
 
   await openTab(page, 'report')
   await page.getByLabel('Find a creditor').fill('meridian')

@@ -185,17 +185,6 @@ const creditorOf = (
   }
 }
 
-const groupsOf = (accounts: readonly ShownAccount[]): ShownAccount[][] => {
-  const groups = new Map<string, ShownAccount[]>()
-  for (const account of accounts) {
-    const key = JSON.stringify([account.creditorName, account.id])
-    const group = groups.get(key)
-    if (group) group.push(account)
-    else groups.set(key, [account])
-  }
-  return [...groups.values()]
-}
-
 /** A second row at one bureau is a second listing of the account. */
 const listingsOf = (rows: readonly ShownAccount[]): ShownAccount[][] => {
   const listings: ShownAccount[][] = []
@@ -211,10 +200,15 @@ const listingsOf = (rows: readonly ShownAccount[]): ShownAccount[][] => {
 export const compareAccounts = (
   accounts: readonly ShownAccount[],
   bureaus: readonly Bureau[],
-): AccountComparison[] =>
-  groupsOf(accounts.filter(account => bureaus.includes(account.bureau))).flatMap(group =>
+): AccountComparison[] => {
+  const groups = Map.groupBy(
+    accounts.filter(account => bureaus.includes(account.bureau)),
+    account => JSON.stringify([account.creditorName, account.id]),
+  )
+  return [...groups.values()].flatMap(group =>
     listingsOf(group).flatMap((listing, nth) => {
       const [latest] = listing.toSorted(compareNewestFirst)
       return latest === undefined ? [] : [creditorOf(latest, listing, nth + 1, bureaus)]
     }),
   )
+}

@@ -80,8 +80,8 @@ const reportOnItsWay: Analytics = {
 /** How to get a report, that it is on its way, or why the bureaus gave none. */
 export const analyticsWithoutReport = (pull: LastPull | null): Analytics => {
   if (pull === null) return noReport
-  const told = refreshMessage(pull)
-  return { ...(told.isProcessing ? reportOnItsWay : noReport), ...told }
+  const refresh = refreshMessage(pull)
+  return { ...(refresh.isProcessing ? reportOnItsWay : noReport), ...refresh }
 }
 
 export type CreditSnapshot = {

@@ -37,13 +37,7 @@ export type CreditFacts = {
  * date TransUnion, then Experian, then Equifax.
  */
 const groupAccounts = (accounts: readonly ShownAccount[]): MatchedAccount[] => {
-  const byId = new Map<string, ShownAccount[]>()
-  for (const account of accounts) {
-    const group = byId.get(account.id)
-    if (group) group.push(account)
-    else byId.set(account.id, [account])
-  }
-  return [...byId].flatMap(([id, group]) => {
+  return [...Map.groupBy(accounts, account => account.id)].flatMap(([id, group]) => {
     const rows = group.toSorted(compareNewestFirst)
     const [latest] = rows
     return latest === undefined ? [] : [{ id, latest, rows }]

@@ -14,15 +14,15 @@ type Dated = PastReport & { day: string; reportTime: string }
  */
 const dated = (report: PastReport, timeZone: string): Dated => {
   const { receivedAt, summary } = report
-  const came = dayIn(timeZone, receivedAt)
+  const arrived = dayIn(timeZone, receivedAt)
   const own = summary.reportDate
-  if (own?.length === 10 && own < came) return { ...report, day: own, reportTime: `${own}T12:00:00.000Z` }
-  return { ...report, day: came, reportTime: receivedAt.toISOString() }
+  if (own?.length === 10 && own < arrived) return { ...report, day: own, reportTime: `${own}T12:00:00.000Z` }
+  return { ...report, day: arrived, reportTime: receivedAt.toISOString() }
 }
 
 type Score = NonNullable<BureauSummary['score']>
 
-type Told = { day: string; told: BureauSummary }
+type BureauDay = { day: string; bureauSummary: BureauSummary }
 
 /** Scores of two models cannot be compared; an unnamed model may be the same. */
 const modelChange = (before: Score | null, now: Score | null): HistoryEntry['changes'] =>
@@ -36,11 +36,11 @@ const modelChange = (before: Score | null, now: Score | null): HistoryEntry['cha
     : []
 
 /** The same report again: same day, and nothing changed. */
-const isAgain = (earlier: Told | null, { day, told }: Told): boolean =>
+const isAgain = (earlier: BureauDay | null, { day, bureauSummary }: BureauDay): boolean =>
   day === earlier?.day &&
-  told.changes.length === 0 &&
-  told.score?.score === earlier.told.score?.score &&
-  told.score?.model === earlier.told.score?.model
+  bureauSummary.changes.length === 0 &&
+  bureauSummary.score?.score === earlier.bureauSummary.score?.score &&
+  bureauSummary.score?.model === earlier.bureauSummary.score?.model
 
 /** As many changes as one report has. */
 const MOST = 8
@@ -48,21 +48,21 @@ const MOST = 8
 const entriesOf = (bureau: Bureau, reports: readonly Dated[], since: string): HistoryEntry[] => {
   const entries: HistoryEntry[] = []
   let before: Score | null = null
-  let last: Told | null = null
+  let last: BureauDay | null = null
   for (const { day, reportTime, summary } of reports) {
-    const told = summary.bureaus[bureau]
-    if (!told) continue
-    const again = isAgain(last, { day, told })
-    last = { day, told }
+    const bureauSummary = summary.bureaus[bureau]
+    if (!bureauSummary) continue
+    const again = isAgain(last, { day, bureauSummary })
+    last = { day, bureauSummary }
     if (day > since && !again) {
       entries.push({
         reportTime,
-        scoreNew: told.score?.score ?? null,
+        scoreNew: bureauSummary.score?.score ?? null,
         scoreOld: before?.score ?? null,
-        changes: [...modelChange(before, told.score), ...told.changes].slice(0, MOST),
+        changes: [...modelChange(before, bureauSummary.score), ...bureauSummary.changes].slice(0, MOST),
       })
     }
-    before = told.score ?? before
+    before = bureauSummary.score ?? before
   }
   return entries.toReversed()
 }

@@ -116,8 +116,8 @@ export const findingAlert = (facts: CreditFacts, found: Finding, findings: reado
     found.verdict === 'impossible'
       ? findings.filter(one => one !== found && one.verdict === 'impossible')
       : []
-  const told = new Set(own.accounts.map(({ row }) => row))
-  const others = rowsOf(facts, alike).accounts.filter(({ row }) => !told.has(row))
+  const ownRows = new Set(own.accounts.map(({ row }) => row))
+  const others = rowsOf(facts, alike).accounts.filter(({ row }) => !ownRows.has(row))
   const [first] = own.accounts
   const what = first
     ? `${accountName(first.row, facts)} ${rowLocation(first.row)}`

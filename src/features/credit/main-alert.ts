@@ -115,7 +115,7 @@ const inDispute = (findings: readonly Finding[]): MainAlert | null => {
 type Leads = {
   theft: MainAlert | null
   impossible: MainAlert | null
-  apart: MainAlert | null
+  contradiction: MainAlert | null
   any: MainAlert | null
 }
 
@@ -136,7 +136,7 @@ const findingAlerts = (facts: CreditFacts, report: FullReport, findings: readonl
     impossible: findings.some(({ verdict, dispute }) => verdict === 'impossible' && dispute === null)
       ? any
       : null,
-    apart: lead?.verdict === 'contradiction' ? any : null,
+    contradiction: lead?.verdict === 'contradiction' ? any : null,
     any,
   }
 }
@@ -159,7 +159,7 @@ export const selectMainAlert = (
     found.impossible ??
     newDerogatoryAlert(facts) ??
     lateAccountAlert(facts) ??
-    found.apart ??
+    found.contradiction ??
     utilization(factors) ??
     inquiries(factors) ??
     thinFile(facts, report) ??

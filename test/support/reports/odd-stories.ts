@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts'
 import type { Story } from './true-stories.ts'
-import { fallen, loanOf, money, onTime } from './true-stories.ts'
+import { fallen, loanOf, money, onTime, openCard } from './true-stories.ts'
 
 /** More true accounts, of kinds that are easily mistaken for errors. */
 
@@ -28,23 +28,8 @@ const remark = (text: string): Story => ({ remarks: [{ code: null, text }] })
 const adverse = { accountStatus: 'Derogatory', isDerogatory: true, openClosed: 'Closed' } as const
 const ended = { openClosed: 'Closed', accountStatus: 'Closed', dateClosed: '2025-07-15' } as const
 
-const cardOf = (chance: Chance, opened: string): Story => {
-  const limit = chance.between(5, 90) * 100
-  const balance = chance.between(20, Math.floor(limit * 0.6))
-  return {
-    accountType: 'Revolving',
-    accountTypeDetail: 'Credit card',
-    openClosed: 'Open',
-    payStatus: 'OK',
-    dateOpened: opened,
-    creditLimit: money(limit),
-    currentBalance: money(balance),
-    highBalance: money(chance.between(balance, limit)),
-    amountPastDue: money(0),
-    paymentHistory: onTime(),
-    dateLastPayment: '2026-10-12',
-  }
-}
+const cardOf = (chance: Chance, opened: string): Story =>
+  openCard(chance, opened, { hundredsOfLimit: 90, leastBalance: 20, mostUse: 0.6 })
 
 type Telling = (chance: Chance, opened: string) => Story
 

@@ -56,9 +56,16 @@ export type Story = Partial<Account>
 const adverse = { accountStatus: 'Derogatory', isDerogatory: true } as const
 const closedState = { openClosed: 'Closed', accountStatus: 'Closed' } as const
 
-const cardOf = (chance: Chance, opened: string): Story => {
-  const limit = chance.between(5, 150) * 100
-  const balance = chance.between(0, Math.floor(limit * 0.8))
+type CardRange = { hundredsOfLimit: number; leastBalance: number; mostUse: number }
+
+/** An open card on time. The limit is at least $500. */
+export const openCard = (
+  chance: Chance,
+  opened: string,
+  { hundredsOfLimit, leastBalance, mostUse }: CardRange,
+): Story & { currentBalance: string } => {
+  const limit = chance.between(5, hundredsOfLimit) * 100
+  const balance = chance.between(leastBalance, Math.floor(limit * mostUse))
   return {
     accountType: 'Revolving',
     accountTypeDetail: 'Credit card',
@@ -68,11 +75,16 @@ const cardOf = (chance: Chance, opened: string): Story => {
     creditLimit: money(limit),
     currentBalance: money(balance),
     highBalance: money(chance.between(balance, limit)),
-    monthlyPayment: money(balance === 0 ? 0 : Math.max(25, Math.round(balance / 40))),
     amountPastDue: money(0),
     paymentHistory: onTime(),
     dateLastPayment: '2026-10-12',
   }
+}
+
+const cardOf = (chance: Chance, opened: string): Story => {
+  const card = openCard(chance, opened, { hundredsOfLimit: 150, leastBalance: 0, mostUse: 0.8 })
+  const balance = Number(card.currentBalance)
+  return { ...card, monthlyPayment: money(balance === 0 ? 0 : Math.max(25, Math.round(balance / 40))) }
 }
 
 export const loanOf = (chance: Chance, opened: string, detail: string): Story => {

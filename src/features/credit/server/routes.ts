@@ -36,38 +36,38 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
   const ready = readyAnswers(keyring)
 
   const answerFor = async (
-    person: UserRecord,
+    user: UserRecord,
     pull: LastPull | null,
     open: readonly OpenDispute[],
   ): Promise<Buffer> => {
-    const packed = await loadReportView(db, keyring, person)
+    const packed = await loadReportView(db, keyring, user)
     if (packed === null) throw new Error('a report vanished between two reads')
     return Buffer.from(await analyticsBody({ ...packed, openDisputes: open, pull, partner }))
   }
 
   return {
     analytics: async ({ principal, query }) => {
-      const person = await requireUser(db, keyring, principal.userId)
-      requireInPlan(person, query.bureau)
-      const newest = await findNewest(db, person.id)
-      const pull = pullToShow(person, newest)
+      const user = await requireUser(db, keyring, principal.userId)
+      requireInPlan(user, query.bureau)
+      const newest = await findNewest(db, user.id)
+      const pull = pullToShow(user, newest)
       if (newest.report === null) return analyticsWithoutReport(pull)
-      const open = await deps.openDisputes(deps, person.id)
+      const open = await deps.openDisputes(deps, user.id)
       const version = [
         newest.report.id,
-        person.plan,
-        addressVersion(person),
+        user.plan,
+        addressVersion(user),
         disputesVersion(open),
         ...(pull ? [pull.id, pull.state] : []),
       ].join('|')
-      return new PreparedJson(await ready.of(db, person.id, version, () => answerFor(person, pull, open)))
+      return new PreparedJson(await ready.of(db, user.id, version, () => answerFor(user, pull, open)))
     },
 
     history: async ({ principal, query, now }) => {
-      const person = await requireUser(db, keyring, principal.userId)
-      requireInPlan(person, query.bureau)
-      const reports = await listReportSummaries(db, keyring, person.id)
-      return buildHistory({ reports, plan: person.plan, bureau: query.bureau ?? null, now, timeZone })
+      const user = await requireUser(db, keyring, principal.userId)
+      requireInPlan(user, query.bureau)
+      const reports = await listReportSummaries(db, keyring, user.id)
+      return buildHistory({ reports, plan: user.plan, bureau: query.bureau ?? null, now, timeZone })
     },
   }
 }

@@ -30,16 +30,16 @@ export type SnapshotInput = {
 
 export const loadSnapshotInput = async (
   { db, keyring, timeZone }: { db: Database; keyring: Keyring; timeZone: string },
-  person: UserRecord,
+  user: UserRecord,
   now: Date,
 ): Promise<SnapshotInput> => {
-  const newest = await findNewest(db, person.id)
-  const reports = await listReportSummaries(db, keyring, person.id)
+  const newest = await findNewest(db, user.id)
+  const reports = await listReportSummaries(db, keyring, user.id)
   return {
-    packed: newest.report === null ? null : await loadReportView(db, keyring, person),
+    packed: newest.report === null ? null : await loadReportView(db, keyring, user),
     reports: reports.map(({ receivedAt, summary }) => ({ receivedAt, summary })),
-    plan: person.plan,
-    pull: pullToShow(person, newest),
+    plan: user.plan,
+    pull: pullToShow(user, newest),
     now,
     timeZone,
   }

@@ -27,7 +27,7 @@ import { PayCell } from './PaymentHistory.tsx'
 import { accountAnchor } from './tabs.ts'
 
 /** The rest of a long list is rendered without blocking the page. */
-const drawnFirst = 12
+const renderedFirst = 12
 
 const none: readonly ShownAccount[] = []
 
@@ -40,11 +40,11 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
   // Typing stays responsive while a long list is rendered.
   const settled = useDeferredValue(filter)
   const bureau = useDeferredValue(picked)
-  const fitting = useMemo(
+  const matching = useMemo(
     () => (bureau === undefined ? [] : filterAccounts(accounts, bureau, settled)),
     [accounts, bureau, settled],
   )
-  const drawn = useDeferredValue(fitting, fitting.slice(0, drawnFirst))
+  const rendered = useDeferredValue(matching, matching.slice(0, renderedFirst))
   if (data.fullReport === null)
     return <NoAccounts why="Accounts will appear here once you have a credit report." />
   if (picked === undefined || bureau === undefined || accounts.length === 0) return <NoAccounts />
@@ -52,7 +52,7 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
   const all = filterAccounts(accounts, bureau, emptyFilter)
   const lastMonth = lastGridMonth(data.report?.reportDate ?? null, accounts)
   const file = data.fullReport.fileStatuses.find(status => status.bureau === bureau)
-  const words = describeCount(fitting.length, all.length, bureau)
+  const words = describeCount(matching.length, all.length, bureau)
   return (
     <>
       <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
@@ -65,11 +65,11 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
       {all.length === 0 && (
         <NoAccounts why={file && file.status !== 'hit' ? describeFileStatus(file) : undefined} />
       )}
-      {all.length > 0 && fitting.length === 0 && (
-        <p className={cardStyles.card}>No account of this file fits your search.</p>
+      {all.length > 0 && matching.length === 0 && (
+        <p className={cardStyles.card}>No account in this file matches your search.</p>
       )}
       <div className={layoutStyles.grid2}>
-        {drawn.map((account, place) => (
+        {rendered.map((account, place) => (
           <AccountCard key={`${account.id} ${place}`} account={account} lastMonth={lastMonth} />
         ))}
       </div>

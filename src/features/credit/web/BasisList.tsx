@@ -19,7 +19,7 @@ export const BasisList = ({ basis }: { basis: readonly Basis[] }) => (
     </ul>
     {basis.length > listed && (
       <p className={textStyles.muted}>
-        And {basis.length - listed} more. All {basis.length} stand in Raw Data.
+        And {basis.length - listed} more. All {basis.length} are in Raw Data.
       </p>
     )}
   </>

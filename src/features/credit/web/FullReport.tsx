@@ -27,7 +27,7 @@ import { PublicRecords } from './PublicRecords.tsx'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
 
 /** The rest of a long report is rendered without blocking the page. */
-const drawnFirst = 6
+const renderedFirst = 6
 
 export const FullReport = ({ data }: { data: Analytics }) => {
   const { fullReport, report } = data
@@ -35,13 +35,13 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   const creditors = useMemo(() => buildComparison(data, columns), [data, columns])
   const [typed, setTyped] = useState('')
   // Typing shows at once; cards follow, and hiding one is cheaper than removing it.
-  const sought = useDeferredValue(typed)
-  const fitting = useMemo(() => new Set(searchAccounts(creditors, sought)), [creditors, sought])
-  const drawn = useDeferredValue(creditors, creditors.slice(0, drawnFirst))
+  const searched = useDeferredValue(typed)
+  const matching = useMemo(() => new Set(searchAccounts(creditors, searched)), [creditors, searched])
+  const rendered = useDeferredValue(creditors, creditors.slice(0, renderedFirst))
   const [onlyDiffering, setOnlyDiffering] = useState(false)
   // The button responds at once; hiding rows of a hundred accounts may take longer.
   const hidesSame = useDeferredValue(onlyDiffering)
-  useScrollToHash(drawn.length === creditors.length)
+  useScrollToHash(rendered.length === creditors.length)
   if (!fullReport || !report) return <NoReport message={data.message} />
 
   const comparable = canCompareBureaus(creditors)
@@ -56,7 +56,7 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       <ReportNotes data={data} />
       <div className={fullReportStyles.toolbar}>
         <p className={textStyles.muted} role="status">
-          <b>{accountCount(fitting.size, creditors.length)}</b>{' '}
+          <b>{accountCount(matching.size, creditors.length)}</b>{' '}
           {comparable && <Differing count={differing} />}
         </p>
         <div className={`${layoutStyles.row} ${fullReportStyles.buttons}`}>
@@ -79,7 +79,7 @@ export const FullReport = ({ data }: { data: Analytics }) => {
           <SearchBox label="Find a creditor" typed={typed} onType={setTyped} />
         </search>
       )}
-      {creditors.length > 0 && fitting.size === 0 && (
+      {creditors.length > 0 && matching.size === 0 && (
         <p className={cardStyles.card}>No account matches your search.</p>
       )}
       {creditors.length === 0 && <p className={cardStyles.card}>No credit accounts found.</p>}
@@ -87,7 +87,7 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       <div
         className={hidesSame ? `${layoutStyles.stack} ${fullReportStyles.onlyDiffering}` : layoutStyles.stack}
       >
-        <Creditors drawn={drawn} columns={columns} fitting={fitting} />
+        <Creditors rendered={rendered} columns={columns} matching={matching} />
       </div>
       {fullReport.publicRecords.length > 0 && <PublicRecords records={fullReport.publicRecords} />}
     </>
@@ -95,25 +95,25 @@ export const FullReport = ({ data }: { data: Analytics }) => {
 }
 
 type CreditorsProps = {
-  drawn: readonly ComparedAccount[]
+  rendered: readonly ComparedAccount[]
   columns: readonly Bureau[]
-  fitting: ReadonlySet<ComparedAccount>
+  matching: ReadonlySet<ComparedAccount>
 }
 
 /** Memoized, so that typing above does not render every card again. */
-const Creditors = memo(({ drawn, columns, fitting }: CreditorsProps) =>
-  drawn.map(compared => (
+const Creditors = memo(({ rendered, columns, matching }: CreditorsProps) =>
+  rendered.map(compared => (
     <CreditorCard
       key={compared.creditor.key}
       compared={compared}
       columns={columns}
-      hidden={!fitting.has(compared)}
+      hidden={!matching.has(compared)}
     />
   )),
 )
 
-const accountCount = (fitting: number, all: number): string =>
-  `${fitting === all ? '' : `${fitting} of `}${all === 1 ? '1 account' : `${all} accounts`}.`
+const accountCount = (matching: number, all: number): string =>
+  `${matching === all ? '' : `${matching} of `}${all === 1 ? '1 account' : `${all} accounts`}.`
 
 const Differing = ({ count }: { count: number }) => {
   if (count === 0) return 'No row differs between the bureaus.'

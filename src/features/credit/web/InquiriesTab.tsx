@@ -26,7 +26,7 @@ const heads = ['Company', 'Date', 'Bureau', 'Kind', 'Address'] as const
 export const InquiriesTab = ({ data }: { data: Analytics }) => {
   const inquiries = useMemo(() => sortInquiries(data.fullReport?.creditInquiries ?? []), [data])
   const [filter, setFilter] = useState({ words: '', bureau: '' })
-  const fitting = filterInquiries(inquiries, useDeferredValue(filter))
+  const matching = filterInquiries(inquiries, useDeferredValue(filter))
   useScrollToHash(true)
   if (inquiries.length === 0)
     return (
@@ -61,16 +61,16 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
             <p>Companies that asked a bureau for your file.</p>
           </div>
           <p className={`${textStyles.muted} ${textStyles.number}`} role="status">
-            {fitting.length === inquiries.length
+            {matching.length === inquiries.length
               ? inquiries.length
-              : `${fitting.length} of ${inquiries.length}`}{' '}
+              : `${matching.length} of ${inquiries.length}`}{' '}
             {inquiries.length === 1 ? 'inquiry' : 'inquiries'}
           </p>
         </header>
-        {fitting.length === 0 ? (
-          <p className={cardStyles.emptyText}>No inquiry fits your search.</p>
+        {matching.length === 0 ? (
+          <p className={cardStyles.emptyText}>No inquiry matches your search.</p>
         ) : (
-          <InquiryTable inquiries={fitting} />
+          <InquiryTable inquiries={matching} />
         )}
       </section>
     </>

@@ -14,11 +14,16 @@ export const Processing = ({ data: { mainAlert, message, report } }: { data: Ana
       </Note>
     )
   }
-  const told = mainAlert.kind === 'processing'
+  const isAnnounced = mainAlert.kind === 'processing'
   return (
-    <Note tone="blue" busy role="status" title={told ? mainAlert.title : 'Your report is being prepared'}>
+    <Note
+      tone="blue"
+      busy
+      role="status"
+      title={isAnnounced ? mainAlert.title : 'Your report is being prepared'}
+    >
       <p>{message}</p>
-      {told && <p>{mainAlert.recommendation}</p>}
+      {isAnnounced && <p>{mainAlert.recommendation}</p>}
     </Note>
   )
 }
