@@ -90,7 +90,7 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     declared.map(({ name }) => name),
     mailAlarms,
   )
-  metrics.watchMail(holdReasons, parts.mailer.standing)
+  metrics.watchMail(holdReasons, parts.mailer.status)
   const sealer = createAuditChainer({ db: parts.db, keyring, log, clock, checkpoint: parts.checkpoint })
   metrics.watchAuditChain(sealer.unchainedSeconds)
   return {

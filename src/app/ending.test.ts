@@ -54,7 +54,7 @@ it('a look for letters that is under way comes to its end', async () => {
   expect(await isOver(stopped)).toBe(false)
   for (const client of all) client.release()
   await stopped
-  expect(app.logged()).not.toContain('was not looked for')
+  expect(app.logged()).not.toContain('were not listed')
 })
 
 it('who comes is counted, and who only asks how the server is does not count', async () => {

@@ -20,7 +20,6 @@ export const mailing = defineEndpoints({
     rawBody: { maxBytes: 1024 * 1024 },
     reply: Success,
     errors: ['not_allowed', 'unavailable', 'too_large'],
-    summary:
-      'What the print-and-mail provider tells of letters, signed by Lob; the same notice again changes nothing',
+    summary: 'Tracking events of letters, signed by Lob; a repeated event changes nothing',
   },
 })

@@ -106,7 +106,7 @@ export const isFinished = ({ phase }: Pick<MailJob, 'phase'>): boolean =>
   phase === 'submitted' || phase === 'rejected' || phase === 'needs_operator' || phase === 'untraceable'
 
 /** Expires the lease of a worker that disappeared during a call: the outcome of the call is unknown. */
-const noticed = (mailing: MailJob, now: Date, times: MailTimes): MailJob => {
+const expireLease = (mailing: MailJob, now: Date, times: MailTimes): MailJob => {
   const { phase, leaseUntil, ambiguousAttempts } = mailing
   if (leaseUntil === null || leaseUntil > now) return mailing
   const left: MailJob = { ...mailing, leaseUntil: null }
@@ -125,9 +125,9 @@ const noticed = (mailing: MailJob, now: Date, times: MailTimes): MailJob => {
 const keyIsOld = ({ ambiguous, firstAttemptAt }: MailJob, now: Date, times: MailTimes) =>
   ambiguous && firstAttemptAt !== null && between(firstAttemptAt, now) >= times.keyLife
 
-export const nextStep = (standing: MailJob, now: Date, gate: MailSwitch, times: MailTimes): NextStep => {
-  if (isFinished(standing)) return { do: 'nothing' }
-  const mailing = noticed(standing, now, times)
+export const nextStep = (stored: MailJob, now: Date, gate: MailSwitch, times: MailTimes): NextStep => {
+  if (isFinished(stored)) return { do: 'nothing' }
+  const mailing = expireLease(stored, now, times)
   const { phase, leaseUntil, dueAt, since, lookedUp, ambiguousAttempts } = mailing
   if (leaseUntil !== null) return { do: 'wait', until: leaseUntil }
   if (gate.holdUntil !== null && gate.holdUntil > now) return { do: 'wait', until: gate.holdUntil }
@@ -160,12 +160,12 @@ export const postponeMailJob = (mailing: MailJob, until: Date): MailJob => ({
 
 /** The state to store before a call. Until the lease ends, only its owner may act. */
 export const beginCall = (
-  standing: MailJob,
+  stored: MailJob,
   { do: act }: { do: 'send' | 'look_up' },
   now: Date,
   times: MailTimes,
 ): MailJob => {
-  const mailing: MailJob = { ...noticed(standing, now, times), leaseUntil: after(now, times.lease) }
+  const mailing: MailJob = { ...expireLease(stored, now, times), leaseUntil: after(now, times.lease) }
   if (act === 'look_up') return mailing
   const firstAttemptAt = mailing.firstAttemptAt ?? now
   return { ...mailing, phase: 'submitting', firstAttemptAt, lookedUp: false }
@@ -178,7 +178,7 @@ const doubled = (first: number, longest: number, times: number, chance: number) 
 const waitAfter = (consecutiveFailures: number, { firstWait, longestWait }: MailTimes, chance: number) =>
   doubled(firstWait, longestWait, consecutiveFailures, chance)
 
-const over = (
+const finish = (
   mailing: MailJob,
   phase: 'submitted' | 'rejected' | 'needs_operator' | 'untraceable',
   problem: string | null,
@@ -190,23 +190,23 @@ const over = (
 })
 
 export const markSubmitted = (mailing: MailJob): MailJob => ({
-  ...over(mailing, 'submitted', null),
+  ...finish(mailing, 'submitted', null),
   // A refusal received after the letter was accepted unseen does not apply to that letter.
   refusal: null,
 })
 
 export const holdForOperator = (mailing: MailJob, problem: string): MailJob =>
-  over(mailing, 'needs_operator', problem)
+  finish(mailing, 'needs_operator', problem)
 
 /** An operator knows that it was not mailed. The user is told and may have it mailed again. */
 export const giveUpByOperator = (mailing: MailJob, reason: string): MailJob => ({
-  ...over(mailing, 'rejected', `given_up: ${reason}`),
+  ...finish(mailing, 'rejected', `given_up: ${reason}`),
   refusal: { code: 'given_up', message: 'We could not hand this letter to the mail provider.' },
 })
 
 /** Nobody can tell any more whether it was mailed: it is never sent again by itself, and the user decides. */
 export const markUnknownOutcome = (mailing: MailJob, reason: string): MailJob =>
-  over(mailing, 'untraceable', `account_gone: ${reason}`)
+  finish(mailing, 'untraceable', `account_gone: ${reason}`)
 
 /** After a call that surely had no effect. An earlier ambiguous call is resolved first. */
 const nothingDone = (mailing: MailJob, dueAt: Date, problem: string): MailJob => ({
@@ -230,7 +230,7 @@ export const applySendResult = (
       return markSubmitted(mailing)
     case 'refused': {
       const refusal = { code: sent.code, message: sent.message }
-      if (!mailing.ambiguous) return { ...over(mailing, 'rejected', sent.code), refusal }
+      if (!mailing.ambiguous) return { ...finish(mailing, 'rejected', sent.code), refusal }
       return { ...nothingDone(mailing, after(now, times.settle), sent.code), refusal }
     }
     case 'hold':
@@ -289,7 +289,7 @@ const nothingFound = (mailing: MailJob, now: Date, times: MailTimes): MailJob =>
   const { refusal, ambiguous, ambiguousAttempts, lastEmptyAt, emptyLookups } = mailing
   const free: MailJob = { ...mailing, leaseUntil: null, consecutiveFailures: 0 }
   if (!keyIsOld(mailing, now, times)) {
-    if (refusal !== null) return over(free, 'rejected', refusal.code)
+    if (refusal !== null) return finish(free, 'rejected', refusal.code)
     const wait = ambiguous ? waitAfter(ambiguousAttempts - 1, times, 1) : 0
     return { ...free, phase: 'ready', lookedUp: true, dueAt: after(now, wait) }
   }
@@ -299,7 +299,7 @@ const nothingFound = (mailing: MailJob, now: Date, times: MailTimes): MailJob =>
     const dueAt = after(now, times.lookupsApart)
     return { ...free, phase: 'unknown', emptyLookups: 1, lastEmptyAt: now, dueAt }
   }
-  if (refusal !== null) return over(free, 'rejected', refusal.code)
+  if (refusal !== null) return finish(free, 'rejected', refusal.code)
   return {
     ...free,
     phase: 'ready',

@@ -57,7 +57,7 @@ export const openMailApp = async (
       app.pass(milliseconds)
       await mailer.reconcile()
     },
-    ask: () => mailer.ask(),
+    ask: () => mailer.pollLetters(),
     close: async () => {
       await app.close()
       await lob.close()

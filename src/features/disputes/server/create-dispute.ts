@@ -44,7 +44,7 @@ type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'atteste
  * Builds the letters of one dispute type. `follows` is the answered item a follow-up refers to; `mayRepeat` is false
  * for a follow-up that is not a new claim.
  */
-type BuildDraft = (scene: DisputeInputs, from: Database) => MaybeFollowing | Promise<MaybeFollowing>
+type BuildDraft = (inputs: DisputeInputs, from: Database) => MaybeFollowing | Promise<MaybeFollowing>
 type MaybeFollowing = BuiltDispute & { follows?: Follows; mayRepeat?: boolean }
 
 type Asked = Pick<RequestContext<typeof disputes.previewAccount>, 'principal' | 'now'> & { body: Common }
@@ -53,29 +53,29 @@ type Made = Asked & Pick<RequestContext<typeof disputes.createAccount>, 'idempot
 const disputeCreation = ({ db, keyring, idempotency, timeZone }: CreateDisputeDeps) => {
   /** Requests of one user queue here, because the database would time out waiting for locks. */
   const exclusively = keyedMutex()
-  const draftOf = async (from: Database, { principal, body, now }: Asked, draft: BuildDraft) => {
+  const buildDraft = async (from: Database, { principal, body, now }: Asked, draft: BuildDraft) => {
     const { documentIds } = body
-    const scene = await readDisputeInputs(from, keyring, principal.userId, {
+    const inputs = await readDisputeInputs(from, keyring, principal.userId, {
       documentIds,
       today: dayIn(timeZone, now),
       timeZone,
     })
-    const drafted = await draft(scene, from)
-    if (!drafted.letters.every(letter => fitsPageLimit(letter, null, scene.enclosed.length))) {
+    const built = await draft(inputs, from)
+    if (!built.letters.every(letter => fitsPageLimit(letter, null, inputs.enclosed.length))) {
       throw new AppError('too_many_pages')
     }
     // Asking how an item was verified makes no claim about it.
-    if (drafted.follows?.kind === 'method_of_verification') return { scene, drafted, repeats: [] }
+    if (built.follows?.kind === 'method_of_verification') return { inputs, built, repeats: [] }
     const earlier = await listEarlierClaims(from, keyring, principal.userId, instant =>
       dayIn(timeZone, instant),
     )
-    const said = earlier.filter(one => one.isConfirmed).map(one => one.said)
-    rejectContradictions(findContradictions(drafted.items, said, toCurrentFacts(scene), scene.today))
-    if (drafted.mayRepeat === false) return { scene, drafted, repeats: [] }
-    const claims = drafted.items.map(item => toItemClaim(item, documentIds ?? []))
+    const disputed = earlier.filter(one => one.isConfirmed).map(one => one.disputed)
+    rejectContradictions(findContradictions(built.items, disputed, toCurrentFacts(inputs), inputs.today))
+    if (built.mayRepeat === false) return { inputs, built, repeats: [] }
+    const claims = built.items.map(item => toItemClaim(item, documentIds ?? []))
     return {
-      scene,
-      drafted,
+      inputs,
+      built,
       repeats: findDuplicates(
         claims,
         earlier.map(one => one.claim),
@@ -85,16 +85,16 @@ const disputeCreation = ({ db, keyring, idempotency, timeZone }: CreateDisputeDe
 
   return {
     preview: async (call: Asked, draft: BuildDraft): Promise<Preview> => {
-      const { scene, drafted, repeats } = await draftOf(db, call, draft)
+      const { inputs, built, repeats } = await buildDraft(db, call, draft)
       return {
-        letters: drafted.letters.map(letter => ({
+        letters: built.letters.map(letter => ({
           bureau: letter.bureau,
           body: letterText(letter),
-          enclosures: missingEnclosures(drafted.about(letter.bureau), scene.enclosed),
+          enclosures: missingEnclosures(built.about(letter.bureau), inputs.enclosed),
         })),
         warnings: [
           ...repeats.map(({ message }) => ({ code: 'repeats_dispute' as const, message })),
-          ...listCautions(drafted, scene.enclosed, scene.today),
+          ...listCautions(built, inputs.enclosed, inputs.today),
         ],
       }
     },
@@ -111,18 +111,18 @@ const disputeCreation = ({ db, keyring, idempotency, timeZone }: CreateDisputeDe
       const maker = openingId === null ? userId : `${userId}|${openingId}`
       const act = async (tx: Database) => {
         await lockUser(tx, userId)
-        const { scene, drafted, repeats } = await draftOf(tx, call, draft)
+        const { inputs, built, repeats } = await buildDraft(tx, call, draft)
         if (repeats.length > 0 && body.repeat !== true) {
           const fields: FieldErrors = {}
           for (const { index, message } of repeats) fields[`items.${index}`] = message
           throw new AppError('repeats_dispute', { fields })
         }
         const id = newId()
-        const { type, title, items, letters, follows = null } = drafted
+        const { type, title, items, letters, follows = null } = built
         await saveDispute(tx, keyring, userId, {
           id,
           type,
-          reportId: type === 'freeze' ? null : (scene.stored?.id ?? null),
+          reportId: type === 'freeze' ? null : (inputs.stored?.id ?? null),
           title: body.title ?? title,
           at: now,
           openingId,
@@ -130,10 +130,10 @@ const disputeCreation = ({ db, keyring, idempotency, timeZone }: CreateDisputeDe
           follows,
           items: items.map(item => ({ ...item, id: newId() })),
           letters: letters.map(letter => ({ id: newId(), letter })),
-          enclosed: scene.enclosed,
+          enclosed: inputs.enclosed,
         })
         await audit(tx, { objectId: id })
-        return findDispute(tx, keyring, userId, id, scene)
+        return findDispute(tx, keyring, userId, id, inputs)
       }
       const request = { scope: `${scope}|${maker}`, key: idempotencyKey, body, owner: userId }
       return exclusively(userId, () => idempotency.run(request, act, remembered => Dispute.parse(remembered)))
@@ -155,42 +155,45 @@ type Making =
 
 type BodyOf<Name extends Making> = RequestContext<(typeof disputes)[Name]>['body']
 
-const account =
-  (body: BodyOf<'createAccount'>): BuildDraft =>
-  scene =>
-    buildAccountDispute(body, toDisputeContext(scene))
-const inquiry =
-  (body: BodyOf<'createInquiry'>): BuildDraft =>
-  scene =>
-    buildInquiryDispute(body, toDisputeContext(scene))
-const personalInfo =
-  (body: BodyOf<'createPersonalInfo'>): BuildDraft =>
-  scene =>
-    buildPersonalInfoDispute(body, toDisputeContext(scene))
-const freeze =
-  (body: BodyOf<'createFreeze'>): BuildDraft =>
-  scene =>
-    buildFreezeDispute(body, toLetterContext(scene))
-
 export const createDisputeRoutes = (deps: CreateDisputeDeps): Pick<Handlers<typeof disputes>, Making> => {
   const { preview, create } = disputeCreation(deps)
+  /** The two routes of one dispute type. */
+  const routes = <Body extends Common>(
+    scope: string,
+    build: (body: Body, inputs: DisputeInputs) => BuiltDispute,
+  ) => ({
+    preview: (call: Asked & { body: Body }) => preview(call, inputs => build(call.body, inputs)),
+    create: (call: Made & { body: Body }) =>
+      create(call, { scope, draft: inputs => build(call.body, inputs) }),
+  })
+  const account = routes<BodyOf<'createAccount'>>('account-dispute', (body, inputs) =>
+    buildAccountDispute(body, toDisputeContext(inputs)),
+  )
+  const inquiry = routes<BodyOf<'createInquiry'>>('inquiry-dispute', (body, inputs) =>
+    buildInquiryDispute(body, toDisputeContext(inputs)),
+  )
+  const personalInfo = routes<BodyOf<'createPersonalInfo'>>('personal-info-dispute', (body, inputs) =>
+    buildPersonalInfoDispute(body, toDisputeContext(inputs)),
+  )
+  const freeze = routes<BodyOf<'createFreeze'>>('freeze-dispute', (body, inputs) =>
+    buildFreezeDispute(body, toLetterContext(inputs)),
+  )
   const following =
     ({
       params: { disputeId },
       body,
     }: Pick<RequestContext<typeof disputes.createFollowUp>, 'params' | 'body'>): BuildDraft =>
-    (scene, from) =>
-      buildFollowUp(from, deps.keyring, { disputeId, body, scene })
+    (inputs, from) =>
+      buildFollowUp(from, deps.keyring, { disputeId, body, inputs })
   return {
-    previewAccount: call => preview(call, account(call.body)),
-    createAccount: call => create(call, { scope: 'account-dispute', draft: account(call.body) }),
-    previewInquiry: call => preview(call, inquiry(call.body)),
-    createInquiry: call => create(call, { scope: 'inquiry-dispute', draft: inquiry(call.body) }),
-    previewPersonalInfo: call => preview(call, personalInfo(call.body)),
-    createPersonalInfo: call =>
-      create(call, { scope: 'personal-info-dispute', draft: personalInfo(call.body) }),
-    previewFreeze: call => preview(call, freeze(call.body)),
-    createFreeze: call => create(call, { scope: 'freeze-dispute', draft: freeze(call.body) }),
+    previewAccount: account.preview,
+    createAccount: account.create,
+    previewInquiry: inquiry.preview,
+    createInquiry: inquiry.create,
+    previewPersonalInfo: personalInfo.preview,
+    createPersonalInfo: personalInfo.create,
+    previewFreeze: freeze.preview,
+    createFreeze: freeze.create,
     previewFollowUp: call => preview(call, following(call)),
     createFollowUp: call =>
       create(call, { scope: `follow-up|${call.params.disputeId}`, draft: following(call) }),

@@ -10,7 +10,7 @@ import { profileDetails } from '../personal-entries.ts'
 import { findDocumentsToEnclose } from './store.ts'
 
 export type DisputeInputs = {
-  person: UserRecord
+  user: UserRecord
   sender: Sender
   today: string
   timeZone: string
@@ -37,10 +37,10 @@ export const readDisputeInputs = async (
     timeZone,
   }: { documentIds?: readonly string[] | undefined; today: string; timeZone: string },
 ): Promise<DisputeInputs> => {
-  const person = await requireUser(db, keyring, userId)
+  const user = await requireUser(db, keyring, userId)
   return {
-    person,
-    sender: senderOf(person),
+    user,
+    sender: senderOf(user),
     today,
     timeZone,
     stored: await findCurrentReport(db, keyring, userId),
@@ -51,30 +51,30 @@ export const readDisputeInputs = async (
 export const toLetterContext = ({ sender, today, enclosed, stored }: DisputeInputs): LetterContext => ({
   sender,
   reportDate: null,
-  // A person known only from a sandbox report is invented too, so nothing about them is mailed.
+  // A user known only from a sandbox report is invented too, so nothing about them is mailed.
   sandbox: stored?.origin === 'sandbox',
   enclosed: enclosed.map(({ kind, name }) => ({ kind, name })),
   today,
 })
 
-const ownOf = ({ person, sender }: DisputeInputs) =>
-  profileDetails({ ...sender, phoneNumber: person.profile.phoneNumber })
+const ownOf = ({ user, sender }: DisputeInputs) =>
+  profileDetails({ ...sender, phoneNumber: user.profile.phoneNumber })
 
-export const toCurrentFacts = (scene: DisputeInputs): CurrentFacts => ({
-  rows: scene.stored?.report.accounts ?? [],
-  own: ownOf(scene),
+export const toCurrentFacts = (inputs: DisputeInputs): CurrentFacts => ({
+  rows: inputs.stored?.report.accounts ?? [],
+  own: ownOf(inputs),
 })
 
 /** Refuses `no_report`. */
-export const toDisputeContext = (scene: DisputeInputs): DisputeContext => {
-  const { person, stored } = scene
+export const toDisputeContext = (inputs: DisputeInputs): DisputeContext => {
+  const { user, stored } = inputs
   if (!stored) throw new AppError('no_report')
   const { report } = stored
   return {
-    ...toLetterContext(scene),
+    ...toLetterContext(inputs),
     reportDate: report.reportDate,
     report,
-    plan: person.plan,
-    own: ownOf(scene),
+    plan: user.plan,
+    own: ownOf(inputs),
   }
 }

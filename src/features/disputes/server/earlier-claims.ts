@@ -16,7 +16,7 @@ export type EarlierDisputeItem = {
   disputeId: string
   isConfirmed: boolean
   claim: EarlierClaim
-  said: EarlierItem
+  disputed: EarlierItem
 }
 
 /** Refuses `contradicts_dispute`, with the fields whose answers say the opposite of an earlier letter. */
@@ -46,13 +46,13 @@ export const listEarlierClaims = async (
   const enclosed = await listEnclosures(db, cipher, [...new Set(rows.map(({ item }) => item.disputeId))])
   return rows.map(({ item, madeAt, attestedAt }) => {
     const documents = enclosed.filter(({ disputeId }) => disputeId === item.disputeId)
-    const said = { ...decryptItem(cipher, item), bureaus: item.bureaus, on: dayOf(madeAt) }
+    const disputed = { ...decryptItem(cipher, item), bureaus: item.bureaus, on: dayOf(madeAt) }
     const claim = toItemClaim(
-      said,
+      disputed,
       documents.map(({ documentId }) => documentId),
     )
     const { disputeId } = item
-    return { disputeId, isConfirmed: attestedAt !== null, claim: { ...claim, on: said.on }, said }
+    return { disputeId, isConfirmed: attestedAt !== null, claim: { ...claim, on: disputed.on }, disputed }
   })
 }
 
@@ -71,8 +71,8 @@ export const requireConsistent = async (
   const current = toCurrentFacts(await readDisputeInputs(tx, keyring, userId, calendar))
   rejectContradictions(
     findContradictions(
-      own.map(one => one.said),
-      others.map(one => one.said),
+      own.map(one => one.disputed),
+      others.map(one => one.disputed),
       current,
       calendar.today,
     ),

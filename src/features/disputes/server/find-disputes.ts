@@ -44,8 +44,7 @@ type AnsweredItem = {
   received: ItemProgress['received']
 }
 
-/** Follow-ups that were taken, by the item they follow. */
-const takenOf = async (db: Database, disputeIds: readonly string[]) => {
+const findTakenFollowUps = async (db: Database, disputeIds: readonly string[]) => {
   const rows = await db
     .select({ itemId: disputes.followsItemId, kind: disputes.followsKind, bureaus: disputeItems.bureaus })
     .from(disputes)
@@ -69,7 +68,7 @@ const listOpenSteps = async (
   if (answered.length === 0) return new Map()
   const plan = (await findUser(db, keyring, userId))?.plan ?? 'free'
   const report = (await findCurrentReport(db, keyring, userId))?.report ?? null
-  const taken = await takenOf(
+  const taken = await findTakenFollowUps(
     db,
     answered.map(({ disputeId }) => disputeId),
   )
@@ -78,7 +77,7 @@ const listOpenSteps = async (
       const deleted = answers
         .filter(({ outcome }) => outcome === 'deleted')
         .map(({ bureau, on }) => ({ itemId: id, thing: stored, bureau, on }))
-      const standing = {
+      const progress = {
         type,
         bureaus,
         answers,
@@ -92,14 +91,14 @@ const listOpenSteps = async (
         taken: taken.filter(({ itemId }) => itemId === id),
         today,
       }
-      return [id, listFollowUpSteps(standing)]
+      return [id, listFollowUpSteps(progress)]
     }),
   )
 }
 
 const toLetterMailing = (seen: LatestMailing): LetterMailing => {
   const mailState = toLetterStatus(seen)
-  const { providerId, trackingUrl, expectedOn, submittedAt, refusalMessage, waitsForDay, news } = seen
+  const { providerId, trackingUrl, expectedOn, submittedAt, refusalMessage, waitsForDay, events } = seen
   return {
     lobStatus: letterStatuses[mailState].lobStatus,
     lobErrorMessage: mailFailureMessage(mailState, refusalMessage),
@@ -108,7 +107,7 @@ const toLetterMailing = (seen: LatestMailing): LetterMailing => {
     lobSentAt: submittedAt?.toISOString() ?? null,
     lobExpectedDeliveryDate: expectedOn,
     mailState,
-    events: news.map(({ event, at }) => ({ event, at: at.toISOString() })),
+    events: events.map(({ event, at }) => ({ event, at: at.toISOString() })),
     deadlines: [],
     next: nextMailStep(mailState, refusalMessage, waitsForDay),
   }
@@ -182,7 +181,7 @@ const answeredItems = async (
       ),
     )
     .orderBy(asc(disputeItems.id))
-  const noted = await listOutcomes(
+  const recorded = await listOutcomes(
     db,
     rows.map(({ id }) => id),
   )
@@ -197,7 +196,7 @@ const answeredItems = async (
         bureaus: row.bureaus,
         stored: decryptItem(cipher, row),
         answers: sortBureaus(row.bureaus).flatMap(bureau =>
-          noted
+          recorded
             .filter(one => one.itemId === row.id && one.bureau === bureau)
             .map(({ outcome, answeredOn: on, documentId, hadReply }) => ({
               bureau,
@@ -237,7 +236,7 @@ const followsOf = ({ followsId: disputeId, followsKind: kind }: DisputeRow): Dis
   disputeId === null || kind === null ? null : { disputeId, kind }
 
 /** Assembles the `wanted` disputes. Their deadlines depend on later disputes, so those must be among the rows. */
-const opened = async (
+const assemble = async (
   db: Database,
   keyring: Keyring,
   userId: string,
@@ -248,9 +247,9 @@ const opened = async (
   if (!rows.some(({ id }) => wanted(id))) return []
   const cipher = await keyring.cipherForUser(db, userId)
   const ids = rows.map(({ id }) => id)
-  const kept = await lettersOf(db, cipher, ids)
+  const letterRows = await lettersOf(db, cipher, ids)
   const enclosed = await listEnclosures(db, cipher, ids.filter(wanted))
-  const lettersOfDispute = (id: string) => (kept.get(id) ?? []).map(({ letter }) => letter)
+  const lettersOfDispute = (id: string) => (letterRows.get(id) ?? []).map(({ letter }) => letter)
   const items = await answeredItems(
     db,
     cipher,
@@ -311,7 +310,7 @@ export const listDisputes = async (
     .from(disputes)
     .where(eq(disputes.userId, userId))
     .orderBy(desc(disputes.createdAt), desc(disputes.id))
-  return opened(db, keyring, userId, rows, calendar)
+  return assemble(db, keyring, userId, rows, calendar)
 }
 
 /** Refuses `not_found`. */
@@ -324,7 +323,7 @@ export const findDispute = async (
 ): Promise<Dispute> => {
   const itAndLater = and(eq(disputes.userId, userId), gte(disputes.id, disputeId))
   const rows = await db.select().from(disputes).where(itAndLater)
-  const [dispute] = await opened(db, keyring, userId, rows, calendar, id => id === disputeId)
+  const [dispute] = await assemble(db, keyring, userId, rows, calendar, id => id === disputeId)
   if (!dispute) throw new AppError('not_found')
   return dispute
 }

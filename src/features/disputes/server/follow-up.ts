@@ -28,11 +28,11 @@ type Step = {
   stored: StoredItem
   asked: FollowUpDispute
   letters: readonly Letter[]
-  scene: DisputeInputs
+  inputs: DisputeInputs
 }
 
 /** Maps field errors of the dispute's one item to the fields of the follow-up form. */
-const atTheStep = <T>(draft: () => T): T => {
+const withFormFields = <T>(draft: () => T): T => {
   try {
     return draft()
   } catch (error) {
@@ -51,8 +51,8 @@ const atTheStep = <T>(draft: () => T): T => {
 }
 
 /** Each letter must be complete by itself, so the earlier explanation is repeated before the new one. */
-const wordsAgain = (before: string, now: string): string =>
-  now.includes(before) ? now : [before, now].filter(words => words !== '').join(' ')
+const combineExplanations = (before: string, now: string): string =>
+  now.includes(before) ? now : [before, now].filter(text => text !== '').join(' ')
 
 /** Whether the follow-up encloses evidence that the first letters did not. */
 const hasNewEvidence = ({ enclosures }: Dispute, { enclosed }: DisputeInputs): boolean =>
@@ -61,14 +61,14 @@ const hasNewEvidence = ({ enclosures }: Dispute, { enclosed }: DisputeInputs): b
   )
 
 /** Disputes the same item again, with new information or at other bureaus. */
-const disputedAgain = ({ dispute, item, stored, asked, scene, letters }: Step): BuiltDispute => {
+const disputeAgain = ({ dispute, item, stored, asked, inputs, letters }: Step): BuiltDispute => {
   const { kind, bureaus } = asked
   const written = Object.fromEntries(letters.map(({ bureau, date }) => [bureau, date]))
   const before = item.explanation ?? ''
-  const explanation = wordsAgain(before, asked.explanation ?? '')
-  const adds = toPrintable(explanation) !== toPrintable(before) || hasNewEvidence(dispute, scene)
+  const explanation = combineExplanations(before, asked.explanation ?? '')
+  const adds = toPrintable(explanation) !== toPrintable(before) || hasNewEvidence(dispute, inputs)
   const followed: DisputeContext = {
-    ...toDisputeContext(scene),
+    ...toDisputeContext(inputs),
     followed: { kind, writtenOn: written, answers: item.answers, adds },
   }
   if (item.type === 'account') {
@@ -113,8 +113,8 @@ const nameOf = (item: Item): string => {
 }
 
 /** Asks how the bureau verified the item. This disputes nothing; it names the item as the answered letter did. */
-const howItWasVerified = ({ dispute, item, stored, asked, scene, letters }: Step): BuiltDispute => {
-  const ownWords = toLetterText(asked.explanation, 'explanation', scene.sender.ssnLastFour)
+const askHowVerified = ({ dispute, item, stored, asked, inputs, letters }: Step): BuiltDispute => {
+  const ownWords = toLetterText(asked.explanation, 'explanation', inputs.sender.ssnLastFour)
   const verified = asked.bureaus.flatMap(bureau => {
     const letter = letters.find(one => one.bureau === bureau)
     const answer = item.answers.find(one => one.bureau === bureau)
@@ -124,7 +124,7 @@ const howItWasVerified = ({ dispute, item, stored, asked, scene, letters }: Step
       : []
   })
   const sandbox = letters.some(({ mark }) => mark !== null)
-  const made = verificationLetters(verified, { ...toLetterContext(scene), sandbox })
+  const made = verificationLetters(verified, { ...toLetterContext(inputs), sandbox })
   if (made.length !== asked.bureaus.length) throw new Error('an answered item is in no letter')
   return {
     type: dispute.type,
@@ -145,19 +145,19 @@ export type FollowUpDraft = BuiltDispute & { follows: Follows; mayRepeat: boolea
 export const buildFollowUp = async (
   from: Database,
   keyring: Keyring,
-  { disputeId, body, scene }: { disputeId: string; body: FollowUpDispute; scene: DisputeInputs },
+  { disputeId, body, inputs }: { disputeId: string; body: FollowUpDispute; inputs: DisputeInputs },
 ): Promise<FollowUpDraft> => {
-  const userId = scene.person.id
-  const dispute = await findDispute(from, keyring, userId, disputeId, scene)
+  const userId = inputs.user.id
+  const dispute = await findDispute(from, keyring, userId, disputeId, inputs)
   const item = dispute.items.find(({ id }) => id === body.itemId)
   if (!item) throw new AppError('not_found')
   const asked = { ...body, bureaus: sortBureaus(body.bureaus) }
   if (!isOpenStep(item.steps, asked.kind, asked.bureaus)) throw new AppError('step_not_open')
   const { letters } = await findPrintableLetters(from, keyring, userId, { disputeId })
   const stored = await findStoredItem(from, keyring, userId, item.id)
-  const step: Step = { dispute, item, stored, asked, scene, letters: letters.map(({ letter }) => letter) }
-  const drafted =
-    asked.kind === 'method_of_verification' ? howItWasVerified(step) : atTheStep(() => disputedAgain(step))
+  const step: Step = { dispute, item, stored, asked, inputs, letters: letters.map(({ letter }) => letter) }
+  const built =
+    asked.kind === 'method_of_verification' ? askHowVerified(step) : withFormFields(() => disputeAgain(step))
   // Only a bureau that investigated, or declined to, can say that nothing new was added (15 U.S.C. 1681i(a)(3)(A)).
   const mayRepeat =
     asked.kind === 'dispute_again' &&
@@ -167,5 +167,5 @@ export const buildFollowUp = async (
     )
   const { freeAnnualReport } = dispute
   const follows = { disputeId, itemId: item.id, kind: asked.kind, freeAnnualReport }
-  return { ...drafted, follows, mayRepeat }
+  return { ...built, follows, mayRepeat }
 }

@@ -37,11 +37,11 @@ export const recordOutcome = async (
   if (documentId !== null && (await findDocumentImages(tx, keyring, userId, [documentId])).length === 0) {
     throw new AppError('not_found', { fields: { documentId: 'This document is not among yours' } })
   }
-  const noted = { outcome, answeredOn, documentId, hadReply: documentId !== null, notedAt: now }
+  const recorded = { outcome, answeredOn, documentId, hadReply: documentId !== null, notedAt: now }
   await tx
     .insert(disputeOutcomes)
-    .values({ itemId, bureau, ...noted })
-    .onConflictDoUpdate({ target: [disputeOutcomes.itemId, disputeOutcomes.bureau], set: noted })
+    .values({ itemId, bureau, ...recorded })
+    .onConflictDoUpdate({ target: [disputeOutcomes.itemId, disputeOutcomes.bureau], set: recorded })
 }
 
 /**
@@ -54,9 +54,9 @@ export const deleteOutcome = async (
   { itemId, bureau }: OutcomeTakenBack,
 ): Promise<boolean> => {
   if (dispute.items.every(({ id }) => id !== itemId)) throw new AppError('not_found')
-  const taken = await tx
+  const deleted = await tx
     .delete(disputeOutcomes)
     .where(and(eq(disputeOutcomes.itemId, itemId), eq(disputeOutcomes.bureau, bureau)))
     .returning({ itemId: disputeOutcomes.itemId })
-  return taken.length > 0
+  return deleted.length > 0
 }

@@ -31,14 +31,14 @@ type Deps = {
 const LONGEST_DAYS = 365
 
 /** Records reminders and returns how many are new. */
-const noteNew = async (tx: Database, due: readonly Reminder[], now: Date): Promise<number> => {
+const recordNew = async (tx: Database, due: readonly Reminder[], now: Date): Promise<number> => {
   if (due.length === 0) return 0
-  const noted = await tx
+  const recorded = await tx
     .insert(disputeReminders)
     .values(due.map(reminder => ({ ...reminder, toldAt: now })))
     .onConflictDoNothing()
     .returning({ letterId: disputeReminders.letterId })
-  return noted.length
+  return recorded.length
 }
 
 /**
@@ -48,28 +48,28 @@ const noteNew = async (tx: Database, due: readonly Reminder[], now: Date): Promi
 export const disputeReminderJob = (deps: Deps): Job => {
   const { db, keyring, queueEmail, timeZone, publicUrl, support } = deps
 
-  const tell = (userId: string, now: Date) =>
+  const remind = (userId: string, now: Date) =>
     db.transaction(async tx => {
-      const person = (await hasConsent(tx, userId, 'email')) ? await findUser(tx, keyring, userId) : null
-      if (!person) return
+      const user = (await hasConsent(tx, userId, 'email')) ? await findUser(tx, keyring, userId) : null
+      if (!user) return
       const today = dayIn(timeZone, now)
       const all = await listDisputes(tx, keyring, userId, { today, timeZone })
       const due = all.flatMap(dispute => dueReminders(dispute, today))
-      if ((await noteNew(tx, due, now)) === 0) return
-      const { firstName, email } = person.profile
-      const written = reminderEmail({
+      if ((await recordNew(tx, due, now)) === 0) return
+      const { firstName, email } = user.profile
+      const message = reminderEmail({
         firstName,
         disputes: `${publicUrl.origin}/disputes`,
         profile: `${publicUrl.origin}/profile`,
         supportEmail: support.email,
       })
-      await queueEmail(tx, { userId, to: email, ...written, kind: 'dispute-reminder' })
+      await queueEmail(tx, { userId, to: email, ...message, kind: 'dispute-reminder' })
     })
 
   return defineJob(
     remindersTask,
     async (_nothing, { now }) => {
-      const people = await db
+      const users = await db
         .selectDistinct({ userId: disputes.userId })
         .from(disputes)
         .where(
@@ -78,7 +78,7 @@ export const disputeReminderJob = (deps: Deps): Job => {
             latestConsentSql(disputes.userId, 'email'),
           ),
         )
-      for (const { userId } of people) await tell(userId, now)
+      for (const { userId } of users) await remind(userId, now)
     },
     '0 9 * * *',
   )

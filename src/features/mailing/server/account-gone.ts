@@ -33,14 +33,14 @@ export type AccountGoneError = 'no_account' | 'own_account' | 'account_not_known
 const neverSent = ['never_handed_over', 'content_changed']
 
 /** Whether the user could have mailed the letter again after the backup was made. */
-const couldGoAgain = (row: Pick<MailJobStateRow, 'phase' | 'deliveryStatus'>): boolean =>
+const mayHaveBeenMailedAgain = (row: Pick<MailJobStateRow, 'phase' | 'deliveryStatus'>): boolean =>
   letterStatuses[toLetterStatus(row)].canMailAgain
 
 /**
  * Mailings that may have been requested after the backup was made: the first mailing of each letter, or the next one
  * of a letter that could be mailed again. Letters created after the restore were never mailed by the account.
  */
-const mailingsLacked = async (
+const missingMailings = async (
   tx: Database,
   letters: readonly KnownLetter[],
 ): Promise<(KnownLetter & { generation: number })[]> => {
@@ -53,7 +53,7 @@ const mailingsLacked = async (
   return letters.flatMap(letter => {
     const last = newest.get(letter.id)
     if (last === undefined) return [{ ...letter, generation: 1 }]
-    return couldGoAgain(last) ? [{ ...letter, generation: last.generation + 1 }] : []
+    return mayHaveBeenMailedAgain(last) ? [{ ...letter, generation: last.generation + 1 }] : []
   })
 }
 
@@ -70,14 +70,14 @@ export const markAccountGone = async (
   const own = await identifyAccount(deps, now)
   if (own === null) return 'account_not_known'
   if (own === account) return 'own_account'
-  const posts = await db
+  const providers = await db
     .select()
     .from(mailProviders)
     .where(eq(mailProviders.account, account))
     .orderBy(mailProviders.seenAt)
-  const provider = posts.at(-1)?.name
+  const provider = providers.at(-1)?.name
   if (provider === undefined) return 'no_account'
-  const names = new Set(posts.map(({ name }) => name))
+  const names = new Set(providers.map(({ name }) => name))
   return db.transaction(async tx => {
     // Lock jobs before the mail switch, in the order workers use.
     const open = await tx
@@ -86,15 +86,15 @@ export const markAccountGone = async (
       .where(inArray(mailJobs.phase, ['requested', 'ready', 'submitting', 'unknown', 'needs_operator']))
       .for('update')
     const [gate] = await tx.select().from(mailSwitch).where(eq(mailSwitch.id, 1)).for('update')
-    const awaited = await findPendingReconciliation(tx)
-    const restoredAt = awaited?.account === account ? (gate?.restoredAt ?? null) : null
+    const pending = await findPendingReconciliation(tx)
+    const restoredAt = pending?.account === account ? (gate?.restoredAt ?? null) : null
     const copied =
       restoredAt === null ? [] : (await letters(tx)).filter(({ createdAt }) => createdAt <= restoredAt)
     const copiedIds = new Set(copied.map(({ id }) => id))
-    const lacked = await mailingsLacked(tx, copied)
+    const missing = await missingMailings(tx, copied)
 
     let count = 0
-    const note = async (letter: { id: string; userId: string | null }) => {
+    const record = async (letter: { id: string; userId: string | null }) => {
       count += 1
       await recordSystemAudit(
         tx,
@@ -109,14 +109,14 @@ export const markAccountGone = async (
       const isCopied = copiedIds.has(row.letterId)
       if (!isCopied && (!names.has(row.provider) || isSurelyUnsent(mailing))) continue
       const isUnsent = !isCopied && !row.ambiguous && neverSent.includes(row.problem ?? '')
-      const standing = isUnsent ? giveUpByOperator(mailing, reason) : markUnknownOutcome(mailing, reason)
+      const updated = isUnsent ? giveUpByOperator(mailing, reason) : markUnknownOutcome(mailing, reason)
       await tx
         .update(mailJobs)
-        .set({ ...toMailJobColumns(standing), leaseToken: null })
+        .set({ ...toMailJobColumns(updated), leaseToken: null })
         .where(eq(mailJobs.id, row.id))
-      if (!isUnsent) await note({ id: row.letterId, userId: row.userId })
+      if (!isUnsent) await record({ id: row.letterId, userId: row.userId })
     }
-    for (const { id, userId, generation } of lacked) {
+    for (const { id, userId, generation } of missing) {
       const row = {
         id: deriveMailJobId(id, generation),
         letterId: id,
@@ -130,9 +130,9 @@ export const markAccountGone = async (
         requestedAt: now,
         ...toMailJobColumns(markUnknownOutcome(createMailJob(now), reason)),
       })
-      await note({ id, userId })
+      await record({ id, userId })
     }
-    if (awaited !== null && restoredAt !== null) await liftRestoreHold(tx, awaited)
+    if (pending !== null && restoredAt !== null) await liftRestoreHold(tx, pending)
     await recordSystemAudit(tx, keyring, 'mail_account_gone', { objectId: account }, now)
     return count
   })

@@ -162,7 +162,7 @@ export type LatestMailing = {
   submittedAt: Date | null
   /** The provider's reason for a refusal. */
   refusalMessage: string | null
-  news: readonly Pick<LetterEvent, 'event' | 'at'>[]
+  events: readonly Pick<LetterEvent, 'event' | 'at'>[]
 }
 
 /** Letters that were never requested are left out. */
@@ -200,7 +200,7 @@ export const findLatestMailings = async (
         expectedOn: row.expectedOn,
         submittedAt: row.submittedAt,
         refusalMessage: row.refusalMessage,
-        news: listShownEvents(
+        events: listShownEvents(
           events.filter(({ providerId }) => providerId === row.providerId && providerId !== null),
         ),
       },

@@ -53,9 +53,9 @@ export const initializeMailSwitch = async (
 ): Promise<{ restored: boolean }> => {
   await db.insert(mailSwitch).values({ id: 1, env: newId(), fingerprint: ownNumbers }).onConflictDoNothing()
   const { id, fingerprint } = mailSwitch
-  const [standing] = await db.select({ fingerprint, here: ownNumbers }).from(mailSwitch).where(eq(id, 1))
+  const [current] = await db.select({ fingerprint, here: ownNumbers }).from(mailSwitch).where(eq(id, 1))
   // Other servers are working on this row; do not wait for it just to start.
-  if (!standing || (standing.fingerprint === standing.here && !wasRestored)) return { restored: false }
+  if (!current || (current.fingerprint === current.here && !wasRestored)) return { restored: false }
   return db.transaction(async tx => {
     await tx.execute(sql`set local lock_timeout = '10s'`)
     // Lock jobs before the mail switch, in the order workers use; the other order deadlocks.
@@ -65,11 +65,11 @@ export const initializeMailSwitch = async (
       .where(sql`${mailJobs.phase} in ('requested', 'ready', 'submitting', 'unknown')`)
       .for('update')
     const [row] = await tx.select().from(mailSwitch).where(eq(id, 1)).for('update')
-    if (!row || (row.fingerprint === standing.here && !wasRestored)) return { restored: false }
+    if (!row || (row.fingerprint === current.here && !wasRestored)) return { restored: false }
     await tx
       .update(mailSwitch)
       .set({
-        fingerprint: standing.here,
+        fingerprint: current.here,
         holdReason: 'restore',
         holdUntil: null,
         comparedTo: null,
@@ -109,17 +109,17 @@ const sameRestore = ({ epoch }: Pick<PendingReconciliation, 'epoch'>) =>
 /** The next run continues from there. */
 export const recordReconciledUntil = async (
   db: Database,
-  awaited: Pick<PendingReconciliation, 'epoch'>,
+  pending: Pick<PendingReconciliation, 'epoch'>,
   comparedTo: Date,
 ): Promise<void> => {
-  await db.update(mailSwitch).set({ comparedTo }).where(sameRestore(awaited))
+  await db.update(mailSwitch).set({ comparedTo }).where(sameRestore(pending))
 }
 
 export const liftRestoreHold = async (
   db: Database,
-  awaited: Pick<PendingReconciliation, 'epoch'>,
+  pending: Pick<PendingReconciliation, 'epoch'>,
 ): Promise<void> => {
-  await db.update(mailSwitch).set({ holdReason: null, holdUntil: null }).where(sameRestore(awaited))
+  await db.update(mailSwitch).set({ holdReason: null, holdUntil: null }).where(sameRestore(pending))
 }
 
 /** Identifies this installation at the provider. */

@@ -28,7 +28,6 @@ import { identifyAccount } from './provider-accounts.ts'
 import {
   type KnownLetter,
   pollSilentLetters,
-  type ReconciliationDeps,
   reconcileAfterRestore,
   reconcileNightly,
 } from './reconciliation.ts'
@@ -43,13 +42,13 @@ type MailerDeps = {
   log: Log
   background: Background
   provider: MailProvider
-  /** Waits for the shared rate limit. */
+  /** Waits for the rate limit shared by all servers. */
   turn: () => Promise<void>
   times: MailTimes
   timeZone: string
-  mailCap: DailyCap
+  cap: DailyCap
   /** Every letter of the product, mailed or not. */
-  lettersToMail: (db: Database) => Promise<readonly KnownLetter[]>
+  letters: (db: Database) => Promise<readonly KnownLetter[]>
   /** For tests that observe the repository. */
   wrapRepository: (repository: MailJobRepository) => MailJobRepository
   /** Detects a restored database and reacts to it (`initializeMailSwitch`). */
@@ -77,18 +76,19 @@ export type Mailer = {
   /** Reconciles a restored database and processes due jobs; every minute, on one server. */
   reconcile: () => Promise<void>
   /** Reconciles a week of letters with the provider's. */
-  pair: () => Promise<void>
-  standing: () => Promise<MailStatus>
-  ask: () => Promise<void>
+  reconcileLetters: () => Promise<void>
+  status: () => Promise<MailStatus>
+  /** Polls letters that have been silent for long. */
+  pollLetters: () => Promise<void>
   jobs: readonly Job[]
 }
 
 const WAIT_MS = 5_000
 /** Due jobs: how many may queue here, and how many run at once. */
-const MOST = 200
-const AT_ONCE = 8
-/** The minute's job starts nothing in its last ten seconds. */
-const TURN_MS = 50_000
+const MAX_QUEUED = 200
+const CONCURRENCY = 8
+/** The job of every minute starts nothing in its last ten seconds. */
+const RUN_MS = 50_000
 
 const nothing = z.strictObject({})
 const reconcileTask: Task<Record<string, never>> = {
@@ -97,13 +97,13 @@ const reconcileTask: Task<Record<string, never>> = {
   retry: { times: 0, firstSeconds: 1, longestSeconds: 1 },
   limitSeconds: 120,
 }
-const askTask: Task<Record<string, never>> = {
+const pollTask: Task<Record<string, never>> = {
   name: 'mail.ask',
   payload: nothing,
   retry: { times: 2, firstSeconds: 60, longestSeconds: 600 },
   limitSeconds: 600,
 }
-const pairTask: Task<Record<string, never>> = {
+const nightlyTask: Task<Record<string, never>> = {
   name: 'mail.pair',
   payload: nothing,
   retry: { times: 5, firstSeconds: 60, longestSeconds: 3_600 },
@@ -111,65 +111,46 @@ const pairTask: Task<Record<string, never>> = {
 }
 
 export const createMailer = (deps: MailerDeps): Mailer => {
-  const { db, keyring, clock, log, background, provider, turn, times, timeZone, mailCap } = deps
+  const { db, keyring, clock, log, background, provider, times } = deps
   const alarm = (what: MailAlarm) => {
     deps.countAlarm(what)
     log.error('mailing needs an operator', { code: what })
   }
-  const repository = deps.wrapRepository(
-    createMailJobRepository({ db, keyring, times, timeZone, clock, cap: mailCap, alarm, provider }),
-  )
-  const advance = createMailJobProcessor({
-    repository,
-    provider,
-    times,
-    turn,
-    chance: Math.random,
-    log,
-    alarm,
-  })
-  const pairing: ReconciliationDeps = {
-    db,
-    provider,
-    times,
-    clock,
-    log,
-    alarm,
-    turn,
-    letters: deps.lettersToMail,
-  }
+  const shared = { ...deps, alarm }
+  const repository = deps.wrapRepository(createMailJobRepository(shared))
+  const processMailJob = createMailJobProcessor({ ...shared, repository, chance: Math.random })
 
-  const underWay = new Map<string, Promise<void>>()
-  const inQueue = boundedQueue({ concurrent: AT_ONCE, waiting: MOST })
+  const inProgress = new Map<string, Promise<void>>()
+  const inQueue = boundedQueue({ concurrent: CONCURRENCY, waiting: MAX_QUEUED })
   /** Processes due jobs concurrently; one that fails or is slow does not block the others. */
-  const takeOn = async (goOn: () => boolean) => {
+  const processDue = async (mayContinue: () => boolean) => {
     const at = clock()
     const { holdUntil, probeAt } = await readMailSwitch(db, at, times)
     if (holdUntil !== null) return
-    for (const id of await listDueMailJobs(db, at, { most: MOST, paused: probeAt !== null })) {
-      if (underWay.has(id) || underWay.size >= MOST) continue
-      const going = inQueue(async () => (goOn() ? advance(id) : undefined))
-        .catch((error: unknown) => log.error('a mailing was not advanced', { error }))
-        .finally(() => underWay.delete(id))
-      underWay.set(id, going)
-      background.run('mail', () => going)
+    for (const id of await listDueMailJobs(db, at, { most: MAX_QUEUED, paused: probeAt !== null })) {
+      if (inProgress.has(id) || inProgress.size >= MAX_QUEUED) continue
+      const run = inQueue(async () => (mayContinue() ? processMailJob(id) : undefined))
+        .catch((error: unknown) => log.error('a mail job was not processed', { error }))
+        .finally(() => inProgress.delete(id))
+      inProgress.set(id, run)
+      background.run('mail', () => run)
     }
   }
   const reconcile = async () => {
-    const until = Date.now() + TURN_MS
-    const goOn = () => Date.now() < until
+    const until = Date.now() + RUN_MS
+    const mayContinue = () => Date.now() < until
     // A server that was promoted, or a copy restored under a running server, may lack the last commits.
     await deps.onRestoredCopy()
     await identifyAccount({ db, provider, log }, clock())
-    await reconcileAfterRestore(pairing, goOn)
-    await takeOn(goOn)
-    await withDeadline(Promise.all(underWay.values()), until - Date.now())
+    await reconcileAfterRestore(shared, mayContinue)
+    await processDue(mayContinue)
+    await withDeadline(Promise.all(inProgress.values()), until - Date.now())
   }
 
-  const looking = createLoop(
+  const loop = createLoop(
     signal =>
-      takeOn(() => !signal.aborted).catch((error: unknown) =>
-        log.warn('what is due in the mail was not looked for', { error }),
+      processDue(() => !signal.aborted).catch((error: unknown) =>
+        log.warn('due mail jobs were not listed', { error }),
       ),
     times.look,
   )
@@ -188,27 +169,27 @@ export const createMailer = (deps: MailerDeps): Mailer => {
     request: (tx, mailing, at) =>
       requestMailing(tx, { keyring, provider: provider.name, clock }, mailing, at),
     begin: async mailJobIds => {
-      const handedOver = Promise.all(mailJobIds.map(id => advance(id))).then(() => undefined)
-      background.run('mail', () => handedOver)
+      const sent = Promise.all(mailJobIds.map(id => processMailJob(id))).then(() => undefined)
+      background.run('mail', () => sent)
       await withDeadline(
-        handedOver.catch(() => undefined),
+        sent.catch(() => undefined),
         WAIT_MS,
       )
     },
     receiveWebhook: async notice => {
       if ((await ingestWebhook(db, notice, clock(), times)) === 'orphan') alarm('orphan')
     },
-    start: looking.start,
-    stop: looking.stop,
-    turns: looking.iterations,
+    start: loop.start,
+    stop: loop.stop,
+    turns: loop.iterations,
     reconcile,
-    pair: () => reconcileNightly(pairing),
-    ask: () => pollSilentLetters(pairing),
-    standing: () => readMailStatus(db, clock()),
+    reconcileLetters: () => reconcileNightly(shared),
+    pollLetters: () => pollSilentLetters(shared),
+    status: () => readMailStatus(db, clock()),
     jobs: [
       defineJob(reconcileTask, reconcile, '* * * * *'),
-      defineJob(askTask, () => pollSilentLetters(pairing), '7 * * * *'),
-      defineJob(pairTask, () => reconcileNightly(pairing), '40 2 * * *'),
+      defineJob(pollTask, () => pollSilentLetters(shared), '7 * * * *'),
+      defineJob(nightlyTask, () => reconcileNightly(shared), '40 2 * * *'),
     ],
   }
 }

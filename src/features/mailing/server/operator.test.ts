@@ -117,10 +117,10 @@ describe('a letter that fits no mailing', () => {
     await db().delete(mailJobs).where(eq(mailJobs.id, id))
     const listed = async () =>
       (await listOperatorQueue(db(), mail.app.now())).strange.map(strange => strange.providerId)
-    await mail.app.app.mailer.pair()
+    await mail.app.app.mailer.reconcileLetters()
     expect(await listed()).toContain(providerId)
     expect(await resolveDiscrepancy(db(), deps(), providerId)).toBe('done')
-    await mail.app.app.mailer.pair()
+    await mail.app.app.mailer.reconcileLetters()
     expect(await listed()).not.toContain(providerId)
     expect(await resolveDiscrepancy(db(), deps(), providerId)).toBe('no_letter')
     expect(await resolveDiscrepancy(db(), deps(), 'ltr_nowhere1')).toBe('no_letter')
@@ -136,10 +136,11 @@ describe('the command', () => {
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'error' },
     })
 
-  it('lists, and says what is wrong with what it was told', async () => {
+  it('lists what waits, and explains what is wrong with its arguments', async () => {
     expect((await command('list')).stdout).toBe('nothing waits for an operator\n')
     await expect(command('give-up', newId(), '--reason', 'lost')).rejects.toThrow('there is no such mailing')
-    await expect(command('give-up', newId())).rejects.toThrow('Say what to do')
-    await expect(command('adopt', 'one', 'two')).rejects.toMatchObject({ code: 78 })
+    const refused = command('adopt', 'one', 'two')
+    await expect(refused).rejects.toThrow('Say what to do')
+    await expect(refused).rejects.toMatchObject({ code: 78 })
   })
 })

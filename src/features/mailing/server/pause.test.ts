@@ -27,7 +27,7 @@ it('sending pauses while the provider is failing, one letter probes it, and send
   down()
   for (let letter = 0; letter < 10; letter += 1) ambiguous.push((await mail.mail()) ?? '')
   expect(await holds()).toEqual(['failing'])
-  expect(mail.app.logged()).toContain('the mail provider fails steadily')
+  expect(mail.app.logged()).toContain('the mail provider keeps failing')
 
   const waiting = [await mail.mail(), await mail.mail(), await mail.mail()].map(id => id ?? '')
   const before = sends()

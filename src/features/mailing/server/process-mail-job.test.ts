@@ -199,7 +199,7 @@ describe('a worker that ended', () => {
   })
 })
 
-describe('when the provider takes nothing from us', () => {
+describe('when the provider accepts no letters', () => {
   it('all mailing waits, is tried again after a quarter of an hour, and goes on', async () => {
     const id = await mailed({ kind: 'refuses', status: 401, code: 'invalid_api_key' })
     const other = await mailed()
@@ -209,6 +209,6 @@ describe('when the provider takes nothing from us', () => {
     expect(await phases()).toEqual(['ready', 'requested'])
     await mail.pass(2 * MINUTE)
     expect(await phases()).toEqual(['submitted', 'submitted'])
-    expect(mail.app.logged()).toContain('the mail provider takes nothing from us')
+    expect(mail.app.logged()).toContain('the mail provider accepts no letters')
   })
 })

@@ -22,8 +22,8 @@ import type { MailTimes } from '../times.ts'
 export type RecentCalls = readonly { at: Date; failed: boolean }[]
 
 const COUNTED = 20
-const STEADY = 10
-const LATELY_MS = 10 * 60_000
+const MAX_FAILED = 10
+const WINDOW_MS = 10 * 60_000
 
 /** Null for a result that says nothing about the provider's health. */
 export const isProviderFailure = (sent: SendResult): boolean | null => {
@@ -42,10 +42,10 @@ export const isProviderFailure = (sent: SendResult): boolean | null => {
 
 /** Appends a call and drops those too old to count. */
 export const addRecentCall = (recentCalls: RecentCalls, end: RecentCalls[number]): RecentCalls =>
-  [...recentCalls, end].slice(-COUNTED).filter(({ at }) => end.at.getTime() - at.getTime() <= LATELY_MS)
+  [...recentCalls, end].slice(-COUNTED).filter(({ at }) => end.at.getTime() - at.getTime() <= WINDOW_MS)
 
 export const isFailingSteadily = (recentCalls: RecentCalls): boolean =>
-  recentCalls.filter(({ failed }) => failed).length >= STEADY
+  recentCalls.filter(({ failed }) => failed).length >= MAX_FAILED
 
 /**
  * Processes the next step of a job. Every call is stored and committed before a byte goes out, and its result only by
@@ -116,11 +116,11 @@ const createCircuitBreaker = ({ repository, log, alarm }: ProcessMailJobDeps) =>
     if (probe && !failed) {
       recentCalls = []
       await repository.resume()
-      log.info('letters are handed over again')
+      log.info('sending resumed')
     } else if (isFailingSteadily(recentCalls)) {
       recentCalls = []
       if (!(await repository.pause(at))) return
-      log.error('the mail provider fails steadily')
+      log.error('the mail provider keeps failing')
       alarm('paused')
     }
   }
@@ -151,7 +151,7 @@ const send = async (
   const outcome: CallOutcome = { mailing: applySendResult(mailing, sent, at, times, chance()), at }
   if (sent.answer === 'accepted') outcome.adopted = sent
   if (sent.answer === 'hold') {
-    log.error('the mail provider takes nothing from us', { code: sent.code })
+    log.error('the mail provider accepts no letters', { code: sent.code })
     alarm('hold')
     await repository.hold(new Date(at.getTime() + times.hold))
   }
@@ -180,8 +180,8 @@ export const findProviderLetters = async (
 ): Promise<readonly ProviderLetter[]> => {
   const listed = await provider.find(id, since)
   if (listed.length > 0) return listed
-  const told = await Promise.all((await listReportedIds(id)).map(providerId => provider.get(providerId)))
-  return told.filter(letter => letter !== null)
+  const reported = await Promise.all((await listReportedIds(id)).map(providerId => provider.get(providerId)))
+  return reported.filter(letter => letter !== null)
 }
 
 const lookUp = async (

@@ -176,7 +176,7 @@ it('a copy that mailed by another account stays on hold', async () => {
   await mail.pass(MINUTE)
   const hold = async () => (await db().select().from(mailSwitch))[0]?.holdReason
   expect(await hold()).toBe('restore')
-  expect(mail.app.logged()).toContain('the copy mailed by another account')
+  expect(mail.app.logged()).toContain('the restored copy mailed by another account')
   const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, provider.name))
   await db()
     .update(mailSwitch)

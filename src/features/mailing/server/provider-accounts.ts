@@ -79,14 +79,14 @@ export const canSeeLettersOf = async (db: Database, asked: string, set: string):
 export type IdentifyAccountDeps = { db: Database; provider: Pick<MailProvider, 'name' | 'get'>; log: Log }
 
 /** The account of an earlier key whose letters this key shows; null if there is none. */
-const accountSeen = async ({ db, provider }: IdentifyAccountDeps): Promise<string | null> => {
+const findAccountByLetters = async ({ db, provider }: IdentifyAccountDeps): Promise<string | null> => {
   const rows = await db.select().from(mailProviders).orderBy(desc(mailProviders.seenAt))
   const accounts = Map.groupBy(
     rows.filter(({ name }) => providerKind(name) === providerKind(provider.name)),
     ({ account }) => account,
   )
-  for (const [account, posts] of accounts) {
-    const names = posts.map(({ name }) => name)
+  for (const [account, providers] of accounts) {
+    const names = providers.map(({ name }) => name)
     const letters = await db
       .select({ id: mailJobs.id, providerId: mailJobs.providerId })
       .from(mailJobs)
@@ -110,10 +110,10 @@ export const identifyAccount = async (deps: IdentifyAccountDeps, now: Date): Pro
   let account = await findProviderAccount(db, provider.name)
   if (account === null) {
     try {
-      account = (await accountSeen(deps)) ?? newId()
+      account = (await findAccountByLetters(deps)) ?? newId()
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      log.warn('whose key this is was not learned', { error })
+      log.warn('the account of the mail key is not known yet', { error })
       return null
     }
     // Another server may have inserted it first.
@@ -122,10 +122,10 @@ export const identifyAccount = async (deps: IdentifyAccountDeps, now: Date): Pro
   }
   // A restored copy keeps its recorded account until it is reconciled.
   const isRight = or(isNull(mailSwitch.holdReason), ne(mailSwitch.holdReason, 'restore'))
-  const isNews = sql`${mailSwitch.account} is distinct from ${account}`
+  const isChanged = sql`${mailSwitch.account} is distinct from ${account}`
   await db
     .update(mailSwitch)
     .set({ account })
-    .where(and(eq(mailSwitch.id, 1), isRight, isNews))
+    .where(and(eq(mailSwitch.id, 1), isRight, isChanged))
   return account
 }

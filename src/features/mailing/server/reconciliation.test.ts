@@ -45,7 +45,7 @@ const secondOf = async (mailJobId: string) => {
   if (sent.answer !== 'accepted') throw new Error('the second letter was not made')
   return sent.providerId
 }
-const pair = () => mail.app.app.mailer.pair()
+const pair = () => mail.app.app.mailer.reconcileLetters()
 
 describe('the nightly comparison', () => {
   it('takes back a second letter while it can, and lists it', async () => {

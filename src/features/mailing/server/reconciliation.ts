@@ -104,12 +104,12 @@ const reimport = async (deps: ReconciliationDeps, found: ProviderLetter, letterO
  * Cancels a second letter of one job if it still can be, and tells an operator either way. If our own letter is gone,
  * the second may be the only one, so only an operator may cancel it.
  */
-const takeSecondBack = async (deps: ReconciliationDeps, ours: string, found: ProviderLetter) => {
+const cancelSecond = async (deps: ReconciliationDeps, ours: string, found: ProviderLetter) => {
   await recordDiscrepancy(deps, 'second', found)
   const own = await deps.provider.get(ours)
   if (own === null || own.cancelled) return deps.alarm('second_letter')
-  const came = await deps.provider.cancel(found.providerId)
-  if (came !== 'cancelled') deps.alarm('second_letter')
+  const result = await deps.provider.cancel(found.providerId)
+  if (result !== 'cancelled') deps.alarm('second_letter')
 }
 
 const oursOf = async ({ db, provider }: ReconciliationDeps, from: Date, to: Date) => {
@@ -119,10 +119,10 @@ const oursOf = async ({ db, provider }: ReconciliationDeps, from: Date, to: Date
 
 /**
  * Reconciles one span of time. Jobs whose letter is at the provider adopt it. A letter that matches no job is
- * recorded for an operator, or its job is recreated if `findLetter` knows the letter. Letters we hold for sent that
- * the provider does not know are recorded as `missing`.
+ * recorded for an operator, or its job is recreated if `findLetter` knows the letter. Letters we consider sent
+ * that the provider does not have are recorded as `missing`.
  */
-const pairSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf: FindLetter | null) => {
+const reconcileSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf: FindLetter | null) => {
   const { db, provider, clock, times } = deps
   const found = await oursOf(deps, from, to)
   const names = [...new Set(found.flatMap(({ mailJobId }) => mailJobId ?? []))]
@@ -140,7 +140,7 @@ const pairSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf
     } else if (row.providerId === letter.providerId) {
       continue
     } else if (row.providerId !== null) {
-      await takeSecondBack(deps, row.providerId, letter)
+      await cancelSecond(deps, row.providerId, letter)
     } else if (await adopt(deps, row, letter)) {
       // The job was given up or is ambiguous, but the provider has its letter. Of several, the oldest: it is listed
       // first.
@@ -159,9 +159,9 @@ const pairSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf
         lt(mailJobs.submittedAt, new Date(clock().getTime() - times.lookupsApart)),
       ),
     )
-  const there = new Set(found.map(({ providerId }) => providerId))
+  const listed = new Set(found.map(({ providerId }) => providerId))
   for (const { providerId, mailJobId } of held) {
-    if (providerId === null || there.has(providerId)) continue
+    if (providerId === null || listed.has(providerId)) continue
     const asked = await provider.get(providerId)
     if (asked === null) await recordDiscrepancy(deps, 'missing', { providerId, mailJobId })
   }
@@ -173,7 +173,7 @@ const SHORTEST_SPAN_MS = 60_000
 const MAX_SPAN_FAILURES = 12
 
 /**
- * Reconciles from one time to another, span by span, while `goOn` allows, and returns how far it came. A span that
+ * Reconciles from one time to another, span by span, while `mayContinue` allows, and returns how far it came. A span that
  * cannot be listed, because it holds too many letters or a call failed, is halved, and doubled again after a success,
  * so any number of letters is completed. Each finished span is recorded.
  */
@@ -181,14 +181,14 @@ const walk = async (
   deps: ReconciliationDeps,
   { from, to }: { from: Date; to: Date },
   letterOf: FindLetter | null,
-  { goOn, done }: { goOn: () => boolean; done: (until: Date) => Promise<void> },
+  { mayContinue, done }: { mayContinue: () => boolean; done: (until: Date) => Promise<void> },
 ): Promise<Date> => {
   let [at, span, failures] = [from, LONGEST_SPAN_MS, 0]
-  while (at < to && goOn()) {
+  while (at < to && mayContinue()) {
     const end = new Date(Math.min(at.getTime() + span, to.getTime()))
     try {
       await deps.turn()
-      await pairSpan(deps, at, end, letterOf)
+      await reconcileSpan(deps, at, end, letterOf)
       at = end
       await done(at)
       span = Math.min(span * 2, LONGEST_SPAN_MS)
@@ -209,7 +209,7 @@ const CLOCKS_APART_MS = 60_000
 export const reconcileNightly = async (deps: ReconciliationDeps): Promise<void> => {
   const to = new Date(deps.clock().getTime() + CLOCKS_APART_MS)
   const from = new Date(to.getTime() - deps.times.compared)
-  await walk(deps, { from, to }, null, { goOn: () => true, done: async () => undefined })
+  await walk(deps, { from, to }, null, { mayContinue: () => true, done: async () => undefined })
 }
 
 /**
@@ -218,28 +218,28 @@ export const reconcileNightly = async (deps: ReconciliationDeps): Promise<void> 
  */
 export const reconcileAfterRestore = async (
   deps: ReconciliationDeps,
-  goOn: () => boolean,
+  mayContinue: () => boolean,
 ): Promise<boolean> => {
   const { db, clock, times, log, provider } = deps
-  const awaited = await findPendingReconciliation(db)
-  if (awaited === null) return false
+  const pending = await findPendingReconciliation(db)
+  if (pending === null) return false
   const account = await findProviderAccount(db, provider.name)
   if (account === null) return false
-  if (awaited.account !== null && awaited.account !== account) {
-    log.error('the copy mailed by another account than that of the key that is set')
+  if (pending.account !== null && pending.account !== account) {
+    log.error('the restored copy mailed by another account than the configured one')
     return false
   }
   const to = new Date(clock().getTime() + CLOCKS_APART_MS)
-  const from = awaited.comparedTo ?? new Date(to.getTime() - times.restored)
-  const done = (comparedTo: Date) => recordReconciledUntil(db, awaited, comparedTo)
-  const reached = await walk(deps, { from, to }, lettersByMailing(deps), { goOn, done })
+  const from = pending.comparedTo ?? new Date(to.getTime() - times.restored)
+  const done = (comparedTo: Date) => recordReconciledUntil(db, pending, comparedTo)
+  const reached = await walk(deps, { from, to }, lettersByMailing(deps), { mayContinue, done })
   if (reached < to) return false
-  await liftRestoreHold(db, awaited)
+  await liftRestoreHold(db, pending)
   log.info('mailing is reconciled after a restore')
   return true
 }
 
-const askAboutOne = async (
+const pollLetter = async (
   deps: ReconciliationDeps,
   { id, providerId }: { id: string; providerId: string },
 ) => {
@@ -282,10 +282,10 @@ export const pollSilentLetters = async (deps: ReconciliationDeps, most = 500): P
     if (providerId === null) continue
     try {
       await turn()
-      await askAboutOne(deps, { id, providerId })
+      await pollLetter(deps, { id, providerId })
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
-      log.warn('no answer came about a letter', { error })
+      log.warn('a letter could not be polled', { error })
       const askAt = new Date(at.getTime() + POLL_RETRY_MS)
       await db.update(mailJobs).set({ askAt }).where(eq(mailJobs.id, id))
       failures += 1

@@ -135,10 +135,10 @@ export const mailSwitch = pgTable('mail_gate', {
 
 export type MailJobRow = typeof mailJobs.$inferSelect
 
-const { content: _, pdf: __, ...standing } = getTableColumns(mailJobs)
+const { content: _, pdf: __, ...stateColumns } = getTableColumns(mailJobs)
 
 /** All columns but the encrypted ones: a letter's bytes are read only to send them. */
-export const mailJobStateColumns = standing
+export const mailJobStateColumns = stateColumns
 export type MailJobStateRow = Omit<MailJobRow, 'content' | 'pdf'>
 
 export const toMailJob = (row: MailJobStateRow): MailJob => ({

@@ -16,30 +16,30 @@ import {
   toMailJobColumns,
 } from './tables.ts'
 
-/** Tracking events are stored once each, in any order, and folded into the letter's delivery status. */
+/** Tracking events are stored once each, in any order, and combined into the letter's delivery status. */
 
-const keep = (
+const saveEvents = (
   tx: Database,
-  news: readonly (LetterEvent & { providerId: string | null; mailJobId: string | null })[],
+  events: readonly (LetterEvent & { providerId: string | null; mailJobId: string | null })[],
   now: Date,
 ) =>
-  news.length === 0
+  events.length === 0
     ? []
     : tx
         .insert(mailEvents)
-        .values(news.map(one => ({ ...one, seenAt: now })))
+        .values(events.map(one => ({ ...one, seenAt: now })))
         .onConflictDoNothing()
         .returning({ id: mailEvents.id })
 
-const newsByLetter = preparePerConnection(tx =>
+const eventsByLetter = preparePerConnection(tx =>
   tx
     .select({ event: mailEvents.event, at: mailEvents.at })
     .from(mailEvents)
     .where(eq(mailEvents.providerId, sql.placeholder('providerId')))
-    .prepare('mail_news_by_letter'),
+    .prepare('mail_events_by_letter'),
 )
 
-const letterHeld = async (tx: Database, providerId: string) => {
+const lockLetter = async (tx: Database, providerId: string) => {
   const [job] = await tx
     .select({ id: mailJobs.id, deliveryStatus: mailJobs.deliveryStatus })
     .from(mailJobs)
@@ -52,32 +52,32 @@ const letterHeld = async (tx: Database, providerId: string) => {
  * Updates the delivery status of a locked row from all known events. An event that ends delivery is confirmed by a
  * poll: a webhook is a hint, the provider's own record is the authority.
  */
-const foldInto = async (
+const updateDeliveryStatus = async (
   tx: Database,
   job: Pick<MailJobRow, 'id' | 'deliveryStatus'>,
   providerId: string,
   now: Date,
   times: MailTimes,
 ): Promise<void> => {
-  const status = deriveDeliveryStatus(await newsByLetter(tx).execute({ providerId }))
+  const status = deriveDeliveryStatus(await eventsByLetter(tx).execute({ providerId }))
   if (status === job.deliveryStatus) return
   const askAt = letterStatuses[status].final ? now : new Date(now.getTime() + times.silent)
   await tx.update(mailJobs).set({ deliveryStatus: status, askAt }).where(eq(mailJobs.id, job.id))
 }
 
-const jobToHold = preparePerConnection(tx =>
+const jobToLock = preparePerConnection(tx =>
   tx
     .select(mailJobStateColumns)
     .from(mailJobs)
     .where(eq(mailJobs.id, sql.placeholder('id')))
     .for('update')
-    .prepare('mail_job_to_hold'),
+    .prepare('mail_job_to_lock'),
 )
 
 /** Metadata is untrusted text that may name no job of ours. */
-const heldJob = async (tx: Database, mailJobId: string) => {
+const lockJob = async (tx: Database, mailJobId: string) => {
   if (!z.uuid().safeParse(mailJobId).success) return undefined
-  const [job] = await jobToHold(tx).execute({ id: mailJobId })
+  const [job] = await jobToLock(tx).execute({ id: mailJobId })
   return job
 }
 
@@ -90,8 +90,8 @@ export const listReportedLetterIds = async (db: Database, mailJobId: string): Pr
   return rows.flatMap(({ providerId }) => providerId ?? [])
 }
 
-/** `applied`, `pending` while the letter is being sent, `duplicate`, or `orphan` if it is none of ours. */
-type WebhookResult = 'folded' | 'waits' | 'known' | 'orphan'
+/** `pending`: the letter is being sent; `orphan`: it is none of ours. */
+type WebhookResult = 'applied' | 'pending' | 'duplicate' | 'orphan'
 
 /** Idempotent. */
 export const ingestWebhook = (
@@ -101,27 +101,27 @@ export const ingestWebhook = (
   times: MailTimes,
 ): Promise<WebhookResult> =>
   db.transaction(async tx => {
-    const kept = await keep(tx, [notice], now)
-    if (kept.length === 0) return 'known'
+    const kept = await saveEvents(tx, [notice], now)
+    if (kept.length === 0) return 'duplicate'
     const { providerId, mailJobId } = notice
     // A worker that is just recording the send's result cannot see this event yet, so wait for its lock.
-    const job = mailJobId === null ? undefined : await heldJob(tx, mailJobId)
+    const job = mailJobId === null ? undefined : await lockJob(tx, mailJobId)
     if (providerId !== null) {
-      const its = job?.providerId === providerId ? job : await letterHeld(tx, providerId)
-      if (its) {
-        await foldInto(tx, its, providerId, now, times)
-        return 'folded'
+      const owner = job?.providerId === providerId ? job : await lockLetter(tx, providerId)
+      if (owner) {
+        await updateDeliveryStatus(tx, owner, providerId, now, times)
+        return 'applied'
       }
     }
     if (!job || job.providerId !== null) return 'orphan'
     const mailing = toMailJob(job)
-    const standing = applyWebhookReport(mailing, now)
-    if (standing !== mailing)
+    const updated = applyWebhookReport(mailing, now)
+    if (updated !== mailing)
       await tx
         .update(mailJobs)
-        .set({ ...toMailJobColumns(standing), leaseToken: null })
+        .set({ ...toMailJobColumns(updated), leaseToken: null })
         .where(eq(mailJobs.id, job.id))
-    return 'waits'
+    return 'pending'
   })
 
 /** Ingests the provider's answer about one letter. */
@@ -132,13 +132,13 @@ export const ingestPoll = async (
   times: MailTimes,
 ): Promise<void> => {
   const { providerId, mailJobId, events } = letter
-  await keep(
+  await saveEvents(
     tx,
     events.map(event => ({ ...event, providerId, mailJobId })),
     now,
   )
-  const job = await letterHeld(tx, providerId)
-  if (job) await foldInto(tx, job, providerId, now, times)
+  const job = await lockLetter(tx, providerId)
+  if (job) await updateDeliveryStatus(tx, job, providerId, now, times)
 }
 
 export type AdoptDeps = { provider: Pick<MailProvider, 'trackingUrl'>; times: MailTimes; clock: Clock }

@@ -104,7 +104,7 @@ describe('what the provider tells of letters', () => {
       while (database.kind === 'postgres' && !(await waits()));
       return { taking }
     })
-    expect(await taken.taking).toBe('folded')
+    expect(await taken.taking).toBe('applied')
     expect((await mail.row(mailJobId)).deliveryStatus).toBe('sent')
   })
 
