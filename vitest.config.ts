@@ -10,13 +10,16 @@ const serverTests = [
   'src/sandbox/{server,bureau}/**/*.test.ts',
 ]
 
-/** Server tests that ask no database anything, or ask it only what many others ask: they run on the embedded one alone. */
+/** Server tests that query no database, or only as many others do: they run on the embedded database alone. */
 const onOneDatabase = [
+  'src/app/drain.test.ts',
+  'src/platform/config/*.test.ts',
   'src/platform/db/pglite-stream.test.ts',
   'src/providers/**/*.test.ts',
-  './src/features/account/server/export.test.ts',
-  'src/features/disputes/server/{enclosure-pages,letter-pdf,letter-press}.test.ts',
+  'src/features/account/server/export.test.ts',
+  'src/features/disputes/server/{enclosure-pages,letter-pdf,pdf-renderer}.test.ts',
   'src/features/documents/server/{hostile,pictures}.test.ts',
+  'src/features/staff/server/password-hash.test.ts',
 ]
 
 /** What is waited for comes late on a busy machine; its default is one second. */
@@ -44,8 +47,8 @@ export default defineConfig({
           include: serverTests,
           exclude: process.env.TEST_DATABASE_URL ? onOneDatabase : [],
           globalSetup: 'test/support/prepared-database.ts',
-          // An embedded database takes about 300 MB in each worker.
-          maxWorkers: 2,
+          // An embedded database takes about 300 MB in each worker; one on a server leaves the worker waiting.
+          maxWorkers: process.env.TEST_DATABASE_URL ? 3 : 2,
           // Loading the application anew for each file takes a quarter of the time; so none replaces a module or a global.
           isolate: false,
           testTimeout: 180_000,

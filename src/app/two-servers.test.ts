@@ -16,7 +16,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers that start at once on
   let servers: readonly [RunningServer, RunningServer]
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'fairfile-two-'))
-    own = await openOwnDatabase()
+    own = await openOwnDatabase({ empty: true })
     const settings = { DATA_DIR: folder, DATABASE_URL: own.url ?? '' }
     servers = await Promise.all([runServer(settings), runServer(settings)])
   })

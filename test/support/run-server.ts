@@ -54,6 +54,9 @@ export const runServer = async (
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  const endWithParent = () => void server.kill('SIGKILL')
+  process.once('exit', endWithParent)
+  server.once('exit', () => process.off('exit', endWithParent))
   let printed = ''
   for (const stream of [server.stdout, server.stderr]) {
     stream.on('data', chunk => {

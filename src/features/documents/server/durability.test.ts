@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { openOwnDatabase } from '#test/support/own-database.ts'
+import { createServerData } from '#test/support/own-database.ts'
 import { type NewUser, registerNewUser } from '#test/support/people/new-user.ts'
 import { bareProduct, runServer } from '#test/support/run-server.ts'
 import { type Document, documents } from '../contract.ts'
@@ -41,24 +38,13 @@ const openEvery = async (url: string, person: NewUser) => {
   return data
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-documents-'))
-let drop = async () => {}
-afterAll(async () => {
-  await drop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** A new database on the server under test, if there is one; else the embedded one in the data folder. */
-const serverSettings = async (): Promise<Record<string, string>> => {
-  const settings = { DATA_DIR: folder, ...bareProduct }
-  if (!process.env.TEST_DATABASE_URL) return settings
-  const own = await openOwnDatabase()
-  drop = own.drop
-  return { ...settings, DATABASE_URL: own.url ?? '' }
-}
+let remove = async () => {}
+afterAll(() => remove())
 
 it('keeps every acknowledged upload when the server is killed with kill -9', async () => {
-  const settings = await serverSettings()
+  const data = await createServerData()
+  remove = data.remove
+  const settings = { ...data.settings, ...bareProduct }
   const killed = await runServer(settings)
   const picture = Uint8Array.from(await plainPicture({ width: 500, height: 400 }))
   const ledgers: { person: NewUser; acknowledged: Document[] }[] = []

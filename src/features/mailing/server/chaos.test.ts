@@ -1,21 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { runMailChaos } from '#test/support/mailing/mail-chaos.ts'
-import { openOwnDatabase } from '#test/support/own-database.ts'
+import { createServerData } from '#test/support/own-database.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-chaos-'))
-let drop = async (): Promise<void> => undefined
-afterAll(async () => {
-  await drop()
-  rmSync(folder, { recursive: true, force: true })
-})
+let remove = async () => {}
+afterAll(() => remove())
 
 it('mails each letter once, those of disputes too, while servers are killed and the provider fails', async () => {
   const postgres = Boolean(process.env.TEST_DATABASE_URL)
-  const own = await openOwnDatabase()
-  drop = own.drop
+  const data = await createServerData()
+  remove = data.remove
   const seed = 1 + (Date.now() % 1_000_000)
   const { kills, lost, twice, changed, strange, otherBytes, wrongBooks } = await runMailChaos({
     sends: 60,
@@ -24,7 +17,7 @@ it('mails each letter once, those of disputes too, while servers are killed and 
     killForMs: 200_000,
     seed,
     servers: postgres ? 2 : 1,
-    settings: { DATA_DIR: folder, ...(own.url === null ? {} : { DATABASE_URL: own.url }) },
+    settings: data.settings,
     faster: 60,
     atOnce: 3,
     patienceMs: 120_000,
