@@ -5,7 +5,8 @@ import { launchOptions } from './e2e/chromium.ts'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e',
-  workers: 2,
+  // A journey waits for its server and its browser about as long as it works: three keep two processors busy.
+  workers: 3,
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
