@@ -35,7 +35,7 @@ export const programOf = (packageName, program = packageName) => {
 }
 
 /**
- * Whether every package of the lockfile that this machine cannot do without stands in `node_modules` in its version.
+ * Whether every package of the lockfile that this machine cannot do without is in `node_modules` in its version.
  * npm writes its own list there last, so an interrupted install counts as none.
  */
 export const isInstalled = ({ tools }) => {

@@ -10,7 +10,7 @@ let stoppedBy
 let stoppedAt = 0
 
 /**
- * Starts a program in the project's folder; `options` as of `spawn`. It stands in a process group of its own, so that
+ * Starts a program in the project's folder; `options` as of `spawn`. It gets its own process group, so that
  * only this process tells it to stop, and tells it once: npm and a terminal may both send the same signal here.
  */
 export const start = (command, parameters, options = {}) => {

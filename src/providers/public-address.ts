@@ -70,8 +70,8 @@ export const isPublic = (address: string): boolean =>
 
 /**
  * A look-up for connections that fails with `ERR_PRIVATE_ADDRESS` when any address of a name is not public, unless the name
- * is one of `privateHosts` or this machine's own. An address written in a URL is not looked up: whoever wrote
- * it there meant it.
+ * is one of `privateHosts` or this machine's own. A numeric address in a URL is not looked up: the operator
+ * wrote it on purpose.
  */
 export const publicLookup =
   (privateHosts: readonly string[], resolve: LookupFunction = lookUp): LookupFunction =>

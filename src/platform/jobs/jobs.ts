@@ -227,7 +227,7 @@ type Rows = { rows: Record<string, unknown>[] }
  * queue, goes into the caller's transaction: the embedded database has one connection, and a statement beside the
  * transaction would wait for it for ever. A script that fails leaves its transaction open, so it is rolled back.
  */
-export const createQueueDb = (pool: Pool, held: AsyncLocalStorage<Database>): Db => ({
+const createQueueDb = (pool: Pool, held: AsyncLocalStorage<Database>): Db => ({
   executeSql: async (text, values) => {
     const transaction = held.getStore()
     if (transaction) return fromDrizzle(transaction, sql).executeSql(text, values)
