@@ -66,7 +66,7 @@ const growth = async (): Promise<void> => {
     const document = reportDocument(Math.ceil(accounts / 3))
     const person = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
     const reading = readReport(document, person)
-    if (reading.kind !== 'report') throw new Error(reading.words)
+    if (reading.kind !== 'report') throw new Error(reading.message)
     const { report } = reading
     const read = await median(() => readReport(document, person))
     const took = await median(() => runFinder(report))

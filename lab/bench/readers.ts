@@ -58,7 +58,7 @@ const measured = async (name: string, text: string, person: typeof ada) => {
     for (let n = 0; n < times; n += 1) act(text)
   }
   const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(`${name} was not read: ${reading.words}`)
+  if (reading.kind !== 'report') throw new Error(`${name} was not read: ${reading.message}`)
   const peer = peerOf(text)
   const took = (await median(each(whole => readReport(whole, person)))) / times
   const parsing = (await median(each(peer.parse))) / times

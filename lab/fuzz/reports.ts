@@ -84,7 +84,7 @@ const judge = (reading: Reading | null, { name }: Document, earlier: Report): st
     goOnWith(reading.report, earlier)
     return `${format}: read`
   }
-  const { length } = reading.words
+  const { length } = reading.message
   if (length < 10 || length > 500) throw new Error(`refused in ${length} characters`)
   return `${format}: refused`
 }

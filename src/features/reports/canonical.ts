@@ -1,3 +1,4 @@
+import type { DocumentFormat } from '#providers/credit-data/port.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
 import type { Dollars } from '#values/money.ts'
@@ -178,26 +179,15 @@ export type FileStatus = {
 
 /**
  * A remark about the document itself. `bureau`: the bureau whose file it concerns, null for the whole
- * document; absent in reports stored before the field existed.
+ * document; absent in reports of earlier releases (redact-for-plan.ts).
  */
 export type ReportWarning = { code: string; message: string; bureau?: Bureau | null }
 
 /** Uploaded by the user, pulled from the bureaus, or from the sandbox bureau. */
 export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
 
-export type ReportFormat =
-  | 'mismo-3'
-  | 'mismo-2'
-  | 'array-json'
-  | 'truelink-json'
-  | 'truelink-xml'
-  | 'transunion-xml'
-  | 'transunion-tu4r'
-  | 'experian-json'
-  | 'equifax-json'
-
 export type Report = {
-  format: ReportFormat
+  format: DocumentFormat
   formatVersion: string | null
   reportDate: PartialDate | null
   sourceReportId: string | null

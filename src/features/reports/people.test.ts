@@ -14,7 +14,7 @@ const daniel: ReportOwner = { firstName: 'Daniel', lastName: 'Ortiz', ssnLastFou
 
 const reportOf = (document: Buffer, person: ReportOwner): Report => {
   const reading = readReport(document.toString('utf8'), person)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   let next = 0
   return assignLastingIds(reading.report, null, () => `id-${next++}`)
 }

@@ -1,14 +1,15 @@
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
-import { type Bureau, bureaus } from '#values/bureau.ts'
-import type {
-  Account,
-  Address,
-  Inquiry,
-  PersonalInfo,
-  PublicRecord,
-  Report,
-  ReportWarning,
-  Score,
+import type { Bureau } from '#values/bureau.ts'
+import {
+  type Account,
+  type Address,
+  type Inquiry,
+  listBureaus,
+  type PersonalInfo,
+  type PublicRecord,
+  type Report,
+  type ReportWarning,
+  type Score,
 } from './canonical.ts'
 import { chooseDisplayName } from './grouping.ts'
 import { createMasks, ifReported, type Masks, maskAddress } from './masks.ts'
@@ -84,19 +85,16 @@ const selectAccounts = (visible: ReadonlySet<Bureau>, accounts: readonly Account
 }
 
 /**
- * Masked warnings, without those about hidden bureaus. Reports stored before warnings had a `bureau` are
- * searched for the bureau's name instead.
+ * Masked warnings, without those about hidden bureaus. Earlier releases stored warnings
+ * without `bureau`: they may be about any bureau of the report, so only a plan that shows all of them shows
+ * the warning.
  */
 export const redactWarnings = (report: Report, plan: Plan): Pick<ReportWarning, 'code' | 'message'>[] => {
   const visible = bureausInPlan(plan)
-  const hidden = bureaus.filter(bureau => !visible.includes(bureau))
+  const showsAll = listBureaus(report).every(bureau => visible.includes(bureau))
   const mask = createMasks(report)
   return report.warnings
-    .filter(({ bureau, message }) =>
-      bureau === undefined
-        ? !hidden.some(name => message.includes(name))
-        : bureau === null || visible.includes(bureau),
-    )
+    .filter(({ bureau }) => (bureau === undefined ? showsAll : bureau === null || visible.includes(bureau)))
     .map(({ code, message }) => ({ code, message: mask.text(message) }))
 }
 

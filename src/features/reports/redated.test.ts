@@ -37,7 +37,7 @@ const fixtures = [
 describe.each(fixtures)('%s', name => {
   const text = readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
   const reading = readReport(text, { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' })
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   const known = reading.report.accounts.filter(row => row.accountNumber !== null && row.dateOpened !== null)
   const before = assignLastingIds({ ...reading.report, accounts: known }, null, counter('old-'))
 

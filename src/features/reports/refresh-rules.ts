@@ -73,7 +73,7 @@ export const failureMessages = {
   noBirthDate: 'The bureaus need your birth date to find your file, and we do not have it. Contact support.',
   broken: 'Something went wrong on our side while we fetched your report. We will retry in a week.',
   held: 'The credit bureaus cannot be asked at the moment. Your report is fetched as soon as they can be.',
-  provider: (words: string) => `${words} We will retry in a week.`,
+  provider: (message: string) => `${message} We will retry in a week.`,
 } as const
 
 /** Shown while the bureaus prepare the report. */
@@ -98,8 +98,8 @@ export const refreshMessage = (
 ): { isProcessing: boolean; message: string | null } => {
   if (pull === null) return { isProcessing: false, message: null }
   if (isPullOpen(pull.state) && pull.state !== 'held') return { isProcessing: true, message: fetchingMessage }
-  const words = pull.message ?? failureMessages.broken
-  if (reportDate === undefined) return { isProcessing: false, message: words }
+  const message = pull.message ?? failureMessages.broken
+  if (reportDate === undefined) return { isProcessing: false, message }
   const kept = reportDate === null ? 'your last report' : `your report of ${showDate(reportDate)}`
-  return { isProcessing: false, message: `${words} This is ${kept}.` }
+  return { isProcessing: false, message: `${message} This is ${kept}.` }
 }

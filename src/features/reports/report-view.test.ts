@@ -130,19 +130,26 @@ describe('the one exit for credit data', () => {
     expect(buildReportView(report, 'max').bureaus).toEqual(['TransUnion', 'Equifax'])
   })
 
-  test('a warning about a hidden bureau is left out, whether stored with the bureau or only with its name', () => {
+  test('shows a warning about one bureau only with that bureau', () => {
     const report = reportOf({
       warnings: [
-        { code: 'by field', message: 'The file is frozen.', bureau: 'Equifax' },
-        { code: 'by name', message: 'The Equifax file is frozen.' },
+        { code: 'hidden', message: 'The file is frozen.', bureau: 'Equifax' },
         { code: 'of the document', message: 'Not sent by Equifax.', bureau: null },
         { code: 'visible', message: 'The file is thin.', bureau: 'TransUnion' },
-        { code: 'old', message: 'Two rows of another person were left out.' },
       ],
     })
     const codes = (plan: Plan) => buildReportView(report, plan).warnings.map(({ code }) => code)
-    expect(codes('free')).toEqual(['of the document', 'visible', 'old'])
-    expect(codes('max')).toHaveLength(5)
+    expect(codes('free')).toEqual(['of the document', 'visible'])
+    expect(codes('max')).toHaveLength(3)
+  })
+
+  test('shows a warning of an earlier release, stored without a bureau, only with all bureaus of the report', () => {
+    const warnings = [{ code: 'old', message: 'Two rows of another person were left out.' }]
+    const one = reportOf({ files: [{ bureau: 'TransUnion', status: 'hit', text: null }], warnings })
+    const two = { ...one, accounts: [accountOf({ bureau: 'Equifax' })] }
+    expect(buildReportView(one, 'free').warnings).toEqual(warnings)
+    expect(buildReportView(two, 'free').warnings).toEqual([])
+    expect(buildReportView(two, 'max').warnings).toEqual(warnings)
   })
 
   test('whatever the report, the rows that rules compare hold nothing of a hidden bureau either', () => {

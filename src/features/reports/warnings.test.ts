@@ -3,7 +3,7 @@ import { createCountedWarnings, createWarning } from './warnings.ts'
 
 test('a warning counts in words, and a count of zero warns of nothing', () => {
   expect(
-    createCountedWarnings([
+    createCountedWarnings('Equifax', [
       ['joint_file', 1],
       ['unknown_bureau', 0],
     ]),
@@ -11,10 +11,11 @@ test('a warning counts in words, and a count of zero warns of nothing', () => {
     {
       code: 'joint_file',
       message: 'This file was ordered for two people. 1 item of the other person was left out.',
+      bureau: 'Equifax',
     },
   ])
-  expect(createWarning('unknown_bureau', 2).message).toBe(
+  expect(createWarning('unknown_bureau', null, 2).message).toBe(
     '2 items were left out because the file does not say which bureau reports them.',
   )
-  expect(createWarning('other_person').message).toMatch(/Is this your report\?$/)
+  expect(createWarning('other_person', null).message).toMatch(/Is this your report\?$/)
 })

@@ -1,3 +1,4 @@
+import type { Bureau } from '#values/bureau.ts'
 import type { ReportWarning } from './canonical.ts'
 
 /** Warnings about a report that could be read. */
@@ -16,11 +17,16 @@ export const warningMessages = {
 
 export type WarningCode = keyof typeof warningMessages
 
-/** `count` is how many items the warning is about. */
-export const createWarning = (code: WarningCode, count = 0): ReportWarning => ({
+/** `bureau`: the one bureau whose file the warning is about, null for the whole document. */
+export const createWarning = (code: WarningCode, bureau: Bureau | null, count = 0): ReportWarning => ({
   code,
   message: warningMessages[code](count),
+  bureau,
 })
 
-export const createCountedWarnings = (counts: readonly (readonly [WarningCode, number])[]): ReportWarning[] =>
-  counts.filter(([, count]) => count > 0).map(([code, count]) => createWarning(code, count))
+/** Warnings for the counts above zero; a count is how many items the warning is about. */
+export const createCountedWarnings = (
+  bureau: Bureau | null,
+  counts: readonly (readonly [WarningCode, number])[],
+): ReportWarning[] =>
+  counts.filter(([, count]) => count > 0).map(([code, count]) => createWarning(code, bureau, count))

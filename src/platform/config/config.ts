@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { ReportBounds } from '#features/reports/permitted.ts'
 import { parseTelemetrySettings, telemetryVariables } from '../telemetry/settings.ts'
 import { findExposure, listExternalProviders } from './exposure.ts'
 import { pageVariables, parsePageSettings } from './page-settings.ts'
@@ -145,7 +144,7 @@ const MEGABYTE = 1024 * 1024
 const parseReportBounds = ({
   REPORT_MOST,
   REPORT_QUOTA,
-}: Pick<z.infer<typeof Environment>, 'REPORT_MOST' | 'REPORT_QUOTA'>): ReportBounds => {
+}: Pick<z.infer<typeof Environment>, 'REPORT_MOST' | 'REPORT_QUOTA'>) => {
   const [accounts = 0, inquiries = 0, publicRecords = 0] = REPORT_MOST.split(',').map(Number)
   const [reports = 0, megabytes = 0] = REPORT_QUOTA.split(',').map(Number)
   return {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { ReportFormat } from '#features/reports/canonical.ts'
-import type { DocumentFamily } from '#providers/credit-data/port.ts'
+import { type DocumentFamily, type DocumentFormat, documentFormats } from '#providers/credit-data/port.ts'
 import { isConfidential } from '#providers/public-address.ts'
 import type { S3Settings } from '#providers/storage/port.ts'
 
@@ -46,20 +45,7 @@ const LinkTemplate = z
   )
   .refine(template => /^https:\/\/[^/?#{}@]+[/?]/.test(template), 'must have its places after the host')
 
-/** The syntax of each format. */
-const families: Readonly<Record<ReportFormat, DocumentFamily>> = {
-  'mismo-3': 'xml',
-  'mismo-2': 'xml',
-  'array-json': 'json',
-  'truelink-json': 'json',
-  'truelink-xml': 'xml',
-  'transunion-xml': 'xml',
-  'transunion-tu4r': 'text',
-  'experian-json': 'json',
-  'equifax-json': 'json',
-}
-
-const isFormat = (text: string): text is ReportFormat => Object.hasOwn(families, text)
+const isFormat = (text: string): text is DocumentFormat => Object.hasOwn(documentFormats, text)
 
 export const providerVariables = {
   SMTP_URL: z
@@ -75,7 +61,7 @@ export const providerVariables = {
   CREDIT_DATA_TOKEN: VisibleText.min(32, 'must have at least 32 characters').optional(),
   CREDIT_DATA_FORMAT: z
     .string()
-    .refine(isFormat, `must be one of ${Object.keys(families).join(', ')}`)
+    .refine(isFormat, `must be one of ${Object.keys(documentFormats).join(', ')}`)
     .optional(),
   TRADELINE_FEED_URL: ConfidentialUrl.optional(),
   TRADELINE_FEED_TOKEN: VisibleText.optional(),
@@ -94,7 +80,7 @@ export type ProviderSettings = {
 }
 
 const documentFamily = (format: string | undefined): DocumentFamily | null =>
-  format !== undefined && isFormat(format) ? families[format] : null
+  format !== undefined && isFormat(format) ? documentFormats[format] : null
 
 /** The settings, or the name of the first variable that is missing. */
 export const parseProviderSettings = (given: ProviderVariables): ProviderSettings | { missing: string } => {

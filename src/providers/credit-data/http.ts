@@ -65,7 +65,7 @@ const answerOf = (
   if (status === 202) return { kind: 'processing' }
   // The token was refused, not the person: RFC 9110 sections 15.5.2 and 15.5.4.
   if (status === 401 || status === 403) return { kind: 'refused' }
-  if (status === 404 && saysNoFile(text)) return { kind: 'noFile', words: noFileMessage }
+  if (status === 404 && saysNoFile(text)) return { kind: 'noFile', message: noFileMessage }
   if (status === 429) throw failure('The credit bureaus are too busy to answer.', true, '429')
   if (status === 408 || status >= 500) throw failure(later, true, String(status))
   if (status !== 200) throw failure(refused, false, String(status))

@@ -54,7 +54,7 @@ export const describeCreditDataPort = (open: () => Promise<CreditDataSource>): v
       if (pulled.kind !== 'document') throw new Error(pulled.kind)
       const person = { firstName: 'Ruth', lastName: 'Lindqvist', ssnLastFour: ssn.slice(-4) }
       const reading = readReport(new TextDecoder().decode(pulled.bytes), person)
-      if (reading.kind !== 'report') throw new Error(reading.words)
+      if (reading.kind !== 'report') throw new Error(reading.message)
       expect(isOtherPerson(reading.report, person)).toBe(false)
       expect(reading.report.subject.ssnLastFour).toBe(ssn.slice(-4))
     }
@@ -71,7 +71,7 @@ export const describeCreditDataPort = (open: () => Promise<CreditDataSource>): v
 
   it('says that there is no file, in words for a person', async () => {
     const pulled = await pull(source.unknown)
-    expect(pulled.kind === 'noFile' && pulled.words).toMatch(/^[A-Z].*\.$/)
+    expect(pulled.kind === 'noFile' && pulled.message).toMatch(/^[A-Z].*\.$/)
   })
 
   it('fails as a provider does, in words that hold nothing about the person', async () => {

@@ -15,16 +15,30 @@ export type CreditDataRequest = {
 
 /**
  * `document`: one report in any supported format. `processing`: not ready, ask again later. `noFile`: the
- * bureaus have no file for this person; `words` is the message to show. `refused`: the bridge or data
+ * bureaus have no file for this person; `message` is shown to the user. `refused`: the bridge or data
  * provider rejects all our requests; the operator must fix it, and other pulls wait.
  */
 export type PullResult =
   | { kind: 'document'; bytes: Uint8Array }
   | { kind: 'processing' }
-  | { kind: 'noFile'; words: string }
+  | { kind: 'noFile'; message: string }
   | { kind: 'refused' }
 
 export type DocumentFamily = 'xml' | 'json' | 'text'
+
+/** The formats of credit reports, each with its syntax. */
+export const documentFormats = {
+  'mismo-3': 'xml',
+  'mismo-2': 'xml',
+  'array-json': 'json',
+  'truelink-json': 'json',
+  'truelink-xml': 'xml',
+  'transunion-xml': 'xml',
+  'transunion-tu4r': 'text',
+  'experian-json': 'json',
+  'equifax-json': 'json',
+} as const satisfies Readonly<Record<string, DocumentFamily>>
+export type DocumentFormat = keyof typeof documentFormats
 
 /** A source of credit reports. Pulling twice is safe: it changes nothing at the source. */
 export type CreditData = {

@@ -29,7 +29,7 @@ const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const reportIn = (text: string, ssn: string): Report => {
   const person = { firstName: 'Ruth', lastName: "O'Hara-Lindqvist", ssnLastFour: ssn.slice(-4) }
   const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   expect(isOtherPerson(reading.report, person)).toBe(false)
   return reading.report
 }

@@ -10,7 +10,7 @@ import { bureauDocument } from '../bureau/document.ts'
 
 /** What SSNs with these endings make happen, so that each state can be seen (docs/guides/sandbox-people.md). */
 const faults: Readonly<Record<string, () => PullResult>> = {
-  '0001': () => ({ kind: 'noFile', words: noFileMessage }),
+  '0001': () => ({ kind: 'noFile', message: noFileMessage }),
   '0003': () => ({ kind: 'processing' }),
   '0004': () => {
     throw new ProviderFailure('credit-data', "We couldn't reach the credit bureaus.", false, {

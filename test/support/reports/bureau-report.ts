@@ -41,7 +41,7 @@ const readingOf = (persona: Persona, month: string): Report => {
     lastName: names.lastName,
     ssnLastFour: ssn.slice(-4),
   })
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 

@@ -172,5 +172,5 @@ export const WholeReport: z.ZodType<Report> = z.strictObject({
       consumerStatements: z.array(Text),
     }),
   ),
-  warnings: z.array(z.strictObject({ code: Text, message: Text })),
+  warnings: z.array(z.strictObject({ code: Text, message: Text, bureau: Bureau.nullable() })),
 })

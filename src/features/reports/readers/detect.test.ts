@@ -5,7 +5,7 @@ import { readReport } from './detect.ts'
 const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const wordsOf = (text: string) => {
   const reading = readReport(text, person)
-  return reading.kind === 'unreadable' ? reading.words : reading.kind
+  return reading.kind === 'unreadable' ? reading.message : reading.kind
 }
 
 describe('known formats that we do not read are named', () => {

@@ -26,8 +26,8 @@ const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const examine = (text: string) => {
   const reading = readReport(text, person)
   if (reading.kind !== 'report') {
-    expect(reading.words.length).toBeGreaterThan(10)
-    expect(reading.words.length).toBeLessThan(500)
+    expect(reading.message.length).toBeGreaterThan(10)
+    expect(reading.message.length).toBeLessThan(500)
     return reading.kind
   }
   let next = 0

@@ -73,7 +73,7 @@ export const isCollector = (code: string | null): boolean => /^Y[A-Z]?$/i.test(c
  * allows several portfolios for some (29, 65 to 75 and 95 are installment loans too), so the sender's own
  * portfolio takes precedence.
  */
-const types: Readonly<Record<string, readonly [words: string, portfolio: AccountType]>> = {
+const types: Readonly<Record<string, readonly [text: string, portfolio: AccountType]>> = {
   '00': ['Auto loan', 'Installment'],
   '01': ['Unsecured loan', 'Installment'],
   '02': ['Secured loan', 'Installment'],
@@ -163,7 +163,7 @@ export const metro2Portfolio = (code: string | null): AccountType | null =>
  * Compliance condition codes (CDIA Credit Reporting Resource Guide, field 20): in words, and whether disputed
  * now.
  */
-const compliance: Readonly<Record<string, readonly [words: string, disputed: boolean | null]>> = {
+const compliance: Readonly<Record<string, readonly [text: string, disputed: boolean | null]>> = {
   XA: ['Account closed at the consumer’s request', null],
   XB: ['Account disputed by the consumer under the FCRA, being investigated', true],
   XC: ['Investigation under the FCRA completed, the consumer disagrees', true],
@@ -181,9 +181,9 @@ const compliance: Readonly<Record<string, readonly [words: string, disputed: boo
 
 export const findComplianceCondition = (
   code: string | null,
-): { words: string; disputed: boolean | null } | null => {
+): { text: string; disputed: boolean | null } | null => {
   const found = lookUp(compliance, code?.toUpperCase() ?? null)
-  return found === null ? null : { words: found[0], disputed: found[1] }
+  return found === null ? null : { text: found[0], disputed: found[1] }
 }
 
 /**
@@ -191,7 +191,7 @@ export const findComplianceCondition = (
  * bankruptcy. The CFPB's Metro 2 tool lists A to H, Q to V, 1A and 2A, and calls W to Y obsolete; I to P and
  * Z come from older guides and Experian's glossary.
  */
-const indicators: Readonly<Record<string, readonly [words: string, inBankruptcy: boolean]>> = {
+const indicators: Readonly<Record<string, readonly [text: string, inBankruptcy: boolean]>> = {
   A: ['Petition for Chapter 7 bankruptcy', true],
   B: ['Petition for Chapter 11 bankruptcy', true],
   C: ['Petition for Chapter 12 bankruptcy', true],
@@ -224,7 +224,7 @@ const indicators: Readonly<Record<string, readonly [words: string, inBankruptcy:
 
 export const findConsumerIndicator = (
   code: string | null,
-): { words: string; inBankruptcy: boolean } | null => {
+): { text: string; inBankruptcy: boolean } | null => {
   const found = lookUp(indicators, code?.toUpperCase() ?? null)
-  return found === null ? null : { words: found[0], inBankruptcy: found[1] }
+  return found === null ? null : { text: found[0], inBankruptcy: found[1] }
 }

@@ -1,13 +1,6 @@
+import type { DocumentFormat } from '#providers/credit-data/port.ts'
 import type { Bureau } from '#values/bureau.ts'
-import type {
-  Account,
-  FileStatus,
-  Inquiry,
-  PersonalInfo,
-  PublicRecord,
-  Report,
-  ReportFormat,
-} from '../canonical.ts'
+import type { Account, FileStatus, Inquiry, PersonalInfo, PublicRecord, Report } from '../canonical.ts'
 import { findBorrower } from '../person.ts'
 import { chooseScores } from '../scores.ts'
 import { createCountedWarnings } from '../warnings.ts'
@@ -73,7 +66,7 @@ const fileOf = (bureau: Bureau, files: readonly BureauFile[]): FileStatus =>
  * without an item or a name give no report, with the bureau's own message.
  */
 export const buildOneBureauReport = (
-  format: ReportFormat,
+  format: DocumentFormat,
   bureau: Bureau,
   files: readonly BureauFile[],
   person: ReportOwner,
@@ -118,7 +111,7 @@ export const buildOneBureauReport = (
             ),
           ]
         : [],
-    warnings: createCountedWarnings([
+    warnings: createCountedWarnings(bureau, [
       ['joint_file', sum(others.map(itemsOf))],
       ['unknown_code', sum(own.map(one => one.unknownCodes))],
     ]),

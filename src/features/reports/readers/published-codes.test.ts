@@ -15,11 +15,11 @@ describe('one special comment, at the bureaus', () => {
     ['BI', 'IRE', 'AN', 'Involuntary repossession'],
     ['CM', 'CRB', 'KT', 'Collateral released by creditor, balance owing'],
     ['CN', 'LMD', 'KU', 'Loan modified under a federal government plan'],
-  ])('%s is %s and %s', (_, remark, narrative, words) => {
-    expect([describeRemark(remark), findNarrative(narrative)?.words]).toEqual([words, words])
+  ])('%s is %s and %s', (_, remark, narrative, text) => {
+    expect([describeRemark(remark), findNarrative(narrative)?.text]).toEqual([text, text])
   })
   test('inactive and closed for inactivity are no prepaid lease', () => {
-    expect([describeRemark('INA'), findNarrative('JF')?.words]).toEqual([
+    expect([describeRemark('INA'), findNarrative('JF')?.text]).toEqual([
       'Inactive account',
       'Inactive account',
     ])
@@ -60,12 +60,12 @@ describe('bankruptcies', () => {
 
 test('conditions of one letter at Experian are bankruptcies, and others than the numbers', () => {
   expect(readExperianStatus('E')).toMatchObject({
-    words: 'Discharged through Chapter 7 bankruptcy',
+    text: 'Discharged through Chapter 7 bankruptcy',
     pay: 'BK',
   })
-  expect(readExperianStatus('I')).toEqual({ words: 'Chapter 7 bankruptcy dismissed' })
-  expect(readExperianStatus('5')?.words).toBe('Transferred')
-  expect([readExperianStatus('Z'), readExperianStatus('A4')?.words]).toEqual([null, 'Inactive'])
+  expect(readExperianStatus('I')).toEqual({ text: 'Chapter 7 bankruptcy dismissed' })
+  expect(readExperianStatus('5')?.text).toBe('Transferred')
+  expect([readExperianStatus('Z'), readExperianStatus('A4')?.text]).toEqual([null, 'Inactive'])
 })
 
 test('a dispute is open or the consumer disagrees, XB to XG and XJ; XH and XR end it', () => {

@@ -10,8 +10,8 @@ export type ReportOwner = { firstName: string; lastName: string; ssnLastFour: st
  */
 export type Reading =
   | { kind: 'report'; report: Report }
-  | { kind: 'unreadable'; words: string }
-  | { kind: 'noReport'; reason: 'pending' | 'rejected' | 'empty'; words: string }
+  | { kind: 'unreadable'; message: string }
+  | { kind: 'noReport'; reason: 'pending' | 'rejected' | 'empty'; message: string }
 
 /** Reads one industry format. Pure, and never throws for any text. */
 export type Reader = (text: string, person: ReportOwner) => Reading
@@ -25,30 +25,30 @@ type Unreadable = Extract<Reading, { kind: 'unreadable' }>
 
 /** A document we cannot read: what was expected and where reading stopped. */
 export const unreadable = {
-  empty: (): Reading => ({ kind: 'unreadable', words: `This file is empty. ${weRead}` }),
+  empty: (): Reading => ({ kind: 'unreadable', message: `This file is empty. ${weRead}` }),
   recognised: (format: string): Unreadable => ({
     kind: 'unreadable',
-    words: `This is ${format}. We can't read it yet. Ask your provider for an XML or JSON file.`,
+    message: `This is ${format}. We can't read it yet. Ask your provider for an XML or JSON file.`,
   }),
   notText: (): Unreadable => ({
     kind: 'unreadable',
-    words: "This file doesn't contain text. Ask your provider for an XML or JSON file.",
+    message: "This file doesn't contain text. Ask your provider for an XML or JSON file.",
   }),
   unknown: (): Reading => ({
     kind: 'unreadable',
-    words: `We expected a credit report that begins with an XML element or a JSON object, and stopped at the first character. ${weRead}`,
+    message: `We expected a credit report that begins with an XML element or a JSON object, and stopped at the first character. ${weRead}`,
   }),
   unknownXml: (root: string): Reading => ({
     kind: 'unreadable',
-    words: `We expected a MISMO credit response, and stopped at the element ${root}. ${weRead}`,
+    message: `We expected a MISMO credit response, and stopped at the element ${root}. ${weRead}`,
   }),
   unknownJson: (): Reading => ({
     kind: 'unreadable',
-    words: `We expected a credit report, and found none in the outer objects of this JSON file. ${weRead}`,
+    message: `We expected a credit report, and found none in the outer objects of this JSON file. ${weRead}`,
   }),
   broken: (format: 'XML' | 'JSON' | 'TU4R', where: string): Reading => ({
     kind: 'unreadable',
-    words: `This file is not well-formed ${format}. ${where}`,
+    message: `This file is not well-formed ${format}. ${where}`,
   }),
 }
 
@@ -60,17 +60,17 @@ export const noReport = {
   pending: (said: string | null): Reading => ({
     kind: 'noReport',
     reason: 'pending',
-    words: `This file is an order that is still being worked on; it holds no report yet.${quoted(said)}`,
+    message: `This file is an order that is still being worked on; it holds no report yet.${quoted(said)}`,
   }),
   rejected: (said: string | null): Reading => ({
     kind: 'noReport',
     reason: 'rejected',
-    words: `This file is the answer to an order that was refused; it holds no report.${quoted(said)}`,
+    message: `This file is the answer to an order that was refused; it holds no report.${quoted(said)}`,
   }),
   empty: (said: string | null): Reading => ({
     kind: 'noReport',
     reason: 'empty',
-    words: `This file holds no credit data.${quoted(said)}`,
+    message: `This file holds no credit data.${quoted(said)}`,
   }),
 }
 

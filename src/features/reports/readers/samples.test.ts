@@ -21,7 +21,7 @@ const read = (name: string) =>
 
 const reportOf = (name: string): Report => {
   const reading = read(name)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 const scoresOf = (report: Report) => report.scores.map(one => `${one.bureau} ${one.score}`)
@@ -155,7 +155,7 @@ describe.runIf(has)('the TU4R record inside a TrueLink report', () => {
 
   test('gives the accounts that TransUnion itself translated into TrueLink', () => {
     const reading = readReport(recordIn(raw()), { firstName: 'N', lastName: 'G', ssnLastFour: '3077' })
-    if (reading.kind !== 'report') throw new Error(reading.words)
+    if (reading.kind !== 'report') throw new Error(reading.message)
     expect(translated(reading.report)).toEqual(translated(reportOf('truelink-tu-1.json')))
     expect(scoresOf(reading.report)).toEqual(['TransUnion 653'])
     expect([reading.report.inquiries.length, reading.report.publicRecords.length]).toEqual([9, 1])

@@ -29,7 +29,7 @@ export const receivePastReport = async (
   if (reading.kind !== 'report') throw new Error('the sandbox bureau gave no report')
   const pullId = await openPull(tx, userId, now)
   if (pullId === null) throw new Error('a new person has an open pull')
-  await endPull(tx, { pullId, triesBefore: 0 }, { state: 'received', words: null }, now)
+  await endPull(tx, { pullId, triesBefore: 0 }, { state: 'received', message: null }, now)
   const { format, subject } = reading.report
   const report = { content: packReport(reading.report), source: { format, subject } }
   const came = { report, document: pulled.bytes, origin: 'sandbox', receivedAt: now } as const

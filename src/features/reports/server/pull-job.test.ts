@@ -95,11 +95,11 @@ describe('a try', () => {
     await tryWith(person, bureau.pull, [], '0,500')
     expect(await reportsOf(person)).toEqual([])
     const [pull] = await app.database.db
-      .select({ state: reportPulls.state, words: reportPulls.words })
+      .select({ state: reportPulls.state, message: reportPulls.message })
       .from(reportPulls)
       .where(eq(reportPulls.userId, person.userId))
     expect(pull?.state).toBe('failed')
-    expect(pull?.words).toContain('Ask support to make room')
+    expect(pull?.message).toContain('Ask support to make room')
   })
 
   it('run by two processes at once stores one report', async () => {

@@ -42,10 +42,10 @@ export type PullDeps = {
 type Outcome =
   | { kind: 'held' }
   | { kind: 'report'; report: ReadReport; document: Uint8Array }
-  | { kind: 'later'; words: string | null }
-  | { kind: 'none'; state: 'no_file' | 'failed'; words: string }
+  | { kind: 'later'; message: string | null }
+  | { kind: 'none'; state: 'no_file' | 'failed'; message: string }
 
-const failed = (words: string): Outcome => ({ kind: 'none', state: 'failed', words })
+const failed = (message: string): Outcome => ({ kind: 'none', state: 'failed', message })
 
 /** Why no report could be stored from the bureaus' document. */
 const unreadable: readonly string[] = ['unreadable_report', 'not_a_report', 'report_too_long']
@@ -62,7 +62,7 @@ const outcomeOf = async (
   if (birthDate === null) return failed(failureMessages.noBirthDate)
   try {
     const answer = await creditData.pull({ userId, profile: { ...profile, birthDate }, ssn, now })
-    if (answer.kind === 'processing') return { kind: 'later', words: null }
+    if (answer.kind === 'processing') return { kind: 'later', message: null }
     if (answer.kind === 'refused') {
       log.error('the bureaus are asked for nobody: the token or the address is refused', {
         job: pullReport.name,
@@ -70,7 +70,7 @@ const outcomeOf = async (
       })
       return { kind: 'held' }
     }
-    if (answer.kind === 'noFile') return { kind: 'none', state: 'no_file', words: answer.words }
+    if (answer.kind === 'noFile') return { kind: 'none', state: 'no_file', message: answer.message }
     const report = await readReportDocument(answer.bytes, profile, reportBounds.limits)
     if (!isVerifiedAs(profile, report.source)) {
       log.error('a pulled report is another person’s', { job: pullReport.name, requestId: pullId })
@@ -81,12 +81,12 @@ const outcomeOf = async (
     // Overload on our side must not cost anyone a week, so the pull is retried, for a day at most.
     if (error instanceof ReadingAborted) {
       log.error('a pulled report was not read to its end', { job: pullReport.name, requestId: pullId })
-      return { kind: 'later', words: failureMessages.broken }
+      return { kind: 'later', message: failureMessages.broken }
     }
     if (error instanceof ProviderFailure) {
       log.warn('the bureaus could not be asked', { job: pullReport.name, requestId: pullId, error })
-      const words = failureMessages.provider(error.userMessage)
-      return error.retryable ? { kind: 'later', words } : failed(words)
+      const message = failureMessages.provider(error.userMessage)
+      return error.retryable ? { kind: 'later', message } : failed(message)
     }
     if (error instanceof AppError && unreadable.includes(error.code)) {
       log.error('a pulled report could not be read', {
@@ -124,7 +124,7 @@ export const attemptPull = async (
   const { userId } = pull
   const orderer = await findReportSubject(db, keyring, userId)
   if (!orderer) {
-    await endPull(db, one, { state: 'withdrawn', words: null }, now)
+    await endPull(db, one, { state: 'withdrawn', message: null }, now)
     return 'nothing'
   }
   const outcome: Outcome =
@@ -136,17 +136,17 @@ export const attemptPull = async (
     return 'held'
   }
   if (outcome.kind === 'none') {
-    const { state, words } = outcome
-    await endPull(db, one, { state, words }, now)
+    const { state, message } = outcome
+    await endPull(db, one, { state, message }, now)
     return 'asked'
   }
   if (outcome.kind === 'later') {
     const tries = one.triesBefore + 1
     const wait = nextAttemptDelay({ tries, requestedAt: pull.requestedAt }, now)
-    const words = outcome.words ?? failureMessages.tookTooLong
+    const message = outcome.message ?? failureMessages.tookTooLong
     await db.transaction(async tx => {
-      if (wait === null) await endPull(tx, one, { state: 'failed', words }, now)
-      else if (await keepPullOpen(tx, one, outcome.words))
+      if (wait === null) await endPull(tx, one, { state: 'failed', message }, now)
+      else if (await keepPullOpen(tx, one, outcome.message))
         await enqueue(tx, pullReport, { pullId, triesBefore: String(tries) }, wait)
     })
     return 'asked'
@@ -160,12 +160,12 @@ export const attemptPull = async (
       // A user who withdraws consent during the request does not get the result.
       const agreed = (await findReportSubject(tx, keyring, userId)) !== null
       const state = agreed ? 'received' : 'withdrawn'
-      if ((await endPull(tx, one, { state, words: null }, now)) && agreed)
+      if ((await endPull(tx, one, { state, message: null }, now)) && agreed)
         await storeReport(tx, keeping, userId, came)
     })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'no_room_for_report') throw error
-    await endPull(db, one, { state: 'failed', words: error.message }, now)
+    await endPull(db, one, { state: 'failed', message: error.message }, now)
   }
   return 'asked'
 }

@@ -45,11 +45,11 @@ export const beginAttempt = async (
 export const keepPullOpen = async (
   tx: Database,
   one: PullAttempt,
-  words: string | null,
+  message: string | null,
 ): Promise<boolean> => {
   const left = await tx
     .update(reportPulls)
-    .set({ state: 'processing', attempts: one.triesBefore + 1, words })
+    .set({ state: 'processing', attempts: one.triesBefore + 1, message })
     .where(openTry(one))
     .returning({ id: reportPulls.id })
   return left.length > 0
@@ -59,7 +59,7 @@ export const keepPullOpen = async (
 export const endPull = async (
   tx: Database,
   one: PullAttempt,
-  end: { state: Exclude<PullState, 'asked' | 'processing'>; words: string | null },
+  end: { state: Exclude<PullState, 'asked' | 'processing'>; message: string | null },
   now: Date,
 ): Promise<boolean> => {
   const ended = await tx
@@ -74,7 +74,7 @@ export const endPull = async (
 export const endLostPulls = async (db: Database, now: Date): Promise<void> => {
   await db
     .update(reportPulls)
-    .set({ state: 'failed', words: failureMessages.broken, endedAt: now })
+    .set({ state: 'failed', message: failureMessages.broken, endedAt: now })
     .where(
       and(
         isNull(reportPulls.endedAt),
@@ -155,7 +155,7 @@ export const holdPull = async (tx: Database, { pullId, triesBefore }: PullAttemp
     eq(reportPulls.attempts, triesBefore),
     isNull(reportPulls.endedAt),
   )
-  await tx.update(reportPulls).set({ state: 'held', words: failureMessages.held }).where(open)
+  await tx.update(reportPulls).set({ state: 'held', message: failureMessages.held }).where(open)
 }
 
 /** While any pull is held, no request is made. */
@@ -190,7 +190,7 @@ export const releaseHeldPulls = (tx: Database, atMost: number, now: Date): Promi
     .limit(atMost)
   return tx
     .update(reportPulls)
-    .set({ state: 'asked', words: null, requestedAt: now })
+    .set({ state: 'asked', message: null, requestedAt: now })
     .where(and(held, inArray(reportPulls.id, some)))
     .returning({ pullId: reportPulls.id, triesBefore: reportPulls.attempts })
 }

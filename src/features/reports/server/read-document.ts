@@ -11,7 +11,7 @@ export type ReadingTask = { bytes: Uint8Array; person: ReportOwner; permitted: R
 /** The result: a packed report with its subject, or why there is none. */
 export type ReadingResult =
   | { kind: 'report'; content: Uint8Array; source: ReportSource }
-  | { kind: 'tooLong'; words: string }
+  | { kind: 'tooLong'; message: string }
   | Exclude<Reading, { kind: 'report' }>
 
 /** A PDF's compressed parts are not text. */
@@ -24,11 +24,11 @@ export const readDocument = ({ bytes, person, permitted }: ReadingTask): Reading
   const reading = readReport(text, person)
   if (reading.kind !== 'report') return reading
   const { report } = reading
-  const words = describeExcess(report, permitted)
-  if (words !== null) return { kind: 'tooLong', words }
+  const message = describeExcess(report, permitted)
+  if (message !== null) return { kind: 'tooLong', message }
   const { format, subject } = report
   // A different subject is only a warning here.
-  const warnings = isOtherPerson(report, person) ? [createWarning('other_person')] : []
+  const warnings = isOtherPerson(report, person) ? [createWarning('other_person', null)] : []
   const content = packReport({ ...report, warnings: [...report.warnings, ...warnings] })
   return { kind: 'report', content, source: { format, subject } }
 }

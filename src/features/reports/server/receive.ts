@@ -66,11 +66,11 @@ export const readReportDocument = async (
     case 'report':
       return { content: read.content, source: read.source }
     case 'unreadable':
-      throw new AppError('unreadable_report', { message: read.words })
+      throw new AppError('unreadable_report', { message: read.message })
     case 'noReport':
-      throw new AppError('not_a_report', { message: read.words })
+      throw new AppError('not_a_report', { message: read.message })
     case 'tooLong':
-      throw new AppError('report_too_long', { message: read.words })
+      throw new AppError('report_too_long', { message: read.message })
   }
 }
 
@@ -109,8 +109,8 @@ export const storeReport = async (
   const made = await toKeep({ id, incoming: report.content, document, earlier })
   const { content, summary, followsEarlier, importSummaries } = made
   const size = content.byteLength + made.document.byteLength
-  const words = describeFullQuota(await measureStoredReports(tx, userId), size, quota)
-  if (words !== null) throw new AppError('no_room_for_report', { message: words })
+  const message = describeFullQuota(await measureStoredReports(tx, userId), size, quota)
+  if (message !== null) throw new AppError('no_room_for_report', { message: message })
   await saveReport(tx, keyring, userId, { id, origin, receivedAt, content, summary, document: made.document })
   const before = followsEarlier ? (earlier?.content ?? null) : null
   for (const hear of onReport) await hear(tx, { id, userId, origin, receivedAt, content, before })

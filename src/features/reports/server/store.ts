@@ -49,9 +49,9 @@ const newestByPerson = preparePerConnection(db => {
     .orderBy(desc(reports.receivedAt), desc(reports.id))
     .limit(1)
     .as('report')
-  const { id, state, words, endedAt } = reportPulls
+  const { id, state, message, endedAt } = reportPulls
   const pull = db
-    .select({ id, state, words, endedAt })
+    .select({ id, state, message, endedAt })
     .from(reportPulls)
     .where(eq(reportPulls.userId, users.id))
     .orderBy(desc(reportPulls.requestedAt), desc(reportPulls.id))
@@ -60,7 +60,7 @@ const newestByPerson = preparePerConnection(db => {
   return db
     .select({
       report: { id: report.id, receivedAt: report.receivedAt },
-      pull: { id: pull.id, state: pull.state, message: pull.words, endedAt: pull.endedAt },
+      pull: { id: pull.id, state: pull.state, message: pull.message, endedAt: pull.endedAt },
     })
     .from(users)
     .leftJoinLateral(report, sql`true`)
@@ -148,7 +148,7 @@ export const listPulls = (db: Database, userId: string) =>
     .select({
       state: reportPulls.state,
       attempts: reportPulls.attempts,
-      words: reportPulls.words,
+      words: reportPulls.message,
       requestedAt: reportPulls.requestedAt,
       endedAt: reportPulls.endedAt,
     })

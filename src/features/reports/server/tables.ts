@@ -37,7 +37,7 @@ export const reportPulls = pgTable(
     /** Finished attempts. */
     attempts: integer('attempts').notNull(),
     /** Why there is no report, safe to show. */
-    words: text('words'),
+    message: text('words'),
     requestedAt: instant('requested_at').notNull(),
     /** When the last attempt started. */
     startedAt: instant('started_at'),

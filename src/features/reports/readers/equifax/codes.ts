@@ -90,7 +90,7 @@ const rateWords: Table<string> = {
 export const describeRate = (code: string | null): string | null => lookUp(rateWords, upper(code))
 
 /** activityDesignatorCode: the final state of an account, in words, and whether it is closed. */
-const activities: Table<readonly [words: string, condition: AccountStatus, closed: boolean]> = {
+const activities: Table<readonly [text: string, condition: AccountStatus, closed: boolean]> = {
   B: ['Paid and closed', 'Paid', true],
   C: ['Closed', 'Closed', true],
   D: ['Transferred, sold or paid', 'Transferred', true],
@@ -102,9 +102,9 @@ const activities: Table<readonly [words: string, condition: AccountStatus, close
 
 export const findActivity = (
   code: string | null,
-): { words: string; condition: AccountStatus; closed: boolean } | null => {
+): { text: string; condition: AccountStatus; closed: boolean } | null => {
   const found = lookUp(activities, upper(code))
-  return found === null ? null : { words: found[0], condition: found[1], closed: found[2] }
+  return found === null ? null : { text: found[0], condition: found[1], closed: found[2] }
 }
 
 /** A collection's status by its letter; some senders write the word. */
@@ -124,9 +124,9 @@ const collectionStatuses: Table<string> = {
 
 /** A collection's status, from its letter or its words in any spelling (`ACCOUNT_DISPUTED`). */
 export const describeCollectionStatus = (reported: string | null): string | null => {
-  const words = reported?.replaceAll('_', ' ').trim().toUpperCase() ?? null
-  const spelled = Object.values(collectionStatuses).find(status => status.toUpperCase() === words)
-  return lookUp(collectionStatuses, words) ?? spelled ?? null
+  const text = reported?.replaceAll('_', ' ').trim().toUpperCase() ?? null
+  const spelled = Object.values(collectionStatuses).find(status => status.toUpperCase() === text)
+  return lookUp(collectionStatuses, text) ?? spelled ?? null
 }
 
 /** currentIntentOrDispositionCode of a bankruptcy. */

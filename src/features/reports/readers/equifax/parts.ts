@@ -47,7 +47,7 @@ export const narrativeRemarks = (node: TreeNode): Remark[] =>
   readNarratives(node).map(({ code, description }) => ({
     code,
     text:
-      findNarrative(code)?.words ??
+      findNarrative(code)?.text ??
       (description === null ? `Equifax narrative ${code}` : inSentenceCase(description)),
   }))
 

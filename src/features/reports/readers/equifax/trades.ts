@@ -120,7 +120,7 @@ const stateOf = (trade: TreeNode) => {
   const activity = findActivity(codeAt(trade, 'activityDesignatorCode'))
   const narratives = readNarratives(trade).flatMap(({ code }) => {
     const narrative = findNarrative(code)
-    return narrative?.condition ? [{ words: narrative.words, condition: narrative.condition }] : []
+    return narrative?.condition ? [{ text: narrative.text, condition: narrative.condition }] : []
   })
   const isClosed =
     activity?.closed === true ||
@@ -226,7 +226,7 @@ export const readTrade = (trade: TreeNode, id: string, directory: Directory): Ac
     industry: equifaxIndustry(readIndustryCode(subscriberCode)),
     subscriberCode,
     responsibility: equifaxResponsibility(codeAt(trade, 'accountDesignator')),
-    condition: state?.words ?? null,
+    condition: state?.text ?? null,
     accountStatus: deriveAccountStatus(facts),
     worstStatus,
     isDerogatory: deriveIsDerogatory(facts, worstStatus),

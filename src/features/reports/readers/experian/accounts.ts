@@ -85,8 +85,8 @@ const payStatusOf = (trade: TreeNode): PayToken | null => {
 }
 
 /** A code with its meaning; an unknown one is shown as a code. */
-const coded = (code: string | null, words: string | null, name: string): Remark[] =>
-  code === null ? [] : [{ code, text: words ?? `${name} ${code}` }]
+const coded = (code: string | null, text: string | null, name: string): Remark[] =>
+  code === null ? [] : [{ code, text: text ?? `${name} ${code}` }]
 
 const remarksOf = (trade: TreeNode): Remark[] => {
   const { own, enhanced } = fieldsOf(trade)
@@ -97,8 +97,8 @@ const remarksOf = (trade: TreeNode): Remark[] => {
     text === null ? [] : [{ code: null, text: `${before}${text}` }]
   const all = [
     ...coded(special, describeSpecialComment(special), 'Experian special comment'),
-    ...coded(compliance, findComplianceCondition(compliance)?.words ?? null, 'Compliance condition'),
-    ...coded(indicator, findConsumerIndicator(indicator)?.words ?? null, 'Consumer information indicator'),
+    ...coded(compliance, findComplianceCondition(compliance)?.text ?? null, 'Compliance condition'),
+    ...coded(indicator, findConsumerIndicator(indicator)?.text ?? null, 'Consumer information indicator'),
     ...said('', parseFreeText(rawAt(trade, 'consumerComment'))),
     ...said('Sold to ', parseFreeText(rawAt(trade, 'soldToName'))),
     ...said(
@@ -191,7 +191,7 @@ export const readTradeline = (trade: TreeNode, id: string): Account => {
     industry: experianIndustry(own('kob')),
     subscriberCode: own('subscriberCode'),
     responsibility: experianResponsibility(own('ecoa')),
-    condition: condition?.words ?? whole?.words ?? facts.condition,
+    condition: condition?.text ?? whole?.text ?? facts.condition,
     accountStatus: deriveAccountStatus(facts),
     worstStatus,
     isDerogatory: deriveIsDerogatory(facts, worstStatus),

@@ -91,7 +91,7 @@ export const experianInquiryKind = (type: string | null): Inquiry['kind'] =>
  */
 
 type Meaning = {
-  words: string
+  text: string
   condition?: AccountStatus
   /** The current manner of payment. A paid charge-off or collection keeps its token. */
   pay?: PayToken
@@ -99,48 +99,48 @@ type Meaning = {
   worst?: PayToken
 }
 
-const current = (was: PayToken, words: string): Meaning => ({
-  words: `Current, was ${words}`,
+const current = (was: PayToken, text: string): Meaning => ({
+  text: `Current, was ${text}`,
   pay: 'OK',
   worst: was,
 })
 
-const paid = (was: PayToken, words: string): Meaning => ({
-  words: `Paid, was ${words}`,
+const paid = (was: PayToken, text: string): Meaning => ({
+  text: `Paid, was ${text}`,
   condition: 'Paid',
   pay: 'OK',
   worst: was,
 })
 
 /** Paid after something worse than lateness. */
-const paidOff = (was: PayToken, words: string): Meaning => ({
-  words,
+const paidOff = (was: PayToken, text: string): Meaning => ({
+  text,
   condition: 'Paid',
   pay: was,
   worst: was,
 })
 
-const late = (now: PayToken, words: string, was: PayToken = now): Meaning => ({ words, pay: now, worst: was })
+const late = (now: PayToken, text: string, was: PayToken = now): Meaning => ({ text, pay: now, worst: was })
 
-const adverse = (token: PayToken, words: string): Meaning => ({ words, pay: token, worst: token })
+const adverse = (token: PayToken, text: string): Meaning => ({ text, pay: token, worst: token })
 
 const meanings: Readonly<Record<string, Meaning>> = {
-  '00': { words: 'No status' },
-  '03': { words: 'Card lost or stolen' },
-  '05': { words: 'Transferred', condition: 'Transferred' },
+  '00': { text: 'No status' },
+  '03': { text: 'Card lost or stolen' },
+  '05': { text: 'Transferred', condition: 'Transferred' },
   '07': current('60', '60 days late twice'),
   '08': current('60', '60 days late three times'),
   '09': current('60', '60 days late four or more times'),
-  '10': { words: 'Refinanced', condition: 'Refinanced' },
-  '11': { words: 'Current', pay: 'OK' },
-  '12': { words: 'Paid satisfactorily', condition: 'Paid', pay: 'OK' },
-  '13': { words: 'Paid, zero balance', condition: 'Paid', pay: 'OK' },
+  '10': { text: 'Refinanced', condition: 'Refinanced' },
+  '11': { text: 'Current', pay: 'OK' },
+  '12': { text: 'Paid satisfactorily', condition: 'Paid', pay: 'OK' },
+  '13': { text: 'Paid, zero balance', condition: 'Paid', pay: 'OK' },
   '14': current('90', '90 days late twice'),
   '15': current('90', '90 days late three or more times'),
   '16': current('120', '120 days late two or more times'),
   '17': current('150', '150 days late two or more times'),
-  '20': { words: 'Credit line closed', condition: 'Closed' },
-  '21': { words: 'Consumer reported as deceased' },
+  '20': { text: 'Credit line closed', condition: 'Closed' },
+  '21': { text: 'Consumer reported as deceased' },
   '22': late('60', '60 days late twice'),
   '23': late('60', '60 days late three times'),
   '24': late('60', '60 days late four or more times'),
@@ -178,9 +178,9 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '62': paidOff('REPO', 'Paid repossession'),
   '63': paidOff('CO', 'Paid charge-off'),
   '64': paidOff('FC', 'Paid, foreclosure was started'),
-  '66': { words: 'Paid by the dealer', condition: 'Paid' },
+  '66': { text: 'Paid by the dealer', condition: 'Paid' },
   '67': adverse('BK', 'Included in or discharged through Chapter 7, 11 or 12 bankruptcy'),
-  '68': { words: 'Settled for less than the full balance', condition: 'Paid' },
+  '68': { text: 'Settled for less than the full balance', condition: 'Paid' },
   '69': adverse('BK', 'Included in or discharged through Chapter 13 bankruptcy'),
   '71': late('30', '30 days late'),
   '72': late('30', '30 days late twice'),
@@ -197,24 +197,24 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '82': late('120', '120 days late'),
   '83': late('150', '150 days late'),
   '84': late('180', '180 days or more late'),
-  '85': { words: 'Consumer now located' },
+  '85': { text: 'Consumer now located' },
   '86': adverse('CO', 'Charged off, now paying'),
   '87': adverse('FC', 'Foreclosure proceedings started'),
-  '88': { words: 'Claim filed with the government', condition: 'Derogatory' },
+  '88': { text: 'Claim filed with the government', condition: 'Derogatory' },
   '89': adverse('FC', 'Deed received in lieu of foreclosure'),
-  '90': { words: 'Credit line closed, not paying as agreed', condition: 'Derogatory' },
-  '91': { words: 'Terminated early by default', condition: 'Derogatory' },
-  '92': { words: 'Claim filed for the insured part of the balance', condition: 'Derogatory' },
+  '90': { text: 'Credit line closed, not paying as agreed', condition: 'Derogatory' },
+  '91': { text: 'Terminated early by default', condition: 'Derogatory' },
+  '92': { text: 'Claim filed for the insured part of the balance', condition: 'Derogatory' },
   '93': adverse('COL', 'Assigned to collection'),
   '94': adverse('FC', 'Foreclosed'),
   '95': adverse('VS', 'Voluntary surrender'),
   '96': adverse('REPO', 'Repossession'),
   '97': adverse('CO', 'Charged off'),
-  '98': { words: 'Creditor cannot locate the consumer' },
-  A1: { words: 'Open', condition: 'Open' },
-  A2: { words: 'Paid, zero balance', condition: 'Paid' },
-  A3: { words: 'Closed', condition: 'Closed' },
-  A4: { words: 'Inactive' },
+  '98': { text: 'Creditor cannot locate the consumer' },
+  A1: { text: 'Open', condition: 'Open' },
+  A2: { text: 'Paid, zero balance', condition: 'Paid' },
+  A3: { text: 'Closed', condition: 'Closed' },
+  A4: { text: 'Inactive' },
 }
 
 /**
@@ -224,7 +224,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 const bankruptcyOf = (code: string): Meaning | null => {
   const indicator = findConsumerIndicator(code)
   if (indicator === null) return null
-  return indicator.inBankruptcy ? adverse('BK', indicator.words) : { words: indicator.words }
+  return indicator.inBankruptcy ? adverse('BK', indicator.text) : { text: indicator.text }
 }
 
 export const readExperianStatus = (code: string | null): Meaning | null =>

@@ -4,7 +4,7 @@ import { readReport } from '../detect.ts'
 
 const text = readFileSync(new URL('../../fixtures/ada.experian.json', import.meta.url), 'utf8')
 const reading = readReport(text, { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' })
-if (reading.kind !== 'report') throw new Error(reading.words)
+if (reading.kind !== 'report') throw new Error(reading.message)
 const { report } = reading
 const [card, loan, collection, mortgage, storeCard, education] = report.accounts
 const newestFirst = (row: typeof card) => row?.paymentHistory.map(month => month.status).toReversed() ?? []
@@ -32,6 +32,7 @@ describe('the report', () => {
       {
         code: 'unknown_code',
         message: '2 items have a code that we do not know. They are shown without what that code means.',
+        bureau: 'Experian',
       },
     ])
   })

@@ -9,7 +9,7 @@ const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 const read = (tree: unknown) => readReport(JSON.stringify(tree), ada)
 const reportOf = (tree: unknown): Report => {
   const reading = read(tree)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 
@@ -94,7 +94,7 @@ describe('recognising', () => {
   ])('%s gives no report', (_, tree, reason, words) => {
     const reading = read(tree)
     expect(reading).toMatchObject({ kind: 'noReport', reason })
-    expect(reading.kind === 'noReport' && reading.words).toContain(words)
+    expect(reading.kind === 'noReport' && reading.message).toContain(words)
   })
 
   test.each([

@@ -10,7 +10,7 @@ const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '20
 
 const reportOf = (text: string, person: ReportOwner): Report => {
   const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 

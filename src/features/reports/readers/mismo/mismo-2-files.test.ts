@@ -8,7 +8,7 @@ const response = (inner: string) =>
   `<RESPONSE_GROUP MISMOVersionID="2.3.1"><RESPONSE><RESPONSE_DATA><CREDIT_RESPONSE CreditReportIdentifier="R1"><BORROWER BorrowerID="A" _FirstName="ADA" _LastName="QUILL"/>${inner}</CREDIT_RESPONSE></RESPONSE_DATA></RESPONSE></RESPONSE_GROUP>`
 const filesOf = (inner: string) => {
   const reading = readReport(response(inner), ada)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report.files.map(file => `${file.bureau} ${file.status}`)
 }
 const score = (bureau: string, value: string, borrower = 'A') =>

@@ -10,7 +10,7 @@ const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '20
 
 const reportOf = (text: string): Report => {
   const reading = readReport(text, ada)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 

@@ -11,7 +11,7 @@ const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '20
 
 const reportOf = (text: string, person = ada): Report => {
   const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 const onlyRow = (text: string): Account => {
@@ -249,7 +249,7 @@ describe('documents without a report', () => {
   ])('%s', (_, text, reason, words) => {
     const reading = readReport(text, ada)
     expect(reading).toMatchObject({ kind: 'noReport', reason })
-    expect(reading.kind === 'noReport' && reading.words).toMatch(words)
+    expect(reading.kind === 'noReport' && reading.message).toMatch(words)
   })
 
   test.each<[string, string]>([

@@ -10,7 +10,7 @@ const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '20
 
 const reportOf = (name: string, person: ReportOwner): Report => {
   const reading = readReport(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'), person)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 const rowsOf = (report: Report, id: string): Account[] =>

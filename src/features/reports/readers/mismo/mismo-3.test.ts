@@ -10,7 +10,7 @@ const ben: ReportOwner = { firstName: 'Ben', lastName: 'Quill', ssnLastFour: '20
 
 const reportOf = (text: string, person: ReportOwner): Report => {
   const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 const joint = fixture('joint.mismo.xml')
@@ -268,6 +268,6 @@ describe('messages without a report', () => {
   ])('%s', (_, inner, reason, words) => {
     const reading = readReport(message(inner), ada)
     expect(reading).toMatchObject({ kind: 'noReport', reason })
-    expect(reading.kind === 'noReport' && reading.words).toMatch(words)
+    expect(reading.kind === 'noReport' && reading.message).toMatch(words)
   })
 })

@@ -7,7 +7,7 @@ import { readReport } from '../detect.ts'
 
 const personIn = (text: string): PersonalInfo | undefined => {
   const reading = readReport(text, { firstName: 'Robert', lastName: 'Ice', ssnLastFour: '2041' })
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report.personal[0]
 }
 

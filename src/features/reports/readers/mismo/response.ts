@@ -1,5 +1,6 @@
+import type { DocumentFormat } from '#providers/credit-data/port.ts'
 import { sortBureaus } from '#values/bureau.ts'
-import type { Account, FileStatus, Inquiry, Report, ReportFormat } from '../../canonical.ts'
+import type { Account, FileStatus, Inquiry, Report } from '../../canonical.ts'
 import { groupRows } from '../../grouping.ts'
 import { chooseScores } from '../../scores.ts'
 import { createCountedWarnings } from '../../warnings.ts'
@@ -20,7 +21,7 @@ export type Message = {
   root: XmlNode
   responses: readonly XmlNode[]
   links: Links
-  format: ReportFormat
+  format: DocumentFormat
   version: string | null
   /** The kind of an inquiry that does not state it. */
   inquiryKind: Inquiry['kind']
@@ -113,7 +114,7 @@ const readResponse = (
         files.filter(file => readFileBureau(file) === bureau),
       ),
     ),
-    warnings: createCountedWarnings([
+    warnings: createCountedWarnings(null, [
       ['joint_file', others],
       ['unknown_bureau', unplaced],
     ]),

@@ -64,7 +64,7 @@ const message = ({ mergeType = 'Blend', inner, deal = '', codes }: Parts): strin
 
 const reportOf = (text: string, person = ada): Report => {
   const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 const rowOf = (row: Row, codes?: string) => {
@@ -169,7 +169,7 @@ describe('the person of a row', () => {
     expect(readReport(text, ben)).toMatchObject({
       kind: 'noReport',
       reason: 'empty',
-      words: 'This file holds no credit data. The sender says: "Equifax: noHit".',
+      message: 'This file holds no credit data. The sender says: "Equifax: noHit".',
     })
   })
 

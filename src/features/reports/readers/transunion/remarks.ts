@@ -7,7 +7,7 @@ import { lookUp } from '../codes.ts'
  * calls WEP a charge-off, one says DRC means that the subscriber disagrees.
  */
 
-const words: Readonly<Record<string, string>> = {
+const remarks: Readonly<Record<string, string>> = {
   AAP: 'Loan assumed by another party',
   ACQ: 'Acquired from another lender',
   ACR: 'Account closed due to refinance',
@@ -136,7 +136,7 @@ const words: Readonly<Record<string, string>> = {
   WRR: 'Chapter 13 bankruptcy; dispute resolved, consumer disagrees',
 }
 
-export const describeRemark = (code: string | null): string | null => lookUp(words, code)
+export const describeRemark = (code: string | null): string | null => lookUp(remarks, code)
 
 /** The meaning of a TrueLink remark symbol on a TransUnion row: `T00` and the code. */
 export const findRemark = (symbol: string | null): string | null =>

@@ -9,7 +9,7 @@ const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '20
 
 const reportOf = (text: string, person = ada): Report => {
   const reading = readReport(text, person)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 const report = reportOf(fixture)
@@ -270,6 +270,6 @@ describe('responses without a report', () => {
   ])('%s', (_, text, reason, words) => {
     const reading = readReport(text, ada)
     expect(reading).toMatchObject({ kind: 'noReport', reason })
-    expect(reading.kind === 'noReport' && reading.words).toMatch(words)
+    expect(reading.kind === 'noReport' && reading.message).toMatch(words)
   })
 })

@@ -9,7 +9,7 @@ const bundle = fixture('three-bureaus.truelink.xml')
 
 const reportOf = (text: string): Report => {
   const reading = readReport(text, ada)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 

@@ -9,7 +9,7 @@ const ada: ReportOwner = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '20
 
 const reportOf = (text: string): Report => {
   const reading = readReport(text, ada)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 const report = reportOf(fixture('three-bureaus.truelink.json'))
@@ -276,6 +276,6 @@ test('a report of frozen files alone is no report', () => {
   expect(readReport(JSON.stringify(frozen), ada)).toMatchObject({
     kind: 'noReport',
     reason: 'empty',
-    words: 'This file holds no credit data. The sender says: "Experian: The file is frozen.".',
+    message: 'This file holds no credit data. The sender says: "Experian: The file is frozen.".',
   })
 })

@@ -149,7 +149,7 @@ const readBundle = (bundle: Bundle): Report => {
     personal: answered.flatMap(
       bureau => parts.flatMap(part => part.personal).find(one => one.bureau === bureau) ?? [],
     ),
-    warnings: createCountedWarnings([['unknown_bureau', sum(unplaced)]]),
+    warnings: createCountedWarnings(null, [['unknown_bureau', sum(unplaced)]]),
   }
 }
 

@@ -8,7 +8,7 @@ const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
 const reportOf = (text: string): Report => {
   const reading = readReport(text, ada)
-  if (reading.kind !== 'report') throw new Error(reading.words)
+  if (reading.kind !== 'report') throw new Error(reading.message)
   return reading.report
 }
 const readTree = (tree: unknown) => reportOf(JSON.stringify(tree))
@@ -180,7 +180,7 @@ describe('what a bureau answered', () => {
     expect(reading).toMatchObject({
       kind: 'noReport',
       reason: 'empty',
-      words: 'This file holds no credit data. The sender says: "No hit for the person".',
+      message: 'This file holds no credit data. The sender says: "No hit for the person".',
     })
   })
 
