@@ -62,7 +62,7 @@ const restorable = (userId: string, now: Date) =>
 const sortKey = ({ createdAt: at, id: uploaded }: Document) => `${at}|${uploaded}`
 
 /** Everything that is current or can be restored. */
-const kept = (userId: string, now: Date) => or(current(userId), restorable(userId, now))
+const currentOrRestorable = (userId: string, now: Date) => or(current(userId), restorable(userId, now))
 
 /** A user's documents, each in its newest version, newest first. */
 export const listDocuments = async (
@@ -74,7 +74,7 @@ export const listDocuments = async (
   const rows = await db
     .select(shown)
     .from(documents)
-    .where(kept(userId, now))
+    .where(currentOrRestorable(userId, now))
     .orderBy(desc(documents.version))
   // Versions that are current, or were deleted together, are one document.
   const versions = Map.groupBy(
@@ -306,7 +306,7 @@ export const documentsPersonalData = (deps: Pick<ImageDeps, 'storage' | 'log'>):
     const rows = await db
       .select({ ...shown, fileKey: documents.fileKey })
       .from(documents)
-      .where(kept(userId, now))
+      .where(currentOrRestorable(userId, now))
       .orderBy(asc(documents.createdAt), asc(documents.id))
     const described = await decryptRows(db, keyring, userId, rows)
     return [
