@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 /**
  * A release is put in place server by server, so the release before it goes on serving on the newer schema for a while, and
- * again after a step back (docs/guides/operating.md, New releases). A migration may therefore only add; what takes away stands in a
+ * again after a step back (docs/guides/operating.md, New releases). A migration may therefore only add; removals come in a
  * later release, marked `-- contract: ` with why nothing uses it any more.
  */
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOpenApi } from '#api/openapi.ts'
 import { endpointTable } from '#app/api/table.ts'
 
-/** Whoever programs against the API generates types from its OpenAPI document; these tests do the same. */
+/** API clients generate types from the OpenAPI document; so do these tests. */
 
 const document = buildOpenApi(endpointTable, '1.0.0')
 const text = JSON.stringify(document)

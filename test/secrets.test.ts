@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { secretsIn } from './support/secret-text.ts'
 
-/** No secret stands in what is published (OWASP ASVS 5.0.0, 13.3.1; CWE-798). The built page: `e2e/page-secrets.spec.ts`. */
+/** Nothing that is published contains a secret (OWASP ASVS 5.0.0, 13.3.1; CWE-798). The built page: `e2e/page-secrets.spec.ts`. */
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -23,7 +23,7 @@ const files = globSync(
   return stat.isFile() && stat.size < largest && !apart.test(file)
 })
 
-it('no secret stands in the repository', () => {
+it('the repository contains no secret', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap(file =>
     secretsIn(readFileSync(path.join(root, file), 'latin1')).map(kind => `${file}: ${kind}`),

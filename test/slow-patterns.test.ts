@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 /**
  * No pattern of what ships takes time out of proportion to a text (OWASP ASVS 5.0 section 1.3.12, CWE-1333), as far as
- * scslre sees: what can be repeated in two ways over the same text, and what begins anew at each place of a long run. It
+ * scslre sees: what can be repeated in two ways over the same text, and what restarts at each position of a long run. It
  * does not see alternatives that begin alike.
  */
 

@@ -80,7 +80,7 @@ describe('what ships', () => {
     expect(missing.map(idOf)).toEqual([])
   })
 
-  test('stands in the bill of materials, whole, and nothing of this machine does', () => {
+  test('is completely in the bill of materials, which names nothing of this machine', () => {
     const text = sbomOf(root)
     const bom = z
       .object({

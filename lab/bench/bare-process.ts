@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** The least that a server can do: the same bytes under the same headers, whoever asks. */
+/** The least that a server can do: the same bytes and headers for every request. */
 
 const body = readFileSync(process.argv[2] ?? '')
 const headers = {

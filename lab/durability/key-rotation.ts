@@ -15,7 +15,7 @@ import type { Scenario } from '../scenario.ts'
 const COMMAND = path.join(import.meta.dirname, '../../src/app/commands/rotate-keys.ts')
 const place = { table: 'users', column: 'profile', row: 'drill' }
 const AT_ONCE = 20
-/** How many values the command seals anew at once. */
+/** How many values the command re-encrypts at once. */
 const BATCH = 100
 
 /** Adds people with a key each, and keeps what was sealed for whom. */
@@ -109,12 +109,12 @@ export const keyRotation: Scenario = {
         const run = await rotateKeys(settings, ['--lead', '0'], { batches, after })
         if (run.killed) kills += 1
         moved += run.moved
-        report.did(`${kills} kills, ${moved} values sealed anew`)
+        report.did(`${kills} kills, ${moved} values re-encrypted`)
       }
       const last = await rotateKeys(settings, ['--lead', '0'])
       ended.abort()
       await work
-      report.figure('values sealed anew, as far as the command could say', moved + last.moved)
+      report.figure('values re-encrypted, as far as the command could say', moved + last.moved)
       report.must('kills', kills === count('kills'), kills)
       report.must('the last run ended with 0', last.code === 0, String(last.code))
       const early = await rotateKeys(settings, ['--retire'])

@@ -10,7 +10,7 @@ import { amount, tryAll } from './trial.ts'
 
 type Remade = ReencodedImage | 'refused by the header' | 'refused by the decoder'
 
-/** Pictures changed at random: whatever the pool that makes them anew gives back is a clean JPEG that decodes. */
+/** Randomly changed pictures: what the re-encoding pool returns is always a clean JPEG that decodes. */
 export const pictures: Scenario = {
   what: 'pictures changed at random are refused, or re-encoded as clean pictures that decode',
   options: amount,

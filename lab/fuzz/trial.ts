@@ -58,7 +58,7 @@ const fastest = async (act: () => unknown): Promise<number> => {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
-/** An input as it is printed; a long one stands in a file. */
+/** An input as it is printed; a long one is written to a file. */
 const printed = (input: string): string => {
   if (input.length <= LONGEST_SHOWN) return input
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'fairfile-fuzz-')), 'input.txt')

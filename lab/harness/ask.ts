@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 export type Answer = {
   /** 0 when there was none. */
   status: number
-  /** The product's id of the request; it stands in the audit trail too. */
+  /** The request id; the audit log has it too. */
   requestId: string
   body: string
   /** Why there was none: a code of the system. */

@@ -16,7 +16,7 @@ export type LabDatabase = {
   dataDir: string
   /** What a server needs to use it. */
   settings: Record<string, string>
-  /** What stands in it, past the product. The embedded one is opened for it, so no server may run. */
+  /** Its content, read without the product. An embedded one is opened for this, so no server may run. */
   rows: (statement: string) => Promise<Rows>
   close: () => Promise<void>
 }
@@ -35,7 +35,7 @@ const throwOnLost = (error: Error) => {
   throw error
 }
 
-/** The embedded database in a new folder, or in `dataDir`, which is left to whoever made it. */
+/** The embedded database in a new folder, or in `dataDir`, which its creator removes. */
 export const embeddedDatabase = (dataDir?: string): LabDatabase => {
   const folder = dataDir ?? newFolder()
   return {
@@ -56,7 +56,7 @@ export const embeddedDatabase = (dataDir?: string): LabDatabase => {
   }
 }
 
-/** What stands in a PostgreSQL at an address. */
+/** The content of the PostgreSQL database at an address. */
 export const rowsAt = async (url: string, statement: string): Promise<Rows> => {
   const client = new pg.Client(url)
   await client.connect()
@@ -67,7 +67,7 @@ export const rowsAt = async (url: string, statement: string): Promise<Rows> => {
   }
 }
 
-/** A PostgreSQL of its own; with `within` it stands in that folder. */
+/** A new PostgreSQL cluster, in the folder `within` if given. */
 export const postgresDatabase = async (
   options: { within?: string; settings?: readonly string[] } = {},
 ): Promise<LabDatabase & { cluster: Cluster }> => {

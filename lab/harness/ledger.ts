@@ -10,7 +10,7 @@ import type { Person } from './people.ts'
  * that carries the id of the answer, so each that was acknowledged can be found again.
  */
 export type Ledger = {
-  /** One write by whoever is free; null when nobody is. */
+  /** One write by a free user; null when none is free. */
   write: Arrival
   /** One reading of a person's own account. */
   read: Arrival

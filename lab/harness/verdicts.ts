@@ -6,7 +6,7 @@ import type { End } from './server.ts'
 
 /** What several scenarios judge by, in the same words, so that their figures can be laid side by side. */
 
-/** Every write that was acknowledged stands in the trail, and stands there once; nothing written is no proof. */
+/** Every acknowledged write is in the audit log exactly once; no writes at all prove nothing. */
 export const checkWritesKept = async (
   report: Report,
   ledger: Ledger,

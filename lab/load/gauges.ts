@@ -36,7 +36,7 @@ const waitsIn = (text: string) => ({
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Looks until it is told to stop. The delay's histogram begins anew with each look. */
+/** Samples until stopped. The delay histogram is reset at each sample. */
 export const watchStanding = (port: number): { stop: () => Promise<Standing> } => {
   const ending = new AbortController()
   const looking = async (): Promise<Standing> => {

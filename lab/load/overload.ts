@@ -13,7 +13,7 @@ const refusals: readonly number[] = [429, 503]
 const REFUSED_WITHIN_MS = 50
 const BACK_WITHIN_MS = 10_000
 
-/** Arrivals of which those that are refused are timed by themselves. */
+/** Arrivals; refused ones are timed separately. */
 const timingRefusals = (arrival: Arrival) => {
   const refused = createHistogram({ lowest: 1, highest: 3_600_000, figures: 3 })
   const timed: Arrival = async () => {

@@ -76,7 +76,7 @@ const killing = async (
   return { killed, wrong }
 }
 
-/** Two at once, of which one is killed every other time; one of two on a folder may be refused, in words. */
+/** Two at once, one of them killed every other time; on a shared folder one may be refused with a message. */
 const together = async (point: StartingPoint, expected: Expected, rounds: number, chance: Chance) => {
   const wrong: string[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -89,7 +89,7 @@ const together = async (point: StartingPoint, expected: Expected, rounds: number
       const isRefused = ({ code, said }: (typeof runs)[number]) =>
         code === 78 && /in use by|could not be locked/.test(said)
       const bad = runs.filter(run => run.code !== 0 && !run.killed && !isRefused(run))
-      // The one that was refused, or the one that was killed, is started again by whoever keeps servers.
+      // A supervisor would restart the refused or killed one.
       const { code, said } = await migrating(database)
       return [...bad.map(run => run.said), ...(code === 0 ? [] : [said])]
     })

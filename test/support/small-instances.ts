@@ -56,7 +56,7 @@ const accountAges = fc.oneof(
     .map(({ accounts, mean }) => ({ accounts, months: accounts * mean + (mean % accounts) })),
 )
 
-/** An instance with a goal, of which either part is at times switched off. */
+/** An instance with a goal; sometimes one of its two parts is off. */
 export const instances: fc.Arbitrary<{ instance: PlanningInput; goal: Goal }> = fc.record({
   instance: fc.record({ accountAges, offers }),
   goal: fc.record({

@@ -13,7 +13,7 @@ type LoadingProps = {
   showText?: boolean
 }
 
-/** Stands in for content that is loading. */
+/** Placeholder for content that is loading. */
 export const Loading = ({
   what,
   children,

@@ -107,7 +107,7 @@ const disputeRules = (received: string, extension: Extension | null): Rule[] => 
     {
       kind: 'furnisher_notice',
       dueOn: addBusinessDays(received, 5),
-      rule: '15 U.S.C. 1681i(a)(2)(A): within 5 business days the bureau tells whoever reported the item.',
+      rule: '15 U.S.C. 1681i(a)(2)(A): within 5 business days the bureau tells the company that reported the item.',
     },
     { kind: 'investigation', dueOn: investigated, rule: investigationBases[extension ?? 'usual'] },
     {

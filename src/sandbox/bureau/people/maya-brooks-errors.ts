@@ -59,7 +59,7 @@ export const mayasErrors: readonly PlantedError[] = [
     wrong: { what: 'still reported', account: 'palisade-store', balance: 412 },
   },
   {
-    id: 'meridian-opened-anew',
+    id: 'meridian-redated',
     bureaus: ['Equifax'],
     from: '2026-09',
     until: null,
