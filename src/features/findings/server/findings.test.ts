@@ -67,8 +67,7 @@ describe('findings', () => {
     const sent = (await find())?.dispute
     expect(sent?.status).toBe('SENT')
     expect(sent?.sentOn).toMatch(/^\d{4}-\d\d-\d\d$/)
-    const on = made.createdAt.slice(0, 10)
-    const answer = { itemId: made.items[0]?.id, bureau: 'Experian', outcome: 'verified', on }
+    const answer = { itemId: made.items[0]?.id, bureau: 'Experian', outcome: 'verified', on: sent?.sentOn }
     const noted = await app.send('PUT', `/dispute/${made.id}/outcome`, { as, body: answer })
     expect(noted.statusCode).toBe(200)
     expect((await find())?.dispute).toBeUndefined()
