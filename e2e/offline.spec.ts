@@ -10,6 +10,8 @@ journey(
     await page.goto('/analytics/overview')
     const refresh = page.getByRole('button', { name: 'Refresh', disabled: false })
     await refresh.waitFor()
+    // A request under way when the network goes still gets its answer.
+    await page.getByRole('article', { name: 'Equifax score' }).waitFor()
     await page.context().setOffline(true)
     const note = page.getByRole('status').filter({ hasText: 'You are offline' })
     await note.waitFor()
