@@ -30,16 +30,20 @@ ${Object.entries(table)
   .join('\n')}
 </main></body></html>`
 
-/** Serves the OpenAPI document and the page to read it. */
+/** Serves the OpenAPI document and the page to read it, each made when first requested: few servers are ever asked. */
 export const serveApiDocs = (
   app: FastifyInstance,
   table: Readonly<Record<string, EndpointGroup>>,
   version: string,
 ): void => {
-  const document = JSON.stringify(buildOpenApi(table, version))
-  const page = renderDocsPage(table)
-  app.get('/api/v1/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  )
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  let document: string | undefined
+  let page: string | undefined
+  app.get('/api/v1/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(buildOpenApi(table, version))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+  app.get('/api/docs', async (_request, reply) => {
+    page ??= renderDocsPage(table)
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
 }
