@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { instructionsIn } from '../scripts/dockerfile.ts'
 
-/** What can be known of the image by reading; `npm run lab -- image` makes it. */
+/** What the Dockerfile says of the image, checked without building it. */
 
 const root = path.join(import.meta.dirname, '..')
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how long the things take that people wait for, and how well accounts are matched. Machines differ, so
- * every figure stands beside a peer measured in the same run. `npm run bench -- readers page` runs those parts alone.
+ * `npm run bench`: how long the things take that people wait for. Machines differ, so every figure is printed with a peer
+ * measured in the same run. `npm run bench -- readers letters` runs those parts alone.
  */
 import { cpus } from 'node:os'
 import { analytics } from './analytics.ts'
