@@ -2,12 +2,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { instructionsIn } from '../scripts/dockerfile.ts'
 
 /** What the Dockerfile says of the image, checked without building it. */
 
 const root = path.join(import.meta.dirname, '..')
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+/** The instructions of a Dockerfile in their order, each in one line, without comments. */
+const instructionsIn = (text: string) =>
+  text
+    .replaceAll(/^#.*$/gm, '')
+    .replaceAll(/\\\n/g, ' ')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .map(line => {
+      const [word = '', ...rest] = line.split(/\s+/)
+      return { word, rest: rest.join(' ') }
+    })
+
 const Strings = z.record(z.string(), z.string())
 const packages = z
   .object({ scripts: Strings, optionalDependencies: Strings })
