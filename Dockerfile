@@ -21,6 +21,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json LICENSE THIRD_PARTY_NOTICES.md ./
 COPY migrations migrations
+COPY examples examples
 COPY src src
 # The data and, apart from them, the keys: both are volumes, and all else can be read-only.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /data /keys

@@ -24,6 +24,7 @@ import {
   productionRateLimits,
   type RateLimitProfile,
   sandboxRateLimits,
+  withOperatorRates,
 } from '#platform/http/rate-limits.ts'
 import { createBackground } from '#platform/jobs/background.ts'
 import type { Enqueue, JobTime } from '#platform/jobs/jobs.ts'
@@ -148,9 +149,13 @@ export const createDependencies = async (
     background,
     idempotency: createIdempotency(db, keyring, clock),
     limits: createRateLimits(
-      rateLimitProfile ?? (texts.sandbox ? sandboxRateLimits : productionRateLimits),
+      withOperatorRates(
+        rateLimitProfile ?? (texts.sandbox ? sandboxRateLimits : productionRateLimits),
+        config.operator.rateLimits,
+      ),
       pool,
     ),
+    operator: config.operator,
     queueEmail,
     enqueue,
     timeZone,

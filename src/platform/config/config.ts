@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseTelemetrySettings, telemetryVariables } from '../telemetry/settings.ts'
 import { findExposure, listExternalProviders } from './exposure.ts'
+import { findPlaceholder, readOperatorSettings } from './operator-settings.ts'
 import { pageVariables, parsePageSettings } from './page-settings.ts'
 import {
   languageVariables,
@@ -89,7 +90,8 @@ const Environment = z.object({
   DRAIN_SECONDS: WholeNumber(0, 7).optional(),
   TRUST_PROXY: WholeNumber(0, 10).prefault('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL),
+  OPERATOR_DIR: z.string().min(1).optional(),
+  SUPPORT_EMAIL: z.email().optional(),
   SUPPORT_PHONE: z.string().min(1).optional(),
   BUSINESS_TZ: z
     .string()
@@ -185,6 +187,15 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
   const page = parsePageSettings(values)
   if ('problem' in page) throw new ConfigError(page.problem)
+  const operator = readOperatorSettings(values.OPERATOR_DIR && resolve(values.OPERATOR_DIR))
+  if ('problem' in operator) throw new ConfigError(operator.problem)
+  const twice = operator.support && (['SUPPORT_EMAIL', 'SUPPORT_PHONE'] as const).find(name => values[name])
+  if (twice)
+    throw new ConfigError(`${twice}: is set beside OPERATOR_DIR, whose operator.json says it; remove one`)
+  const support = operator.support ?? {
+    email: values.SUPPORT_EMAIL ?? DEFAULT_SUPPORT_EMAIL,
+    phone: values.SUPPORT_PHONE ?? null,
+  }
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://${formatUrlHost(values.HOST)}:${values.PORT}`)
   const databaseUrl = values.DATABASE_URL ?? null
   if (production && databaseUrl === null)
@@ -201,9 +212,11 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     databaseUrl,
     databaseTls: values.DATABASE_TLS === 'on',
     demoOpen: values.DEMO_OPEN,
-    hasSupportEmail: values.SUPPORT_EMAIL !== DEFAULT_SUPPORT_EMAIL,
+    hasSupportEmail: support.email !== DEFAULT_SUPPORT_EMAIL,
   })
   if (objection !== null) throw new ConfigError(objection)
+  const placeholder = production && reaching.length > 0 ? findPlaceholder(operator) : null
+  if (placeholder !== null) throw new ConfigError(placeholder)
   const dataDir = resolve(values.DATA_DIR)
   const [person, all] = values.MAIL_DAILY_CAP.split(',')
   return {
@@ -242,7 +255,9 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
-    support: { email: values.SUPPORT_EMAIL, phone: values.SUPPORT_PHONE ?? null },
+    support,
+    /** Name, looks, sections, policies and rate limits of whoever runs this. */
+    operator,
     timeZone: values.BUSINESS_TZ,
     clock: values.TEST_CLOCK ?? { offset: 0 },
     keyringFile: values.KEYRING_FILE ? resolve(values.KEYRING_FILE) : resolve(dataDir, 'keyring.json'),

@@ -8,6 +8,7 @@ import {
   type RateLimitSubjects,
   type RateLimits,
   sandboxRateLimits,
+  withOperatorRates,
 } from './rate-limits.ts'
 
 let app: TestApp
@@ -177,4 +178,14 @@ describe('a limit', () => {
     const notice = await app.send('POST', '/webhooks/lob', { from: '203.0.113.9', body: {} })
     expect(notice.json()).toMatchObject({ code: 'unavailable' })
   })
+})
+
+it('has the rates that an operator sets, and its own for the rest', () => {
+  const set = withOperatorRates(productionRateLimits, { codesPerAddressHour: 200, codesPerAddressDay: 900 })
+  expect(set.codes.address?.toSorted((one, other) => one.seconds - other.seconds)).toEqual([
+    { count: 200, seconds: 3_600 },
+    { count: 900, seconds: 86_400 },
+  ])
+  expect(set.codes).toMatchObject({ network: productionRateLimits.codes.network, kept: true })
+  expect(set.signIn).toEqual(productionRateLimits.signIn)
 })

@@ -7,6 +7,7 @@ import {
 } from 'rate-limiter-flexible'
 import type { RateLimitName } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
+import type { RateLimitSettings } from '../config/operator-settings.ts'
 
 /**
  * Rate limits as data: how many in how many seconds, counted for a person, an address, the network of 256 addresses
@@ -102,6 +103,31 @@ export const sandboxRateLimits: RateLimitProfile = {
   advice: { person: [perMinute(60)] },
   tradelineRequest: { person: [perHour(120)], kept: true },
   unsubscribe: productionRateLimits.unsubscribe,
+}
+
+/** Which limit each of the operator's rates replaces. */
+const operatorRates = {
+  requestsPerAddressMinute: ['any', 'address', MINUTE],
+  codesPerAddressHour: ['codes', 'address', HOUR],
+  codesPerAddressDay: ['codes', 'address', DAY],
+  codesPerNetworkHour: ['codes', 'network', HOUR],
+  codesPerExchangeHour: ['codes', 'exchange', HOUR],
+  signInsPerAddressHour: ['signIn', 'address', HOUR],
+  registrationsPerAddressHour: ['registration', 'address', HOUR],
+  refreshesPerAddressHour: ['refresh', 'address', HOUR],
+  managerSignInsPerAddressHour: ['managerSignIn', 'address', HOUR],
+} as const satisfies Record<keyof RateLimitSettings, readonly [keyof RateLimitProfile, Subject, number]>
+
+/** A profile with the rates that an operator has set in place of its own. */
+export const withOperatorRates = (profile: RateLimitProfile, set: RateLimitSettings): RateLimitProfile => {
+  const given = Object.entries(operatorRates).flatMap(([key, [name, subject, seconds]]) => {
+    const count = Object.entries(set).find(([setting]) => setting === key)?.[1]
+    return count === undefined ? [] : [{ name, subject, rate: { count, seconds } }]
+  })
+  return given.reduce<RateLimitProfile>((rules, { name, subject, rate }) => {
+    const others = (rules[name][subject] ?? []).filter(({ seconds }) => seconds !== rate.seconds)
+    return { ...rules, [name]: { ...rules[name], [subject]: [...others, rate] } }
+  }, profile)
 }
 
 /** Whom a call is counted for; what the limit has no rate for is not counted. A phone is given by its blind index. */

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { configMessage } from '#test/support/config-message.ts'
+import { readConfig } from './config.ts'
+import { defaultOperator } from './operator-settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fairfile-operator-'))
+const file = join(folder, 'operator.json')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const least = {
+  preset: 'company',
+  name: 'Harbor Credit Help',
+  postalAddress: ['Harbor Credit Help', '4 Quay Road', 'Portland, ME 04101'],
+  support: { email: 'help@harborcredit.us' },
+}
+
+const write = (settings: unknown) =>
+  writeFileSync(file, typeof settings === 'string' ? settings : JSON.stringify(settings))
+const operatorOf = (settings: unknown, env = {}) => {
+  write(settings)
+  return readConfig({ OPERATOR_DIR: folder, ...env }).operator
+}
+const messageOf = (settings: unknown, env = {}) => {
+  write(settings)
+  return configMessage({ OPERATOR_DIR: folder, ...env })
+}
+
+/** Production with a provider that reaches people. */
+const production = {
+  NODE_ENV: 'production',
+  SANDBOX: 'true',
+  SANDBOX_KEY: 'a-secret-of-thirty-two-characters',
+  DATABASE_URL: 'postgres:///operator',
+  PUBLIC_URL: 'https://credit.harborcredit.us',
+  SMTP_URL: 'smtps://mail.harborcredit.us',
+  MAIL_FROM: 'no-reply@harborcredit.us',
+  MANAGER_INBOX: 'staff@harborcredit.us',
+}
+
+it('is Fairfile of a household without a folder, with all of it open', () => {
+  expect(readConfig({}).operator).toBe(defaultOperator)
+  expect(defaultOperator).toMatchObject({
+    name: 'Fairfile',
+    senderName: 'Fairfile',
+    features: { tradelines: true, portal: true, voice: true, mailing: true },
+    policies: {
+      maxPlan: 'anyone',
+      mailing: { who: 'anyone', certified: true, lettersPerMonth: null },
+      termsFirst: false,
+    },
+  })
+})
+
+describe('operator.json', () => {
+  it('needs four settings; a company asks for confirmed identity and accepted terms', () => {
+    expect(operatorOf(least)).toMatchObject({
+      name: 'Harbor Credit Help',
+      senderName: 'Harbor Credit Help',
+      support: { email: 'help@harborcredit.us', phone: null },
+      policies: {
+        maxPlan: 'confirmed',
+        mailing: { who: 'confirmed', certified: true, lettersPerMonth: 30 },
+        termsFirst: true,
+      },
+    })
+    expect(operatorOf({ ...least, preset: 'household' }).policies).toEqual(defaultOperator.policies)
+  })
+
+  it('changes single policies and sections of a preset', () => {
+    const mailing = { who: 'staffApproved', lettersPerMonth: null }
+    const own = operatorOf({ ...least, features: { voice: false }, policies: { mailing } })
+    expect(own.features).toEqual({ tradelines: true, portal: true, voice: false, mailing: true })
+    expect(own.policies.mailing).toEqual({ ...mailing, certified: true })
+    expect(own.policies.maxPlan).toBe('confirmed')
+  })
+
+  it('says how support is reached, on every page', () => {
+    write({ ...least, support: { email: 'help@harborcredit.us', phone: '+12075550100' } })
+    expect(readConfig({ OPERATOR_DIR: folder }).support).toEqual({
+      email: 'help@harborcredit.us',
+      phone: '+12075550100',
+    })
+  })
+
+  it('may have lines of comment', () => {
+    expect(operatorOf(`// whose it is\n${JSON.stringify(least, null, 2)}\n  // end\n`).name).toBe(least.name)
+  })
+
+  it.each([
+    ['{ "preset": "company", }', /operator\.json: is not JSON: .+/],
+    [[], /operator\.json: must be one object of settings$/],
+    [{ ...least, preset: 'bank' }, /operator\.json: preset: must be one of company, household$/],
+    [{ ...least, name: undefined }, /operator\.json: name: is needed$/],
+    [{ ...least, name: 'Two\nlines' }, /operator\.json: name: must be one line/],
+    [{ ...least, colours: {} }, /operator\.json: colours: is not a setting; check its spelling$/],
+    [
+      { ...least, support: { email: 'nobody' } },
+      /operator\.json: support\.email: must be an e-mail address$/,
+    ],
+    [{ ...least, features: { voice: 'no' } }, /operator\.json: features\.voice: must be true or false$/],
+    [{ ...least, features: { mail: true } }, /operator\.json: features\.mail: is not a setting/],
+    [
+      { ...least, policies: { mailing: { who: 'nobody' } } },
+      /operator\.json: policies\.mailing\.who: must be one of anyone, confirmed, staffApproved$/,
+    ],
+    [
+      { ...least, policies: { mailing: { lettersPerMonth: 0 } } },
+      /operator\.json: policies\.mailing\.lettersPerMonth: must be a whole number from 1 to 1000$/,
+    ],
+    [
+      { ...least, rateLimits: { signInsPerAddressHour: 100_001 } },
+      /operator\.json: rateLimits\.signInsPerAddressHour: must be a whole number from 1 to 100000$/,
+    ],
+    [
+      { ...least, rateLimits: { codesPerAddressHour: 200, codesPerAddressDay: 500 } },
+      /operator\.json: rateLimits\.codesPerNetworkHour: must be at least codesPerAddressHour$/,
+    ],
+    [{ ...least, name: 'Crédit' }, /operator\.json: senderName: is needed, since the name/],
+    [{ ...least, senderName: 'Crédit' }, /operator\.json: senderName: must be printable ASCII/],
+    [
+      { ...least, colors: { light: 'teal', dark: '#7ed2ce' } },
+      /operator\.json: colors\.light: must be a color like #005159$/,
+    ],
+  ])('names file, key and problem in one line: %j', (settings, line) => {
+    const message = messageOf(settings)
+    expect(message).toMatch(line)
+    expect(message).toContain(file)
+    expect(message).not.toContain('\n')
+  })
+
+  it('must be in the folder', () => {
+    const missing = join(folder, 'nowhere')
+    expect(configMessage({ OPERATOR_DIR: missing })).toBe(
+      `OPERATOR_DIR: there is no ${join(missing, 'operator.json')}; npm run operator:init -- ${missing} writes one`,
+    )
+  })
+
+  it('and the environment do not both say how support is reached', () => {
+    expect(messageOf(least, { SUPPORT_EMAIL: 'help@harborcredit.us' })).toMatch(
+      /^SUPPORT_EMAIL: is set beside/,
+    )
+  })
+})
+
+describe('production that reaches people', () => {
+  it('takes the support address of the folder', () => {
+    expect(operatorOf(least, production).name).toBe(least.name)
+  })
+
+  it.each([
+    [{ support: { email: 'help@example.com' } }, /support\.email: help@example\.com is an example/],
+    [{ support: { email: 'help@harbor.test' } }, /support\.email: help@harbor\.test is an example/],
+    [{ name: 'Example Credit Help' }, /name: "Example Credit Help" is an example$/],
+    [{ postalAddress: ['Harbor', '1 Example Street'] }, /postalAddress: "1 Example Street" is an example$/],
+    [{ name: 'Fairfile' }, /name: Fairfile is the software's name/],
+  ])('refuses what was left as an example: %j', (change, line) => {
+    expect(messageOf({ ...least, ...change }, production)).toMatch(line)
+  })
+
+  it('lets a household keep the name', () => {
+    expect(operatorOf({ ...least, preset: 'household', name: 'Fairfile' }, production).name).toBe('Fairfile')
+  })
+})

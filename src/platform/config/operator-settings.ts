@@ -1,0 +1,232 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { colorProblem } from './operator-colors.ts'
+
+/**
+ * The operator's own settings, from `OPERATOR_DIR/operator.json`: name, looks, sections, policies and rate limits. Lines
+ * that begin with `//` are comments. Without a folder the software runs under its own name as a household's.
+ */
+
+export const operatorPresets = ['company', 'household'] as const
+export type OperatorPreset = (typeof operatorPresets)[number]
+
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+const YesOrNo = z.boolean('must be true or false')
+/** One line, as it stands in a text message, a header of an e-mail and a title. */
+const Line = (most: number) =>
+  z
+    .string('must be a text')
+    .trim()
+    .min(1, 'must not be empty')
+    .max(most, `must have at most ${most} characters`)
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}<>"]*$/u, 'must be one line without < > "')
+const WholeNumber = (least: number, most: number) => {
+  const words = `must be a whole number from ${least} to ${most}`
+  return z.int(words).min(least, words).max(most, words)
+}
+
+/** The sections that an operator may leave out. */
+const Features = z.strictObject({ tradelines: YesOrNo, portal: YesOrNo, voice: YesOrNo, mailing: YesOrNo })
+
+const Policies = z.strictObject({
+  /** Who may switch three-bureau access: any user, users whose identity is confirmed, or staff for them. */
+  maxPlan: oneOf(['anyone', 'confirmed', 'staff']),
+  mailing: z.strictObject({
+    /** Who may have letters mailed; with `staffApproved` only staff press Send, in the opened account. */
+    who: oneOf(['anyone', 'confirmed', 'staffApproved']),
+    certified: YesOrNo,
+    /** Letters of one user in 30 days; null for no limit but the daily one. */
+    lettersPerMonth: WholeNumber(1, 1_000).nullable(),
+  }),
+  /** Whether the terms in force must be accepted before pulls, Max Plan, mailing, the portal and requests. */
+  termsFirst: YesOrNo,
+})
+
+const MOST_PER_HOUR = 100_000
+const Rate = WholeNumber(1, MOST_PER_HOUR).optional()
+
+/** The limits that people behind one address share: an office, a campus, a carrier's network. */
+const RateLimitSettings = z
+  .strictObject({
+    requestsPerAddressMinute: Rate,
+    codesPerAddressHour: Rate,
+    codesPerAddressDay: Rate,
+    /** A network is the 256 addresses around an IPv4 one, or 56 bits of IPv6. */
+    codesPerNetworkHour: Rate,
+    /** The numbers that share the first six digits. */
+    codesPerExchangeHour: Rate,
+    signInsPerAddressHour: Rate,
+    registrationsPerAddressHour: Rate,
+    refreshesPerAddressHour: Rate,
+    managerSignInsPerAddressHour: Rate,
+  })
+  .superRefine(({ codesPerAddressHour: hourly, ...set }, context) => {
+    if (hourly === undefined) return
+    // Otherwise the wider limit is met first, and the setting does nothing.
+    for (const wider of ['codesPerAddressDay', 'codesPerNetworkHour'] as const)
+      if ((set[wider] ?? 0) < hourly)
+        context.addIssue({ code: 'custom', path: [wider], message: 'must be at least codesPerAddressHour' })
+  })
+export type RateLimitSettings = z.output<typeof RateLimitSettings>
+
+export type Features = z.output<typeof Features>
+export type Policies = z.output<typeof Policies>
+
+const Settings = z.strictObject({
+  preset: oneOf(operatorPresets),
+  name: Line(60),
+  /** The operator's postal address, line by line. */
+  postalAddress: z.array(Line(60), 'must be a list of lines').min(2, 'must have 2 lines or more').max(5),
+  support: z.strictObject({
+    email: z.email('must be an e-mail address'),
+    phone: Line(30).optional(),
+  }),
+  /** Before a code in a text, and beside the sender's address in e-mails. */
+  senderName: Line(30)
+    .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII, since texts carry it')
+    .optional(),
+  colors: z.strictObject({ light: z.string('must be a color like #005159'), dark: z.string() }).optional(),
+  features: Features.partial().optional(),
+  policies: Policies.partial().extend({ mailing: Policies.shape.mailing.partial().optional() }).optional(),
+  rateLimits: RateLimitSettings.optional(),
+})
+
+const presetPolicies: Readonly<Record<OperatorPreset, Policies>> = {
+  company: {
+    maxPlan: 'confirmed',
+    mailing: { who: 'confirmed', certified: true, lettersPerMonth: 30 },
+    termsFirst: true,
+  },
+  household: {
+    maxPlan: 'anyone',
+    mailing: { who: 'anyone', certified: true, lettersPerMonth: null },
+    termsFirst: false,
+  },
+}
+
+/** Every section is there unless it is left out. */
+const allFeatures: Features = { tradelines: true, portal: true, voice: true, mailing: true }
+
+export type OperatorSettings = {
+  /** Null without an OPERATOR_DIR. */
+  folder: string | null
+  preset: OperatorPreset
+  name: string
+  postalAddress: readonly string[]
+  /** Null without an OPERATOR_DIR: then the environment says how support is reached. */
+  support: { email: string; phone: string | null } | null
+  senderName: string
+  colors: { light: string; dark: string } | null
+  features: Features
+  policies: Policies
+  rateLimits: RateLimitSettings
+}
+
+/** The software's own name, where no operator has given one. */
+export const SOFTWARE_NAME = 'Fairfile'
+
+export const defaultOperator: OperatorSettings = {
+  folder: null,
+  preset: 'household',
+  name: SOFTWARE_NAME,
+  postalAddress: [],
+  support: null,
+  senderName: SOFTWARE_NAME,
+  colors: null,
+  features: allFeatures,
+  policies: presetPolicies.household,
+  rateLimits: {},
+}
+
+/** A line that begins with `//` is a comment; an empty one takes its place, so that line numbers stay. */
+const withoutComments = (text: string) => text.replaceAll(/^[ \t]*\/\/.*$/gm, '')
+
+const readJson = (text: string): { value: unknown } | { problem: string } => {
+  try {
+    return { value: JSON.parse(withoutComments(text)) }
+  } catch (error) {
+    const words = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : 'unreadable'
+    return { problem: `is not JSON: ${words}` }
+  }
+}
+
+/** The key of an issue and what is wrong with it. */
+const describeIssue = (issue: z.core.$ZodIssue | undefined): string => {
+  if (issue === undefined) return 'is not valid'
+  const path = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys')
+    return `${[...path, issue.keys[0]].join('.')}: is not a setting; check its spelling`
+  if (path.length === 0) return 'must be one object of settings'
+  const missing = issue.code === 'invalid_type' && issue.input === undefined
+  return `${path.join('.')}: ${missing ? 'is needed' : issue.message}`
+}
+
+/** Settings from the text of an `operator.json`, or the problem in one line without the file's name. */
+export const parseOperatorSettings = (
+  text: string,
+  folder: string,
+): OperatorSettings | { problem: string } => {
+  const json = readJson(text)
+  if ('problem' in json) return json
+  const parsed = Settings.safeParse(json.value, { reportInput: true })
+  if (!parsed.success) return { problem: describeIssue(parsed.error.issues[0]) }
+  const { preset, name, postalAddress, support, senderName = name, colors = null, ...given } = parsed.data
+  if (!/^[\x20-\x7e]{1,30}$/.test(senderName))
+    return { problem: 'senderName: is needed, since the name has more than 30 characters or none of ASCII' }
+  for (const theme of ['light', 'dark'] as const) {
+    const problem = colors === null ? null : colorProblem(theme, colors[theme])
+    if (problem !== null) return { problem: `colors.${theme}: ${problem}` }
+  }
+  const usual = presetPolicies[preset]
+  return {
+    folder,
+    preset,
+    name,
+    postalAddress,
+    support: { email: support.email, phone: support.phone ?? null },
+    senderName,
+    colors,
+    features: { ...allFeatures, ...given.features },
+    policies: {
+      ...usual,
+      ...given.policies,
+      mailing: { ...usual.mailing, ...given.policies?.mailing },
+    },
+    rateLimits: given.rateLimits ?? {},
+  }
+}
+
+/** The settings of a folder, or the problem in one line that names the file. */
+export const readOperatorSettings = (folder: string | undefined): OperatorSettings | { problem: string } => {
+  if (folder === undefined) return defaultOperator
+  const file = join(folder, 'operator.json')
+  if (!existsSync(file))
+    return { problem: `OPERATOR_DIR: there is no ${file}; npm run operator:init -- ${folder} writes one` }
+  const settings = parseOperatorSettings(readFileSync(file, 'utf8'), folder)
+  return 'problem' in settings ? { problem: `${file}: ${settings.problem}` } : settings
+}
+
+/** Names that are reserved for examples and tests (RFC 2606, RFC 6761). */
+const reservedDomain = /(^|[.@])(example\.(com|net|org)|[a-z0-9-]+\.(test|example|invalid|localhost))$/i
+
+/** The first setting that nobody has filled in, in one line; null where real people may read all of them. */
+export const findPlaceholder = ({
+  folder,
+  preset,
+  name,
+  postalAddress,
+  support,
+}: OperatorSettings): string | null => {
+  if (folder === null) return null
+  const file = join(folder, 'operator.json')
+  if (reservedDomain.test(support?.email ?? ''))
+    return `${file}: support.email: ${support?.email} is an example; people are sent there for help`
+  const filled = [['name', name] as const, ...postalAddress.map(line => ['postalAddress', line] as const)]
+  const left = filled.find(([, text]) => /\bexample\b/i.test(text))
+  if (left) return `${file}: ${left[0]}: "${left[1]}" is an example`
+  if (preset === 'company' && name === SOFTWARE_NAME)
+    return `${file}: name: ${SOFTWARE_NAME} is the software's name; write the name of the company that people agree with`
+  return null
+}
