@@ -186,6 +186,33 @@ export type ReportWarning = { code: string; message: string; bureau?: Bureau | n
 /** Uploaded by the user, pulled from the bureaus, or from the sandbox bureau. */
 export type ReportOrigin = 'import' | 'bureau' | 'sandbox'
 
+/** How a part of a stored report arrived. */
+export type PartArrival = {
+  /** The stored report it came with: a part of an earlier report keeps that one's id. */
+  reportId: string
+  origin: ReportOrigin
+  /** The name of the imported file. */
+  fileName: string | null
+  /** The instant, UTC. */
+  receivedAt: string
+  /** The last day on which the part counts as current. */
+  currentUntil: string
+}
+
+/**
+ * One bureau's share of a report, as one document brought it. Joined reports hold parts of different
+ * documents and dates (parts.ts).
+ */
+export type ReportPart = {
+  bureau: Bureau
+  format: DocumentFormat
+  reportDate: PartialDate | null
+  subject: Report['subject']
+  warnings: ReportWarning[]
+  /** Null until the report is stored. */
+  arrival: PartArrival | null
+}
+
 export type Report = {
   format: DocumentFormat
   formatVersion: string | null
@@ -203,6 +230,8 @@ export type Report = {
   publicRecords: PublicRecord[]
   personal: PersonalInfo[]
   warnings: ReportWarning[]
+  /** One for each bureau. Absent: all bureaus came in one document, which is all that readers know. */
+  parts?: ReportPart[]
 }
 
 /** The bureaus a report mentions, including those without a file. */

@@ -117,7 +117,9 @@ const areOpposed = (one: PreparedRow, other: PreparedRow, chain: readonly Prepar
 /** Whether a chain has one row per bureau and no conflicting rows. */
 const isSound = (chain: readonly PreparedRow[]): boolean =>
   new Set(chain.map(({ row }) => row.bureau)).size === chain.length &&
-  chain.every((one, index) => chain.slice(index + 1).every(other => !areOpposed(one, other, chain)))
+  chain.every((one, index) =>
+    chain.slice(index + 1).every(other => one.row.id === other.row.id || !areOpposed(one, other, chain)),
+  )
 
 const areOneByNumber = (groups: readonly (readonly Account[])[]): boolean => {
   const rows = groups.flat()
@@ -163,6 +165,39 @@ export const groupRows = (reported: readonly Account[]): Account[] => {
     [...(partners.get(one)?.values() ?? [])].filter(other => partners.get(other)?.get(one.row.bureau) === one)
   const idOf = new Map<Account, string>()
   for (const chain of chainsOf(single, linkedWith)) {
+    const [first] = chain
+    if (first && isSound(chain)) for (const one of chain) idOf.set(one.row, first.row.id)
+  }
+  return joinByFullNumber(rows.map(row => ({ ...row, id: idOf.get(row) ?? row.id })))
+}
+
+/**
+ * Groups the rows of several documents of one person. What a document grouped stays one account, and no two
+ * rows of one document are linked: their document, or its reader, has told them apart. Otherwise as
+ * `groupRows`.
+ */
+export const groupAcrossDocuments = (documents: readonly (readonly Account[])[]): Account[] => {
+  const rows = documents.flat()
+  const documentOf = new Map(documents.flatMap(own => own.map(row => [row, own] as const)))
+  const prepared = rows.map(prepareRow)
+  const groups = Map.groupBy(prepared, ({ row }) => row.id)
+  const single = prepared.filter(({ row }) => !row.valuesShared)
+  const near = buildBlockingIndex(single, one => blockingKeys(one, [0]), mostAlike)
+  const partners = new Map(
+    single.map(one => {
+      const candidates = near(blockingKeys(one, monthsAround))
+      const elsewhere = candidates.filter(other => documentOf.get(other.row) !== documentOf.get(one.row))
+      return [one, partnersOf(one, elsewhere)] as const
+    }),
+  )
+  const linkedWith = (one: PreparedRow) => [
+    ...(groups.get(one.row.id) ?? []),
+    ...[...(partners.get(one)?.values() ?? [])].filter(
+      other => partners.get(other)?.get(one.row.bureau) === one,
+    ),
+  ]
+  const idOf = new Map<Account, string>()
+  for (const chain of chainsOf(prepared, linkedWith)) {
     const [first] = chain
     if (first && isSound(chain)) for (const one of chain) idOf.set(one.row, first.row.id)
   }

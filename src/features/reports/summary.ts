@@ -43,13 +43,3 @@ export const summarizeReport = (id: string, report: Report, before: PreviousRepo
     bureaus: Object.fromEntries(listBureaus(report).map(bureau => [bureau, of(bureau)])),
   }
 }
-
-/**
- * Whether a report is at least as new as another, at the precision both have. One without a date uses its
- * receipt.
- */
-export const isAtLeastAsNew = (date: PartialDate | null, than: PartialDate | null): boolean => {
-  if (date === null || than === null) return true
-  const length = Math.min(date.length, than.length)
-  return date.slice(0, length) >= than.slice(0, length)
-}

@@ -5,9 +5,10 @@ import { encodeJson } from '#platform/personal-data-source.ts'
 import { sortBureaus } from '#values/bureau.ts'
 import type { Report } from '../canonical.ts'
 import { assignLastingIds } from '../matcher.ts'
+import { isAtLeastAsNew } from '../parts.ts'
 import { redactWarnings } from '../redact-for-plan.ts'
 import { buildReportView, type ReportMeta } from '../report-view.ts'
-import { isAtLeastAsNew, type ReportSummary, summarizeReport } from '../summary.ts'
+import { type ReportSummary, summarizeReport } from '../summary.ts'
 import { packReport, unpackReport } from './packed-report.ts'
 
 /** Computations on whole reports, run in worker threads. */
