@@ -93,7 +93,7 @@ it('ask for routes that are there', () => {
   const routes = asked.flatMap(({ labels }) =>
     labels.flatMap(({ label, value }) => (label === 'route' ? value : [])),
   )
-  expect(new Set(routes)).toEqual(new Set(['/api/v1/webhooks/(lob|twilio)']))
-  for (const url of ['/api/v1/webhooks/lob', '/api/v1/webhooks/twilio'])
+  expect(new Set(routes)).toEqual(new Set(['/api/v1/webhooks/(lob|twilio|twilio/status)']))
+  for (const url of ['/api/v1/webhooks/lob', '/api/v1/webhooks/twilio', '/api/v1/webhooks/twilio/status'])
     expect(app.app.http.hasRoute({ method: 'POST', url })).toBe(true)
 })

@@ -165,6 +165,7 @@ export const createDependencies = async (
     codes: texts.codes,
     sms: texts.sms,
     readText: texts.readText,
+    deliveries: texts.deliveries,
     codePolicy: texts.sandbox ? sandboxSmsCodePolicy : smsCodePolicy,
     dailyCap: config.smsDailyCap,
     email,

@@ -14,8 +14,14 @@ import { openAiLanguage } from '#providers/language/openai.ts'
 import { lobMailProvider } from '#providers/letters/lob.ts'
 import { lobWebhookParser } from '#providers/letters/lob-webhook.ts'
 import { signedLinkPortal } from '#providers/portal/signed-link.ts'
-import { publicLookup } from '#providers/public-address.ts'
-import { twilioMessages, twilioTexts, twilioVerify } from '#providers/sms/twilio.ts'
+import { isLoopback, publicLookup } from '#providers/public-address.ts'
+import {
+  explainUndelivered,
+  twilioDeliveries,
+  twilioMessages,
+  twilioTexts,
+  twilioVerify,
+} from '#providers/sms/twilio.ts'
 import { diskStorage } from '#providers/storage/disk.ts'
 import { s3Storage } from '#providers/storage/s3.ts'
 import { httpTradelineFeed } from '#providers/tradeline-feed/http.ts'
@@ -40,19 +46,33 @@ const createTextMessaging = (
 ) => {
   if (twilio === null) {
     const sms = watched('sms', sandboxSms(outbox))
-    return { sandbox: true, sms, codes: ownCodes(sms, publicUrl.hostname), readText: null }
+    return { sandbox: true, sms, codes: ownCodes(sms, publicUrl.hostname), readText: null, deliveries: null }
   }
-  const url = `${publicUrl.origin}/api/v1${endpointTable.identity.takeText.path}`
-  const readText = twilioTexts({ authToken: twilio.authToken, url })
+  const webhook = ({ path }: { path: string }) => `${publicUrl.origin}/api/v1${path}`
+  const readText = twilioTexts({ authToken: twilio.authToken, url: webhook(endpointTable.identity.takeText) })
   if (twilio.way === 'verify')
     return {
       sandbox: false,
       sms: null,
       codes: serviceCodes(watched('sms', twilioVerify({ ...twilio, call }))),
       readText,
+      // Verify reports on no single text.
+      deliveries: null,
     }
-  const sms = watched('sms', twilioMessages({ ...twilio, call }))
-  return { sandbox: false, sms, codes: ownCodes(sms, publicUrl.hostname), readText }
+  const statusUrl = webhook(endpointTable.identity.takeDelivery)
+  // Twilio refuses a text with a callback to an address that it cannot reach.
+  const reached = isLoopback(publicUrl.hostname) ? null : statusUrl
+  const sms = watched('sms', twilioMessages({ ...twilio, call, statusUrl: reached }))
+  const { delivery } = watched('sms', {
+    delivery: twilioDeliveries({ authToken: twilio.authToken, url: statusUrl }),
+  })
+  return {
+    sandbox: false,
+    sms,
+    codes: ownCodes(sms, publicUrl.hostname),
+    readText,
+    deliveries: { read: delivery, explain: explainUndelivered },
+  }
 }
 
 /** The one choice of providers: each is real when the configuration has it, else its sandbox. */

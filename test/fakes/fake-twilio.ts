@@ -11,6 +11,8 @@ export const twilioAccount = {
   authToken: 'f'.repeat(32),
   serviceSid: `VA${'1b'.repeat(16)}`,
   from: '+12025550100',
+  sender: { from: '+12025550100' },
+  statusUrl: null,
 }
 
 /** How a call goes wrong; `done` = what was asked for happens all the same. */

@@ -51,7 +51,7 @@ export const twilio: Readonly<Record<string, Conversation>> = {
       { status: 400, body: refusal },
     ]),
     hold: async outcomes => {
-      const sms = twilioMessages(withCall(outcomes))
+      const sms = twilioMessages({ ...withCall(outcomes), sender: account, statusUrl: null })
       return judgeSend(await endOf(() => sms.send({ to: '+12135550142', body: 'a text' })), outcomes[0])
     },
   },

@@ -304,6 +304,17 @@ export const identity = defineEndpoints({
     audit: 'consent_changed',
     summary: 'What users text to our number, signed by Twilio: STOP ends texts, HELP is answered; TwiML',
   },
+  takeDelivery: {
+    method: 'POST',
+    path: '/webhooks/twilio/status',
+    auth: 'anyone',
+    form: { maxBytes: 64 * 1024 },
+    query: z.object({ of: z.uuid().optional() }),
+    body: z.object({}).catchall(z.string()),
+    reply: 'raw',
+    errors: ['not_allowed', 'unavailable'],
+    summary: 'Whether a text arrived, signed by Twilio; `of` is the code it carried',
+  },
   setMaxPlan: {
     method: 'POST',
     path: '/user/max-plan',

@@ -7,6 +7,9 @@ const authToken = '0a'.repeat(16)
 const account = { TWILIO_ACCOUNT_SID: sid('AC'), TWILIO_AUTH_TOKEN: authToken }
 const [service, from] = [{ TWILIO_VERIFY_SERVICE_SID: sid('VA') }, { TWILIO_FROM: '+12025550100' }]
 
+const messagingService = { TWILIO_MESSAGING_SERVICE_SID: sid('MG') }
+const key = { TWILIO_API_KEY_SID: sid('SK'), TWILIO_API_KEY_SECRET: authToken }
+
 describe('Twilio', () => {
   it('is not needed', () => {
     expect(readConfig({})).toMatchObject({ twilio: null, smsDailyCap: 2_000 })
@@ -16,6 +19,7 @@ describe('Twilio', () => {
     expect(readConfig({ ...account, ...service }).twilio).toEqual({
       accountSid: sid('AC'),
       authToken,
+      apiKey: null,
       way: 'verify',
       serviceSid: sid('VA'),
       baseUrl: new URL('https://verify.twilio.com'),
@@ -24,9 +28,14 @@ describe('Twilio', () => {
     expect(readConfig({ ...account, ...from, ...egress }).twilio).toEqual({
       accountSid: sid('AC'),
       authToken,
+      apiKey: null,
       way: 'messages',
-      from: '+12025550100',
+      sender: { from: '+12025550100' },
       baseUrl: new URL('https://egress.example/twilio'),
+    })
+    expect(readConfig({ ...account, ...messagingService, ...key }).twilio).toMatchObject({
+      sender: { messagingServiceSid: sid('MG') },
+      apiKey: { sid: sid('SK'), secret: authToken },
     })
   })
 
@@ -34,6 +43,12 @@ describe('Twilio', () => {
     ['TWILIO_AUTH_TOKEN', { TWILIO_ACCOUNT_SID: sid('AC'), ...from }],
     ['TWILIO_VERIFY_SERVICE_SID', account],
     ['TWILIO_VERIFY_SERVICE_SID', { ...account, ...service, ...from }],
+    ['TWILIO_VERIFY_SERVICE_SID', { ...account, ...messagingService, ...from }],
+    ['TWILIO_API_KEY_SECRET', { ...account, ...from, TWILIO_API_KEY_SID: sid('SK') }],
+    ['TWILIO_API_KEY_SID', { ...account, ...from, TWILIO_API_KEY_SECRET: authToken }],
+    ['TWILIO_API_KEY_SID', { ...account, ...from, ...key, TWILIO_API_KEY_SID: sid('AC') }],
+    ['TWILIO_AUTH_TOKEN', { TWILIO_ACCOUNT_SID: sid('AC'), ...from, ...key }],
+    ['TWILIO_MESSAGING_SERVICE_SID', messagingService],
     ['TWILIO_ACCOUNT_SID', { ...account, ...from, TWILIO_ACCOUNT_SID: 'AC123' }],
     ['TWILIO_VERIFY_SERVICE_SID', { ...account, TWILIO_VERIFY_SERVICE_SID: sid('AC') }],
     ['TWILIO_FROM', { ...account, TWILIO_FROM: '(202) 555-0100' }],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type DocumentFamily, type DocumentFormat, documentFormats } from '#providers/credit-data/port.ts'
 import { isConfidential } from '#providers/public-address.ts'
+import type { TwilioSender } from '#providers/sms/twilio.ts'
 import type { S3Settings } from '#providers/storage/port.ts'
 
 /** Shapes that several variables share. */
@@ -132,36 +133,61 @@ export const twilioVariables = {
     .string()
     .regex(/^(\+[1-9]\d{7,14}|\d{5,6})$/, 'must be a number like +12025550100, or a short code')
     .optional(),
+  TWILIO_MESSAGING_SERVICE_SID: Sid('MG').optional(),
+  TWILIO_API_KEY_SID: Sid('SK').optional(),
+  TWILIO_API_KEY_SECRET: VisibleText.min(32, 'must have at least 32 characters').optional(),
   TWILIO_BASE_URL: ConfidentialUrl.default('https://api.twilio.com'),
   TWILIO_VERIFY_BASE_URL: ConfidentialUrl.default('https://verify.twilio.com'),
 }
 
 type TwilioVariables = z.output<z.ZodObject<typeof twilioVariables>>
 
-export type TwilioSettings = { accountSid: string; authToken: string } & (
-  | { way: 'verify'; serviceSid: string; baseUrl: URL }
-  | { way: 'messages'; from: string; baseUrl: URL }
-)
+/** `apiKey`: null where calls use the auth token, which also checks the signatures of webhooks. */
+export type TwilioSettings = {
+  accountSid: string
+  authToken: string
+  apiKey: { sid: string; secret: string } | null
+  baseUrl: URL
+} & ({ way: 'verify'; serviceSid: string } | { way: 'messages'; sender: TwilioSender })
+
+const twilioNames = [
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_VERIFY_SERVICE_SID',
+  'TWILIO_FROM',
+  'TWILIO_MESSAGING_SERVICE_SID',
+  'TWILIO_API_KEY_SID',
+  'TWILIO_API_KEY_SECRET',
+] as const
 
 /** The settings, null when none are given, or the problem in one line. */
 export const parseTwilioSettings = (given: TwilioVariables): TwilioSettings | null | { problem: string } => {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = given
   const { TWILIO_VERIFY_SERVICE_SID: serviceSid, TWILIO_FROM: from } = given
+  const { TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = given
+  const { TWILIO_API_KEY_SID: sid, TWILIO_API_KEY_SECRET: secret } = given
   if (accountSid === undefined) {
-    const [without] = [
-      authToken && 'TWILIO_AUTH_TOKEN',
-      serviceSid && 'TWILIO_VERIFY_SERVICE_SID',
-      from && 'TWILIO_FROM',
-    ].filter(name => name !== undefined)
+    const without = twilioNames.find(name => given[name] !== undefined)
     return without ? { problem: `${without}: is set without TWILIO_ACCOUNT_SID` } : null
   }
-  if (authToken === undefined) return { problem: 'TWILIO_AUTH_TOKEN: is needed with TWILIO_ACCOUNT_SID' }
-  const account = { accountSid, authToken }
-  if (serviceSid !== undefined && from === undefined)
+  if (authToken === undefined)
+    return {
+      problem: 'TWILIO_AUTH_TOKEN: is needed with TWILIO_ACCOUNT_SID; Twilio signs its webhooks with it',
+    }
+  if (sid !== undefined && secret === undefined)
+    return { problem: 'TWILIO_API_KEY_SECRET: is needed with TWILIO_API_KEY_SID' }
+  if (sid === undefined && secret !== undefined)
+    return { problem: 'TWILIO_API_KEY_SID: is needed with TWILIO_API_KEY_SECRET' }
+  if ([serviceSid, from, messagingServiceSid].filter(one => one !== undefined).length !== 1)
+    return {
+      problem:
+        'TWILIO_VERIFY_SERVICE_SID, TWILIO_FROM, TWILIO_MESSAGING_SERVICE_SID: set one of the three, for Verify, a number or a messaging service',
+    }
+  const apiKey = sid !== undefined && secret !== undefined ? { sid, secret } : null
+  const account = { accountSid, authToken, apiKey }
+  if (serviceSid !== undefined)
     return { ...account, way: 'verify', serviceSid, baseUrl: new URL(given.TWILIO_VERIFY_BASE_URL) }
-  if (from !== undefined && serviceSid === undefined)
-    return { ...account, way: 'messages', from, baseUrl: new URL(given.TWILIO_BASE_URL) }
-  return { problem: 'TWILIO_VERIFY_SERVICE_SID, TWILIO_FROM: set one of the two, for Verify or for Messages' }
+  const sender = from === undefined ? { messagingServiceSid: messagingServiceSid ?? '' } : { from }
+  return { ...account, way: 'messages', sender, baseUrl: new URL(given.TWILIO_BASE_URL) }
 }
 
 /** Lob, which prints and mails. Real when LOB_API_KEY is set. */

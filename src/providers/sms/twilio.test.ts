@@ -12,6 +12,7 @@ import { failureOf } from './port.test.ts'
 import {
   toCheckFailure,
   toSendFailure,
+  twilioDeliveries,
   twilioMessages,
   twilioSignature,
   twilioTexts,
@@ -54,6 +55,27 @@ describe('a text by Messages', () => {
         fields: { To: phone, From: from, Body: message.body, ValidityPeriod: '300' },
       },
     ])
+  })
+
+  it('is sent by a messaging service with an API key, and asks for a report on its delivery', async () => {
+    fake.calls.length = 0
+    const [messagingServiceSid, apiKey] = [
+      `MG${'4e'.repeat(16)}`,
+      { sid: `SK${'5f'.repeat(16)}`, secret: 'key' },
+    ]
+    const statusUrl = 'https://app.fairfile.test/api/v1/webhooks/twilio/status'
+    const sms = twilioMessages({ ...account(), sender: { messagingServiceSid }, apiKey, statusUrl })
+    await sms.send({ ...message, reference: 'a-code' })
+    await sms.send(message)
+    expect(fake.calls).toMatchObject([
+      {
+        path: `/2010-04-01/Accounts/${twilioAccount.accountSid}/Messages.json`,
+        authorization: `Basic ${Buffer.from(`${apiKey.sid}:key`).toString('base64')}`,
+        fields: { MessagingServiceSid: messagingServiceSid, StatusCallback: `${statusUrl}?of=a-code` },
+      },
+      { fields: { StatusCallback: statusUrl } },
+    ])
+    expect(fake.calls[0]?.fields).not.toHaveProperty('From')
   })
 
   it('goes below a base address that has a path of its own', async () => {
@@ -266,5 +288,45 @@ describe('a text', () => {
     ['a field less', { From: fields.From, Body: fields.Body }, signature],
   ])('is not read with %s', (_name, given, signed) => {
     expect(read(given, signed)).toBeNull()
+  })
+})
+
+describe('a report on a text', () => {
+  const url = 'https://app.fairfile.test/api/v1/webhooks/twilio/status'
+  const read = twilioDeliveries({ authToken: 'token', url })
+  const report = (MessageStatus: string, ErrorCode?: string) => {
+    const fields = { MessageSid: 'SM1', To: phone, MessageStatus, ...(ErrorCode ? { ErrorCode } : {}) }
+    return read('a-code', fields, twilioSignature('token', `${url}?of=a-code`, fields))
+  }
+
+  it.each([
+    ['accepted', undefined, { kind: 'pending' }],
+    ['queued', undefined, { kind: 'pending' }],
+    ['sent', undefined, { kind: 'pending' }],
+    ['delivered', undefined, { kind: 'done' }],
+    ['undelivered', '30003', { kind: 'refused', code: 30_003 }],
+    ['undelivered', '30004', { kind: 'refused', code: 30_004 }],
+    ['undelivered', '30005', { kind: 'refused', code: 30_005 }],
+    ['undelivered', '30006', { kind: 'refused', code: 30_006 }],
+    ['undelivered', '30007', { kind: 'failed', code: 30_007 }],
+    ['undelivered', '30034', { kind: 'failed', code: 30_034 }],
+    ['failed', '30001', { kind: 'failed', code: 30_001 }],
+    ['failed', undefined, { kind: 'failed', code: 30_008 }],
+    ['failed', 'a word', { kind: 'failed', code: 30_008 }],
+    ['canceled', undefined, { kind: 'failed', code: 30_008 }],
+    ['of a new kind', undefined, { kind: 'pending' }],
+  ])('says %s %s', (status, error, delivery) => {
+    expect(report(status, error)).toEqual(delivery)
+  })
+
+  it('is not believed without the signature of its address, reference and fields', () => {
+    const fields = { MessageStatus: 'undelivered', ErrorCode: '30006' }
+    const signature = twilioSignature('token', `${url}?of=a-code`, fields)
+    expect(read('a-code', fields, signature)).toMatchObject({ kind: 'refused' })
+    expect(read('another', fields, signature)).toEqual({ kind: 'not_proven' })
+    expect(read(null, fields, signature)).toEqual({ kind: 'not_proven' })
+    expect(read('a-code', { ...fields, ErrorCode: '30034' }, signature)).toEqual({ kind: 'not_proven' })
+    expect(read('a-code', fields, null)).toEqual({ kind: 'not_proven' })
+    expect(read(null, fields, twilioSignature('token', url, fields))).toMatchObject({ kind: 'refused' })
   })
 })

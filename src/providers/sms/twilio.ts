@@ -6,6 +6,7 @@ import {
   type CodeService,
   optedOutMessage,
   type ReadIncomingText,
+  type ReadTextDelivery,
   type Sms,
   unconfirmedMessage,
 } from './port.ts'
@@ -48,12 +49,18 @@ const meanings: Readonly<Record<number, Meaning>> = {
   21610: recipient(optedOutMessage),
   21614: notTextable,
   21635: landline,
+  30001: busy,
+  30002: ours,
   30003: recipient('The phone is switched off or out of reach. Try again when it has a signal.', true),
+  30004: recipient('Texts to this number are blocked. Use another number, or ask its carrier.'),
   30005: recipient('The carrier does not know this number. Check it.'),
   30006: landline,
   // The carrier filtered the message for its content or sender, which the operator has to settle.
   30007: provider('The carrier blocked the text. Contact support.', false),
+  // 30032: a toll-free number that is not verified; 30034: a number that is not registered for A2P 10DLC.
+  30032: ours,
   30034: ours,
+  30036: busy,
   60200: notTextable,
   60202: tooMany,
   60203: tooMany,
@@ -90,6 +97,10 @@ export const toSendFailure = (trouble: TwilioFailure): ProviderFailure => {
   return new ProviderFailure('sms', words, retryable, { code, ...why })
 }
 
+/** Why a text that Twilio took did not arrive, by Twilio's number for it. */
+export const explainUndelivered = (code: number): ProviderFailure =>
+  toSendFailure({ kind: 'refused', status: 400, code })
+
 /** Refusals to check a code that say that it is no longer one: expired or approved before, tried too often. */
 const codeIsOver: readonly (number | null)[] = [20404, 60202]
 
@@ -101,10 +112,11 @@ export const toCheckFailure = (trouble: TwilioFailure): false | ProviderFailure 
   return new ProviderFailure('sms', words, true, more)
 }
 
-/** The account that calls, and how long one call may take. */
+/** The account that calls, and how long one call may take. With an API key the auth token only checks signatures. */
 type TwilioAccount = {
   accountSid: string
   authToken: string
+  apiKey?: { sid: string; secret: string } | null
   timeoutMs?: number
   call?: FetchBytes
 }
@@ -119,16 +131,17 @@ const Refused = z.object({ code: z.number().int() })
  * body counts as lost: it may have been done.
  */
 const postToTwilio = async <T>(
-  { accountSid, authToken, timeoutMs = TIMEOUT_MS, call = httpCall }: TwilioAccount,
+  { accountSid, authToken, apiKey, timeoutMs = TIMEOUT_MS, call = httpCall }: TwilioAccount,
   url: URL,
   form: Readonly<Record<string, string>>,
   shape: z.ZodType<T>,
 ): Promise<{ kind: 'done'; answer: T } | TwilioFailure> => {
+  const { sid, secret } = apiKey ?? { sid: accountSid, secret: authToken }
   const outcome = await call({
     method: 'POST',
     url,
     headers: {
-      authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`${sid}:${secret}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
     },
@@ -160,13 +173,35 @@ const Message = z.object({
 
 const notGoingOut = ['failed', 'undelivered', 'canceled']
 
-/** Texts by Twilio's Messages resource. It has no way to say "once", so nothing is ever sent again by itself. */
-export const twilioMessages = (account: TwilioAccount & { from: string; baseUrl: URL }): Sms => {
+/** Who sends: a number or short code, or a messaging service that picks one. */
+export type TwilioSender = { from: string } | { messagingServiceSid: string }
+
+/** Where Twilio reports on the delivery of the text with a reference. */
+const deliveryUrl = (statusUrl: string, reference: string | null): string =>
+  reference === null ? statusUrl : `${statusUrl}?of=${reference}`
+
+/**
+ * Texts by Twilio's Messages resource. It has no way to say "once", so nothing is ever sent again by itself. Twilio takes a
+ * text before it knows whether it can be delivered, and reports that to `statusUrl` (null where Twilio cannot reach us):
+ * twilio.com/docs/messaging/guides/track-outbound-message-status.
+ */
+export const twilioMessages = (
+  account: TwilioAccount & { sender: TwilioSender; baseUrl: URL; statusUrl: string | null },
+): Sms => {
+  const { sender, statusUrl } = account
   const url = twilioUrl(account.baseUrl, `/2010-04-01/Accounts/${account.accountSid}/Messages.json`)
+  const from: Record<string, string> =
+    'from' in sender ? { From: sender.from } : { MessagingServiceSid: sender.messagingServiceSid }
   return {
     sandbox: false,
-    send: async ({ to, body }) => {
-      const form = { To: to, From: account.from, Body: body, ValidityPeriod: VALID_SECONDS }
+    send: async ({ to, body, reference = null }) => {
+      const form = {
+        To: to,
+        ...from,
+        Body: body,
+        ValidityPeriod: VALID_SECONDS,
+        ...(statusUrl === null ? {} : { StatusCallback: deliveryUrl(statusUrl, reference) }),
+      }
       const outcome = await postToTwilio(account, url, form, Message)
       if (outcome.kind !== 'done') throw toSendFailure(outcome)
       const { status, error_code: code } = outcome.answer
@@ -229,4 +264,21 @@ export const twilioTexts =
   (fields, signature) => {
     if (signature === null || !same(signature, twilioSignature(authToken, url, fields))) return null
     return { from: fields.From ?? '', body: fields.Body ?? '', answered: fields.OptOutType !== undefined }
+  }
+
+/** "Unknown error" of Twilio's list, for a report without a number. */
+const UNKNOWN_ERROR = 30008
+
+/** Reads Twilio's reports on texts, called at `url`. Every other status is on the way to one of these. */
+export const twilioDeliveries =
+  ({ authToken, url }: { authToken: string; url: string }): ReadTextDelivery =>
+  (reference, fields, signature) => {
+    const signed = deliveryUrl(url, reference)
+    if (signature === null || !same(signature, twilioSignature(authToken, signed, fields)))
+      return { kind: 'not_proven' }
+    const { MessageStatus: status = '', ErrorCode: error = '' } = fields
+    if (status === 'delivered') return { kind: 'done' }
+    if (!notGoingOut.includes(status)) return { kind: 'pending' }
+    const code = /^\d{5}$/.test(error) ? Number(error) : UNKNOWN_ERROR
+    return { kind: explainUndelivered(code).reason === 'provider' ? 'failed' : 'refused', code }
   }

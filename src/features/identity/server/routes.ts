@@ -13,7 +13,7 @@ import type { Session } from './session-store.ts'
 
 import { type SignInDeps, signInWithAudit, startUserSession } from './sign-in.ts'
 import { requireUser, toUser, updatePlan } from './store.ts'
-import { receiveText, type TextWebhookDeps } from './text-webhook.ts'
+import { receiveDelivery, receiveText, type TextWebhookDeps } from './text-webhook.ts'
 import { userDevices } from './trusted-devices.ts'
 import { userTotpRoutes } from './user-totp.ts'
 
@@ -71,6 +71,13 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
 
     takeText: ({ body, http, now, audit }) =>
       receiveText(deps, { fields: body, signature: http.requestHeader('x-twilio-signature'), now, audit }),
+
+    takeDelivery: ({ query, body, http }) =>
+      receiveDelivery(deps, {
+        reference: query.of ?? null,
+        fields: body,
+        signature: http.requestHeader('x-twilio-signature'),
+      }),
 
     setMaxPlan: async ({ principal, body, audit }) => {
       await db.transaction(async tx => {

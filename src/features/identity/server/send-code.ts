@@ -24,6 +24,7 @@ import {
 import { parsePhoneNumber, phoneExchange } from './phone-numbers.ts'
 import { findUserIdByPhone } from './store.ts'
 import { codeChallenges } from './tables.ts'
+import type { TextDeliveries } from './text-webhook.ts'
 import { hashDeviceSecret } from './trusted-devices.ts'
 
 /** A code of six random digits. */
@@ -34,16 +35,16 @@ export const generateSixDigitCode = (): string => String(randomInt(1_000_000)).p
  */
 type CodeSource = {
   /** The next code and how to send it. The code is null where the provider creates it and does not share it. */
-  next: () => { code: string | null; send: (phone: string) => Promise<void> }
+  next: (challengeId: string) => { code: string | null; send: (phone: string) => Promise<void> }
   /** Asks the provider whether a code is the one last sent. Throws ProviderFailure. */
   check: (phone: string, code: string) => Promise<boolean>
 }
 
 /** Codes of our own, sent as texts that name `host` for phones that fill the code in. */
 export const ownCodes = (sms: Sms, host: string): CodeSource => ({
-  next: () => {
+  next: reference => {
     const code = generateSixDigitCode()
-    return { code, send: phone => sms.send({ to: phone, body: codeMessage(code, host) }) }
+    return { code, send: phone => sms.send({ to: phone, body: codeMessage(code, host), reference }) }
   },
   // A code whose MAC is unknown was sent by a provider, before this server was configured otherwise.
   check: async () => false,
@@ -115,13 +116,34 @@ type OpenedChallenge = {
   overBudget: boolean
   /** This is the first code of the day over it. */
   budgetEnds: boolean
+  /** Why the code before this one did not arrive; null when nothing says so. */
+  lastFailure: ProviderFailure | null
 }
+
+/** Why the newest code did not arrive, while it would still be valid. */
+const failureOfLast = (
+  deliveries: TextDeliveries | null,
+  [last]: readonly Row[],
+  { policy, now }: CodeRequest,
+): ProviderFailure | null =>
+  deliveries === null ||
+  !last ||
+  last.undelivered === null ||
+  now.getTime() - last.sentAt.getTime() > policy.lifeSeconds * 1_000
+    ? null
+    : deliveries.explain(last.undelivered)
+
+const notArrived = 'The last text to this number did not arrive.'
 
 /**
  * Creates a challenge for a phone, the same for known and unknown numbers, and returns how to send its code. Refuses
- * `too_many_tries` while the phone is locked or was sent enough codes.
+ * `too_many_tries` while the phone is locked or was sent enough codes, and `phone_not_textable` when the last text showed
+ * that the number receives none.
  */
-const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest): Promise<OpenedChallenge> =>
+const openChallenge = (
+  { db, keyring, codes, deliveries }: Pick<SendCodeDeps, keyof ChallengeDeps | 'deliveries'>,
+  asked: CodeRequest,
+): Promise<OpenedChallenge> =>
   db.transaction(async tx => {
     const { phone, browser, policy, budget, now } = asked
     const phoneIndex = keyring.phoneIndex(phone)
@@ -133,6 +155,9 @@ const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest
       .from(codeChallenges)
       .where(and(codesInScope(scope), gt(codeChallenges.sentAt, daysBefore(now, 1))))
       .orderBy(...newestFirst)
+    const lastFailure = failureOfLast(deliveries, rows, asked)
+    if (lastFailure?.reason === 'recipient' && !lastFailure.retryable)
+      throw new AppError('phone_not_textable', { message: `${notArrived} ${lastFailure.userMessage}` })
     const sent = rows.map(sentOf)
     const wait = secondsUntilNextCode(policy, sent, now.getTime())
     if (wait > 0) {
@@ -143,7 +168,7 @@ const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest
     }
     const today = await countToday(tx, budget, now)
     const id = newId()
-    const { code, send } = codes.next()
+    const { code, send } = codes.next(id)
     await tx.insert(codeChallenges).values({
       id,
       phoneIndex,
@@ -154,7 +179,14 @@ const openChallenge = ({ db, keyring, codes }: ChallengeDeps, asked: CodeRequest
       tries: 0,
     })
     const resendInSeconds = secondsUntilResend(policy, [{ sentAt: now.getTime(), used: false }, ...sent])
-    return { id, send, resendInSeconds, overBudget: today >= budget.cap, budgetEnds: today === budget.cap }
+    return {
+      id,
+      send,
+      resendInSeconds,
+      overBudget: today >= budget.cap,
+      budgetEnds: today === budget.cap,
+      lastFailure,
+    }
   })
 
 /** Deletes a challenge whose code was surely not sent, so that the user need not wait for the next. */
@@ -195,6 +227,7 @@ export type SendCodeDeps = ChallengeDeps & {
   log: Log
   background: Background
   codePolicy: CodePolicy
+  deliveries: TextDeliveries | null
   /** Codes a business day may see before only numbers with an account are texted. */
   dailyCap: number
   timeZone: string
@@ -227,7 +260,7 @@ export const sendCode = async (
   if (trustedDevice === null) await limits.consume('codes', { exchange: phoneExchange(phone) })
   const budget = { cap: dailyCap, timeZone }
   const challenge = await openChallenge(deps, { phone, browser, policy, budget, now })
-  const { id, send, resendInSeconds, overBudget, budgetEnds } = challenge
+  const { id, send, resendInSeconds, overBudget, budgetEnds, lastFailure } = challenge
   if (budgetEnds) log.error('the cap of texts is reached: no new user can register today')
   const answer = { success: true, expiresInSeconds: policy.lifeSeconds, resendInSeconds } as const
   if (overBudget) {
@@ -238,7 +271,9 @@ export const sendCode = async (
   }
   try {
     await send(phone)
-    return answer
+    return lastFailure === null
+      ? answer
+      : { ...answer, message: `We sent a new code. ${notArrived} ${lastFailure.userMessage}` }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
     log.warn('a code was not sent', { error })

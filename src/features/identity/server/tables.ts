@@ -127,6 +127,8 @@ export const codeChallenges = pgTable(
     /** When the right code was given while the number had no account yet: it then proves the phone for registering. */
     provenAt: instant('proven_at'),
     consumedAt: instant('consumed_at'),
+    /** The provider's number for why the text did not arrive; null as long as nothing says so. */
+    undelivered: integer('undelivered'),
     /** Requested on a trusted browser: no other can replace it or use up its tries. */
     known: boolean('known').notNull().default(false),
   },

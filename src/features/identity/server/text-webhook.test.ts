@@ -72,6 +72,90 @@ describe('STOP', () => {
   })
 })
 
+describe('a report that a text did not arrive', () => {
+  const ask = (phoneNumber: string) => app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
+  /** Twilio's report on the last text to a number, as its `StatusCallback` asks for it. */
+  const report = (phone: string, fields: Record<string, string>, of?: string) => {
+    const asked = fake.calls.findLast(call => call.fields.To === phone)?.fields.StatusCallback ?? ''
+    const { payload, headers } = fake.textTo(asked, { To: phone, MessageSid: 'SM1', ...fields })
+    const url = new URL(asked)
+    if (of !== undefined) url.searchParams.set('of', of)
+    return app.app.http.inject({ method: 'POST', url: `${url.pathname}${url.search}`, payload, headers })
+  }
+  const counted = async (outcome: string) => {
+    const page = await app.app.metrics.registry.metrics()
+    const line = `provider_calls_total{provider="sms",operation="delivery",outcome="${outcome}"} `
+    return Number(
+      page
+        .split('\n')
+        .find(one => one.startsWith(line))
+        ?.slice(line.length) ?? 0,
+    )
+  }
+
+  it('refuses the number that receives no texts, until the code would be over', async () => {
+    const phone = '+12135557611'
+    await ask(phone)
+    const before = await counted('refused')
+    const answer = await report(phone, { MessageStatus: 'undelivered', ErrorCode: '30006' })
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect(await counted('refused')).toBe(before + 1)
+    const refused = await ask(phone)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      {
+        code: 'phone_not_textable',
+        message:
+          'The last text to this number did not arrive. This looks like a landline, which cannot receive texts. Use a mobile number.',
+      },
+    ])
+    app.pass(5 * 60_000 + 1)
+    expect((await ask(phone)).json()).toEqual({ success: true, expiresInSeconds: 300, resendInSeconds: 60 })
+  })
+
+  it.each([
+    ['+12135557612', '30003', 'refused', /out of reach/],
+    ['+12135557613', '30034', 'failed', /Contact support/],
+  ])('tells %s with the next code why, by %s', async (phone, ErrorCode, outcome, words) => {
+    await ask(phone)
+    const before = await counted(outcome)
+    await report(phone, { MessageStatus: 'undelivered', ErrorCode })
+    expect(await counted(outcome)).toBe(before + 1)
+    app.pass(31_000)
+    const next = await ask(phone)
+    expect(next.statusCode).toBe(200)
+    expect(next.json<{ message: string }>().message).toMatch(/^We sent a new code\. .*did not arrive/)
+    expect(next.json<{ message: string }>().message).toMatch(words)
+    expect(app.logged()).toContain(`twilio_${ErrorCode}`)
+    app.pass(61_000)
+    expect((await ask(phone)).json()).not.toHaveProperty('message')
+  })
+
+  it('says nothing when the text is on its way or arrived', async () => {
+    const phone = '+12135557614'
+    await ask(phone)
+    const before = await counted('done')
+    for (const MessageStatus of ['sent', 'delivered'])
+      expect((await report(phone, { MessageStatus })).statusCode).toBe(204)
+    expect(await counted('done')).toBe(before + 1)
+    app.pass(31_000)
+    expect((await ask(phone)).json()).not.toHaveProperty('message')
+  })
+
+  it('changes nothing with a wrong signature, or for another code', async () => {
+    const phone = '+12135557615'
+    await ask(phone)
+    const forged = await report(
+      phone,
+      { MessageStatus: 'failed', ErrorCode: '30006' },
+      '018f0000-0000-7000-8000-000000000000',
+    )
+    expect([forged.statusCode, forged.json()]).toMatchObject([403, { code: 'not_allowed' }])
+    app.pass(31_000)
+    expect((await ask(phone)).json()).not.toHaveProperty('message')
+  })
+})
+
 describe('HELP', () => {
   it('is answered with our name and where to get help', async () => {
     const answer = await text({ From: '+12135557699', Body: 'help' })

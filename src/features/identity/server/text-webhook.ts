@@ -1,18 +1,28 @@
+import { eq } from 'drizzle-orm'
 import type { Endpoint } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RawResponse, RequestContext } from '#platform/http/handler.ts'
-import type { ReadIncomingText } from '#providers/sms/port.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import type { ProviderFailure } from '#providers/failure.ts'
+import type { ReadIncomingText, ReadTextDelivery } from '#providers/sms/port.ts'
 import { helpText, parseKeyword } from '../text-replies.ts'
 import { withdrawConsent } from './consents.ts'
 import { findUserIdByPhone } from './store.ts'
+import { codeChallenges } from './tables.ts'
+
+/** How a report on a text is read, and what a stored number of it means for the user. */
+export type TextDeliveries = { read: ReadTextDelivery; explain: (code: number) => ProviderFailure }
 
 export type TextWebhookDeps = {
   db: Database
   keyring: Keyring
   /** Null while no provider takes texts for us. */
   readText: ReadIncomingText | null
+  /** Null where no provider reports whether its texts arrive. */
+  deliveries: TextDeliveries | null
+  log: Log
   support: { email: string; phone: string | null }
 }
 
@@ -50,4 +60,28 @@ export const receiveText = async (
       })
   }
   return twiml(keyword === 'help' && !text.answered ? helpText(support) : null)
+}
+
+/**
+ * Handles a report on a text: a code that did not arrive is marked, so that the next request for one can say so. Refuses
+ * `unavailable` and `not_allowed` as above.
+ */
+export const receiveDelivery = async (
+  { db, deliveries, log }: TextWebhookDeps,
+  {
+    reference,
+    fields,
+    signature,
+  }: { reference: string | null; fields: Readonly<Record<string, string>>; signature: string | null },
+): Promise<RawResponse> => {
+  if (deliveries === null) throw new AppError('unavailable')
+  const delivery = deliveries.read(reference, fields, signature)
+  if (delivery.kind === 'not_proven') throw new AppError('not_allowed')
+  if (delivery.kind === 'refused' || delivery.kind === 'failed') {
+    const { code } = delivery
+    log.warn('a text did not arrive', { error: deliveries.explain(code) })
+    if (reference !== null)
+      await db.update(codeChallenges).set({ undelivered: code }).where(eq(codeChallenges.id, reference))
+  }
+  return { status: 204, type: 'text/plain', body: '' }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "code_challenges" ADD COLUMN "undelivered" integer;
