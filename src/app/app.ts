@@ -78,12 +78,12 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     inCooldown: parts.inCooldown,
   }
   for (const [area, answers] of endpointHandlers(parts)) serveEndpoints(http, area, answers, serving)
-  serveApiDocs(http, endpointTable, VERSION)
+  serveApiDocs(http, endpointTable, { version: VERSION, name: config.operator.name })
   const folder = config.s3 && database.kind === 'postgres' ? null : config.dataDir
   serveProbes(http, { draining: isDraining, database, folder })
   const { active, whole } = parts.sandbox
   const sandbox = whole ? 'whole' : active ? 'part' : 'none'
-  await serveWebApp(http, { sharedSecrets: config.sharedSecrets, sandbox })
+  await serveWebApp(http, { sharedSecrets: config.sharedSecrets, sandbox, brand: config.operator })
   const declared = backgroundJobs(parts)
   await jobs.declare(declared)
   metrics.showUnseen(

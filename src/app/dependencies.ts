@@ -15,6 +15,7 @@ import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
 import { countUnmarkedEvents } from '#platform/audit/verify.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config/config.ts'
+import { senderLines } from '#platform/config/operator-settings.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { OpenDatabase } from '#platform/db/database.ts'
 import { createEmailQueue } from '#platform/email.ts'
@@ -108,7 +109,7 @@ export const createDependencies = async (
   const pictures = createImageProcessor()
   const holdings = personalDataSources({ renderer, storage, log, timeZone })
   const refresh = createRefresh({ db, enqueue, timeZone })
-  const queueEmail = createEmailQueue({ keyring, clock, enqueue })
+  const queueEmail = createEmailQueue({ keyring, clock, enqueue, footer: senderLines(config.operator) })
   const checkpoint = openCheckpointFile(config.dataDir)
   if (checkpoint.read() === null) {
     // Once, at the first start of a release that signs managers and audit rows: accept what is there.

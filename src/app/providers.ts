@@ -39,14 +39,20 @@ import { endpointTable } from './api/table.ts'
 
 /** How codes and notices travel and what people text back: by Twilio when it is configured, else on this machine. */
 const createTextMessaging = (
-  { twilio, publicUrl }: Config,
+  { twilio, publicUrl, operator }: Config,
   call: FetchBytes,
   outbox: Outbox,
   watched: Instrument,
 ) => {
   if (twilio === null) {
     const sms = watched('sms', sandboxSms(outbox))
-    return { sandbox: true, sms, codes: ownCodes(sms, publicUrl.hostname), readText: null, deliveries: null }
+    return {
+      sandbox: true,
+      sms,
+      codes: ownCodes(sms, publicUrl.hostname, operator.senderName),
+      readText: null,
+      deliveries: null,
+    }
   }
   const webhook = ({ path }: { path: string }) => `${publicUrl.origin}/api/v1${path}`
   const readText = twilioTexts({ authToken: twilio.authToken, url: webhook(endpointTable.identity.takeText) })
@@ -69,7 +75,7 @@ const createTextMessaging = (
   return {
     sandbox: false,
     sms,
-    codes: ownCodes(sms, publicUrl.hostname),
+    codes: ownCodes(sms, publicUrl.hostname, operator.senderName),
     readText,
     deliveries: { read: delivery, explain: explainUndelivered },
   }
@@ -99,7 +105,12 @@ export const createProviders = (
   const lookup = publicLookup(config.privateHosts)
   const call = createHttpCall(lookup)
   const texts = createTextMessaging(config, call, outbox, watched)
-  const email = watched('email', config.smtp ? smtpEmail(config.smtp) : sandboxEmail(outbox))
+  const email = watched(
+    'email',
+    config.smtp
+      ? smtpEmail({ ...config.smtp, ...(config.operator.folder && { name: config.operator.senderName }) })
+      : sandboxEmail(outbox),
+  )
   const { timeZone } = config
   const post = watched(
     'letters',

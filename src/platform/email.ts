@@ -59,12 +59,22 @@ export type NewEmail = {
 /** Writes an e-mail down and has it sent once the transaction is committed; gives its id. */
 export type QueueEmail = (tx: Database, email: NewEmail) => Promise<string>
 
+type EmailQueueDeps = {
+  keyring: Keyring
+  clock: Clock
+  enqueue: Enqueue
+  /** Lines at the end of every e-mail: who sends it, and from where. */
+  footer?: readonly string[]
+}
+
 /** Queues e-mails. A line break in the address or the subject is refused: a header could be added with it. */
 export const createEmailQueue =
-  ({ keyring, clock, enqueue }: { keyring: Keyring; clock: Clock; enqueue: Enqueue }): QueueEmail =>
-  async (tx, { userId, to, subject, text, kind, unsubscribeUrl }) => {
+  ({ keyring, clock, enqueue, footer = [] }: EmailQueueDeps): QueueEmail =>
+  async (tx, { userId, to, subject, text: body, kind, unsubscribeUrl }) => {
     if (wouldBreakHeader(to) || wouldBreakHeader(subject))
       throw new Error('an e-mail has a line break in its address or subject')
+    // The line of two dashes and a space begins a signature (RFC 3676 section 4.3).
+    const text = footer.length === 0 ? body : [body.trimEnd(), '', '-- ', ...footer, ''].join('\n')
     const id = newId()
     const cipher = userId === null ? keyring.system : await keyring.cipherForUser(tx, userId)
     const content = encryptedContent.encrypt(cipher, id, { to, subject, text, unsubscribeUrl })

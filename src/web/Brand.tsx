@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { serviceName } from '#web/service-name.ts'
 import * as styles from './Brand.module.css'
 
 export const Brand = ({ to = '/' }: { to?: '/' | '/login' | '/manager' }) => (
   <Link className={styles.brand} data-slot="brand" to={to}>
     <Mark />
-    <span>Fairfile</span>
+    <span>{serviceName}</span>
   </Link>
 )
 

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
+import { serviceName } from '#web/service-name.ts'
 
 /** Names the browser's tab: "Disputes, Fairfile". */
 export const useDocumentTitle = (place: string) => {
   useEffect(() => {
-    document.title = `${place}, Fairfile`
+    document.title = `${place}, ${serviceName}`
   }, [place])
 }

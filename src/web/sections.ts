@@ -1,3 +1,4 @@
+import { serviceName } from '#web/service-name.ts'
 import type { IconName } from './ui/Icon.tsx'
 
 export const sections = [
@@ -27,7 +28,7 @@ export const focusScopeAt = (pathname: string): string =>
   pathname.replace(/^(\/(?:analytics|tradelines))\/.*$/, '$1')
 
 export const pageTitleAt = (pathname: string): string =>
-  findSection(pathname)?.name ?? (pathname === '/alerts' ? 'Alerts' : 'Fairfile')
+  findSection(pathname)?.name ?? (pathname === '/alerts' ? 'Alerts' : serviceName)
 
 export const findSection = (pathname: string): Section | undefined =>
   sections.find(({ root }) => pathname === root || pathname.startsWith(`${root}/`))

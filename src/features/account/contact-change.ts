@@ -39,8 +39,11 @@ export const changedContactKinds = (before: Contact, change: Partial<Contact>): 
 
 type Message = { subject: string; text: string }
 
-const letter = (lines: readonly string[], supportEmail: string): string =>
-  [...lines, '', `If this was not you, write to ${supportEmail} at once.`, '', 'Fairfile', ''].join('\n')
+/** Whose service it is, and where its support is. */
+type Support = { name: string; email: string }
+
+const letter = (lines: readonly string[], { name, email }: Support): string =>
+  [...lines, '', `If this was not you, write to ${email} at once.`, '', name, ''].join('\n')
 
 const contactKinds = ['email', 'phoneNumber', 'address'] as const
 type ContactKind = (typeof contactKinds)[number]
@@ -55,33 +58,36 @@ const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** To the address the account had before: which of its contact details changed. */
-export const contactChangedNotice = (changed: readonly ContactKind[], supportEmail: string): Message => {
+export const contactChangedNotice = (changed: readonly ContactKind[], support: Support): Message => {
   const what = listed(changed.map(kind => named[kind]))
   const sessions = changed.includes('phoneNumber')
     ? ['Everybody who was signed in elsewhere was signed out.']
     : []
   return {
-    subject: 'Your Fairfile contact details were changed',
+    subject: `Your ${support.name} contact details were changed`,
     text: letter(
-      [`The ${what} of your Fairfile account ${changed.length < 2 ? 'was' : 'were'} changed.`, ...sessions],
-      supportEmail,
+      [
+        `The ${what} of your ${support.name} account ${changed.length < 2 ? 'was' : 'were'} changed.`,
+        ...sessions,
+      ],
+      support,
     ),
   }
 }
 
 /** By text to the phone number that the account had before, within one message of 160 characters. */
-export const phoneChangedText = (supportEmail: string): string =>
-  `Fairfile: your account has another phone number from now on. If this was not you, write to ${supportEmail} at once.`
+export const phoneChangedText = ({ name, email }: Support): string =>
+  `${name}: your account has another phone number from now on. If this was not you, write to ${email} at once.`
 
 /** That the account will be deleted, on a day like `November 28, 2026`. */
-export const deletionNotice = (day: string, supportEmail: string): Message => ({
-  subject: 'Your Fairfile account will be deleted',
+export const deletionNotice = (day: string, support: Support): Message => ({
+  subject: `Your ${support.name} account will be deleted`,
   text: letter(
     [
-      'You asked us to delete your Fairfile account, and everybody who was signed in was signed out.',
+      `You asked us to delete your ${support.name} account, and everybody who was signed in was signed out.`,
       `On ${day} everything we hold about you is erased and cannot be brought back.`,
       'Until then you can sign in and keep the account.',
     ],
-    supportEmail,
+    support,
   ),
 })

@@ -92,14 +92,14 @@ describe('a code', () => {
   })
 
   it('is texted without credit words, in one message that phones can fill in', () => {
-    const message = codeMessage('012345', 'app.fairfile.test')
+    const message = codeMessage('012345', 'app.fairfile.test', 'Fairfile')
     expect(message).toMatch(/\n@app\.fairfile\.test #012345$/)
     expect(message.length).toBeLessThanOrEqual(160)
     expect(message).not.toMatch(/credit|report|dispute/i)
   })
 
   it('is in the text of its email, not in the subject', () => {
-    const { subject, text } = emailCodeMessage('verify', '012345')
+    const { subject, text } = emailCodeMessage('verify', '012345', 'Fairfile')
     expect(text).toContain('Fairfile code: 012345\n')
     expect(subject).not.toMatch(/\d/)
   })

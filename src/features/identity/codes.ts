@@ -92,8 +92,8 @@ export const isPhoneStillProven = ({ tries, provenAt, consumed }: CodeChallenge,
   !consumed && tries < TRIES_PER_CODE && provenAt !== null && now - provenAt <= PROVEN_LIFE
 
 /** The text message: brand, code, warning, and the line from which a phone fills the code in (WebOTP). */
-export const codeMessage = (code: string, host: string): string =>
-  `Fairfile code: ${code}. It is valid for 5 minutes. Do not share it with anyone.\n\n@${host} #${code}`
+export const codeMessage = (code: string, host: string, sender: string): string =>
+  `${sender} code: ${code}. It is valid for 5 minutes. Do not share it with anyone.\n\n@${host} #${code}`
 
 /** What a mailed code may be for. */
 export const emailCodePurposes = ['verify', 'sign-in'] as const
@@ -107,10 +107,11 @@ const emailCodeUses: Readonly<Record<EmailCodePurpose, string>> = {
 export const emailCodeMessage = (
   purpose: EmailCodePurpose,
   code: string,
+  name: string,
 ): { subject: string; text: string } => ({
-  subject: 'Your Fairfile code',
+  subject: `Your ${name} code`,
   text: [
-    `Fairfile code: ${code}`,
+    `${name} code: ${code}`,
     '',
     emailCodeUses[purpose],
     'It is valid for 15 minutes. Do not share it with anyone. If you did not ask for it, ignore this email.',

@@ -24,7 +24,7 @@ export const parseSsn = (typed: string): { digits: string } | { problem: string 
 /** What is wrong with a day of birth, `YYYY-MM-DD`; null when a grown-up was born then. `today` is `YYYY-MM-DD`. */
 export const birthDateProblem = (birthDate: string, today: string): string | null => {
   if (!isPartialDate(birthDate) || birthDate > today) return 'Enter a real date'
-  return ageOn(birthDate, today) < ADULT ? 'You must be 18 or older to use Fairfile' : null
+  return ageOn(birthDate, today) < ADULT ? 'You must be 18 or older to have an account' : null
 }
 
 /**

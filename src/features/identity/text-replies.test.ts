@@ -33,7 +33,7 @@ describe('a text back', () => {
 
 it('help names us, where help is and the way out, in one message', () => {
   for (const phone of [null, '+1 202-555-0100']) {
-    const text = helpText({ email: 'support@fairfile.test', phone })
+    const text = helpText({ name: 'Fairfile', email: 'support@fairfile.test', phone })
     expect(text).toContain('Fairfile')
     expect(text).toContain('support@fairfile.test')
     expect(text).toContain('Reply STOP')

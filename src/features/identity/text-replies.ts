@@ -12,7 +12,7 @@ export const parseKeyword = (text: string): 'stop' | 'help' | null => {
 }
 
 /** The answer to HELP: who texts, where help is, and the way out. */
-export const helpText = (support: { email: string; phone: string | null }): string => {
+export const helpText = (support: { name: string; email: string; phone: string | null }): string => {
   const contact = support.phone === null ? support.email : `${support.email} or ${support.phone}`
-  return `Fairfile sign-in codes and notices. Help: ${contact}. Message and data rates may apply. Reply STOP to stop.`
+  return `${support.name} sign-in codes and notices. Help: ${contact}. Message and data rates may apply. Reply STOP to stop.`
 }

@@ -6,7 +6,7 @@ const notice = {
   firstName: 'Maya',
   timeZone: 'America/New_York',
   profile: 'https://fairfile.example/profile',
-  supportEmail: 'support@fairfile.example',
+  support: { name: 'Fairfile', email: 'support@fairfile.example' },
 }
 
 test('a notice says who opened the account, when in the zone of the business, and why', () => {
@@ -57,7 +57,7 @@ test('a notice of a link says that nothing was opened', () => {
 
 test('an invitation carries its link on a line of its own, and how long it is good for', () => {
   const link = 'https://fairfile.example/manager/join#cmi_abc'
-  const { text } = invitationEmail({ firstName: 'Noor', inviter: 'Morgan Bell', link })
+  const { text } = invitationEmail({ firstName: 'Noor', inviter: 'Morgan Bell', link, name: 'Fairfile' })
   expect(text.split('\n')).toContain(link)
   expect(text).toContain('within 24 hours')
   expect(text).toContain('Morgan Bell invites you')

@@ -1,19 +1,20 @@
 /** How long an invitation's link is good for, in hours. */
 export const INVITATION_HOURS = 24
 
-type Invited = { firstName: string; inviter: string; link: string }
+type Invited = { firstName: string; inviter: string; link: string; name: string }
 
 /** The email with the link by which a manager joins, or resets password and authenticator app. */
 export const invitationEmail = ({
   firstName,
   inviter,
   link,
+  name,
 }: Invited): { subject: string; text: string } => ({
-  subject: 'Your invitation to Fairfile',
+  subject: `Your invitation to ${name}`,
   text: [
     `Hello ${firstName},`,
     '',
-    `${inviter} invites you to work at Fairfile as a manager. Open this link to set your password and your authenticator app:`,
+    `${inviter} invites you to work at ${name} as a manager. Open this link to set your password and your authenticator app:`,
     '',
     link,
     '',
@@ -39,7 +40,7 @@ type Notice = {
   timeZone: string
   /** The page that lists every opening. */
   profile: string
-  supportEmail: string
+  support: { name: string; email: string }
 }
 
 const lineOf = (
@@ -66,7 +67,7 @@ export const impersonationNotice = ({
   openings,
   timeZone,
   profile,
-  supportEmail,
+  support,
 }: Notice): { subject: string; text: string } => ({
   subject: openings.every(({ isLink }) => isLink)
     ? 'A manager made a verification link for you'
@@ -75,12 +76,12 @@ export const impersonationNotice = ({
     `Hello ${firstName},`,
     '',
     openings.every(({ isLink }) => isLink)
-      ? 'A manager of Fairfile made a verification link for your account:'
-      : 'A manager of Fairfile opened your account:',
+      ? `A manager of ${support.name} made a verification link for your account:`
+      : `A manager of ${support.name} opened your account:`,
     '',
     ...openings.flatMap(opening => lineOf(opening, timeZone)),
     `Your profile lists every time this happens and what was done: ${profile}`,
-    `If you did not expect it, write to ${supportEmail}.`,
+    `If you did not expect it, write to ${support.email}.`,
   ].join('\n'),
 })
 

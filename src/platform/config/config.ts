@@ -192,9 +192,10 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   const twice = operator.support && (['SUPPORT_EMAIL', 'SUPPORT_PHONE'] as const).find(name => values[name])
   if (twice)
     throw new ConfigError(`${twice}: is set beside OPERATOR_DIR, whose operator.json says it; remove one`)
-  const support = operator.support ?? {
-    email: values.SUPPORT_EMAIL ?? DEFAULT_SUPPORT_EMAIL,
-    phone: values.SUPPORT_PHONE ?? null,
+  const support = {
+    name: operator.name,
+    email: operator.support?.email ?? values.SUPPORT_EMAIL ?? DEFAULT_SUPPORT_EMAIL,
+    phone: operator.support?.phone ?? values.SUPPORT_PHONE ?? null,
   }
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://${formatUrlHost(values.HOST)}:${values.PORT}`)
   const databaseUrl = values.DATABASE_URL ?? null
@@ -255,6 +256,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    /** Who the service is and how people reach it. */
     support,
     /** Name, looks, sections, policies and rate limits of whoever runs this. */
     operator,

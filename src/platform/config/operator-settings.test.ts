@@ -80,6 +80,7 @@ describe('operator.json', () => {
   it('says how support is reached, on every page', () => {
     write({ ...least, support: { email: 'help@harborcredit.us', phone: '+12075550100' } })
     expect(readConfig({ OPERATOR_DIR: folder }).support).toEqual({
+      name: 'Harbor Credit Help',
       email: 'help@harborcredit.us',
       phone: '+12075550100',
     })
@@ -142,6 +143,42 @@ describe('operator.json', () => {
     expect(messageOf(least, { SUPPORT_EMAIL: 'help@harborcredit.us' })).toMatch(
       /^SUPPORT_EMAIL: is set beside/,
     )
+  })
+})
+
+describe('a logo', () => {
+  const place = (name: string, bytes: Buffer | string) => {
+    write(least)
+    writeFileSync(join(folder, name), bytes)
+    const message = configMessage({ OPERATOR_DIR: folder })
+    rmSync(join(folder, name))
+    return message
+  }
+  const png = (width: number, height: number) => {
+    const bytes = Buffer.alloc(24)
+    bytes.set(Buffer.from('89504e470d0a1a0a', 'hex'))
+    bytes.writeUInt32BE(width, 16)
+    bytes.writeUInt32BE(height, 20)
+    return bytes
+  }
+
+  it.each([
+    ['logo.svg', 'no picture', /logo\.svg: is not an SVG picture$/],
+    ['logo.svg', `<svg>${' '.repeat(256 * 1024)}</svg>`, /logo\.svg: must have at most 256 kB$/],
+    ['logo.png', 'no picture', /logo\.png: is not a PNG picture$/],
+    ['logo.png', png(400, 180), /logo\.png: must be square with .* and is 400 by 180$/],
+    ['logo.png', png(64, 64), /logo\.png: must be square with at least 180 pixels/],
+  ])('that cannot be drawn is named: %s', (name, bytes, line) => {
+    expect(place(name, bytes)).toMatch(line)
+  })
+
+  it('is taken where it can', () => {
+    writeFileSync(join(folder, 'logo.png'), png(180, 180))
+    expect(readConfig({ OPERATOR_DIR: folder }).operator.logo).toEqual({
+      svg: null,
+      png: join(folder, 'logo.png'),
+    })
+    rmSync(join(folder, 'logo.png'))
   })
 })
 

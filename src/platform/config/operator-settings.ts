@@ -119,6 +119,8 @@ export type OperatorSettings = {
   support: { email: string; phone: string | null } | null
   senderName: string
   colors: { light: string; dark: string } | null
+  /** Files of the folder; null where there is none. */
+  logo: { svg: string | null; png: string | null }
   features: Features
   policies: Policies
   rateLimits: RateLimitSettings
@@ -135,6 +137,7 @@ export const defaultOperator: OperatorSettings = {
   support: null,
   senderName: SOFTWARE_NAME,
   colors: null,
+  logo: { svg: null, png: null },
   features: allFeatures,
   policies: presetPolicies.household,
   rateLimits: {},
@@ -167,7 +170,7 @@ const describeIssue = (issue: z.core.$ZodIssue | undefined): string => {
 export const parseOperatorSettings = (
   text: string,
   folder: string,
-): OperatorSettings | { problem: string } => {
+): Omit<OperatorSettings, 'logo'> | { problem: string } => {
   const json = readJson(text)
   if ('problem' in json) return json
   const parsed = Settings.safeParse(json.value, { reportInput: true })
@@ -198,6 +201,34 @@ export const parseOperatorSettings = (
   }
 }
 
+const MOST_LOGO_BYTES = 256 * 1024
+const LEAST_LOGO_PIXELS = 180
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** What is wrong with a logo's bytes; null where every browser can draw it. */
+const logoProblem = (bytes: Buffer, type: 'svg' | 'png'): string | null => {
+  if (bytes.length > MOST_LOGO_BYTES) return 'must have at most 256 kB'
+  if (type === 'svg') return /<svg[\s>]/i.test(bytes.toString('utf8')) ? null : 'is not an SVG picture'
+  if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE) || bytes.length < 24) return 'is not a PNG picture'
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  return width === height && width >= LEAST_LOGO_PIXELS
+    ? null
+    : `must be square with at least ${LEAST_LOGO_PIXELS} pixels a side, and is ${width} by ${height}`
+}
+
+/** `logo.svg` and `logo.png` of a folder, or the problem in one line that names the file. */
+const findLogo = (folder: string): OperatorSettings['logo'] | { problem: string } => {
+  const logo: OperatorSettings['logo'] = { svg: null, png: null }
+  for (const type of ['svg', 'png'] as const) {
+    const file = join(folder, `logo.${type}`)
+    if (!existsSync(file)) continue
+    const problem = logoProblem(readFileSync(file), type)
+    if (problem !== null) return { problem: `${file}: ${problem}` }
+    logo[type] = file
+  }
+  return logo
+}
+
 /** The settings of a folder, or the problem in one line that names the file. */
 export const readOperatorSettings = (folder: string | undefined): OperatorSettings | { problem: string } => {
   if (folder === undefined) return defaultOperator
@@ -205,7 +236,9 @@ export const readOperatorSettings = (folder: string | undefined): OperatorSettin
   if (!existsSync(file))
     return { problem: `OPERATOR_DIR: there is no ${file}; npm run operator:init -- ${folder} writes one` }
   const settings = parseOperatorSettings(readFileSync(file, 'utf8'), folder)
-  return 'problem' in settings ? { problem: `${file}: ${settings.problem}` } : settings
+  if ('problem' in settings) return { problem: `${file}: ${settings.problem}` }
+  const logo = findLogo(folder)
+  return 'problem' in logo ? logo : { ...settings, logo }
 }
 
 /** Names that are reserved for examples and tests (RFC 2606, RFC 6761). */
@@ -230,3 +263,7 @@ export const findPlaceholder = ({
     return `${file}: name: ${SOFTWARE_NAME} is the software's name; write the name of the company that people agree with`
   return null
 }
+
+/** The operator's name and postal address, line by line, as e-mails and legal pages end; none without an OPERATOR_DIR. */
+export const senderLines = ({ folder, name, postalAddress }: OperatorSettings): readonly string[] =>
+  folder === null ? [] : [name, ...postalAddress.filter(line => line !== name)]

@@ -3,7 +3,7 @@ import type { EndpointGroup } from '#api/endpoint.ts'
 import { httpStatus } from '#api/errors.ts'
 import { buildOpenApi, endpointErrors } from '#api/openapi.ts'
 
-const escapeHtml = (text: string) =>
+export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const renderRows = (area: EndpointGroup) =>
@@ -19,13 +19,13 @@ const renderRows = (area: EndpointGroup) =>
     .join('')
 
 /** A readable page of the endpoint table; the exact shapes are in the OpenAPI document it links. */
-const renderDocsPage = (table: Readonly<Record<string, EndpointGroup>>) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API, Fairfile</title></head>
-<body><main><h1>Fairfile API</h1><p>All paths are below <code>/api/v1</code>. Shapes: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>. Every refusal has the body <code>{message, code, requestId, fields?}</code>.</p>
+const renderDocsPage = (table: Readonly<Record<string, EndpointGroup>>, name: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API, ${escapeHtml(name)}</title></head>
+<body><main><h1>${escapeHtml(name)} API</h1><p>All paths are below <code>/api/v1</code>. Shapes: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>. Every refusal has the body <code>{message, code, requestId, fields?}</code>.</p>
 ${Object.entries(table)
   .map(
-    ([name, area]) =>
-      `<h2>${escapeHtml(name)}</h2><table><thead><tr><th scope="col">Call</th><th scope="col">What it does</th><th scope="col">Who</th><th scope="col">Refusals</th><th scope="col">Name</th></tr></thead><tbody>${renderRows(area)}</tbody></table>`,
+    ([group, area]) =>
+      `<h2>${escapeHtml(group)}</h2><table><thead><tr><th scope="col">Call</th><th scope="col">What it does</th><th scope="col">Who</th><th scope="col">Refusals</th><th scope="col">Name</th></tr></thead><tbody>${renderRows(area)}</tbody></table>`,
   )
   .join('\n')}
 </main></body></html>`
@@ -34,7 +34,7 @@ ${Object.entries(table)
 export const serveApiDocs = (
   app: FastifyInstance,
   table: Readonly<Record<string, EndpointGroup>>,
-  version: string,
+  { version, name }: { version: string; name: string },
 ): void => {
   let document: string | undefined
   let page: string | undefined
@@ -43,7 +43,7 @@ export const serveApiDocs = (
     return reply.type('application/json; charset=utf-8').send(document)
   })
   app.get('/api/docs', async (_request, reply) => {
-    page ??= renderDocsPage(table)
+    page ??= renderDocsPage(table, name)
     return reply.type('text/html; charset=utf-8').send(page)
   })
 }

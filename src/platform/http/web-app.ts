@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/errors.ts'
+import { type OperatorBrand, serveBrand } from './operator-brand.ts'
 import { injectSharedSecret } from './shared-secret.ts'
 
 const builtPage = join(import.meta.dirname, '../../../dist/web')
@@ -42,9 +43,14 @@ type SandboxMode = 'whole' | 'part' | 'none'
  */
 export const serveWebApp = async (
   app: FastifyInstance,
-  { sharedSecrets, sandbox }: { sharedSecrets: readonly string[]; sandbox: SandboxMode },
+  {
+    sharedSecrets,
+    sandbox,
+    brand,
+  }: { sharedSecrets: readonly string[]; sandbox: SandboxMode; brand: OperatorBrand },
 ): Promise<void> => {
   const shell = join(builtPage, 'index.html')
+  const applyBrand = serveBrand(app, brand)
   if (existsSync(shell)) {
     await app.register(fastifyStatic, {
       root: builtPage,
@@ -65,7 +71,7 @@ export const serveWebApp = async (
       throw new AppError('unavailable', { message: 'The page is not built. Run "npm start".' })
     }
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    const page = injectSharedSecret(await readFile(shell, 'utf8'), sharedSecrets)
+    const page = injectSharedSecret(applyBrand(await readFile(shell, 'utf8')), sharedSecrets)
     return reply.send(page.replace('data-sandbox=""', `data-sandbox="${sandbox}"`))
   }
   app.get('/', async (_request, reply) => sendPage(reply))

@@ -121,6 +121,11 @@ describe('SMTP', () => {
     expect(mail?.attachments).toEqual([])
   })
 
+  it("puts the operator's name beside the address, whatever stands in it", async () => {
+    await smtpEmail({ url: peer.url, from, name: 'Bell, "Sons" & Co.' }).send(message)
+    expect(peer.taken.at(-1)?.from).toEqual({ name: 'Bell, "Sons" & Co.', address: from })
+  })
+
   it('has mail programs unsubscribe by one click where there is an address for it, and not elsewhere', async () => {
     const unsubscribeUrl = `https://fairfile.test/unsubscribe?token=${'a'.repeat(120)}`
     const email = smtpEmail({ url: peer.url, from })

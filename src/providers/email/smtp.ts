@@ -6,6 +6,8 @@ export type SmtpSettings = {
   /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
   url: string
   from: string
+  /** Beside the sender's address. */
+  name?: string
   /** How long to wait for a connection, for the greeting, and for any answer after it. */
   patienceMs?: number
 }
@@ -42,7 +44,7 @@ const unsubscribeHeaders = (url: string) => ({
  * this machine it sends nothing without. Certificates are checked. Each e-mail has a connection of its own: what broke
  * one cannot touch the next.
  */
-export const smtpEmail = ({ url, from, patienceMs = PATIENCE_MS }: SmtpSettings): Email => {
+export const smtpEmail = ({ url, from, name = '', patienceMs = PATIENCE_MS }: SmtpSettings): Email => {
   const server = new URL(url)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(server.hostname)
   const secure = server.protocol === 'smtps:'
@@ -69,7 +71,7 @@ export const smtpEmail = ({ url, from, patienceMs = PATIENCE_MS }: SmtpSettings)
         throw new ProviderFailure('email', 'The e-mail has a line break where none may be.', false)
       try {
         await transport.sendMail({
-          from,
+          from: { name, address: from },
           // As an object the address is one address, whatever commas stand in it.
           to: { name: '', address: to },
           subject,

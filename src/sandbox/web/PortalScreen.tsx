@@ -5,6 +5,7 @@ import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import { StandalonePage } from '#web/StandalonePage.tsx'
+import { serviceName } from '#web/service-name.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -49,7 +50,7 @@ const Ended = ({
   </div>
 )
 
-const again = 'Go back to Fairfile and open the portal again for a new one.'
+const again = `Go back to ${serviceName} and open the portal again for a new one.`
 
 const Astray = () => (
   <Ended icon="lock" title="This link leads nowhere">
@@ -67,14 +68,14 @@ const Check = ({ ticket }: { ticket: string }) => {
   if (outcome === 'verified') {
     return (
       <Ended icon="check" title="Your identity is confirmed">
-        Close this page and go back to Fairfile.
+        Close this page and go back to {serviceName}.
       </Ended>
     )
   }
   if (outcome === 'failed') {
     return (
       <Ended icon="lock" title="Your identity was not confirmed">
-        Nothing changed in Fairfile. Open the portal again to repeat the check.
+        Nothing changed in {serviceName}. Open the portal again to repeat the check.
       </Ended>
     )
   }

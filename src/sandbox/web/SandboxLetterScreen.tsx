@@ -4,6 +4,7 @@ import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
+import { serviceName } from '#web/service-name.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as descriptionListStyles from '#web/ui/DescriptionList.module.css'
@@ -51,7 +52,7 @@ const LookedFor = ({ letterId }: { letterId: string }) => {
     return (
       <div className={cardStyles.card}>
         <EmptyState icon="lock" title="This letter is not here">
-          Letters open only on the machine that runs Fairfile, while its post office is a sandbox.
+          Letters open only on the machine that runs {serviceName}, while its post office is a sandbox.
         </EmptyState>
       </div>
     )

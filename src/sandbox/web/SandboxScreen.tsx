@@ -4,6 +4,7 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { Brand } from '#web/Brand.tsx'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
+import { serviceName } from '#web/service-name.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -31,7 +32,7 @@ export const SandboxScreen = () => {
         <div>
           <h1>Sandbox outbox</h1>
           <p className={textStyles.muted}>
-            Everything Fairfile would have sent: text messages with their codes, e-mails, letters. Newest
+            Everything {serviceName} would have sent: text messages with their codes, e-mails, letters. Newest
             first.
           </p>
         </div>
@@ -65,7 +66,7 @@ const Outbox = () => {
     return (
       <div className={cardStyles.card}>
         <EmptyState icon="lock" title="The outbox is closed here">
-          It opens only on the machine that runs Fairfile, while a provider is a sandbox.
+          It opens only on the machine that runs {serviceName}, while a provider is a sandbox.
         </EmptyState>
       </div>
     )

@@ -26,7 +26,7 @@ export type ContactChangeDeps = ChallengeDeps & {
   background: Background
   /** Null where the provider texts nothing but codes. */
   sms: Sms | null
-  support: { email: string }
+  support: { name: string; email: string }
 }
 
 /**
@@ -68,13 +68,13 @@ export const contactChangeRoute =
       }
       if (email !== undefined && changed.includes('email'))
         await sendEmailCode(tx, deps, { userId, purpose: 'verify', address: email, now })
-      const notice = contactChangedNotice(changed, support.email)
+      const notice = contactChangedNotice(changed, support)
       await queueEmail(tx, { userId, to: before.email, kind: 'contact-notice', ...notice })
       await audit(tx)
       return newPhone && (await hasConsent(tx, userId, 'sms')) ? before.phoneNumber : null
     })
     if (sms !== null && oldPhone !== null) {
-      const text = { to: oldPhone, body: phoneChangedText(support.email), userId }
+      const text = { to: oldPhone, body: phoneChangedText(support), userId }
       background.run('a text to the phone number before', () => sms.send(text))
     }
     return { success: true, user: toUser(await requireUser(db, keyring, userId)) }

@@ -38,8 +38,15 @@ export async function* zipFiles(files: readonly ExportFile[]): AsyncGenerator<Ui
   yield* made.splice(0)
 }
 
+/** A name in small letters with dashes, as a part of a file's name. */
+export const fileNamePart = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '') || 'my'
+
 /** The README of the archive: what each file is, and what is not in it and why. `day` like `November 21, 2026`. */
-export const archiveReadme = (day: string): string => `Everything Fairfile holds about you
+export const archiveReadme = (name: string, day: string): string => `Everything ${name} holds about you
 ${day}
 
 profile.json          who you are: names, contact details, birth date, plan

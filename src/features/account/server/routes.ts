@@ -23,7 +23,7 @@ import { deletionNotice } from '../contact-change.ts'
 import type { account } from '../contract.ts'
 import { readAccessLog } from './access-log.ts'
 import { type ContactChangeDeps, contactChangeRoute } from './contact-change.ts'
-import { archiveReadme, zipFiles } from './export.ts'
+import { archiveReadme, fileNamePart, zipFiles } from './export.ts'
 
 export type AccountDeps = ContactChangeDeps & {
   portal: Portal
@@ -102,7 +102,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
 
     exportData: async ({ principal, now }) => {
       const today = dayIn(timeZone, now)
-      const readme = Buffer.from(archiveReadme(showLongDay(today)))
+      const readme = Buffer.from(archiveReadme(support.name, showLongDay(today)))
       const held: ExportFile[] = [{ path: 'README.txt', bytes: readme }]
       for (const { exportFiles } of holdings)
         held.push(...((await exportFiles?.(db, keyring, principal.userId, now)) ?? []))
@@ -112,7 +112,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
       const bytes = Readable.from(zipFiles(held))
       // The answer has begun: its end tells the person that it is not whole, and this line the operator why.
       bytes.on('error', error => log.error('an export broke off', { error }))
-      return { name: `fairfile-data-${today}.zip`, bytes }
+      return { name: `${fileNamePart(support.name)}-data-${today}.zip`, bytes }
     },
 
     remove: async ({ principal: { userId }, http, audit, now }) => {
@@ -123,7 +123,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
         await endSessions(tx, { userId }, 'deletion', now)
         await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
         if (first) {
-          const notice = deletionNotice(showLongDay(dayIn(timeZone, at)), support.email)
+          const notice = deletionNotice(showLongDay(dayIn(timeZone, at)), support)
           await queueEmail(tx, { userId, to: profile.email, kind: 'deletion-notice', ...notice })
         }
         await audit(tx)

@@ -4,6 +4,7 @@ import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
 import { StandalonePage } from '#web/StandalonePage.tsx'
+import { serviceName } from '#web/service-name.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
@@ -19,7 +20,7 @@ export const UnsubscribeScreen = () => {
         <h1>Email notices</h1>
         <Unsubscribing token={token} />
         <p className={textStyles.muted}>
-          You can change your mind in Profile. <Link to="/">Go to Fairfile</Link>
+          You can change your mind in Profile. <Link to="/">Go to {serviceName}</Link>
         </p>
       </div>
     </StandalonePage>
@@ -37,7 +38,7 @@ const Unsubscribing = ({ token }: { token: string }) => {
   if (stop.isSuccess)
     return (
       <Note tone="green" role="status" title="You are unsubscribed.">
-        We email you no further notices about your reports and disputes. You still find them in Fairfile.
+        We email you no further notices about your reports and disputes. You still find them in {serviceName}.
       </Note>
     )
   return (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
+import { serviceName } from '#web/service-name.ts'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -50,8 +51,8 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   return (
     <>
       <p className={textStyles.printOnly}>
-        <b>{date === null ? 'Credit report' : `Credit report of ${date}`}</b>, printed from Fairfile. Keep it
-        in a safe place.
+        <b>{date === null ? 'Credit report' : `Credit report of ${date}`}</b>, printed from {serviceName}.
+        Keep it in a safe place.
       </p>
       <ReportNotes data={data} />
       <div className={fullReportStyles.toolbar}>

@@ -48,18 +48,18 @@ export const reminderEmail = (about: {
   firstName: string
   disputes: string
   profile: string
-  supportEmail: string
+  support: { name: string; email: string }
 }): { subject: string; text: string } => ({
   subject: 'A date that you were waiting for has passed',
   text: [
     `Hello ${about.firstName},`,
     '',
-    'The time for an answer to one of your letters is over. If an answer came, note it in Fairfile. If none came, Fairfile shows what you can do next.',
+    `The time for an answer to one of your letters is over. If an answer came, note it in ${about.support.name}. If none came, ${about.support.name} shows what you can do next.`,
     '',
     about.disputes,
     '',
     `You get this e-mail because you agreed to notices by e-mail. You can change that in your profile: ${about.profile}`,
-    `Questions: ${about.supportEmail}`,
+    `Questions: ${about.support.email}`,
     '',
   ].join('\n'),
 })

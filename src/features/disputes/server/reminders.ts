@@ -24,7 +24,7 @@ type Deps = {
   queueEmail: QueueEmail
   timeZone: string
   publicUrl: URL
-  support: { email: string }
+  support: { name: string; email: string }
 }
 
 /** No deadline is further from its dispute's creation than this. */
@@ -61,7 +61,7 @@ export const disputeReminderJob = (deps: Deps): Job => {
         firstName,
         disputes: `${publicUrl.origin}/disputes`,
         profile: `${publicUrl.origin}/profile`,
-        supportEmail: support.email,
+        support,
       })
       await queueEmail(tx, { userId, to: email, ...message, kind: 'dispute-reminder' })
     })

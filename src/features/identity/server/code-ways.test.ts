@@ -15,7 +15,7 @@ const countsOf = (values: readonly number[], kinds: number) => {
 
 it('codes are six digits, and each digit is as likely as any other in every place', () => {
   const sms = { sandbox: true, send: async () => undefined }
-  const { next } = ownCodes(sms, 'app.example.com')
+  const { next } = ownCodes(sms, 'app.example.com', 'Fairfile')
   const codes = Array.from({ length: 200_000 }, () => next('id').code ?? '')
   expect(codes.every(code => /^\d{6}$/.test(code))).toBe(true)
   for (const place of [0, 1, 2, 3, 4, 5]) {

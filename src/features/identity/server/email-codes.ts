@@ -35,7 +35,7 @@ const newestFirst = [desc(emailCodes.sentAt), desc(emailCodes.id)]
  */
 export const sendEmailCode = async (
   tx: Database,
-  { keyring, queueEmail }: { keyring: Keyring; queueEmail: QueueEmail },
+  { keyring, queueEmail, support }: { keyring: Keyring; queueEmail: QueueEmail; support: { name: string } },
   asked: EmailCodeTarget,
 ): Promise<void> => {
   const { userId, purpose, address, now } = asked
@@ -65,7 +65,8 @@ export const sendEmailCode = async (
     sentAt: now,
     tries: 0,
   })
-  await queueEmail(tx, { userId, to: address, kind: `${purpose}-code`, ...emailCodeMessage(purpose, code) })
+  const message = emailCodeMessage(purpose, code, support.name)
+  await queueEmail(tx, { userId, to: address, kind: `${purpose}-code`, ...message })
 }
 
 /**

@@ -13,38 +13,42 @@ type SecurityEvent =
 
 type NoticeText = { subject: string; sentence: string }
 
-const describeEvent = (event: SecurityEvent): NoticeText => {
+const describeEvent = (event: SecurityEvent, name: string): NoticeText => {
   switch (event.kind) {
     case 'new-device':
       return {
-        subject: 'A new sign-in to your Fairfile account',
+        subject: `A new sign-in to your ${name} account`,
         sentence: `Somebody signed in to your account from ${event.device}.`,
       }
     case 'copied-session':
       return {
-        subject: 'We ended a session of your Fairfile account',
+        subject: `We ended a session of your ${name} account`,
         sentence: `A session of your account on ${event.device} was used from two places, so we ended it in both.`,
       }
     case 'many-wrong-codes':
       return {
-        subject: 'A sign-in to your Fairfile account after wrong codes',
+        subject: `A sign-in to your ${name} account after wrong codes`,
         sentence: `Somebody signed in to your account from ${event.device}, after ${event.wrong} wrong codes.`,
       }
     case 'totp-on':
       return {
-        subject: 'Your Fairfile authenticator app was set up',
+        subject: `Your ${name} authenticator app was set up`,
         sentence: 'An authenticator app was set up for your account, and all other sessions were signed out.',
       }
     case 'totp-off':
       return {
-        subject: 'Your Fairfile authenticator app was switched off',
+        subject: `Your ${name} authenticator app was switched off`,
         sentence:
           'The authenticator app of your account was switched off, and all other sessions were signed out.',
       }
   }
 }
 
-export type SecurityNoticeDeps = { queueEmail: QueueEmail; timeZone: string; support: { email: string } }
+export type SecurityNoticeDeps = {
+  queueEmail: QueueEmail
+  timeZone: string
+  support: { name: string; email: string }
+}
 
 /** Emails the user about a security event once the transaction is committed. */
 export const sendSecurityNotice = async (
@@ -54,7 +58,7 @@ export const sendSecurityNotice = async (
   event: SecurityEvent,
   at: Date,
 ): Promise<void> => {
-  const { subject, sentence } = describeEvent(event)
+  const { subject, sentence } = describeEvent(event, support.name)
   const when = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'short' })
     .format(at)
     .replaceAll('\u202f', ' ')

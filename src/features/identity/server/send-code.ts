@@ -40,11 +40,11 @@ type CodeSource = {
   check: (phone: string, code: string) => Promise<boolean>
 }
 
-/** Codes of our own, sent as texts that name `host` for phones that fill the code in. */
-export const ownCodes = (sms: Sms, host: string): CodeSource => ({
+/** Codes of our own, sent as texts that name the sender, and `host` for phones that fill the code in. */
+export const ownCodes = (sms: Sms, host: string, sender: string): CodeSource => ({
   next: reference => {
     const code = generateSixDigitCode()
-    return { code, send: phone => sms.send({ to: phone, body: codeMessage(code, host), reference }) }
+    return { code, send: phone => sms.send({ to: phone, body: codeMessage(code, host, sender), reference }) }
   },
   // A code whose MAC is unknown was sent by a provider, before this server was configured otherwise.
   check: async () => false,

@@ -23,7 +23,7 @@ export type TextWebhookDeps = {
   /** Null where no provider reports whether its texts arrive. */
   deliveries: TextDeliveries | null
   log: Log
-  support: { email: string; phone: string | null }
+  support: { name: string; email: string; phone: string | null }
 }
 
 type Taken = Pick<RequestContext<Endpoint>, 'now' | 'audit'> & {

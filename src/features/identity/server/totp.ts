@@ -16,9 +16,9 @@ import type { RequestContext } from '#platform/http/handler.ts'
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
 
-const createTotp = (secret: Uint8Array, label = '') =>
+const createTotp = (secret: Uint8Array, issuer = '', label = '') =>
   new TOTP({
-    issuer: 'Fairfile',
+    issuer,
     label,
     algorithm: 'SHA1',
     digits: 6,
@@ -30,7 +30,8 @@ const createTotp = (secret: Uint8Array, label = '') =>
 export const generateTotpSecret = (): Buffer => randomBytes(20)
 
 /** What an authenticator app is shown, as an `otpauth://` address. */
-export const totpUri = (secret: Uint8Array, label: string): string => createTotp(secret, label).toString()
+export const totpUri = (secret: Uint8Array, issuer: string, label: string): string =>
+  createTotp(secret, issuer, label).toString()
 
 /** The code of a secret at an instant. */
 export const generateTotpCode = (secret: Uint8Array, now: Date): string =>
@@ -139,6 +140,8 @@ type TotpOwner<Principal> = {
   db: Database
   keyring: Keyring
   load: (tx: Database, principal: Principal) => Promise<TotpAccount>
+  /** Whose account it is, as the app shows it. */
+  issuer: string
   /** The account name that the app shows. */
   label: (tx: Database, principal: Principal) => Promise<string>
   /** Throws where the app may not be switched off. */
@@ -151,7 +154,7 @@ type Call<Principal> = Pick<RequestContext<Endpoint>, 'audit' | 'now'> & { princ
 
 /** Setting up an authenticator app and switching it off, the same for users and managers. */
 export const totpRoutes = <Principal>(owner: TotpOwner<Principal>) => {
-  const { db, keyring, load, label, requireMayDisable, onChange } = owner
+  const { db, keyring, load, issuer, label, requireMayDisable, onChange } = owner
   return {
     startTotp: ({ principal }: Pick<Call<Principal>, 'principal'>) =>
       db.transaction(async tx => {
@@ -159,7 +162,7 @@ export const totpRoutes = <Principal>(owner: TotpOwner<Principal>) => {
         if (isEnabled) throw new AppError('conflict')
         const secret = generateTotpSecret()
         await save({ secret, step: null })
-        return { uri: totpUri(secret, await label(tx, principal)) }
+        return { uri: totpUri(secret, issuer, await label(tx, principal)) }
       }),
 
     enableTotp: ({ principal, body, audit, now }: Call<Principal> & { body: { code: string } }) =>

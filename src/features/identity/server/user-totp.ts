@@ -42,6 +42,7 @@ export const userTotpRoutes = (
   return totpRoutes<{ userId: string; sessionId: string }>({
     db,
     keyring,
+    issuer: deps.support.name,
     load: (tx, { userId }) => loadUserTotp(tx, keyring, userId),
     label: async (tx, { userId }) => showPhone((await requireUser(tx, keyring, userId)).profile.phoneNumber),
     onChange: async (tx, { userId, sessionId }, kind, now) => {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand } from '#web/Brand.tsx'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
+import { serviceName } from '#web/service-name.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import * as styles from './AuthPage.module.css'
@@ -42,7 +43,7 @@ const Lines = () => (
 /** What signing in and registering stand in: what Fairfile is on one side, the form on the other. */
 export const AuthPage = ({ children }: { children: ReactNode }) => (
   <div className={standalonePageStyles.page}>
-    <aside className={styles.aside} aria-label="About Fairfile">
+    <aside className={styles.aside} aria-label={`About ${serviceName}`}>
       <Brand to="/login" />
       <div className={styles.pitch}>
         <h2>See what is on your credit file. Fix what is wrong.</h2>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
+import { serviceName } from '#web/service-name.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
@@ -12,8 +13,8 @@ import { StepPage } from './StepPage.tsx'
 
 /** Unchecked at first, and each may be left out. The text shown is what is stored. */
 const consents = [
-  { name: 'reportAccess', title: 'Fairfile may ask the bureaus for my credit reports' },
-  { name: 'terms', title: 'I understand how Fairfile works' },
+  { name: 'reportAccess', title: `${serviceName} may ask the bureaus for my credit reports` },
+  { name: 'terms', title: `I understand how ${serviceName} works` },
 ] as const
 
 type GoalStepProps = {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { loadChunk } from '#web/lazy-loading.ts'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
+import { serviceName } from '#web/service-name.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -68,7 +69,7 @@ const EnterPhone = ({ phoneNumber, onSent }: { phoneNumber: string; onSent: (sen
       )}
       <PhoneForm phoneNumber={phoneNumber} onSent={onSent} />
       <p className={standalonePageStyles.alternative}>
-        New to Fairfile? <Link to="/register">Create your account</Link>
+        New to {serviceName}? <Link to="/register">Create your account</Link>
       </p>
       <hr />
       <p className={standalonePageStyles.assurance}>

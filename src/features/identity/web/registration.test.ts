@@ -80,7 +80,7 @@ it.each([
   ],
   ['birthYear', '88', 'birthDate', 'Enter your birth date as MM/DD/YYYY'],
   ['birthMonth', '13', 'birthDate', 'Enter a real date'],
-  ['birthYear', '2010', 'birthDate', 'You must be 18 or older to use Fairfile'],
+  ['birthYear', '2010', 'birthDate', 'You must be 18 or older to have an account'],
   ['ssn', '512-34-56', 'ssn', 'Enter all 9 digits of your Social Security number'],
   [
     'ssn',

@@ -24,7 +24,7 @@ type Deps = {
   queueEmail: QueueEmail
   timeZone: string
   publicUrl: URL
-  support: { email: string }
+  support: { name: string; email: string }
 }
 
 const others = alias(impersonations, 'others')
@@ -71,7 +71,7 @@ export const impersonationNoticeJob = (deps: Deps): Job => {
         openings,
         timeZone,
         profile: `${publicUrl.origin}/profile`,
-        supportEmail: support.email,
+        support,
       })
       await queueEmail(tx, { userId, to: user.profile.email, subject, text, kind: 'account-opened' })
     })

@@ -185,10 +185,22 @@ export const listOpenInvitations = async (db: Database, keyring: Keyring, now: D
 
 type Joining = Pick<typeof staff, 'readInvitation' | 'acceptInvitation'>
 
-type Deps = { db: Database; keyring: Keyring; passwords: Passwords; isTotpRequired: IsTotpRequired }
+type Deps = {
+  db: Database
+  keyring: Keyring
+  passwords: Passwords
+  isTotpRequired: IsTotpRequired
+  support: { name: string }
+}
 
 /** What the link of an invitation opens. */
-export const joiningRoutes = ({ db, keyring, passwords, isTotpRequired }: Deps): Handlers<Joining> => ({
+export const joiningRoutes = ({
+  db,
+  keyring,
+  passwords,
+  isTotpRequired,
+  support,
+}: Deps): Handlers<Joining> => ({
   readInvitation: async ({ body, now }) => {
     const { email, firstName, lastName, role, totpSecret } = await findInvitation(
       db,
@@ -201,7 +213,7 @@ export const joiningRoutes = ({ db, keyring, passwords, isTotpRequired }: Deps):
       firstName,
       lastName,
       role,
-      totpUri: totpUri(totpSecret, email),
+      totpUri: totpUri(totpSecret, support.name, email),
       totpRequired: isTotpRequired(keyring.emailIndex(email)),
     }
   },

@@ -32,6 +32,7 @@ type Deps = {
   idempotency: Idempotency
   queueEmail: QueueEmail
   publicUrl: URL
+  support: { name: string }
 }
 
 const Invited = z.object({ managerId: z.string() })
@@ -40,7 +41,14 @@ const later = (one: Date | null, other: Date | null) =>
   one === null || (other !== null && other > one) ? other : one
 
 /** Who is on the staff. */
-export const rosterRoutes = ({ db, keyring, idempotency, queueEmail, publicUrl }: Deps): Handlers<Roster> => {
+export const rosterRoutes = ({
+  db,
+  keyring,
+  idempotency,
+  queueEmail,
+  publicUrl,
+  support,
+}: Deps): Handlers<Roster> => {
   const memberOf = (row: ManagerRow, seenAt: Date | null): StaffMember => ({
     ...toManager(keyring, row),
     status: row.disabledAt === null ? 'active' : 'disabled',
@@ -91,6 +99,7 @@ export const rosterRoutes = ({ db, keyring, idempotency, queueEmail, publicUrl }
           firstName: body.firstName,
           inviter: fullName(inviter),
           link,
+          name: support.name,
         })
         await queueEmail(tx, { userId: null, to: body.email, subject, text, kind: 'manager-invitation' })
         await audit(tx, { objectId: managerId })

@@ -24,6 +24,7 @@ export type StaffDeps = {
   queueEmail: QueueEmail
   portal: Portal
   publicUrl: URL
+  support: { name: string }
   passwords: Passwords
   isTotpRequired: IsTotpRequired
 }

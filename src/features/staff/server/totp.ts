@@ -50,17 +50,19 @@ export const verifyManagerTotp = async (
   return factor === null ? { missing: 'wrong_code' } : { proof: `password+${factor}` }
 }
 
-type Deps = { db: Database; keyring: Keyring; isTotpRequired: IsTotpRequired }
+type Deps = { db: Database; keyring: Keyring; isTotpRequired: IsTotpRequired; support: { name: string } }
 
 /** A manager's authenticator app. */
 export const managerTotpRoutes = ({
   db,
   keyring,
   isTotpRequired,
+  support,
 }: Deps): Handlers<Pick<typeof staff, 'startTotp' | 'enableTotp' | 'disableTotp'>> =>
   totpRoutes<{ managerId: string; sessionId: string }>({
     db,
     keyring,
+    issuer: support.name,
     load: async (tx, { managerId }) => toTotpAccount(tx, keyring, await requireManager(tx, managerId)),
     label: async (tx, { managerId }) =>
       readManagerProfile(keyring, await requireManager(tx, managerId)).email,

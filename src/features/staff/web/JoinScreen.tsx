@@ -7,6 +7,7 @@ import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { type FormValues, useForm } from '#web/form.ts'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
+import { serviceName } from '#web/service-name.ts'
 import * as authenticatorStyles from '#web/ui/Authenticator.module.css'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -46,7 +47,7 @@ const Join = ({ token, onJoined }: { token: string; onJoined: (codes: readonly s
   if (token === '' || error?.code === 'link_used' || error?.status === 400) {
     return (
       <>
-        <h1>Join Fairfile</h1>
+        <h1>Join {serviceName}</h1>
         <Note tone="red" title={error?.code === 'link_used' ? error.message : 'This link is incomplete.'}>
           Open the newest invitation that you were mailed, or ask an admin for another one.
         </Note>
@@ -56,7 +57,7 @@ const Join = ({ token, onJoined }: { token: string; onJoined: (codes: readonly s
   if (data === undefined) {
     return (
       <>
-        <h1>Join Fairfile</h1>
+        <h1>Join {serviceName}</h1>
         {error === null ? (
           <Spinner />
         ) : (
@@ -68,7 +69,7 @@ const Join = ({ token, onJoined }: { token: string; onJoined: (codes: readonly s
   return (
     <>
       <div>
-        <h1>Join Fairfile</h1>
+        <h1>Join {serviceName}</h1>
         <p className={standalonePageStyles.lead}>
           {data.firstName} {data.lastName}, {data.email}
         </p>
