@@ -181,6 +181,7 @@ export const createDependencies = async (
     refresh,
     onReportAccess: refresh.startIfDue,
     reportBounds: config.reportBounds,
+    storagePolicy: config.storagePolicy,
     onReport: [sendAlertsOnReport({ keyring, queueEmail, publicUrl })],
     renderer,
     mailer,

@@ -53,7 +53,10 @@ export const openFakeBridge = async (): Promise<FakeBridge> => {
   const answer = async ({ person, userId, requestedAt }: Call['body'], response: ServerResponse) => {
     const { ssn, ...profile } = person
     try {
-      const pulled = await sandbox.pull({ userId, profile, ssn, now: new Date(requestedAt) })
+      const pulled = await sandbox.pull(
+        { userId, profile, ssn, passedStep: null, now: new Date(requestedAt) },
+        null,
+      )
       if (pulled.kind === 'processing') says(response, 202, {})
       else if (pulled.kind === 'noFile') says(response, 404, { code: 'no_file' })
       else if (pulled.kind === 'document') response.writeHead(200).end(pulled.bytes)

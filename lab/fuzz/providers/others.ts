@@ -26,6 +26,7 @@ const request = {
     birthDate: '1984-02-29',
     address: { street: '12 Oak Street', city: 'Salem', state: 'VA', postal: '24153' },
   },
+  passedStep: null,
   ssn: '666102041',
   now: new Date('2026-11-20T17:00:00Z'),
 }
@@ -69,7 +70,7 @@ export const others: Readonly<Record<string, Conversation>> = {
     ]),
     hold: async ([outcome]) => {
       const data = httpCreditData({ ...bridge, call: callGiving(outcome ? [outcome] : []) })
-      const end = await endOf(() => data.pull(request))
+      const end = await endOf(() => data.pull(request, null))
       if ('failed' in end) return 'failed'
       const status = outcome?.kind === 'answer' ? outcome.status : 0
       const { gave } = end

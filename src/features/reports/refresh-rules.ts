@@ -70,6 +70,10 @@ export const failureMessages = {
     'The bureaus sent something that we could not read as a credit report. We will retry in a week.',
   otherPerson:
     'The bureaus sent a report that does not fit your name and Social Security number, so we did not keep it. Contact support.',
+  stepNeeded:
+    'Before our credit data provider sends your report, it has to ask you something. Contact support.',
+  notStored:
+    'Our credit data provider does not let us keep what the bureaus report about you, so there is nothing to show. Contact support.',
   noBirthDate: 'The bureaus need your birth date to find your file, and we do not have it. Contact support.',
   broken: 'Something went wrong on our side while we fetched your report. We will retry in a week.',
   held: 'The credit bureaus cannot be asked at the moment. Your report is fetched as soon as they can be.',

@@ -12,6 +12,8 @@ export const warningMessages = {
     `${items(count)} ${count === 1 ? 'was' : 'were'} left out because the file does not say which bureau reports ${count === 1 ? 'it' : 'them'}.`,
   unknown_code: count =>
     `${items(count)} ${count === 1 ? 'has' : 'have'} a code that we do not know. ${count === 1 ? 'It is' : 'They are'} shown without what that code means.`,
+  not_stored: () =>
+    'Our credit data provider does not let us keep what this bureau reports, so it is not shown.',
   other_person: () => 'The name and Social Security number in this file are not yours. Is this your report?',
 } as const satisfies Record<string, (count: number) => string>
 

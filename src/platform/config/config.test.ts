@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { keepsAll } from '#providers/credit-data/port.ts'
 import { configMessage } from '#test/support/config-message.ts'
 import { createClock } from '../clock.ts'
 import { readConfig } from './config.ts'
@@ -168,6 +169,17 @@ describe('the environment', () => {
     const bridge = { CREDIT_DATA_URL: 'http://127.0.0.1:4100/pull', CREDIT_DATA_TOKEN: secret }
     expect(readConfig(bridge).creditData).toMatchObject({ token: secret, family: null })
     expect(readConfig({ ...bridge, CREDIT_DATA_FORMAT: 'truelink-json' }).creditData?.family).toBe('json')
+  })
+
+  it('takes what may be stored of pulled reports, for all bureaus or for each', () => {
+    const each = { TransUnion: 'nothing', Experian: 'facts', Equifax: 'document' }
+    expect(readConfig({}).storagePolicy).toEqual(keepsAll)
+    expect(readConfig({ CREDIT_DATA_KEEP: 'facts' }).storagePolicy.Equifax).toBe('facts')
+    expect(
+      readConfig({ CREDIT_DATA_KEEP: 'Equifax=document,TransUnion=nothing,Experian=facts' }).storagePolicy,
+    ).toEqual(each)
+    for (const wrong of ['none', 'nothing', 'Experian=facts', 'A=facts,Experian=facts,Equifax=facts'])
+      expect(configMessage({ CREDIT_DATA_KEEP: wrong })).toMatch(/^CREDIT_DATA_KEEP: must [^\n]*$/)
   })
 
   it('refuses production without PostgreSQL in one line', () => {

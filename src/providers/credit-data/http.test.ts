@@ -18,7 +18,7 @@ const pullingUnder = async (how: Misbehaviour, timeoutMs?: number): Promise<Prov
   bridge.calls.length = 0
   bridge.misbehave(how)
   try {
-    return await catchProviderFailure(httpCreditData({ ...settings(), timeoutMs }).pull(request))
+    return await catchProviderFailure(httpCreditData({ ...settings(), timeoutMs }).pull(request, null))
   } finally {
     bridge.misbehave(null)
     expect(bridge.calls.length).toBe(1)
@@ -49,7 +49,7 @@ const endless: Misbehaviour = response => {
 describe('a pull over HTTP', () => {
   it('asks once, with the token, for exactly what it needs to say', async () => {
     bridge.calls.length = 0
-    await httpCreditData({ ...settings(), family: 'json' }).pull(request)
+    await httpCreditData({ ...settings(), family: 'json' }).pull(request, null)
     expect(bridge.calls).toEqual([
       {
         method: 'POST',
@@ -98,7 +98,7 @@ describe('a pull over HTTP', () => {
 
   it.each([401, 403])('knows a token that is refused (%i) from a person without a report', async code => {
     bridge.misbehave(status(code))
-    await expect(httpCreditData(settings()).pull(request)).resolves.toEqual({ kind: 'refused' })
+    await expect(httpCreditData(settings()).pull(request, null)).resolves.toEqual({ kind: 'refused' })
     bridge.misbehave(null)
   })
 
@@ -114,7 +114,7 @@ describe('a pull over HTTP', () => {
     const closed = await openFakeBridge()
     await closed.close()
     const failure = await catchProviderFailure(
-      httpCreditData({ ...settings(), url: closed.url }).pull(request),
+      httpCreditData({ ...settings(), url: closed.url }).pull(request, null),
     )
     expect(failure).toMatchObject({ retryable: true, code: 'credit_data_unsent' })
   })
@@ -133,8 +133,10 @@ describe('a pull over HTTP', () => {
 
   it('takes no other kind of document than the configured one', async () => {
     const xml = httpCreditData({ ...settings(), family: 'xml' })
-    expect(await catchProviderFailure(xml.pull(request))).toMatchObject({ code: 'credit_data_no_document' })
-    expect(await xml.pull(requestFor('512345676'))).toMatchObject({ kind: 'document' })
+    expect(await catchProviderFailure(xml.pull(request, null))).toMatchObject({
+      code: 'credit_data_no_document',
+    })
+    expect(await xml.pull(requestFor('512345676'), null)).toMatchObject({ kind: 'document' })
   })
 
   it.each(['http://bridge.example.com/', 'http://127.0.0.1.example.com/', 'ftp://127.0.0.1/'])(

@@ -107,6 +107,8 @@ export const httpCreditData = ({
   const accept = family === null ? Object.values(mediaTypes).join(', ') : mediaTypes[family]
   return {
     sandbox: false,
+    order: null,
+    steps: null,
     pull: async request => {
       const outcome = await call({
         method: 'POST',

@@ -15,6 +15,7 @@ export const requestFor = (ssn: string): CreditDataRequest => ({
     address: { street: '12 Oak Street', city: 'Springfield', state: 'IL', postal: '62701' },
   },
   ssn,
+  passedStep: null,
   now: new Date('2026-11-20T17:00:00Z'),
 })
 
@@ -46,7 +47,7 @@ export const describeCreditDataPort = (open: () => Promise<CreditDataSource>): v
     source = await open()
   })
   afterAll(() => source.close())
-  const pull = (ssn: string) => source.creditData.pull(requestFor(ssn))
+  const pull = (ssn: string) => source.creditData.pull(requestFor(ssn), null)
 
   it('gives documents that are read, and are about the person who asks', async () => {
     for (const ssn of source.known) {

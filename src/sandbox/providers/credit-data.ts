@@ -31,5 +31,7 @@ const pulled = ({ profile, ssn, now }: CreditDataRequest, timeZone: string): Pul
  */
 export const sandboxCreditData = (timeZone: string): CreditData => ({
   sandbox: true,
+  order: null,
+  steps: null,
   pull: async request => faults[request.ssn.slice(-4)]?.() ?? pulled(request, timeZone),
 })

@@ -226,11 +226,11 @@ describe('the history', () => {
   it('starts over with an imported report, and continues with the next pull', async () => {
     const user = await app.register({ ssn: '215454321', consents: { reportAccess: true } })
     await app.work()
-    const asked = { userId: '', ssn: '215454321', now: app.now() }
+    const asked = { userId: '', ssn: '215454321', passedStep: null, now: app.now() }
     const address = { street: '12 Oak Street', city: 'Springfield', state: 'IL', postal: '62701' }
     const names = { firstName: 'Invented', middleName: null, lastName: 'Person' }
     const profile = { ...names, birthDate: '1990-04-12', address }
-    const pulled = await sandboxCreditData('America/New_York').pull({ ...asked, profile })
+    const pulled = await sandboxCreditData('America/New_York').pull({ ...asked, profile }, null)
     if (pulled.kind !== 'document') throw new Error('the sandbox bureau gave no document')
     app.pass(1_000)
     await app.upload('/credit/reports/import', pulled.bytes, { as: user })

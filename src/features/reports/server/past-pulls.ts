@@ -1,7 +1,8 @@
 import type { Profile } from '#features/identity/registration-rules.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { CreditData } from '#providers/credit-data/port.ts'
+import { type CreditData, keepsAll } from '#providers/credit-data/port.ts'
 import { readReport } from '../readers/detect.ts'
+import { wholeDocument } from '../storage-policy.ts'
 import { decodeDocument } from './document-text.ts'
 import { packReport } from './packed-report.ts'
 import { endPull, openPull } from './pulls.ts'
@@ -22,7 +23,7 @@ export const receivePastReport = async (
     now,
   }: { userId: string; profile: Profile & { birthDate: string }; ssn: string; now: Date },
 ): Promise<void> => {
-  const pulled = await creditData.pull({ userId, profile, ssn, now })
+  const pulled = await creditData.pull({ userId, profile, ssn, passedStep: null, now }, null)
   const text = pulled.kind === 'document' ? decodeDocument(pulled.bytes) : null
   if (pulled.kind !== 'document' || text === null) throw new Error('the sandbox bureau gave no document')
   const reading = readReport(text, profile)
@@ -32,6 +33,7 @@ export const receivePastReport = async (
   await endPull(tx, { pullId, triesBefore: 0 }, { state: 'received', message: null }, now)
   const { format, subject } = reading.report
   const report = { content: packReport(reading.report), source: { format, subject } }
-  const came = { report, document: pulled.bytes, origin: 'sandbox', receivedAt: now } as const
+  const documents = wholeDocument(pulled.bytes)
+  const came = { report, documents, policy: keepsAll, origin: 'sandbox', receivedAt: now } as const
   await storeReport(tx, keeping, userId, came)
 }

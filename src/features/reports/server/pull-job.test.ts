@@ -2,7 +2,12 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
 import { createLog } from '#platform/telemetry/log.ts'
-import type { CreditData, CreditDataRequest } from '#providers/credit-data/port.ts'
+import {
+  type CreditData,
+  type CreditDataRequest,
+  keepsAll,
+  type StoragePolicy,
+} from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
@@ -31,6 +36,7 @@ const tryWith = async (
   pull: CreditData['pull'],
   onReport: readonly OnReport[] = [],
   quota = '500,500',
+  storagePolicy: StoragePolicy = keepsAll,
 ) => {
   const { db } = app.database
   const [open] = await db
@@ -42,9 +48,17 @@ const tryWith = async (
   if (!open) throw new Error('the person has no pull')
   logged = ''
   const { enqueue } = app.app.jobs
-  const creditData = { sandbox: true, pull }
+  const creditData = { sandbox: true, order: null, steps: null, pull }
   const { reportBounds } = readConfig({ REPORT_QUOTA: quota })
-  const job = createPullJob({ db, keyring: app.keyring, creditData, enqueue, onReport, reportBounds })
+  const job = createPullJob({
+    db,
+    keyring: app.keyring,
+    creditData,
+    enqueue,
+    onReport,
+    reportBounds,
+    storagePolicy,
+  })
   const log = createLog('info', { write: line => (logged += line) })
   await job.run({ pullId: open.id, triesBefore: '0' }, { now: app.now(), log })
   return open.id
@@ -69,7 +83,7 @@ describe('a try', () => {
   it('that dies between the bureau’s answer and keeping it is made again, and keeps one report', async () => {
     const person = await registerConsentingUser(app)
     const dying = async (asked: CreditDataRequest) => {
-      await bureau.pull(asked)
+      await bureau.pull(asked, null)
       throw new Error('the process ends here')
     }
     await expect(tryWith(person, dying)).rejects.toThrow('ends here')
@@ -139,7 +153,7 @@ describe('a try', () => {
   it('is retried without a message when reading the document times out', async () => {
     const person = await registerConsentingUser(app)
     const standing = async (asked: CreditDataRequest) => {
-      const answer = await bureau.pull(asked)
+      const answer = await bureau.pull(asked, null)
       readInNoTime()
       return answer
     }
@@ -201,7 +215,7 @@ describe('a document', () => {
 
   it('about somebody else is kept nowhere', async () => {
     const person = await registerConsentingUser(app)
-    await tryWith(person, asked => bureau.pull({ ...asked, ssn: '213459995' }))
+    await tryWith(person, asked => bureau.pull({ ...asked, ssn: '213459995' }, null))
     expect(await reportsOf(person)).toEqual([])
     expect((await fetchAnalytics(app, person)).message).toContain('does not fit your name')
   })

@@ -4,11 +4,12 @@ import { findReportSubject, type ReportSubject } from '#features/identity/server
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { defineJob, type Enqueue, type Job, type JobContext, type Task } from '#platform/jobs/jobs.ts'
-import type { CreditData } from '#providers/credit-data/port.ts'
+import { type CreditData, noFileMessage, type StoragePolicy } from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { ReportBounds } from '../permitted.ts'
 import { isVerifiedAs } from '../person.ts'
 import { failureMessages, nextAttemptDelay } from '../refresh-rules.ts'
+import { type ReceivedDocument, wholeDocument } from '../storage-policy.ts'
 import {
   beginAttempt,
   endPull,
@@ -19,7 +20,13 @@ import {
   type PullAttempt,
   releaseHeldPulls,
 } from './pulls.ts'
-import { ReadingAborted, type ReadReport, readReportDocument, storeReport } from './receive.ts'
+import {
+  ReadingAborted,
+  type ReadReport,
+  readReportDocument,
+  readReportParts,
+  storeReport,
+} from './receive.ts'
 import { PULLS_PER_TRANSACTION, pullReport } from './refresh.ts'
 import type { OnReport } from './store.ts'
 
@@ -36,12 +43,13 @@ export type PullDeps = {
   enqueue: Enqueue
   onReport: readonly OnReport[]
   reportBounds: ReportBounds
+  storagePolicy: StoragePolicy
 }
 
 /** The outcome of an attempt. */
 type Outcome =
   | { kind: 'held' }
-  | { kind: 'report'; report: ReadReport; document: Uint8Array }
+  | { kind: 'report'; report: ReadReport; documents: readonly ReceivedDocument[] }
   | { kind: 'later'; message: string | null }
   | { kind: 'none'; state: 'no_file' | 'failed'; message: string }
 
@@ -50,9 +58,12 @@ const failed = (message: string): Outcome => ({ kind: 'none', state: 'failed', m
 /** Why no report could be stored from the bureaus' document. */
 const unreadable: readonly string[] = ['unreadable_report', 'not_a_report', 'report_too_long']
 
+/** Why a report was read and not stored. */
+const unstorable: readonly string[] = ['no_room_for_report', 'not_a_report']
+
 /** Requests and parses a report. A document that cannot be read or is another person's is not stored. */
 const outcomeOf = async (
-  { creditData, reportBounds }: PullDeps,
+  { creditData, reportBounds, storagePolicy }: PullDeps,
   userId: string,
   { profile, ssn }: ReportSubject,
   { now, log }: JobContext,
@@ -60,8 +71,15 @@ const outcomeOf = async (
 ): Promise<Outcome> => {
   const { birthDate } = profile
   if (birthDate === null) return failed(failureMessages.noBirthDate)
+  const refusedAsOthers = (): Outcome => {
+    log.error('a pulled report is another person’s', { job: pullReport.name, requestId: pullId })
+    return failed(failureMessages.otherPerson)
+  }
   try {
-    const answer = await creditData.pull({ userId, profile: { ...profile, birthDate }, ssn, now })
+    const answer = await creditData.pull(
+      { userId, profile: { ...profile, birthDate }, ssn, passedStep: null, now },
+      null,
+    )
     if (answer.kind === 'processing') return { kind: 'later', message: null }
     if (answer.kind === 'refused') {
       log.error('the bureaus are asked for nobody: the token or the address is refused', {
@@ -70,13 +88,19 @@ const outcomeOf = async (
       })
       return { kind: 'held' }
     }
+    if (answer.kind === 'needs') return failed(failureMessages.stepNeeded)
     if (answer.kind === 'noFile') return { kind: 'none', state: 'no_file', message: answer.message }
-    const report = await readReportDocument(answer.bytes, profile, reportBounds.limits)
-    if (!isVerifiedAs(profile, report.source)) {
-      log.error('a pulled report is another person’s', { job: pullReport.name, requestId: pullId })
-      return failed(failureMessages.otherPerson)
+    if (answer.kind === 'parts') {
+      const read = await readReportParts(answer.parts, storagePolicy, profile, reportBounds.limits)
+      if (read.kind === 'pending') return { kind: 'later', message: null }
+      if (read.kind === 'noFile') return { kind: 'none', state: 'no_file', message: noFileMessage }
+      if (read.kind === 'nothing') return failed(failureMessages.notStored)
+      if (read.kind === 'otherPerson') return refusedAsOthers()
+      return { kind: 'report', report: read.report, documents: read.documents }
     }
-    return { kind: 'report', report, document: answer.bytes }
+    const report = await readReportDocument(answer.bytes, profile, reportBounds.limits)
+    if (!isVerifiedAs(profile, report.source)) return refusedAsOthers()
+    return { kind: 'report', report, documents: wholeDocument(answer.bytes) }
   } catch (error) {
     // Overload on our side must not cost anyone a week, so the pull is retried, for a day at most.
     if (error instanceof ReadingAborted) {
@@ -116,7 +140,7 @@ export const attemptPull = async (
   doing: JobContext,
   { probe }: { probe: boolean },
 ): Promise<PullAttemptResult> => {
-  const { db, keyring, creditData, enqueue, onReport, reportBounds } = deps
+  const { db, keyring, creditData, enqueue, onReport, reportBounds, storagePolicy } = deps
   const { now } = doing
   const { pullId } = one
   const pull = await beginAttempt(db, one, now, { probe })
@@ -151,10 +175,10 @@ export const attemptPull = async (
     })
     return 'asked'
   }
-  const { report, document } = outcome
+  const { report, documents } = outcome
   const origin = creditData.sandbox ? 'sandbox' : 'bureau'
   const keeping = { keyring, quota: reportBounds.quota, onReport }
-  const came = { report, document, origin, receivedAt: now } as const
+  const came = { report, documents, policy: storagePolicy, origin, receivedAt: now } as const
   try {
     await db.transaction(async tx => {
       // A user who withdraws consent during the request does not get the result.
@@ -164,7 +188,7 @@ export const attemptPull = async (
         await storeReport(tx, keeping, userId, came)
     })
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'no_room_for_report') throw error
+    if (!(error instanceof AppError) || !unstorable.includes(error.code)) throw error
     await endPull(db, one, { state: 'failed', message: error.message }, now)
   }
   return 'asked'

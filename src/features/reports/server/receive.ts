@@ -4,10 +4,19 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { createThreads, reportThreads, ThreadLost } from '#platform/threads.ts'
-import type { ReportOrigin } from '../canonical.ts'
+import type { DocumentPart, StoragePolicy } from '#providers/credit-data/port.ts'
+import type { FileStatus, ReportOrigin } from '../canonical.ts'
 import { describeFullQuota, type ReportLimits, type ReportQuota } from '../permitted.ts'
-import type { ReportSource } from '../person.ts'
-import { isPreparedReport, type PreparedReport, type prepareReport } from './computed.ts'
+import { isVerifiedAs, type ReportSource } from '../person.ts'
+import { failureMessages } from '../refresh-rules.ts'
+import { type ReceivedDocument, restrictPolicy } from '../storage-policy.ts'
+import {
+  isPreparedReport,
+  type joinPackedReports,
+  type PackedPart,
+  type PreparedReport,
+  type prepareReport,
+} from './computed.ts'
 import type { ReadingResult, readDocument as readHere } from './read-document.ts'
 import { findNewestOfSource, measureStoredReports, type OnReport, saveReport } from './store.ts'
 
@@ -74,6 +83,62 @@ export const readReportDocument = async (
   }
 }
 
+const joinParts = reportThreads.define<typeof joinPackedReports>(
+  new URL('./computed.ts', import.meta.url),
+  'joinPackedReports',
+  (value): value is ReturnType<typeof joinPackedReports> =>
+    value === null || (typeof value === 'object' && 'content' in value && 'source' in value),
+)
+
+/**
+ * What a multi-part answer gave. `noFile`: every bureau answered that it has none. `others`: a part is another
+ * person's. `nothing`: no part may be stored.
+ */
+export type PartsReading =
+  | { kind: 'report'; report: ReadReport; documents: ReceivedDocument[] }
+  | { kind: 'pending' }
+  | { kind: 'noFile' }
+  | { kind: 'otherPerson' }
+  | { kind: 'nothing' }
+
+/**
+ * Parses a multi-part answer and joins it into one report. A part that may not be stored is not read. A bureau
+ * whose part holds no report is named in the report with its answer; without any readable part, it throws like
+ * `readReportDocument`.
+ */
+export const readReportParts = async (
+  given: readonly DocumentPart[],
+  policy: StoragePolicy,
+  profile: Profile,
+  permitted: ReportLimits,
+): Promise<PartsReading> => {
+  const stored = restrictPolicy(policy, given)
+  const documents = given.map(part =>
+    stored[part.bureau] === 'nothing' ? { ...part, bytes: new Uint8Array() } : part,
+  )
+  const readable = given.filter(({ bureau }) => stored[bureau] !== 'nothing')
+  if (readable.length === 0) return { kind: 'nothing' }
+  const { firstName, lastName, ssnLastFour } = profile
+  const person = { firstName, lastName, ssnLastFour }
+  const parts: PackedPart[] = []
+  const missing: FileStatus[] = []
+  for (const { bureau, bytes } of readable) {
+    const read = await readDocument({ bytes, person, permitted })
+    if (read.kind === 'report') {
+      if (!isVerifiedAs(profile, read.source)) return { kind: 'otherPerson' }
+      parts.push({ bureau, content: read.content })
+    } else {
+      if (read.kind === 'noReport' && read.reason === 'pending') return { kind: 'pending' }
+      const isEmpty = read.kind === 'noReport' && read.reason === 'empty'
+      missing.push({ bureau, status: isEmpty ? 'noHit' : 'error', text: null })
+    }
+  }
+  const report = await joinParts({ parts, missing })
+  if (report !== null) return { kind: 'report', report, documents }
+  if (missing.every(({ status }) => status === 'noHit')) return { kind: 'noFile' }
+  throw new AppError('unreadable_report')
+}
+
 const toKeep = reportThreads.define<typeof prepareReport>(
   new URL('./computed.ts', import.meta.url),
   'prepareReport',
@@ -82,7 +147,8 @@ const toKeep = reportThreads.define<typeof prepareReport>(
 
 export type IncomingReport = {
   report: ReadReport
-  document: Uint8Array
+  documents: readonly ReceivedDocument[]
+  policy: StoragePolicy
   origin: ReportOrigin
   receivedAt: Date
 }
@@ -102,11 +168,12 @@ export const storeReport = async (
   tx: Database,
   { keyring, quota, onReport }: ReportStorage,
   userId: string,
-  { report, document, origin, receivedAt }: IncomingReport,
+  { report, documents, policy, origin, receivedAt }: IncomingReport,
 ): Promise<StoredImport> => {
   const earlier = await findNewestOfSource(tx, keyring, userId, { report: report.source, origin })
   const id = newId()
-  const made = await toKeep({ id, incoming: report.content, document, earlier })
+  const made = await toKeep({ id, incoming: report.content, documents, policy, earlier })
+  if (made === null) throw new AppError('not_a_report', { message: failureMessages.notStored })
   const { content, summary, followsEarlier, importSummaries } = made
   const size = content.byteLength + made.document.byteLength
   const message = describeFullQuota(await measureStoredReports(tx, userId), size, quota)

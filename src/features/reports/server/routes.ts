@@ -5,8 +5,10 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
+import { keepsAll } from '#providers/credit-data/port.ts'
 import { reports } from '../contract.ts'
 import type { ReportBounds } from '../permitted.ts'
+import { wholeDocument } from '../storage-policy.ts'
 import { readReportDocument, storeReport } from './receive.ts'
 import type { Refresh } from './refresh.ts'
 import type { OnReport } from './store.ts'
@@ -62,7 +64,8 @@ export const reportsRoutes = ({
     return idempotency.run(
       request,
       async tx => {
-        const came = { report, document: file.bytes, origin: 'import', receivedAt: now } as const
+        const documents = wholeDocument(file.bytes)
+        const came = { report, documents, policy: keepsAll, origin: 'import', receivedAt: now } as const
         const kept = await storeReport(tx, { keyring, quota, onReport }, userId, came)
         await audit(tx, { objectId: kept.id })
         return { success: true as const, reportId: kept.id, ...kept.importSummaries[plan] }
