@@ -11,7 +11,7 @@ import { maya, signIn } from './people.ts'
 
 /**
  * The voice helper with a microphone that beeps and a service that hears what it is told: a server and a Chromium of its
- * own. Without a microphone, and without a service, in the journeys at the end.
+ * own. Without a service, in the journeys at the end.
  */
 
 let fake: FakeOpenAi
@@ -205,16 +205,30 @@ test('A recording that did not arrive is kept to be sent again', async () => {
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-journey('Without a microphone the person is told, and types', async ({ open }) => {
-  const page = await open({ signedIn: true, width: 390, height: 844 })
-  await page.goto('/analytics/voice')
+test('Without a microphone the person is told, and types', async () => {
+  const page = await openVoice()
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
   await button(page, 'Start Recording').click()
   const alert = page.getByRole('alert')
   await alert.getByText('Failed to access microphone. Please check permissions.').waitFor()
   await alert.getByText('You can type your question below.').waitFor()
+  expect(await faultsAtRest(page)).toEqual([])
+  await page.getByLabel('Or type your question').fill('How many accounts do I have?')
   await button(page, 'Ask').click()
-  await page.getByText('Type a question').waitFor()
-  await page.getByLabel('Or type your question').fill('How do I freeze my credit?')
+  await page.getByText(/accounts on your report/).waitFor()
+})
+
+journey('Where nothing is transcribed no recorder is offered, and the person types', async ({ open }) => {
+  const page = await open({ signedIn: true, width: 390, height: 844 })
+  await page.goto('/analytics/voice')
+  await page.getByText('Ask a question. You get a written answer.').waitFor()
+  expect(await button(page, 'Start Recording').count()).toBe(0)
+  expect(await page.getByText(/recording|out loud|Speak/).count()).toBe(0)
+  await button(page, 'Ask').click()
+  await page.getByText('Type a question').first().waitFor()
+  await page.getByLabel('Type your question').fill('How do I freeze my credit?')
   await button(page, 'Ask').click()
   await page.getByText(/^You have the right to a free security freeze/).waitFor()
   expect(await page.getByRole('link', { name: 'Freeze your files' }).getAttribute('href')).toBe(
@@ -231,7 +245,7 @@ journey(
     await page.goto('/analytics/voice')
     await button(page, 'What is my credit utilization?').click()
     await page.getByText(/^Your credit utilization is \d+ %/).waitFor()
-    await page.getByLabel('Or type your question').fill('I want to end my life')
+    await page.getByLabel('Type your question').fill('I want to end my life')
     await button(page, 'Ask').click()
     expect(await page.getByRole('link', { name: 'Call or text 988' }).getAttribute('href')).toBe('tel:988')
     expect(await accessFaults(page)).toEqual([])
@@ -246,7 +260,7 @@ journey('A question that may mean several things is asked back; pressing one ask
   await page.getByRole('link', { name: 'Analytics' }).click()
   await page.getByRole('tab', { name: 'Voice' }).click()
   await page
-    .getByLabel('Or type your question')
+    .getByLabel('Type your question')
     .fill('I paid everything on time and still lost 20 points, explain')
   await button(page, 'Ask').click()
   await page.getByText('I am not sure that I understood. Did you mean to ask this?').waitFor()

@@ -72,9 +72,12 @@ describe('the documents', () => {
 })
 
 describe('the variables of the environment', () => {
-  const settings = globSync('src/platform/{config/config.ts,config/*-settings.ts,telemetry/settings.ts}', {
-    cwd: root,
-  })
+  const settings = globSync(
+    'src/platform/{config/config.ts,config/provider-modes.ts,config/*-settings.ts,telemetry/settings.ts}',
+    {
+      cwd: root,
+    },
+  )
   const read = settings.flatMap(file => named(textOf(file), /^ {2}([A-Z][A-Z0-9_]+):/gm)).toSorted()
 
   it('are in .env.example, each once', () => {

@@ -83,7 +83,12 @@ export const createApp = async (given: AppOptions): Promise<App> => {
   serveProbes(http, { draining: isDraining, database, folder })
   const { active, whole } = parts.sandbox
   const sandbox = whole ? 'whole' : active ? 'part' : 'none'
-  await serveWebApp(http, { sharedSecrets: config.sharedSecrets, sandbox, brand: config.operator })
+  await serveWebApp(http, {
+    sharedSecrets: config.sharedSecrets,
+    sandbox,
+    brand: config.operator,
+    offered: config.capabilities,
+  })
   const declared = backgroundJobs(parts)
   await jobs.declare(declared)
   metrics.showUnseen(

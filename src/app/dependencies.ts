@@ -5,7 +5,7 @@ import { createImageProcessor } from '#features/documents/server/pictures.ts'
 import { sandboxSmsCodePolicy, smsCodePolicy } from '#features/identity/codes.ts'
 import { cooldownCheck } from '#features/identity/server/authenticate.ts'
 import { findPortalIdentity, markIdentityVerified } from '#features/identity/server/store.ts'
-import { createMailer } from '#features/mailing/server/mailer.ts'
+import { createMailer, createOffMailer } from '#features/mailing/server/mailer.ts'
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
 import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
 import { createRefresh } from '#features/reports/server/refresh.ts'
@@ -108,7 +108,7 @@ export const createDependencies = async (
   const renderer = createPdfRenderer()
   const pictures = createImageProcessor()
   const holdings = personalDataSources({ renderer, storage, log, timeZone })
-  const refresh = createRefresh({ db, enqueue, timeZone })
+  const refresh = createRefresh({ db, enqueue, timeZone, isOff: creditData === null })
   const queueEmail = createEmailQueue({ keyring, clock, enqueue, footer: senderLines(config.operator) })
   const checkpoint = openCheckpointFile(config.dataDir)
   if (checkpoint.read() === null) {
@@ -119,29 +119,33 @@ export const createDependencies = async (
   }
   const onRestore = createRestoreHandler({ db, keyring, clock, log, checkpoint })
   await handleRestore(config.dataDir, onRestore)
-  const turn = post.sandbox
-    ? async () => undefined
-    : createProviderRateLimiter(pool, {
-        provider: 'letters',
-        count: mailTimes.calls,
-        seconds: mailTimes.callsIn / 1_000,
-      })
-  const mailer = createMailer({
-    db,
-    keyring,
-    clock,
-    log,
-    background,
-    provider: wrapMailProvider(post),
-    turn,
-    times: mailTimes,
-    timeZone,
-    cap: config.mailDailyCap,
-    letters: listAllLetters,
-    wrapRepository: wrapMailJobs,
-    countAlarm: metrics.mailAlarm,
-    onRestoredCopy: () => onRestore(false),
-  })
+  const turn =
+    post === null || post.sandbox
+      ? async () => undefined
+      : createProviderRateLimiter(pool, {
+          provider: 'letters',
+          count: mailTimes.calls,
+          seconds: mailTimes.callsIn / 1_000,
+        })
+  const mailer =
+    post === null
+      ? createOffMailer({ db, clock })
+      : createMailer({
+          db,
+          keyring,
+          clock,
+          log,
+          background,
+          provider: wrapMailProvider(post),
+          turn,
+          times: mailTimes,
+          timeZone,
+          cap: config.mailDailyCap,
+          letters: listAllLetters,
+          wrapRepository: wrapMailJobs,
+          countAlarm: metrics.mailAlarm,
+          onRestoredCopy: () => onRestore(false),
+        })
 
   const shared = {
     db,
@@ -204,11 +208,17 @@ export const createDependencies = async (
     keyOnly: config.production,
     portal: {
       db,
-      active: portal.sandbox,
+      active: portal?.sandbox ?? false,
       shown: (userId: string) => findPortalIdentity(db, keyring, userId),
       verified: markIdentityVerified,
     },
-    letters: { db, cipher: keyring.system, active: post.sandbox, enqueue, onNotice: mailer.receiveWebhook },
+    letters: {
+      db,
+      cipher: keyring.system,
+      active: post?.sandbox ?? false,
+      enqueue,
+      onNotice: mailer.receiveWebhook,
+    },
   }
   return { ...shared, sandbox: sandboxParts }
 }

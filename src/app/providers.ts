@@ -27,7 +27,6 @@ import { s3Storage } from '#providers/storage/s3.ts'
 import { httpTradelineFeed } from '#providers/tradeline-feed/http.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { sandboxEmail } from '#sandbox/providers/email.ts'
-import { sandboxLanguage } from '#sandbox/providers/language.ts'
 import type { Outbox } from '#sandbox/providers/outbox.ts'
 import { sandboxPortal } from '#sandbox/providers/portal.ts'
 import { sandboxSms } from '#sandbox/providers/sms.ts'
@@ -81,7 +80,7 @@ const createTextMessaging = (
   }
 }
 
-/** The one choice of providers: each is real when the configuration has it, else its sandbox. */
+/** The one choice of providers: each is real, its sandbox, or null where it is off. */
 export const createProviders = (
   config: Config,
   {
@@ -111,34 +110,45 @@ export const createProviders = (
       ? smtpEmail({ ...config.smtp, ...(config.operator.folder && { name: config.operator.senderName }) })
       : sandboxEmail(outbox),
   )
+  const { modes } = config
   const { timeZone } = config
-  const post = watched(
-    'letters',
-    config.lob
-      ? lobMailProvider({ ...config.lob, call, clock })
-      : createSandboxMailProvider({ db, cipher: keyring.system, clock, enqueue, timeZone }),
-  )
-  const portal = watched(
-    'portal',
-    config.portal
-      ? signedLinkPortal(config.portal)
-      : sandboxPortal(createTickets(db), config.publicUrl.origin),
-  )
-  const creditData = watched(
-    'credit-data',
-    config.creditData ? httpCreditData({ ...config.creditData, call }) : sandboxCreditData(timeZone),
-  )
-  const language = watched(
-    'language',
-    config.language ? openAiLanguage({ ...config.language, call }) : sandboxLanguage,
-  )
-  const tradelineFeed = watched(
-    'tradeline-feed',
-    config.tradelineFeed
-      ? httpTradelineFeed({ ...config.tradelineFeed, call })
-      : sandboxTradelineFeed(timeZone),
-  )
-  const all = [texts, post, email, portal, creditData, tradelineFeed]
+  const post =
+    modes.mailing === 'off'
+      ? null
+      : watched(
+          'letters',
+          config.lob
+            ? lobMailProvider({ ...config.lob, call, clock })
+            : createSandboxMailProvider({ db, cipher: keyring.system, clock, enqueue, timeZone }),
+        )
+  const portal =
+    modes.portal === 'off'
+      ? null
+      : watched(
+          'portal',
+          config.portal
+            ? signedLinkPortal(config.portal)
+            : sandboxPortal(createTickets(db), config.publicUrl.origin),
+        )
+  const creditData =
+    modes['credit-data'] === 'off'
+      ? null
+      : watched(
+          'credit-data',
+          config.creditData ? httpCreditData({ ...config.creditData, call }) : sandboxCreditData(timeZone),
+        )
+  const tradelineFeed =
+    modes.tradelines === 'off'
+      ? null
+      : watched(
+          'tradeline-feed',
+          config.tradelineFeed
+            ? httpTradelineFeed({ ...config.tradelineFeed, call })
+            : sandboxTradelineFeed(timeZone),
+        )
+  /** Nothing pretends to hear, so there is no sandbox of it. */
+  const language = config.language && watched('language', openAiLanguage({ ...config.language, call }))
+  const all = [texts, post, email, portal, creditData, tradelineFeed].filter(provider => provider !== null)
   return {
     texts,
     post,
@@ -155,6 +165,6 @@ export const createProviders = (
     ),
     /** Whether any provider is a sandbox, and whether all are and nothing leaves this machine. */
     sandboxed: all.some(({ sandbox }) => sandbox),
-    whole: all.every(({ sandbox }) => sandbox) && language.sandbox && config.s3 === null,
+    whole: all.every(({ sandbox }) => sandbox) && language === null && config.s3 === null,
   }
 }

@@ -101,7 +101,10 @@ const done: Readonly<Record<Decision['act'], string>> = {
 
 const openMailProvider = ({ config, database, keyring, clock }: CommandContext) => {
   const enqueue = () => Promise.reject(new Error('this command mails nothing'))
-  return createProviders(config, { db: database.db, keyring, clock, enqueue }).post
+  const { post } = createProviders(config, { db: database.db, keyring, clock, enqueue })
+  if (post === null)
+    throw new ConfigError('mailing is off here; give this command the LOB_API_KEY of the letter')
+  return post
 }
 
 const decide = async (order: Decision, context: CommandContext) => {

@@ -119,7 +119,7 @@ export const account = defineEndpoints({
     path: '/user/portal-link',
     auth: 'user',
     reply: Success.extend({ link: z.string(), message: z.string().optional() }),
-    errors: ['not_verified', 'not_allowed'],
+    errors: ['not_verified', 'not_allowed', 'unavailable'],
     fallback: 'Failed to open the portal',
     rateLimit: 'sensitive',
     audit: 'portal_opened',

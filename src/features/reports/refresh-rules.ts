@@ -77,6 +77,7 @@ export const failureMessages = {
   noBirthDate: 'The bureaus need your birth date to find your file, and we do not have it. Contact support.',
   broken: 'Something went wrong on our side while we fetched your report. We will retry in a week.',
   held: 'The credit bureaus cannot be asked at the moment. Your report is fetched as soon as they can be.',
+  off: 'Credit reports are no longer fetched here. Import your own report.',
   provider: (message: string) => `${message} We will retry in a week.`,
 } as const
 

@@ -180,7 +180,7 @@ export const staff = defineEndpoints({
     /** May be left out while the manager has the client's account open with a reason. */
     query: z.strictObject({ reason: Reason.optional() }),
     reply: Success.extend({ link: z.string(), message: z.string().optional() }),
-    errors: ['not_found', 'not_allowed', 'no_consent', 'reason_needed'],
+    errors: ['not_found', 'not_allowed', 'no_consent', 'reason_needed', 'unavailable'],
     fallback: 'Failed to make the link',
     rateLimit: 'clientOpening',
     audit: 'client_portal_link',

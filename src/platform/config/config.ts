@@ -4,6 +4,7 @@ import { parseTelemetrySettings, telemetryVariables } from '../telemetry/setting
 import { findExposure, listExternalProviders } from './exposure.ts'
 import { findPlaceholder, readOperatorSettings } from './operator-settings.ts'
 import { pageVariables, parsePageSettings } from './page-settings.ts'
+import { chooseProviderModes, deriveCapabilities, modeVariables } from './provider-modes.ts'
 import {
   languageVariables,
   lobVariables,
@@ -106,6 +107,7 @@ const Environment = z.object({
   ...languageVariables,
   ...telemetryVariables,
   ...pageVariables,
+  ...modeVariables,
   PRIVATE_HOSTS: HostNames.default([]),
   MAIL_DAILY_CAP: z
     .string()
@@ -127,16 +129,6 @@ const Environment = z.object({
   DEMO_OPEN: Flag.default(false),
   SANDBOX_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 })
-
-/** The first variable of each provider: without it, its sandbox serves. */
-const firstVariables = [
-  { variable: 'TWILIO_ACCOUNT_SID', provider: 'SMS' },
-  { variable: 'LOB_API_KEY', provider: 'print and mail' },
-  { variable: 'SMTP_URL', provider: 'e-mail' },
-  { variable: 'PORTAL_LINK_TEMPLATE', provider: 'the monitoring portal' },
-  { variable: 'CREDIT_DATA_URL', provider: 'credit data' },
-  { variable: 'TRADELINE_FEED_URL', provider: 'the tradeline supplier' },
-] as const
 
 /** The process may not start; the message is the one line printed. */
 export class ConfigError extends Error {}
@@ -168,23 +160,36 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
   if (production && values.TEST_CLOCK) throw new ConfigError('TEST_CLOCK is refused in production')
-  const sandboxed = firstVariables.filter(({ variable }) => given[variable] === undefined)
-  if (production && !values.SANDBOX && sandboxed.length > 0) {
-    const named = sandboxed.map(({ variable, provider }) => `${provider} (${variable})`).join(', ')
-    throw new ConfigError(`in production a real provider is needed for ${named}, or SANDBOX=true`)
-  }
-  if (production && sandboxed.length > 0 && values.SANDBOX_KEY === undefined)
+  const chosen = chooseProviderModes({
+    isSet: variable => given[variable] !== undefined,
+    off: values.PROVIDERS_OFF,
+    production,
+    allowsSandbox: values.SANDBOX,
+  })
+  if ('problem' in chosen) throw new ConfigError(chosen.problem)
+  const { modes, sandboxed } = chosen
+  if (production && sandboxed && values.SANDBOX_KEY === undefined)
     throw new ConfigError(
       'SANDBOX_KEY: is needed in production with SANDBOX=true, since the sandbox outbox holds sign-in codes; set at least 32 random characters',
     )
-  const providers = parseProviderSettings(values)
-  if ('missing' in providers) throw new ConfigError(`${providers.missing}: is needed with its provider`)
+  const provided = parseProviderSettings(values)
+  if ('missing' in provided) throw new ConfigError(`${provided.missing}: is needed with its provider`)
   const twilio = parseTwilioSettings(values)
   if (twilio && 'problem' in twilio) throw new ConfigError(twilio.problem)
-  const lob = parseLobSettings(values)
-  if (lob && 'problem' in lob) throw new ConfigError(lob.problem)
+  const parsedLob = parseLobSettings(values)
+  if (parsedLob && 'problem' in parsedLob) throw new ConfigError(parsedLob.problem)
   const s3 = parseStorageSettings(values)
   if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
+  const parsedLanguage = parseLanguageSettings(values)
+  // What is off is not called, whatever is set for it.
+  const providers = {
+    ...provided,
+    portal: modes.portal === 'real' ? provided.portal : null,
+    creditData: modes['credit-data'] === 'real' ? provided.creditData : null,
+    tradelineFeed: modes.tradelines === 'real' ? provided.tradelineFeed : null,
+  }
+  const lob = modes.mailing === 'real' ? parsedLob : null
+  const language = modes.voice === 'real' ? parsedLanguage : null
   const page = parsePageSettings(values)
   if ('problem' in page) throw new ConfigError(page.problem)
   const operator = readOperatorSettings(values.OPERATOR_DIR && resolve(values.OPERATOR_DIR))
@@ -228,7 +233,11 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     /** Where files are stored; null for the data folder. */
     s3,
     /** Speech and wording; null where only typed questions are answered, in our own words. */
-    language: parseLanguageSettings(values),
+    language,
+    /** How each optional provider serves. */
+    modes,
+    /** What the product offers with them. */
+    capabilities: deriveCapabilities(modes, language !== null && language.transcribeModel !== null),
     /** Where traces are sent; null for nowhere. */
     telemetry: parseTelemetrySettings(values),
     /** Names of providers that may lead to private addresses. */

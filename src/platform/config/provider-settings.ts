@@ -285,11 +285,11 @@ export const languageVariables = {
 
 type LanguageVariables = z.output<z.ZodObject<typeof languageVariables>>
 
-/** `chatModel`: null where answers keep our own words. */
+/** `transcribeModel`: null where recordings are not transcribed; `chatModel`: null where answers keep our own words. */
 export type LanguageSettings = {
   apiKey: string
   baseUrl: URL
-  transcribeModel: string
+  transcribeModel: string | null
   chatModel: string | null
 }
 
@@ -300,7 +300,7 @@ export const parseLanguageSettings = (given: LanguageVariables): LanguageSetting
     : {
         apiKey: given.OPENAI_API_KEY,
         baseUrl: new URL(given.OPENAI_BASE_URL),
-        transcribeModel: given.OPENAI_TRANSCRIBE_MODEL,
+        transcribeModel: given.OPENAI_TRANSCRIBE_MODEL === 'off' ? null : given.OPENAI_TRANSCRIBE_MODEL,
         chatModel: given.OPENAI_CHAT_MODEL ?? null,
       }
 

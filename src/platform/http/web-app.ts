@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#api/errors.ts'
+import { type Capabilities, capabilities } from '#values/capabilities.ts'
 import { type OperatorBrand, serveBrand } from './operator-brand.ts'
 import { injectSharedSecret } from './shared-secret.ts'
 
@@ -39,7 +40,7 @@ type SandboxMode = 'whole' | 'part' | 'none'
 /**
  * Serves the built page: hashed assets for a year, the page itself always fresh. Every address outside the API gives the
  * page (it has real URLs), except to a client that does not accept HTML; a file that is not there is `not_found`. The page says
- * whether the server is a sandbox, so that its bar is part of the first paint and moves nothing later.
+ * whether the server is a sandbox and what it does not offer, so that the first paint is right and nothing moves later.
  */
 export const serveWebApp = async (
   app: FastifyInstance,
@@ -47,8 +48,15 @@ export const serveWebApp = async (
     sharedSecrets,
     sandbox,
     brand,
-  }: { sharedSecrets: readonly string[]; sandbox: SandboxMode; brand: OperatorBrand },
+    offered,
+  }: {
+    sharedSecrets: readonly string[]
+    sandbox: SandboxMode
+    brand: OperatorBrand
+    offered: Capabilities
+  },
 ): Promise<void> => {
+  const missing = capabilities.filter(capability => !offered[capability]).join(' ')
   const shell = join(builtPage, 'index.html')
   const applyBrand = serveBrand(app, brand)
   if (existsSync(shell)) {
@@ -72,7 +80,11 @@ export const serveWebApp = async (
     }
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
     const page = injectSharedSecret(applyBrand(await readFile(shell, 'utf8')), sharedSecrets)
-    return reply.send(page.replace('data-sandbox=""', `data-sandbox="${sandbox}"`))
+    return reply.send(
+      page
+        .replace('data-sandbox=""', `data-sandbox="${sandbox}"`)
+        .replace('data-missing="recorder"', `data-missing="${missing}"`),
+    )
   }
   app.get('/', async (_request, reply) => sendPage(reply))
   app.setNotFoundHandler(async (request, reply) => {

@@ -6,12 +6,12 @@ import type { Language } from './port.ts'
 
 /**
  * Any service that speaks OpenAI's `POST /audio/transcriptions` and `POST /chat/completions`. `baseUrl` ends before those
- * (`https://api.openai.com/v1`). `chatModel`: null words nothing otherwise.
+ * (`https://api.openai.com/v1`). `transcribeModel`: null transcribes nothing; `chatModel`: null words nothing otherwise.
  */
 export type OpenAiAccount = {
   baseUrl: URL
   apiKey: string
-  transcribeModel: string
+  transcribeModel: string | null
   chatModel: string | null
   timeoutMs?: number
   call?: FetchBytes
@@ -70,29 +70,31 @@ export const openAiLanguage = (account: OpenAiAccount): Language => {
   if (!isConfidential(account.baseUrl)) throw new Error('speech is sent over https only')
   const { transcribeModel, chatModel } = account
   return {
-    sandbox: false,
-    transcribe: async ({ bytes, container }) => {
-      const form = new FormData()
-      form.append('model', transcribeModel)
-      form.append('response_format', 'json')
-      form.append(
-        'file',
-        new Blob([new Uint8Array(bytes)], { type: types[container] }),
-        `question.${container}`,
-      )
-      const written = new Response(form)
-      const { text } = await ask(
-        account,
-        '/audio/transcriptions',
-        {
-          body: Buffer.from(await written.arrayBuffer()),
-          type: written.headers.get('content-type') ?? 'multipart/form-data',
-          timeoutMs: account.timeoutMs ?? TRANSCRIBE_MS,
-        },
-        Transcript,
-      )
-      return text.trim()
-    },
+    transcribe:
+      transcribeModel === null
+        ? null
+        : async ({ bytes, container }) => {
+            const form = new FormData()
+            form.append('model', transcribeModel)
+            form.append('response_format', 'json')
+            form.append(
+              'file',
+              new Blob([new Uint8Array(bytes)], { type: types[container] }),
+              `question.${container}`,
+            )
+            const written = new Response(form)
+            const { text } = await ask(
+              account,
+              '/audio/transcriptions',
+              {
+                body: Buffer.from(await written.arrayBuffer()),
+                type: written.headers.get('content-type') ?? 'multipart/form-data',
+                timeoutMs: account.timeoutMs ?? TRANSCRIBE_MS,
+              },
+              Transcript,
+            )
+            return text.trim()
+          },
     reword: async text => {
       if (chatModel === null) return null
       const messages = [

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sandboxLanguage } from '#sandbox/providers/language.ts'
 import { type FakeOpenAi, type OpenAiTrouble, openFakeOpenAi } from '#test/fakes/fake-openai.ts'
 import { ogg, webm } from '#test/support/files/recordings.ts'
 import { ProviderFailure } from '../failure.ts'
 import { type OpenAiAccount, openAiLanguage } from './openai.ts'
-import { testLanguageProvider } from './port.suite.ts'
 
 const account = (fake: FakeOpenAi, own: Partial<OpenAiAccount> = {}): OpenAiAccount => ({
   baseUrl: new URL(fake.url),
@@ -13,26 +11,6 @@ const account = (fake: FakeOpenAi, own: Partial<OpenAiAccount> = {}): OpenAiAcco
   chatModel: 'small',
   timeoutMs: 400,
   ...own,
-})
-
-describe('the sandbox', () => {
-  testLanguageProvider(async () => ({
-    language: sandboxLanguage,
-    failing: () => undefined,
-    close: async () => undefined,
-  }))
-})
-
-describe('an OpenAI-compatible service', () => {
-  testLanguageProvider(async () => {
-    const fake = await openFakeOpenAi()
-    fake.hears('What is my score?')
-    return {
-      language: openAiLanguage(account(fake)),
-      failing: () => fake.fail({ status: 500 }),
-      close: fake.close,
-    }
-  })
 })
 
 describe('an OpenAI-compatible service, asked', () => {
@@ -48,7 +26,7 @@ describe('an OpenAI-compatible service, asked', () => {
 
   it('gets the recording as a file of its own kind, with the model', async () => {
     fake.hears('  What is my score? ')
-    expect(await openAiLanguage(account(fake)).transcribe({ bytes: ogg(2), container: 'ogg' })).toBe(
+    expect(await openAiLanguage(account(fake)).transcribe?.({ bytes: ogg(2), container: 'ogg' })).toBe(
       'What is my score?',
     )
     const [request = ''] = fake.got
@@ -67,6 +45,10 @@ describe('an OpenAI-compatible service, asked', () => {
     expect(fake.got[0]).toContain('is data')
     // Current models refuse every temperature but their default.
     expect(fake.got[0]).not.toContain('temperature')
+  })
+
+  it('transcribes nothing where no model is set for it', () => {
+    expect(openAiLanguage(account(fake, { transcribeModel: null })).transcribe).toBeNull()
   })
 
   it('is not asked for words where no model is set', async () => {
@@ -95,7 +77,7 @@ describe('an OpenAI-compatible service, asked', () => {
     fake.fail(trouble)
     const language = openAiLanguage(account(fake))
     const acts = [
-      () => language.transcribe({ bytes: webm(1), container: 'webm' }),
+      async () => language.transcribe?.({ bytes: webm(1), container: 'webm' }),
       () => language.reword('A.'),
     ]
     for (const act of acts) {

@@ -26,7 +26,8 @@ import { type ContactChangeDeps, contactChangeRoute } from './contact-change.ts'
 import { archiveReadme, fileNamePart, zipFiles } from './export.ts'
 
 export type AccountDeps = ContactChangeDeps & {
-  portal: Portal
+  /** Null where no portal serves. */
+  portal: Portal | null
   holdings: readonly PersonalDataSource[]
   timeZone: string
   log: Log
@@ -92,6 +93,8 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
     }),
 
     portalLink: async ({ principal: { userId }, audit, now }) => {
+      if (portal === null)
+        throw new AppError('unavailable', { message: 'There is no monitoring portal here.' })
       const { enrolled, skippedVerification } = await requireUser(db, keyring, userId)
       if (!enrolled) throw new AppError('not_allowed')
       if (skippedVerification) throw new AppError('not_verified')

@@ -5,6 +5,7 @@ import { LegalLinks } from '#features/legal/web/LegalLinks.tsx'
 import { showDate, showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { isOffered } from '#web/capabilities.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as descriptionListStyles from '#web/ui/DescriptionList.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -34,7 +35,9 @@ export const ProfileScreen = () => {
         <div className={layoutStyles.stack}>
           <PlanCard max={user.subscription} />
           <MaxPlanCard user={user} />
-          {user.enrolled && <PortalCard skippedVerification={user.skippedVerification} />}
+          {user.enrolled && isOffered('portal') && (
+            <PortalCard skippedVerification={user.skippedVerification} />
+          )}
         </div>
       </div>
       <div className={accountStyles.columns}>

@@ -3,6 +3,7 @@ import { Success } from '#api/schemas.ts'
 import { hasConsent } from '#features/identity/server/consents.ts'
 import { letterStatuses, toLetterStatus } from '#features/mailing/letter-status.ts'
 import { findLatestMailings, type NewMailing } from '#features/mailing/server/mail-requests.ts'
+import { mailingOffMessage } from '#features/mailing/server/mailer.ts'
 import { keyedMutex } from '#platform/concurrency.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CooldownCheck } from '#platform/http/access.ts'
@@ -19,6 +20,8 @@ import { findPrintableLetters, lockDispute, type PrintableLetters, requireUnchan
 
 /** What this module needs of mailing, which knows nothing of disputes. */
 export type LetterMailer = {
+  /** Whether letters are mailed here at all. */
+  offered: boolean
   /** The sandbox prints nothing. */
   sandbox: boolean
   checkAddress: (address: PostalAddress) => Promise<'yes' | 'no' | 'unknown'>
@@ -139,6 +142,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
   }
 
   const mailLetters = async (call: MailCall, order: MailOrder) => {
+    if (!mailer.offered) throw new AppError('unavailable', { message: mailingOffMessage })
     await requireMayMail(call)
     await mailer.begin(await exclusively(order.objectId, () => requestLetters(call, order)))
     return done

@@ -58,6 +58,8 @@ type MailerDeps = {
 }
 
 export type Mailer = {
+  /** Whether letters are mailed here at all. */
+  offered: boolean
   /** The sandbox prints nothing. */
   sandbox: boolean
   /** `unknown` while the provider cannot tell; that does not block a letter. */
@@ -82,6 +84,9 @@ export type Mailer = {
   pollLetters: () => Promise<void>
   jobs: readonly Job[]
 }
+
+export const mailingOffMessage =
+  'Letters are not mailed from here. Download the letter as a PDF and mail it yourself.'
 
 const WAIT_MS = 5_000
 /** Due jobs: how many may queue here, and how many run at once. */
@@ -156,6 +161,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
   )
 
   return {
+    offered: true,
     sandbox: provider.sandbox,
     checkAddress: async address => {
       try {
@@ -193,6 +199,32 @@ export const createMailer = (deps: MailerDeps): Mailer => {
     ],
   }
 }
+
+const idle = async () => undefined
+
+/**
+ * Mailing that is off: nothing is mailed, asked of the provider or taken from its webhooks. Letters handed in before keep
+ * their last status, and mailing goes on where it stopped once it is on again.
+ */
+export const createOffMailer = ({ db, clock }: Pick<MailerDeps, 'db' | 'clock'>): Mailer => ({
+  offered: false,
+  sandbox: false,
+  checkAddress: async () => 'unknown',
+  request: async () => {
+    throw new AppError('unavailable', { message: mailingOffMessage })
+  },
+  begin: idle,
+  receiveWebhook: idle,
+  start: () => undefined,
+  stop: idle,
+  turns: () => null,
+  reconcile: idle,
+  reconcileLetters: idle,
+  pollLetters: idle,
+  status: () => readMailStatus(db, clock()),
+  // Without a schedule; what the queue still has of them ends at once.
+  jobs: [reconcileTask, pollTask, nightlyTask].map(task => defineJob(task, idle)),
+})
 
 type MailingRouteDeps = { readNotice: ParseLetterWebhook; mailer: Pick<Mailer, 'receiveWebhook'> }
 

@@ -89,6 +89,7 @@ it('a refused token stops all pulls, costs nobody a week, and is tried by one un
     db: app.database.db,
     enqueue: app.app.jobs.enqueue,
     timeZone: 'America/New_York',
+    isOff: false,
   })
   await createRefreshJob(refresh).run({}, { now: app.now(), log: createLog('silent', process.stderr) })
   await app.work()

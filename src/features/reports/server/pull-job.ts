@@ -39,7 +39,8 @@ import type { OnReport } from './store.ts'
 export type PullDeps = {
   db: Database
   keyring: Keyring
-  creditData: CreditData
+  /** Null where no provider serves: an open pull then ends without a report. */
+  creditData: CreditData | null
   enqueue: Enqueue
   onReport: readonly OnReport[]
   reportBounds: ReportBounds
@@ -69,6 +70,7 @@ const outcomeOf = async (
   { now, log }: JobContext,
   pullId: string,
 ): Promise<Outcome> => {
+  if (creditData === null) return failed(failureMessages.off)
   const { birthDate } = profile
   if (birthDate === null) return failed(failureMessages.noBirthDate)
   const refusedAsOthers = (): Outcome => {
@@ -176,7 +178,7 @@ export const attemptPull = async (
     return 'asked'
   }
   const { report, documents } = outcome
-  const origin = creditData.sandbox ? 'sandbox' : 'bureau'
+  const origin = creditData?.sandbox ? 'sandbox' : 'bureau'
   const keeping = { keyring, quota: reportBounds.quota, onReport }
   const came = { report, documents, policy: storagePolicy, origin, receivedAt: now } as const
   try {

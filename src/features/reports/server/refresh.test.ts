@@ -167,7 +167,12 @@ describe('every morning', () => {
     const person = await registerConsentingUser(app)
     await app.work()
     const { db } = app.database
-    const refresh = createRefresh({ db, enqueue: app.app.jobs.enqueue, timeZone: 'America/New_York' })
+    const refresh = createRefresh({
+      db,
+      enqueue: app.app.jobs.enqueue,
+      timeZone: 'America/New_York',
+      isOff: false,
+    })
     const job = createRefreshJob(refresh)
     expect(job.schedule).toBe('30 4 * * *')
     const morning = () => job.run({}, { now: app.now(), log: createLog('silent', process.stderr) })

@@ -27,6 +27,8 @@ const refreshDue: Task<Record<string, never>> = {
 export const PULLS_PER_TRANSACTION = 100
 
 export type Refresh = {
+  /** Whether no credit data provider serves: then nothing is ever started. */
+  isOff: boolean
   /** Starts a pull after the transaction commits; gives its id, or null when one is already open. */
   start: (tx: Database, userId: string, now: Date) => Promise<string | null>
   /** The same for a user who has just consented: only when a pull is due. */
@@ -40,23 +42,29 @@ export const createRefresh = ({
   db,
   enqueue,
   timeZone,
+  isOff,
 }: {
   db: Database
   enqueue: Enqueue
   timeZone: string
+  /** Whether no credit data provider serves: then no pull starts. */
+  isOff: boolean
 }): Refresh => {
   const start: Refresh['start'] = async (tx, userId, now) => {
+    if (isOff) return null
     const pullId = await openPull(tx, userId, now)
     if (pullId !== null) await enqueue(tx, pullReport, { pullId, triesBefore: '0' })
     return pullId
   }
   return {
+    isOff,
     start,
     startIfDue: async (tx, userId, now) => {
       if (await isUserDue(tx, timeZone, now, userId)) await start(tx, userId, now)
     },
     startDue: async (now, first) => {
       await endLostPulls(db, now)
+      if (isOff) return 0
       let started = 0
       let isFirst = true
       for (let after: string | null = NIL; after !== null; ) {

@@ -17,11 +17,22 @@ export type RefreshDeps = { db: Database; keyring: Keyring; refresh: Refresh }
 
 type Refreshing = Pick<Handlers<typeof reports>, 'refreshAll' | 'refreshOne'>
 
+const requirePulls = ({ isOff }: Refresh) => {
+  if (isOff)
+    throw new AppError('unavailable', {
+      message: 'No credit data provider is set up here, so no report is fetched.',
+    })
+}
+
 /** Endpoints for admins to start pulls. A pull already open continues; no second one starts. */
 export const createRefreshHandlers = ({ db, keyring, refresh }: RefreshDeps): Refreshing => ({
-  refreshAll: async ({ now, audit }) => ({ success: true, started: await refresh.startDue(now, audit) }),
+  refreshAll: async ({ now, audit }) => {
+    requirePulls(refresh)
+    return { success: true, started: await refresh.startDue(now, audit) }
+  },
 
   refreshOne: async ({ params: { userId }, now, audit }) => {
+    requirePulls(refresh)
     const person = await findUser(db, keyring, userId)
     if (!person) throw new AppError('not_found')
     if (!person.enrolled) throw new AppError('no_consent')

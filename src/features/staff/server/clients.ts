@@ -88,7 +88,8 @@ const AT_A_TIME = 25
 type ClientDeps = {
   db: Database
   keyring: Keyring
-  portal: Portal
+  /** Null where no portal serves. */
+  portal: Portal | null
   limits: RateLimits
   log: Log
   queueEmail: QueueEmail
@@ -174,6 +175,8 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
     },
 
     clientPortalLink: async ({ params: { clientId }, query, principal, audit, now }) => {
+      if (portal === null)
+        throw new AppError('unavailable', { message: 'There is no monitoring portal here.' })
       const user = await findUser(db, keyring, clientId)
       if (!user) throw new AppError('not_found')
       if (!user.enrolled)

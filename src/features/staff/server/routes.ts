@@ -22,7 +22,7 @@ export type StaffDeps = {
   log: Log
   idempotency: Idempotency
   queueEmail: QueueEmail
-  portal: Portal
+  portal: Portal | null
   publicUrl: URL
   support: { name: string }
   passwords: Passwords

@@ -1,3 +1,4 @@
+import { AppError } from '#api/errors.ts'
 import { requireUser } from '#features/identity/server/store.ts'
 import { findCurrentPackedReport } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -34,7 +35,8 @@ export type TradelineDeps = {
   idempotency: Idempotency
   limits: RateLimits
   queueEmail: QueueEmail
-  tradelineFeed: TradelineFeed
+  /** Null where no supplier serves: then nothing is offered or imported. */
+  tradelineFeed: TradelineFeed | null
   managerInbox: string
   timeZone: string
   log: Log
@@ -54,6 +56,12 @@ const ownFile = reportThreads.define<typeof computed.ownFile>(
 
 export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines> => {
   const { db, keyring, idempotency, limits, tradelineFeed, managerInbox, timeZone, log } = deps
+
+  const requireFeed = (): TradelineFeed => {
+    if (tradelineFeed === null)
+      throw new AppError('unavailable', { message: 'Tradelines are not offered here.' })
+    return tradelineFeed
+  }
 
   /** Today's advice from the lines on offer and from what the user's plan shows of the report. */
   const computeAdvice = async (userId: string, goal: Goal, now: Date) => {
@@ -75,6 +83,7 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
 
   return {
     advice: async ({ principal: { userId, impersonation }, query, body, now, idempotencyKey, audit }) => {
+      requireFeed()
       const goal = {
         ageTenths: Math.round(body.desiredAverageAge * 10),
         limit: body.desiredExtraLimit,
@@ -109,12 +118,14 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
     },
 
     inventory: async ({ now }) => {
+      requireFeed()
       const today = dayIn(timeZone, now)
       const lines = await listLinesOnOffer(db)
       return { data: lines.map(line => toInventoryLine(line, today)) }
     },
 
     staffInventory: async ({ query: { query, limit, offset }, now }) => {
+      const { sandbox } = requireFeed()
       const today = dayIn(timeZone, now)
       const found = searchLines(await listLinesOnOffer(db), query)
       return {
@@ -126,24 +137,29 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
         })),
         total: found.length,
         changedAt: (await findLastChange(db))?.toISOString() ?? null,
-        sandbox: tradelineFeed.sandbox,
+        sandbox,
       }
     },
 
     requested: ({ principal, query }) => listRequests(db, keyring, principal.userId, query),
 
-    retry: async ({ principal: { userId }, params: { requestId }, audit }) =>
-      db.transaction(async tx => {
+    retry: async ({ principal: { userId }, params: { requestId }, audit }) => {
+      requireFeed()
+      return db.transaction(async tx => {
         const request = await resendRequest(tx, deps, userId, requestId)
         await audit(tx, { objectId: requestId })
         return request
-      }),
+      })
+    },
 
     sync: async ({ now, audit }) => {
-      const bytes = await fetchFeed(tradelineFeed, now, log)
+      const bytes = await fetchFeed(requireFeed(), now, log)
       return importFeedFile(deps, { bytes, now, audit })
     },
 
-    syncFile: async ({ file, now, audit }) => importFeedFile(deps, { bytes: file.bytes, now, audit }),
+    syncFile: async ({ file, now, audit }) => {
+      requireFeed()
+      return importFeedFile(deps, { bytes: file.bytes, now, audit })
+    },
   }
 }

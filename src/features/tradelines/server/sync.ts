@@ -124,11 +124,12 @@ const syncDaily: Task<Record<string, never>> = {
 
 /** Imports the supplier's list every morning; an unreadable list leaves yesterday's on offer. */
 export const syncJob = (
-  deps: SyncDeps & { keyring: Pick<Keyring, 'auditMac'>; tradelineFeed: TradelineFeed },
+  deps: SyncDeps & { keyring: Pick<Keyring, 'auditMac'>; tradelineFeed: TradelineFeed | null },
 ): Job =>
   defineJob(
     syncDaily,
     async (_nothing, { now, log }) => {
+      if (deps.tradelineFeed === null) return
       const bytes = await deps.tradelineFeed.fetch(now)
       try {
         const audit = (tx: Database) => recordSystemAudit(tx, deps.keyring, 'tradelines_synced', {}, now)

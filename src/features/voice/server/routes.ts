@@ -10,7 +10,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 import { reportThreads } from '#platform/threads.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { isTooLong, parseRecording } from '#providers/language/audio/recording.ts'
-import { type Language, NOT_CONFIGURED } from '#providers/language/port.ts'
+import type { Language } from '#providers/language/port.ts'
 import { dayIn } from '#values/dates.ts'
 import { MAX_QUESTION_LENGTH, type voice } from '../contract.ts'
 import { isSafeToSend, makesSameClaims, maskNames, redact, unmaskNames } from '../redaction.ts'
@@ -24,7 +24,8 @@ export type VoiceDeps = {
   limits: RateLimits
   timeZone: string
   support: { email: string; phone: string | null }
-  language: Language
+  /** Null where no language provider serves. */
+  language: Language | null
 }
 
 const computedAnswer = reportThreads.define<typeof computed.computedAnswer>(
@@ -45,14 +46,13 @@ const transcribe = async ({ language, log }: LanguageDeps, bytes: Uint8Array): P
   const recording = parseRecording(bytes)
   if (recording === null) throw new AppError('unreadable_recording')
   if (isTooLong(recording)) throw new AppError('recording_too_long')
-  const text = await language
-    .transcribe({ bytes, container: recording.container })
-    .catch((error: unknown) => {
-      if (!(error instanceof ProviderFailure)) throw error
-      if (error.code === NOT_CONFIGURED) throw new AppError('no_transcription')
-      log.warn('a recording was not transcribed', { code: error.code })
-      throw new AppError('unavailable', { message: notNow })
-    })
+  const transcribeAudio = language?.transcribe ?? null
+  if (transcribeAudio === null) throw new AppError('no_transcription')
+  const text = await transcribeAudio({ bytes, container: recording.container }).catch((error: unknown) => {
+    if (!(error instanceof ProviderFailure)) throw error
+    log.warn('a recording was not transcribed', { code: error.code })
+    throw new AppError('unavailable', { message: notNow })
+  })
   if (text === '') throw new AppError('nothing_heard')
   return text
 }
@@ -65,7 +65,7 @@ const reword = async (
   { language, log }: LanguageDeps,
   { answered: { text, fixed }, names }: ComputedAnswer,
 ): Promise<string> => {
-  if (fixed || language.sandbox) return text
+  if (fixed || language === null) return text
   const masked = maskNames(text, names)
   if (!isSafeToSend(masked.text)) return text
   try {
@@ -111,7 +111,7 @@ export const voiceRoutes = (deps: VoiceDeps): Handlers<typeof voice> => {
         question,
         snapshot,
         known: { disputes, support },
-        needsNames: !language.sandbox,
+        needsNames: language !== null,
       })
       const { lead, citations, ways, choices } = computed.answered
       return {

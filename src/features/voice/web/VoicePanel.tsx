@@ -1,3 +1,4 @@
+import { isOffered } from '#web/capabilities.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Field } from '#web/ui/Field.tsx'
@@ -11,19 +12,21 @@ import { useAnswers, useTypedQuestion } from './use-answers.ts'
 import * as voiceStyles from './voice.module.css'
 import { voiceTexts } from './voice-texts.ts'
 
-/** The Credit Voice Helper: ask aloud or in writing, read the answer. */
+/** The Credit Voice Helper: ask aloud where recordings are transcribed, or in writing, and read the answer. */
 export const VoicePanel = () => {
   const { messages, clear, problem, setProblem, answered, isPending, isWritten } = useAnswers()
   const { typed, error, type, correct, ask } = useTypedQuestion(answered)
   const askNow = (question: string) => void ask(question)
+  const hasRecorder = isOffered('recorder')
   return (
     <div className={layoutStyles.asideRight}>
       <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="voice-helper">
-        <Head onClear={clear} />
+        <Head hasRecorder={hasRecorder} onClear={clear} />
         <Chat messages={messages} busy={isPending} onCorrect={correct} onAsk={askNow} />
         {problem !== null && <Problem text={problem} />}
-        <SpokenQuestion answered={answered} setProblem={setProblem} />
+        {hasRecorder && <SpokenQuestion answered={answered} setProblem={setProblem} />}
         <QuestionForm
+          label={hasRecorder ? 'Or type your question' : 'Type your question'}
           question={typed}
           error={error}
           busy={isWritten}
@@ -31,20 +34,20 @@ export const VoicePanel = () => {
           onAsk={() => askNow(typed)}
         />
         <small className={textStyles.muted}>
-          We transcribe your recording and delete it. Answers use your own report and are not legal or
-          financial advice.
+          {hasRecorder && 'We transcribe your recording and delete it. '}Answers use your own report and are
+          not legal or financial advice.
         </small>
       </section>
-      <Tips busy={isPending} onAsk={askNow} />
+      <Tips hasRecorder={hasRecorder} busy={isPending} onAsk={askNow} />
     </div>
   )
 }
 
-const Head = ({ onClear }: { onClear: () => void }) => (
+const Head = ({ hasRecorder, onClear }: { hasRecorder: boolean; onClear: () => void }) => (
   <header className={`${cardStyles.header} ${cardStyles.noWrap}`}>
     <div>
       <h2 id="voice-helper">Credit Voice Helper</h2>
-      <p>Ask a question out loud. You get a written answer.</p>
+      <p>{hasRecorder ? 'Ask a question out loud.' : 'Ask a question.'} You get a written answer.</p>
     </div>
     <Button size="small" variant="quiet" icon="trash" onClick={onClear}>
       Clear Chat
@@ -59,6 +62,7 @@ const Problem = ({ text }: { text: string }) => (
 )
 
 type QuestionFormProps = {
+  label: string
   question: string
   error: string | undefined
   busy: boolean
@@ -67,7 +71,7 @@ type QuestionFormProps = {
 }
 
 /** The same questions, typed: sound is never the only way (WCAG 2.2, 1.2.1). */
-const QuestionForm = ({ question, error, busy, onType, onAsk }: QuestionFormProps) => (
+const QuestionForm = ({ label, question, error, busy, onType, onAsk }: QuestionFormProps) => (
   <form
     className={voiceStyles.form}
     noValidate
@@ -78,7 +82,7 @@ const QuestionForm = ({ question, error, busy, onType, onAsk }: QuestionFormProp
   >
     <Field
       id="voice-question"
-      label="Or type your question"
+      label={label}
       error={error}
       value={question}
       maxLength={500}
@@ -91,18 +95,26 @@ const QuestionForm = ({ question, error, busy, onType, onAsk }: QuestionFormProp
   </form>
 )
 
-const tips = ['Speak clearly.', 'Ask specific questions.', 'Have a current credit report loaded.'] as const
+const tips = ['Ask specific questions.', 'Have a current credit report loaded.'] as const
 
 const examples = ['What is my credit utilization?', 'Which factors affect my score the most?'] as const
 
 /** How to ask; an example is asked by pressing it. */
-const Tips = ({ busy, onAsk }: { busy: boolean; onAsk: (question: string) => void }) => (
+const Tips = ({
+  hasRecorder,
+  busy,
+  onAsk,
+}: {
+  hasRecorder: boolean
+  busy: boolean
+  onAsk: (question: string) => void
+}) => (
   <aside className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="voice-tips">
     <h2 id="voice-tips" className={textStyles.heading3}>
       Tips
     </h2>
     <ul className={voiceStyles.tips}>
-      {tips.map(tip => (
+      {[...(hasRecorder ? ['Speak clearly.'] : []), ...tips].map(tip => (
         <li key={tip}>
           <Icon name="check" />
           <span>{tip}</span>

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Capabilities } from '#values/capabilities.ts'
+
+/**
+ * Which providers serve. A provider is real when its variables are set. Without them its sandbox serves, except
+ * in production, where it is off unless SANDBOX=true. PROVIDERS_OFF turns one off in any case.
+ */
+
+/** `off`: nothing is called, and the product does without. */
+export type ProviderMode = 'real' | 'sandbox' | 'off'
+
+/** Texts and e-mail: nobody can sign in or be told anything without them. */
+const requiredProviders = [
+  { variable: 'TWILIO_ACCOUNT_SID', provider: 'SMS' },
+  { variable: 'SMTP_URL', provider: 'e-mail' },
+] as const
+
+/** The providers that production can do without. Nothing invents what a recording says, so voice has no sandbox. */
+const optionalProviders = {
+  portal: { variable: 'PORTAL_LINK_TEMPLATE', hasSandbox: true },
+  'credit-data': { variable: 'CREDIT_DATA_URL', hasSandbox: true },
+  tradelines: { variable: 'TRADELINE_FEED_URL', hasSandbox: true },
+  voice: { variable: 'OPENAI_API_KEY', hasSandbox: false },
+  mailing: { variable: 'LOB_API_KEY', hasSandbox: true },
+} as const
+
+export type OptionalProvider = keyof typeof optionalProviders
+export type ProviderModes = Readonly<Record<OptionalProvider, ProviderMode>>
+
+const isOptionalProvider = (name: string): name is OptionalProvider => Object.hasOwn(optionalProviders, name)
+
+export const modeVariables = {
+  PROVIDERS_OFF: z
+    .string()
+    .transform(text => text.split(',').map(name => name.trim()))
+    .refine(
+      names => names.every(isOptionalProvider),
+      `must be some of ${Object.keys(optionalProviders).join(', ')}, with a comma between`,
+    )
+    .transform(names => names.filter(isOptionalProvider))
+    .default([]),
+}
+
+type ModeSettings = {
+  /** The variables that are set. */
+  isSet: (variable: string) => boolean
+  off: readonly OptionalProvider[]
+  production: boolean
+  /** Whether production may use sandboxes. */
+  allowsSandbox: boolean
+}
+
+/** How each optional provider serves and whether any provider is a sandbox, or why production may not start. */
+export const chooseProviderModes = ({
+  isSet,
+  off,
+  production,
+  allowsSandbox,
+}: ModeSettings): { modes: ProviderModes; sandboxed: boolean } | { problem: string } => {
+  const missing = requiredProviders.filter(({ variable }) => !isSet(variable))
+  if (production && !allowsSandbox && missing.length > 0) {
+    const named = missing.map(({ variable, provider }) => `${provider} (${variable})`).join(', ')
+    return { problem: `in production a real provider is needed for ${named}, or SANDBOX=true` }
+  }
+  const modeOf = (name: OptionalProvider): ProviderMode => {
+    const { variable, hasSandbox } = optionalProviders[name]
+    if (off.includes(name)) return 'off'
+    if (isSet(variable)) return 'real'
+    return hasSandbox && (!production || allowsSandbox) ? 'sandbox' : 'off'
+  }
+  const modes: ProviderModes = {
+    portal: modeOf('portal'),
+    'credit-data': modeOf('credit-data'),
+    tradelines: modeOf('tradelines'),
+    voice: modeOf('voice'),
+    mailing: modeOf('mailing'),
+  }
+  return { modes, sandboxed: missing.length > 0 || Object.values(modes).includes('sandbox') }
+}
+
+/** What the product offers with these providers; `transcribes`: the language provider has a model for recordings. */
+export const deriveCapabilities = (modes: ProviderModes, transcribes: boolean): Capabilities => ({
+  portal: modes.portal !== 'off',
+  pulls: modes['credit-data'] !== 'off',
+  tradelines: modes.tradelines !== 'off',
+  recorder: modes.voice === 'real' && transcribes,
+  mailing: modes.mailing !== 'off',
+})
