@@ -79,7 +79,15 @@ export const mailing = async (): Promise<void> => {
         const letterId = newId()
         const { userId } = mail
         const pdf = Buffer.from(`%PDF-1.7 ${letterId}`)
-        const more = { userId, generation: 1, to: address, from: address, certified: false, reason: null }
+        const more = {
+          userId,
+          generation: 1,
+          to: address,
+          from: address,
+          certified: false,
+          returnReceipt: false,
+          reason: null,
+        }
         const id = await db.transaction(tx => app.mailer.request(tx, { letterId, pdf, ...more }, now()))
         if (id !== null) ids.push(id)
       }

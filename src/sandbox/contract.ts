@@ -32,6 +32,7 @@ export const SandboxLetter = z
     to: Lines,
     from: Lines,
     certified: z.boolean(),
+    returnReceipt: z.boolean(),
     trackingNumber: z.string().nullable(),
     expectedDelivery: z.string(),
     createdAt: z.string(),

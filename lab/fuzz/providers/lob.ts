@@ -16,6 +16,7 @@ const request: LetterRequest = {
   from: { ...place, name: 'Maya Brooks', line1: '418 Alder Street' },
   pdf: Buffer.from('%PDF-1.7\n%%EOF\n'),
   certified: true,
+  returnReceipt: true,
   ours: { userId: mailJobId, letterId: mailJobId },
 }
 

@@ -44,6 +44,8 @@ const DraftsWaiting = z.object({
 const SendPhysical = z.strictObject({
   /** By certified mail: the postal service then says where the letter is, and that it arrived. */
   certified: z.boolean().optional(),
+  /** With certified mail: the recipient signs, and the mail provider keeps a copy of the signature. */
+  returnReceipt: z.boolean().optional(),
 })
 
 const MailAgain = z.strictObject({

@@ -147,9 +147,10 @@ const addressFields = (side: 'to' | 'from', address: PostalAddress): (readonly [
 }
 
 /**
- * Single-sided black and white, first class, with Lob's address page before ours, so that one PDF serves window
- * envelopes and Lob alike (lob-openapi 1.22.0, letters). `use_type` has no default, and `double_sided` defaults to
- * true. Metadata holds ids and nothing personal.
+ * Single-sided black and white, first class, with an address page of Lob's before ours, so that one PDF serves window
+ * envelopes and Lob alike (lob-openapi 1.22.0, letters). For certified mail Lob puts a sheet with address and barcode first
+ * without charge; `insert_blank_page` would add a second, charged one. `use_type` has no default, and `double_sided`
+ * defaults to true. Metadata holds ids and nothing personal.
  */
 const fieldsOf = ({
   to,
@@ -158,15 +159,17 @@ const fieldsOf = ({
   generation,
   env,
   certified,
+  returnReceipt,
 }: LetterRequest): (readonly [string, string])[] => [
   ...addressFields('to', to),
   ...addressFields('from', from),
   ['use_type', 'operational'],
   ['color', 'false'],
   ['double_sided', 'false'],
-  ['address_placement', 'insert_blank_page'],
   ['mail_type', 'usps_first_class'],
-  ...(certified ? [['extra_service', 'certified'] as const] : []),
+  certified
+    ? ['extra_service', returnReceipt ? 'certified_return_receipt' : 'certified']
+    : ['address_placement', 'insert_blank_page'],
   ['metadata[mail_job_id]', mailJobId],
   ['metadata[generation]', String(generation)],
   ['metadata[env]', env],

@@ -42,7 +42,7 @@ describe('Lob', () => {
 
 describe('a letter', () => {
   it('is asked for as Lob takes it, with the key in the header alone and no name in the metadata', async () => {
-    const request = letterOf(userId, { certified: true })
+    const request = letterOf(userId)
     await post().send(request, 'the key')
     const [call] = fake.calls
     expect(call).toMatchObject({ method: 'POST', path: '/v1/letters', key: 'the key' })
@@ -67,14 +67,26 @@ describe('a letter', () => {
       use_type: 'operational',
       color: 'false',
       double_sided: 'false',
-      address_placement: 'insert_blank_page',
       mail_type: 'usps_first_class',
-      extra_service: 'certified',
+      address_placement: 'insert_blank_page',
       'metadata[mail_job_id]': request.mailJobId,
       'metadata[generation]': '1',
       'metadata[env]': 'suite',
     })
   })
+
+  it.each([
+    [false, 'certified'],
+    [true, 'certified_return_receipt'],
+  ])(
+    'by certified mail has no page that Lob charges for (return receipt: %s)',
+    async (returnReceipt, service) => {
+      await post().send(letterOf(userId, { certified: true, returnReceipt }), `certified ${service}`)
+      const printed = fake.ledger.at(-1)?.fields
+      expect(printed).toMatchObject({ extra_service: service, mail_type: 'usps_first_class' })
+      expect(printed).not.toHaveProperty('address_placement')
+    },
+  )
 
   it('is the same bytes on every try', async () => {
     const request = letterOf(userId)

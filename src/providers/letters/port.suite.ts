@@ -39,6 +39,7 @@ export const letterOf = (userId: string, own: Partial<LetterRequest> = {}): Lett
   from: address,
   pdf: Buffer.from('%PDF-1.7\n\r\n--not a boundary\r\nend\n%%EOF\n'),
   certified: false,
+  returnReceipt: false,
   ours: { userId, letterId: randomUUID() },
   ...own,
 })
@@ -185,6 +186,8 @@ export const keepsThePort = (open: () => Promise<PostUnderTest>): void => {
       /^(https:\/\/tools\.usps\.com\/|\/sandbox\/letters\/ltr_)/,
     )
     expect(under.post.trackingUrl(await accepted(letter()))).toBeNull()
+    const signed = await accepted(letter({ certified: true, returnReceipt: true }))
+    expect(signed.trackingNumber).toMatch(/^\d{20,26}$/)
   })
 
   it('knows where the postal service delivers', async () => {

@@ -83,6 +83,8 @@ export type LetterRequest = {
   from: PostalAddress
   pdf: Uint8Array
   certified: boolean
+  /** Certified mail with the recipient's signature; only with `certified`. */
+  returnReceipt: boolean
   /** For the sandbox's outbox; a real provider is not told. */
   ours: { userId: string; letterId: string }
 }

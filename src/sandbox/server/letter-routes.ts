@@ -27,7 +27,8 @@ const linesOf = ({ name, line1, line2, city, state, zip }: SandboxLetterRecord['
 const bureauOf = ({ to }: SandboxLetterRecord) => bureaus.find(bureau => to.name.includes(bureau)) ?? null
 
 const shown = (letter: SandboxLetterRecord): SandboxLetter => {
-  const { providerId, letterId, certified, trackingNumber, expectedDelivery, createdAt, events } = letter
+  const { providerId, letterId, certified, returnReceipt, trackingNumber, expectedDelivery } = letter
+  const { createdAt, events } = letter
   return {
     providerId,
     letterId,
@@ -36,6 +37,7 @@ const shown = (letter: SandboxLetterRecord): SandboxLetter => {
     to: linesOf(letter.to),
     from: linesOf(letter.from),
     certified,
+    returnReceipt,
     trackingNumber,
     expectedDelivery,
     createdAt: createdAt.toISOString(),
@@ -47,13 +49,13 @@ const shown = (letter: SandboxLetterRecord): SandboxLetter => {
 export const listOutboxLetters = async ({ db, cipher, active }: LetterDeps): Promise<OutboxItem[]> => {
   if (!active) return []
   return (await listNewestLetters(db, cipher, OUTBOX_LIMIT)).map(letter => {
-    const { providerId, letterId, certified, createdAt } = letter
+    const { providerId, letterId, certified, returnReceipt, createdAt } = letter
     const bureau = bureauOf(letter)
     return {
       id: providerId,
       channel: 'letter',
       to: letter.to.name,
-      subject: certified ? 'Letter by certified mail' : 'Letter by first-class mail',
+      subject: `Letter by ${certified ? 'certified' : 'first-class'} mail${returnReceipt ? ' with return receipt' : ''}`,
       body: ['To', ...linesOf(letter.to), '', 'From', ...linesOf(letter.from)].join('\n'),
       createdAt: createdAt.toISOString(),
       letterId,

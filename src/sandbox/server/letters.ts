@@ -16,6 +16,7 @@ const Envelope = z.object({
   generation: z.number(),
   env: z.string(),
   certified: z.boolean(),
+  returnReceipt: z.boolean().default(false),
   trackingNumber: z.string().nullable(),
   expectedDelivery: z.string(),
 })

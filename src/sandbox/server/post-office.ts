@@ -90,13 +90,14 @@ export const createSandboxMailProvider = ({
       db.transaction(async tx => {
         const now = clock()
         const { providerId, trackingNumber } = idsUnder(key)
-        const { to, from, generation, env, certified } = request
+        const { to, from, generation, env, certified, returnReceipt } = request
         const envelope = {
           to,
           from,
           generation,
           env,
           certified,
+          returnReceipt,
           trackingNumber: certified ? trackingNumber : null,
           expectedDelivery: dayIn(timeZone, new Date(now.getTime() + DELIVERY_DAYS * DAY_MS)),
         }

@@ -66,7 +66,8 @@ const wordsOf = (event: string): string => {
 }
 
 const OneLetter = ({ letter }: { letter: SandboxLetter }) => {
-  const { providerId, to, from, certified, trackingNumber, expectedDelivery, events, moves } = letter
+  const { providerId, to, from, certified, returnReceipt, trackingNumber, expectedDelivery, events, moves } =
+    letter
   const pdf = useApiMutation(client.sandbox.letterPdf, {
     onDone: blob => downloadBlob(blob, `${providerId}.pdf`),
   })
@@ -90,6 +91,7 @@ const OneLetter = ({ letter }: { letter: SandboxLetter }) => {
             <dt>Mail</dt>
             <dd>
               {certified ? 'Certified' : 'First class'}
+              {returnReceipt && ' with return receipt'}
               {trackingNumber !== null && `, ${trackingNumber}`}
             </dd>
           </div>

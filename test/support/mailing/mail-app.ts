@@ -43,7 +43,17 @@ export const openMailApp = async (
     userId,
     mail: async (letterId = newId(), generation = 1) => {
       const pdf = Buffer.from(`%PDF-1.7 ${letterId}`)
-      const mailing = { letterId, userId, generation, to, from, pdf, certified: false, reason: null }
+      const mailing = {
+        letterId,
+        userId,
+        generation,
+        to,
+        from,
+        pdf,
+        certified: false,
+        returnReceipt: false,
+        reason: null,
+      }
       const id = await db.transaction(tx => mailer.request(tx, mailing, app.now()))
       if (id !== null) await mailer.begin([id])
       return id

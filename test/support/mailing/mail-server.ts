@@ -125,7 +125,17 @@ const Asked = z.object({ letterId: z.uuid() })
 const mail = async (request: { body: unknown }) => {
   const { letterId } = Asked.parse(request.body)
   const pdf = Buffer.from(`%PDF-1.7 letter ${letterId}`)
-  const mailing = { letterId, userId: PERSON, generation: 1, to, from, pdf, certified: false, reason: null }
+  const mailing = {
+    letterId,
+    userId: PERSON,
+    generation: 1,
+    to,
+    from,
+    pdf,
+    certified: false,
+    returnReceipt: false,
+    reason: null,
+  }
   const id = await database.db.transaction(tx => app.mailer.request(tx, mailing, clock()))
   if (id !== null) await app.mailer.begin([id])
   return { success: true }

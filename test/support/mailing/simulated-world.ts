@@ -189,7 +189,17 @@ const readRequest = (id: string): LetterRequest => {
   const address = { name: 'A', line1: '1 Way', line2: null, city: 'Pasadena', state: 'CA', zip: '91106' }
   const ours = { userId: 'person', letterId: id }
   const pdf = pdfOf(id)
-  return { mailJobId: id, generation: 1, env: 'sim', to: address, from: address, pdf, certified: false, ours }
+  return {
+    mailJobId: id,
+    generation: 1,
+    env: 'sim',
+    to: address,
+    from: address,
+    pdf,
+    certified: false,
+    returnReceipt: false,
+    ours,
+  }
 }
 
 /** Each call either happens completely or not at all. */

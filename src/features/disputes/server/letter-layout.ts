@@ -159,7 +159,7 @@ const amplyFor = ({ style, text }: Piece): number =>
       0,
     )
 
-/** The provider prints 60 single-sided pages and may add two: the address page, and one for certified mail. */
+/** The provider prints 60 single-sided pages, with its address page or its sheet for certified mail; one stays free. */
 const MOST_PAGES = 58
 
 /** Whether a letter with this many one-page enclosures is certain to fit the provider's page limit. */

@@ -52,7 +52,7 @@ const jobsOf = ({ letters }: Dispute) =>
     )
 const sandboxLetters = async () =>
   (await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' }))
-    .json<{ items: { channel: string; letterId?: string; providerId?: string }[] }>()
+    .json<{ items: { channel: string; subject: string; letterId?: string; providerId?: string }[] }>()
     .items.filter(({ channel }) => channel === 'letter')
 const move = (providerId: string, event: string) =>
   app.send('POST', `/sandbox/letters/${providerId}/events`, { body: { event }, from: '127.0.0.1' })
@@ -113,6 +113,27 @@ describe('sending the letters of a dispute', () => {
     await mail(dispute.id, { body: { certified: true } })
     for (const { lobTrackingUrl, lobLetterId } of (await read(dispute.id)).letters)
       expect(lobTrackingUrl).toBe(`/sandbox/letters/${lobLetterId}`)
+  })
+
+  it('asks for a return receipt with certified mail alone, and when the letter is mailed again', async () => {
+    const mailedWith = async (body: object) => {
+      const dispute = await newDispute()
+      await mail(dispute.id, { body })
+      return dispute
+    }
+    const servicesOf = async (dispute: Dispute) =>
+      (await jobsOf(dispute)).map(({ certified, returnReceipt }) => [certified, returnReceipt])
+    const plain = await mailedWith({ returnReceipt: true })
+    expect(await servicesOf(plain)).toEqual(plain.letters.map(() => [false, false]))
+    const signed = await mailedWith({ certified: true, returnReceipt: true })
+    const [letter] = (await read(signed.id)).letters
+    await move(letter?.lobLetterId ?? '', 'returned')
+    expect((await again(letter?.id ?? '')).statusCode).toBe(200)
+    expect(await servicesOf(signed)).toEqual([...signed.letters, letter].map(() => [true, true]))
+    const subjects = (await sandboxLetters()).flatMap(({ letterId, subject }) =>
+      letterId === letter?.id ? subject : [],
+    )
+    expect(subjects).toEqual(Array(2).fill('Letter by certified mail with return receipt'))
   })
 
   it('lets nobody change the words of a letter afterwards', async () => {

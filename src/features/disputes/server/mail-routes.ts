@@ -41,7 +41,7 @@ type MailCall = Pick<
 > & { body: object }
 
 /** How letters are to be mailed; `generation` counts the mailings of one letter. */
-type Plan = Pick<NewMailing, 'generation' | 'certified' | 'reason'>
+type Plan = Pick<NewMailing, 'generation' | 'certified' | 'returnReceipt' | 'reason'>
 
 type MailOrder = {
   /** Calls of one user with the same key and scope are one request. */
@@ -149,8 +149,9 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
   }
 
   return {
-    sendPhysical: call =>
-      mailLetters(call, {
+    sendPhysical: call => {
+      const { certified = false, returnReceipt = false } = call.body
+      return mailLetters(call, {
         scope: 'mail',
         objectId: call.params.disputeId,
         wanted: call.params,
@@ -158,8 +159,9 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
         plan: async (from, letterIds) =>
           (await findLatestMailings(from, letterIds)).size === letterIds.length
             ? null
-            : { generation: 1, certified: call.body.certified ?? false, reason: null },
-      }),
+            : { generation: 1, certified, returnReceipt: certified && returnReceipt, reason: null },
+      })
+    },
 
     mailAgain: call =>
       mailLetters(call, {
@@ -170,8 +172,8 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
           const [latest] = (await findLatestMailings(from, letterIds)).values()
           if (!latest || !letterStatuses[toLetterStatus(latest)].canMailAgain)
             throw new AppError('not_come_back')
-          const { generation, certified } = latest
-          return { generation: generation + 1, certified, reason: call.body.reason }
+          const { generation, certified, returnReceipt } = latest
+          return { generation: generation + 1, certified, returnReceipt, reason: call.body.reason }
         },
       }),
   }

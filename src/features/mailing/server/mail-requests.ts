@@ -36,11 +36,10 @@ const pdfPlace = (row: string) => ({ table: 'mail_jobs', column: 'pdf', row })
 
 export const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
-const requestShaOf = (
-  mailing: { id: string; generation: number; certified: boolean },
-  { to, from }: FrozenContent,
-  pdfSha: Buffer,
-): Buffer => {
+/** What identifies a mailing besides its content. */
+type Identity = { id: string; generation: number; certified: boolean; returnReceipt: boolean }
+
+const requestShaOf = (mailing: Identity, { to, from }: FrozenContent, pdfSha: Buffer): Buffer => {
   const lines = ({ name, line1, line2, city, state, zip }: PostalAddress) => [
     name,
     line1,
@@ -49,14 +48,16 @@ const requestShaOf = (
     state,
     zip,
   ]
-  const { id, generation, certified } = mailing
-  return sha256(JSON.stringify([id, generation, certified, lines(to), lines(from), pdfSha.toString('hex')]))
+  const { id, generation, certified, returnReceipt } = mailing
+  // Without a return receipt the hash is the one of mailings from before there was that choice.
+  const service = returnReceipt ? 'return receipt' : certified
+  return sha256(JSON.stringify([id, generation, service, lines(to), lines(from), pdfSha.toString('hex')]))
 }
 
 const freezeRequest = async (
   tx: Database,
   keyring: Keyring,
-  mailing: { id: string; userId: string; generation: number; certified: boolean },
+  mailing: Identity & { userId: string },
   content: FrozenContent,
   pdf: Uint8Array,
 ) => {
@@ -77,14 +78,15 @@ export const readFrozenRequest = async (
   row: MailJobRow,
   env: string,
 ): Promise<LetterRequest | null> => {
-  const { id, userId, letterId, generation, certified, pdfSha, requestSha } = row
+  const { id, userId, letterId, generation, certified, returnReceipt, pdfSha, requestSha } = row
   if (userId === null || !row.content || !row.pdf || !pdfSha || !requestSha) return null
   const cipher = await keyring.cipherForUser(db, userId)
   const content = frozenContent.decrypt(cipher, id, row.content)
   const pdf = cipher.decryptBytes(pdfPlace(id), row.pdf)
   if (!sha256(pdf).equals(pdfSha) || !requestShaOf(row, content, pdfSha).equals(requestSha)) return null
   const { to, from } = content
-  return { mailJobId: id, generation, env, to, from, pdf, certified, ours: { userId, letterId } }
+  const ours = { userId, letterId }
+  return { mailJobId: id, generation, env, to, from, pdf, certified, returnReceipt, ours }
 }
 
 /** The user's reason for mailing again; null the first time, or after erasure. */
@@ -106,6 +108,7 @@ export type NewMailing = {
   from: PostalAddress
   pdf: Uint8Array
   certified: boolean
+  returnReceipt: boolean
   /** Why it is mailed again; null the first time. */
   reason: string | null
 }
@@ -117,14 +120,14 @@ export type NewMailing = {
 export const requestMailing = async (
   tx: Database,
   { keyring, provider, clock }: { keyring: Keyring; provider: string; clock: Clock },
-  { letterId, userId, generation, to, from, pdf, certified, reason }: NewMailing,
+  { letterId, userId, generation, to, from, pdf, certified, returnReceipt, reason }: NewMailing,
   requestedAt: Date,
 ): Promise<string | null> => {
   const id = deriveMailJobId(letterId, generation)
   const frozen = await freezeRequest(
     tx,
     keyring,
-    { id, userId, generation, certified },
+    { id, userId, generation, certified, returnReceipt },
     { to, from, reason },
     pdf,
   )
@@ -136,6 +139,7 @@ export const requestMailing = async (
       generation,
       userId,
       certified,
+      returnReceipt,
       provider,
       ...frozen,
       requestedAt,
@@ -151,6 +155,7 @@ export type LatestMailing = {
   mailJobId: string
   generation: number
   certified: boolean
+  returnReceipt: boolean
   requestedAt: Date
   phase: MailJobRow['phase']
   /** Over the daily cap: sent on a later day. */
@@ -191,6 +196,7 @@ export const findLatestMailings = async (
         mailJobId: row.id,
         generation: row.generation,
         certified: row.certified,
+        returnReceipt: row.returnReceipt,
         requestedAt: row.requestedAt,
         phase: row.phase,
         waitsForDay: row.phase === 'requested' && row.problem === 'daily_cap',

@@ -20,6 +20,7 @@ export const mailingPersonalData: PersonalDataSource = {
         letterId: row.letterId,
         generation: row.generation,
         certified: row.certified,
+        returnReceipt: row.returnReceipt,
         reason: await readMailAgainReason(db, keyring, row),
         requestedAt: row.requestedAt,
         submittedAt: row.submittedAt,

@@ -19,6 +19,7 @@ export const mailJobs = pgTable(
     /** Null after the user was erased. Not a foreign key: the row outlives the user. */
     userId: uuid('user_id'),
     certified: boolean('certified').notNull(),
+    returnReceipt: boolean('return_receipt').notNull().default(false),
     /**
      * The provider it was requested from (`MailProvider.name`). Another one takes it over only by the rules of
      * `transferToProvider`.

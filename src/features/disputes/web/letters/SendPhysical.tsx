@@ -50,6 +50,7 @@ export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) 
 const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) => {
   const { id, type, title, letters } = dispute
   const [certified, setCertified] = useState(false)
+  const [returnReceipt, setReturnReceipt] = useState(false)
   const { download, busy, failure } = useAllLettersPdf(title, id)
   const { mutate, isPending, error } = useApiMutation(client.disputes.sendPhysical, {
     refreshes: [client.disputes.list, client.disputes.one, client.findings.list, client.credit.analytics],
@@ -64,7 +65,7 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
       icon="mail"
       busy={isPending}
       busyText="Sending..."
-      onConfirm={() => mutate({ disputeId: id, certified })}
+      onConfirm={() => mutate({ disputeId: id, certified, returnReceipt: certified && returnReceipt })}
       onClose={onClose}
       wide
     >
@@ -89,8 +90,17 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
           checked={certified}
           onChange={event => setCertified(event.target.checked)}
           title="Certified mail"
-          hint="The postal service then records the delivery, and you can follow each letter."
+          hint="The postal service then records the delivery, and you can follow each letter. It adds a fee to the postage of each one."
         />
+        {certified && (
+          <Choice
+            type="checkbox"
+            checked={returnReceipt}
+            onChange={event => setReturnReceipt(event.target.checked)}
+            title="Return receipt"
+            hint="The postal service also keeps an electronic copy of the signature of who takes the letter; ask support for it. It adds a second fee."
+          />
+        )}
         {isSandboxMail(letters) && (
           <Note tone="sand">Your report is invented. These letters go to the sandbox only.</Note>
         )}

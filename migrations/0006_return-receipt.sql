@@ -1,0 +1,1 @@
+ALTER TABLE "mail_jobs" ADD COLUMN "return_receipt" boolean DEFAULT false NOT NULL;
