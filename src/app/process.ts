@@ -88,13 +88,18 @@ const run = async (limits: { rateLimitProfile?: RateLimitProfile }) => {
   await auditConfigurationChange(opened, config, VERSION)
   if (config.seedsDemo) await seedDemo(opened, step => printLine(`${step} ...`), config)
   const app = await createApp({ config, log, ...opened, ...limits })
-  const { port, host, metricsPort, metricsHost } = config
+  const { port, host, metricsPort, metricsHost, metricsToken } = config
   await listenOrExplain(`PORT ${port} at HOST ${host}`, () => app.http.listen({ port, host }))
   const metrics =
     metricsPort === null
       ? null
       : await listenOrExplain(`METRICS_PORT ${metricsPort} at METRICS_HOST ${metricsHost}`, () =>
-          serveMetrics(app.metrics, app.jobs.queueDepths, { host: metricsHost, port: metricsPort }),
+          serveMetrics(
+            app.metrics,
+            app.jobs.queueDepths,
+            { host: metricsHost, port: metricsPort },
+            metricsToken,
+          ),
         )
   app.jobs.start()
   app.auditChainer.start()

@@ -157,8 +157,7 @@ describe('a provider’s name', () => {
       bucket: 'letters',
       endpoint: new URL(`http://bucket.example:${port}`),
       region: 'us-east-1',
-      accessKeyId: 'a',
-      secretAccessKey: 'b',
+      keys: { accessKeyId: 'a', secretAccessKey: 'b' },
     }
     const get = (hosts: string[]) =>
       s3Storage(settings, { lookup: publicLookup(hosts, leadingTo(['127.0.0.1'])) }).get('0'.repeat(32))

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /**
- * A service that speaks OpenAI's transcription and chat on loopback, with every way to fail. It keeps every byte that
- * it got: tests judge by that what left the product.
+ * A service that speaks OpenAI's transcription and chat on loopback, below `/v1` and in Azure's form below `/azure`, with
+ * every way to fail. It keeps every byte that it got: tests judge by that what left the product.
  */
 
 export type OpenAiTrouble =
@@ -67,10 +67,15 @@ export const openFakeOpenAi = async (): Promise<FakeOpenAi> => {
     void bodyOf(request).then(body => {
       const text = body.toString('latin1')
       got.push(`${request.method} ${request.url}\n${JSON.stringify(request.headers)}\n${text}`)
-      if (request.headers.authorization !== 'Bearer test-key') return json(response, 401, { error: {} })
+      const azure = /^\/azure\/openai\/deployments\/[^/?]+(\/.+)\?api-version=2024-10-21$/.exec(
+        request.url ?? '',
+      )
+      const key = azure ? request.headers['api-key'] : request.headers.authorization?.replace(/^Bearer /, '')
+      if (key !== 'test-key') return json(response, 401, { error: {} })
       if (trouble !== null) return failWith(response, trouble)
-      if (request.url === '/v1/audio/transcriptions') return json(response, 200, { text: heard })
-      if (request.url === '/v1/chat/completions') {
+      const path = azure?.[1] ?? request.url?.replace(/^\/v1/, '')
+      if (path === '/audio/transcriptions') return json(response, 200, { text: heard })
+      if (path === '/chat/completions') {
         const content = reword(toReword(body.toString('utf8')))
         return json(response, 200, { choices: [{ index: 0, message: { role: 'assistant', content } }] })
       }

@@ -81,7 +81,7 @@ export const openS3Peer = async (bucket = 'fairfile-test'): Promise<S3Peer> => {
       bucket,
       endpoint: new URL(`http://127.0.0.1:${portOf(gate)}`),
       region: 'us-east-1',
-      ...keys,
+      keys,
     },
     problems,
     asked,

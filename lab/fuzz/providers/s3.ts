@@ -49,8 +49,7 @@ export const openBucket = async ({ later }: Options) => {
     bucket: 'fairfile-fuzz',
     endpoint: new URL(`http://127.0.0.1:${port}`),
     region: 'us-east-1',
-    accessKeyId: 'key',
-    secretAccessKey: 'secret',
+    keys: { accessKeyId: 'key', secretAccessKey: 'secret' },
   })
   const key = '0'.repeat(32)
   const acts = {

@@ -116,7 +116,11 @@ describe('the environment', () => {
     [{ CREDIT_DATA_TOKEN: secret }, 'CREDIT_DATA_URL'],
     [{ LOB_API_KEY: 'live_0' }, 'LOB_WEBHOOK_SECRET'],
     [{ LOB_WEBHOOK_SECRET: secret }, 'LOB_WEBHOOK_SECRET'],
-    [{ S3_BUCKET: 'letters', S3_REGION: 'us-east-1' }, 'S3_ACCESS_KEY_ID'],
+    [{ S3_BUCKET: 'letters', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_ACCESS_KEY_ID'],
+    [{ S3_BUCKET: 'letters' }, 'S3_REGION'],
+    [{ METRICS_TOKEN: secret }, 'METRICS_PORT'],
+    [{ OPENAI_API_VERSION: '2024-10-21' }, 'OPENAI_API_KEY'],
+    [{ OPENAI_API_KEY: 'key', OPENAI_API_VERSION: '2024-10-21' }, 'OPENAI_BASE_URL'],
     [{ S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a' }, 'S3_SECRET_ACCESS_KEY'],
     [{ S3_BUCKET: 'letters', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, 'S3_REGION'],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, 'S3_ENDPOINT'],
@@ -134,9 +138,9 @@ describe('the environment', () => {
       bucket: 'letters',
       endpoint: new URL('http://127.0.0.1:9000'),
       region: 'us-east-1',
-      accessKeyId: 'a',
-      secretAccessKey: 'b',
+      keys: { accessKeyId: 'a', secretAccessKey: 'b' },
     })
+    expect(readConfig({ S3_BUCKET: 'letters', S3_REGION: 'us-east-1' }).s3).toMatchObject({ keys: null })
   })
 
   it('takes the names of hosts that may be private, as they stand in an address', () => {
@@ -178,6 +182,27 @@ describe('the environment', () => {
     expect(configMessage(production)).toMatch(/^DATABASE_URL: is needed in production[^\n]*$/)
     expect(configMessage({ ...production, DATABASE_URL: 'postgres:///fairfile' })).toBeNull()
     expect(configMessage({})).toBeNull()
+  })
+
+  it('refuses metrics without a token where others in the network can read them, in production', () => {
+    const production = {
+      NODE_ENV: 'production',
+      SANDBOX: 'true',
+      SANDBOX_KEY: 'k'.repeat(32),
+      DATABASE_URL: 'postgres:///fairfile',
+      METRICS_PORT: '9100',
+    }
+    const open = { ...production, METRICS_HOST: '0.0.0.0' }
+    expect(configMessage(open)).toMatch(/^METRICS_TOKEN: [^\n]+$/)
+    for (const allowed of [
+      production,
+      { ...production, METRICS_HOST: '::1' },
+      { ...open, METRICS_TOKEN: 't'.repeat(32) },
+      { ...open, METRICS_PORT: '' },
+      { METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' },
+    ])
+      expect(configMessage(allowed)).toBeNull()
+    expect(configMessage({ ...open, METRICS_TOKEN: 'short' })).toMatch(/^METRICS_TOKEN: /)
   })
 
   it('refuses a moved clock in production', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from '#providers/public-address.ts'
 import { parseTelemetrySettings, telemetryVariables } from '../telemetry/settings.ts'
 import { findExposure, listExternalProviders } from './exposure.ts'
 import { findPlaceholder, readOperatorSettings } from './operator-settings.ts'
@@ -16,6 +17,7 @@ import {
   providerVariables,
   storageVariables,
   twilioVariables,
+  VisibleText,
 } from './provider-settings.ts'
 
 /**
@@ -88,6 +90,7 @@ const Environment = z.object({
   DATABASE_TLS: z.enum(['on', 'off']).default('on'),
   METRICS_PORT: Port.optional(),
   METRICS_HOST: z.string().refine(isHost, 'must be a host name or an IP address').default('127.0.0.1'),
+  METRICS_TOKEN: VisibleText.min(32, 'must have at least 32 characters').optional(),
   DRAIN_SECONDS: WholeNumber(0, 7).optional(),
   TRUST_PROXY: WholeNumber(0, 10).prefault('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -147,6 +150,17 @@ const parseReportBounds = ({
   }
 }
 
+const metricsProblem = (
+  { METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: z.infer<typeof Environment>,
+  production: boolean,
+): string | null => {
+  if (METRICS_PORT === undefined)
+    return METRICS_TOKEN === undefined ? null : 'METRICS_PORT: is needed with METRICS_TOKEN'
+  return production && METRICS_TOKEN === undefined && !isLoopback(formatUrlHost(METRICS_HOST))
+    ? `METRICS_TOKEN: is needed in production when METRICS_HOST is ${METRICS_HOST}, which other machines can reach; set at least 32 random characters`
+    : null
+}
+
 /** The configuration from an environment; an empty variable counts as absent. Throws ConfigError. */
 export const readConfig = (environment: Record<string, string | undefined>) => {
   const given = Object.fromEntries(
@@ -178,9 +192,10 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   if (twilio && 'problem' in twilio) throw new ConfigError(twilio.problem)
   const parsedLob = parseLobSettings(values)
   if (parsedLob && 'problem' in parsedLob) throw new ConfigError(parsedLob.problem)
+  const parsedLanguage = parseLanguageSettings(values)
+  if (parsedLanguage && 'problem' in parsedLanguage) throw new ConfigError(parsedLanguage.problem)
   const s3 = parseStorageSettings(values)
   if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
-  const parsedLanguage = parseLanguageSettings(values)
   // What is off is not called, whatever is set for it.
   const providers = {
     ...provided,
@@ -223,6 +238,8 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   if (objection !== null) throw new ConfigError(objection)
   const placeholder = production && reaching.length > 0 ? findPlaceholder(operator) : null
   if (placeholder !== null) throw new ConfigError(placeholder)
+  const metrics = metricsProblem(values, production)
+  if (metrics !== null) throw new ConfigError(metrics)
   const dataDir = resolve(values.DATA_DIR)
   const [person, all] = values.MAIL_DAILY_CAP.split(',')
   return {
@@ -261,6 +278,8 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     databaseUrl,
     metricsPort: values.METRICS_PORT ?? null,
     metricsHost: values.METRICS_HOST,
+    /** Null where anybody who reaches the address may read the metrics. */
+    metricsToken: values.METRICS_TOKEN ?? null,
     /** How long the server keeps serving, no longer ready, after a signal to stop. */
     drainSeconds: values.DRAIN_SECONDS ?? (production ? 5 : 0),
     trustProxy: values.TRUST_PROXY,

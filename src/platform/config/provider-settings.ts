@@ -276,33 +276,52 @@ export const parseLobSettings = (given: LobVariables): LobSettings | null | { pr
 
 const Model = z.string().regex(/^[\w./:-]{1,100}$/, 'must be the name of a model')
 
+const OPENAI_URL = 'https://api.openai.com/v1'
+
 export const languageVariables = {
   OPENAI_API_KEY: VisibleText.optional(),
-  OPENAI_BASE_URL: ConfidentialUrl.default('https://api.openai.com/v1'),
+  OPENAI_BASE_URL: ConfidentialUrl.default(OPENAI_URL),
   OPENAI_TRANSCRIBE_MODEL: Model.default('whisper-1'),
   OPENAI_CHAT_MODEL: Model.optional(),
+  OPENAI_API_VERSION: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}(-preview)?$/, 'must be a version like 2024-10-21')
+    .optional(),
 }
 
 type LanguageVariables = z.output<z.ZodObject<typeof languageVariables>>
 
-/** `transcribeModel`: null where recordings are not transcribed; `chatModel`: null where answers keep our own words. */
+/**
+ * `transcribeModel`: null where recordings are not transcribed; `chatModel`: null where answers keep our own words;
+ * `apiVersion`: of Azure, whose models are deployments, else null.
+ */
 export type LanguageSettings = {
   apiKey: string
   baseUrl: URL
   transcribeModel: string | null
   chatModel: string | null
+  apiVersion: string | null
 }
 
-/** The settings, or null when no key is given. */
-export const parseLanguageSettings = (given: LanguageVariables): LanguageSettings | null =>
-  given.OPENAI_API_KEY === undefined
-    ? null
-    : {
-        apiKey: given.OPENAI_API_KEY,
-        baseUrl: new URL(given.OPENAI_BASE_URL),
-        transcribeModel: given.OPENAI_TRANSCRIBE_MODEL === 'off' ? null : given.OPENAI_TRANSCRIBE_MODEL,
-        chatModel: given.OPENAI_CHAT_MODEL ?? null,
-      }
+/** The settings, null when no key is given, or the problem in one line. */
+export const parseLanguageSettings = (
+  given: LanguageVariables,
+): LanguageSettings | null | { problem: string } => {
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_API_VERSION: apiVersion = null } = given
+  if (apiKey === undefined)
+    return apiVersion === null ? null : { problem: 'OPENAI_API_KEY: is needed with OPENAI_API_VERSION' }
+  if (apiVersion !== null && baseUrl === OPENAI_URL)
+    return {
+      problem: 'OPENAI_BASE_URL: is needed with OPENAI_API_VERSION, like https://name.openai.azure.com',
+    }
+  return {
+    apiKey,
+    baseUrl: new URL(baseUrl),
+    transcribeModel: given.OPENAI_TRANSCRIBE_MODEL === 'off' ? null : given.OPENAI_TRANSCRIBE_MODEL,
+    chatModel: given.OPENAI_CHAT_MODEL ?? null,
+    apiVersion,
+  }
+}
 
 /** S3-compatible storage. Used when S3_BUCKET is set; otherwise files are in the data folder. */
 
@@ -331,15 +350,16 @@ export const parseStorageSettings = (given: StorageVariables): S3Settings | null
     const without = names.find(name => given[name] !== undefined)
     return without ? { problem: `${without}: is set without S3_BUCKET` } : null
   }
-  if (accessKeyId === undefined) return { problem: 'S3_ACCESS_KEY_ID: is needed with S3_BUCKET' }
-  if (secretAccessKey === undefined) return { problem: 'S3_SECRET_ACCESS_KEY: is needed with S3_BUCKET' }
+  if (accessKeyId === undefined && secretAccessKey !== undefined)
+    return { problem: 'S3_ACCESS_KEY_ID: is needed with S3_SECRET_ACCESS_KEY' }
+  if (accessKeyId !== undefined && secretAccessKey === undefined)
+    return { problem: 'S3_SECRET_ACCESS_KEY: is needed with S3_ACCESS_KEY_ID' }
   if (S3_ENDPOINT === undefined && S3_REGION === undefined)
     return { problem: 'S3_REGION: is needed with S3_BUCKET, unless there is an S3_ENDPOINT' }
   return {
     bucket,
     endpoint: S3_ENDPOINT === undefined ? null : new URL(S3_ENDPOINT),
     region: S3_REGION ?? 'us-east-1',
-    accessKeyId,
-    secretAccessKey,
+    keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   }
 }

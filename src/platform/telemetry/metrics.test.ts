@@ -9,7 +9,7 @@ const anyPort = { host: '127.0.0.1', port: 0 }
 const pageOf = async (measure: () => Promise<readonly QueueDepth[]>, dataDir = tmpdir()) => {
   const metrics = createMetrics(dataDir)
   metrics.jobs.ended('email.send', 'given_up')
-  const app = await serveMetrics(metrics, measure, anyPort)
+  const app = await serveMetrics(metrics, measure, anyPort, null)
   const { body, statusCode } = await app.inject('/metrics')
   await app.close()
   return { body, statusCode }
@@ -69,7 +69,7 @@ it('the metrics show who has the connections to the database, and how long was w
   const waited = metrics.watchPool({ totalCount: 20, idleCount: 8, waitingCount: 3 })
   waited(7)
   waited(30)
-  const app = await serveMetrics(metrics, async () => [], anyPort)
+  const app = await serveMetrics(metrics, async () => [], anyPort, null)
   const { body } = await app.inject('/metrics')
   await app.close()
   for (const line of [
@@ -80,4 +80,15 @@ it('the metrics show who has the connections to the database, and how long was w
     'db_wait_seconds_bucket{le="0.1"} 2',
   ])
     expect(body).toContain(line)
+})
+
+it('the metrics with a token are for whoever brings it', async () => {
+  const app = await serveMetrics(createMetrics(tmpdir()), async () => [], anyPort, 'the token')
+  const statusWith = async (authorization?: string) =>
+    (await app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } }))
+      .statusCode
+  expect(await statusWith('Bearer the token')).toBe(200)
+  for (const given of [undefined, '', 'Bearer', 'the token', 'Bearer the tokem', 'Basic the token'])
+    expect(await statusWith(given)).toBe(401)
+  await app.close()
 })

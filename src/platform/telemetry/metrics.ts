@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isEqualSecret } from '../crypto/macs.ts'
 import type { JobMetrics } from '../jobs/job-runner.ts'
 import type { QueueDepth } from '../jobs/jobs.ts'
 import type { CallMetrics } from './provider-calls.ts'
@@ -190,14 +191,17 @@ export const refreshMetrics = async (
   return registry
 }
 
-/** Serves the metrics at an address of their own. They hold no personal data, and no one has to sign in to read them. */
+/** Serves the metrics at an address of their own, to whoever has the token, or to everybody where none is set. They hold no personal data. */
 export const serveMetrics = async (
   metrics: Metrics,
   measure: () => Promise<readonly QueueDepth[]>,
   listenAt: { host: string; port: number },
+  token: string | null,
 ): Promise<FastifyInstance> => {
   const app = Fastify({ logger: false })
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    if (token !== null && !isEqualSecret(`Bearer ${token}`, request.headers.authorization ?? ''))
+      return reply.status(401).header('www-authenticate', 'Bearer').send()
     const registry = await refreshMetrics(metrics, measure)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -7,12 +7,15 @@ import type { Language } from './port.ts'
 /**
  * Any service that speaks OpenAI's `POST /audio/transcriptions` and `POST /chat/completions`. `baseUrl` ends before those
  * (`https://api.openai.com/v1`). `transcribeModel`: null transcribes nothing; `chatModel`: null words nothing otherwise.
+ * With an `apiVersion` it is Azure's form, where a model is a deployment in the path and the key has a header of its own
+ * (learn.microsoft.com/azure/foundry/openai/reference).
  */
 export type OpenAiAccount = {
   baseUrl: URL
   apiKey: string
   transcribeModel: string | null
   chatModel: string | null
+  apiVersion?: string | null
   timeoutMs?: number
   call?: FetchBytes
 }
@@ -34,15 +37,21 @@ const failure = (words: string, retryable: boolean, code: string): ProviderFailu
 
 /** One call and its answer in the shape asked for. What the service wrote of a failure is not passed on. */
 const ask = async <T>(
-  { baseUrl, apiKey, call = httpCall }: OpenAiAccount,
-  path: string,
+  { baseUrl, apiKey, apiVersion = null, call = httpCall }: OpenAiAccount,
+  { path, model }: { path: string; model: string },
   { body, type, timeoutMs }: { body: string | Buffer<ArrayBuffer>; type: string; timeoutMs: number },
   shape: z.ZodType<T>,
 ): Promise<T> => {
+  const base = baseUrl.href.replace(/\/$/, '')
+  const deployment = `${base}/openai/deployments/${encodeURIComponent(model)}`
   const outcome = await call({
     method: 'POST',
-    url: new URL(`${baseUrl.href.replace(/\/$/, '')}${path}`),
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': type, accept: 'application/json' },
+    url: new URL(apiVersion === null ? `${base}${path}` : `${deployment}${path}?api-version=${apiVersion}`),
+    headers: {
+      ...(apiVersion === null ? { authorization: `Bearer ${apiKey}` } : { 'api-key': apiKey }),
+      'content-type': type,
+      accept: 'application/json',
+    },
     body,
     timeoutMs,
     maxBytes: MAX_BYTES,
@@ -85,7 +94,7 @@ export const openAiLanguage = (account: OpenAiAccount): Language => {
             const written = new Response(form)
             const { text } = await ask(
               account,
-              '/audio/transcriptions',
+              { path: '/audio/transcriptions', model: transcribeModel },
               {
                 body: Buffer.from(await written.arrayBuffer()),
                 type: written.headers.get('content-type') ?? 'multipart/form-data',
@@ -103,7 +112,7 @@ export const openAiLanguage = (account: OpenAiAccount): Language => {
       ]
       const { choices } = await ask(
         account,
-        '/chat/completions',
+        { path: '/chat/completions', model: chatModel },
         {
           body: JSON.stringify({ model: chatModel, messages }),
           type: 'application/json',

@@ -51,6 +51,24 @@ describe('an OpenAI-compatible service, asked', () => {
     expect(openAiLanguage(account(fake, { transcribeModel: null })).transcribe).toBeNull()
   })
 
+  it('of Azure finds the deployment in the path and the key in its own header', async () => {
+    const azure = { baseUrl: new URL('/azure/', fake.url), apiVersion: '2024-10-21', chatModel: 'our chat' }
+    const language = openAiLanguage(account(fake, azure))
+    fake.hears('What is my score?')
+    fake.words(text => `So: ${text}`)
+    expect(await language.transcribe?.({ bytes: webm(1), container: 'webm' })).toBe('What is my score?')
+    expect(await language.reword('A.')).toBe('So: A.')
+    const path = '/azure/openai/deployments'
+    expect(fake.got.map(request => request.split('\n', 1).join(''))).toEqual([
+      `POST ${path}/whisper-1/audio/transcriptions?api-version=2024-10-21`,
+      `POST ${path}/our%20chat/chat/completions?api-version=2024-10-21`,
+    ])
+    for (const request of fake.got) {
+      expect(request).toContain('"api-key":"test-key"')
+      expect(request).not.toContain('authorization')
+    }
+  })
+
   it('is not asked for words where no model is set', async () => {
     expect(await openAiLanguage(account(fake, { chatModel: null })).reword('A.')).toBeNull()
     expect(fake.got).toEqual([])

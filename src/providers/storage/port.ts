@@ -11,13 +11,15 @@ export type Storage = {
   remove: (key: string) => Promise<void>
 }
 
-/** A bucket, and who we are to it. `endpoint`: null for Amazon's own of the region. */
+/**
+ * A bucket, and who we are to it. `endpoint`: null for Amazon's own of the region. `keys`: null for those that the
+ * environment gives the process.
+ */
 export type S3Settings = {
   bucket: string
   endpoint: URL | null
   region: string
-  accessKeyId: string
-  secretAccessKey: string
+  keys: { accessKeyId: string; secretAccessKey: string } | null
 }
 
 const KEY = /^[0-9a-f]{32}$/

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer, type ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openS3Peer, type S3Peer } from '#test/fakes/s3-peer.ts'
 import { signatureProblem } from '#test/fakes/sig-v4.ts'
 import { newKey, testStorageProvider } from './port.suite.ts'
@@ -38,7 +39,10 @@ describe('files in a bucket', () => {
   })
 
   it('are refused to another secret', async () => {
-    const stranger = s3Storage({ ...peer.settings, secretAccessKey: 'guessed' })
+    const stranger = s3Storage({
+      ...peer.settings,
+      keys: { accessKeyId: 'S3RVER', secretAccessKey: 'guessed' },
+    })
     await expect(stranger.get(newKey())).rejects.toMatchObject({ provider: 'Storage', retryable: true })
     expect(peer.problems).toEqual(['the signature is another'])
   })
@@ -87,6 +91,58 @@ describe('files in a bucket', () => {
     await new Promise(resolve => nobody.close(resolve))
     const storage = s3Storage({ ...peer.settings, endpoint: new URL(`http://127.0.0.1:${port}`) })
     await expect(storage.put(newKey(), Buffer.of(1))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})
+
+describe('without keys of our own, they are those', () => {
+  const own = () => s3Storage({ ...peer.settings, keys: null })
+  const stored = async () => {
+    const key = newKey()
+    await own().put(key, Buffer.of(7))
+    return own().get(key)
+  }
+  beforeEach(() => {
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE'])
+      vi.stubEnv(name, undefined)
+    vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', join(import.meta.dirname, 'none'))
+    vi.stubEnv('AWS_CONFIG_FILE', join(import.meta.dirname, 'none'))
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true')
+  })
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('of the environment', async () => {
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
+    expect(await stored()).toEqual(new Uint8Array([7]))
+  })
+
+  it('of a container', async () => {
+    const Expiration = new Date(Date.now() + 3_600_000).toISOString()
+    const given = { AccessKeyId: 'S3RVER', SecretAccessKey: 'S3RVER', Token: 'of the session', Expiration }
+    const container = await answering(reply => reply.end(JSON.stringify(given)))
+    vi.stubEnv('AWS_CONTAINER_CREDENTIALS_FULL_URI', container.endpoint.href)
+    expect(await stored()).toEqual(new Uint8Array([7]))
+    container.close()
+  })
+
+  it('of a web identity', async () => {
+    const sts = await answering(reply =>
+      reply.end(
+        `<AssumeRoleWithWebIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleWithWebIdentityResult>
+        <Credentials><AccessKeyId>S3RVER</AccessKeyId><SecretAccessKey>S3RVER</SecretAccessKey>
+        <SessionToken>of the session</SessionToken><Expiration>${new Date(Date.now() + 3_600_000).toISOString()}</Expiration>
+        </Credentials></AssumeRoleWithWebIdentityResult></AssumeRoleWithWebIdentityResponse>`,
+      ),
+    )
+    vi.stubEnv('AWS_WEB_IDENTITY_TOKEN_FILE', import.meta.filename)
+    vi.stubEnv('AWS_ROLE_ARN', 'arn:aws:iam::123456789012:role/fairfile')
+    vi.stubEnv('AWS_ENDPOINT_URL_STS', sts.endpoint.href)
+    expect(await stored()).toEqual(new Uint8Array([7]))
+    sts.close()
+  })
+
+  it('and without any the call fails by its name', async () => {
+    await expect(stored()).rejects.toMatchObject({ provider: 'Storage', code: 'CredentialsProviderError' })
   })
 })
 

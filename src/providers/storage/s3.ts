@@ -24,14 +24,18 @@ const codeOf = (error: unknown) => {
 const failure = (error: unknown) =>
   new ProviderFailure('Storage', 'The files cannot be reached right now.', true, { code: codeOf(error) })
 
-/** Files as objects of a bucket, by the S3 protocol. A bucket of one's own host is named in the path. */
+/**
+ * Files as objects of a bucket, by the S3 protocol. A bucket of one's own host is named in the path. Without keys the SDK
+ * finds them as every AWS program does, and renews them: environment, web identity, shared files, container, instance role
+ * (docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html).
+ */
 export const s3Storage = (
-  { bucket, endpoint, region, ...credentials }: S3Settings,
+  { bucket, endpoint, region, keys }: S3Settings,
   { answerMs = ANSWER_MS, lookup = publicLookup([]) }: { answerMs?: number; lookup?: LookupFunction } = {},
 ): Storage => {
   const client = new S3Client({
     region,
-    credentials,
+    ...(keys === null ? {} : { credentials: keys }),
     maxAttempts: TRIES,
     requestHandler: {
       connectionTimeout: CONNECT_MS,

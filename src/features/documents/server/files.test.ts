@@ -205,14 +205,14 @@ describe('in a bucket', () => {
   let peer: S3Peer
   beforeAll(async () => {
     peer = await openS3Peer()
-    const { bucket, endpoint, region, accessKeyId, secretAccessKey } = peer.settings
+    const { bucket, endpoint, region, keys } = peer.settings
     app = await openApp({
       env: {
         S3_BUCKET: bucket,
         S3_ENDPOINT: endpoint?.href ?? '',
         S3_REGION: region,
-        S3_ACCESS_KEY_ID: accessKeyId,
-        S3_SECRET_ACCESS_KEY: secretAccessKey,
+        S3_ACCESS_KEY_ID: keys?.accessKeyId ?? '',
+        S3_SECRET_ACCESS_KEY: keys?.secretAccessKey ?? '',
       },
     })
   })
