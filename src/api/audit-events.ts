@@ -6,7 +6,10 @@
 const catalogue = {
   signed_in: ['Signed in', 2],
   phone_unlocked: ['Support let the phone number sign in again', 7],
-  identity_confirmed: ['Support noted that the identity was confirmed', 7],
+  identity_check_asked: ['Asked for a check of the identity', 2],
+  identity_confirmed: ['The identity was confirmed', 7],
+  identity_displaced: ['The Social Security number could not be confirmed', 7],
+  identity_withdrawn: ['The confirmation of the identity was taken back', 7],
   registered: ['Created the account', 2],
   signed_out: ['Signed out', 2],
   session_ended: ['Ended a session', 2],

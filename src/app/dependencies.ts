@@ -3,8 +3,15 @@ import { createPdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { listAllLetters } from '#features/disputes/server/store.ts'
 import { createImageProcessor } from '#features/documents/server/pictures.ts'
 import { sandboxSmsCodePolicy, smsCodePolicy } from '#features/identity/codes.ts'
+import { createConfirmIdentity, recordRefusal } from '#features/identity/server/assurance.ts'
 import { cooldownCheck } from '#features/identity/server/authenticate.ts'
-import { findPortalIdentity, markIdentityVerified } from '#features/identity/server/store.ts'
+import {
+  createStartCheck,
+  createStartFirstCheck,
+  lookupWay,
+  portalWay,
+} from '#features/identity/server/identity-check.ts'
+import { findPortalIdentity } from '#features/identity/server/store.ts'
 import { createMailer, createOffMailer } from '#features/mailing/server/mailer.ts'
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
 import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
@@ -17,7 +24,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config/config.ts'
 import { senderLines } from '#platform/config/operator-settings.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
-import type { OpenDatabase } from '#platform/db/database.ts'
+import type { Database, OpenDatabase } from '#platform/db/database.ts'
 import { createEmailQueue } from '#platform/email.ts'
 import { createIdempotency } from '#platform/http/idempotency.ts'
 import {
@@ -91,6 +98,7 @@ export const createDependencies = async (
     email,
     portal,
     creditData,
+    identityCheck,
     tradelineFeed,
     language,
     storage,
@@ -110,6 +118,15 @@ export const createDependencies = async (
   const holdings = personalDataSources({ renderer, storage, log, timeZone })
   const refresh = createRefresh({ db, enqueue, timeZone, isOff: creditData === null })
   const queueEmail = createEmailQueue({ keyring, clock, enqueue, footer: senderLines(config.operator) })
+  const confirmIdentity = createConfirmIdentity({
+    keyring,
+    queueEmail,
+    support,
+    onConfirmed: refresh.startIfDue,
+  })
+  const startCheck = createStartCheck(enqueue)
+  const startFirstCheck = createStartFirstCheck(keyring, startCheck)
+  const identityWays = [lookupWay, portalWay].filter(({ way }) => config.identityChecks.includes(way))
   const checkpoint = openCheckpointFile(config.dataDir)
   if (checkpoint.read() === null) {
     // Once, at the first start of a release that signs managers and audit rows: accept what is there.
@@ -183,7 +200,14 @@ export const createDependencies = async (
     storage,
     pictures,
     refresh,
-    onReportAccess: refresh.startIfDue,
+    confirmIdentity,
+    startCheck,
+    identityWays,
+    identityCheck,
+    onReportAccess: async (tx: Database, userId: string, now: Date) => {
+      await refresh.startIfDue(tx, userId, now)
+      if (config.identityChecks.includes('lookup')) await startFirstCheck(tx, userId, now)
+    },
     reportBounds: config.reportBounds,
     storagePolicy: config.storagePolicy,
     onReport: [sendAlertsOnReport({ keyring, queueEmail, publicUrl })],
@@ -210,7 +234,15 @@ export const createDependencies = async (
       db,
       active: portal?.sandbox ?? false,
       shown: (userId: string) => findPortalIdentity(db, keyring, userId),
-      verified: markIdentityVerified,
+      told: async (
+        tx: Database,
+        { verified, ...told }: { userId: string; verified: boolean; evidenceId: string },
+        now: Date,
+      ) => {
+        const evidence = { ...told, source: 'portal' } as const
+        if (verified) await confirmIdentity(tx, evidence, now)
+        else await recordRefusal(tx, keyring, evidence, now)
+      },
     },
     letters: {
       db,

@@ -10,6 +10,7 @@ import { cleanUpDocuments } from '#features/documents/server/stored-files.ts'
 import { findingsRoutes } from '#features/findings/server/routes.ts'
 import { eraseDueUsers } from '#features/identity/server/account-deletion.ts'
 import { cleanUpIdentity } from '#features/identity/server/cleanup.ts'
+import { createIdentityCheckJob } from '#features/identity/server/identity-check.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { cleanUpMailing } from '#features/mailing/server/mail-requests.ts'
 import { mailingRoutes } from '#features/mailing/server/mailer.ts'
@@ -57,6 +58,7 @@ export const endpointHandlers = (parts: Dependencies) =>
 /** What is done after an answer, or by the clock. */
 export const backgroundJobs = (parts: Dependencies) => [
   ...emailJobs(parts),
+  createIdentityCheckJob(parts),
   createPullJob(parts),
   createResumeJob(parts),
   createRefreshJob(parts.refresh),

@@ -110,9 +110,16 @@ it('people who are due are looked at some at a time, and each once', async () =>
     const bytes = Buffer.from(name)
     const sealed = { phoneIndex: bytes, profile: bytes, ssn: bytes, emailIndex: bytes }
     const times = { lastSeenAt: now, createdAt: now }
-    await db
-      .insert(users)
-      .values({ id, ...sealed, plan: 'free', enrolled: true, skippedVerification: true, ...times, ...more })
+    await db.insert(users).values({
+      id,
+      ...sealed,
+      plan: 'free',
+      enrolled: true,
+      skippedVerification: false,
+      identitySource: 'staff',
+      ...times,
+      ...more,
+    })
     for (const pull of pulls) await db.insert(reportPulls).values({ id: newId(), userId: id, ...pull })
   }
   const pages: string[][] = []

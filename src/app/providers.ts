@@ -27,6 +27,7 @@ import { s3Storage } from '#providers/storage/s3.ts'
 import { httpTradelineFeed } from '#providers/tradeline-feed/http.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { sandboxEmail } from '#sandbox/providers/email.ts'
+import { sandboxIdentityCheck } from '#sandbox/providers/identity-check.ts'
 import type { Outbox } from '#sandbox/providers/outbox.ts'
 import { sandboxPortal } from '#sandbox/providers/portal.ts'
 import { sandboxSms } from '#sandbox/providers/sms.ts'
@@ -146,6 +147,7 @@ export const createProviders = (
             ? httpTradelineFeed({ ...config.tradelineFeed, call })
             : sandboxTradelineFeed(timeZone),
         )
+  const identityCheck = watched('identity-check', sandboxIdentityCheck)
   /** Nothing pretends to hear, so there is no sandbox of it. */
   const language = config.language && watched('language', openAiLanguage({ ...config.language, call }))
   const all = [texts, post, email, portal, creditData, tradelineFeed].filter(provider => provider !== null)
@@ -157,6 +159,7 @@ export const createProviders = (
     email,
     portal,
     creditData,
+    identityCheck,
     tradelineFeed,
     language,
     storage: watched(

@@ -1,6 +1,7 @@
 import { storeAlertsOnReport } from '#features/alerts/server/on-report.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
+import { createConfirmIdentity } from '#features/identity/server/assurance.ts'
 import { saveConsents } from '#features/identity/server/consents.ts'
 import { createUser, findUserIdByPhone } from '#features/identity/server/store.ts'
 import { receivePastReport } from '#features/reports/server/past-pulls.ts'
@@ -23,7 +24,14 @@ import { demoManager } from './demo-manager.ts'
 
 /** The people one can sign in as while every provider is a sandbox. Development, tests and journeys share them. */
 
-type DemoPerson = { profile: Profile & { birthDate: string }; ssn: string; plan: Plan; about: string }
+/** `confirmed`: the identity was confirmed and reports are pulled; otherwise the user skipped that and imported them. */
+type DemoPerson = {
+  profile: Profile & { birthDate: string }
+  ssn: string
+  plan: Plan
+  confirmed: boolean
+  about: string
+}
 
 const demoProfiles: readonly DemoPerson[] = [
   {
@@ -41,6 +49,7 @@ const demoProfiles: readonly DemoPerson[] = [
     },
     ssn: '666344417',
     plan: 'max',
+    confirmed: true,
     about: 'Max Plan, three bureaus, a collection and other items to check',
   },
   {
@@ -58,7 +67,8 @@ const demoProfiles: readonly DemoPerson[] = [
     },
     ssn: '666527730',
     plan: 'free',
-    about: 'Free Plan, a thin file',
+    confirmed: false,
+    about: 'Free Plan, a thin file, imported; verification skipped',
   },
 ]
 
@@ -121,7 +131,7 @@ const noQuota = { reports: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFI
 
 /**
  * Makes the demo manager and the demo people that do not exist yet, each person with monthly reports of the sandbox bureau,
- * received as every pulled report is.
+ * stored as every pulled or imported report is.
  */
 export const seedDemo = async (
   opened: Omit<OpenServer, 'close'>,
@@ -135,15 +145,22 @@ export const seedDemo = async (
   } = opened
   await withStartupLock(opened.database, advisoryLocks.seeding, async () => {
     const creditData: CreditData = sandboxCreditData(timeZone)
+    const confirmIdentity = createConfirmIdentity({
+      keyring,
+      queueEmail: () => Promise.reject(new Error('nobody else has the SSN of a demo person')),
+      support: { email: '' },
+      onConfirmed: async () => undefined,
+    })
     await seedManager(opened, passwords)
     if (tradelineFeed === null) await seedTradelines({ db, keyring }, { timeZone, now: clock() })
-    for (const { profile, ssn, plan } of demoProfiles) {
+    for (const { profile, ssn, plan, confirmed } of demoProfiles) {
       if ((await findUserIdByPhone(db, keyring, profile.phoneNumber)) !== null) continue
       say(`Making the demo person ${profile.firstName} ${profile.lastName}`)
       const [id, now] = [newId(), clock()]
-      const person = { id, profile, ssn, plan, enrolled: true, skippedVerification: false, createdAt: now }
+      const person = { id, profile, ssn, plan, enrolled: true, createdAt: now }
       await db.transaction(async tx => {
         await createUser(tx, keyring, person)
+        if (confirmed) await confirmIdentity(tx, { userId: id, source: 'sandbox', evidenceId: id }, now)
         await saveConsents(
           tx,
           id,
@@ -152,7 +169,8 @@ export const seedDemo = async (
         for (const at of monthlyUpTo(now, timeZone)) {
           const hear = storeAlertsOnReport(keyring, { read: at < now })
           const keeping = { keyring, quota: noQuota, onReport: [hear] }
-          await receivePastReport(tx, keeping, creditData, { userId: id, profile, ssn, now: at })
+          const subject = { userId: id, profile, ssn, now: at }
+          await receivePastReport(tx, keeping, creditData, subject, confirmed ? 'sandbox' : 'import')
         }
       })
     }

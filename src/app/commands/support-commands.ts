@@ -1,14 +1,19 @@
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { z } from 'zod'
+import { type Confirmation, createConfirmIdentity } from '#features/identity/server/assurance.ts'
 import { unlockPhone } from '#features/identity/server/phone-lock-out.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
-import { findUserIdByPhone, markIdentityVerified } from '#features/identity/server/store.ts'
+import { findUserIdByPhone } from '#features/identity/server/store.ts'
+import { createRefresh } from '#features/reports/server/refresh.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
 import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
 import { type AuditFaultKind, verifyAuditLog } from '#platform/audit/verify.ts'
 import type { OpenServer } from '#platform/boot.ts'
-import { ConfigError } from '#platform/config/config.ts'
+import { type Config, ConfigError } from '#platform/config/config.ts'
+import { senderLines } from '#platform/config/operator-settings.ts'
+import { createEmailQueue } from '#platform/email.ts'
+import { openJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 
 const USAGE =
@@ -44,28 +49,55 @@ export const parseSupportCommand = (args: readonly string[]): SupportCommand => 
   return command.data
 }
 
-type Context = Pick<OpenServer, 'database' | 'keyring' | 'clock'> & { dataDir: string; log: Log }
+type Context = Pick<OpenServer, 'database' | 'keyring' | 'clock'> &
+  Pick<Config, 'dataDir' | 'timeZone' | 'support' | 'operator' | 'modes'> & { log: Log }
 
 export type SupportResult = { text: string; exitCode: 0 | 1 }
 
-const runPhoneCommand = async (
+const unlock = (phone: string, reason: string, { database, keyring, clock }: Context): Promise<string> =>
+  database.db.transaction(async tx => {
+    const userId = await unlockPhone(tx, keyring.phoneIndex(phone))
+    await recordSystemAudit(tx, keyring, 'phone_unlocked', { objectId: reason, userId }, clock())
+    return userId ? 'This phone can sign in again.' : 'No account uses this phone; it can be texted again.'
+  })
+
+/** Confirms an identity as staff; the ticket is the evidence. What follows is left to the queue of the running servers. */
+const confirm = async (phone: string, reason: string, context: Context): Promise<string> => {
+  const { database, keyring, clock, log, timeZone, support, operator } = context
+  const isOff = context.modes['credit-data'] === 'off'
+  const { db } = database
+  const metrics = { ended: () => undefined }
+  const jobs = await openJobs({ database, clock, log, metrics, timeZone })
+  try {
+    const confirmIdentity = createConfirmIdentity({
+      keyring,
+      queueEmail: createEmailQueue({ keyring, clock, enqueue: jobs.enqueue, footer: senderLines(operator) }),
+      support,
+      onConfirmed: createRefresh({ db, enqueue: jobs.enqueue, timeZone, isOff }).startIfDue,
+    })
+    return await db.transaction(async tx => {
+      const userId = await findUserIdByPhone(tx, keyring, phone)
+      if (userId === null) throw new ConfigError('No account uses this phone number')
+      const outcome = await confirmIdentity(tx, { userId, source: 'staff', evidenceId: reason }, clock())
+      return confirmations[outcome]
+    })
+  } finally {
+    await jobs.stop(0)
+  }
+}
+
+const confirmations: Readonly<Record<Confirmation, string>> = {
+  confirmed: 'This client counts as verified.',
+  unchanged: 'Nothing changed: this client was verified before, is being deleted, or this ticket was used.',
+  conflict: 'Nothing changed: another verified client has the same Social Security number.',
+}
+
+const runPhoneCommand = (
   { act, number, reason }: z.output<typeof PhoneCommand>,
-  { database, keyring, clock }: Context,
+  context: Context,
 ): Promise<string> => {
   const phone = parsePhoneNumber(number)
-  return database.db.transaction(async tx => {
-    const now = clock()
-    if (act === 'unlock') {
-      const userId = await unlockPhone(tx, keyring.phoneIndex(phone))
-      await recordSystemAudit(tx, keyring, 'phone_unlocked', { objectId: reason, userId }, now)
-      return userId ? 'This phone can sign in again.' : 'No account uses this phone; it can be texted again.'
-    }
-    const userId = await findUserIdByPhone(tx, keyring, phone)
-    if (userId === null) throw new ConfigError('No account uses this phone number')
-    await markIdentityVerified(tx, userId)
-    await recordSystemAudit(tx, keyring, 'identity_confirmed', { objectId: reason, userId }, now)
-    return 'This person counts as verified.'
-  })
+  return act === 'unlock' ? unlock(phone, reason, context) : confirm(phone, reason, context)
 }
 
 const faults: Readonly<Record<AuditFaultKind, string>> = {

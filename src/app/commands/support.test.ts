@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigError } from '#platform/config/config.ts'
+import { ConfigError, readConfig } from '#platform/config/config.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import { newId } from '#platform/ids.ts'
 import { createLog } from '#platform/telemetry/log.ts'
@@ -24,8 +24,8 @@ const support = (...args: string[]) =>
   runSupportCommand(parseSupportCommand(args), {
     database: app.database,
     keyring: app.keyring,
+    ...readConfig({ DATA_DIR: app.dataDir }),
     clock: app.now,
-    dataDir: app.dataDir,
     log: createLog('silent', process.stderr),
   })
 

@@ -77,8 +77,32 @@ const reportOnItsWay: Analytics = {
   },
 }
 
+/** Where a user who agreed that reports are pulled stands with the identity: nothing is pulled before it is confirmed. */
+export type IdentityStage = 'confirmed' | 'pending' | 'unconfirmed'
+
+const beforeIdentity: Readonly<Record<Exclude<IdentityStage, 'confirmed'>, Analytics>> = {
+  pending: {
+    ...reportOnItsWay,
+    isProcessing: true,
+    message: 'We are confirming your identity. Then we ask the bureaus for your report.',
+  },
+  unconfirmed: {
+    ...noReport,
+    message:
+      'You have no credit report yet. Reports are fetched once your identity is confirmed, which you can do in Profile.',
+    mainAlert: {
+      ...noReport.mainAlert,
+      recommendation: 'Confirm your identity in Profile, or import a report file that you have.',
+    },
+  },
+}
+
 /** How to get a report, that it is on its way, or why the bureaus gave none. */
-export const analyticsWithoutReport = (pull: LastPull | null): Analytics => {
+export const analyticsWithoutReport = (
+  pull: LastPull | null,
+  identity: IdentityStage = 'confirmed',
+): Analytics => {
+  if (identity !== 'confirmed') return beforeIdentity[identity]
   if (pull === null) return noReport
   const refresh = refreshMessage(pull)
   return { ...(refresh.isProcessing ? reportOnItsWay : noReport), ...refresh }
@@ -96,6 +120,7 @@ export const buildCreditSnapshot = ({
   reports,
   plan,
   pull,
+  identity = 'confirmed',
   known = noComparisonData,
   now,
   timeZone,
@@ -105,11 +130,13 @@ export const buildCreditSnapshot = ({
   reports: readonly PastReport[]
   plan: Plan
   pull: LastPull | null
+  identity?: IdentityStage
   known?: ComparisonData
   now: Date
   timeZone: string
 }): CreditSnapshot => ({
-  analytics: stored === null ? analyticsWithoutReport(pull) : buildAnalytics({ ...stored, pull, known }),
+  analytics:
+    stored === null ? analyticsWithoutReport(pull, identity) : buildAnalytics({ ...stored, pull, known }),
   findings: buildFindingsResponse(stored?.view.redacted ?? null, known).items,
   history: buildHistory({ reports, plan, bureau: null, now, timeZone }),
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
 import { Success } from '#api/schemas.ts'
+import { identityCheckWays } from '#providers/identity-check/port.ts'
+import { identitySources, wayStates } from './assurance.ts'
 import { goalPeriods, goals, states } from './profile-choices.ts'
 
 /** One line: no control characters, which would add lines to letters and emails, no lone surrogates, no bidi controls. */
@@ -63,6 +65,8 @@ export const UserInfo = User.extend({
   /** `XXX-XX-` and the last four digits, as letters give it: what a bureau shows alike is not offered as wrong. */
   ssn: z.string(),
   emailVerified: z.boolean(),
+  /** What confirmed the identity and when; null while nothing has. */
+  identity: z.object({ source: z.enum(identitySources), confirmedAt: z.string() }).nullable(),
   totpEnabled: z.boolean(),
   /** When everything is deleted, if the user requested it. */
   deletionAt: z.string().nullable(),
@@ -70,6 +74,22 @@ export const UserInfo = User.extend({
   impersonation: Impersonation.optional(),
 }).meta({ id: 'UserInfo' })
 export type UserInfo = z.output<typeof UserInfo>
+
+export const IdentityState = z
+  .object({
+    confirmed: z.boolean(),
+    source: z.enum(identitySources).nullable(),
+    confirmedAt: z.string().nullable(),
+    /** The member of staff who confirmed it, where one did. */
+    confirmedBy: z.string().nullable(),
+    /** Why no way can succeed, where none can. */
+    obstacle: z.string().nullable(),
+    ways: z.array(
+      z.object({ way: z.enum(identityCheckWays), state: z.enum(wayStates), message: z.string().nullable() }),
+    ),
+  })
+  .meta({ id: 'IdentityState' })
+export type IdentityState = z.output<typeof IdentityState>
 
 /** A code of an authenticator app, or a recovery code in its place. */
 export const SecondFactor = z
@@ -291,6 +311,27 @@ export const identity = defineEndpoints({
     errors: [],
     rateLimit: 'read',
     summary: 'The signed-in user and when the session ends',
+  },
+  identityState: {
+    method: 'GET',
+    path: '/user/identity',
+    auth: 'user',
+    reply: IdentityState,
+    errors: [],
+    fallback: 'Failed to load your verification',
+    rateLimit: 'read',
+    summary: 'Whether the identity is confirmed, by what, and which ways are open to confirm it',
+  },
+  startIdentityCheck: {
+    method: 'POST',
+    path: '/user/identity/check',
+    auth: 'user',
+    reply: IdentityState,
+    errors: ['conflict', 'too_many_tries', 'unavailable'],
+    fallback: 'Failed to start the check',
+    rateLimit: 'sensitive',
+    audit: 'identity_check_asked',
+    summary: 'Have the details compared with independent sources; one check runs at a time',
   },
   takeText: {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, managerRoles } from '#api/endpoint.ts'
 import { Success } from '#api/schemas.ts'
+import { identitySources } from '#features/identity/assurance.ts'
 import {
   Code,
   FieldText,
@@ -46,6 +47,8 @@ export const Client = z
     subscription: z.boolean(),
     enrolled: z.boolean(),
     skippedVerification: z.boolean(),
+    /** What confirmed the identity; null while nothing has. */
+    identitySource: z.enum(identitySources).nullable(),
     createdAt: z.string(),
   })
   .meta({ id: 'Client' })

@@ -7,6 +7,7 @@ import { findPlaceholder, readOperatorSettings } from './operator-settings.ts'
 import { pageVariables, parsePageSettings } from './page-settings.ts'
 import { chooseProviderModes, deriveCapabilities, modeVariables } from './provider-modes.ts'
 import {
+  identityVariables,
   languageVariables,
   lobVariables,
   parseLanguageSettings,
@@ -105,6 +106,7 @@ const Environment = z.object({
   KEYRING_FILE: z.string().min(1).optional(),
   ...providerVariables,
   ...twilioVariables,
+  ...identityVariables,
   ...lobVariables,
   ...storageVariables,
   ...languageVariables,
@@ -247,6 +249,13 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     ...page,
     twilio,
     lob,
+    /**
+     * How users may confirm their identity. In production what the operator names, since whoever passes has a report pulled;
+     * elsewhere all that the sandbox has.
+     */
+    identityChecks:
+      values.IDENTITY_CHECKS ??
+      (production && !values.SANDBOX ? [] : (['lookup', 'mailed-code', 'documents', 'portal'] as const)),
     /** Where files are stored; null for the data folder. */
     s3,
     /** Speech and wording; null where only typed questions are answered, in our own words. */

@@ -7,6 +7,7 @@ import {
   type StoragePolicy,
   storageClasses,
 } from '#providers/credit-data/port.ts'
+import { type IdentityCheckWay, identityCheckWays } from '#providers/identity-check/port.ts'
 import { isConfidential } from '#providers/public-address.ts'
 import type { TwilioSender } from '#providers/sms/twilio.ts'
 import type { S3Settings } from '#providers/storage/port.ts'
@@ -224,6 +225,22 @@ export const parseTwilioSettings = (given: TwilioVariables): TwilioSettings | nu
     return { ...account, way: 'verify', serviceSid, baseUrl: new URL(given.TWILIO_VERIFY_BASE_URL) }
   const sender = from === undefined ? { messagingServiceSid: messagingServiceSid ?? '' } : { from }
   return { ...account, way: 'messages', sender, baseUrl: new URL(given.TWILIO_BASE_URL) }
+}
+
+/** How users may confirm their identity; without any, no report is pulled. */
+
+const isWay = (name: string): name is IdentityCheckWay => identityCheckWays.some(way => way === name)
+
+export const identityVariables = {
+  IDENTITY_CHECKS: z
+    .string()
+    .transform(text => text.split(',').map(name => name.trim()))
+    .refine(
+      names => names.every(isWay) && new Set(names).size === names.length,
+      `must be some of ${identityCheckWays.join(', ')}, each once, with a comma between`,
+    )
+    .transform(names => names.filter(isWay))
+    .optional(),
 }
 
 /** Lob, which prints and mails. Real when LOB_API_KEY is set. */

@@ -27,7 +27,12 @@ export type PortalDeps = {
   /** Whether the portal is the sandbox; else its page does not exist. */
   active: boolean
   shown: (userId: string) => Promise<{ firstName: string; lastInitial: string; ssnLastFour: string } | null>
-  verified: (tx: Database, userId: string) => Promise<void>
+  /** What the portal found out about a user; `evidenceId` is new for each ticket. */
+  told: (
+    tx: Database,
+    result: { userId: string; verified: boolean; evidenceId: string },
+    now: Date,
+  ) => Promise<void>
 }
 
 /** The sandbox's identity check: who is asked about, and what the person chose to come of it. */
@@ -35,7 +40,7 @@ export const portalRoutes = ({
   db,
   active,
   shown,
-  verified,
+  told,
 }: PortalDeps): Pick<Handlers<typeof sandbox>, 'look' | 'finish'> => ({
   look: async ({ body, now }) => {
     if (!active) throw new AppError('not_found')
@@ -57,7 +62,8 @@ export const portalRoutes = ({
       const [ticket] = await tx.update(portalTickets).set({ usedAt: now }).where(good).returning()
       if (!ticket) throw new AppError('link_used')
       const { userId } = ticket
-      if (body.outcome === 'verified') await verified(tx, userId)
+      const evidenceId = ticket.ticketHash.toString('hex')
+      await told(tx, { userId, verified: body.outcome === 'verified', evidenceId }, now)
       await audit(tx, { userId, outcome: body.outcome === 'verified' ? 'done' : 'failed' })
     })
     return { success: true }

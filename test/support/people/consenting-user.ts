@@ -1,4 +1,7 @@
 import type { Analytics } from '#features/credit/contract.ts'
+import { createConfirmIdentity } from '#features/identity/server/assurance.ts'
+import { createRefresh } from '#features/reports/server/refresh.ts'
+import { createEmailQueue } from '#platform/email.ts'
 import type { TestApp, Tokens } from '../app.ts'
 
 /** People who agreed that reports are pulled, for tests of what follows from it. */
@@ -7,14 +10,32 @@ export type ConsentingUser = Tokens & { phoneNumber: string; ssn: string; userId
 
 let people = 0
 
+/** Confirms a user's identity as staff do, with all that follows from it. */
+export const confirmUser = async (app: TestApp, userId: string): Promise<void> => {
+  const { keyring, database, now: clock } = app
+  const { enqueue } = app.app.jobs
+  const confirmIdentity = createConfirmIdentity({
+    keyring,
+    queueEmail: createEmailQueue({ keyring, clock, enqueue }),
+    support: { email: 'support@fairfile.test' },
+    onConfirmed: createRefresh({ db: database.db, enqueue, timeZone: 'America/New_York', isOff: false })
+      .startIfDue,
+  })
+  await database.db.transaction(tx =>
+    confirmIdentity(tx, { userId, source: 'staff', evidenceId: 'T-1' }, clock()),
+  )
+}
+
 /**
- * Registers a user who agrees. The SSN ends in the four digits that choose what the sandbox bureau does; nobody else has
+ * Registers a user who agrees, and confirms the identity, so that the pull is open. The SSN ends in the four digits that choose what the sandbox bureau does; nobody else has
  * it.
  */
-export const registerConsentingUser = (app: TestApp, serial = '4321'): Promise<ConsentingUser> => {
+export const registerConsentingUser = async (app: TestApp, serial = '4321'): Promise<ConsentingUser> => {
   people += 1
   const ssn = `214${String((people % 90) + 10)}${serial}`
-  return app.register({ ssn, consents: { reportAccess: true } })
+  const user = await app.register({ ssn, consents: { reportAccess: true } })
+  await confirmUser(app, user.userId)
+  return user
 }
 
 /** The analytics as a user sees them after signing in now. */

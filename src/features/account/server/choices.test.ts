@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consentKinds, consentTexts } from '#features/identity/consent-texts.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { confirmUser } from '#test/support/people/consenting-user.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
 
@@ -86,9 +87,7 @@ describe('the link to the monitoring portal', () => {
   it('is for people who are enrolled and verified', async () => {
     const person = await app.register({ consents: { reportAccess: true } })
     expect(said(await link(person))).toEqual([403, 'not_verified'])
-    await app.database.db.execute(
-      sql`update users set skipped_verification = false where id = ${person.userId}`,
-    )
+    await confirmUser(app, person.userId)
     const answer = (await link(person)).json<{ success: boolean; link: string }>()
     expect(answer.success).toBe(true)
     expect(answer.link).toMatch(/^http/)

@@ -70,6 +70,7 @@ it('holds everything about the person, and a page that explains it', async () =>
     `disputes/${day}-${waiting.id}/dispute.json`,
     'documents/documents.json',
     'emails.json',
+    'identity.json',
     'mailings.json',
     'profile.json',
     ...reports,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { AppError } from '#api/errors.ts'
+import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { emailCodePolicy } from '#features/identity/codes.ts'
 import { deletionDate } from '#features/identity/deletion.ts'
 import { cancelDeletion, requestDeletion } from '#features/identity/server/account-deletion.ts'
@@ -95,9 +96,9 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
     portalLink: async ({ principal: { userId }, audit, now }) => {
       if (portal === null)
         throw new AppError('unavailable', { message: 'There is no monitoring portal here.' })
-      const { enrolled, skippedVerification } = await requireUser(db, keyring, userId)
-      if (!enrolled) throw new AppError('not_allowed')
-      if (skippedVerification) throw new AppError('not_verified')
+      const user = await requireUser(db, keyring, userId)
+      if (!user.enrolled) throw new AppError('not_allowed')
+      if (!isIdentityConfirmed(user)) throw new AppError('not_verified')
       const link = await portal.linkFor({ userId, now })
       await audit(db)
       return { success: true, ...link }

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import type { Plan } from '#features/identity/plan.ts'
+import { visibleReportIds } from '#features/reports/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
@@ -22,6 +23,10 @@ const decryptAlert = (cipher: Cipher, { id, content, createdAt, readAt }: Row) =
   return { id, ...alert, createdAt: createdAt.toISOString(), read: readAt !== null }
 }
 
+/** A user's alerts about reports that they may see. */
+const visibleAlerts = (db: Database, userId: string) =>
+  and(eq(alerts.userId, userId), inArray(alerts.reportId, visibleReportIds(db, userId)))
+
 /** About twenty years of monthly reports. */
 const MAX_ALERTS = 500
 
@@ -35,7 +40,7 @@ export const listAlerts = async (
   const rows = await db
     .select()
     .from(alerts)
-    .where(eq(alerts.userId, userId))
+    .where(visibleAlerts(db, userId))
     .orderBy(desc(alerts.createdAt), desc(alerts.reportId), alerts.place)
     .limit(MAX_ALERTS)
   if (rows.length === 0) return []
@@ -73,7 +78,7 @@ export const markAlertRead = async (
   keyring: Keyring,
   { userId, plan, alertId, now }: { userId: string; plan: Plan; alertId: string; now: Date },
 ): Promise<void> => {
-  const theirs = and(eq(alerts.id, alertId), eq(alerts.userId, userId))
+  const theirs = and(eq(alerts.id, alertId), visibleAlerts(db, userId))
   const [row] = await db.select().from(alerts).where(theirs)
   const shown = row
     ? redactAlertForPlan(decryptAlert(await keyring.cipherForUser(db, userId), row), plan)

@@ -14,7 +14,7 @@ import { analyticsWithoutReport, type PartnerOffer } from '../analytics.ts'
 import type { credit } from '../contract.ts'
 import { buildHistory } from '../history.ts'
 import type * as computed from './computed.ts'
-import { pullToShow } from './store.ts'
+import { findIdentityStage, pullToShow } from './store.ts'
 
 type CreditDeps = FindingsDeps & {
   /** Set by an operator. */
@@ -46,12 +46,12 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
   }
 
   return {
-    analytics: async ({ principal, query }) => {
+    analytics: async ({ principal, query, now }) => {
       const user = await requireUser(db, keyring, principal.userId)
       requireInPlan(user, query.bureau)
       const newest = await findNewest(db, user.id)
       const pull = pullToShow(user, newest)
-      if (newest.report === null) return analyticsWithoutReport(pull)
+      if (newest.report === null) return analyticsWithoutReport(pull, await findIdentityStage(db, user, now))
       const open = await deps.openDisputes(deps, user.id)
       const version = [
         newest.report.id,

@@ -1,4 +1,6 @@
+import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import type { Plan } from '#features/identity/plan.ts'
+import { isCheckPending } from '#features/identity/server/identity-check.ts'
 import type { UserRecord } from '#features/identity/server/store.ts'
 import { type LastPull, selectPullToShow } from '#features/reports/refresh-rules.ts'
 import type { PackedReportView } from '#features/reports/server/packed-report.ts'
@@ -10,6 +12,7 @@ import {
 } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { IdentityStage } from '../analytics.ts'
 import type { PastReport } from '../history.ts'
 
 /** A user who withdrew consent is shown no pull, because none follows. */
@@ -18,12 +21,23 @@ export const pullToShow = (
   { pull, report }: NewestReportAndPull,
 ): LastPull | null => (enrolled ? selectPullToShow(pull, report?.receivedAt ?? null) : null)
 
+/** A user who did not agree to pulls needs no identity for anything that analytics shows. */
+export const findIdentityStage = async (
+  db: Database,
+  user: UserRecord,
+  now: Date,
+): Promise<IdentityStage> => {
+  if (!user.enrolled || isIdentityConfirmed(user)) return 'confirmed'
+  return (await isCheckPending(db, user.id, now)) ? 'pending' : 'unconfirmed'
+}
+
 /** Everything the snapshot is computed from, in a worker thread. */
 export type SnapshotInput = {
   packed: PackedReportView | null
   reports: readonly PastReport[]
   plan: Plan
   pull: LastPull | null
+  identity: IdentityStage
   now: Date
   timeZone: string
 }
@@ -40,6 +54,7 @@ export const loadSnapshotInput = async (
     reports: reports.map(({ receivedAt, summary }) => ({ receivedAt, summary })),
     plan: user.plan,
     pull: pullToShow(user, newest),
+    identity: await findIdentityStage(db, user, now),
     now,
     timeZone,
   }

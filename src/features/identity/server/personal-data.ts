@@ -3,13 +3,15 @@ import { AppError } from '#api/errors.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { maskSsn } from '#values/mask.ts'
 import { consentTexts } from '../consent-texts.ts'
+import { listEvidence } from './assurance.ts'
 import { listConsentHistory } from './consents.ts'
+import { listChecks } from './identity-check.ts'
 import { deleteFailureCounter } from './phone-lock-out.ts'
 import { findUser } from './store.ts'
 import { codeChallenges, sessions, trustedBrowsers, users } from './tables.ts'
 import { deleteRecoveryCodes } from './totp.ts'
 
-/** The user's profile, consents, sessions and trusted browsers. */
+/** The user's profile, consents, proofs of identity, sessions and trusted browsers. */
 export const identityPersonalData: PersonalDataSource = {
   name: 'identity',
   exportFiles: async (db, keyring, userId) => {
@@ -46,6 +48,10 @@ export const identityPersonalData: PersonalDataSource = {
           return { title, ...consent, ...(version === consent.version ? { text } : {}) }
         }),
       ),
+      jsonExportFile('identity.json', {
+        evidence: await listEvidence(db, keyring, userId),
+        checks: await listChecks(db, userId),
+      }),
       jsonExportFile('sessions.json', signIns),
       jsonExportFile('browsers.json', browsers),
     ]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
+import { confirmUser } from '#test/support/people/consenting-user.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
 import { registrationBody } from '#test/support/people/new-user.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
@@ -67,8 +68,9 @@ describe('registering', () => {
     ])
   })
 
-  it('refuses a second account for one SSN, stores nothing, and leaves the code usable', async () => {
-    const { ssn } = await app.register()
+  it('refuses a second account for the SSN of a confirmed user, stores nothing, and leaves the code usable', async () => {
+    const { ssn, userId } = await app.register()
+    await confirmUser(app, userId)
     const phoneNumber = '+12135557008'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     const smsCode = await app.codeFor(phoneNumber)
@@ -140,7 +142,8 @@ describe('registering', () => {
   })
 
   it('does not let one phone try Social Security numbers without end', async () => {
-    const { ssn } = await app.register()
+    const { ssn, userId } = await app.register()
+    await confirmUser(app, userId)
     const phoneNumber = '+12135557013'
     await app.send('POST', '/auth/sms/send', { body: { phoneNumber } })
     const body = { ...registrationBody(phoneNumber, ssn), smsCode: await app.codeFor(phoneNumber) }
@@ -166,9 +169,9 @@ it('a user without a birth date uses the product, and no bureau is asked', async
     ssn: '213447090',
     plan: 'free',
     enrolled: true,
-    skippedVerification: false,
     createdAt: app.now(),
   })
+  await confirmUser(app, userId)
   const as = await app.signIn(phoneNumber)
   expect((await app.send('GET', '/user/info', { as })).json()).toMatchObject({ birthDate: null })
   const imported = await app.upload('/credit/reports/import', mayasDocument, { as })

@@ -66,7 +66,6 @@ export const register = async (
         ssn,
         plan: 'free',
         enrolled: agreed.reportAccess ?? false,
-        skippedVerification: true,
         createdAt: now,
       })
       // What was not asked was not answered, neither yes nor no.

@@ -1,10 +1,14 @@
+import { AppError } from '#api/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { ImpersonatedBy } from '#platform/http/access.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { cookieNames } from '#platform/http/http-context.ts'
 import { maskSsn } from '#values/mask.ts'
-import type { identity } from '../contract.ts'
+import { isIdentityConfirmed } from '../assurance.ts'
+import type { IdentityState, identity } from '../contract.ts'
 import { scheduledDeletion } from '../deletion.ts'
+import { isDisplaced, listEvidence } from './assurance.ts'
+import { type IdentityWayPlug, type StartIdentityCheck, startCheckForUser } from './identity-check.ts'
 import { type RegistrationDeps, register } from './registration.ts'
 import { sendSecurityNotice } from './security-notices.ts'
 import { type SendCodeDeps, sendCode } from './send-code.ts'
@@ -17,7 +21,14 @@ import { receiveDelivery, receiveText, type TextWebhookDeps } from './text-webho
 import { userDevices } from './trusted-devices.ts'
 import { userTotpRoutes } from './user-totp.ts'
 
-export type IdentityDeps = RegistrationDeps & SendCodeDeps & SignInDeps & TextWebhookDeps
+export type IdentityDeps = RegistrationDeps &
+  SendCodeDeps &
+  SignInDeps &
+  TextWebhookDeps & { identityWays: readonly IdentityWayPlug[]; startCheck: StartIdentityCheck }
+
+/** Told to a user whose Social Security number is another confirmed user's; it says nothing about the other. */
+const displacedMessage =
+  'We could not confirm the Social Security number in your account, so we fetch no reports for it. What you imported stays. If the number is yours, contact support.'
 
 const toImpersonation = ({ managerName, scope, startedAt }: ImpersonatedBy, expiresAt: Date) => ({
   managerName,
@@ -34,6 +45,25 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
     if (kind !== 'user' || userId === null) return
     const user = await requireUser(tx, keyring, userId)
     await sendSecurityNotice(tx, deps, user, { kind: 'copied-session', device }, now)
+  }
+
+  const identityState = async (from: Database, userId: string, now: Date): Promise<IdentityState> => {
+    const user = await requireUser(from, keyring, userId)
+    const { assurance } = user
+    const displaced = !isIdentityConfirmed(user) && (await isDisplaced(from, userId))
+    const ways: IdentityState['ways'] = []
+    if (assurance === null && !displaced)
+      for (const { way, stateFor } of deps.identityWays)
+        ways.push({ way, ...(await stateFor(from, user, now)) })
+    const evidence = assurance?.evidenceId ? await listEvidence(from, keyring, userId) : []
+    return {
+      confirmed: isIdentityConfirmed(user),
+      source: assurance?.source ?? null,
+      confirmedAt: assurance?.confirmedAt.toISOString() ?? null,
+      confirmedBy: evidence.find(({ id }) => id === assurance?.evidenceId)?.managerName ?? null,
+      obstacle: displaced ? displacedMessage : null,
+      ways,
+    }
   }
 
   return {
@@ -62,12 +92,27 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
         ...toUser(user),
         ssn: maskSsn(user.profile.ssnLastFour),
         emailVerified: user.emailVerified,
+        identity: user.assurance && {
+          source: user.assurance.source,
+          confirmedAt: user.assurance.confirmedAt.toISOString(),
+        },
         totpEnabled: user.hasTotp,
         deletionAt: scheduledDeletion(user.deletionAskedAt)?.toISOString() ?? null,
         ...(impersonation ? { impersonation: toImpersonation(impersonation, expiresAt) } : {}),
         session: { expiresAt: expiresAt.toISOString(), idleExpiresAt: idleExpiresAt.toISOString() },
       }
     },
+
+    identityState: ({ principal, now }) => identityState(db, principal.userId, now),
+
+    startIdentityCheck: async ({ principal: { userId }, audit, now }) =>
+      db.transaction(async tx => {
+        const user = await requireUser(tx, keyring, userId)
+        if (await isDisplaced(tx, userId)) throw new AppError('conflict', { message: displacedMessage })
+        await startCheckForUser(tx, { startCheck: deps.startCheck, ways: deps.identityWays }, user, now)
+        await audit(tx)
+        return identityState(tx, userId, now)
+      }),
 
     takeText: ({ body, http, now, audit }) =>
       receiveText(deps, { fields: body, signature: http.requestHeader('x-twilio-signature'), now, audit }),

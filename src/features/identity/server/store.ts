@@ -1,15 +1,17 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { AppError } from '#api/errors.ts'
 import { columnAssociatedData, encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { isUniqueViolation } from '#platform/db/database-failure.ts'
 import { preparePerConnection } from '#platform/db/prepared.ts'
+import { type Assurance, isIdentityConfirmed } from '../assurance.ts'
 import type { User } from '../contract.ts'
 import { searchWords } from '../personal-details.ts'
 import type { Plan } from '../plan.ts'
 import { Profile } from '../registration-rules.ts'
-import { ssnClaims, users, userWords } from './tables.ts'
+import { laterSsnClaims, ssnClaims, users, userWords } from './tables.ts'
 
 /** A user as other features need one. */
 export type UserRecord = {
@@ -17,7 +19,8 @@ export type UserRecord = {
   profile: Profile
   plan: Plan
   enrolled: boolean
-  skippedVerification: boolean
+  /** What confirmed the identity; null while nothing has. */
+  assurance: Assurance | null
   emailVerified: boolean
   hasTotp: boolean
   /** When the user requested deletion. */
@@ -31,14 +34,19 @@ const ssnData = columnAssociatedData(users.ssn)
 
 type Row = typeof users.$inferSelect
 
+const toAssurance = ({ identitySource, identityConfirmedAt, identityEvidenceId }: Row): Assurance | null =>
+  identitySource === null || identityConfirmedAt === null
+    ? null
+    : { source: identitySource, confirmedAt: identityConfirmedAt, evidenceId: identityEvidenceId }
+
 const toUserRecord = async (db: Database, keyring: Keyring, row: Row): Promise<UserRecord> => {
   const cipher = await keyring.cipherForUser(db, row.id)
-  const { id, plan, enrolled, skippedVerification, deletionAskedAt, lastSeenAt, createdAt } = row
+  const { id, plan, enrolled, deletionAskedAt, lastSeenAt, createdAt } = row
   return {
     id,
     plan,
     enrolled,
-    skippedVerification,
+    assurance: toAssurance(row),
     emailVerified: row.emailVerifiedAt !== null,
     hasTotp: row.totpEnabledAt !== null,
     deletionAskedAt,
@@ -77,21 +85,50 @@ export const readUsers = async (
 
 export type ReportSubject = { profile: Profile; ssn: string }
 
+/** Whether a user's identity is confirmed, in SQL. */
+export const identityConfirmedSql = (userId: string | PgColumn): SQL =>
+  sql`exists (select 1 from ${users} as confirmed where confirmed.id = ${userId} and confirmed.identity_source is not null)`
+
+/** Users for whom reports may be pulled: they agreed, are confirmed, and keep their account. */
+export const pullsAllowed = and(
+  eq(users.enrolled, true),
+  isNotNull(users.identitySource),
+  isNull(users.deletionAskedAt),
+)
+
+const readSubject = async (db: Database, keyring: Keyring, row: Row): Promise<ReportSubject> => {
+  const cipher = await keyring.cipherForUser(db, row.id)
+  const profile = encryptedProfile.decrypt(cipher, row.id, row.profile)
+  return { profile, ssn: cipher.decrypt(ssnData(row.id), row.ssn) }
+}
+
 /**
- * What a report is ordered with; null when the user did not consent, or is being deleted. The only place that decrypts a
- * whole Social Security number to pass it on.
+ * What an identity check is asked with; null when the user is being deleted. This and `findReportSubject` are the only
+ * places that decrypt a whole Social Security number to pass it on.
  */
+export const findIdentitySubject = async (
+  db: Database,
+  keyring: Keyring,
+  userId: string,
+): Promise<ReportSubject | null> => {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletionAskedAt)))
+  return row ? readSubject(db, keyring, row) : null
+}
+
+/** What a report is ordered with; null when the user did not consent, is not confirmed, or is being deleted. */
 export const findReportSubject = async (
   db: Database,
   keyring: Keyring,
   userId: string,
 ): Promise<ReportSubject | null> => {
-  const agreed = and(eq(users.id, userId), eq(users.enrolled, true), isNull(users.deletionAskedAt))
-  const [row] = await db.select().from(users).where(agreed)
-  if (!row) return null
-  const cipher = await keyring.cipherForUser(db, userId)
-  const profile = encryptedProfile.decrypt(cipher, userId, row.profile)
-  return { profile, ssn: cipher.decrypt(ssnData(userId), row.ssn) }
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), pullsAllowed))
+  return row ? readSubject(db, keyring, row) : null
 }
 
 /** The signed-in user. Refuses `no_session` when the user was erased. */
@@ -163,16 +200,15 @@ export type NewUser = {
   ssn: string
   plan: Plan
   enrolled: boolean
-  skippedVerification: boolean
   createdAt: Date
 }
 
 /**
- * Stores a new user with a key of their own. Refuses `phone_taken` and `cannot_verify` (SSN taken); the
- * database's unique keys decide races.
+ * Stores a new, unconfirmed user with a key of their own. Refuses `phone_taken`, and `cannot_verify` when a confirmed user
+ * has the SSN: one that only somebody unconfirmed gave refuses nobody. The database's unique keys decide races.
  */
 export const createUser = async (tx: Database, keyring: Keyring, user: NewUser): Promise<void> => {
-  const { id, profile, ssn, plan, enrolled, skippedVerification, createdAt } = user
+  const { id, profile, ssn, plan, enrolled, createdAt } = user
   const cipher = await keyring.createUserCipher(tx, id)
   const [added] = await tx
     .insert(users)
@@ -183,7 +219,7 @@ export const createUser = async (tx: Database, keyring: Keyring, user: NewUser):
       ssn: cipher.encrypt(ssnData(id), ssn),
       plan,
       enrolled,
-      skippedVerification,
+      skippedVerification: true,
       emailIndex: keyring.emailIndex(profile.email),
       lastSeenAt: createdAt,
       createdAt,
@@ -192,12 +228,19 @@ export const createUser = async (tx: Database, keyring: Keyring, user: NewUser):
     .returning({ id: users.id })
   if (!added) throw new AppError('phone_taken')
   await saveWords(tx, keyring, id, profile)
+  const ssnIndex = keyring.ssnIndex(ssn)
   const [claimed] = await tx
     .insert(ssnClaims)
-    .values({ ssnIndex: keyring.ssnIndex(ssn), userId: id })
+    .values({ ssnIndex, userId: id })
     .onConflictDoNothing()
     .returning({ userId: ssnClaims.userId })
-  if (!claimed) throw new AppError('cannot_verify')
+  if (claimed) return
+  const [holder] = await tx
+    .select({ confirmed: ssnClaims.confirmed })
+    .from(ssnClaims)
+    .where(eq(ssnClaims.ssnIndex, ssnIndex))
+  if (holder?.confirmed) throw new AppError('cannot_verify')
+  await tx.insert(laterSsnClaims).values({ ssnIndex, userId: id })
 }
 
 export type ContactDetails = Pick<Profile, 'email' | 'phoneNumber' | 'address'>
@@ -259,11 +302,6 @@ export const updatePlan = async (db: Database, userId: string, plan: Plan): Prom
   return saved.length > 0
 }
 
-/** Records that the credit-data provider or the portal confirmed the user's identity. */
-export const markIdentityVerified = async (db: Database, userId: string): Promise<void> => {
-  await db.update(users).set({ skippedVerification: false }).where(eq(users.id, userId))
-}
-
 /** The minimum by which users recognize themselves on the portal's page. */
 export const findPortalIdentity = async (
   db: Database,
@@ -279,14 +317,7 @@ export const findPortalIdentity = async (
 }
 
 /** A user as the contract shows one; `subscription` always equals `maxPlanEnabled`. */
-export const toUser = ({
-  id,
-  profile,
-  plan,
-  enrolled,
-  skippedVerification,
-  createdAt,
-}: UserRecord): User => ({
+export const toUser = ({ id, profile, plan, enrolled, assurance, createdAt }: UserRecord): User => ({
   id,
   firstName: profile.firstName,
   lastName: profile.lastName,
@@ -295,7 +326,7 @@ export const toUser = ({
   birthDate: profile.birthDate,
   createdAt: createdAt.toISOString(),
   enrolled,
-  skippedVerification,
+  skippedVerification: !isIdentityConfirmed({ assurance }),
   subscription: plan === 'max',
   maxPlanEnabled: plan === 'max',
   address: profile.address,

@@ -9,10 +9,13 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
+import { checkStates, evidenceOutcomes, identitySources } from '../assurance.ts'
 import { emailCodePurposes } from '../codes.ts'
 import { consentChannels, consentKinds } from '../consent-texts.ts'
 import { endReasons, sessionKinds, signInProofs } from '../session-rules.ts'
@@ -29,6 +32,11 @@ export const users = pgTable(
     ssn: bytes('ssn').notNull(),
     plan: text('plan', { enum: ['free', 'max'] }).notNull(),
     enrolled: boolean('enrolled').notNull(),
+    /** What confirmed the identity, when, and the row of evidence; all null while nothing has. */
+    identitySource: text('identity_source', { enum: identitySources }),
+    identityConfirmedAt: instant('identity_confirmed_at'),
+    identityEvidenceId: uuid('identity_evidence_id'),
+    /** The same in one word, for servers of the release before, which read it. */
     skippedVerification: boolean('skipped_verification').notNull(),
     emailIndex: bytes('email_index').notNull(),
     /** When the address in the profile was confirmed by the code mailed to it. */
@@ -82,7 +90,10 @@ export const emailCodes = pgTable(
   table => [index('email_codes_user').on(table.userId, table.sentAt)],
 )
 
-/** One user per SSN. In a table of its own, so that an SSN leads to nothing else about a user. */
+/**
+ * One user per SSN: the confirmed one, else the first who gave it. In a table of its own, so that an SSN leads to nothing
+ * else about a user.
+ */
 export const ssnClaims = pgTable(
   'ssn_claims',
   {
@@ -90,8 +101,65 @@ export const ssnClaims = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whether the user's identity is confirmed: the number is then theirs alone. */
+    confirmed: boolean('confirmed').notNull().default(false),
   },
   table => [index('ssn_claims_user').on(table.userId)],
+)
+
+/** Users who gave an SSN that another unconfirmed user had given before. */
+export const laterSsnClaims = pgTable(
+  'later_ssn_claims',
+  {
+    ssnIndex: bytes('ssn_index').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  table => [
+    primaryKey({ columns: [table.ssnIndex, table.userId] }),
+    index('later_ssn_claims_user').on(table.userId),
+  ],
+)
+
+/** What was learned about a user's identity. Rows are only added; the same evidence is stored once. */
+export const identityEvidence = pgTable(
+  'identity_evidence',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    source: text('source', { enum: identitySources }).notNull(),
+    outcome: text('outcome', { enum: evidenceOutcomes }).notNull(),
+    /** What the source calls it: the id of a check, a callback or a ticket. */
+    reference: text('reference').notNull(),
+    /** The manager who decided, where one did, and the encrypted name. */
+    managerId: uuid('manager_id'),
+    managerName: bytes('manager_name'),
+    at: instant('at').notNull(),
+  },
+  table => [unique('identity_evidence_once').on(table.userId, table.source, table.reference, table.outcome)],
+)
+
+/** Requests to the identity check. At most one of a user is open. */
+export const identityChecks = pgTable(
+  'identity_checks',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: checkStates }).notNull(),
+    /** Why it failed, safe to show. */
+    message: text('message'),
+    requestedAt: instant('requested_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  table => [
+    uniqueIndex('identity_checks_open').on(table.userId).where(sql`ended_at is null`),
+    index('identity_checks_user').on(table.userId, table.requestedAt),
+  ],
 )
 
 /** A series of answers: the newest row of a kind is in force. */

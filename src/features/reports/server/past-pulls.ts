@@ -9,7 +9,7 @@ import { endPull, openPull } from './pulls.ts'
 import { type ReportStorage, storeReport } from './receive.ts'
 
 /**
- * Pulls a report of the sandbox bureau as of an earlier time and stores it like any other. It is parsed on
+ * Takes a report of the sandbox bureau as of an earlier time and stores it like any other, pulled or imported. It is parsed on
  * this thread: our own invented documents need no isolation, and a worker for each would be slow.
  */
 export const receivePastReport = async (
@@ -22,18 +22,21 @@ export const receivePastReport = async (
     ssn,
     now,
   }: { userId: string; profile: Profile & { birthDate: string }; ssn: string; now: Date },
+  origin: 'sandbox' | 'import' = 'sandbox',
 ): Promise<void> => {
   const pulled = await creditData.pull({ userId, profile, ssn, passedStep: null, now }, null)
   const text = pulled.kind === 'document' ? decodeDocument(pulled.bytes) : null
   if (pulled.kind !== 'document' || text === null) throw new Error('the sandbox bureau gave no document')
   const reading = readReport(text, profile)
   if (reading.kind !== 'report') throw new Error('the sandbox bureau gave no report')
-  const pullId = await openPull(tx, userId, now)
-  if (pullId === null) throw new Error('a new person has an open pull')
-  await endPull(tx, { pullId, triesBefore: 0 }, { state: 'received', message: null }, now)
+  if (origin === 'sandbox') {
+    const pullId = await openPull(tx, userId, now)
+    if (pullId === null) throw new Error('a new person has an open pull')
+    await endPull(tx, { pullId, triesBefore: 0 }, { state: 'received', message: null }, now)
+  }
   const { format, subject } = reading.report
   const report = { content: packReport(reading.report), source: { format, subject } }
   const documents = wholeDocument(pulled.bytes)
-  const came = { report, documents, policy: keepsAll, origin: 'sandbox', receivedAt: now } as const
+  const came = { report, documents, policy: keepsAll, origin, receivedAt: now }
   await storeReport(tx, keeping, userId, came)
 }

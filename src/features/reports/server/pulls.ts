@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { pullsAllowed } from '#features/identity/server/store.ts'
 import { users } from '#features/identity/server/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
@@ -84,11 +85,8 @@ export const endLostPulls = async (db: Database, now: Date): Promise<void> => {
     )
 }
 
-/**
- * Consenting users who are not deleting their account, ordered by id and in batches, each with whether a pull
- * is due.
- */
-const agreed = async (
+/** Users for whom reports may be pulled, ordered by id and in batches, each with whether a pull is due. */
+const listAllowed = async (
   db: Database,
   timeZone: string,
   now: Date,
@@ -107,7 +105,7 @@ const agreed = async (
     .select({ id: users.id, state: last.state, requestedAt: last.requestedAt })
     .from(users)
     .leftJoinLateral(last, sql`true`)
-    .where(and(eq(users.enrolled, true), isNull(users.deletionAskedAt), which))
+    .where(and(pullsAllowed, which))
     .orderBy(asc(users.id))
     .limit(most)
   const today = dayIn(timeZone, now)
@@ -117,20 +115,19 @@ const agreed = async (
   }))
 }
 
-/** Whether a user consented, is not deleting the account, and is due. */
+/** Whether reports may be pulled for a user, and one is due. */
 export const isUserDue = async (
   db: Database,
   timeZone: string,
   now: Date,
   userId: string,
-): Promise<boolean> => (await agreed(db, timeZone, now, eq(users.id, userId), 1)).some(({ due }) => due)
+): Promise<boolean> => (await listAllowed(db, timeZone, now, eq(users.id, userId), 1)).some(({ due }) => due)
 
 /** How many users one statement checks, to keep its duration independent of their total. */
 const LOOKED_AT = 1_000
 
 /**
- * The next batch of consenting users after an id: those who are due, and the id to continue from; null at the
- * end.
+ * The next batch of those users after an id: who is due, and the id to continue from; null at the end.
  */
 export const listDueUsers = async (
   db: Database,
@@ -139,7 +136,7 @@ export const listDueUsers = async (
   after: string,
   most = LOOKED_AT,
 ): Promise<{ due: string[]; next: string | null }> => {
-  const people = await agreed(db, timeZone, now, gt(users.id, after), most)
+  const people = await listAllowed(db, timeZone, now, gt(users.id, after), most)
   const due = people.filter(one => one.due).map(({ id }) => id)
   return { due, next: people.length < most ? null : (people.at(-1)?.id ?? null) }
 }

@@ -31,13 +31,13 @@ export type Refresh = {
   isOff: boolean
   /** Starts a pull after the transaction commits; gives its id, or null when one is already open. */
   start: (tx: Database, userId: string, now: Date) => Promise<string | null>
-  /** The same for a user who has just consented: only when a pull is due. */
+  /** The same for a user who has just consented or been confirmed: only when a pull is allowed and due. */
   startIfDue: (tx: Database, userId: string, now: Date) => Promise<void>
   /** Starts all pulls that are due, running `first` in the first transaction. Gives how many were started. */
   startDue: (now: Date, first?: (tx: Database) => Promise<void>) => Promise<number>
 }
 
-/** Ways to start pulls. The caller must have checked consent. */
+/** Ways to start pulls. The caller of `start` must have checked consent and identity. */
 export const createRefresh = ({
   db,
   enqueue,

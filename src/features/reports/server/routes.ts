@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#api/errors.ts'
+import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { findUser, requireUser } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -36,6 +37,10 @@ export const createRefreshHandlers = ({ db, keyring, refresh }: RefreshDeps): Re
     const person = await findUser(db, keyring, userId)
     if (!person) throw new AppError('not_found')
     if (!person.enrolled) throw new AppError('no_consent')
+    if (!isIdentityConfirmed(person))
+      throw new AppError('not_verified', {
+        message: 'The identity of this person is not confirmed, so no report is fetched.',
+      })
     if (person.deletionAskedAt)
       throw new AppError('conflict', {
         message: 'This person has asked for the account to be deleted, so no report is fetched.',

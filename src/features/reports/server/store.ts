@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { UserRecord } from '#features/identity/server/store.ts'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { identityConfirmedSql, type UserRecord } from '#features/identity/server/store.ts'
 import { users } from '#features/identity/server/tables.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -42,11 +43,22 @@ export type NewestReportAndPull = {
   pull: LastPull | null
 }
 
+/**
+ * The reports that a user may see, and the one place that decides it: those that were imported, and the pulled ones once the
+ * identity is confirmed. Every reader below goes through it, and none can open a report of the table without.
+ */
+const visibleTo = (userId: string | PgColumn): SQL | undefined =>
+  and(eq(reports.userId, userId), or(eq(reports.origin, 'import'), identityConfirmedSql(userId)))
+
+/** The ids of the reports that a user may see, for what is derived from one and stored beside it. */
+export const visibleReportIds = (db: Database, userId: string) =>
+  db.select({ id: reports.id }).from(reports).where(visibleTo(userId))
+
 const newestByPerson = preparePerConnection(db => {
   const report = db
     .select({ id: reports.id, receivedAt: reports.receivedAt })
     .from(reports)
-    .where(eq(reports.userId, users.id))
+    .where(visibleTo(users.id))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
     .limit(1)
     .as('report')
@@ -101,7 +113,7 @@ export const findCurrentPackedReport = async (
   const [row] = await db
     .select(columns)
     .from(reports)
-    .where(eq(reports.userId, userId))
+    .where(visibleTo(userId))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
     .limit(1)
   return row ? openedWith(await keyring.cipherForUser(db, userId), row) : null
@@ -128,7 +140,7 @@ export const listPackedReports = async (
   const rows = await db
     .select(columns)
     .from(reports)
-    .where(eq(reports.userId, userId))
+    .where(visibleTo(userId))
     .orderBy(asc(reports.receivedAt), asc(reports.id))
   const cipher = await keyring.cipherForUser(db, userId)
   return rows.map(row => openedWith(cipher, row))
@@ -174,7 +186,7 @@ export const listReportSummaries = async (
   const rows = await db
     .select({ id, origin, receivedAt, summary })
     .from(reports)
-    .where(eq(reports.userId, userId))
+    .where(visibleTo(userId))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
   const cipher = await keyring.cipherForUser(db, userId)
   return rows.map(row => {
@@ -204,7 +216,7 @@ export const findNewestOfSource = async (
   const [row] = await db
     .select(columns)
     .from(reports)
-    .where(and(eq(reports.userId, userId), eq(reports.id, newest.id)))
+    .where(and(visibleTo(userId), eq(reports.id, newest.id)))
   if (!row) return null
   const { content } = openedWith(await keyring.cipherForUser(db, userId), row)
   return { content, historyId: newest.summary.historyId }
@@ -228,7 +240,7 @@ export const listEarlierReports = async (
   const rows = await db
     .select(columns)
     .from(reports)
-    .where(and(eq(reports.userId, userId), inArray(reports.id, ids)))
+    .where(and(visibleTo(userId), inArray(reports.id, ids)))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
   const cipher = await keyring.cipherForUser(db, userId)
   return rows.map(row => openedWith(cipher, row).content)

@@ -73,6 +73,7 @@ describe('the list of clients', () => {
       subscription: false,
       enrolled: false,
       skippedVerification: true,
+      identitySource: null,
       createdAt: app.now().toISOString(),
     })
   })

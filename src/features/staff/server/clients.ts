@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
+import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
 import { findUser, readUsers, type UserRecord, updatePlan } from '#features/identity/server/store.ts'
 import { users, userWords } from '#features/identity/server/tables.ts'
@@ -21,7 +22,7 @@ import { findUnusualAccess, sendUnusualAccessAlert } from './unusual-access.ts'
 
 type Clients = Pick<typeof staff, 'clients' | 'setClientPlan' | 'clientPortalLink'>
 
-const clientOf = ({ id, profile, plan, enrolled, skippedVerification, createdAt }: UserRecord): Client => ({
+const clientOf = ({ id, profile, plan, enrolled, assurance, createdAt }: UserRecord): Client => ({
   id,
   firstName: profile.firstName,
   lastName: profile.lastName,
@@ -29,7 +30,8 @@ const clientOf = ({ id, profile, plan, enrolled, skippedVerification, createdAt 
   phoneNumber: profile.phoneNumber,
   subscription: plan === 'max',
   enrolled,
-  skippedVerification,
+  skippedVerification: !isIdentityConfirmed({ assurance }),
+  identitySource: assurance?.source ?? null,
   createdAt: createdAt.toISOString(),
 })
 

@@ -1,0 +1,46 @@
+import { type IdentityCheckWay, identityCheckWays } from '#providers/identity-check/port.ts'
+
+/**
+ * How sure we are that a user is who they say. A report is pulled, and a pulled report shown, only for a confirmed user: the
+ * written instructions of the consumer (15 U.S.C. 1681b(a)(2)) are worth what is known about who gave them.
+ */
+
+/** What confirmed an identity. `sandbox` is `lookup` of the sandbox; `earlier` was confirmed before sources were kept. */
+export const identitySources = [...identityCheckWays, 'sandbox', 'staff', 'earlier'] as const
+export type IdentitySource = (typeof identitySources)[number]
+
+export type Assurance = {
+  source: IdentitySource
+  confirmedAt: Date
+  /** The row of `identity_evidence`; null for `earlier`. */
+  evidenceId: string | null
+}
+
+/** Whether the user's identity is confirmed. The one question that policies ask. */
+export const isIdentityConfirmed = ({ assurance }: { assurance: Assurance | null }): boolean =>
+  assurance !== null
+
+/** What a piece of evidence came to. `conflict`: another confirmed user has the same Social Security number. */
+export const evidenceOutcomes = ['confirmed', 'not_confirmed', 'conflict'] as const
+export type EvidenceOutcome = (typeof evidenceOutcomes)[number]
+
+/** A way as a user finds it now: to be used, under way, or closed to them for the reason in `message`. */
+export const wayStates = ['open', 'pending', 'closed'] as const
+export type WayState = { way: IdentityCheckWay; state: (typeof wayStates)[number]; message: string | null }
+
+/** How an identity check of a user ended; open ones are `asked`. `outdated`: the details changed meanwhile. */
+export const checkStates = ['asked', 'confirmed', 'not_confirmed', 'conflict', 'outdated', 'failed'] as const
+export type CheckState = (typeof checkStates)[number]
+
+/** What a check came to, for the user. None says which detail did not match: that would help who guesses. */
+export const checkMessages = {
+  pending: 'We are comparing your details. This usually takes less than a minute.',
+  confirmed: null,
+  not_confirmed:
+    'The details in your account do not match what phone companies and public sources have for your phone number. Check your address and phone number, or choose another way.',
+  conflict: 'We could not confirm these details for your account. Contact support.',
+  outdated: 'Your details changed while we compared them. Start again.',
+  failed: 'We could not compare your details just now. Try again later, or choose another way.',
+  usedUp: 'This was tried three times in 30 days. Choose another way, or contact support.',
+  confirmedBefore: 'Your identity is confirmed already.',
+} as const
