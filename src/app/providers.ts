@@ -8,6 +8,8 @@ import type { Enqueue } from '#platform/jobs/jobs.ts'
 import { type CallMetrics, createInstrument, type Instrument } from '#platform/telemetry/provider-calls.ts'
 import type { Tracing } from '#platform/telemetry/tracing.ts'
 import { httpCreditData } from '#providers/credit-data/http.ts'
+import { mismoOrders } from '#providers/credit-data/mismo-order.ts'
+import type { CreditData } from '#providers/credit-data/port.ts'
 import { smtpEmail } from '#providers/email/smtp.ts'
 import { createHttpCall, type FetchBytes } from '#providers/http-call.ts'
 import { openAiLanguage } from '#providers/language/openai.ts'
@@ -81,6 +83,17 @@ const createTextMessaging = (
   }
 }
 
+const createCreditData = ({ creditData, timeZone }: Config, call: FetchBytes): CreditData => {
+  switch (creditData?.kind) {
+    case 'bridge':
+      return httpCreditData({ ...creditData, call })
+    case 'mismo-order':
+      return mismoOrders({ ...creditData, call })
+    case undefined:
+      return sandboxCreditData(timeZone)
+  }
+}
+
 /** The one choice of providers: each is real, its sandbox, or null where it is off. */
 export const createProviders = (
   config: Config,
@@ -132,12 +145,7 @@ export const createProviders = (
             : sandboxPortal(createTickets(db), config.publicUrl.origin),
         )
   const creditData =
-    modes['credit-data'] === 'off'
-      ? null
-      : watched(
-          'credit-data',
-          config.creditData ? httpCreditData({ ...config.creditData, call }) : sandboxCreditData(timeZone),
-        )
+    modes['credit-data'] === 'off' ? null : watched('credit-data', createCreditData(config, call))
   const tradelineFeed =
     modes.tradelines === 'off'
       ? null

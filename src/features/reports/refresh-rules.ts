@@ -8,6 +8,7 @@ import { addMonthsToDay, type PartialDate, showDate } from '#values/dates.ts'
 /**
  * `asked`, `processing` and `held` are open; the others have ended. A pull is held while the bridge or data
  * provider rejects all our requests: the operator has to fix that, and it does not count as a failed pull.
+ * `needs`: the source asks the user for an identity step first.
  */
 export const pullStates = [
   'asked',
@@ -17,6 +18,7 @@ export const pullStates = [
   'no_file',
   'failed',
   'withdrawn',
+  'needs',
 ] as const
 export type PullState = (typeof pullStates)[number]
 
@@ -70,8 +72,8 @@ export const failureMessages = {
     'The bureaus sent something that we could not read as a credit report. We will retry in a week.',
   otherPerson:
     'The bureaus sent a report that does not fit your name and Social Security number, so we did not keep it. Contact support.',
-  stepNeeded:
-    'Before our credit data provider sends your report, it has to ask you something. Contact support.',
+  orderUnknown:
+    'We could not find out whether the bureaus took our request, and we never ask twice for one report. We will retry in a week.',
   notStored:
     'Our credit data provider does not let us keep what the bureaus report about you, so there is nothing to show. Contact support.',
   noBirthDate: 'The bureaus need your birth date to find your file, and we do not have it. Contact support.',

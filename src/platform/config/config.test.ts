@@ -163,7 +163,30 @@ describe('the environment', () => {
   it('takes a bridge to credit data over https, or on this machine', () => {
     const bridge = { CREDIT_DATA_URL: 'http://127.0.0.1:4100/pull', CREDIT_DATA_TOKEN: secret }
     expect(readConfig(bridge).creditData).toMatchObject({ token: secret, family: null })
-    expect(readConfig({ ...bridge, CREDIT_DATA_FORMAT: 'truelink-json' }).creditData?.family).toBe('json')
+    expect(readConfig({ ...bridge, CREDIT_DATA_FORMAT: 'truelink-json' }).creditData).toMatchObject({
+      family: 'json',
+    })
+  })
+
+  it('takes a MISMO order service, and names what is missing or belongs to another kind', () => {
+    const mismo = {
+      CREDIT_DATA_KIND: 'mismo-order',
+      CREDIT_DATA_URL: 'https://mcl.example.com/inetapi/request_products.aspx',
+      CREDIT_DATA_LOGIN: 'subscriber',
+      CREDIT_DATA_PASSWORD: 'a password',
+      CREDIT_DATA_INTERFACE: 'Fairfile0001',
+    }
+    const { CREDIT_DATA_INTERFACE: _none, ...without } = mismo
+    expect(readConfig(mismo).creditData).toMatchObject({ kind: 'mismo-order', surrogatedLogin: null })
+    expect(configMessage(without)).toMatch(/^CREDIT_DATA_INTERFACE: is needed[^\n]*$/)
+    expect(configMessage({ ...mismo, CREDIT_DATA_LOGIN: 'a:b' })).toMatch(/^CREDIT_DATA_LOGIN: must[^\n]*$/)
+    expect(configMessage({ ...mismo, CREDIT_DATA_TOKEN: secret })).toMatch(
+      /^CREDIT_DATA_TOKEN: belongs[^\n]*$/,
+    )
+    expect(configMessage({ CREDIT_DATA_LOGIN: 'subscriber' })).toMatch(
+      /^CREDIT_DATA_URL: is needed with CREDIT_DATA_LOGIN/,
+    )
+    expect(configMessage({ ...mismo, CREDIT_DATA_KIND: 'fax' })).toMatch(/^CREDIT_DATA_KIND: must be one of/)
   })
 
   it('takes what may be stored of pulled reports, for all bureaus or for each', () => {

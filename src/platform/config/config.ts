@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from '#providers/public-address.ts'
 import { parseTelemetrySettings, telemetryVariables } from '../telemetry/settings.ts'
+import { creditDataVariables, parseCreditDataSettings } from './credit-data-settings.ts'
 import { findExposure, listExternalProviders } from './exposure.ts'
 import { findPlaceholder, readOperatorSettings } from './operator-settings.ts'
 import { pageVariables, parsePageSettings } from './page-settings.ts'
@@ -112,6 +113,7 @@ const Environment = z.object({
   ...languageVariables,
   ...telemetryVariables,
   ...pageVariables,
+  ...creditDataVariables,
   ...modeVariables,
   PRIVATE_HOSTS: HostNames.default([]),
   MAIL_DAILY_CAP: z
@@ -198,11 +200,15 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   if (parsedLanguage && 'problem' in parsedLanguage) throw new ConfigError(parsedLanguage.problem)
   const s3 = parseStorageSettings(values)
   if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
+  const parsedCreditData = parseCreditDataSettings(values)
+  if (parsedCreditData && 'problem' in parsedCreditData) throw new ConfigError(parsedCreditData.problem)
   // What is off is not called, whatever is set for it.
   const providers = {
     ...provided,
     portal: modes.portal === 'real' ? provided.portal : null,
-    creditData: modes['credit-data'] === 'real' ? provided.creditData : null,
+    creditData: modes['credit-data'] === 'real' ? parsedCreditData : null,
+    /** What may be stored of the reports that the source of credit data gives. */
+    storagePolicy: values.CREDIT_DATA_KEEP,
     tradelineFeed: modes.tradelines === 'real' ? provided.tradelineFeed : null,
   }
   const lob = modes.mailing === 'real' ? parsedLob : null

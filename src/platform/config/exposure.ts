@@ -1,4 +1,5 @@
 import { isLoopback } from '#providers/public-address.ts'
+import type { CreditDataSettings } from './credit-data-settings.ts'
 import type { LobSettings, ProviderSettings, TwilioSettings } from './provider-settings.ts'
 
 /**
@@ -7,7 +8,8 @@ import type { LobSettings, ProviderSettings, TwilioSettings } from './provider-s
  * mail, it must be closed.
  */
 
-type Reaching = Pick<ProviderSettings, 'smtp' | 'portal' | 'creditData'> & {
+type Reaching = Pick<ProviderSettings, 'smtp' | 'portal'> & {
+  creditData: CreditDataSettings | null
   twilio: TwilioSettings | null
   lob: LobSettings | null
 }

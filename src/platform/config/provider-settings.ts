@@ -1,17 +1,8 @@
 import { z } from 'zod'
-import {
-  type DocumentFamily,
-  type DocumentFormat,
-  documentFormats,
-  keepsAll,
-  type StoragePolicy,
-  storageClasses,
-} from '#providers/credit-data/port.ts'
 import { type IdentityCheckWay, identityCheckWays } from '#providers/identity-check/port.ts'
 import { isConfidential } from '#providers/public-address.ts'
 import type { TwilioSender } from '#providers/sms/twilio.ts'
 import type { S3Settings } from '#providers/storage/port.ts'
-import { bureaus } from '#values/bureau.ts'
 
 /** Shapes that several variables share. */
 
@@ -27,7 +18,7 @@ export const ConfidentialUrl = z
 export const VisibleText = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
 
 /**
- * E-mail, the monitoring portal, credit data and tradelines. A provider is real when its first variable is
+ * E-mail, the monitoring portal and tradelines. A provider is real when its first variable is
  * set; the others it needs must then be set too.
  */
 
@@ -55,32 +46,6 @@ const LinkTemplate = z
   )
   .refine(template => /^https:\/\/[^/?#{}@]+[/?]/.test(template), 'must have its places after the host')
 
-/** `facts` for all bureaus, or `TransUnion=nothing,Experian=facts,Equifax=document`. */
-const parseStorageClasses = (text: string): StoragePolicy | null => {
-  const isClass = (name: string | undefined) => storageClasses.find(one => one === name)
-  const all = isClass(text)
-  if (all) return { TransUnion: all, Experian: all, Equifax: all }
-  const named = new Map(
-    text.split(',').map(one => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]),
-  )
-  const [TransUnion, Experian, Equifax] = bureaus.map(bureau => isClass(named.get(bureau)))
-  const isWhole = named.size === bureaus.length && text.split(',').length === bureaus.length
-  return isWhole && TransUnion && Experian && Equifax ? { TransUnion, Experian, Equifax } : null
-}
-
-const StorageClasses = z.string().transform((text, context): StoragePolicy => {
-  const policy = parseStorageClasses(text)
-  if (policy !== null && bureaus.some(bureau => policy[bureau] !== 'nothing')) return policy
-  context.addIssue(
-    policy === null
-      ? `must be one of ${storageClasses.join(', ')}, or one for each bureau like TransUnion=nothing,Experian=facts,Equifax=document`
-      : 'must let the reports of at least one bureau be stored',
-  )
-  return z.NEVER
-})
-
-const isFormat = (text: string): text is DocumentFormat => Object.hasOwn(documentFormats, text)
-
 export const providerVariables = {
   SMTP_URL: z
     .string()
@@ -91,13 +56,6 @@ export const providerVariables = {
   MANAGER_INBOX: Address.optional(),
   PORTAL_LINK_TEMPLATE: LinkTemplate.optional(),
   PORTAL_SIGNING_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  CREDIT_DATA_URL: ConfidentialUrl.optional(),
-  CREDIT_DATA_TOKEN: VisibleText.min(32, 'must have at least 32 characters').optional(),
-  CREDIT_DATA_FORMAT: z
-    .string()
-    .refine(isFormat, `must be one of ${Object.keys(documentFormats).join(', ')}`)
-    .optional(),
-  CREDIT_DATA_KEEP: StorageClasses.optional(),
   TRADELINE_FEED_URL: ConfidentialUrl.optional(),
   TRADELINE_FEED_TOKEN: VisibleText.optional(),
 }
@@ -109,29 +67,17 @@ export type ProviderSettings = {
   /** Where staff read requests for tradelines. */
   managerInbox: string
   portal: { template: string; signingKey: string } | null
-  /** `family`: null where the format is to be detected. */
-  creditData: { url: URL; token: string; family: DocumentFamily | null } | null
-  /** What may be stored of the reports that the credit data provider gives. */
-  storagePolicy: StoragePolicy
   tradelineFeed: { url: URL; token: string | null } | null
 }
-
-const documentFamily = (format: string | undefined): DocumentFamily | null =>
-  format !== undefined && isFormat(format) ? documentFormats[format] : null
 
 /** The settings, or the name of the first variable that is missing. */
 export const parseProviderSettings = (given: ProviderVariables): ProviderSettings | { missing: string } => {
   const { SMTP_URL, MAIL_FROM, MANAGER_INBOX, PORTAL_LINK_TEMPLATE, PORTAL_SIGNING_KEY } = given
-  const { CREDIT_DATA_URL, CREDIT_DATA_TOKEN, CREDIT_DATA_FORMAT, CREDIT_DATA_KEEP } = given
   const { TRADELINE_FEED_URL, TRADELINE_FEED_TOKEN } = given
   if (SMTP_URL !== undefined && MAIL_FROM === undefined) return { missing: 'MAIL_FROM' }
   if (SMTP_URL !== undefined && MANAGER_INBOX === undefined) return { missing: 'MANAGER_INBOX' }
   if (PORTAL_LINK_TEMPLATE !== undefined && PORTAL_SIGNING_KEY === undefined)
     return { missing: 'PORTAL_SIGNING_KEY' }
-  if (CREDIT_DATA_URL !== undefined && CREDIT_DATA_TOKEN === undefined)
-    return { missing: 'CREDIT_DATA_TOKEN' }
-  if (CREDIT_DATA_URL === undefined && (CREDIT_DATA_TOKEN ?? CREDIT_DATA_FORMAT) !== undefined)
-    return { missing: 'CREDIT_DATA_URL' }
   if (TRADELINE_FEED_URL === undefined && TRADELINE_FEED_TOKEN !== undefined)
     return { missing: 'TRADELINE_FEED_URL' }
   return {
@@ -141,15 +87,6 @@ export const parseProviderSettings = (given: ProviderVariables): ProviderSetting
       PORTAL_LINK_TEMPLATE && PORTAL_SIGNING_KEY
         ? { template: PORTAL_LINK_TEMPLATE, signingKey: PORTAL_SIGNING_KEY }
         : null,
-    creditData:
-      CREDIT_DATA_URL && CREDIT_DATA_TOKEN
-        ? {
-            url: new URL(CREDIT_DATA_URL),
-            token: CREDIT_DATA_TOKEN,
-            family: documentFamily(CREDIT_DATA_FORMAT),
-          }
-        : null,
-    storagePolicy: CREDIT_DATA_KEEP ?? keepsAll,
     tradelineFeed: TRADELINE_FEED_URL
       ? { url: new URL(TRADELINE_FEED_URL), token: TRADELINE_FEED_TOKEN ?? null }
       : null,

@@ -1,7 +1,9 @@
 import { describe } from 'vitest'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { openFakeBridge } from '#test/fakes/fake-bridge.ts'
+import { openFakeMismo } from '#test/fakes/fake-mismo.ts'
 import { httpCreditData } from './http.ts'
+import { mismoOrders } from './mismo-order.ts'
 import { type CreditDataSource, describeCreditDataPort } from './port.suite.ts'
 
 const outcomes = {
@@ -28,6 +30,34 @@ const byBridge = async (): Promise<CreditDataSource> => {
 
 describe('the sandbox', () => {
   describeCreditDataPort(bySandbox)
+})
+
+/** Orders once per person, as the pull job does once per pull. */
+const byMismo = async (): Promise<CreditDataSource> => {
+  const service = await openFakeMismo()
+  const orders = new Map<string, string>()
+  const timing = { pollEveryMs: 5, pollForMs: 20, timeoutMs: 5_000 }
+  const { order, ...mismo } = mismoOrders({ ...service, surrogatedLogin: null, timing })
+  return {
+    ...outcomes,
+    creditData: {
+      ...mismo,
+      order,
+      pull: async request => {
+        const known = orders.get(request.ssn)
+        if (known !== undefined) return mismo.pull(request, known)
+        const ordered = await order?.(request)
+        if (ordered?.kind !== 'ordered') throw new Error('nothing was ordered')
+        orders.set(request.ssn, ordered.order)
+        return mismo.pull(request, ordered.order)
+      },
+    },
+    close: service.close,
+  }
+}
+
+describe('a MISMO order service', () => {
+  describeCreditDataPort(byMismo)
 })
 
 describe('a bridge over HTTP', () => {

@@ -1,11 +1,11 @@
 import type { PayToken } from '#features/reports/canonical.ts'
+import { type Element, leaf, node } from '#providers/xml.ts'
 import { companyForBureau } from './companies.ts'
 import type { ReportedAccount } from './held.ts'
 import type { Kind } from './life.ts'
 import { addressNode, repositories, telephone } from './mismo-rows.ts'
 import { remarks } from './remarks.ts'
 import { countLatePayments, newestFirst, worstPayToken } from './score.ts'
-import { type Element, leaf, node } from './xml.ts'
 
 /** One account at one bureau as a MISMO 3.4 CREDIT_LIABILITY. */
 

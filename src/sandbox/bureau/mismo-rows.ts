@@ -1,8 +1,8 @@
+import { type Element, leaf, node } from '#providers/xml.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { type Company, companyForBureau } from './companies.ts'
 import type { ReportedInquiry, ReportedRecord, ReportedScore } from './held.ts'
 import type { Day, Names, Place } from './life.ts'
-import { type Element, leaf, node } from './xml.ts'
 
 /** Elements used in several places of a MISMO response. */
 

@@ -1,3 +1,4 @@
+import { type Element, leaf, node, xmlDocument } from '#providers/xml.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { BureauFile, ReportedAddressRow } from './held.ts'
 import type { Day, Subject } from './life.ts'
@@ -11,7 +12,6 @@ import {
   taxpayer,
   telephone,
 } from './mismo-rows.ts'
-import { type Element, leaf, node, xmlDocument } from './xml.ts'
 
 /** A bureau's MISMO CREDIT_FILE: its result status and the person. */
 

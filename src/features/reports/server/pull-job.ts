@@ -4,12 +4,19 @@ import { findReportSubject, type ReportSubject } from '#features/identity/server
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { defineJob, type Enqueue, type Job, type JobContext, type Task } from '#platform/jobs/jobs.ts'
-import { type CreditData, noFileMessage, type StoragePolicy } from '#providers/credit-data/port.ts'
+import {
+  type CreditData,
+  type IdentityStep,
+  noFileMessage,
+  type StoragePolicy,
+} from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { ReportBounds } from '../permitted.ts'
 import { isVerifiedAs } from '../person.ts'
 import { failureMessages, nextAttemptDelay } from '../refresh-rules.ts'
+import { stepMessages } from '../step-rules.ts'
 import { type ReceivedDocument, wholeDocument } from '../storage-policy.ts'
+import { placeOrder } from './orders.ts'
 import {
   beginAttempt,
   endPull,
@@ -28,6 +35,7 @@ import {
   storeReport,
 } from './receive.ts'
 import { PULLS_PER_TRANSACTION, pullReport } from './refresh.ts'
+import { findPassedStep, openStep } from './steps.ts'
 import type { OnReport } from './store.ts'
 
 /**
@@ -52,6 +60,7 @@ type Outcome =
   | { kind: 'held' }
   | { kind: 'report'; report: ReadReport; documents: readonly ReceivedDocument[] }
   | { kind: 'later'; message: string | null }
+  | { kind: 'needs'; step: IdentityStep }
   | { kind: 'none'; state: 'no_file' | 'failed'; message: string }
 
 const failed = (message: string): Outcome => ({ kind: 'none', state: 'failed', message })
@@ -64,7 +73,7 @@ const unstorable: readonly string[] = ['no_room_for_report', 'not_a_report']
 
 /** Requests and parses a report. A document that cannot be read or is another person's is not stored. */
 const outcomeOf = async (
-  { creditData, reportBounds, storagePolicy }: PullDeps,
+  { db, keyring, creditData, reportBounds, storagePolicy }: PullDeps,
   userId: string,
   { profile, ssn }: ReportSubject,
   { now, log }: JobContext,
@@ -77,11 +86,19 @@ const outcomeOf = async (
     log.error('a pulled report is another person’s', { job: pullReport.name, requestId: pullId })
     return failed(failureMessages.otherPerson)
   }
+  const orderLost = (): Outcome => {
+    log.error('nobody knows whether a report was ordered; look for it at the provider', {
+      job: pullReport.name,
+      requestId: pullId,
+    })
+    return failed(failureMessages.orderUnknown)
+  }
   try {
-    const answer = await creditData.pull(
-      { userId, profile: { ...profile, birthDate }, ssn, passedStep: null, now },
-      null,
-    )
+    const passedStep = await findPassedStep(db, keyring, userId)
+    const request = { userId, profile: { ...profile, birthDate }, ssn, passedStep, now }
+    const placed = await placeOrder({ db, keyring, creditData }, pullId, request)
+    if (placed.kind === 'unknown') return orderLost()
+    const answer = placed.kind === 'answer' ? placed.answer : await creditData.pull(request, placed.order)
     if (answer.kind === 'processing') return { kind: 'later', message: null }
     if (answer.kind === 'refused') {
       log.error('the bureaus are asked for nobody: the token or the address is refused', {
@@ -90,7 +107,7 @@ const outcomeOf = async (
       })
       return { kind: 'held' }
     }
-    if (answer.kind === 'needs') return failed(failureMessages.stepNeeded)
+    if (answer.kind === 'needs') return answer
     if (answer.kind === 'noFile') return { kind: 'none', state: 'no_file', message: answer.message }
     if (answer.kind === 'parts') {
       const read = await readReportParts(answer.parts, storagePolicy, profile, reportBounds.limits)
@@ -109,6 +126,7 @@ const outcomeOf = async (
       log.error('a pulled report was not read to its end', { job: pullReport.name, requestId: pullId })
       return { kind: 'later', message: failureMessages.broken }
     }
+    if (error instanceof ProviderFailure && error.outcomeUnknown) return orderLost()
     if (error instanceof ProviderFailure) {
       log.warn('the bureaus could not be asked', { job: pullReport.name, requestId: pullId, error })
       const message = failureMessages.provider(error.userMessage)
@@ -164,6 +182,13 @@ export const attemptPull = async (
   if (outcome.kind === 'none') {
     const { state, message } = outcome
     await endPull(db, one, { state, message }, now)
+    return 'asked'
+  }
+  if (outcome.kind === 'needs') {
+    await db.transaction(async tx => {
+      if (await endPull(tx, one, { state: 'needs', message: stepMessages.asked }, now))
+        await openStep(tx, keyring, userId, outcome.step, now)
+    })
     return 'asked'
   }
   if (outcome.kind === 'later') {

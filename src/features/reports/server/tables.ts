@@ -3,6 +3,7 @@ import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { pullStates } from '../refresh-rules.ts'
+import { stepStates } from '../step-rules.ts'
 
 /** Parsed credit reports and their source documents, encrypted with the user's key. */
 export const reports = pgTable(
@@ -42,6 +43,10 @@ export const reportPulls = pgTable(
     /** When the last attempt started. */
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
+    /** When an order was sent to the source, for sources that take orders; null again when it was surely not taken. */
+    orderBegunAt: instant('order_begun_at'),
+    /** The source's number of the order. */
+    orderNumber: bytes('order_number'),
   },
   table => [
     // At most one open pull per user.
@@ -51,5 +56,28 @@ export const reportPulls = pgTable(
     index('report_pulls_held')
       .on(table.requestedAt, table.id)
       .where(sql`${table.endedAt} is null and ${table.state} = 'held'`),
+  ],
+)
+
+/** The identity steps that the source of credit data asked of users. */
+export const reportSteps = pgTable(
+  'report_steps',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: stepStates }).notNull(),
+    /** `StoredStep` as JSON: the source's reference, and the question while the step is open. */
+    content: bytes('content').notNull(),
+    tries: integer('tries').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  table => [
+    // At most one open step per user.
+    uniqueIndex('report_steps_open').on(table.userId).where(sql`ended_at is null`),
+    index('report_steps_user').on(table.userId, table.createdAt),
   ],
 )
