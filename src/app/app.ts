@@ -12,12 +12,13 @@ import { serveProbes } from '#platform/http/probes.ts'
 import { serveEndpoints } from '#platform/http/serve-endpoints.ts'
 import { serveWebApp } from '#platform/http/web-app.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { Disposal } from '#platform/jobs/disposal.ts'
 import { type Jobs, openJobs } from '#platform/jobs/jobs.ts'
 import { createMetrics, type Metrics } from '#platform/telemetry/metrics.ts'
 import { traceStatements } from '#platform/telemetry/tracing.ts'
 import { endpointTable } from './api/table.ts'
 import { type AppOptions, createDependencies } from './dependencies.ts'
-import { backgroundJobs, cleanupTasks, endpointHandlers } from './features.ts'
+import { backgroundJobs, cleanupTasks, disposalsOf, endpointHandlers } from './features.ts'
 
 /** The server put together, without listening. */
 
@@ -29,6 +30,8 @@ export type App = {
   jobs: Jobs
   /** Runs every hour. */
   cleanupTasks: readonly CleanupTask[]
+  /** What the nightly job disposes of. */
+  disposals: readonly Disposal[]
   /** Waits for what goes on after answers. */
   waitForBackground: () => Promise<void>
   mailer: Mailer
@@ -89,7 +92,8 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     brand: config.operator,
     offered: config.capabilities,
   })
-  const declared = backgroundJobs(parts)
+  const disposals = disposalsOf(parts)
+  const declared = backgroundJobs(parts, disposals)
   await jobs.declare(declared)
   metrics.showUnseen(
     declared.map(({ name }) => name),
@@ -112,6 +116,7 @@ export const createApp = async (given: AppOptions): Promise<App> => {
       },
     },
     cleanupTasks: cleanupTasks(parts),
+    disposals,
     waitForBackground: parts.background.idle,
     mailer: parts.mailer,
     auditChainer: sealer,

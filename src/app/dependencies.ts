@@ -26,6 +26,7 @@ import { senderLines } from '#platform/config/operator-settings.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database, OpenDatabase } from '#platform/db/database.ts'
 import { createEmailQueue } from '#platform/email.ts'
+import { openErasureFile } from '#platform/erasures.ts'
 import { createIdempotency } from '#platform/http/idempotency.ts'
 import {
   createRateLimits,
@@ -134,7 +135,8 @@ export const createDependencies = async (
     if (vouched > 0) log.warn('managers of an earlier release were vouched for', { code: String(vouched) })
     checkpoint.write({ head: null, unmarked: await countUnmarkedEvents(db) })
   }
-  const onRestore = createRestoreHandler({ db, keyring, clock, log, checkpoint })
+  const erasureFile = openErasureFile(config.dataDir)
+  const onRestore = createRestoreHandler({ db, keyring, clock, log, checkpoint, erasureFile })
   await handleRestore(config.dataDir, onRestore)
   const turn =
     post === null || post.sandbox
@@ -221,6 +223,9 @@ export const createDependencies = async (
       (config.production || !emailIndex.equals(keyring.emailIndex(demoManager.email))),
     readNotice,
     checkpoint,
+    erasureFile,
+    database,
+    periods: config.operator.retention,
   }
   const sandboxParts = {
     db,

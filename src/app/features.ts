@@ -1,31 +1,39 @@
+import { inactivityNoticeJob } from '#features/account/server/inactivity-notices.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { alertRoutes } from '#features/alerts/server/routes.ts'
+import { alertDisposal } from '#features/alerts/server/store.ts'
 import { creditRoutes } from '#features/credit/server/routes.ts'
+import { disputeDisposal, neededByOpenDispute } from '#features/disputes/server/disposal.ts'
 import { listOpenDisputes } from '#features/disputes/server/open-disputes.ts'
 import { disputeReminderJob } from '#features/disputes/server/reminders.ts'
 import { disputeRoutes } from '#features/disputes/server/routes.ts'
 import { disputeEnclosures } from '#features/disputes/server/tables.ts'
 import { documentRoutes } from '#features/documents/server/routes.ts'
-import { cleanUpDocuments } from '#features/documents/server/stored-files.ts'
+import { cleanUpDocuments, documentDisposal } from '#features/documents/server/stored-files.ts'
 import { findingsRoutes } from '#features/findings/server/routes.ts'
-import { eraseDueUsers } from '#features/identity/server/account-deletion.ts'
-import { cleanUpIdentity } from '#features/identity/server/cleanup.ts'
+import { eraseDueUsers, inactiveAccountDisposal } from '#features/identity/server/account-deletion.ts'
+import { cleanUpIdentity, sessionDisposal } from '#features/identity/server/cleanup.ts'
 import { createIdentityCheckJob } from '#features/identity/server/identity-check.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
-import { cleanUpMailing } from '#features/mailing/server/mail-requests.ts'
+import { cleanUpMailing, mailingDisposal } from '#features/mailing/server/mail-requests.ts'
 import { mailingRoutes } from '#features/mailing/server/mailer.ts'
+import { reportDisposal } from '#features/reports/server/disposal.ts'
 import { createPullJob, createResumeJob } from '#features/reports/server/pull-job.ts'
 import { createRefreshJob } from '#features/reports/server/refresh.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
+import { impersonationDisposal } from '#features/staff/server/impersonation.ts'
 import { impersonationNoticeJob } from '#features/staff/server/impersonation-notices.ts'
 import { cleanUpSignInCounters } from '#features/staff/server/lock-out.ts'
 import { staffRoutes } from '#features/staff/server/routes.ts'
 import { tradelineRoutes } from '#features/tradelines/server/routes.ts'
 import { syncJob } from '#features/tradelines/server/sync.ts'
 import { voiceRoutes } from '#features/voice/server/routes.ts'
-import { emailJobs } from '#platform/email.ts'
+import { auditDisposal } from '#platform/audit/audit-log.ts'
+import { emailDisposal, emailJobs } from '#platform/email.ts'
+import { finishErasuresJob, listErasures } from '#platform/erasures.ts'
 import { platformRoutes } from '#platform/http/probes.ts'
 import { type CleanupTask, cleanupServer } from '#platform/jobs/cleanup.ts'
+import { type Disposal, disposalJob } from '#platform/jobs/disposal.ts'
 import { cleanUpSandboxLetters } from '#sandbox/server/letters.ts'
 import { cleanUpOutbox } from '#sandbox/server/outbox.ts'
 import { cleanUpTickets } from '#sandbox/server/portal.ts'
@@ -55,8 +63,22 @@ export const endpointHandlers = (parts: Dependencies) =>
     [endpointTable.platform, platformRoutes(parts)],
   ] as const
 
+/** What the nightly job disposes of; an open dispute needs what it was made from, and its user. */
+export const disposalsOf = (parts: Dependencies): readonly Disposal[] => [
+  inactiveAccountDisposal(parts, neededByOpenDispute.user),
+  disputeDisposal,
+  reportDisposal(neededByOpenDispute.report),
+  documentDisposal(neededByOpenDispute.document),
+  alertDisposal,
+  emailDisposal,
+  sessionDisposal,
+  impersonationDisposal,
+  mailingDisposal,
+  auditDisposal,
+]
+
 /** What is done after an answer, or by the clock. */
-export const backgroundJobs = (parts: Dependencies) => [
+export const backgroundJobs = (parts: Dependencies, disposals: readonly Disposal[]) => [
   ...emailJobs(parts),
   createIdentityCheckJob(parts),
   createPullJob(parts),
@@ -67,6 +89,9 @@ export const backgroundJobs = (parts: Dependencies) => [
   sandboxLetterJob(parts.sandbox.letters),
   disputeReminderJob(parts),
   ...parts.mailer.jobs,
+  disposalJob({ ...parts, disposals }),
+  inactivityNoticeJob(parts, neededByOpenDispute.user),
+  finishErasuresJob(parts.database),
 ]
 
 /** Cleanup tasks, run every hour. */
@@ -78,6 +103,7 @@ export const cleanupTasks = (parts: Dependencies): readonly CleanupTask[] => [
   cleanUpSandboxLetters,
   cleanUpMailing,
   cleanUpSignInCounters,
-  eraseDueUsers(parts.keyring, parts.holdings),
+  eraseDueUsers(parts),
+  listErasures(parts.erasureFile),
   cleanUpDocuments(parts.storage, [disputeEnclosures.fileKey]),
 ]

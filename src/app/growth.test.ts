@@ -34,7 +34,7 @@ it('every foreign key has an index, so that no row that goes has a table read fo
 
 /**
  * Tables that a scheduled task may scan: their rows are a day or two old, attempts of strangers in the last
- * hour, or for an operator; and files, where unreferenced ones are found by scanning all.
+ * hour, for an operator, or of weeks of erasures; and files, where unreferenced ones are found by scanning all.
  */
 const mayBeRead = [
   'email_codes',
@@ -46,6 +46,7 @@ const mayBeRead = [
   'mail_posts',
   'mail_gate',
   'stored_files',
+  'erasures',
   'documents',
   'dispute_enclosures',
 ]
@@ -56,6 +57,7 @@ it('what is done by the clock finds by indexes what is due', async () => {
   const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
   const now = app.now()
   for (const task of app.app.cleanupTasks) await task(db, now)
+  for (const { dispose } of app.app.disposals) await dispose(db, { before: now, now, most: 100 })
   await endLostPulls(db, now)
   await listDueUsers(db, 'America/New_York', now, newId())
   await hasHeldPull(db)

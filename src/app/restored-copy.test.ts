@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '#features/identity/server/tables.ts'
 import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
 import { auditEvents } from '#platform/db/tables.ts'
+import { openErasureFile } from '#platform/erasures.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { browserOf } from '#test/support/browser.ts'
@@ -24,7 +25,9 @@ const handle = async (wasRestored: boolean) => {
   let logged = ''
   const checkpoint = openCheckpointFile(app.dataDir)
   const log = createLog('info', { write: line => (logged += line) })
-  await createRestoreHandler({ db: app.database.db, keyring: app.keyring, clock: app.now, log, checkpoint })(
+  const erasureFile = openErasureFile(app.dataDir)
+  const { keyring, now: clock } = app
+  await createRestoreHandler({ db: app.database.db, keyring, clock, log, checkpoint, erasureFile })(
     wasRestored,
   )
   return logged

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { scheduleErasure } from '#features/identity/server/account-deletion.ts'
 import { invalidateAfterRestore } from '#features/identity/server/cleanup.ts'
 import { initializeMailSwitch } from '#features/mailing/server/mail-switch.ts'
 import { expireInvitations } from '#features/staff/server/invitations.ts'
@@ -10,29 +11,44 @@ import type { CheckpointFile } from '#platform/audit/checkpoint.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { ErasureFile } from '#platform/erasures.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 
-type Deps = { db: Database; keyring: Keyring; clock: Clock; log: Log; checkpoint: CheckpointFile }
+type Deps = {
+  db: Database
+  keyring: Keyring
+  clock: Clock
+  log: Log
+  checkpoint: CheckpointFile
+  erasureFile: ErasureFile
+}
 
 /**
  * Checks whether the data are a restored copy and makes them safe. What ended or was used after the copy was made is valid in
  * it again, so everybody is signed out and codes and invitations expire. Users keep their recovery codes, which still need a
- * texted code beside them; without them they would be locked out.
+ * texted code beside them; without them they would be locked out. Users who were erased since are due for erasure again.
  */
 export const createRestoreHandler =
-  ({ db, keyring, clock, log, checkpoint }: Deps) =>
+  ({ db, keyring, clock, log, checkpoint, erasureFile }: Deps) =>
   async (wasRestored: boolean): Promise<void> => {
     const now = clock()
+    let erasedAgain = 0
     const also = async (tx: Database) => {
       await invalidateAfterRestore(tx, now)
       await expireInvitations(tx, now)
       await invalidateStaffRecoveryCodes(tx, now)
       await managerDevices.forgetAll(tx)
+      const erased = erasureFile.read().map(({ userId }) => userId)
+      erasedAgain = await scheduleErasure(tx, erased, now)
       await recordSystemAudit(tx, keyring, 'data_restored', {}, now)
     }
     const { restored } = await initializeMailSwitch(db, now, { wasRestored, also })
     if (!restored) return
     log.warn('the data are a restored copy: everybody is signed out and mailing is on hold')
+    if (erasedAgain > 0)
+      log.warn('users who were erased since the copy was made are erased again', {
+        code: String(erasedAgain),
+      })
     // The copy may end before the remembered head, so its chain is verified from the beginning.
     const known = checkpoint.read()
     if (known === null) return

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Email, wouldBreakHeader } from '#providers/email/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
@@ -9,6 +9,7 @@ import type { Keyring } from './crypto/encryption.ts'
 import type { Database } from './db/database.ts'
 import { emails } from './db/tables.ts'
 import { newId } from './ids.ts'
+import type { Disposal } from './jobs/disposal.ts'
 import { defineJob, type Enqueue, type Job, type Task } from './jobs/jobs.ts'
 
 /**
@@ -97,6 +98,19 @@ export const listEmails = async (db: Database, keyring: Keyring, userId: string)
     const { to, subject } = encryptedContent.decrypt(cipher, id, content)
     return { kind, to, subject, state, createdAt, sentAt }
   })
+}
+
+/** Disposes of e-mails that were sent, or failed for good, so long ago. */
+export const emailDisposal: Disposal = {
+  kind: 'emails',
+  dispose: async (tx, { before, most }) => {
+    const old = tx
+      .select({ id: emails.id })
+      .from(emails)
+      .where(and(ne(emails.state, 'queued'), lt(emails.createdAt, before)))
+      .limit(most)
+    return (await tx.delete(emails).where(inArray(emails.id, old)).returning({ id: emails.id })).length
+  },
 }
 
 type Deps = {

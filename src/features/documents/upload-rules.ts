@@ -77,9 +77,6 @@ export const isWithinQuota = (
   return fits(quota, after) && fits({ files: 2 * quota.files, bytes: 2 * quota.bytes }, all)
 }
 
-/** How long a deleted document can be restored. */
-export const UNDO_DAYS = 7
-
 const EXTENSION = '.jpg'
 
 /** Longest file name of common file systems, in bytes of UTF-8. */

@@ -1,4 +1,6 @@
-const UNDO_MS = 7 * 24 * 60 * 60_000
+import { retention } from '#api/retention.ts'
+
+const UNDO_MS = retention.deletionUndo.usual * 24 * 60 * 60_000
 
 /** When an account is deleted: seven days after the request, which can be cancelled until then. */
 export const deletionDate = (askedAt: Date): Date => new Date(askedAt.getTime() + UNDO_MS)

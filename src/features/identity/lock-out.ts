@@ -1,3 +1,5 @@
+import { retention } from '#api/retention.ts'
+
 /**
  * Wrong attempts to sign in, as decisions of what was loaded and of `now` (NIST SP 800-63B-4 section 3.2.2). Phones, email
  * addresses and callers' addresses are counted by the same rules with numbers of their own. Instants are milliseconds.
@@ -16,7 +18,7 @@ export const MAX_CONSECUTIVE_FAILURES = 75
 export const TRUSTED_DEVICE_LIMIT = 5
 export const TRUSTED_DEVICE_MAX_FAILURES = 5
 /** How long after the last sign-in on it a device stays trusted. */
-export const TRUSTED_DEVICE_LIFE_MS = 90 * DAY
+export const TRUSTED_DEVICE_LIFE_MS = retention.trustedBrowsers.usual * DAY
 
 export type LockPolicy = {
   /** So many failures lock, and each one after them: of the last day, or in a row. */

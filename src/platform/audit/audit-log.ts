@@ -10,6 +10,7 @@ import { auditEvents } from '../db/tables.ts'
 import type { Principal } from '../http/access.ts'
 import { addressGroups } from '../http/rate-limits.ts'
 import { newId } from '../ids.ts'
+import type { Disposal } from '../jobs/disposal.ts'
 import { serializeEvent } from './hash-chain.ts'
 
 /**
@@ -155,6 +156,18 @@ export const listAuditEvents = (db: Database, userId: string): Promise<AuditRow[
     .from(auditEvents)
     .where(eq(auditEvents.userId, userId))
     .orderBy(asc(auditEvents.at), asc(auditEvents.id))
+
+/**
+ * Disposes of rows whose years are over. A function of the owner does it, since a server's role may own nothing
+ * (docs/decisions/0029-role-that-owns-nothing.md); the links of the hash chain stay.
+ */
+export const auditDisposal: Disposal = {
+  kind: 'auditLog',
+  dispose: async (tx, { most }) => {
+    const { rows } = await tx.execute<{ count: number }>(sql`select audit_events_dispose(${most}) as count`)
+    return rows[0]?.count ?? 0
+  },
+}
 
 /** Settings that each server has for itself. */
 type OwnOfServer =

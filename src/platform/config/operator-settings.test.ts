@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { usualRetention } from '#api/retention.ts'
 import { configMessage } from '#test/support/config-message.ts'
 import { readConfig } from './config.ts'
 import { defaultOperator } from './operator-settings.ts'
@@ -199,5 +200,36 @@ describe('production that reaches people', () => {
 
   it('lets a household keep the name', () => {
     expect(operatorOf({ ...least, preset: 'household', name: 'Fairfile' }, production).name).toBe('Fairfile')
+  })
+})
+
+describe('retention', () => {
+  it('is the table unless a period is set; null keeps a kind as long as the account', () => {
+    expect(operatorOf(least)).toMatchObject({ retention: usualRetention, inactiveAccountReason: null })
+    const retention = { reportMonths: 36, disputeMonths: null, sessionDays: 90, backupDays: 14 }
+    expect(operatorOf({ ...least, retention })).toMatchObject({
+      retention: { ...usualRetention, reports: 36, disputes: null, sessions: 90, backups: 14 },
+    })
+  })
+
+  it.each([
+    [{ disputeMonths: 12 }, 'retention.disputeMonths: must be a whole number from 60 to 120'],
+    [{ sessionDays: 731 }, 'retention.sessionDays: must be a whole number from 7 to 730'],
+    [{ emailMonths: null }, 'retention.emailMonths: must be a whole number from 1 to 84'],
+    [{ letterMonths: 24 }, 'retention.letterMonths: is not a setting; check its spelling'],
+    [
+      { inactiveAccountMonths: 36 },
+      'retention.inactiveAccountReason: must say why an inactive account is kept for longer than 24 months',
+    ],
+  ])('%j is refused in one line', (retention, problem) => {
+    expect(messageOf({ ...least, retention })).toBe(`${file}: ${problem}`)
+  })
+
+  it('keeps an inactive account for longer than two years with a reason in writing', () => {
+    const retention = { inactiveAccountMonths: 36, inactiveAccountReason: 'Coaching pauses for years.' }
+    expect(operatorOf({ ...least, retention })).toMatchObject({
+      retention: { inactiveAccounts: 36 },
+      inactiveAccountReason: 'Coaching pauses for years.',
+    })
   })
 })

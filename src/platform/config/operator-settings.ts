@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import {
+  MONTHS_WITHOUT_REASON,
+  type RetentionPeriods,
+  retention,
+  type SettableKind,
+  usualRetention,
+} from '#api/retention.ts'
 import { colorProblem } from './operator-colors.ts'
 
 /**
@@ -71,6 +78,47 @@ const RateLimitSettings = z
   })
 export type RateLimitSettings = z.output<typeof RateLimitSettings>
 
+const period = (kind: SettableKind) => WholeNumber(retention[kind].bounds.least, retention[kind].bounds.most)
+
+/** How long what is kept (`src/api/retention.ts`); null for as long as the account. */
+const Retention = z
+  .strictObject({
+    inactiveAccountMonths: period('inactiveAccounts'),
+    /** Why an account that nobody uses is kept for longer than two years (16 CFR 314.4(c)(6)(i)); users read it. */
+    inactiveAccountReason: Line(300),
+    reportMonths: period('reports').nullable(),
+    disputeMonths: period('disputes').nullable(),
+    documentMonths: period('documents').nullable(),
+    alertMonths: period('alerts').nullable(),
+    emailMonths: period('emails'),
+    sessionDays: period('sessions'),
+    staffViewMonths: period('staffViews'),
+    mailingMonths: period('mailings'),
+    backupDays: period('backups'),
+  })
+  .partial()
+  .superRefine(({ inactiveAccountMonths = 0, inactiveAccountReason }, context) => {
+    if (inactiveAccountMonths > MONTHS_WITHOUT_REASON && inactiveAccountReason === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['inactiveAccountReason'],
+        message: `must say why an inactive account is kept for longer than ${MONTHS_WITHOUT_REASON} months`,
+      })
+  })
+
+const readPeriods = (given: z.output<typeof Retention>): RetentionPeriods => ({
+  inactiveAccounts: given.inactiveAccountMonths ?? usualRetention.inactiveAccounts,
+  reports: given.reportMonths ?? usualRetention.reports,
+  disputes: given.disputeMonths ?? usualRetention.disputes,
+  documents: given.documentMonths ?? usualRetention.documents,
+  alerts: given.alertMonths ?? usualRetention.alerts,
+  emails: given.emailMonths ?? usualRetention.emails,
+  sessions: given.sessionDays ?? usualRetention.sessions,
+  staffViews: given.staffViewMonths ?? usualRetention.staffViews,
+  mailings: given.mailingMonths ?? usualRetention.mailings,
+  backups: given.backupDays ?? usualRetention.backups,
+})
+
 export type Features = z.output<typeof Features>
 export type Policies = z.output<typeof Policies>
 
@@ -91,6 +139,7 @@ const Settings = z.strictObject({
   features: Features.partial().optional(),
   policies: Policies.partial().extend({ mailing: Policies.shape.mailing.partial().optional() }).optional(),
   rateLimits: RateLimitSettings.optional(),
+  retention: Retention.optional(),
 })
 
 const presetPolicies: Readonly<Record<OperatorPreset, Policies>> = {
@@ -124,6 +173,9 @@ export type OperatorSettings = {
   features: Features
   policies: Policies
   rateLimits: RateLimitSettings
+  retention: RetentionPeriods
+  /** Null without one. */
+  inactiveAccountReason: string | null
 }
 
 /** The software's own name, where no operator has given one. */
@@ -141,6 +193,8 @@ export const defaultOperator: OperatorSettings = {
   features: allFeatures,
   policies: presetPolicies.household,
   rateLimits: {},
+  retention: usualRetention,
+  inactiveAccountReason: null,
 }
 
 /** A line that begins with `//` is a comment; an empty one takes its place, so that line numbers stay. */
@@ -198,6 +252,8 @@ export const parseOperatorSettings = (
       mailing: { ...usual.mailing, ...given.policies?.mailing },
     },
     rateLimits: given.rateLimits ?? {},
+    retention: readPeriods(given.retention ?? {}),
+    inactiveAccountReason: given.retention?.inactiveAccountReason ?? null,
   }
 }
 

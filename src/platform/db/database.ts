@@ -15,6 +15,7 @@ import { isLockTimeout } from './database-failure.ts'
 import { FairPool } from './fair-pool.ts'
 import { advisoryLocks } from './locks.ts'
 import { PGliteStream } from './pglite-stream.ts'
+import { keepOutOfStatistics } from './rewrite.ts'
 
 /** The database or an open transaction on it: stores take either as their first argument. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
@@ -184,7 +185,9 @@ const runMigrations = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<v
     if (database.kind === 'postgres') await client.query("set lock_timeout = '500ms'")
     for (let tries = 1; ; tries += 1) {
       try {
-        return await migrate(drizzle(client), { migrationsFolder })
+        await migrate(drizzle(client), { migrationsFolder })
+        if (database.kind === 'postgres') await keepOutOfStatistics(client)
+        return
       } catch (error) {
         if (!isLockTimeout(error)) throw error
         if (tries === MIGRATION_TRIES)

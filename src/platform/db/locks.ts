@@ -13,6 +13,7 @@ export const advisoryLocks = {
   sealing: 7_230_118,
   inventory: 7_230_119,
   codesOfTheDay: 7_230_120,
+  disposal: 7_230_121,
 } as const
 
 /** Holds an advisory lock until the transaction ends, and waits while another transaction holds it. */

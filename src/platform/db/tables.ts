@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bigint, date, index, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core'
 import type { AuditEvent } from '#api/audit-events.ts'
+import type { RetentionKind } from '#api/retention.ts'
 import { bytes, instant } from './columns.ts'
 
 /** A person's data key, wrapped by the root key. Destroying the row makes the person's fields unreadable. */
@@ -77,6 +78,7 @@ export const auditEvents = pgTable(
     index('audit_events_user').on(table.userId, table.at),
     index('audit_events_opening').on(table.openingId, table.at),
     index('audit_events_request').on(table.requestId),
+    index('audit_events_kept').on(table.keptUntil),
     index('audit_events_configuration').on(table.at).where(sql`act = 'configuration_changed'`),
   ],
 )
@@ -106,6 +108,32 @@ export const recoveryCodes = pgTable(
   table => [primaryKey({ columns: [table.ownerId, table.mac] })],
 )
 
+/** How much of each kind was disposed of in a night (`jobs/disposal.ts`). */
+export const disposals = pgTable(
+  'disposals',
+  {
+    /** In the business time zone. */
+    day: date('day', { mode: 'string' }).notNull(),
+    kind: text('kind').$type<RetentionKind>().notNull(),
+    count: integer('count').notNull(),
+  },
+  table => [primaryKey({ columns: [table.day, table.kind] })],
+)
+
+/** Users who were erased, until nothing of them can be recovered any more. */
+export const erasures = pgTable(
+  'erasures',
+  {
+    userId: uuid('user_id').primaryKey(),
+    erasedAt: instant('erased_at').notNull(),
+    /** After this time no dead row, no WAL and no backup holds anything of the user. */
+    unrecoverableAfter: instant('unrecoverable_after').notNull(),
+    /** When the tables were rewritten without the dead rows; null until then. */
+    rewrittenAt: instant('rewritten_at'),
+  },
+  table => [index('erasures_waiting').on(table.erasedAt).where(sql`${table.rewrittenAt} is null`)],
+)
+
 /** E-mails; the content is encrypted with the person's key, or the system's when they belong to nobody. */
 export const emails = pgTable(
   'emails',
@@ -122,5 +150,9 @@ export const emails = pgTable(
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
   },
-  table => [index('emails_state').on(table.state, table.createdAt), index('emails_user').on(table.userId)],
+  table => [
+    index('emails_state').on(table.state, table.createdAt),
+    index('emails_created').on(table.createdAt),
+    index('emails_user').on(table.userId),
+  ],
 )

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { retention } from '#api/retention.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -13,7 +14,9 @@ const EVERY_MS = 60 * 60_000
 
 /** Deletes remembered answers older than a day, and expired rate limits (these use the system's clock). */
 export const cleanupServer: CleanupTask = async (db, now) => {
-  await db.delete(rememberedAnswers).where(lt(rememberedAnswers.createdAt, daysBefore(now, 1)))
+  await db
+    .delete(rememberedAnswers)
+    .where(lt(rememberedAnswers.createdAt, daysBefore(now, retention.repeatedRequests.usual)))
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { type ConstructorOptions, type Db, fromDrizzle, PgBoss, type SendOptions } from 'pg-boss'
 import type { z } from 'zod'
+import { retention } from '#api/retention.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, OpenDatabase } from '../db/database.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -93,8 +94,8 @@ const WATCH_SECONDS = 10
 /** How often schedules are checked, and job dependencies, which we do not use. */
 const SCHEDULE_SECONDS = 30
 const UNUSED_SECONDS = 3_600
-/** Completed jobs are kept for a week for diagnosis. */
-const KEPT_SECONDS = 7 * 24 * 60 * 60
+/** Completed jobs are kept for diagnosis. */
+const KEPT_SECONDS = retention.completedJobs.usual * 24 * 60 * 60
 
 const sendOptions = ({
   retry,

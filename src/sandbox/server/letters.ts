@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
+import { retention } from '#api/retention.ts'
 import { Address } from '#features/mailing/contract.ts'
 import type { Cipher } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -189,5 +190,7 @@ export const markMovedByHand = async (tx: Database, providerId: string): Promise
 
 /** After one year. */
 export const cleanUpSandboxLetters: CleanupTask = async (db, now) => {
-  await db.delete(sandboxLetters).where(lt(sandboxLetters.createdAt, daysBefore(now, 365)))
+  await db
+    .delete(sandboxLetters)
+    .where(lt(sandboxLetters.createdAt, daysBefore(now, retention.sandboxLetters.usual)))
 }

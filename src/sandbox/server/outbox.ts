@@ -1,5 +1,6 @@
 import { desc, inArray, lt } from 'drizzle-orm'
 import { z } from 'zod'
+import { retention } from '#api/retention.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Cipher } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -53,7 +54,9 @@ const listRecipients = async (db: Database, cipher: Cipher): Promise<{ id: strin
 
 /** Deletes what was sent a month ago. */
 export const cleanUpOutbox: CleanupTask = async (db, now) => {
-  await db.delete(outboxItems).where(lt(outboxItems.createdAt, daysBefore(now, 30)))
+  await db
+    .delete(outboxItems)
+    .where(lt(outboxItems.createdAt, daysBefore(now, retention.sandboxOutbox.usual)))
 }
 
 /** What the sandbox "sent": nothing that the product holds, but it goes with the person it went to. */

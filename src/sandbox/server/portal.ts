@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
+import { retention } from '#api/retention.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
@@ -72,5 +73,7 @@ export const portalRoutes = ({
 
 /** Deletes tickets that ended a day ago. */
 export const cleanUpTickets: CleanupTask = async (db, now) => {
-  await db.delete(portalTickets).where(lt(portalTickets.expiresAt, daysBefore(now, 1)))
+  await db
+    .delete(portalTickets)
+    .where(lt(portalTickets.expiresAt, daysBefore(now, retention.sandboxTickets.usual)))
 }

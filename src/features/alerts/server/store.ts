@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import { visibleReportIds } from '#features/reports/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
+import type { Disposal } from '#platform/jobs/disposal.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { type AlertContent, redactAlertForPlan } from '../alerts.ts'
 import type { Alert } from '../contract.ts'
@@ -96,4 +97,12 @@ export const alertsPersonalData: PersonalDataSource = {
   exportFiles: async (db, keyring, userId) => [
     jsonExportFile('alerts.json', await listAlerts(db, keyring, userId, 'max')),
   ],
+}
+
+export const alertDisposal: Disposal = {
+  kind: 'alerts',
+  dispose: async (tx, { before, most }) => {
+    const old = tx.select({ id: alerts.id }).from(alerts).where(lt(alerts.createdAt, before)).limit(most)
+    return (await tx.delete(alerts).where(inArray(alerts.id, old)).returning({ id: alerts.id })).length
+  },
 }

@@ -26,5 +26,6 @@ export const alerts = pgTable(
   table => [
     unique('alerts_once').on(table.reportId, table.place),
     index('alerts_user').on(table.userId, table.createdAt),
+    index('alerts_created').on(table.createdAt),
   ],
 )

@@ -47,6 +47,7 @@ export const disputes = pgTable(
   },
   table => [
     index('disputes_user').on(table.userId, table.createdAt),
+    index('disputes_created').on(table.createdAt),
     index('disputes_report').on(table.reportId),
     index('disputes_follows').on(table.followsId),
   ],
@@ -107,6 +108,7 @@ export const disputeEnclosures = pgTable(
   table => [
     unique('dispute_enclosures_place').on(table.disputeId, table.place),
     index('dispute_enclosures_file').on(table.fileKey),
+    index('dispute_enclosures_document').on(table.documentId),
   ],
 )
 

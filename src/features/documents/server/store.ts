@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
+import { retention } from '#api/retention.ts'
 import { lockUser } from '#features/identity/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -8,13 +9,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { Document, ListedDocument } from '../contract.ts'
-import {
-  type DocumentKind,
-  downloadFileName,
-  isWithinQuota,
-  type StorageUse,
-  UNDO_DAYS,
-} from '../upload-rules.ts'
+import { type DocumentKind, downloadFileName, isWithinQuota, type StorageUse } from '../upload-rules.ts'
 import { withStorageErrors } from './stored-files.ts'
 import { documents } from './tables.ts'
 
@@ -56,7 +51,10 @@ const current = (userId: string) => and(eq(documents.userId, userId), isNull(doc
 
 /** Deleted, but not permanently yet. */
 const restorable = (userId: string, now: Date) =>
-  and(eq(documents.userId, userId), gt(documents.deletedAt, daysBefore(now, UNDO_DAYS)))
+  and(
+    eq(documents.userId, userId),
+    gt(documents.deletedAt, daysBefore(now, retention.deletedDocuments.usual)),
+  )
 
 /** Documents are ordered by upload time, then by id. */
 const sortKey = ({ createdAt: at, id: uploaded }: Document) => `${at}|${uploaded}`

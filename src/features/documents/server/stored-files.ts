@@ -1,13 +1,14 @@
-import { and, eq, isNotNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, lte, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { AppError } from '#api/errors.ts'
+import { retention } from '#api/retention.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { Disposal } from '#platform/jobs/disposal.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import { daysBefore } from '#values/dates.ts'
-import { UNDO_DAYS } from '../upload-rules.ts'
 import { documents, storedFiles } from './tables.ts'
 
 /** An upload takes seconds; after an hour, a file without a document belongs to one that was interrupted. */
@@ -34,7 +35,12 @@ export const cleanUpDocuments =
   async (db, now) => {
     await db
       .delete(documents)
-      .where(and(isNotNull(documents.deletedAt), lte(documents.deletedAt, daysBefore(now, UNDO_DAYS))))
+      .where(
+        and(
+          isNotNull(documents.deletedAt),
+          lte(documents.deletedAt, daysBefore(now, retention.deletedDocuments.usual)),
+        ),
+      )
     const unreferenced = await db
       .select({ key: storedFiles.key })
       .from(storedFiles)
@@ -61,6 +67,23 @@ export const cleanUpDocuments =
     }
     if (failures.length > 0) throw failures[0]
   }
+
+/**
+ * Disposes of documents that were uploaded so long ago, but those that an open dispute needs. Their files follow with
+ * `cleanUpDocuments`.
+ */
+export const documentDisposal = (isNeeded: (now: Date) => SQL): Disposal => ({
+  kind: 'documents',
+  dispose: async (tx, { before, now, most }) => {
+    const { id, createdAt } = documents
+    const old = tx
+      .select({ id })
+      .from(documents)
+      .where(and(lt(createdAt, before), not(isNeeded(now))))
+      .limit(most)
+    return (await tx.delete(documents).where(inArray(id, old)).returning({ id })).length
+  },
+})
 
 /** Logs a failure of the storage with its code and refuses `unavailable`. */
 export const withStorageErrors = async <T>(log: Log, act: () => Promise<T>): Promise<T> => {

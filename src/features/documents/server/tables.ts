@@ -37,6 +37,7 @@ export const documents = pgTable(
   },
   table => [
     unique('documents_version').on(table.userId, table.nameMac, table.version),
+    index('documents_created').on(table.createdAt),
     index('documents_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],
 )

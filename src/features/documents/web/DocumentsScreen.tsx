@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { retention } from '#api/retention.ts'
 import { usePermission } from '#features/identity/web/session.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
@@ -14,7 +15,6 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Document } from '../contract.ts'
-import { UNDO_DAYS } from '../upload-rules.ts'
 import { DocumentTable } from './DocumentTable.tsx'
 import {
   type DeleteRequest,
@@ -187,7 +187,7 @@ const DeleteDialog = ({ request: { document, alone }, report, onClose }: DialogP
           {alone
             ? 'Its other versions stay.'
             : 'It will not be enclosed with new letters. Letters you already mailed do not change.'}{' '}
-          You can restore it for {UNDO_DAYS} days.
+          You can restore it for {retention.deletedDocuments.usual} days.
         </p>
       </div>
     </ConfirmDialog>

@@ -1,5 +1,6 @@
+import { retention } from '#api/retention.ts'
 import { showInstant } from '#values/dates.ts'
-import { type DocumentKind, UNDO_DAYS } from '../upload-rules.ts'
+import type { DocumentKind } from '../upload-rules.ts'
 
 /**
  * Bureaus want proper identification (15 USC 1681h(a)(1)) before they answer, and their answers are evidence when an item
@@ -35,4 +36,4 @@ const DAY_MS = 86_400_000
 
 /** Until when a document deleted at an instant can be restored, as `Nov 28, 2026, 10:04 AM`. */
 export const showUndoDeadline = (deletedAt: string, timeZone: string): string =>
-  showInstant(Date.parse(deletedAt) + UNDO_DAYS * DAY_MS, timeZone)
+  showInstant(Date.parse(deletedAt) + retention.deletedDocuments.usual * DAY_MS, timeZone)

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { usualRetention } from '#api/retention.ts'
 import { platformPersonalData } from '#app/personal-data.ts'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
@@ -115,7 +116,7 @@ describe('seven days later', () => {
     expect(await notices()).toEqual([])
   })
 
-  it('nothing of the user is left but ids in the audit log', async () => {
+  it('nothing of the user is left but ids in the audit log and the list of erasures', async () => {
     const person = await app.register({ firstName: 'Quetzalli', email: 'quetzal@mail.example' })
     const { phoneNumber, ssn, userId } = person
     await app.upload('/credit/reports/import', danielsDocument, {
@@ -149,7 +150,7 @@ describe('seven days later', () => {
       keyring.emailIndex('quetzal@mail.example'),
       keyring.wordIndex('quetzalli'),
     ].map(mark => (typeof mark === 'string' ? mark : mark.toString('hex')))
-    const elsewhere = () => storedText(app, ['public.audit_events'])
+    const elsewhere = () => storedText(app, ['public.audit_events', 'public.erasures'])
     const before = await elsewhere()
     for (const mark of planted) expect(before).toContain(mark)
     expect(before).toMatch(new RegExp(`\\(sensitive:person:\\d+:${userId}`))
@@ -208,7 +209,11 @@ describe('seven days later', () => {
       },
     }
     await keyring.cipherForUser(app.database.db, other.userId)
-    const erase = eraseDueUsers(keyring, [identityPersonalData, platformPersonalData, failing])
+    const erase = eraseDueUsers({
+      keyring,
+      holdings: [identityPersonalData, platformPersonalData, failing],
+      periods: usualRetention,
+    })
     await expect(erase(app.database.db, app.now())).rejects.toThrow('could not be erased')
     const acts = async (userId: string) => (await auditOf(userId)).map(({ act }) => act)
     expect(await acts(stuck.userId)).not.toContain('person_erased')

@@ -1,13 +1,17 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, lte, not, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
+import { INACTIVITY_NOTICE_DAYS, type RetentionPeriods, unrecoverableAfter } from '#api/retention.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import { erasures } from '#platform/db/tables.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { Disposal } from '#platform/jobs/disposal.ts'
 import type { PersonalDataSource } from '#platform/personal-data-source.ts'
+import { daysBefore } from '#values/dates.ts'
 import { latestRequestDueBy } from '../deletion.ts'
 import { lockPhone } from './phone-lock-out.ts'
-import { findUser, type UserRecord } from './store.ts'
+import { findUser } from './store.ts'
 import { users } from './tables.ts'
 
 /** Records a deletion request and returns its time; of several, the first counts. */
@@ -37,51 +41,109 @@ export const cancelDeletion = async (tx: Database, userId: string, now: Date): P
   if (kept.length === 0) throw new AppError('conflict')
 }
 
-const listUsersDueForErasure = async (db: Database, now: Date): Promise<string[]> => {
-  const due = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(lte(users.deletionAskedAt, latestRequestDueBy(now)))
-  return due.map(({ id }) => id)
+/** Makes users due for erasure now, who were erased before; gives how many of them are there. */
+export const scheduleErasure = async (
+  tx: Database,
+  userIds: readonly string[],
+  now: Date,
+): Promise<number> => {
+  if (userIds.length === 0) return 0
+  const due = await tx
+    .update(users)
+    .set({ deletionAskedAt: latestRequestDueBy(now) })
+    .where(inArray(users.id, [...userIds]))
+    .returning({ id: users.id })
+  return due.length
 }
 
-/** Locks a user whose seven days are over, to be erased in this transaction; null when another process has the lock. */
-const claimForErasure = async (
+const isDeletionDue = (now: Date) => lte(users.deletionAskedAt, latestRequestDueBy(now))
+
+/** What erasing a user takes. */
+export type ErasureDeps = {
+  keyring: Keyring
+  holdings: readonly PersonalDataSource[]
+  periods: Pick<RetentionPeriods, 'backups'>
+}
+
+/**
+ * Erases a user, all or nothing, where the condition still holds and no other process has the lock. The audit log stays; it has
+ * ids only.
+ */
+const eraseUser = async (
   tx: Database,
-  keyring: Keyring,
+  { keyring, holdings, periods }: ErasureDeps,
   userId: string,
+  isDue: SQL | undefined,
   now: Date,
-): Promise<UserRecord | null> => {
-  const due = and(eq(users.id, userId), lte(users.deletionAskedAt, latestRequestDueBy(now)))
-  const [user] = await tx.select({ phoneIndex: users.phoneIndex }).from(users).where(due)
-  if (!user) return null
-  await lockPhone(tx, user.phoneIndex)
+): Promise<boolean> => {
+  const due = and(eq(users.id, userId), isDue)
+  const [found] = await tx.select({ phoneIndex: users.phoneIndex }).from(users).where(due)
+  if (!found) return false
+  await lockPhone(tx, found.phoneIndex)
   const [taken] = await tx.select({ id: users.id }).from(users).where(due).for('update', { skipLocked: true })
-  return taken ? findUser(tx, keyring, taken.id) : null
+  const user = taken && (await findUser(tx, keyring, taken.id))
+  if (!user) return false
+  const { phoneNumber, email } = user.profile
+  for (const { erase } of holdings) await erase?.(tx, keyring, { userId, phoneNumber, email })
+  const erasure = { erasedAt: now, unrecoverableAfter: unrecoverableAfter(now, periods), rewrittenAt: null }
+  await tx
+    .insert(erasures)
+    .values({ userId, ...erasure })
+    .onConflictDoUpdate({ target: erasures.userId, set: erasure })
+  await recordSystemAudit(tx, keyring, 'person_erased', { userId }, now)
+  return true
 }
 
 /**
  * Erases every user whose seven days are over (GLBA Safeguards Rule, 16 CFR 314.4(c)(6); Disposal Rule, 16 CFR 682.3): each
- * in one transaction, all or nothing, by the process that locks the row first. The audit log stays; it has ids only.
- * One that fails does not hold up the others, and is tried again the next time.
+ * in one transaction, by the process that locks the row first. One that fails does not hold up the others, and is tried again
+ * the next time.
  */
 export const eraseDueUsers =
-  (keyring: Keyring, holdings: readonly PersonalDataSource[]): CleanupTask =>
+  (deps: ErasureDeps): CleanupTask =>
   async (db, now) => {
     const failures: unknown[] = []
-    for (const userId of await listUsersDueForErasure(db, now)) {
+    for (const { id } of await db.select({ id: users.id }).from(users).where(isDeletionDue(now))) {
       try {
-        await db.transaction(async tx => {
-          const user = await claimForErasure(tx, keyring, userId, now)
-          if (!user) return
-          const { phoneNumber, email } = user.profile
-          for (const { erase } of holdings) await erase?.(tx, keyring, { userId, phoneNumber, email })
-          await recordSystemAudit(tx, keyring, 'person_erased', { userId }, now)
-        })
-        keyring.forget(userId)
+        await db.transaction(tx => eraseUser(tx, deps, id, isDeletionDue(now), now))
+        deps.keyring.forget(id)
       } catch (failure) {
         failures.push(failure)
       }
     }
     if (failures.length > 0) throw new AggregateError(failures, 'people could not be erased')
   }
+
+/** Erasing a user takes some twenty statements. */
+const ERASED_AT_ONCE = 10
+
+/**
+ * Erases users who have not signed in for so long, and were told a month ago that this happens (16 CFR 314.4(c)(6)(i)).
+ * `isNeeded` says whether something under way needs the row of `users`.
+ */
+export const inactiveAccountDisposal = (deps: ErasureDeps, isNeeded: (now: Date) => SQL): Disposal => ({
+  kind: 'inactiveAccounts',
+  dispose: async (tx, { before, now, most }) => {
+    const isDue = and(
+      lt(users.lastSeenAt, before),
+      isNull(users.deletionAskedAt),
+      gte(users.inactivityNoticeAt, users.lastSeenAt),
+      lte(users.inactivityNoticeAt, daysBefore(now, INACTIVITY_NOTICE_DAYS)),
+      not(isNeeded(now)),
+    )
+    const due = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(isDue)
+      // In random order, so that one who cannot be erased does not come first every time.
+      .orderBy(sql`random()`)
+      .limit(Math.min(most, ERASED_AT_ONCE))
+    let erased = 0
+    for (const { id } of due)
+      if (await eraseUser(tx, deps, id, isDue, now)) {
+        deps.keyring.forget(id)
+        erased += 1
+      }
+    return erased
+  },
+})

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { retention } from '#api/retention.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { Disposal } from '#platform/jobs/disposal.ts'
 import { daysBefore } from '#values/dates.ts'
 import { codeChallenges, emailCodes, phoneFailureCounters, sessions, sessionTokens, users } from './tables.ts'
 import { userDevices } from './trusted-devices.ts'
@@ -31,14 +33,16 @@ const deleteEmptyCounters = async (db: Database): Promise<void> => {
 }
 
 /**
- * Deletes old codes, expired tokens, sessions that ended a month ago, empty counters, and month-old counters of phones
- * without a user.
+ * Deletes old codes, expired tokens, empty counters, and month-old counters of phones without a user.
  */
 export const cleanUpIdentity: CleanupTask = async (db, now) => {
-  await db.delete(codeChallenges).where(lt(codeChallenges.sentAt, daysBefore(now, 2)))
-  await db.delete(emailCodes).where(lt(emailCodes.sentAt, daysBefore(now, 2)))
-  await db.delete(sessionTokens).where(lt(sessionTokens.expiresAt, daysBefore(now, 1)))
-  await db.delete(sessions).where(lt(sessions.expiresAt, daysBefore(now, 30)))
+  await db
+    .delete(codeChallenges)
+    .where(lt(codeChallenges.sentAt, daysBefore(now, retention.signInCodes.usual)))
+  await db.delete(emailCodes).where(lt(emailCodes.sentAt, daysBefore(now, retention.signInCodes.usual)))
+  await db
+    .delete(sessionTokens)
+    .where(lt(sessionTokens.expiresAt, daysBefore(now, retention.sessionTokens.usual)))
   await userDevices.cleanUp(db, now)
   const lastTry = sql`coalesce((${phoneFailureCounters.recentFailures} ->> -1)::float8, 0)`
   await deleteEmptyCounters(db)
@@ -48,7 +52,20 @@ export const cleanUpIdentity: CleanupTask = async (db, now) => {
     .where(eq(users.phoneIndex, phoneFailureCounters.phoneIndex))
   await db
     .delete(phoneFailureCounters)
-    .where(and(lt(lastTry, daysBefore(now, 30).getTime()), notExists(itsUser)))
+    .where(and(lt(lastTry, daysBefore(now, retention.signInFailures.usual).getTime()), notExists(itsUser)))
+}
+
+/** Disposes of sessions of users and staff that expired so long ago. */
+export const sessionDisposal: Disposal = {
+  kind: 'sessions',
+  dispose: async (tx, { before, most }) => {
+    const old = tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(lt(sessions.expiresAt, before))
+      .limit(most)
+    return (await tx.delete(sessions).where(inArray(sessions.id, old)).returning({ id: sessions.id })).length
+  },
 }
 
 /**

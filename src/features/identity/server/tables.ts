@@ -49,11 +49,14 @@ export const users = pgTable(
     lastSeenAt: instant('last_seen_at').notNull(),
     /** When deletion was requested; it follows seven days later. */
     deletionAskedAt: instant('deletion_asked_at'),
+    /** When the user was told that an account that nobody uses is erased; older than `last_seen_at` once it is used. */
+    inactivityNoticeAt: instant('inactivity_notice_at'),
     createdAt: instant('created_at').notNull(),
   },
   table => [
     index('users_email').on(table.emailIndex),
     index('users_created').on(table.createdAt),
+    index('users_seen').on(table.lastSeenAt),
     index('users_newest').on(table.createdAt, table.id),
     index('users_leaving').on(table.deletionAskedAt).where(sql`${table.deletionAskedAt} is not null`),
     index('users_enrolled').on(table.id).where(sql`${table.enrolled} and ${table.deletionAskedAt} is null`),

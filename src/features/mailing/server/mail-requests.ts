@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import { z } from 'zod'
+import { retention } from '#api/retention.ts'
 import type { Clock } from '#platform/clock.ts'
 import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { Disposal } from '#platform/jobs/disposal.ts'
 import type { LetterEvent, LetterRequest, PostalAddress } from '#providers/letters/port.ts'
 import { daysBefore } from '#values/dates.ts'
 import { Address } from '../contract.ts'
@@ -223,7 +225,50 @@ export const cleanUpMailing: CleanupTask = async (db, now) => {
       and(
         eq(mailJobs.phase, 'submitted'),
         sql`${mailJobs.pdf} is not null`,
-        sql`${mailJobs.submittedAt} < ${daysBefore(now, 30).toISOString()}::timestamptz`,
+        sql`${mailJobs.submittedAt} < ${daysBefore(now, retention.letterCopies.usual).toISOString()}::timestamptz`,
       ),
     )
+}
+
+/** Whether a letter is on its way to the provider or to its recipient, or an operator must say so. */
+export const isMailingUnderWay: SQL = sql`(${or(
+  inArray(mailJobs.phase, ['requested', 'ready', 'submitting', 'unknown', 'needs_operator']),
+  and(eq(mailJobs.phase, 'submitted'), isNotNull(mailJobs.askAt)),
+)})`
+
+/** Of mailings whose letters go, keeps the proof alone: what was never sent is deleted, the rest loses its personal data. */
+export const releaseMailings = async (tx: Database, own: SQL): Promise<void> => {
+  await tx
+    .delete(mailJobs)
+    .where(and(own, or(inArray(mailJobs.phase, ['requested', 'rejected']), isNull(mailJobs.firstAttemptAt))))
+  await tx.update(mailJobs).set({ userId: null, content: null, pdf: null }).where(own)
+}
+
+/** Disposes of the proof of mailings, so long after the letter was sent. */
+export const mailingDisposal: Disposal = {
+  kind: 'mailings',
+  dispose: async (tx, { before, most }) => {
+    const old = tx
+      .select({ id: mailJobs.id })
+      .from(mailJobs)
+      .where(
+        and(
+          isNull(mailJobs.userId),
+          sql`not ${isMailingUnderWay}`,
+          sql`coalesce(${mailJobs.submittedAt}, ${mailJobs.requestedAt}) < ${before.toISOString()}::timestamptz`,
+        ),
+      )
+      .limit(most)
+    const gone = await tx
+      .delete(mailJobs)
+      .where(inArray(mailJobs.id, old))
+      .returning({ id: mailJobs.id, providerId: mailJobs.providerId })
+    if (gone.length === 0) return 0
+    const ids = gone.map(({ id }) => id)
+    const providerIds = gone.flatMap(({ providerId }) => providerId ?? [])
+    await tx
+      .delete(mailEvents)
+      .where(or(inArray(mailEvents.mailJobId, ids), inArray(mailEvents.providerId, providerIds)))
+    return gone.length
+  },
 }

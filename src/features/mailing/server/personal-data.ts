@@ -1,6 +1,6 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
-import { readMailAgainReason } from './mail-requests.ts'
+import { readMailAgainReason, releaseMailings } from './mail-requests.ts'
 import { mailJobs } from './tables.ts'
 
 /**
@@ -32,12 +32,6 @@ export const mailingPersonalData: PersonalDataSource = {
     return [jsonExportFile('mailings.json', mailings)]
   },
   erase: async (tx, _vault, { userId }) => {
-    const own = eq(mailJobs.userId, userId)
-    await tx
-      .delete(mailJobs)
-      .where(
-        and(own, or(sql`${mailJobs.phase} in ('requested', 'rejected')`, isNull(mailJobs.firstAttemptAt))),
-      )
-    await tx.update(mailJobs).set({ userId: null, content: null, pdf: null }).where(own)
+    await releaseMailings(tx, eq(mailJobs.userId, userId))
   },
 }

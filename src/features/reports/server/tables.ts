@@ -23,7 +23,10 @@ export const reports = pgTable(
     /** The document as received, gzipped. */
     document: bytes('document').notNull(),
   },
-  table => [index('reports_user').on(table.userId, table.receivedAt)],
+  table => [
+    index('reports_user').on(table.userId, table.receivedAt),
+    index('reports_received').on(table.receivedAt),
+  ],
 )
 
 /** One request to the bureaus for a user's report. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, notInArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, notInArray, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { AuditEvent } from '#api/audit-events.ts'
@@ -23,6 +23,7 @@ import type { QueueEmail } from '#platform/email.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { newId } from '#platform/ids.ts'
+import type { Disposal } from '#platform/jobs/disposal.ts'
 import type { staff } from '../contract.ts'
 import { findManagerByEmail, fullName, readManagerProfile, requireManager } from './managers.ts'
 import { impersonations, managers } from './tables.ts'
@@ -260,4 +261,14 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
       return { success: true }
     },
   }
+}
+
+/** Disposes of the access log's entries, so long after the account was closed again. */
+export const impersonationDisposal: Disposal = {
+  kind: 'staffViews',
+  dispose: async (tx, { before, most }) => {
+    const { id, endedAt } = impersonations
+    const old = tx.select({ id }).from(impersonations).where(lt(endedAt, before)).limit(most)
+    return (await tx.delete(impersonations).where(inArray(id, old)).returning({ id })).length
+  },
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, notInArray } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
+import { retention } from '#api/retention.ts'
 import { addressPolicy, emailPolicy, emptyFailureCounter } from '#features/identity/lock-out.ts'
 import {
   type CountedAttempts,
@@ -133,7 +134,7 @@ export const cleanUpSignInCounters: CleanupTask = async (db, now) => {
     .delete(managerFailureCounters)
     .where(
       and(
-        lt(managerFailureCounters.attemptedAt, daysBefore(now, 30)),
+        lt(managerFailureCounters.attemptedAt, daysBefore(now, retention.signInFailures.usual)),
         notInArray(managerFailureCounters.subject, ofManagers),
       ),
     )

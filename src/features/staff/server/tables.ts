@@ -80,6 +80,7 @@ export const impersonations = pgTable(
   table => [
     index('openings_user').on(table.userId, table.startedAt),
     index('openings_manager').on(table.managerId),
+    index('openings_ended').on(table.endedAt),
     index('openings_open').on(table.managerId).where(sql`${table.endedAt} is null`),
     index('openings_untold')
       .on(table.userId)

@@ -1,0 +1,114 @@
+/**
+ * How long each kind of data is kept: one table for what disposes of it, for the operator's settings and for the page that
+ * tells users. Safeguards Rule, 16 CFR 314.4(c)(6)(i): customer information is disposed of no later than two years after its
+ * last use, unless a reason is written down. The account is that use: while somebody signs in, what is in it is used.
+ */
+
+type Unit = 'days' | 'months'
+
+type Kept = {
+  unit: Unit
+  /** How long, unless the operator says otherwise; null for as long as the account. */
+  usual: number | null
+  /** What an operator may set; a kind without is the same everywhere. `account`: null is allowed. */
+  bounds?: { least: number; most: number; account?: true }
+}
+
+export const retention = {
+  inactiveAccounts: { unit: 'months', usual: 24, bounds: { least: 6, most: 84 } },
+  reports: { unit: 'months', usual: null, bounds: { least: 24, most: 120, account: true } },
+  /** At least five years, in which a user may sue (15 U.S.C. 1681p, 1679i). */
+  disputes: { unit: 'months', usual: null, bounds: { least: 60, most: 120, account: true } },
+  documents: { unit: 'months', usual: null, bounds: { least: 12, most: 120, account: true } },
+  alerts: { unit: 'months', usual: null, bounds: { least: 6, most: 120, account: true } },
+  identityEvidence: { unit: 'months', usual: null },
+  emails: { unit: 'months', usual: 24, bounds: { least: 1, most: 84 } },
+  sessions: { unit: 'days', usual: 30, bounds: { least: 7, most: 730 } },
+  staffViews: { unit: 'months', usual: 84, bounds: { least: 24, most: 120 } },
+  /** What is left of a mailing once its letter or its user is gone: that it was mailed, and when. */
+  mailings: { unit: 'months', usual: 84, bounds: { least: 60, most: 120 } },
+  auditLog: { unit: 'months', usual: 24 },
+  /** What staff did, mailing and consent. */
+  longAuditLog: { unit: 'months', usual: 84 },
+  /** The operator deletes backups; the server says until when that is. */
+  backups: { unit: 'days', usual: 35, bounds: { least: 1, most: 400 } },
+
+  deletionUndo: { unit: 'days', usual: 7 },
+  deletedDocuments: { unit: 'days', usual: 7 },
+  /** The bytes of a mailed letter in its mail job. */
+  letterCopies: { unit: 'days', usual: 30 },
+  signInCodes: { unit: 'days', usual: 2 },
+  sessionTokens: { unit: 'days', usual: 1 },
+  signInFailures: { unit: 'days', usual: 30 },
+  trustedBrowsers: { unit: 'days', usual: 90 },
+  repeatedRequests: { unit: 'days', usual: 1 },
+  completedJobs: { unit: 'days', usual: 7 },
+  sandboxOutbox: { unit: 'days', usual: 30 },
+  sandboxLetters: { unit: 'days', usual: 365 },
+  sandboxTickets: { unit: 'days', usual: 1 },
+} as const satisfies Record<string, Kept>
+
+export type RetentionKind = keyof typeof retention
+
+type Settings = {
+  [Kind in RetentionKind]: (typeof retention)[Kind] extends { bounds: { account: true } }
+    ? number | null
+    : (typeof retention)[Kind] extends { bounds: object }
+      ? number
+      : never
+}
+
+/** A kind that an operator may set. */
+export type SettableKind = {
+  [Kind in RetentionKind]: Settings[Kind] extends never ? never : Kind
+}[RetentionKind]
+
+/** How long each settable kind is kept. */
+export type RetentionPeriods = Readonly<Pick<Settings, SettableKind>>
+
+export const usualRetention: RetentionPeriods = {
+  inactiveAccounts: retention.inactiveAccounts.usual,
+  reports: retention.reports.usual,
+  disputes: retention.disputes.usual,
+  documents: retention.documents.usual,
+  alerts: retention.alerts.usual,
+  emails: retention.emails.usual,
+  sessions: retention.sessions.usual,
+  staffViews: retention.staffViews.usual,
+  mailings: retention.mailings.usual,
+  backups: retention.backups.usual,
+}
+
+/** Longer than this needs a written reason (16 CFR 314.4(c)(6)(i)). */
+export const MONTHS_WITHOUT_REASON = 24
+
+/** A user is told by e-mail so long before an account that nobody uses is erased. */
+export const INACTIVITY_NOTICE_DAYS = 30
+
+/**
+ * A dispute without an answer is open for so long after the last thing that happened in it. The longest clocks, 45 days and
+ * five business days (15 U.S.C. 1681i(a)(1), (a)(6)), run out twice in it.
+ */
+export const OPEN_DISPUTE_DAYS = 180
+
+/** The newest reports of a user, which the screens show: six months of history. */
+export const SHOWN_REPORTS = 6
+
+/** Tables are rewritten so often, which takes the dead rows of erased users out of the database's files. */
+export const REWRITE_DAYS = 7
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** What was last used before this time is past its period. */
+export const retentionCutoff = (unit: Unit, count: number, now: Date): Date => {
+  if (unit === 'days') return new Date(now.getTime() - count * DAY_MS)
+  const before = new Date(now)
+  before.setUTCMonth(before.getUTCMonth() - count)
+  // From the 31st of a month to one of fewer days, the last of these.
+  if (before.getUTCDate() !== now.getUTCDate()) before.setUTCDate(0)
+  return before
+}
+
+/** After this time nothing of a user who is erased at `erasedAt` can be recovered, also from dead rows and backups. */
+export const unrecoverableAfter = (erasedAt: Date, periods: Pick<RetentionPeriods, 'backups'>): Date =>
+  new Date(erasedAt.getTime() + (REWRITE_DAYS + periods.backups) * DAY_MS)

@@ -1,0 +1,73 @@
+import type { Pool } from 'pg'
+import { ConfigError } from '../config/config.ts'
+
+/**
+ * Rewriting tables without their dead rows. PostgreSQL keeps a deleted row in its page, and a plain VACUUM frees the space
+ * without overwriting it; VACUUM FULL writes the table and its indexes anew and removes the old files.
+ */
+
+/**
+ * Tables whose dead rows would say something to who has the keyring: the users' wrapped keys, keyed indexes of phone numbers,
+ * SSNs, e-mail addresses and names, and what the root key encrypts. Everything else is encrypted with the user's own key.
+ */
+export const rewrittenTables = [
+  'user_keys',
+  'users',
+  'ssn_claims',
+  'user_words',
+  'email_codes',
+  'code_challenges',
+  'phone_guards',
+  'rate_limits',
+  'remembered_answers',
+  'outbox_items',
+] as const
+
+/** A statement that waits for a table makes others wait behind it, and they give up after a second. */
+const LOCK_TIMEOUT = '800ms'
+
+/** Text columns that hold a keyed index. */
+const indexedText = ['rate_limits.key', 'rate_limits.owner', 'remembered_answers.scope']
+
+export type RewriteResult = { tables: number; seconds: number }
+
+/** Transactions that began before this one see the dead rows, which are then copied into the new table. */
+const heldBack = `select exists (select from pg_stat_activity where backend_xmin is not null
+    and pid <> pg_backend_pid() and backend_type = 'client backend' and xact_start < now() - interval '1 minute')
+  or exists (select from pg_prepared_xacts)
+  or exists (select from pg_replication_slots where xmin is not null) as held`
+
+/** Rewrites the tables, one after the other. Throws when something still sees the dead rows, or holds a table. */
+export const rewriteTables = async (pool: Pick<Pool, 'connect'>): Promise<RewriteResult> => {
+  const client = await pool.connect()
+  const began = performance.now()
+  try {
+    const { rows } = await client.query<{ held: boolean }>(heldBack)
+    if (rows[0]?.held !== false)
+      throw new ConfigError(
+        'an open transaction or a replication slot keeps the dead rows; end it, and run this again',
+      )
+    await client.query(`set statement_timeout = 0; set lock_timeout = '${LOCK_TIMEOUT}'`)
+    for (const table of rewrittenTables) await client.query(`vacuum (full) ${table}`)
+  } finally {
+    // Closing the connection gives up the session's settings.
+    client.release(true)
+  }
+  return { tables: rewrittenTables.length, seconds: (performance.now() - began) / 1_000 }
+}
+
+/**
+ * Keeps values of encrypted and indexed columns out of PostgreSQL's statistics, which would outlive their rows: ANALYZE copies
+ * samples into `pg_statistic`. For the owner of the tables.
+ */
+export const keepOutOfStatistics = async (pool: Pick<Pool, 'query'>): Promise<void> => {
+  const { rows } = await pool.query<{ statement: string }>(
+    `select format('alter table public.%I alter column %I set statistics 0', relname, attname) as statement
+      from pg_attribute join pg_class c on c.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+        and attstattarget is distinct from 0
+        and (atttypid = 'bytea'::regtype or relname || '.' || attname = any($1))`,
+    [indexedText],
+  )
+  for (const { statement } of rows) await pool.query(statement)
+}

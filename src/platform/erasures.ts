@@ -1,0 +1,125 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { z } from 'zod'
+import { REWRITE_DAYS } from '#api/retention.ts'
+import { daysBefore } from '#values/dates.ts'
+import type { Database, OpenDatabase } from './db/database.ts'
+import { type RewriteResult, rewriteTables } from './db/rewrite.ts'
+import { erasures } from './db/tables.ts'
+import { errorCode } from './error-code.ts'
+import type { CleanupTask } from './jobs/cleanup.ts'
+import { defineJob, type Job, type Task } from './jobs/jobs.ts'
+
+/**
+ * What follows an erasure until nothing of the user can be recovered (docs/decisions/0040-retention.md): the tables are
+ * rewritten without the dead rows, and a file outside the database names the erased, so that a restored copy erases them again.
+ */
+
+const Listed = z.array(z.object({ userId: z.uuid(), unrecoverableAfter: z.iso.datetime() }))
+type Listed = z.output<typeof Listed>
+
+/** `DATA_DIR/erasures.json`: the ids of users whom a backup may still hold. */
+export type ErasureFile = { read: () => Listed; write: (listed: Listed) => void }
+
+export const openErasureFile = (dataDir: string): ErasureFile => {
+  const file = join(dataDir, 'erasures.json')
+  return {
+    read: () => {
+      let text: string
+      try {
+        text = readFileSync(file, 'utf8')
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') return []
+        throw error
+      }
+      return Listed.parse(JSON.parse(text))
+    },
+    write: listed => {
+      const draft = `${file}.${process.pid}`
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      writeFileSync(draft, `${JSON.stringify(listed, null, 2)}\n`, { mode: 0o600, flush: true })
+      renameSync(draft, file)
+    },
+  }
+}
+
+/** Brings the file up to date with every server's erasures, and forgets those that nothing can bring back any more. */
+export const listErasures =
+  (file: ErasureFile): CleanupTask =>
+  async (db, now) => {
+    await db
+      .delete(erasures)
+      .where(and(lte(erasures.unrecoverableAfter, now), isNotNull(erasures.rewrittenAt)))
+    const rows = await db.select().from(erasures)
+    const before = file.read()
+    const listed = new Map(before.map(one => [one.userId, one]))
+    for (const { userId, unrecoverableAfter } of rows)
+      listed.set(userId, { userId, unrecoverableAfter: unrecoverableAfter.toISOString() })
+    const still = [...listed.values()].filter(one => new Date(one.unrecoverableAfter) > now)
+    if (JSON.stringify(still) !== JSON.stringify(before)) file.write(still)
+  }
+
+/** The oldest erasure whose dead rows may still be in the files. */
+const oldestWaiting = async (db: Database): Promise<Date | null> => {
+  const [oldest] = await db
+    .select({ erasedAt: erasures.erasedAt })
+    .from(erasures)
+    .where(isNull(erasures.rewrittenAt))
+    .orderBy(asc(erasures.erasedAt))
+    .limit(1)
+  return oldest?.erasedAt ?? null
+}
+
+/** Rewrites the tables if somebody was erased since, and records it. Gives null when there was nothing to do. */
+export const finishErasures = async (
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  now: Date,
+): Promise<RewriteResult | null> => {
+  if ((await oldestWaiting(db)) === null) return null
+  // Those erased meanwhile wait for the next time.
+  const waiting = await db
+    .select({ userId: erasures.userId, erasedAt: erasures.erasedAt })
+    .from(erasures)
+    .where(isNull(erasures.rewrittenAt))
+  const result = await rewriteTables(pool)
+  for (const { userId, erasedAt } of waiting)
+    await db
+      .update(erasures)
+      .set({ rewrittenAt: now })
+      .where(and(eq(erasures.userId, userId), eq(erasures.erasedAt, erasedAt)))
+  return result
+}
+
+const finishNightly: Task<Record<string, never>> = {
+  name: 'erasures.finish',
+  payload: z.strictObject({}),
+  retry: { times: 3, firstSeconds: 600, longestSeconds: 3_600 },
+  limitSeconds: 3_600,
+}
+
+/** A failed night leaves this many more before the promise of `REWRITE_DAYS` is broken. */
+const SPARE_NIGHTS = 2
+
+/**
+ * Looks every night, and rewrites the tables once an erasure has waited for so long: each takes its table to itself while it is
+ * written. A role that owns nothing cannot; the operator's `npm run erasures:finish` does it then.
+ */
+export const finishErasuresJob = (database: OpenDatabase): Job =>
+  defineJob(
+    finishNightly,
+    async (_nothing, { now, log }) => {
+      if (database.kind === 'embedded') return
+      const oldest = await oldestWaiting(database.db)
+      if (oldest === null || oldest > daysBefore(now, REWRITE_DAYS - SPARE_NIGHTS)) return
+      if (database.canCreateTables) {
+        await finishErasures(database, now)
+        return
+      }
+      log.error('dead rows of erased users wait for npm run erasures:finish', {
+        job: finishNightly.name,
+        code: oldest.toISOString().slice(0, 10),
+      })
+    },
+    '45 4 * * *',
+  )

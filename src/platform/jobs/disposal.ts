@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type RetentionPeriods, retention, retentionCutoff } from '#api/retention.ts'
+import { dayIn } from '#values/dates.ts'
+import type { Database } from '../db/database.ts'
+import { acquireTransactionLock, advisoryLocks } from '../db/locks.ts'
+import { disposals } from '../db/tables.ts'
+import { defineJob, type Job, type JobContext, type Task } from './jobs.ts'
+
+/** What of a kind is past its period at `now`: last used before `before`. At most `most` rows go in one transaction. */
+export type DisposalBatch = { before: Date; now: Date; most: number }
+
+/** How a feature disposes of one kind of data. */
+export type Disposal = {
+  kind: Exclude<keyof RetentionPeriods, 'backups'> | 'auditLog'
+  /** Gives how many went: what is young, and what somebody still needs, stays. */
+  dispose: (tx: Database, batch: DisposalBatch) => Promise<number>
+}
+
+/** Rows of a transaction, which takes a fraction of the five seconds of a statement. */
+const BATCH = 500
+/** Of one kind in one night; the rest follows in the next. */
+const MOST_BATCHES = 200
+
+type Deps = { db: Database; disposals: readonly Disposal[]; periods: RetentionPeriods; timeZone: string }
+
+/** One batch of a kind and its count, together: a run that is cut off has counted what it did, and no more. */
+const disposeBatch = (
+  { db, timeZone }: Deps,
+  { kind, dispose }: Disposal,
+  batch: DisposalBatch,
+): Promise<number> =>
+  db.transaction(async tx => {
+    await acquireTransactionLock(tx, advisoryLocks.disposal)
+    const count = await dispose(tx, batch)
+    if (count > 0)
+      await tx
+        .insert(disposals)
+        .values({ day: dayIn(timeZone, batch.now), kind, count })
+        .onConflictDoUpdate({
+          target: [disposals.day, disposals.kind],
+          set: { count: sql`${disposals.count} + excluded.count` },
+        })
+    return count
+  })
+
+/**
+ * Disposes of everything that is past its period. Batches of two servers never overlap, a second run of a night finds nothing
+ * left, and a kind that fails does not hold up the others.
+ */
+export const disposeExpired = async (
+  deps: Deps,
+  { now, log }: JobContext,
+  most: number = BATCH,
+): Promise<void> => {
+  const failures: unknown[] = []
+  for (const one of deps.disposals) {
+    const { unit } = retention[one.kind]
+    const length = one.kind === 'auditLog' ? retention.auditLog.usual : deps.periods[one.kind]
+    if (length === null) continue
+    const batch = { before: retentionCutoff(unit, length, now), now, most }
+    try {
+      let batches = 0
+      while (batches < MOST_BATCHES && (await disposeBatch(deps, one, batch)) > 0) batches += 1
+      if (batches === MOST_BATCHES)
+        log.warn('more is past its retention than one night disposes of', { code: one.kind })
+    } catch (failure) {
+      failures.push(failure)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything was disposed of')
+}
+
+const disposeNightly: Task<Record<string, never>> = {
+  name: 'retention.dispose',
+  payload: z.strictObject({}),
+  retry: { times: 5, firstSeconds: 300, longestSeconds: 3_600 },
+  limitSeconds: 3_600,
+}
+
+/** Every night, in the business time zone. */
+export const disposalJob = (deps: Deps): Job =>
+  defineJob(disposeNightly, (_nothing, context) => disposeExpired(deps, context), '30 3 * * *')
