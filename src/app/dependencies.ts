@@ -198,6 +198,7 @@ export const createDependencies = async (
     creditData,
     language,
     tradelineFeed,
+    capabilities: config.capabilities,
     managerInbox: config.managerInbox,
     storage,
     pictures,

@@ -1,5 +1,7 @@
 import type { Capability } from '#values/capabilities.ts'
 
-/** Whether this server offers it. The page of the development server has what a server without settings offers. */
-export const isOffered = (capability: Capability): boolean =>
-  !document.documentElement.dataset['missing']?.split(' ').includes(capability)
+/** The server writes what is missing into the page; that of the development server lacks what a server without settings lacks. */
+const missing = globalThis.document?.documentElement.dataset['missing']?.split(' ') ?? []
+
+/** Whether this server offers it. */
+export const isOffered = (capability: Capability): boolean => !missing.includes(capability)

@@ -1,7 +1,8 @@
 import { serviceName } from '#web/service-name.ts'
+import { isOffered } from './capabilities.ts'
 import type { IconName } from './ui/Icon.tsx'
 
-export const sections = [
+const everySection = [
   {
     name: 'Analytics',
     icon: 'chart',
@@ -21,7 +22,12 @@ export const sections = [
   { name: 'Profile', icon: 'user', root: '/profile', to: '/profile', params: {} },
 ] as const satisfies readonly { name: string; icon: IconName; root: string; to: string; params: object }[]
 
-export type Section = (typeof sections)[number]
+export type Section = (typeof everySection)[number]
+
+/** Those that this server has. */
+export const sections: readonly Section[] = everySection.filter(
+  ({ root }) => root !== '/tradelines' || isOffered('tradelines'),
+)
 
 /** The focus moves to the main part when this changes: not between tabs of a section, where it stays on the tab. */
 export const focusScopeAt = (pathname: string): string =>

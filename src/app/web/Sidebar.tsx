@@ -6,7 +6,7 @@ import * as shellStyles from './Shell.module.css'
 
 type SectionLinksProps = { label: string; className?: string; current: Section | undefined }
 
-/** The five sections as links; the open one is marked. */
+/** The sections as links; the open one is marked. */
 const SectionLinks = ({ label, className, current }: SectionLinksProps) => (
   <nav className={className} aria-label={label}>
     <ul>

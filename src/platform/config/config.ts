@@ -178,9 +178,12 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
   if (production && values.TEST_CLOCK) throw new ConfigError('TEST_CLOCK is refused in production')
+  const operator = readOperatorSettings(values.OPERATOR_DIR && resolve(values.OPERATOR_DIR))
+  if ('problem' in operator) throw new ConfigError(operator.problem)
   const chosen = chooseProviderModes({
     isSet: variable => given[variable] !== undefined,
     off: values.PROVIDERS_OFF,
+    features: operator.features,
     production,
     allowsSandbox: values.SANDBOX,
   })
@@ -215,8 +218,6 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   const language = modes.voice === 'real' ? parsedLanguage : null
   const page = parsePageSettings(values)
   if ('problem' in page) throw new ConfigError(page.problem)
-  const operator = readOperatorSettings(values.OPERATOR_DIR && resolve(values.OPERATOR_DIR))
-  if ('problem' in operator) throw new ConfigError(operator.problem)
   const twice = operator.support && (['SUPPORT_EMAIL', 'SUPPORT_PHONE'] as const).find(name => values[name])
   if (twice)
     throw new ConfigError(`${twice}: is set beside OPERATOR_DIR, whose operator.json says it; remove one`)
@@ -269,7 +270,11 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     /** How each optional provider serves. */
     modes,
     /** What the product offers with them. */
-    capabilities: deriveCapabilities(modes, language !== null && language.transcribeModel !== null),
+    capabilities: deriveCapabilities(
+      modes,
+      operator.features,
+      language !== null && language.transcribeModel !== null,
+    ),
     /** Where traces are sent; null for nowhere. */
     telemetry: parseTelemetrySettings(values),
     /** Names of providers that may lead to private addresses. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configMessage } from '#test/support/config-message.ts'
 import { readConfig } from './config.ts'
@@ -71,7 +74,7 @@ describe('production', () => {
   it('starts with a database, texts and e-mail alone, and without any sandbox', () => {
     const { modes, capabilities } = readConfig(production)
     expect([...new Set(Object.values(modes))]).toEqual(['off'])
-    expect([...new Set(Object.values(capabilities))]).toEqual([false])
+    expect(Object.entries(capabilities).filter(([, offered]) => offered)).toEqual([['voice', true]])
   })
 
   it.each<[string, Record<string, string>]>([
@@ -96,6 +99,7 @@ it('a recorder is offered only where recordings are transcribed', () => {
     portal: true,
     pulls: true,
     tradelines: true,
+    voice: true,
     recorder: false,
     mailing: true,
   })
@@ -113,3 +117,23 @@ it('what is wrong with a provider is said although it is off', () => {
     configMessage({ CREDIT_DATA_URL: 'https://bridge.example.com/', PROVIDERS_OFF: 'credit-data' }),
   ).toMatch(/^CREDIT_DATA_TOKEN: /)
 })
+
+it.each(['portal', 'tradelines', 'voice', 'mailing'] as const)(
+  'an operator without the section %s has no provider of it either',
+  section => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairfile-modes-'))
+    const household = {
+      preset: 'household',
+      name: 'The Brooks Household',
+      postalAddress: ['2210 Mission Oak Drive', 'Pasadena, CA 91106'],
+      support: { email: 'help@brooks.example' },
+      features: { [section]: false },
+    }
+    writeFileSync(join(folder, 'operator.json'), JSON.stringify(household))
+    const { modes, capabilities } = readConfig({ OPERATOR_DIR: folder, ...own[section] })
+    rmSync(folder, { recursive: true })
+    expect([modes[section], capabilities[section]]).toEqual(['off', false])
+    expect(capabilities.recorder).toBe(false)
+    expect(modes['credit-data']).toBe('sandbox')
+  },
+)

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Capabilities } from '#values/capabilities.ts'
+import type { Features } from './operator-settings.ts'
 
 /**
  * Which providers serve. A provider is real when its variables are set. Without them its sandbox serves, except
- * in production, where it is off unless SANDBOX=true. PROVIDERS_OFF turns one off in any case.
+ * in production, where it is off unless SANDBOX=true. PROVIDERS_OFF turns one off in any case, and so does an operator
+ * that leaves out its section.
  */
 
 /** `off`: nothing is called, and the product does without. */
@@ -42,9 +44,10 @@ export const modeVariables = {
 }
 
 type ModeSettings = {
-  /** The variables that are set. */
   isSet: (variable: string) => boolean
   off: readonly OptionalProvider[]
+  /** The sections that the operator has. */
+  features: Features
   production: boolean
   /** Whether production may use sandboxes. */
   allowsSandbox: boolean
@@ -54,6 +57,7 @@ type ModeSettings = {
 export const chooseProviderModes = ({
   isSet,
   off,
+  features,
   production,
   allowsSandbox,
 }: ModeSettings): { modes: ProviderModes; sandboxed: boolean } | { problem: string } => {
@@ -64,7 +68,7 @@ export const chooseProviderModes = ({
   }
   const modeOf = (name: OptionalProvider): ProviderMode => {
     const { variable, hasSandbox } = optionalProviders[name]
-    if (off.includes(name)) return 'off'
+    if (off.includes(name) || (name !== 'credit-data' && !features[name])) return 'off'
     if (isSet(variable)) return 'real'
     return hasSandbox && (!production || allowsSandbox) ? 'sandbox' : 'off'
   }
@@ -78,11 +82,17 @@ export const chooseProviderModes = ({
   return { modes, sandboxed: missing.length > 0 || Object.values(modes).includes('sandbox') }
 }
 
-/** What the product offers with these providers; `transcribes`: the language provider has a model for recordings. */
-export const deriveCapabilities = (modes: ProviderModes, transcribes: boolean): Capabilities => ({
+/** What the product offers; `transcribes`: the language provider has a model for recordings. */
+export const deriveCapabilities = (
+  modes: ProviderModes,
+  features: Pick<Features, 'voice'>,
+  transcribes: boolean,
+): Capabilities => ({
   portal: modes.portal !== 'off',
   pulls: modes['credit-data'] !== 'off',
   tradelines: modes.tradelines !== 'off',
+  // Typed questions need no provider.
+  voice: features.voice,
   recorder: modes.voice === 'real' && transcribes,
   mailing: modes.mailing !== 'off',
 })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { emailCodePolicy } from '#features/identity/codes.ts'
+import type { ConsentKind } from '#features/identity/consent-texts.ts'
 import { deletionDate } from '#features/identity/deletion.ts'
 import { cancelDeletion, requestDeletion } from '#features/identity/server/account-deletion.ts'
 import {
@@ -19,6 +20,7 @@ import type { Handlers } from '#platform/http/handler.ts'
 import type { ExportFile, PersonalDataSource } from '#platform/personal-data-source.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Portal } from '#providers/portal/port.ts'
+import type { Capabilities } from '#values/capabilities.ts'
 import { dayIn, showLongDay } from '#values/dates.ts'
 import { deletionNotice } from '../contact-change.ts'
 import type { account } from '../contract.ts'
@@ -29,6 +31,7 @@ import { archiveReadme, fileNamePart, zipFiles } from './export.ts'
 export type AccountDeps = ContactChangeDeps & {
   /** Null where no portal serves. */
   portal: Portal | null
+  capabilities: Pick<Capabilities, 'pulls' | 'mailing'>
   holdings: readonly PersonalDataSource[]
   timeZone: string
   log: Log
@@ -40,10 +43,17 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
   const { db, keyring, queueEmail, portal, holdings, sms, support, timeZone, log, onReportAccess } = deps
 
+  const notDone: readonly ConsentKind[] = [
+    // A service that only texts codes sends no notices.
+    ...(sms === null ? (['sms'] as const) : []),
+    ...(deps.capabilities.pulls ? [] : (['reportAccess'] as const)),
+    ...(deps.capabilities.mailing ? [] : (['staffMailing'] as const)),
+  ]
+
   const consentList = async (from: Database, userId: string) => ({
     data: (await listCurrentConsents(from, userId))
-      // A service that only texts codes sends no notices, so nobody is asked to agree to them.
-      .filter(({ kind, at }) => kind !== 'sms' || sms !== null || at !== null)
+      // Nobody is asked to agree to what is not done here; what was agreed to can be withdrawn.
+      .filter(({ kind, given }) => given || !notDone.includes(kind))
       .map(consent => ({ ...consent, at: iso(consent.at) })),
   })
 

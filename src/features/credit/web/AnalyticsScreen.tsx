@@ -4,10 +4,12 @@ import { useUser } from '#features/identity/web/session.ts'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
 import { showDate } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
+import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
@@ -80,9 +82,16 @@ const AnalyticsBar = ({ report, busy, onRefresh }: AnalyticsBarProps) => {
       <AnalyticsTabs />
       <div className={tabsStyles.status}>
         <span role="status">{busy ? 'Refreshing...' : date !== null && `Report of ${date}`}</span>
-        <Button icon="refresh" busy={busy} onClick={onRefresh}>
-          Refresh
-        </Button>
+        {isOffered('pulls') ? (
+          <Button icon="refresh" busy={busy} onClick={onRefresh}>
+            Refresh
+          </Button>
+        ) : (
+          <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }} hash="import-report">
+            <Icon name="upload" />
+            Import your own report
+          </Link>
+        )}
       </div>
     </div>
   )
@@ -121,7 +130,7 @@ const AnalyticsSkeleton = () => (
 )
 
 /**
- * Eight tabs over one analytics response. The Voice tab belongs to a feature above this one, so the routes
+ * Tabs over one analytics response. The Voice tab belongs to a feature above this one, so the routes
  * insert it.
  */
 export const AnalyticsScreen = () => {

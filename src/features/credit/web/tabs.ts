@@ -1,7 +1,8 @@
 import type { Bureau } from '#values/bureau.ts'
+import { isOffered } from '#web/capabilities.ts'
 import type { Basis } from '../contract.ts'
 
-export const tabs = [
+const everyTab = [
   { id: 'overview', label: 'Overview' },
   { id: 'report', label: 'Full Report' },
   { id: 'history', label: 'History' },
@@ -12,8 +13,11 @@ export const tabs = [
   { id: 'raw', label: 'Raw Data' },
 ] as const
 
-export type Tab = (typeof tabs)[number]
+export type Tab = (typeof everyTab)[number]
 export type TabId = Tab['id']
+
+/** Those that this server has. */
+export const tabs: readonly Tab[] = everyTab.filter(({ id }) => id !== 'voice' || isOffered('voice'))
 
 export const findTab = (place: string | undefined): Tab | undefined => tabs.find(tab => tab.id === place)
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
 import type { ApiQueryState } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { isOffered } from '#web/capabilities.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
@@ -42,7 +43,9 @@ export const CreatedDisputes = ({ asked }: { asked: ApiQueryState<Dispute[]> }) 
         <header>
           <h2 id="created">{disputes === undefined ? 'Created' : `Created (${disputes.length})`}</h2>
           <span className={textStyles.muted}>
-            Mail letters with Send Physical, or download, sign and mail them yourself.
+            {isOffered('mailing')
+              ? 'Mail letters with Send Physical, or download, sign and mail them yourself.'
+              : 'Download the letters, sign them and mail them yourself.'}
           </span>
         </header>
         {disputes === undefined && <WaitingTable />}

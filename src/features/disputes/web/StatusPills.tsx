@@ -1,3 +1,4 @@
+import { isOffered } from '#web/capabilities.ts'
 import { Pill } from '#web/ui/Pill.tsx'
 import type { Dispute, Letter } from '../dispute-contract.ts'
 import { type LetterState, letterState, letterStateLabels } from './letters/letter-state.ts'
@@ -22,8 +23,9 @@ const looks = {
   failed: { tone: 'red', icon: 'warn' },
 } as const satisfies Record<LetterState, { tone: string; icon?: string }>
 
-/** Where a letter is, in a word with its icon. */
+/** Where a letter is, in a word with its icon; nothing where it is for the user to mail. */
 export const MailPill = ({ letter }: { letter: Letter }) => {
   const state = letterState(letter)
+  if (state === 'not_mailed' && !isOffered('mailing')) return null
   return <Pill {...looks[state]}>{letterStateLabels[state]}</Pill>
 }

@@ -1,3 +1,4 @@
+import { isOffered } from '#web/capabilities.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as timelineStyles from '#web/ui/Timeline.module.css'
@@ -46,8 +47,10 @@ export const WhatNext = ({ type, toMail }: Props) => (
           <div>
             <b>Now</b>
             <p>
-              You mail your letters with Send Physical, or download, sign and mail them yourself with copies
-              of your ID and of a proof of address.
+              {isOffered('mailing')
+                ? 'You mail your letters with Send Physical, or download, sign and mail them yourself'
+                : 'You download your letters, sign them and mail them yourself'}{' '}
+              with copies of your ID and of a proof of address.
             </p>
           </div>
         </li>

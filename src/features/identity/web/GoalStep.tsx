@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isOffered } from '#web/capabilities.ts'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { serviceName } from '#web/service-name.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,6 +32,7 @@ type GoalStepProps = {
 export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: GoalStepProps) => {
   const form = useForm(goalChecks, onDone, refused)
   const { errors } = form
+  const pulls = isOffered('pulls')
   return (
     <StepPage
       step={3}
@@ -83,16 +85,18 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
             Permissions <span className={fieldStyles.optional}>(you can change these later)</span>
           </legend>
           <div className={fieldStyles.options}>
-            {consents.map(({ name, title }) => (
-              <Choice
-                key={name}
-                type="checkbox"
-                name={name}
-                defaultChecked={answers[name] === 'on'}
-                title={title}
-                hint={consentTexts[name].text}
-              />
-            ))}
+            {consents
+              .filter(({ name }) => pulls || name !== 'reportAccess')
+              .map(({ name, title }) => (
+                <Choice
+                  key={name}
+                  type="checkbox"
+                  name={name}
+                  defaultChecked={answers[name] === 'on'}
+                  title={title}
+                  hint={consentTexts[name].text}
+                />
+              ))}
           </div>
           <p className={fieldStyles.hint}>
             Read the{' '}
@@ -103,9 +107,11 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
             <a href="/legal/privacy" target="_blank" rel="noreferrer">
               privacy
             </a>{' '}
-            in a new tab. Looking at your own file does not lower your scores. If you leave the first box
-            empty, we won’t request your report. You can import one instead. You can also do all of this
-            yourself, free of charge.
+            in a new tab. Looking at your own file does not lower your scores.{' '}
+            {pulls
+              ? 'If you leave the first box empty, we won’t request your report. You can import one instead.'
+              : 'We do not request reports: you import your own.'}{' '}
+            You can also do all of this yourself, free of charge.
           </p>
         </fieldset>
         <Button

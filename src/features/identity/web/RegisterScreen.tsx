@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
+import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import type { FieldErrors, FormValues } from '#web/form.ts'
@@ -16,7 +17,6 @@ import { errorsByStep, toRegistrationBody } from './registration.ts'
 import { startSession, useSession } from './session.ts'
 
 const nothing: FieldErrors = {}
-const notTicked: FormValues = { reportAccess: '', terms: '' }
 
 /** Which field a refusal is about when the server names none. */
 const fieldOfCode = {
@@ -75,6 +75,7 @@ export const RegisterScreen = () => {
   }
 
   const finish = (values: FormValues) => {
+    const notTicked: FormValues = { ...(isOffered('pulls') && { reportAccess: '' }), terms: '' }
     const all = { ...answers, ...notTicked, ...values }
     take(all)
     const body = proof && toRegistrationBody(all, proof)

@@ -49,7 +49,7 @@ it('finds nothing wrong in good answers, and they make a body that the server re
   expect(Registration.parse(bodyOf(good))).toMatchObject({
     birthDate: '04/27/1988',
     smsCode: '409281',
-    consents: { reportAccess: false, terms: false },
+    consents: { terms: false },
   })
 })
 

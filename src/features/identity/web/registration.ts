@@ -91,7 +91,10 @@ const oneOf = <Choice extends string>(
   chosen: string | undefined,
 ): Choice | undefined => choices.find(choice => choice === chosen)
 
-/** What is sent, from the answers of all steps; null while a choice is missing. An unticked consent is not given. */
+/**
+ * What is sent, from the answers of all steps; null while a choice is missing. An unticked consent is
+ * not given, one that was not asked for not answered.
+ */
 export const toRegistrationBody = (answers: FormValues, proof: PhoneProof): RegistrationBody | null => {
   const of = (name: string) => (answers[name] ?? '').trim()
   const state = oneOf(states, answers.state)
@@ -114,7 +117,7 @@ export const toRegistrationBody = (answers: FormValues, proof: PhoneProof): Regi
     goal,
     goalTargetPeriod,
     consents: {
-      reportAccess: answers.reportAccess === 'on',
+      ...(answers.reportAccess !== undefined && { reportAccess: answers.reportAccess === 'on' }),
       terms: answers.terms === 'on',
     },
   }

@@ -172,7 +172,7 @@ export const attemptPull = async (
     return 'nothing'
   }
   const outcome: Outcome =
-    !probe && (await hasHeldPull(db))
+    !probe && creditData !== null && (await hasHeldPull(db))
       ? { kind: 'held' }
       : await outcomeOf(deps, userId, orderer, doing, pullId)
   if (outcome.kind === 'held') {

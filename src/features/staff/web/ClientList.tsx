@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
 import { showPhone } from '#values/phone.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
+import { isOffered } from '#web/capabilities.ts'
 import { client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -92,7 +93,7 @@ const ClientRow = ({ client, onOpen }: ClientRowProps) => {
             <Button size="small" aria-label={`Open ${whom}`} onClick={() => onOpen(client.phoneNumber)}>
               Open
             </Button>
-            <VerificationLink clientId={client.id} name={whom} />
+            {isOffered('portal') && <VerificationLink clientId={client.id} name={whom} />}
           </div>
         </td>
       )}

@@ -7,6 +7,7 @@ import { showTime } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { useForm } from '#web/form.ts'
@@ -70,7 +71,7 @@ const ClientAccess = () => {
       </div>
       {manager && (
         <p className={`${standalonePageStyles.alternative} ${staffStyles.lists}`}>
-          <Link to="/manager/tradelines">Tradelines on offer</Link>
+          {isOffered('tradelines') && <Link to="/manager/tradelines">Tradelines on offer</Link>}
           {mayReadStaff(manager.role) && <Link to="/manager/staff">Managers and invitations</Link>}
         </p>
       )}

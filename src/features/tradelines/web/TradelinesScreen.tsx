@@ -1,5 +1,9 @@
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { isOffered } from '#web/capabilities.ts'
+import { buttonLook } from '#web/ui/Button.tsx'
+import * as cardStyles from '#web/ui/Card.module.css'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import * as tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
 import { Calculator } from './Calculator.tsx'
@@ -8,8 +12,26 @@ import { findTab, type Tab, tabs } from './tabs.ts'
 import { useAdvice } from './use-advice.ts'
 import { useRequested } from './use-requested.ts'
 
+export const TradelinesScreen = () => (isOffered('tradelines') ? <Tradelines /> : <NotOffered />)
+
+const NotOffered = () => (
+  <div className={cardStyles.card}>
+    <EmptyState
+      icon="layers"
+      title="Tradelines are not offered here"
+      action={
+        <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }}>
+          Go to Analytics
+        </Link>
+      }
+    >
+      Your report, disputes and documents are in the other sections.
+    </EmptyState>
+  </div>
+)
+
 /** A calculator, and the requests mailed to the manager. */
-export const TradelinesScreen = () => {
+const Tradelines = () => {
   const tab = findTab(useParams({ strict: false }).tab)
   const navigate = useNavigate()
   const [justSent, setJustSent] = useState(false)

@@ -112,7 +112,7 @@ const reportDateAnswer = ({ analytics, timeZone }: VisibleData): Answer => {
     `Your report is ${date === null ? 'without a date' : `of ${date}`} and came here on ${came}. ${
       isProcessing
         ? 'We asked the bureaus for a new one.'
-        : 'If you agreed that we fetch reports, we ask the bureaus for a new one once a month, a month after the last. You can also import one at any time.'
+        : 'If reports are fetched for you, a new one comes once a month, a month after the last. You can also import one at any time.'
     }`,
     [],
     [{ label: 'Report date', field: 'report/reportDate' }],

@@ -11,6 +11,7 @@ import { reportThreads } from '#platform/threads.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { isTooLong, parseRecording } from '#providers/language/audio/recording.ts'
 import type { Language } from '#providers/language/port.ts'
+import type { Capabilities } from '#values/capabilities.ts'
 import { dayIn } from '#values/dates.ts'
 import { MAX_QUESTION_LENGTH, type voice } from '../contract.ts'
 import { isSafeToSend, makesSameClaims, maskNames, redact, unmaskNames } from '../redaction.ts'
@@ -26,6 +27,7 @@ export type VoiceDeps = {
   support: { email: string; phone: string | null }
   /** Null where no language provider serves. */
   language: Language | null
+  capabilities: Pick<Capabilities, 'voice'>
 }
 
 const computedAnswer = reportThreads.define<typeof computed.computedAnswer>(
@@ -102,6 +104,8 @@ export const voiceRoutes = (deps: VoiceDeps): Handlers<typeof voice> => {
 
   return {
     ask: async ({ principal, body, file, now, audit }) => {
+      if (!deps.capabilities.voice)
+        throw new AppError('unavailable', { message: 'The voice helper is not offered here.' })
       const user = await requireUser(db, keyring, principal.userId)
       const question = await readQuestion(user.id, body.question, file?.bytes)
       const snapshot = await loadSnapshotInput({ db, keyring, timeZone }, user, now)

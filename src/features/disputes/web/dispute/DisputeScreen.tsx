@@ -4,6 +4,7 @@ import { usePermission } from '#features/identity/web/session.ts'
 import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -148,7 +149,9 @@ export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {
         >
           {isSandboxMail(letters)
             ? `Your report is invented: read and download ${them}, but do not mail ${them} yourself.`
-            : `Mail ${them} from here, or download, print and sign ${them} and mail ${them} yourself.`}
+            : isOffered('mailing')
+              ? `Mail ${them} from here, or download, print and sign ${them} and mail ${them} yourself.`
+              : `Download, print and sign ${them}, and mail ${them} yourself.`}
         </Note>
       )}
     </div>

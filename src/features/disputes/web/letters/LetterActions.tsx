@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { usePermission } from '#features/identity/web/session.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
+import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
@@ -23,7 +24,7 @@ type MailAgainProps = { letter: Letter; size?: 'small' | 'normal' }
 export const MailAgain = ({ letter, size = 'normal' }: MailAgainProps) => {
   const [asking, setAsking] = useState(false)
   const barred = usePermission('assist')
-  if (barred !== null || !disputeCan.mailAgain(letter)) return null
+  if (!isOffered('mailing') || barred !== null || !disputeCan.mailAgain(letter)) return null
   return (
     <>
       <Button

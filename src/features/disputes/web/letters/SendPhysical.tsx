@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { usePermission } from '#features/identity/web/session.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
+import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,10 +25,14 @@ type Props = {
   asks?: boolean
 }
 
-/** Hands all letters of a dispute to the mail, after a last look at what goes where. When it is off it says why. */
+/**
+ * Hands all letters of a dispute to the mail, after a last look at what goes where. When it is off it says why; where
+ * nothing is mailed there is no button.
+ */
 export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) => {
   const off = sendDisabledReason(dispute, usePermission('assist'))
   const [asking, setAsking] = useState(asks && off === null)
+  if (!isOffered('mailing')) return null
   return (
     <>
       <Button

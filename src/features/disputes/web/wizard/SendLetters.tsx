@@ -3,6 +3,7 @@ import { type Ref, useState } from 'react'
 import { useUser } from '#features/identity/web/session.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
+import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -34,6 +35,7 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
   const { wizard, answer, onRefused, type } = page
   const navigate = useNavigate()
   const byManager = useUser().impersonation !== undefined
+  const mailing = isOffered('mailing')
   const [mailsHere, setMailsHere] = useState(false)
   const { mutate, isPending, error } = useApiMutation(type.create, {
     refreshes: [client.disputes.list, client.findings.list, client.credit.analytics],
@@ -61,27 +63,31 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
     <div className={layoutStyles.asideRight}>
       <div className={layoutStyles.stack}>
         <h2 ref={heading} tabIndex={-1}>
-          How should we send your letters?
+          {mailing ? 'How should we send your letters?' : 'Check and create your letters'}
         </h2>
-        <fieldset className={wizardStyles.shipping}>
-          <legend className={textStyles.visuallyHidden}>How to send</legend>
-          <Choice
-            type="radio"
-            name="ship"
-            checked={mailsHere}
-            onChange={() => setMailsHere(true)}
-            title="Mail them for me"
-            hint="We print and mail them. You confirm it once they are created."
-          />
-          <Choice
-            type="radio"
-            name="ship"
-            checked={!mailsHere}
-            onChange={() => setMailsHere(false)}
-            title="I will mail them"
-            hint="Download the PDFs, sign them and mail them yourself."
-          />
-        </fieldset>
+        {mailing ? (
+          <fieldset className={wizardStyles.shipping}>
+            <legend className={textStyles.visuallyHidden}>How to send</legend>
+            <Choice
+              type="radio"
+              name="ship"
+              checked={mailsHere}
+              onChange={() => setMailsHere(true)}
+              title="Mail them for me"
+              hint="We print and mail them. You confirm it once they are created."
+            />
+            <Choice
+              type="radio"
+              name="ship"
+              checked={!mailsHere}
+              onChange={() => setMailsHere(false)}
+              title="I will mail them"
+              hint="Download the PDFs, sign them and mail them yourself."
+            />
+          </fieldset>
+        ) : (
+          <p className={textStyles.muted}>You download the PDFs, sign them and mail them yourself.</p>
+        )}
         <CheckList page={page} />
         {type.type !== 'freeze' && (
           <Choice

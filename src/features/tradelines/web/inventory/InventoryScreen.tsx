@@ -9,6 +9,7 @@ import * as staffStyles from '#features/staff/web/staff.module.css'
 import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -28,8 +29,21 @@ import * as inventoryStyles from './inventory.module.css'
 export const InventoryScreen = () => {
   useDocumentTitle('Tradelines on offer')
   const { manager } = useSession()
-  return manager ? <Inventory /> : <ManagerLogin problem="Please login as manager first" />
+  if (!manager) return <ManagerLogin problem="Please login as manager first" />
+  return isOffered('tradelines') ? <Inventory /> : <NotOffered />
 }
+
+const NotOffered = () => (
+  <ManagerPage top>
+    <div>
+      <StepHeading>Tradelines on offer</StepHeading>
+      <p>Tradelines are not offered here.</p>
+      <p className={textStyles.muted}>
+        <Link to="/manager">Back to Client Access</Link>
+      </p>
+    </div>
+  </ManagerPage>
+)
 
 const Inventory = () => {
   const asked = useApiQuery(client.staff.me)

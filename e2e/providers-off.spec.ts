@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { type RunningServer, runServer } from '#test/support/run-server.ts'
+import { accessFaults, sidewaysScroll } from './journey.ts'
+import { maya, signIn } from './people.ts'
+import { visit } from './settled.ts'
+
+/** A server whose portal, credit data, tradelines, voice and mailing are off: every screen does without, and says so. */
+
+let dataDir: string
+let server: RunningServer
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-off-'))
+  server = await runServer(
+    { DATA_DIR: dataDir, PROVIDERS_OFF: 'portal,credit-data,tradelines,voice,mailing' },
+    ['test/support/unlimited-server.ts'],
+  )
+})
+test.afterAll(async () => {
+  await server.end('SIGTERM')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** What no screen may promise. */
+const promised = /Send Physical|Mail them for me|Track|Start Recording|Open Portal|Tradelines on offer/
+
+const screens: readonly (readonly [path: string, text: string])[] = [
+  ['/analytics/overview', 'Import your own report'],
+  ['/analytics/voice', 'Type your question'],
+  ['/disputes', 'Download the letters, sign them and mail them yourself.'],
+  ['/tradelines/calculator', 'Tradelines are not offered here'],
+  ['/profile', 'Permissions'],
+]
+
+const check = async (page: Page) => {
+  expect(await page.getByText(promised).count()).toBe(0)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await accessFaults(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
+test('Every screen does without what is off', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: server.url })
+  await signIn(page, maya)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const [at, text] of screens) {
+      await visit(page, at)
+      await page.locator('main').getByText(text).first().waitFor()
+      await check(page)
+      expect(await page.getByRole('link', { name: 'Tradelines', exact: true }).count()).toBe(0)
+    }
+  }
+  await page.context().close()
+})
