@@ -40,6 +40,7 @@ const catalogue = {
   code_needed: [422, 'Ask for a code for this phone number first.'],
   unreadable_report: [422, 'We could not read this file as a credit report.'],
   report_too_long: [422, 'This file lists more than a credit report can. Nothing was kept.'],
+  older_report: [422, 'Your report already has newer parts than this file. Nothing was changed.'],
   no_room_for_report: [422, 'Your account keeps as many reports as it can. Ask support to make room.'],
   not_a_report: [422, 'This file holds no finished credit report.'],
   unreadable_feed: [422, 'We could not read this list of tradelines. Nothing was changed.'],

@@ -126,8 +126,13 @@ const seedTradelines = async (
 /** What the seeding takes besides the open server; tests hand in quicker passwords. */
 export type SeedOptions = { timeZone: string; passwords?: Passwords; tradelineFeed?: object | null }
 
-/** The demo people's few reports fall under no quota. */
-const noQuota = { reports: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
+/** The demo people's few reports fall under no bounds; each is of all bureaus, so nothing is joined. */
+const most = Number.POSITIVE_INFINITY
+const bounds = {
+  limits: { accounts: most, inquiries: most, publicRecords: most },
+  quota: { reports: most, bytes: most },
+  joinDays: 0,
+}
 
 /**
  * Makes the demo manager and the demo people that do not exist yet, each person with monthly reports of the sandbox bureau,
@@ -168,7 +173,7 @@ export const seedDemo = async (
         )
         for (const at of monthlyUpTo(now, timeZone)) {
           const hear = storeAlertsOnReport(keyring, { read: at < now })
-          const keeping = { keyring, quota: noQuota, onReport: [hear] }
+          const keeping = { keyring, bounds, onReport: [hear] }
           const subject = { userId: id, profile, ssn, now: at }
           await receivePastReport(tx, keeping, creditData, subject, confirmed ? 'sandbox' : 'import')
         }

@@ -17,6 +17,18 @@ test('a report is answered with its date, where it came from and the bureaus of 
     reportDate: '2026-11-14',
     format: 'truelink-json',
     bureaus: ['TransUnion'],
+    parts: [
+      {
+        bureau: 'TransUnion',
+        reportId: meta.id,
+        origin: meta.origin,
+        fileName: null,
+        format: 'truelink-json',
+        reportDate: '2026-11-14',
+        receivedAt: meta.receivedAt,
+        currentUntil: '2026-12-29',
+      },
+    ],
     warnings: [],
   })
   expect(free.fullReport?.creditScores.map(score => score.score)).toEqual([687])

@@ -3,8 +3,9 @@ import type { ShownFinding } from '#features/findings/contract.ts'
 import { buildFindingsResponse, runFinder } from '#features/findings/find.ts'
 import type { ComparisonData } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
+import { toArrival } from '#features/reports/parts.ts'
 import { type LastPull, refreshMessage } from '#features/reports/refresh-rules.ts'
-import type { ReportMeta, ReportView } from '#features/reports/report-view.ts'
+import { type ReportMeta, type ReportView, toShownPart } from '#features/reports/report-view.ts'
 import type { Analytics, History } from './contract.ts'
 import { computeFactors } from './factors.ts'
 import { collectFacts } from './facts.ts'
@@ -26,6 +27,9 @@ export const buildAnalytics = ({
   known?: ComparisonData
 }): Analytics => {
   const { reportDate, format } = redacted
+  const parts = redacted.parts.flatMap(part =>
+    toShownPart({ ...part, arrival: part.arrival ?? toArrival(meta, part) }),
+  )
   const facts = collectFacts(fullReport, reportDate)
   const creditFactors = computeFactors(facts)
   return {
@@ -33,7 +37,7 @@ export const buildAnalytics = ({
     creditFactors,
     ...refreshMessage(pull, reportDate),
     mainAlert: selectMainAlert(facts, creditFactors, fullReport, runFinder(redacted, known)),
-    report: { ...meta, reportDate, format, bureaus, warnings },
+    report: { ...meta, reportDate, format, bureaus, parts, warnings },
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau } from '#api/schemas.ts'
-import { FullReport, Warning } from '#features/reports/contract.ts'
+import { FullReport, ShownPart, Warning } from '#features/reports/contract.ts'
 
 const Text = z.string().nullable()
 
@@ -78,6 +78,8 @@ const Report = z
     format: z.string(),
     origin: z.enum(['import', 'bureau', 'sandbox']),
     bureaus: z.array(Bureau),
+    /** Each bureau's document and date: a date of one says nothing of another. */
+    parts: z.array(ShownPart),
     warnings: z.array(Warning),
   })
   .meta({ id: 'Report' })

@@ -1,4 +1,5 @@
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
+import { findPartDate } from '#features/reports/parts.ts'
 import type { BureauSummary, ReportSummary } from '#features/reports/summary.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { addMonthsToDay, dayIn } from '#values/dates.ts'
@@ -6,18 +7,17 @@ import type { History, HistoryEntry } from './contract.ts'
 
 export type PastReport = { receivedAt: Date; summary: ReportSummary }
 
-type Dated = PastReport & { day: string; reportTime: string }
+type Dated = { summary: ReportSummary; day: string; reportTime: string }
 
 /**
- * A report's own date when it is a full day before it arrived, as noon UTC, since the wire needs an instant;
+ * The date of a bureau's part when it is a full day before it arrived, as noon UTC, since the wire needs an instant;
  * otherwise when it arrived.
  */
-const dated = (report: PastReport, timeZone: string): Dated => {
-  const { receivedAt, summary } = report
+const dated = ({ receivedAt, summary }: PastReport, bureau: Bureau, timeZone: string): Dated => {
   const arrived = dayIn(timeZone, receivedAt)
-  const own = summary.reportDate
-  if (own?.length === 10 && own < arrived) return { ...report, day: own, reportTime: `${own}T12:00:00.000Z` }
-  return { ...report, day: arrived, reportTime: receivedAt.toISOString() }
+  const own = findPartDate(summary, bureau)
+  if (own?.length === 10 && own < arrived) return { summary, day: own, reportTime: `${own}T12:00:00.000Z` }
+  return { summary, day: arrived, reportTime: receivedAt.toISOString() }
 }
 
 type Score = NonNullable<BureauSummary['score']>
@@ -86,18 +86,20 @@ export const buildHistory = ({
   timeZone: string
 }): History => {
   const shown = reports[0]?.summary.historyId
-  const own = reports
-    .filter(({ summary }) => summary.historyId === shown)
-    .map(report => dated(report, timeZone))
-    .toReversed()
-    .toSorted((one, other) => one.day.localeCompare(other.day))
+  const own = reports.filter(({ summary }) => summary.historyId === shown).toReversed()
+  const ofBureau = (one: Bureau): Dated[] =>
+    own
+      .map(report => dated(report, one, timeZone))
+      .toSorted((earlier, later) => earlier.day.localeCompare(later.day))
   const since = addMonthsToDay(dayIn(timeZone, now), -6)
   const seen =
     bureau === null ? sortBureaus(bureausInPlan(plan)) : bureausInPlan(plan).filter(one => one === bureau)
   return {
     bureau,
     history: Object.fromEntries(
-      seen.map(one => [one, entriesOf(one, own, since)] as const).filter(([, entries]) => entries.length > 0),
+      seen
+        .map(one => [one, entriesOf(one, ofBureau(one), since)] as const)
+        .filter(([, entries]) => entries.length > 0),
     ),
   }
 }

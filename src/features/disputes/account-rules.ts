@@ -2,6 +2,7 @@ import { isSameDebt } from '#features/findings/same-debt.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { createMasks, type Masks } from '#features/reports/masks.ts'
+import { cameTogether } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { AccountDispute } from './dispute-contract.ts'
@@ -30,14 +31,14 @@ import { canBeRight, isContested } from './value-differences.ts'
 type AskedItem = AccountDispute['items'][number] & { asksToVerify?: boolean }
 
 /**
- * The row that a dispute at a bureau is about: the bureau's own, else, where the bureau's file is in the same
- * report, a merged row; undefined when the bureau does not report the account.
+ * The row that a dispute at a bureau is about: the bureau's own, else, where the bureau's file came in the
+ * same document, a merged row; undefined when the bureau does not report the account.
  */
 const rowAt = (rows: readonly Account[], bureau: Bureau, report: Report): Account | undefined => {
   const own = rows.find(row => row.bureau === bureau)
   if (own) return own
   const held = report.files.some(file => file.bureau === bureau && file.status === 'hit')
-  return held ? rows.find(isMergedRow) : undefined
+  return held ? rows.find(row => isMergedRow(row) && cameTogether(report, bureau, row.bureau)) : undefined
 }
 
 /** A row whose words hide Social Security numbers and long account numbers, as screens show them. */

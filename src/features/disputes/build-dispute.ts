@@ -1,5 +1,7 @@
-import type { Bureau } from '#values/bureau.ts'
+import { findPartDate } from '#features/reports/parts.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { disputeTitle, resolveAccountItems } from './account-rules.ts'
+import type { ReportDates } from './cautions.ts'
 import type {
   DisputeType,
   FreezeDispute,
@@ -34,13 +36,19 @@ export type BuiltDispute = {
   title: string
   items: DisputedItem[]
   letters: Letter[]
-  /** The day of the report that the letters are about; null when it gives none, or they are about no report. */
-  reportDate: LetterContext['reportDate']
+  /** The days of the reports that the letters are about, for each bureau; none where they are about no report. */
+  reportDates: ReportDates
   /** What the letter to a bureau is about, as far as it decides which proof helps. */
   about: (bureau: Bureau) => ProofTopic[]
 }
 
 const bureausOf = ({ at }: AtBureaus<unknown>): Bureau[] => at.map(({ bureau }) => bureau)
+
+const datesOf = (disputed: readonly AtBureaus<unknown>[], context: LetterContext): ReportDates =>
+  sortBureaus(disputed.flatMap(bureausOf)).map(bureau => ({
+    bureau,
+    reportDate: findPartDate(context, bureau),
+  }))
 
 const topicsBy =
   <Disputed extends AtBureaus<unknown>>(
@@ -61,7 +69,7 @@ export const buildAccountDispute = (
     title: disputeTitle(disputed.map(({ creditorName }) => creditorName)),
     items: disputed.map(({ at, ...item }) => ({ type: 'account', ...item, bureaus: bureausOf({ at }) })),
     letters: accountLetters(disputed, context),
-    reportDate: context.reportDate,
+    reportDates: datesOf(disputed, context),
     about: topicsBy(disputed, ({ reason }) => reason),
   }
 }
@@ -74,7 +82,7 @@ export const buildInquiryDispute = ({ items }: InquiryDispute, context: DisputeC
     title: disputeTitle(disputed.map(({ company }) => company)),
     items: disputed.map(({ at, ...item }) => ({ type: 'inquiry', ...item, bureaus: bureausOf({ at }) })),
     letters: inquiryLetters(disputed, context),
-    reportDate: context.reportDate,
+    reportDates: datesOf(disputed, context),
     about: topicsBy(disputed, ({ reason }) => reason),
   }
 }
@@ -98,7 +106,7 @@ export const buildPersonalInfoDispute = (
       bureaus: bureausOf({ at }),
     })),
     letters: personalLetters(disputed, context),
-    reportDate: context.reportDate,
+    reportDates: datesOf(disputed, context),
     about: topicsBy(disputed, ({ field }) => field),
   }
 }
@@ -112,7 +120,7 @@ export const buildFreezeDispute = (asked: FreezeDispute, context: LetterContext)
     title: freezeWords[reason].title,
     items: [{ type: 'freeze', reason, from, until, explanation: null, bureaus: [...bureaus] }],
     letters: freezeLetters(request, context),
-    reportDate: null,
+    reportDates: [],
     about: () => [],
   }
 }

@@ -3,6 +3,7 @@ import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
 import { identificationCaution, listCautions, oldReportCaution } from './cautions.ts'
 
 const today = '2026-11-20'
+const at = (reportDate: string | null) => [{ bureau: 'TransUnion', reportDate }] as const
 
 describe('a report', () => {
   it.each([
@@ -17,15 +18,22 @@ describe('a report', () => {
     ['2025', true],
     [null, false],
   ])('of %s is old: %j', (date, isOld) => {
-    expect(oldReportCaution(date, today) !== null).toBe(isOld)
+    expect(oldReportCaution(at(date), today) !== null).toBe(isOld)
   })
 
   it('is told with its day and what to do', () => {
-    const caution = oldReportCaution('2026-07-01', today)
+    const caution = oldReportCaution(at('2026-07-01'), today)
     expect(caution?.code).toBe('old_report')
     expect(caution?.message).toMatch(/of July 1, 2026, more than 45 days ago\..*Refresh .* or import/)
     expect(OLD_REPORT_DAYS).toBe(45)
   })
+})
+
+it('says which part of a report of several dates is old', () => {
+  const dates = [...at('2026-11-02'), { bureau: 'Equifax', reportDate: '2026-07-01' }] as const
+  expect(oldReportCaution(dates, today)?.message).toMatch(
+    /^Your Equifax report is of July 1, 2026, more than 45/,
+  )
 })
 
 describe('a freeze request', () => {
@@ -40,7 +48,7 @@ describe('a freeze request', () => {
 
   it('with both lacks nothing, and no other letter is asked for them here', () => {
     const both = [{ kind: 'government_id' as const }, { kind: 'proof_of_address' as const }]
-    expect(listCautions({ type: 'freeze', reportDate: null }, both, today)).toEqual([])
-    expect(listCautions({ type: 'account', reportDate: '2026-11-02' }, [], today)).toEqual([])
+    expect(listCautions({ type: 'freeze', reportDates: [] }, both, today)).toEqual([])
+    expect(listCautions({ type: 'account', reportDates: at('2026-11-02') }, [], today)).toEqual([])
   })
 })

@@ -1,24 +1,35 @@
 import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import { latestDay } from '#features/findings/reporting-period.ts'
+import type { ReportPart } from '#features/reports/canonical.ts'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
-import type { PartialDate } from '#values/dates.ts'
 import { addDays } from './deadlines/business-days.ts'
 import type { DisputeType } from './dispute-contract.ts'
-import { longDate } from './letters/words.ts'
+import { joinWithAnd, longDate } from './letters/words.ts'
 
 /** What a person should know before letters are made and mailed. None of it stops them. */
 
 export const cautionCodes = ['old_report', 'no_identification'] as const
 export type Caution = { code: (typeof cautionCodes)[number]; message: string }
 
-/** That a report is too old to dispute from without a look at a newer one; null when it is not, or gives no date. */
-export const oldReportCaution = (reportDate: PartialDate | null, today: string): Caution | null => {
-  if (reportDate === null) return null
-  const day = latestDay(reportDate)
-  if (addDays(day, OLD_REPORT_DAYS) >= today) return null
+/** The day of each bureau's part of a report. */
+export type ReportDates = readonly Pick<ReportPart, 'bureau' | 'reportDate'>[]
+
+/** That a report is too old to dispute from without a look at a newer one; null when no part is, or gives a date. */
+export const oldReportCaution = (dates: ReportDates, today: string): Caution | null => {
+  const old = dates.flatMap(({ bureau, reportDate }) =>
+    reportDate !== null && addDays(latestDay(reportDate), OLD_REPORT_DAYS) < today
+      ? [{ bureau, reportDate }]
+      : [],
+  )
+  const [first] = old
+  if (first === undefined) return null
+  const isOneDate = dates.every(({ reportDate }) => reportDate === first.reportDate)
+  const which = isOneDate
+    ? `Your report is of ${longDate(first.reportDate)}`
+    : joinWithAnd(old.map(({ bureau, reportDate }) => `your ${bureau} report is of ${longDate(reportDate)}`))
   return {
     code: 'old_report',
-    message: `Your report is of ${longDate(reportDate)}, more than ${OLD_REPORT_DAYS} days ago. The bureaus may show something else by now. Refresh your report in Analytics, or import a newer one, and check that the item is still wrong. The letters give the date of your report.`,
+    message: `${which.slice(0, 1).toUpperCase()}${which.slice(1)}, more than ${OLD_REPORT_DAYS} days ago. The bureaus may show something else by now. Refresh your report in Analytics, or import a newer one, and check that the item is still wrong. The letters give the date of your report.`,
   }
 }
 
@@ -43,12 +54,12 @@ export const identificationCaution = (
   }
 }
 
-/** The cautions of letters of a type. `reportDate` is that of the report that they are about; null of none. */
+/** The cautions of letters of a type. */
 export const listCautions = (
-  { type, reportDate }: { type: DisputeType; reportDate: PartialDate | null },
+  { type, reportDates }: { type: DisputeType; reportDates: ReportDates },
   enclosed: readonly { kind: DocumentKind }[],
   today: string,
 ): Caution[] =>
-  [oldReportCaution(reportDate, today), type === 'freeze' ? identificationCaution(enclosed) : null].filter(
+  [oldReportCaution(reportDates, today), type === 'freeze' ? identificationCaution(enclosed) : null].filter(
     caution => caution !== null,
   )

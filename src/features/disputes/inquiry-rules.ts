@@ -2,6 +2,7 @@ import { groupApplications, normalizeName } from '#features/findings/application
 import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Inquiry, Report } from '#features/reports/canonical.ts'
 import { createMasks } from '#features/reports/masks.ts'
+import { findPartDate } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { InquiryDispute } from './dispute-contract.ts'
@@ -53,7 +54,7 @@ const evidenceOf = (
   kind: row.kind,
   repeats: findRepeatedInquiries(row, shown).map(({ date }) => date),
   held: heldBefore(row, report),
-  reportDate: report.reportDate,
+  reportDate: findPartDate(report, row.bureau),
 })
 
 /** The row of an application at a bureau: the one named, else any. */

@@ -1,6 +1,7 @@
 import { isBefore } from '#features/findings/partial-dates.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
+import { cameTogether, findPartDate } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { PersonalField } from './dispute-contract.ts'
@@ -37,10 +38,18 @@ const isShownBy = (bureau: Bureau, thing: ItemIdentity, report: Report, plan: Pl
 }
 
 /** Bureaus whose file a merged row stands for: it may be disputed wherever a file is held. */
-const mergedAt = (thing: ItemIdentity, report: Report): Bureau[] =>
-  thing.type === 'account' && report.accounts.some(row => row.id === thing.accountId && isMergedRow(row))
-    ? report.files.filter(({ status }) => status === 'hit').map(({ bureau }) => bureau)
-    : []
+const mergedAt = (thing: ItemIdentity, report: Report): Bureau[] => {
+  const merged =
+    thing.type === 'account'
+      ? report.accounts.filter(row => row.id === thing.accountId && isMergedRow(row))
+      : []
+  return report.files
+    .filter(
+      ({ bureau, status }) =>
+        status === 'hit' && merged.some(row => cameTogether(report, bureau, row.bureau)),
+    )
+    .map(({ bureau }) => bureau)
+}
 
 /** The bureaus of the plan at which a report shows a thing, so that it can be disputed there. */
 export const listBureausShowing = (thing: ItemIdentity, report: Report, plan: Plan): Bureau[] => {
@@ -61,7 +70,7 @@ export type DeletedItem = { itemId: string; thing: ItemIdentity; bureau: Bureau;
 export const findReinserted = (deleted: readonly DeletedItem[], report: Report, plan: Plan): DeletedItem[] =>
   deleted.filter(
     ({ thing, bureau, on }) =>
-      isBefore(on, report.reportDate) &&
+      isBefore(on, findPartDate(report, bureau)) &&
       bureausInPlan(plan).includes(bureau) &&
       isShownBy(bureau, thing, report, plan),
   )

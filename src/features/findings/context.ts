@@ -1,4 +1,5 @@
 import type { Account, Inquiry, PersonalInfo, PublicRecord } from '#features/reports/canonical.ts'
+import { findPartDate } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
@@ -47,10 +48,11 @@ const indexEarlierRows = (
   before: readonly ExaminedReport[],
   now: PartialDate | null,
 ): Map<string, EarlierRow[]> => {
-  const dated = before.flatMap(({ reportDate, accounts }) =>
-    reportDate === null || now === null || reportDate >= now
-      ? []
-      : accounts.map(row => ({ row, reportDate })),
+  const dated = before.flatMap(report =>
+    report.accounts.flatMap(row => {
+      const reportDate = findPartDate(report, row.bureau)
+      return reportDate === null || now === null || reportDate >= now ? [] : [{ row, reportDate }]
+    }),
   )
   const newestFirst = dated.toSorted((one, other) => compareTexts(other.reportDate, one.reportDate))
   return Map.groupBy(newestFirst, ({ row }) => `${row.bureau} ${row.id}`)

@@ -1,3 +1,7 @@
+import { findPartDate } from '#features/reports/parts.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import { type PartialDate, showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { createRuleContext, noComparisonData } from './context.ts'
 import type { ShownFinding, ShownFindings } from './contract.ts'
 import type { ComparisonData, ExaminedReport, Finding, Rule, Subject } from './finding.ts'
@@ -38,14 +42,56 @@ export const rules: readonly Rule[] = [
   ...earlierReportRules,
 ]
 
-const applyRules = (report: ExaminedReport, known: ComparisonData): RuleResult[] => {
+const applyTo = (
+  report: ExaminedReport,
+  known: ComparisonData,
+  applied: readonly Rule[] = rules,
+): RuleResult[] => {
   const context = createRuleContext(report, known)
-  return rules.flatMap(rule => {
+  return applied.flatMap(rule => {
     const { title, reason = null, verdict, severity } = rule
     return rule
       .find(context)
       .map(match => ({ rule, finding: { title, reason, verdict, severity, certainty: 1, ...match } }))
   })
+}
+
+/** The part of a report that is of one date: everything in it may be stated as of that date. */
+const selectDate = (report: ExaminedReport, reportDate: PartialDate | null): ExaminedReport => {
+  const own = <Row extends { bureau: Bureau }>(rows: readonly Row[]): Row[] =>
+    rows.filter(({ bureau }) => findPartDate(report, bureau) === reportDate)
+  return {
+    reportDate,
+    accounts: own(report.accounts),
+    inquiries: own(report.inquiries),
+    publicRecords: own(report.publicRecords),
+    personal: own(report.personal),
+  }
+}
+
+/** Between reports of different dates a difference may be a change, so it is asked about, with the dates. */
+const asQuestion = (report: ExaminedReport, { rule, finding }: RuleResult): RuleResult[] => {
+  const compared = sortBureaus(finding.evidence.map(({ bureau }) => bureau))
+  const dates = new Set(compared.map(bureau => findPartDate(report, bureau)))
+  if (dates.size < 2) return []
+  const dated = compared.map(bureau => {
+    const date = findPartDate(report, bureau)
+    return date === null ? `${bureau}’s has no date` : `${bureau}’s is of ${showDate(date)}`
+  })
+  const note = `These reports differ in date: ${showList(dated)}. What differs may have changed in between.`
+  return [{ rule, finding: { ...finding, verdict: 'ask', explanation: `${finding.explanation} ${note}` } }]
+}
+
+const comparingRules = rules.filter(({ comparesBureaus }) => comparesBureaus)
+
+/** Rules see only what is of one date; a comparison of bureaus across dates becomes a question. */
+const applyRules = (report: ExaminedReport, known: ComparisonData): RuleResult[] => {
+  const dates = [...new Set(report.parts?.map(({ reportDate }) => reportDate))]
+  if (dates.length < 2) return applyTo(report, known)
+  return [
+    ...dates.flatMap(date => applyTo(selectDate(report, date), known)),
+    ...applyTo(report, known, comparingRules).flatMap(result => asQuestion(report, result)),
+  ]
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Address, Report } from '#features/reports/canonical.ts'
+import type { Address, Report, ReportPart } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { RuleContext } from './context.ts'
 import type { FindingDispute, OpenDispute } from './ranking.ts'
@@ -88,7 +88,10 @@ export type Finding = RawFinding & {
 export type ExaminedReport = Pick<
   Report,
   'reportDate' | 'accounts' | 'inquiries' | 'publicRecords' | 'personal'
->
+> & {
+  /** Absent: all bureaus are of the report's date. */
+  parts?: readonly Pick<ReportPart, 'bureau' | 'reportDate'>[]
+}
 
 /** What the user gave at registration. */
 export type OwnDetails = { name: string; birthYear: string | null; ssnLastFour: string; address: Address }

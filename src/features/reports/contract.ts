@@ -123,11 +123,37 @@ export const FullReport = z
     publicRecords: z.array(PublicRecord),
     personalInformation: z.array(Personal),
     fileStatuses: z.array(
-      z.object({ bureau: Bureau, status: z.enum(['hit', 'noHit', 'thin', 'frozen', 'error']), text: Text }),
+      z.object({
+        bureau: Bureau,
+        status: z.enum(['hit', 'noHit', 'thin', 'frozen', 'error']),
+        text: Text,
+        /** The import or pull whose document holds the file; bureaus of one document share it. */
+        reportId: z.string().optional(),
+      }),
     ),
   })
   .meta({ id: 'FullReport' })
 export type FullReport = z.output<typeof FullReport>
+
+/** One bureau's share of the report: the document it came in, its date, and until when it counts as current. */
+export const ShownPart = z
+  .object({
+    bureau: Bureau,
+    /** The import or pull that brought it; parts with the same one came in one document. */
+    reportId: z.string(),
+    origin: z.enum(['import', 'bureau', 'sandbox']),
+    format: z.string(),
+    fileName: Text,
+    /** The document's own date. */
+    reportDate: Text,
+    receivedAt: z.string(),
+    /** After this day the part is old. */
+    currentUntil: z.string(),
+  })
+  .meta({ id: 'ReportPart' })
+export type ShownPart = z.output<typeof ShownPart>
+
+const BureauDate = z.object({ bureau: Bureau, reportDate: Text })
 
 export const reports = defineEndpoints({
   importFile: {
@@ -151,9 +177,23 @@ export const reports = defineEndpoints({
       inquiries: z.number(),
       publicRecords: z.number(),
       warnings: z.array(Warning),
+      /** What the report is made of now, and the bureaus of the plan that it lacks. */
+      parts: z.array(ShownPart),
+      missing: z.array(Bureau),
+      /** Parts shown until now that arrived too long ago to be joined. */
+      leftOut: z.array(BureauDate),
+      /** Bureaus of this file of which the report has a newer part, which stays. */
+      newer: z.array(BureauDate),
     }),
     status: 201,
-    errors: ['unreadable_report', 'not_a_report', 'report_too_long', 'no_room_for_report', 'too_large'],
+    errors: [
+      'unreadable_report',
+      'not_a_report',
+      'report_too_long',
+      'older_report',
+      'no_room_for_report',
+      'too_large',
+    ],
     fallback: 'Failed to import the report',
     rateLimit: 'import',
     idempotent: true,

@@ -114,8 +114,8 @@ const areOpposed = (one: PreparedRow, other: PreparedRow, chain: readonly Prepar
   )
 }
 
-/** Whether a chain has one row per bureau and no conflicting rows. */
-const isSound = (chain: readonly PreparedRow[]): boolean =>
+/** Whether rows have one bureau each and none conflicts; rows of one id are one account already. */
+export const isOneAccount = (chain: readonly PreparedRow[]): boolean =>
   new Set(chain.map(({ row }) => row.bureau)).size === chain.length &&
   chain.every((one, index) =>
     chain.slice(index + 1).every(other => one.row.id === other.row.id || !areOpposed(one, other, chain)),
@@ -166,7 +166,7 @@ export const groupRows = (reported: readonly Account[]): Account[] => {
   const idOf = new Map<Account, string>()
   for (const chain of chainsOf(single, linkedWith)) {
     const [first] = chain
-    if (first && isSound(chain)) for (const one of chain) idOf.set(one.row, first.row.id)
+    if (first && isOneAccount(chain)) for (const one of chain) idOf.set(one.row, first.row.id)
   }
   return joinByFullNumber(rows.map(row => ({ ...row, id: idOf.get(row) ?? row.id })))
 }
@@ -199,7 +199,7 @@ export const groupAcrossDocuments = (documents: readonly (readonly Account[])[])
   const idOf = new Map<Account, string>()
   for (const chain of chainsOf(prepared, linkedWith)) {
     const [first] = chain
-    if (first && isSound(chain)) for (const one of chain) idOf.set(one.row, first.row.id)
+    if (first && isOneAccount(chain)) for (const one of chain) idOf.set(one.row, first.row.id)
   }
   return joinByFullNumber(rows.map(row => ({ ...row, id: idOf.get(row) ?? row.id })))
 }

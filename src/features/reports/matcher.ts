@@ -9,8 +9,8 @@ import {
   type PreparedRow,
   prepareRow,
 } from './evidence.ts'
-import { chooseDisplayName, groupById } from './grouping.ts'
-import { continuesHistory } from './person.ts'
+import { chooseDisplayName, groupById, isOneAccount } from './grouping.ts'
+import { selectContinued } from './parts.ts'
 
 /** Matches the accounts of a report to those of the person's previous report. */
 
@@ -154,37 +154,59 @@ export const matchFormerIds = (
 
 /** Stable ids: the same account, inquiry or record keeps its id from one report of a person to the next. */
 
+/** Whether the rows could be one account together with those that hold its id now. */
+const mayShareId = (group: readonly Account[], holders: readonly Account[]): boolean =>
+  isOneAccount([...holders, ...group].map(prepareRow))
+
 const identifyAccounts = (
   rows: readonly Account[],
   previous: readonly Account[],
+  kept: readonly Account[],
   newId: () => string,
 ): Account[] => {
   const groups = groupById(rows)
-  const known = matchFormerIds(groups, groupById(previous))
+  const keptIds = new Set(kept.map(({ id }) => id))
+  const holdsId = (group: readonly Account[]) => group.some(({ id }) => keptIds.has(id))
+  const holders = Map.groupBy(groups.filter(holdsId).flat(), ({ id }) => id)
+  const known = matchFormerIds(
+    groups.filter(group => !holdsId(group)),
+    groupById(previous),
+  )
+  const lastingId = (group: Account[]): string => {
+    const [first] = group
+    if (first !== undefined && holdsId(group)) return first.id
+    const former = known.get(group)
+    return former !== undefined && mayShareId(group, holders.get(former) ?? []) ? former : newId()
+  }
   const identified = new Map(
     groups.flatMap(group => {
-      const id = known.get(group) ?? newId()
-      const creditorName = chooseDisplayName(group)
-      return group.map(row => [row, { ...row, id, creditorName }] as const)
+      const id = lastingId(group)
+      return group.map(row => [row, { ...row, id }] as const)
     }),
   )
-  return rows.map(row => identified.get(row) ?? row)
+  const all = rows.map(row => identified.get(row) ?? row)
+  const names = new Map(groupById(all).map(group => [group[0]?.id, chooseDisplayName(group)]))
+  return all.map(row => ({ ...row, creditorName: names.get(row.id) ?? row.creditorName }))
 }
 
 /** Gives each item the id of a previous item with the same key, using each previous id once. */
 const identifyBy = <T extends { id: string }>(
   items: readonly T[],
   previous: readonly T[],
+  kept: readonly T[],
   keyOf: (item: T) => string,
   newId: () => string,
 ): T[] => {
+  const keptIds = new Set(kept.map(({ id }) => id))
   const former = new Map<string, string[]>()
   for (const item of previous) {
     const ids = former.get(keyOf(item))
     if (ids) ids.push(item.id)
     else former.set(keyOf(item), [item.id])
   }
-  return items.map(item => ({ ...item, id: former.get(keyOf(item))?.shift() ?? newId() }))
+  return items.map(item =>
+    keptIds.has(item.id) ? item : { ...item, id: former.get(keyOf(item))?.shift() ?? newId() },
+  )
 }
 
 const inquiryKey = ({ bureau, company, date }: Inquiry): string =>
@@ -195,15 +217,33 @@ const recordKey = ({ bureau, type, filed, caseNumber }: PublicRecord): string =>
 
 /**
  * Replaces the document-local ids of a new report with stable ones. Rows with the same local id stay one
- * account and get one display name. Items known from the previous report of the same subject keep their id;
- * the rest get `newId()`.
+ * account and get one display name. Items known from the previous report of the same subject and source keep
+ * their id; the rest get `newId()`. The rows of `kept`, the parts that stay from a stored report, are first in
+ * the report and keep theirs.
  */
-export const assignLastingIds = (report: Report, previous: Report | null, newId: () => string): Report => {
-  const former = previous !== null && continuesHistory(report, previous) ? previous : null
+export const assignLastingIds = (
+  report: Report,
+  previous: Report | null,
+  newId: () => string,
+  kept: Report | null = null,
+): Report => {
+  const former = previous === null ? null : selectContinued(report, previous)
   return {
     ...report,
-    accounts: identifyAccounts(report.accounts, former?.accounts ?? [], newId),
-    inquiries: identifyBy(report.inquiries, former?.inquiries ?? [], inquiryKey, newId),
-    publicRecords: identifyBy(report.publicRecords, former?.publicRecords ?? [], recordKey, newId),
+    accounts: identifyAccounts(report.accounts, former?.accounts ?? [], kept?.accounts ?? [], newId),
+    inquiries: identifyBy(
+      report.inquiries,
+      former?.inquiries ?? [],
+      kept?.inquiries ?? [],
+      inquiryKey,
+      newId,
+    ),
+    publicRecords: identifyBy(
+      report.publicRecords,
+      former?.publicRecords ?? [],
+      kept?.publicRecords ?? [],
+      recordKey,
+      newId,
+    ),
   }
 }

@@ -1,7 +1,10 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
-import { listBureaus, type Report, type ReportPart } from './canonical.ts'
+import { listBureaus, type PartArrival, type Report, type ReportPart } from './canonical.ts'
 import { groupAcrossDocuments } from './grouping.ts'
+import { continuesHistory } from './person.ts'
+import { dayAfter, OLD_REPORT_DAYS } from './refresh-rules.ts'
+import type { ReportMeta } from './report-view.ts'
 import { chooseScores } from './scores.ts'
 
 /**
@@ -20,6 +23,33 @@ export const listParts = (report: Report): ReportPart[] =>
     warnings: report.warnings,
     arrival: null,
   }))
+
+/** The last day that a date of any precision may mean. */
+const latestDay = (date: PartialDate): string => {
+  if (date.length === 10) return date
+  const [year = 0, month = 12] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}
+
+/** How a part arrived with a stored report. One without a date is as old as its receipt. */
+export const toArrival = (
+  { id, origin, receivedAt }: ReportMeta,
+  { reportDate }: Pick<ReportPart, 'reportDate'>,
+  { fileName = null, joinDays = OLD_REPORT_DAYS }: { fileName?: string | null; joinDays?: number } = {},
+): PartArrival => ({
+  reportId: id,
+  origin,
+  fileName,
+  receivedAt,
+  currentUntil: dayAfter(reportDate === null ? receivedAt.slice(0, 10) : latestDay(reportDate), joinDays),
+})
+
+/** Whether two bureaus came in one document; parts not stored yet did. */
+export const cameTogether = (report: Report, one: Bureau, other: Bureau): boolean => {
+  const sourceOf = (bureau: Bureau) =>
+    listParts(report).find(part => part.bureau === bureau)?.arrival?.reportId ?? null
+  return sourceOf(one) === sourceOf(other)
+}
 
 /** The date of one bureau's part: no part's date may be stated for another bureau. */
 export const findPartDate = (
@@ -86,7 +116,12 @@ export const mergeReports = (reports: readonly [Report, ...Report[]]): Report =>
     inquiries: all(report => report.inquiries),
     publicRecords: all(report => report.publicRecords),
     personal: all(report => report.personal),
-    warnings: distinctWarnings(parts),
+    warnings: [
+      ...distinctWarnings(parts),
+      ...all(report => report.warnings).filter(
+        ({ bureau }) => bureau && parts.every(part => part.bureau !== bureau),
+      ),
+    ],
     parts,
   }
 }
@@ -112,6 +147,18 @@ export const selectParts = (report: Report, bureaus: readonly Bureau[]): Report 
     warnings: distinctWarnings(kept),
     parts: kept,
   }
+}
+
+/** The parts of an earlier report that parts of a report continue: same bureau, subject and format. */
+export const selectContinued = (report: Report, earlier: Report): Report | null => {
+  const now = listParts(report)
+  const continued = listParts(earlier).filter(before =>
+    now.some(part => part.bureau === before.bureau && continuesHistory(part, before)),
+  )
+  return selectParts(
+    earlier,
+    continued.map(({ bureau }) => bureau),
+  )
 }
 
 /** Ids within a document are only unique there; no sender can have used a line break. */

@@ -79,8 +79,8 @@ export const describeExcess = (report: Report, permitted: ReportLimits): string 
 /** How many reports are stored for a user, and their total encrypted size. */
 export type ReportQuota = { reports: number; bytes: number }
 
-/** Limits the operator configures. */
-export type ReportBounds = { limits: ReportLimits; quota: ReportQuota }
+/** Limits the operator configures. `joinDays`: how long parts may lie apart that become one report. */
+export type ReportBounds = { limits: ReportLimits; quota: ReportQuota; joinDays: number }
 
 const MEGABYTE = 1024 * 1024
 

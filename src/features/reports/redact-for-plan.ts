@@ -8,14 +8,28 @@ import {
   type PersonalInfo,
   type PublicRecord,
   type Report,
+  type ReportPart,
   type ReportWarning,
   type Score,
 } from './canonical.ts'
 import { chooseDisplayName } from './grouping.ts'
 import { createMasks, ifReported, type Masks, maskAddress } from './masks.ts'
+import { findNewestPart, listParts } from './parts.ts'
 
 /** Reduces a report to what a plan includes: only its bureaus' rows, with every number masked. */
-export type RedactedReport = Omit<Report, 'subject' | 'warnings' | 'sourceReportId'>
+export type RedactedReport = Omit<Report, 'subject' | 'warnings' | 'sourceReportId' | 'parts'> & {
+  parts: RedactedPart[]
+}
+
+/** A part as a plan may see it: whose it is and what was odd about it stays on the server. */
+export type RedactedPart = Pick<ReportPart, 'bureau' | 'format' | 'reportDate' | 'arrival'>
+
+const maskPart = ({ bureau, format, reportDate, arrival }: ReportPart, mask: Masks): RedactedPart => ({
+  bureau,
+  format,
+  reportDate,
+  arrival: arrival && { ...arrival, fileName: ifReported(mask.text, arrival.fileName) },
+})
 
 const maskAccount = (account: Account, mask: Masks): Account => ({
   ...account,
@@ -93,7 +107,14 @@ export const redactWarnings = (report: Report, plan: Plan): Pick<ReportWarning, 
   const visible = bureausInPlan(plan)
   const showsAll = listBureaus(report).every(bureau => visible.includes(bureau))
   const mask = createMasks(report)
+  // A warning of a document of hidden bureaus alone is not told, whatever it is about.
+  const ofVisible = report.parts?.filter(part => visible.includes(part.bureau))
+  const isOfVisible = (warning: ReportWarning) =>
+    warning.bureau === null && ofVisible !== undefined
+      ? ofVisible.some(({ warnings }) => warnings.some(({ message }) => message === warning.message))
+      : true
   return report.warnings
+    .filter(isOfVisible)
     .filter(({ bureau }) => (bureau === undefined ? showsAll : bureau === null || visible.includes(bureau)))
     .map(({ code, message }) => ({ code, message: mask.text(message) }))
 }
@@ -110,10 +131,14 @@ export const redactForPlan = (report: Report, plan: Plan): RedactedReport => {
     rows: readonly Row[],
     masked: (row: Row, mask: Masks) => Row,
   ): Row[] => rows.filter(row => visible.has(row.bureau)).map(row => masked(row, mask))
+  const parts = listParts(report).filter(({ bureau }) => visible.has(bureau))
+  const newest = findNewestPart(parts)
   return {
-    format: report.format,
+    format: newest?.format ?? report.format,
     formatVersion: report.formatVersion,
-    reportDate: report.reportDate,
+    // The date of a hidden bureau's part is not told.
+    reportDate: newest === undefined ? report.reportDate : newest.reportDate,
+    parts: parts.map(part => maskPart(part, mask)),
     files: each(report.files, file => ({ ...file, text: ifReported(mask.text, file.text) })),
     scores: each(report.scores, maskScore),
     otherScores: each(report.otherScores, maskScore),

@@ -41,7 +41,7 @@ export const nextAttemptDelay = (pull: { tries: number; requestedAt: Date }, now
 /** A pull still open from before this instant was lost by the queue. */
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - 2 * GIVEN_UP_AFTER_MS)
 
-const dayAfter = (day: string, days: number): string => {
+export const dayAfter = (day: string, days: number): string => {
   const instant = new Date(`${day}T00:00:00Z`)
   instant.setUTCDate(instant.getUTCDate() + days)
   return instant.toISOString().slice(0, 10)

@@ -9,10 +9,10 @@ import {
   type ReportWarning,
   type Score,
 } from './canonical.ts'
-import { FullReport } from './contract.ts'
+import { FullReport, type ShownPart } from './contract.ts'
 import { formatAddress } from './masks.ts'
 import { describeComments, describePaymentStatus } from './payment-status.ts'
-import { type RedactedReport, redactForPlan, redactWarnings } from './redact-for-plan.ts'
+import { type RedactedPart, type RedactedReport, redactForPlan, redactWarnings } from './redact-for-plan.ts'
 
 /**
  * Everything a plan may see of a report. Factors, main alert, findings, raw data, voice answers, advice and
@@ -57,8 +57,15 @@ const toFullReport = (report: RedactedReport): FullReport =>
     creditInquiries: report.inquiries,
     publicRecords: report.publicRecords,
     personalInformation: report.personal.map(toShownPerson),
-    fileStatuses: report.files,
+    fileStatuses: report.files.map(file => {
+      const part = report.parts.find(({ bureau }) => bureau === file.bureau)
+      return { ...file, ...(part?.arrival ? { reportId: part.arrival.reportId } : {}) }
+    }),
   })
+
+/** None for a part of which nobody knows how it arrived. */
+export const toShownPart = ({ bureau, format, reportDate, arrival }: RedactedPart): ShownPart[] =>
+  arrival === null ? [] : [{ bureau, format, reportDate, ...arrival }]
 
 export const buildReportView = (report: Report, plan: Plan): ReportView => {
   const redacted = redactForPlan(report, plan)

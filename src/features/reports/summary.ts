@@ -1,8 +1,9 @@
-import type { Bureau } from '#values/bureau.ts'
+import { type Bureau, bureaus, sortBureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
-import { listBureaus, type Report } from './canonical.ts'
+import type { PartArrival, Report, ReportOrigin, ReportPart } from './canonical.ts'
 import { type Change, summarizeChanges } from './changes.ts'
 import { createMasks } from './masks.ts'
+import { listParts, toArrival } from './parts.ts'
 import type { ReportSource } from './person.ts'
 
 /** One bureau's part of a report's summary. */
@@ -12,18 +13,51 @@ export type BureauSummary = {
   changes: Change[]
 }
 
+/** A part in the summary of a stored report. */
+export type StoredPart = Omit<ReportPart, 'warnings' | 'arrival'> & { arrival: PartArrival }
+
 /** Computed once when a report is received and stored beside it; the history is built from these alone. */
 export type ReportSummary = ReportSource & {
   reportDate: PartialDate | null
   /** The id of the first report of the same subject and source; reports with the same one form a history. */
   historyId: string
+  /** The bureaus that arrived with this report: parts kept from an earlier one are in its summary. */
   bureaus: Partial<Record<Bureau, BureauSummary>>
+  /** All parts; absent in summaries of earlier releases, whose bureaus all came in one document. */
+  parts?: StoredPart[]
 }
 
-export type PreviousReport = { report: Report; historyId: string }
+export type StoredSummary = {
+  id: string
+  origin: ReportOrigin
+  receivedAt: Date
+  summary: ReportSummary
+}
 
-/** The report must have its stable ids; `before` is null for the first of a history. */
-export const summarizeReport = (id: string, report: Report, before: PreviousReport | null): ReportSummary => {
+export const listStoredParts = ({ id, origin, receivedAt, summary }: StoredSummary): StoredPart[] => {
+  const { format, subject, reportDate } = summary
+  const meta = { id, origin, receivedAt: receivedAt.toISOString() }
+  return (
+    summary.parts ??
+    sortBureaus(bureausOf(summary)).map(bureau => {
+      const part = { bureau, format, subject, reportDate }
+      return { ...part, arrival: toArrival(meta, part) }
+    })
+  )
+}
+
+const bureausOf = ({ bureaus: own }: ReportSummary): Bureau[] => bureaus.filter(bureau => bureau in own)
+
+/**
+ * The report must have its stable ids; `before` is null for the first of a history. `arrived`: the bureaus
+ * that came with this report; without it all.
+ */
+export const summarizeReport = (
+  id: string,
+  report: Report,
+  before: { report: Report | null; historyId: string } | null,
+  arrived: readonly Bureau[] = bureaus,
+): ReportSummary => {
   const { format, subject, reportDate } = report
   const mask = createMasks(report)
   const of = (bureau: Bureau): BureauSummary => {
@@ -32,14 +66,25 @@ export const summarizeReport = (id: string, report: Report, before: PreviousRepo
       score: score
         ? { score: score.score, model: score.model === null ? null : mask.text(score.model) }
         : null,
-      changes: before ? summarizeChanges(before.report, report, bureau) : [],
+      changes: before?.report ? summarizeChanges(before.report, report, bureau) : [],
     }
   }
+  const parts = listParts(report)
   return {
     format,
     subject,
     reportDate,
     historyId: before?.historyId ?? id,
-    bureaus: Object.fromEntries(listBureaus(report).map(bureau => [bureau, of(bureau)])),
+    bureaus: Object.fromEntries(
+      parts
+        .filter(({ bureau }) => arrived.includes(bureau))
+        .map(({ bureau }) => [bureau, of(bureau)] as const),
+    ),
+    ...(report.parts === undefined ? {} : { parts: storedParts(parts) }),
   }
 }
+
+const storedParts = (parts: readonly ReportPart[]): StoredPart[] =>
+  parts.flatMap(({ bureau, format, reportDate, subject, arrival }) =>
+    arrival === null ? [] : [{ bureau, format, reportDate, subject, arrival }],
+  )

@@ -132,6 +132,7 @@ const Environment = z.object({
     .string()
     .regex(/^\d{1,5},\d{1,6}$/, 'must be two whole numbers with a comma between: reports, and megabytes')
     .default('500,500'),
+  REPORT_JOIN_DAYS: WholeNumber(0, 3_660).prefault('45'),
   SANDBOX: Flag.default(false),
   DEMO_OPEN: Flag.default(false),
   SANDBOX_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -145,12 +146,14 @@ const MEGABYTE = 1024 * 1024
 const parseReportBounds = ({
   REPORT_MOST,
   REPORT_QUOTA,
-}: Pick<z.infer<typeof Environment>, 'REPORT_MOST' | 'REPORT_QUOTA'>) => {
+  REPORT_JOIN_DAYS,
+}: Pick<z.infer<typeof Environment>, 'REPORT_MOST' | 'REPORT_QUOTA' | 'REPORT_JOIN_DAYS'>) => {
   const [accounts = 0, inquiries = 0, publicRecords = 0] = REPORT_MOST.split(',').map(Number)
   const [reports = 0, megabytes = 0] = REPORT_QUOTA.split(',').map(Number)
   return {
     limits: { accounts, inquiries, publicRecords },
     quota: { reports, bytes: megabytes * MEGABYTE },
+    joinDays: REPORT_JOIN_DAYS,
   }
 }
 

@@ -24,13 +24,12 @@ const alertsBetween = reportThreads.define<typeof computed.alertsBetween>(
 const storeReportAlerts = async (
   tx: Database,
   keyring: Keyring,
-  { id, userId, content, before, receivedAt }: Received,
+  { id, userId, changed, receivedAt }: Received,
   { read }: { read: boolean },
 ) => {
-  if (before === null) return []
+  if (changed === null) return []
   const found = await alertsBetween({
-    before,
-    content,
+    ...changed,
     earlier: await listEarlierReports(tx, keyring, userId),
   })
   const readAt = read ? receivedAt : null

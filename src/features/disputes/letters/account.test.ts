@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#features/reports/canonical.ts'
+import { listParts } from '#features/reports/parts.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { accountLettersFor, ids, report } from '#test/support/reports/disputed-report.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
@@ -20,6 +21,23 @@ const home: Enclosure = { kind: 'proof_of_address', name: 'Bill' }
 
 const bodies = (items: Asked[], own?: Partial<LetterContext>, from?: Report) =>
   lettersFor(items, own, from).map(letterText)
+
+describe('letters from a report of several dates', () => {
+  const dated = listParts(report).map(part =>
+    part.bureau === 'Experian' ? { ...part, reportDate: '2026-10-03' } : part,
+  )
+  const late: Asked = { ...lakeshore, bureaus: ['TransUnion'] }
+  const paid: Asked = { accountId: ids.meridian, bureaus: ['TransUnion', 'Experian'], reason: 'not_mine' }
+
+  it('name for each bureau the date of its own part, and cite no other day’s part against it', () => {
+    const [transUnion, experian] = bodies([paid], { parts: dated }, { ...report, parts: dated })
+    expect(transUnion).toContain('which my credit report of November 2, 2026 shows in my TransUnion file')
+    expect(experian).toContain('which my credit report of October 3, 2026 shows in my Experian file')
+    expect(experian).not.toMatch(/November 2,|TransUnion/)
+    expect(bodies([late])[0]).toMatch(/Experian shows/)
+    expect(bodies([late], { parts: dated }, { ...report, parts: dated })[0]).not.toMatch(/Experian/)
+  })
+})
 
 describe('a letter', () => {
   it('about a collection that is not theirs reads like this', () => {

@@ -1,4 +1,5 @@
 import type { AccountReason } from '#features/findings/reasons.ts'
+import { findPartDate } from '#features/reports/parts.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { accountClaim } from './claims.ts'
 import { accountReference, factLines, type LetterEvidence } from './evidence.ts'
@@ -29,10 +30,10 @@ type Entry = DisputedAccount & { evidence: LetterEvidence }
 const nouns = { one: 'account', many: 'accounts' }
 
 /** Where an account was seen, said for each item of a letter in which one is of a merged row. */
-const seenIn = (merged: boolean, bureau: Bureau, { reportDate }: LetterContext): string =>
+const seenIn = (merged: boolean, bureau: Bureau, context: LetterContext): string =>
   merged
-    ? `This account is listed in my ${datedReport('merged credit report', reportDate)}, which has one entry for several bureaus.`
-    : `My ${datedReport('credit report', reportDate)} shows this account in my ${bureau} file.`
+    ? `This account is listed in my ${datedReport('merged credit report', findPartDate(context, bureau))}, which has one entry for several bureaus.`
+    : `My ${datedReport('credit report', findPartDate(context, bureau))} shows this account in my ${bureau} file.`
 
 const companyOf = ({ evidence }: Entry): string => evidence.row.creditorNameReported
 
@@ -56,12 +57,19 @@ const stolenAccounts = (entries: readonly Entry[]): string[] =>
       return `the account of ${isOnly ? company : accountReference(entry.evidence.row)}`
     })
 
-/** An entry without what other bureaus showed before they changed it. */
-const upToDate = (entry: Entry, context: LetterContext): Entry => ({
+/**
+ * An entry without what other bureaus showed before they changed it, or on another day: what differs from that may
+ * have changed in between.
+ */
+const upToDate = (entry: Entry, bureau: Bureau, context: LetterContext): Entry => ({
   ...entry,
   evidence: {
     ...entry.evidence,
-    elsewhere: entry.evidence.elsewhere.filter(({ bureau }) => !isSuperseded(bureau, context)),
+    elsewhere: entry.evidence.elsewhere.filter(
+      other =>
+        !isSuperseded(other.bureau, context) &&
+        findPartDate(context, other.bureau) === findPartDate(context, bureau),
+    ),
   },
 })
 
@@ -78,7 +86,7 @@ const contentOf = (entries: readonly Entry[], bureau: Bureau, context: LetterCon
       bureau,
     ),
     opening: itemsOpening(entries.length, nouns, hasMerged ? '' : shownIn(bureau, context), context),
-    items: entries.map(entry => itemOf(upToDate(entry, context), before(entry), context.today)),
+    items: entries.map(entry => itemOf(upToDate(entry, bureau, context), before(entry), context.today)),
     closing: itemsClosing({ stolen: stolenAccounts(entries), companies: entries.map(companyOf) }, context),
   }
 }

@@ -1,4 +1,5 @@
 import { isBefore } from '#features/findings/partial-dates.ts'
+import { findPartDate } from '#features/reports/parts.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { FollowUp, Outcome } from '../dispute-contract.ts'
 import { disputeAddresses } from '../envelope.ts'
@@ -66,10 +67,12 @@ export const followUpSentences = ({ followed }: LetterContext, bureau: Bureau, n
  * Whether a bureau answered that it changed or deleted the item, and the report in hand is not surely later: what that
  * report shows of the bureau is no longer so, and is not cited as evidence against another.
  */
-export const isSuperseded = (bureau: Bureau, { followed, reportDate }: LetterContext): boolean =>
-  (followed?.answers ?? []).some(
+export const isSuperseded = (bureau: Bureau, context: LetterContext): boolean =>
+  (context.followed?.answers ?? []).some(
     ({ bureau: other, outcome, on }) =>
-      other === bureau && (outcome === 'corrected' || outcome === 'deleted') && !isBefore(on, reportDate),
+      other === bureau &&
+      (outcome === 'corrected' || outcome === 'deleted') &&
+      !isBefore(on, findPartDate(context, bureau)),
   )
 
 /** `I dispute` the first time, `I again dispute` the same item at the same bureau later. */

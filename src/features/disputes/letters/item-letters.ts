@@ -1,3 +1,4 @@
+import { findPartDate } from '#features/reports/parts.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { hasBlockEnclosures } from '../deadlines/deadlines.ts'
 import { disputeAddresses } from '../envelope.ts'
@@ -32,8 +33,8 @@ export const datedReport = (kind: string, date: LetterContext['reportDate']): st
   date === null ? kind : `${kind} of ${longDate(date)}`
 
 /** Where a bureau's report shows the items. */
-export const shownIn = (bureau: Bureau, { reportDate }: LetterContext): string =>
-  `, which my ${datedReport('credit report', reportDate)} shows in my ${bureau} file`
+export const shownIn = (bureau: Bureau, context: LetterContext): string =>
+  `, which my ${datedReport('credit report', findPartDate(context, bureau))} shows in my ${bureau} file`
 
 type Nouns = { one: string; many: string }
 

@@ -1,3 +1,4 @@
+import { findPartDate } from '#features/reports/parts.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { PersonalAction, PersonalField } from '../dispute-contract.ts'
 import type { EntryLabel } from '../personal-entries.ts'
@@ -95,13 +96,9 @@ const closing = (entries: readonly Entry[]): string[] => [
   askForResult,
 ]
 
-const opening = (
-  entries: readonly Entry[],
-  bureau: Bureau,
-  { reportDate, followed }: LetterContext,
-): string => {
+const opening = (entries: readonly Entry[], bureau: Bureau, context: LetterContext): string => {
   const [what, it] = entries.length === 1 ? ['the entry', 'it'] : ['the entries', 'them']
-  return `My ${datedReport('credit report', reportDate)} shows ${what} below in my ${bureau} file. ${disputePhrase(followed)} ${it}. Please reinvestigate ${it} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
+  return `My ${datedReport('credit report', findPartDate(context, bureau))} shows ${what} below in my ${bureau} file. ${disputePhrase(context.followed)} ${it}. Please reinvestigate ${it} under section 611 of the Fair Credit Reporting Act, 15 U.S.C. 1681i(a).`
 }
 
 export const personalLetters = (disputed: readonly DisputedPersonal[], context: LetterContext): Letter[] =>

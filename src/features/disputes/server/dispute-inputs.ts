@@ -73,6 +73,7 @@ export const toDisputeContext = (inputs: DisputeInputs): DisputeContext => {
   return {
     ...toLetterContext(inputs),
     reportDate: report.reportDate,
+    ...(report.parts === undefined ? {} : { parts: report.parts }),
     report,
     plan: user.plan,
     own: ownOf(inputs),

@@ -131,7 +131,7 @@ const askHowVerified = ({ dispute, item, stored, asked, inputs, letters }: Step)
     title: `How was it verified? ${nameOf(item)}`.slice(0, 120),
     items: [{ ...stored, explanation: ownWords, bureaus: [...asked.bureaus] }],
     letters: made,
-    reportDate: null,
+    reportDates: [],
     about: () => [],
   }
 }

@@ -12,6 +12,7 @@ import type {
 } from '../canonical.ts'
 import { listBureaus } from '../canonical.ts'
 import { createMasks, formatMaskedAddress } from '../masks.ts'
+import { findPartDate } from '../parts.ts'
 
 /** One bureau's part of a report, masked for display. It contains nothing of another bureau. */
 export type BureauFile = {
@@ -42,7 +43,7 @@ export const selectBureauFile = (report: Report, bureau: Bureau): BureauFile | n
   const listed = Map.groupBy(accounts, account => account.creditorNameReported)
   return {
     status: own(report.files)[0]?.status ?? 'hit',
-    reportDate: report.reportDate,
+    reportDate: findPartDate(report, bureau),
     accounts: new Map(accounts.map(account => [account.id, account])),
     inquiries: own(report.inquiries),
     records: own(report.publicRecords),

@@ -4,12 +4,20 @@ import { newId } from '#platform/ids.ts'
 import { encodeJson } from '#platform/personal-data-source.ts'
 import type { StoragePolicy } from '#providers/credit-data/port.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import type { FileStatus, Report } from '../canonical.ts'
+import { type FileStatus, listBureaus, type Report } from '../canonical.ts'
 import { assignLastingIds } from '../matcher.ts'
-import { isAtLeastAsNew, joinReports, selectParts } from '../parts.ts'
-import type { ReportSource } from '../person.ts'
-import { redactWarnings } from '../redact-for-plan.ts'
-import { buildReportView, type ReportMeta } from '../report-view.ts'
+import {
+  findPartDate,
+  isAtLeastAsNew,
+  joinReports,
+  listParts,
+  mergeReports,
+  selectParts,
+  toArrival,
+} from '../parts.ts'
+import { describeExcess, type ReportLimits } from '../permitted.ts'
+import { redactForPlan, redactWarnings } from '../redact-for-plan.ts'
+import { buildReportView, type ReportMeta, toShownPart } from '../report-view.ts'
 import {
   type ReceivedDocument,
   restrictPolicy,
@@ -18,11 +26,12 @@ import {
 } from '../storage-policy.ts'
 import { type ReportSummary, summarizeReport } from '../summary.ts'
 import { packReport, unpackReport } from './packed-report.ts'
+import { type ReadSource, sourceOf } from './read-document.ts'
 
 /** Computations on whole reports, run in worker threads. */
 
 /** The response to an import, as a plan may see it. */
-const summarizeImport = (report: Report, plan: Plan) => {
+const summarizeImport = (report: Report, joined: Report, plan: Plan) => {
   const visible = bureausInPlan(plan)
   const countOf = (rows: Report['accounts'] | Report['inquiries'] | Report['publicRecords']) =>
     rows.filter(({ bureau }) => visible.includes(bureau)).length
@@ -38,32 +47,75 @@ const summarizeImport = (report: Report, plan: Plan) => {
     inquiries: countOf(report.inquiries),
     publicRecords: countOf(report.publicRecords),
     warnings: redactWarnings(report, plan),
+    parts: redactForPlan(joined, plan).parts.flatMap(toShownPart),
+    missing: visible.filter(bureau => !listBureaus(joined).includes(bureau)),
   }
 }
 
 type ImportSummary = ReturnType<typeof summarizeImport>
 
-/** A new report and the newest one of its history, with the history's id; null for the first. */
+/** Packed parts of a stored report. */
+export type StoredParts = { meta: ReportMeta; content: Uint8Array; bureaus: readonly Bureau[] }
+
 export type ReceivedReport = {
-  id: string
+  meta: ReportMeta
   incoming: Uint8Array
   documents: readonly ReceivedDocument[]
   policy: StoragePolicy
-  earlier: { content: Uint8Array; historyId: string } | null
+  fileName: string | null
+  /** The bureaus that are taken from it; the parts that stay; the previous parts, to compare with. */
+  taken: readonly Bureau[]
+  kept: StoredParts | null
+  former: readonly StoredParts[]
+  /** Null for the first of a history. */
+  historyId: string | null
+  joinDays: number
+  limits: ReportLimits
 }
 
-export type PreparedReport = {
-  content: Uint8Array
-  document: Uint8Array
-  summary: ReportSummary
-  /** False for the first report of a history and for one older than those stored: neither is a change. */
-  followsEarlier: boolean
-  importSummaries: { free: ImportSummary; max: ImportSummary }
-}
+export type PreparedReport =
+  | { kind: 'nothing' }
+  | { kind: 'tooLong'; message: string }
+  | {
+      kind: 'report'
+      content: Uint8Array
+      document: Uint8Array
+      summary: ReportSummary
+      /** The parts that changed, then and now; null when none can be compared with an earlier one. */
+      changed: { before: Uint8Array; now: Uint8Array } | null
+      importSummaries: { free: ImportSummary; max: ImportSummary }
+    }
 
 /** Whether it came from a worker thread. */
-export const isPreparedReport = (value: unknown): value is PreparedReport | null =>
-  value === null || (typeof value === 'object' && 'content' in value && 'summary' in value)
+export const isPreparedReport = (value: unknown): value is PreparedReport =>
+  typeof value === 'object' && value !== null && 'kind' in value
+
+/** Every part of a stored report with how it arrived: parts of earlier releases came with their report. */
+const withArrivals = (report: Report, meta: ReportMeta, given?: Parameters<typeof toArrival>[2]): Report => ({
+  ...report,
+  parts: listParts(report).map(part => ({
+    ...part,
+    arrival: part.arrival ?? toArrival(meta, part, given),
+  })),
+})
+
+const openParts = ({ meta, content, bureaus }: StoredParts): Report | null =>
+  selectParts(withArrivals(unpackReport(content), meta), bureaus)
+
+const mergeAll = (reports: readonly (Report | null)[]): Report | null => {
+  const [first, ...others] = reports.filter(report => report !== null)
+  return first === undefined ? null : mergeReports([first, ...others])
+}
+
+/** The parts of both reports at bureaus where the new one is at least as new; only these can have changed. */
+const selectChanged = (now: Report, former: Report | null) => {
+  if (former === null) return null
+  const comparable = listParts(former)
+    .filter(({ bureau, reportDate }) => isAtLeastAsNew(findPartDate(now, bureau), reportDate))
+    .map(({ bureau }) => bureau)
+  const [before, changed] = [selectParts(former, comparable), selectParts(now, comparable)]
+  return before === null || changed === null ? null : { before, now: changed }
+}
 
 /** One document as received, several as JSON in base64; empty when none may be kept. */
 const encodeDocuments = (documents: readonly ReceivedDocument[]): Uint8Array => {
@@ -78,31 +130,42 @@ const encodeDocuments = (documents: readonly ReceivedDocument[]): Uint8Array => 
 }
 
 /**
- * Leaves out what may not be stored, assigns the person's account ids and computes the changes since the previous
- * report. Everything that is stored of a report comes from here. Null when nothing of it may be stored.
+ * Leaves out what may not be stored, joins the rest with the parts that stay, assigns the person's account ids and
+ * computes the changes since the previous parts. Everything that is stored of a report comes from here.
  */
 export const prepareReport = ({
-  id,
+  meta,
   incoming,
   documents,
   policy: configured,
-  earlier,
-}: ReceivedReport): PreparedReport | null => {
+  fileName,
+  taken,
+  kept: keptParts,
+  former: formerParts,
+  historyId,
+  joinDays,
+  limits,
+}: ReceivedReport): PreparedReport => {
   const policy = restrictPolicy(configured, documents)
   const storable = storableReport(policy, unpackReport(incoming))
-  if (storable === null) return null
-  const former = earlier === null ? null : unpackReport(earlier.content)
-  const report = assignLastingIds(storable, former, newId)
-  const before =
-    earlier !== null && former !== null && isAtLeastAsNew(report.reportDate, former.reportDate)
-      ? { report: former, historyId: earlier.historyId }
-      : null
+  if (storable === null) return { kind: 'nothing' }
+  const whole = withArrivals(storable, meta, { fileName, joinDays })
+  const own = selectParts(whole, taken) ?? whole
+  const kept = keptParts === null ? null : openParts(keptParts)
+  const former = mergeAll(formerParts.map(openParts))
+  const joined = kept === null ? own : joinReports([kept, own])
+  const message = describeExcess(joined, limits)
+  if (message !== null) return { kind: 'tooLong', message }
+  const report = assignLastingIds(joined, former, newId, kept)
+  const changed = selectChanged(report, former)
+  const before = historyId === null ? null : { report: changed?.before ?? null, historyId }
   return {
+    kind: 'report',
     content: packReport(report),
     document: gzipSync(encodeDocuments(storableDocuments(policy, documents))),
-    summary: summarizeReport(id, report, before),
-    followsEarlier: before !== null,
-    importSummaries: { free: summarizeImport(report, 'free'), max: summarizeImport(report, 'max') },
+    summary: summarizeReport(meta.id, report, before, taken),
+    changed: changed && { before: packReport(changed.before), now: packReport(changed.now) },
+    importSummaries: { free: summarizeImport(own, report, 'free'), max: summarizeImport(own, report, 'max') },
   }
 }
 
@@ -111,9 +174,16 @@ export const prepareReport = ({
  * stored.
  */
 export const exportReport = ({ content, meta }: { content: Uint8Array; meta: ReportMeta }): Uint8Array => {
-  const { redacted, fullReport, warnings } = buildReportView(unpackReport(content), 'max')
-  const { reportDate, format } = redacted
-  return encodeJson({ ...meta, reportDate, format, warnings, ...fullReport })
+  const { redacted, fullReport, warnings } = buildReportView(withArrivals(unpackReport(content), meta), 'max')
+  const { reportDate, format, parts } = redacted
+  return encodeJson({
+    ...meta,
+    reportDate,
+    format,
+    parts: parts.flatMap(toShownPart),
+    warnings,
+    ...fullReport,
+  })
 }
 
 export type PackedPart = { bureau: Bureau; content: Uint8Array }
@@ -126,15 +196,25 @@ export const joinPackedReports = ({
   parts: readonly PackedPart[]
   /** How the bureaus answered whose document held no report. */
   missing: readonly FileStatus[]
-}): { content: Uint8Array; source: ReportSource } | null => {
+}): { content: Uint8Array; source: ReadSource } | null => {
   const [first, ...others] = parts.flatMap(
     ({ bureau, content }) => selectParts(unpackReport(content), [bureau]) ?? [],
   )
   if (first === undefined) return null
   const joined = joinReports([first, ...others])
-  const { format, subject, files } = joined
-  return {
-    content: packReport({ ...joined, files: [...files, ...missing] }),
-    source: { format, subject },
+  const { format, reportDate, subject, files } = joined
+  const unanswered = missing.map(({ bureau }) => ({
+    bureau,
+    format,
+    reportDate,
+    subject,
+    warnings: [],
+    arrival: null,
+  }))
+  const report = {
+    ...joined,
+    files: [...files, ...missing],
+    parts: [...listParts(joined), ...unanswered],
   }
+  return { content: packReport(report), source: sourceOf(report) }
 }

@@ -2,7 +2,8 @@ import { promisify } from 'node:util'
 import { gunzip, gunzipSync, gzipSync } from 'node:zlib'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
-import type { Report } from '../canonical.ts'
+import type { Report, ReportPart } from '../canonical.ts'
+import { listParts, selectContinued, selectParts } from '../parts.ts'
 import { type RedactedReport, redactForPlan } from '../redact-for-plan.ts'
 import { buildReportView, type ReportMeta, type ReportView } from '../report-view.ts'
 
@@ -43,7 +44,28 @@ export const openReportView = ({
   content,
   earlier,
   person: { plan },
-}: PackedReportView): { view: ReportView; earlierReports: RedactedReport[] } => ({
-  view: buildReportView(unpackReport(content), plan),
-  earlierReports: earlier.map(bytes => redactForPlan(unpackReport(bytes), plan)),
-})
+}: PackedReportView): { view: ReportView; earlierReports: RedactedReport[] } => {
+  const report = unpackReport(content)
+  return {
+    view: buildReportView(report, plan),
+    earlierReports: listEarlierParts(report, earlier.map(unpackReport)).map(one => redactForPlan(one, plan)),
+  }
+}
+
+/**
+ * What a report's parts are compared with: earlier parts of the same source, each once although several
+ * reports in a row may share it.
+ */
+const listEarlierParts = (report: Report, earlier: readonly Report[]): Report[] => {
+  const keyOf = ({ bureau, arrival }: ReportPart) =>
+    arrival === null ? null : `${bureau} ${arrival.reportId}`
+  const seen = new Set(listParts(report).map(keyOf))
+  return earlier.flatMap(one => {
+    const continued = selectContinued(report, one)
+    if (continued === null) return []
+    const fresh = listParts(continued).filter(part => keyOf(part) === null || !seen.has(keyOf(part)))
+    for (const part of fresh) seen.add(keyOf(part))
+    const bureaus = fresh.map(({ bureau }) => bureau)
+    return selectParts(continued, bureaus) ?? []
+  })
+}

@@ -6,6 +6,7 @@ import { wholeDocument } from '../storage-policy.ts'
 import { decodeDocument } from './document-text.ts'
 import { packReport } from './packed-report.ts'
 import { endPull, openPull } from './pulls.ts'
+import { sourceOf } from './read-document.ts'
 import { type ReportStorage, storeReport } from './receive.ts'
 
 /**
@@ -34,9 +35,10 @@ export const receivePastReport = async (
     if (pullId === null) throw new Error('a new person has an open pull')
     await endPull(tx, { pullId, triesBefore: 0 }, { state: 'received', message: null }, now)
   }
-  const { format, subject } = reading.report
-  const report = { content: packReport(reading.report), source: { format, subject } }
+  const { firstName, lastName, ssnLastFour } = profile
+  const person = { firstName, lastName, ssnLastFour }
+  const report = { content: packReport(reading.report), source: sourceOf(reading.report), person }
   const documents = wholeDocument(pulled.bytes)
-  const came = { report, documents, policy: keepsAll, origin, receivedAt: now }
+  const came = { report, documents, policy: keepsAll, fileName: null, origin, receivedAt: now }
   await storeReport(tx, keeping, userId, came)
 }

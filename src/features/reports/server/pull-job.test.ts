@@ -94,8 +94,8 @@ describe('a try', () => {
 
   it('keeps nothing and is retried when a listener fails', async () => {
     const person = await registerConsentingUser(app)
-    const dying: OnReport = async (_tx, { userId, before }) => {
-      expect([userId, before]).toEqual([person.userId, null])
+    const dying: OnReport = async (_tx, { userId, changed }) => {
+      expect([userId, changed]).toEqual([person.userId, null])
       throw new Error('the process ends here')
     }
     await expect(tryWith(person, bureau.pull, [dying])).rejects.toThrow('ends here')

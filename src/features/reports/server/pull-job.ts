@@ -69,7 +69,7 @@ const failed = (message: string): Outcome => ({ kind: 'none', state: 'failed', m
 const unreadable: readonly string[] = ['unreadable_report', 'not_a_report', 'report_too_long']
 
 /** Why a report was read and not stored. */
-const unstorable: readonly string[] = ['no_room_for_report', 'not_a_report']
+const unstorable: readonly string[] = ['no_room_for_report', 'report_too_long', 'not_a_report']
 
 /** Requests and parses a report. A document that cannot be read or is another person's is not stored. */
 const outcomeOf = async (
@@ -204,8 +204,15 @@ export const attemptPull = async (
   }
   const { report, documents } = outcome
   const origin = creditData?.sandbox ? 'sandbox' : 'bureau'
-  const keeping = { keyring, quota: reportBounds.quota, onReport }
-  const came = { report, documents, policy: storagePolicy, origin, receivedAt: now } as const
+  const keeping = { keyring, bounds: reportBounds, onReport }
+  const came = {
+    report,
+    documents,
+    policy: storagePolicy,
+    fileName: null,
+    origin,
+    receivedAt: now,
+  } as const
   try {
     await db.transaction(async tx => {
       // A user who withdraws consent during the request does not get the result.

@@ -1,3 +1,6 @@
+import type { Report } from '../canonical.ts'
+import type { IncomingPart } from '../join-plan.ts'
+import { listParts } from '../parts.ts'
 import { describeExcess, type ReportLimits } from '../permitted.ts'
 import { isOtherPerson, type ReportSource } from '../person.ts'
 import { readReport } from '../readers/detect.ts'
@@ -8,9 +11,23 @@ import { packReport } from './packed-report.ts'
 
 export type ReadingTask = { bytes: Uint8Array; person: ReportOwner; permitted: ReportLimits }
 
+/** Whose report a document holds, and its parts. */
+export type ReadSource = ReportSource & { parts: IncomingPart[] }
+
+export const sourceOf = (report: Report): ReadSource => ({
+  format: report.format,
+  subject: report.subject,
+  parts: listParts(report).map(({ bureau, format, subject, reportDate }) => ({
+    bureau,
+    format,
+    subject,
+    reportDate,
+  })),
+})
+
 /** The result: a packed report with its subject, or why there is none. */
 export type ReadingResult =
-  | { kind: 'report'; content: Uint8Array; source: ReportSource }
+  | { kind: 'report'; content: Uint8Array; source: ReadSource }
   | { kind: 'tooLong'; message: string }
   | Exclude<Reading, { kind: 'report' }>
 
@@ -26,9 +43,8 @@ export const readDocument = ({ bytes, person, permitted }: ReadingTask): Reading
   const { report } = reading
   const message = describeExcess(report, permitted)
   if (message !== null) return { kind: 'tooLong', message }
-  const { format, subject } = report
   // A different subject is only a warning here.
   const warnings = isOtherPerson(report, person) ? [createWarning('other_person', null)] : []
   const content = packReport({ ...report, warnings: [...report.warnings, ...warnings] })
-  return { kind: 'report', content, source: { format, subject } }
+  return { kind: 'report', content, source: sourceOf(report) }
 }

@@ -5,20 +5,35 @@ import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { createThreads, reportThreads, ThreadLost } from '#platform/threads.ts'
 import type { DocumentPart, StoragePolicy } from '#providers/credit-data/port.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import type { FileStatus, ReportOrigin } from '../canonical.ts'
-import { describeFullQuota, type ReportLimits, type ReportQuota } from '../permitted.ts'
-import { isVerifiedAs, type ReportSource } from '../person.ts'
+import { type JoinPlan, planJoin } from '../join-plan.ts'
+import { describeFullQuota, type ReportBounds, type ReportLimits } from '../permitted.ts'
+import { isVerifiedAs } from '../person.ts'
+import type { ReportOwner } from '../readers/reading.ts'
 import { failureMessages } from '../refresh-rules.ts'
 import { type ReceivedDocument, restrictPolicy } from '../storage-policy.ts'
+import type { ReportSummary } from '../summary.ts'
 import {
   isPreparedReport,
   type joinPackedReports,
   type PackedPart,
   type PreparedReport,
   type prepareReport,
+  type ReceivedReport,
+  type StoredParts,
 } from './computed.ts'
-import type { ReadingResult, readDocument as readHere } from './read-document.ts'
-import { findNewestOfSource, measureStoredReports, type OnReport, saveReport } from './store.ts'
+import type { ReadingResult, ReadSource, readDocument as readHere } from './read-document.ts'
+import {
+  findPackedReports,
+  listReportSummaries,
+  lockReports,
+  measureStoredReports,
+  type OnReport,
+  saveReport,
+} from './store.ts'
 
 /**
  * A real three-bureau file parses in well under a second. Each reader takes memory and a CPU core, so only a few run at
@@ -58,8 +73,8 @@ export const readDocument: typeof readInThread = async task => {
   }
 }
 
-/** A parsed report, packed, with its subject. */
-export type ReadReport = { content: Uint8Array; source: ReportSource }
+/** A parsed report, packed, with its parts, and the user it was read for. */
+export type ReadReport = { content: Uint8Array; source: ReadSource; person: ReportOwner }
 
 /**
  * Parses a document for a user in its own thread. Throws `unreadable_report` (what was expected and where
@@ -70,10 +85,11 @@ export const readReportDocument = async (
   { firstName, lastName, ssnLastFour }: Profile,
   permitted: ReportLimits,
 ): Promise<ReadReport> => {
-  const read = await readDocument({ bytes, person: { firstName, lastName, ssnLastFour }, permitted })
+  const person = { firstName, lastName, ssnLastFour }
+  const read = await readDocument({ bytes, person, permitted })
   switch (read.kind) {
     case 'report':
-      return { content: read.content, source: read.source }
+      return { content: read.content, source: read.source, person }
     case 'unreadable':
       throw new AppError('unreadable_report', { message: read.message })
     case 'noReport':
@@ -134,7 +150,7 @@ export const readReportParts = async (
     }
   }
   const report = await joinParts({ parts, missing })
-  if (report !== null) return { kind: 'report', report, documents }
+  if (report !== null) return { kind: 'report', report: { ...report, person }, documents }
   if (missing.every(({ status }) => status === 'noHit')) return { kind: 'noFile' }
   throw new AppError('unreadable_report')
 }
@@ -149,37 +165,104 @@ export type IncomingReport = {
   report: ReadReport
   documents: readonly ReceivedDocument[]
   policy: StoragePolicy
+  /** The name of an imported file. */
+  fileName: string | null
   origin: ReportOrigin
   receivedAt: Date
 }
 
-/** The quota that applies to stored reports, and who is notified. */
-export type ReportStorage = { keyring: Keyring; quota: ReportQuota; onReport: readonly OnReport[] }
+/** The bounds that apply to stored reports, and who is notified. */
+export type ReportStorage = { keyring: Keyring; bounds: ReportBounds; onReport: readonly OnReport[] }
 
-/** The stored report's id, and each plan's view of the import. */
-export type StoredImport = { id: string; importSummaries: PreparedReport['importSummaries'] }
+/** The stored report's id, each plan's view of the import, and what was not taken or not kept. */
+export type StoredImport = {
+  id: string
+  importSummaries: Extract<PreparedReport, { kind: 'report' }>['importSummaries']
+} & Pick<JoinPlan, 'leftOut' | 'newer'>
+
+const describeNewer = (newer: JoinPlan['newer']): string =>
+  `Your report already has a newer ${showList(
+    newer.map(({ bureau, reportDate }) => `${bureau} file, of ${showDate(reportDate)}`),
+  )}. Nothing was changed. If the newer one is wrong, remove it first.`
 
 /**
- * Assigns account ids to a report, computes the changes since the previous one, stores everything and notifies
- * listeners, in the caller's transaction. A report older than those stored starts its own history: it is not a
- * change. Throws `no_room_for_report` when the quota is full; no report is ever removed to make room.
+ * Joins a report with the user's other current parts, assigns account ids, computes the changes since the
+ * previous parts, stores everything and notifies listeners, in the caller's transaction. A part older than
+ * those stored is not a change. Throws `older_report` when newer parts are there already, `report_too_long`,
+ * and `no_room_for_report` when the quota is full; no report is ever removed to make room.
  */
 export const storeReport = async (
   tx: Database,
-  { keyring, quota, onReport }: ReportStorage,
+  { keyring, bounds: { limits, quota, joinDays }, onReport }: ReportStorage,
   userId: string,
-  { report, documents, policy, origin, receivedAt }: IncomingReport,
+  { report, documents, policy, fileName, origin, receivedAt: cameAt }: IncomingReport,
 ): Promise<StoredImport> => {
-  const earlier = await findNewestOfSource(tx, keyring, userId, { report: report.source, origin })
+  await lockReports(tx, userId)
+  const stored = await listReportSummaries(tx, keyring, userId)
+  const { person, source } = report
+  const now = cameAt
+  const permitted = restrictPolicy(policy, documents)
+  const parts = source.parts.filter(({ bureau }) => permitted[bureau] !== 'nothing')
+  const plan = planJoin({ parts, origin, person, now, joinDays, stored })
+  if (plan.taken.length === 0 && plan.newer.length > 0)
+    throw new AppError('older_report', { message: describeNewer(plan.newer) })
   const id = newId()
-  const made = await toKeep({ id, incoming: report.content, documents, policy, earlier })
-  if (made === null) throw new AppError('not_a_report', { message: failureMessages.notStored })
-  const { content, summary, followsEarlier, importSummaries } = made
+  // The report that was stored last is the current one, also when two arrive at once.
+  const [newest] = stored
+  const receivedAt =
+    newest !== undefined && newest.receivedAt >= cameAt ? new Date(newest.receivedAt.getTime() + 1) : cameAt
+  const partsOf = await openStoredParts(tx, keyring, userId, plan)
+  const made = await toKeep({
+    meta: { id, origin, receivedAt: receivedAt.toISOString() },
+    incoming: report.content,
+    documents,
+    policy,
+    fileName,
+    ...partsOf,
+    taken: plan.taken,
+    historyId: plan.historyId,
+    joinDays,
+    limits,
+  })
+  if (made.kind === 'nothing') throw new AppError('not_a_report', { message: failureMessages.notStored })
+  if (made.kind === 'tooLong') throw new AppError('report_too_long', { message: made.message })
+  const { content, summary, changed, importSummaries } = made
   const size = content.byteLength + made.document.byteLength
   const message = describeFullQuota(await measureStoredReports(tx, userId), size, quota)
   if (message !== null) throw new AppError('no_room_for_report', { message: message })
-  await saveReport(tx, keyring, userId, { id, origin, receivedAt, content, summary, document: made.document })
-  const before = followsEarlier ? (earlier?.content ?? null) : null
-  for (const hear of onReport) await hear(tx, { id, userId, origin, receivedAt, content, before })
-  return { id, importSummaries }
+  const row = { id, origin: originOf(summary, origin), receivedAt, content, summary }
+  await saveReport(tx, keyring, userId, { ...row, document: made.document })
+  for (const hear of onReport) await hear(tx, { id, userId, origin, receivedAt, changed })
+  return { id, importSummaries, leftOut: plan.leftOut, newer: plan.newer }
+}
+
+/** A report with a pulled part counts as pulled: it is shown only to whom pulled reports may be shown. */
+const originOf = ({ parts = [] }: ReportSummary, origin: ReportOrigin): ReportOrigin =>
+  parts.map(({ arrival }) => arrival.origin).find(one => one !== 'import') ?? origin
+
+/** The packed reports from which a plan takes parts, each read once. */
+const openStoredParts = async (
+  tx: Database,
+  keyring: Keyring,
+  userId: string,
+  { kept, former }: JoinPlan,
+): Promise<Pick<ReceivedReport, 'kept' | 'former'>> => {
+  const ids = new Set([...(kept === null ? [] : [kept.reportId]), ...former.map(({ reportId }) => reportId)])
+  const rows = new Map((await findPackedReports(tx, keyring, userId, [...ids])).map(row => [row.id, row]))
+  const open = (reportId: string, bureaus: readonly Bureau[]): StoredParts[] => {
+    const row = rows.get(reportId)
+    if (row === undefined) return []
+    const { id, origin, receivedAt, content } = row
+    return [{ meta: { id, origin, receivedAt: receivedAt.toISOString() }, content, bureaus }]
+  }
+  const bureausByReport = Map.groupBy(former, ({ reportId }) => reportId)
+  return {
+    kept: kept === null ? null : (open(kept.reportId, kept.bureaus)[0] ?? null),
+    former: [...bureausByReport].flatMap(([reportId, of]) =>
+      open(
+        reportId,
+        of.map(({ bureau }) => bureau),
+      ),
+    ),
+  }
 }

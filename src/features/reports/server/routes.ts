@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
+import { bureausInPlan } from '#features/identity/plan.ts'
 import { findUser, requireUser } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import { keepsAll } from '#providers/credit-data/port.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { reports } from '../contract.ts'
 import type { ReportBounds } from '../permitted.ts'
 import { wholeDocument } from '../storage-policy.ts'
@@ -59,13 +61,20 @@ export type ReportsDeps = RefreshDeps & {
   reportBounds: ReportBounds
 }
 
+/** A name to show, without folders and what no name has. */
+const toFileName = (name: string): string | null => {
+  const [last = ''] = name.split(/[\\/]/).slice(-1)
+  const plain = last.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  return plain === '' ? null : plain.slice(0, 100)
+}
+
 export const reportsRoutes = ({
   db,
   keyring,
   idempotency,
   refresh,
   onReport,
-  reportBounds: { limits, quota },
+  reportBounds: bounds,
 }: ReportsDeps): Handlers<typeof reports> => ({
   ...createRefreshHandlers({ db, keyring, refresh }),
 
@@ -76,15 +85,28 @@ export const reportsRoutes = ({
     const earlier = await idempotency.findResponse(request, read)
     if (earlier) return earlier
     const { profile, plan } = await requireUser(db, keyring, userId)
-    const report = await readReportDocument(file.bytes, profile, limits)
+    const report = await readReportDocument(file.bytes, profile, bounds.limits)
     return idempotency.run(
       request,
       async tx => {
-        const documents = wholeDocument(file.bytes)
-        const came = { report, documents, policy: keepsAll, origin: 'import', receivedAt: now } as const
-        const kept = await storeReport(tx, { keyring, quota, onReport }, userId, came)
+        const came = {
+          report,
+          documents: wholeDocument(file.bytes),
+          policy: keepsAll,
+          fileName: toFileName(file.name),
+          origin: 'import',
+          receivedAt: now,
+        } as const
+        const kept = await storeReport(tx, { keyring, bounds, onReport }, userId, came)
         await audit(tx, { objectId: kept.id })
-        return { success: true as const, reportId: kept.id, ...kept.importSummaries[plan] }
+        const inPlan = ({ bureau }: { bureau: Bureau }) => bureausInPlan(plan).includes(bureau)
+        return {
+          success: true as const,
+          reportId: kept.id,
+          ...kept.importSummaries[plan],
+          leftOut: kept.leftOut.filter(inPlan),
+          newer: kept.newer.filter(inPlan),
+        }
       },
       read,
     )

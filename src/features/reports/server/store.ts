@@ -6,11 +6,9 @@ import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { preparePerConnection } from '#platform/db/prepared.ts'
 import type { Report, ReportOrigin } from '../canonical.ts'
-import { isAtLeastAsNew } from '../parts.ts'
 import type { ReportQuota } from '../permitted.ts'
-import { continuesHistory, type ReportSource } from '../person.ts'
 import type { LastPull } from '../refresh-rules.ts'
-import type { ReportSummary } from '../summary.ts'
+import type { ReportSummary, StoredSummary } from '../summary.ts'
 import { type PackedReportView, unpackReportAsync } from './packed-report.ts'
 import { reportPulls, reports } from './tables.ts'
 
@@ -19,11 +17,16 @@ export type StoredReport = { id: string; origin: ReportOrigin; receivedAt: Date;
 /** A stored report, packed (`packed-report.ts`). */
 export type PackedReport = { id: string; origin: ReportOrigin; receivedAt: Date; content: Uint8Array }
 
-/**
- * A stored report and the previous one of its history; null for the first and for one older than those
- * stored.
- */
-export type Received = PackedReport & { userId: string; before: Uint8Array | null }
+/** A new report. */
+export type Received = {
+  id: string
+  userId: string
+  /** Of the file or pull that arrived. */
+  origin: ReportOrigin
+  receivedAt: Date
+  /** Its parts that continue earlier ones, packed, as they were and as they are; null without any. */
+  changed: { before: Uint8Array; now: Uint8Array } | null
+}
 
 /** A listener for stored reports, run once per report in the same transaction. */
 export type OnReport = (tx: Database, received: Received) => Promise<void>
@@ -169,19 +172,12 @@ export const listPulls = (db: Database, userId: string) =>
     .where(eq(reportPulls.userId, userId))
     .orderBy(asc(reportPulls.requestedAt), asc(reportPulls.id))
 
-export type SummarizedReport = {
-  id: string
-  origin: ReportOrigin
-  receivedAt: Date
-  summary: ReportSummary
-}
-
 /** The summaries of all reports of a user, last received first; no report is decrypted. */
 export const listReportSummaries = async (
   db: Database,
   keyring: Keyring,
   userId: string,
-): Promise<SummarizedReport[]> => {
+): Promise<StoredSummary[]> => {
   const { id, origin, receivedAt, summary } = reports
   const rows = await db
     .select({ id, origin, receivedAt, summary })
@@ -196,30 +192,26 @@ export const listReportSummaries = async (
   })
 }
 
-/**
- * The newest report, by report date, of the same subject, format and origin, packed; null when there is none.
- */
-export const findNewestOfSource = async (
+/** Holds a user's reports until the transaction ends, so that none is stored or removed at the same time. */
+export const lockReports = async (tx: Database, userId: string): Promise<void> => {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+/** Some reports of a user, packed. */
+export const findPackedReports = async (
   db: Database,
   keyring: Keyring,
   userId: string,
-  came: { report: ReportSource; origin: ReportOrigin },
-): Promise<{ content: Uint8Array; historyId: string } | null> => {
-  const known = (await listReportSummaries(db, keyring, userId)).filter(
-    ({ origin, summary }) => origin === came.origin && continuesHistory(came.report, summary),
-  )
-  const newest = known.reduceRight<SummarizedReport | null>(
-    (best, one) => (best && !isAtLeastAsNew(one.summary.reportDate, best.summary.reportDate) ? best : one),
-    null,
-  )
-  if (newest === null) return null
-  const [row] = await db
+  ids: readonly string[],
+): Promise<PackedReport[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
     .select(columns)
     .from(reports)
-    .where(and(visibleTo(userId), eq(reports.id, newest.id)))
-  if (!row) return null
-  const { content } = openedWith(await keyring.cipherForUser(db, userId), row)
-  return { content, historyId: newest.summary.historyId }
+    .where(and(visibleTo(userId), inArray(reports.id, [...ids])))
+    .orderBy(desc(reports.receivedAt), desc(reports.id))
+  const cipher = await keyring.cipherForUser(db, userId)
+  return rows.map(row => openedWith(cipher, row))
 }
 
 /** How many of the newest earlier reports are used, besides the very first, which predates all changes. */
@@ -236,14 +228,7 @@ export const listEarlierReports = async (
     .filter(({ summary }) => summary.historyId === shown?.summary.historyId)
     .filter((_one, index, all) => index < EARLIER || index === all.length - 1)
     .map(({ id }) => id)
-  if (ids.length === 0) return []
-  const rows = await db
-    .select(columns)
-    .from(reports)
-    .where(and(visibleTo(userId), inArray(reports.id, ids)))
-    .orderBy(desc(reports.receivedAt), desc(reports.id))
-  const cipher = await keyring.cipherForUser(db, userId)
-  return rows.map(row => openedWith(cipher, row).content)
+  return (await findPackedReports(db, keyring, userId, ids)).map(({ content }) => content)
 }
 
 /**

@@ -90,7 +90,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
 /** Before any choice: what is chosen may have changed since. */
 const OldReport = ({ today }: Pick<WizardPage, 'today'>) => {
   const { data } = useApiQuery(client.credit.analytics)
-  const caution = oldReportCaution(data?.report?.reportDate ?? null, today)
+  const caution = oldReportCaution(data?.report?.parts ?? [], today)
   return caution === null ? null : <Cautions warnings={[caution]} />
 }
 

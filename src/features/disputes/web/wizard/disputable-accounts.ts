@@ -52,7 +52,6 @@ const pickable = (
   findings: readonly ShownFinding[],
 ): DisputableItem => {
   const [first] = rows
-  const files = report.fileStatuses.filter(({ status }) => status === 'hit').map(({ bureau }) => bureau)
   const concern = concernOf(rows)
   const found = findings.filter(({ accountId }) => accountId === first.id)
   return {
@@ -63,7 +62,7 @@ const pickable = (
     fact: factOf(rows, concern),
     number: rows.find(({ accountNumber }) => accountNumber !== null)?.accountNumber ?? null,
     group: concern === null ? 'Other accounts' : null,
-    offered: bureausOffered(rows, files).map(bureau => ({ bureau, shows: whatShows(rows, bureau) })),
+    offered: bureausOffered(rows, report).map(bureau => ({ bureau, shows: whatShows(rows, bureau) })),
     findings: found,
     listOptions: (bureaus, today) =>
       optionsOf(
@@ -126,11 +125,16 @@ const rowsAt = (rows: readonly AccountInformation[], some: readonly Bureau[]): A
 
 /**
  * A merged report does not say which bureau holds what, so its rows may be disputed at any bureau whose file
- * the same report holds; any other account only where it is reported.
+ * came in the same document; any other account only where it is reported.
  */
-const bureausOffered = (rows: readonly AccountInformation[], files: readonly Bureau[]): Bureau[] => {
-  const reporting = rows.map(({ bureau }) => bureau)
-  return sortBureaus(rows.some(isMergedRow) ? [...reporting, ...files] : reporting)
+const bureausOffered = (
+  rows: readonly AccountInformation[],
+  { fileStatuses }: Pick<FullReport, 'fileStatuses'>,
+): Bureau[] => {
+  const documentOf = (bureau: Bureau) => fileStatuses.find(file => file.bureau === bureau)?.reportId
+  const merged = new Set(rows.filter(isMergedRow).map(({ bureau }) => documentOf(bureau)))
+  const files = fileStatuses.filter(({ status, reportId }) => status === 'hit' && merged.has(reportId))
+  return sortBureaus([...rows, ...files].map(({ bureau }) => bureau))
 }
 
 /** A closed account may lawfully carry a balance; one shown as paid may not, so only that is worth a look. */

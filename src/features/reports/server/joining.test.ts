@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Analytics, History } from '#features/credit/contract.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { mayasDocument as mayas } from '#test/support/reports/demo-documents.ts'
+
+const DAY = 86_400_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp({ openedAt: new Date('2026-11-20T15:00:00Z') })
+})
+afterAll(() => app.close())
+
+const fixture = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url))
+const transUnion = fixture('ada.transunion.xml')
+const experian = fixture('ada.experian.json')
+const equifax = fixture('ada.equifax.json')
+
+let people = 0
+/** Ada, whose three bureaus each gave her a file of their own. */
+const ada = async () => {
+  people += 1
+  const as = await app.register({ firstName: 'Ada', lastName: 'Quill', ssn: `21${300 + people}2041` })
+  await app.send('POST', '/user/max-plan', { as, body: { enabled: true } })
+  return as
+}
+
+type Imported = {
+  reportId: string
+  bureaus: string[]
+  parts: { bureau: string; reportId: string; reportDate: string | null; fileName: string | null }[]
+  missing: string[]
+  leftOut: { bureau: string }[]
+  code?: string
+  message?: string
+}
+const bring = async (as: Tokens, file: Uint8Array | string) =>
+  (await app.upload('/credit/reports/import', file, { as })).json<Imported>()
+const analyticsOf = async (as: Tokens) =>
+  (await app.send('GET', '/credit/analytics', { as })).json<Analytics>()
+const bureausShown = async (as: Tokens) => (await analyticsOf(as)).report?.bureaus
+
+describe('files of one bureau each', () => {
+  it('become one report, each part with its file and date', async () => {
+    const as = await ada()
+    const first = await bring(as, equifax)
+    expect([first.bureaus, first.missing]).toEqual([['Equifax'], ['TransUnion', 'Experian']])
+    await bring(as, experian)
+    const last = await bring(as, transUnion)
+    expect(last).toMatchObject({ bureaus: ['TransUnion'], missing: [], leftOut: [] })
+    expect(last.parts.map(({ bureau, reportId }) => [bureau, reportId === last.reportId])).toEqual([
+      ['TransUnion', true],
+      ['Experian', false],
+      ['Equifax', false],
+    ])
+    const { report, fullReport } = await analyticsOf(as)
+    expect(report?.parts).toEqual(last.parts)
+    const maple = fullReport?.accountInformation.filter(
+      ({ creditorName }) => creditorName === 'MAPLE BANK CARD',
+    )
+    expect(maple?.map(({ bureau }) => bureau)).toEqual(['Equifax', 'Experian', 'TransUnion'])
+    expect(new Set(maple?.map(({ id }) => id)).size).toBe(1)
+  })
+
+  it('brought again keep their ids, and tell of no change at the others', async () => {
+    const as = await ada()
+    await bring(as, equifax)
+    await bring(as, experian)
+    const idsOf = ({ fullReport }: Analytics) =>
+      fullReport?.accountInformation.map(({ id, bureau }) => `${bureau} ${id}`).toSorted()
+    const before = idsOf(await analyticsOf(as))
+    await bring(as, equifax)
+    expect(idsOf(await analyticsOf(as))).toEqual(before)
+    const { history } = (await app.send('GET', '/credit/history', { as })).json<History>()
+    expect(Object.values(history).flatMap(entries => entries.flatMap(({ changes }) => changes))).toEqual([])
+    expect((await app.send('GET', '/alerts', { as })).json()).toMatchObject({ data: [] })
+  })
+
+  it('that arrive at the same moment are all in the report', async () => {
+    const as = await ada()
+    await Promise.all([equifax, experian, transUnion].map(file => bring(as, file)))
+    expect(await bureausShown(as)).toEqual(['TransUnion', 'Experian', 'Equifax'])
+  })
+
+  it('are not joined after the window, and the answer says what was left out', async () => {
+    const as = await ada()
+    await bring(as, equifax)
+    app.pass(46 * DAY)
+    const again = await app.signIn(as.phoneNumber)
+    const later = await bring(again, experian)
+    expect(later.leftOut.map(({ bureau }) => bureau)).toEqual(['Equifax'])
+    expect(await bureausShown(again)).toEqual(['Experian'])
+  })
+
+  it('of a free plan show TransUnion, and neither file nor date of another bureau', async () => {
+    const as = await ada()
+    await bring(as, equifax)
+    await bring(as, transUnion)
+    await app.send('POST', '/user/max-plan', { as, body: { enabled: false } })
+    const answer = await app.send('GET', '/credit/analytics', { as })
+    expect(answer.json<Analytics>().report?.parts.map(({ bureau }) => bureau)).toEqual(['TransUnion'])
+    expect(answer.body).not.toMatch(/Equifax|equifax/)
+  })
+
+  it('are replaced by a file of all three', async () => {
+    const as = await ada()
+    await bring(as, equifax)
+    const { parts } = await bring(as, mayas)
+    expect(new Set(parts.map(({ reportId }) => reportId)).size).toBe(1)
+  })
+
+  it('older than the part of their bureau change nothing', async () => {
+    const as = await ada()
+    const kept = await bring(as, equifax)
+    const older = equifax.toString('utf8').replaceAll('10052026', '09052026')
+    expect(await bring(as, older)).toMatchObject({ code: 'older_report' })
+    expect((await analyticsOf(as)).report?.id).toBe(kept.reportId)
+  })
+})
