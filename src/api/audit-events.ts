@@ -21,6 +21,7 @@ const catalogue = {
   email_verified: ['Confirmed the email address', 2],
   consent_changed: ['Changed what is agreed to', 7],
   report_imported: ['Imported a credit report', 2],
+  report_removed: ['Removed an imported credit report', 2],
   reports_refreshed: ['Asked the bureaus for new reports', 7],
   report_read: ['Read the credit report', 2],
   report_asked: ['Asked the voice helper about the credit report', 2],

@@ -53,7 +53,8 @@ beforeAll(async () => {
   const { data } = (await app.send('GET', '/user/sessions', { as: owner })).json<{ data: { id: string }[] }>()
   ids.set('sessionId', data[0]?.id ?? '')
 
-  const { fullReport } = (await app.send('GET', '/credit/analytics', { as: owner })).json<Analytics>()
+  const { fullReport, report } = (await app.send('GET', '/credit/analytics', { as: owner })).json<Analytics>()
+  ids.set('reportId', report?.id ?? '')
   const account = fullReport?.accountInformation.find(({ isCollection }) => isCollection)
   const body = {
     items: [{ accountId: account?.id, bureaus: [account?.bureau], reason: 'not_mine' }],

@@ -184,9 +184,13 @@ const identifyAccounts = (
       return group.map(row => [row, { ...row, id }] as const)
     }),
   )
-  const all = rows.map(row => identified.get(row) ?? row)
-  const names = new Map(groupById(all).map(group => [group[0]?.id, chooseDisplayName(group)]))
-  return all.map(row => ({ ...row, creditorName: names.get(row.id) ?? row.creditorName }))
+  return withDisplayNames(rows.map(row => identified.get(row) ?? row))
+}
+
+/** Rows with one display name for each account. */
+export const withDisplayNames = (rows: readonly Account[]): Account[] => {
+  const names = new Map(groupById(rows).map(group => [group[0]?.id, chooseDisplayName(group)]))
+  return rows.map(row => ({ ...row, creditorName: names.get(row.id) ?? row.creditorName }))
 }
 
 /** Gives each item the id of a previous item with the same key, using each previous id once. */

@@ -58,7 +58,6 @@ export const summarizeReport = (
   before: { report: Report | null; historyId: string } | null,
   arrived: readonly Bureau[] = bureaus,
 ): ReportSummary => {
-  const { format, subject, reportDate } = report
   const mask = createMasks(report)
   const of = (bureau: Bureau): BureauSummary => {
     const score = report.scores.find(one => one.bureau === bureau)
@@ -69,20 +68,26 @@ export const summarizeReport = (
       changes: before?.report ? summarizeChanges(before.report, report, bureau) : [],
     }
   }
-  const parts = listParts(report)
   return {
-    format,
-    subject,
-    reportDate,
+    ...summarizeParts(report),
     historyId: before?.historyId ?? id,
     bureaus: Object.fromEntries(
-      parts
+      listParts(report)
         .filter(({ bureau }) => arrived.includes(bureau))
         .map(({ bureau }) => [bureau, of(bureau)] as const),
     ),
-    ...(report.parts === undefined ? {} : { parts: storedParts(parts) }),
   }
 }
+
+/** Where a report and its parts come from. */
+export const summarizeParts = (
+  report: Report,
+): Pick<ReportSummary, 'format' | 'subject' | 'reportDate' | 'parts'> => ({
+  format: report.format,
+  subject: report.subject,
+  reportDate: report.reportDate,
+  ...(report.parts === undefined ? {} : { parts: storedParts(report.parts) }),
+})
 
 const storedParts = (parts: readonly ReportPart[]): StoredPart[] =>
   parts.flatMap(({ bureau, format, reportDate, subject, arrival }) =>

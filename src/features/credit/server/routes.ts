@@ -55,6 +55,7 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
       const open = await deps.openDisputes(deps, user.id)
       const version = [
         newest.report.id,
+        newest.report.revision,
         user.plan,
         addressVersion(user),
         disputesVersion(open),

@@ -46,9 +46,14 @@ export const findingsRoutes = (deps: FindingsDeps): Handlers<typeof findings> =>
       const { report } = await findNewest(db, user.id)
       if (report === null) return buildFindingsResponse(null)
       const open = await deps.openDisputes(deps, user.id)
-      const version = ['findings', report.id, user.plan, addressVersion(user), disputesVersion(open)].join(
-        '|',
-      )
+      const version = [
+        'findings',
+        report.id,
+        report.revision,
+        user.plan,
+        addressVersion(user),
+        disputesVersion(open),
+      ].join('|')
       return new PreparedJson(await ready.of(db, user.id, version, () => answerFor(user, open)))
     },
   }

@@ -17,6 +17,7 @@ import {
 } from '../parts.ts'
 import { describeExcess, type ReportLimits } from '../permitted.ts'
 import { redactForPlan, redactWarnings } from '../redact-for-plan.ts'
+import { type Removal, removeImport } from '../removal.ts'
 import { buildReportView, type ReportMeta, toShownPart } from '../report-view.ts'
 import {
   type ReceivedDocument,
@@ -166,6 +167,30 @@ export const prepareReport = ({
     summary: summarizeReport(meta.id, report, before, taken),
     changed: changed && { before: packReport(changed.before), now: packReport(changed.now) },
     importSummaries: { free: summarizeImport(own, report, 'free'), max: summarizeImport(own, report, 'max') },
+  }
+}
+
+type StoredContent = { meta: ReportMeta; content: Uint8Array; summary: ReportSummary }
+
+/** What a user's stored reports, oldest first, are without an import. */
+export const removeStoredImport = ({
+  stored,
+  removal,
+  joinDays,
+}: {
+  stored: readonly StoredContent[]
+  removal: Removal
+  joinDays: number
+}): { deleted: string[]; changed: (StoredContent & { isCompared: boolean })[] } => {
+  const opened = stored.map(({ meta, content, summary }) => ({
+    meta,
+    summary,
+    report: withArrivals(unpackReport(content), meta),
+  }))
+  const { deleted, changed } = removeImport(opened, removal, joinDays)
+  return {
+    deleted,
+    changed: changed.map(({ report, ...one }) => ({ ...one, content: packReport(report) })),
   }
 }
 

@@ -118,3 +118,59 @@ describe('files of one bureau each', () => {
     expect((await analyticsOf(as)).report?.id).toBe(kept.reportId)
   })
 })
+
+describe('removing', () => {
+  const remove = (as: Tokens, reportId: string, query = '') =>
+    app.send('DELETE', `/credit/reports/${reportId}${query}`, { as })
+
+  it('an import takes its part out, and the part before it is shown again', async () => {
+    const as = await ada()
+    const first = await bring(as, equifax)
+    const wrong = await bring(as, equifax)
+    await bring(as, experian)
+    const partsShown = async () =>
+      (await analyticsOf(as)).report?.parts.map(({ bureau, reportId }) => [bureau, reportId])
+    const before = await partsShown()
+    expect(before).toContainEqual(['Equifax', wrong.reportId])
+    expect((await remove(as, wrong.reportId)).json()).toEqual({ success: true })
+    expect(await partsShown()).toContainEqual(['Equifax', first.reportId])
+    expect((await remove(as, wrong.reportId)).statusCode).toBe(404)
+  })
+
+  it('the only file of a bureau leaves the others, with the same accounts', async () => {
+    const as = await ada()
+    const wrong = await bring(as, equifax)
+    await bring(as, experian)
+    const idsAt = async (bureau: string) =>
+      (await analyticsOf(as)).fullReport?.accountInformation
+        .filter(account => account.bureau === bureau)
+        .map(({ id }) => id)
+    const before = await idsAt('Experian')
+    await remove(as, wrong.reportId)
+    expect(await bureausShown(as)).toEqual(['Experian'])
+    expect(await idsAt('Experian')).toEqual(before)
+    const shown = JSON.stringify((await app.send('GET', '/credit/findings', { as })).json())
+    expect(shown).not.toContain('Equifax')
+  })
+
+  it('the last report leaves none, and disputes keep what they say', async () => {
+    const as = await ada()
+    const { reportId } = await bring(as, experian)
+    const [account] = (await analyticsOf(as)).fullReport?.accountInformation ?? []
+    const items = [{ accountId: account?.id, bureaus: ['Experian'], reason: 'not_mine' }]
+    const made = await app.send('POST', '/dispute/account', { as, body: { items, attested: true } })
+    expect(made.statusCode).toBe(201)
+    const dispute = made.json<{ id: string; letters: object[] }>()
+    await remove(as, reportId)
+    expect((await analyticsOf(as)).report).toBeNull()
+    const after = await app.send('GET', `/dispute/${dispute.id}`, { as })
+    expect(after.json()).toMatchObject({ letters: [{ bureau: 'Experian' }] })
+  })
+
+  it('one bureau of a file leaves its others', async () => {
+    const as = await ada()
+    const { reportId } = await bring(as, mayas)
+    await remove(as, reportId, '?bureau=Experian')
+    expect(await bureausShown(as)).toEqual(['TransUnion', 'Equifax'])
+  })
+})

@@ -15,7 +15,6 @@ import { isVerifiedAs } from '../person.ts'
 import type { ReportOwner } from '../readers/reading.ts'
 import { failureMessages } from '../refresh-rules.ts'
 import { type ReceivedDocument, restrictPolicy } from '../storage-policy.ts'
-import type { ReportSummary } from '../summary.ts'
 import {
   isPreparedReport,
   type joinPackedReports,
@@ -32,6 +31,7 @@ import {
   lockReports,
   measureStoredReports,
   type OnReport,
+  originOf,
   saveReport,
 } from './store.ts'
 
@@ -235,10 +235,6 @@ export const storeReport = async (
   for (const hear of onReport) await hear(tx, { id, userId, origin, receivedAt, changed })
   return { id, importSummaries, leftOut: plan.leftOut, newer: plan.newer }
 }
-
-/** A report with a pulled part counts as pulled: it is shown only to whom pulled reports may be shown. */
-const originOf = ({ parts = [] }: ReportSummary, origin: ReportOrigin): ReportOrigin =>
-  parts.map(({ arrival }) => arrival.origin).find(one => one !== 'import') ?? origin
 
 /** The packed reports from which a plan takes parts, each read once. */
 const openStoredParts = async (

@@ -14,6 +14,7 @@ import type { ReportBounds } from '../permitted.ts'
 import { wholeDocument } from '../storage-policy.ts'
 import { readReportDocument, storeReport } from './receive.ts'
 import type { Refresh } from './refresh.ts'
+import { removeReport } from './removal.ts'
 import type { OnReport } from './store.ts'
 
 export type RefreshDeps = { db: Database; keyring: Keyring; refresh: Refresh }
@@ -77,6 +78,13 @@ export const reportsRoutes = ({
   reportBounds: bounds,
 }: ReportsDeps): Handlers<typeof reports> => ({
   ...createRefreshHandlers({ db, keyring, refresh }),
+
+  remove: async ({ principal: { userId }, params: { reportId }, query: { bureau = null }, audit }) =>
+    db.transaction(async tx => {
+      await removeReport(tx, keyring, userId, { reportId, bureau }, bounds.joinDays)
+      await audit(tx, { objectId: reportId })
+      return { success: true as const }
+    }),
 
   importFile: async ({ principal: { userId }, file, now, idempotencyKey, audit }) => {
     const digest = createHash('sha256').update(file.bytes).digest('hex')

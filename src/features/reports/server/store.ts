@@ -42,7 +42,7 @@ const isSummary = (value: unknown): value is ReportSummary =>
 
 /** A user's newest report and newest pull. */
 export type NewestReportAndPull = {
-  report: { id: string; receivedAt: Date } | null
+  report: { id: string; revision: number; receivedAt: Date } | null
   pull: LastPull | null
 }
 
@@ -59,7 +59,7 @@ export const visibleReportIds = (db: Database, userId: string) =>
 
 const newestByPerson = preparePerConnection(db => {
   const report = db
-    .select({ id: reports.id, receivedAt: reports.receivedAt })
+    .select({ id: reports.id, revision: reports.revision, receivedAt: reports.receivedAt })
     .from(reports)
     .where(visibleTo(users.id))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
@@ -75,7 +75,7 @@ const newestByPerson = preparePerConnection(db => {
     .as('pull')
   return db
     .select({
-      report: { id: report.id, receivedAt: report.receivedAt },
+      report: { id: report.id, revision: report.revision, receivedAt: report.receivedAt },
       pull: { id: pull.id, state: pull.state, message: pull.message, endedAt: pull.endedAt },
     })
     .from(users)
@@ -192,6 +192,11 @@ export const listReportSummaries = async (
   })
 }
 
+/** A report with a pulled part counts as pulled: it is shown only to whom pulled reports may be shown. */
+export const originOf = ({ parts = [] }: ReportSummary, origin: ReportOrigin): ReportOrigin =>
+  parts.map(({ arrival }) => arrival.origin).find(one => one !== 'import') ??
+  (parts.length > 0 ? 'import' : origin)
+
 /** Holds a user's reports until the transaction ends, so that none is stored or removed at the same time. */
 export const lockReports = async (tx: Database, userId: string): Promise<void> => {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
@@ -276,4 +281,37 @@ export const saveReport = async (
     summary: cipher.encrypt(placeOf('summary', id), JSON.stringify(summary)),
     document: cipher.encrypt(placeOf('document', id), document),
   })
+}
+
+/**
+ * Stores a report anew under its id. One that was compared with a removed part is inserted again: what was
+ * stored about that comparison refers to the row and goes with the old one.
+ */
+export const replaceReport = async (
+  tx: Database,
+  keyring: Keyring,
+  userId: string,
+  {
+    meta: { id },
+    content,
+    summary,
+    isCompared,
+  }: { meta: { id: string }; content: Uint8Array; summary: ReportSummary; isCompared: boolean },
+): Promise<void> => {
+  const cipher = await keyring.cipherForUser(tx, userId)
+  const [old] = await tx.select().from(reports).where(eq(reports.id, id))
+  if (old === undefined) throw new Error('a stored report vanished while it was replaced')
+  const row = {
+    ...old,
+    origin: originOf(summary, old.origin),
+    content: cipher.encrypt(placeOf('content', id), content),
+    summary: cipher.encrypt(placeOf('summary', id), JSON.stringify(summary)),
+    revision: old.revision + 1,
+  }
+  if (isCompared) {
+    await tx.delete(reports).where(eq(reports.id, id))
+    await tx.insert(reports).values(row)
+  } else {
+    await tx.update(reports).set(row).where(eq(reports.id, id))
+  }
 }

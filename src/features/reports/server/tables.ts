@@ -16,6 +16,8 @@ export const reports = pgTable(
     /** Uploaded by the user, pulled from a bureau, or from the sandbox bureau. */
     origin: text('origin', { enum: ['import', 'bureau', 'sandbox'] }).notNull(),
     receivedAt: instant('received_at').notNull(),
+    /** Counts the changes of the content: a removed import changes the reports that kept its part. */
+    revision: integer('revision').notNull().default(0),
     /** The canonical `Report` as JSON, gzipped. */
     content: bytes('content').notNull(),
     /** `ReportSummary` as JSON: scores and changes, so that the history needs no whole report. */

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#api/errors.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import { reportThreads } from '#platform/threads.ts'
+import type { Removal } from '../removal.ts'
+import { listStoredParts } from '../summary.ts'
+import type { removeStoredImport } from './computed.ts'
+import { listPackedReports, listReportSummaries, lockReports, replaceReport } from './store.ts'
+import { reports } from './tables.ts'
+
+const isRemoved = (value: unknown): value is ReturnType<typeof removeStoredImport> =>
+  typeof value === 'object' && value !== null && 'deleted' in value && 'changed' in value
+
+const withoutImport = reportThreads.define<typeof removeStoredImport>(
+  new URL('./computed.ts', import.meta.url),
+  'removeStoredImport',
+  isRemoved,
+)
+
+/**
+ * Removes an import, or one bureau of it, from all of a user's reports, in the caller's transaction; the report
+ * before it becomes the current one. Disputes keep what they say: they store their own facts. Throws
+ * `not_found`, and `conflict` for a report that was pulled: only the user's own files can be removed.
+ */
+export const removeReport = async (
+  tx: Database,
+  keyring: Keyring,
+  userId: string,
+  removal: Removal,
+  joinDays: number,
+): Promise<void> => {
+  await lockReports(tx, userId)
+  const summaries = await listReportSummaries(tx, keyring, userId)
+  const parts = summaries
+    .flatMap(listStoredParts)
+    .filter(
+      ({ bureau, arrival }) =>
+        arrival.reportId === removal.reportId && (removal.bureau === null || removal.bureau === bureau),
+    )
+  const [first] = parts
+  if (first === undefined) throw new AppError('not_found')
+  if (first.arrival.origin !== 'import')
+    throw new AppError('conflict', {
+      message:
+        'The credit bureaus sent this report, so it cannot be removed. Only files that you imported can.',
+    })
+  const packed = await listPackedReports(tx, keyring, userId)
+  const summaryOf = new Map(summaries.map(({ id, summary }) => [id, summary]))
+  const stored = packed.flatMap(({ id, origin, receivedAt, content }) => {
+    const summary = summaryOf.get(id)
+    const meta = { id, origin, receivedAt: receivedAt.toISOString() }
+    return summary === undefined ? [] : [{ meta, content, summary }]
+  })
+  const { deleted, changed } = await withoutImport({ stored, removal, joinDays })
+  for (const id of deleted) await tx.delete(reports).where(eq(reports.id, id))
+  for (const one of changed) await replaceReport(tx, keyring, userId, one)
+}
