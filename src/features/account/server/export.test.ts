@@ -74,6 +74,7 @@ it('holds everything about the person, and a page that explains it', async () =>
     'mailings.json',
     'profile.json',
     ...reports,
+    'reports/identity-steps.json',
     'reports/pulls.json',
     'sessions.json',
     'tradelines/requests.json',
