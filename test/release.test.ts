@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import { nextVersion, pinImages, prepareRelease, releaseChangelog } from '../scripts/release.ts'
 
 /** A release of this project's own files, in a repository of its own. */
@@ -17,6 +18,8 @@ const files = [
   'compose.yaml',
 ]
 const digest = `sha256:${'ab'.repeat(32)}`
+const Manifest = z.object({ version: z.string() })
+const Lock = Manifest.extend({ packages: z.record(z.string(), Manifest.partial()) })
 let folder: string
 const git = (...parameters: string[]) =>
   execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...parameters], {
@@ -38,12 +41,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 it('moves every place of the version, the changelog and the images, and nothing else', () => {
-  const before = JSON.parse(textOf('package.json')).version
+  const before = Manifest.parse(JSON.parse(textOf('package.json'))).version
   const version = release()
   expect(version).toBe(nextVersion(before, 'minor'))
-  expect(JSON.parse(textOf('package.json')).version).toBe(version)
-  const lock = JSON.parse(textOf('package-lock.json'))
-  expect([lock.version, lock.packages[''].version]).toEqual([version, version])
+  expect(Manifest.parse(JSON.parse(textOf('package.json'))).version).toBe(version)
+  const lock = Lock.parse(JSON.parse(textOf('package-lock.json')))
+  expect([lock.version, lock.packages['']?.version]).toEqual([version, version])
   expect(textOf('src/app/app.ts')).toContain(`VERSION = '${version}'`)
   expect(textOf('CHANGELOG.md')).toContain(`\n## Unreleased\n\n## ${version}, 2026-12-01\n\n### `)
   expect(textOf('Dockerfile')).toMatch(new RegExp(`^FROM debian:bookworm-slim@${digest}$`, 'm'))
