@@ -20,6 +20,18 @@ const catalogue = {
   totp_enrollment_required: [403, 'Your authenticator app is not set up. Ask an admin for a new invitation.'],
   no_mailing_consent: [403, 'This client has not agreed that staff mail letters.'],
   not_verified: [403, 'Verify your identity first. Contact support.'],
+  terms_needed: [403, 'Accept the terms of use first. Open the app to read them.'],
+  identity_needed: [403, 'Confirm your identity first. Profile shows how.'],
+  staff_switches_plan: [403, 'Our team switches Max Plan on for you. Contact support.'],
+  staff_mails: [
+    403,
+    'Our team reads letters before they are mailed, and mails them for you. Allow that in Profile, then contact support.',
+  ],
+  certified_not_offered: [403, 'Certified mail is not offered here. Send the letters as regular mail.'],
+  letters_used_up: [
+    403,
+    'You have used up the letters that can be mailed in 30 days. You can download the PDF and mail it yourself.',
+  ],
   shared_secret: [403, 'This page is out of date. Reload it and try again.'],
   csrf: [403, 'This page is out of date. Reload it and try again.'],
   not_found: [404, 'We could not find that.'],

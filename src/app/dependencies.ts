@@ -3,6 +3,8 @@ import { createPdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { listAllLetters } from '#features/disputes/server/store.ts'
 import { createImageProcessor } from '#features/documents/server/pictures.ts'
 import { sandboxSmsCodePolicy, smsCodePolicy } from '#features/identity/codes.ts'
+import { termsRefusal } from '#features/identity/policies.ts'
+import { agreementTextsOf, recordAgreementTexts } from '#features/identity/server/agreements.ts'
 import { createConfirmIdentity, recordRefusal } from '#features/identity/server/assurance.ts'
 import { cooldownCheck } from '#features/identity/server/authenticate.ts'
 import {
@@ -11,7 +13,9 @@ import {
   lookupWay,
   portalWay,
 } from '#features/identity/server/identity-check.ts'
+import { hasAcceptedTerms } from '#features/identity/server/policy-facts.ts'
 import { findPortalIdentity } from '#features/identity/server/store.ts'
+import { legalPagesOf } from '#features/legal/server/routes.ts'
 import { createMailer, createOffMailer } from '#features/mailing/server/mailer.ts'
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
 import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
@@ -117,7 +121,18 @@ export const createDependencies = async (
   const renderer = createPdfRenderer()
   const pictures = createImageProcessor()
   const holdings = personalDataSources({ renderer, storage, log, timeZone })
-  const refresh = createRefresh({ db, enqueue, timeZone, isOff: creditData === null })
+  const legalPages = legalPagesOf(config.operator)
+  const agreementTexts = agreementTextsOf(config.operator, legalPages.terms)
+  await recordAgreementTexts(db, agreementTexts, legalPages.terms, clock())
+  const { policies } = config.operator
+  const refresh = createRefresh({
+    db,
+    enqueue,
+    timeZone,
+    isOff: creditData === null,
+    mayPull: async (tx, userId) =>
+      termsRefusal(policies, { termsAccepted: await hasAcceptedTerms(tx, userId, agreementTexts) }) === null,
+  })
   const queueEmail = createEmailQueue({ keyring, clock, enqueue, footer: senderLines(config.operator) })
   const confirmIdentity = createConfirmIdentity({
     keyring,
@@ -180,6 +195,9 @@ export const createDependencies = async (
       pool,
     ),
     operator: config.operator,
+    policies,
+    legalPages,
+    agreementTexts,
     queueEmail,
     enqueue,
     timeZone,

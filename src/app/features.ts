@@ -15,6 +15,7 @@ import { eraseDueUsers, inactiveAccountDisposal } from '#features/identity/serve
 import { cleanUpIdentity, sessionDisposal } from '#features/identity/server/cleanup.ts'
 import { createIdentityCheckJob } from '#features/identity/server/identity-check.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
+import { legalRoutes } from '#features/legal/server/routes.ts'
 import { cleanUpMailing, mailingDisposal } from '#features/mailing/server/mail-requests.ts'
 import { mailingRoutes } from '#features/mailing/server/mailer.ts'
 import { reportDisposal } from '#features/reports/server/disposal.ts'
@@ -55,6 +56,7 @@ export const endpointHandlers = (parts: Dependencies) =>
     [endpointTable.findings, findingsRoutes({ ...parts, openDisputes: listOpenDisputes })],
     [endpointTable.alerts, alertRoutes(parts)],
     [endpointTable.disputes, disputeRoutes(parts)],
+    [endpointTable.legal, legalRoutes(parts)],
     [endpointTable.documents, documentRoutes(parts)],
     [endpointTable.mailing, mailingRoutes(parts)],
     [endpointTable.tradelines, tradelineRoutes(parts)],

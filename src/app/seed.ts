@@ -1,9 +1,11 @@
 import { storeAlertsOnReport } from '#features/alerts/server/on-report.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
+import { agreementTextsOf } from '#features/identity/server/agreements.ts'
 import { createConfirmIdentity } from '#features/identity/server/assurance.ts'
 import { saveConsents } from '#features/identity/server/consents.ts'
 import { createUser, findUserIdByPhone } from '#features/identity/server/store.ts'
+import { legalPagesOf } from '#features/legal/server/routes.ts'
 import { receivePastReport } from '#features/reports/server/past-pulls.ts'
 import { findManagerByEmail, lockRoster, saveManager } from '#features/staff/server/managers.ts'
 import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
@@ -11,6 +13,7 @@ import { listLinesOnOffer } from '#features/tradelines/server/inventory.ts'
 import { importFeedFile } from '#features/tradelines/server/sync.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
 import type { OpenServer } from '#platform/boot.ts'
+import { defaultOperator, type OperatorSettings } from '#platform/config/operator-settings.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import { type Database, withStartupLock } from '#platform/db/database.ts'
 import { advisoryLocks } from '#platform/db/locks.ts'
@@ -124,7 +127,12 @@ const seedTradelines = async (
 }
 
 /** What the seeding takes besides the open server; tests hand in quicker passwords. */
-export type SeedOptions = { timeZone: string; passwords?: Passwords; tradelineFeed?: object | null }
+export type SeedOptions = {
+  timeZone: string
+  operator?: OperatorSettings
+  passwords?: Passwords
+  tradelineFeed?: object | null
+}
 
 /** The demo people's few reports fall under no bounds; each is of all bureaus, so nothing is joined. */
 const most = Number.POSITIVE_INFINITY
@@ -141,7 +149,12 @@ const bounds = {
 export const seedDemo = async (
   opened: Omit<OpenServer, 'close'>,
   say: (step: string) => void,
-  { timeZone, passwords = createPasswords(opened.keyring), tradelineFeed = null }: SeedOptions,
+  {
+    timeZone,
+    operator = defaultOperator,
+    passwords = createPasswords(opened.keyring),
+    tradelineFeed = null,
+  }: SeedOptions,
 ): Promise<void> => {
   const {
     database: { db },
@@ -168,6 +181,7 @@ export const seedDemo = async (
         if (confirmed) await confirmIdentity(tx, { userId: id, source: 'sandbox', evidenceId: id }, now)
         await saveConsents(
           tx,
+          agreementTextsOf(operator, legalPagesOf(operator).terms),
           id,
           (['reportAccess', 'terms'] as const).map(kind => ({ id: newId(), kind, given: true, at: now })),
         )

@@ -7,6 +7,7 @@ import { disputes } from '#features/disputes/contract.ts'
 import { documents } from '#features/documents/contract.ts'
 import { findings } from '#features/findings/contract.ts'
 import { identity } from '#features/identity/contract.ts'
+import { legal } from '#features/legal/contract.ts'
 import { mailing } from '#features/mailing/contract.ts'
 import { reports } from '#features/reports/contract.ts'
 import { staff } from '#features/staff/contract.ts'
@@ -25,6 +26,7 @@ export const endpointTable = {
   alerts,
   disputes,
   documents,
+  legal,
   mailing,
   tradelines,
   voice,

@@ -32,6 +32,11 @@ const OpenedBar = lazy(() =>
   })),
 )
 
+/** Loaded only where the terms are to be accepted. */
+const TermsScreen = lazy(() =>
+  loadChunk(import('#features/legal/web/TermsScreen.tsx')).then(file => ({ default: file.TermsScreen })),
+)
+
 /** The frame around every section, for signed-in users only. */
 export const Shell = () => {
   const { signedIn } = useSession()
@@ -66,6 +71,9 @@ const Sections = ({ user }: { user: UserInfo }) => {
   const place = useLocation({ select: ({ pathname }) => focusScopeAt(pathname) })
   const title = useLocation({ select: ({ pathname }) => pageTitleAt(pathname) })
   const [collapsed, setCollapsed] = useState(() => innerWidth < roomySidebar)
+  const [later, setLater] = useState(false)
+  // Only the owner can accept them; a manager sees the account as it is.
+  const asksForTerms = user.terms !== 'accepted' && !later && !user.impersonation
   const main = useRef<HTMLElement>(null)
   const shown = useRef(startedOnThisPage ? null : place)
 
@@ -91,7 +99,13 @@ const Sections = ({ user }: { user: UserInfo }) => {
             <DeletionNote />
             <OfflineNote />
             <SessionExpiryNote session="user" kind={user.impersonation?.scope ?? 'user'} info={asked} />
-            <Outlet />
+            {asksForTerms && section?.root !== '/profile' ? (
+              <Suspense fallback={<Spinner />}>
+                <TermsScreen onLater={() => setLater(true)} />
+              </Suspense>
+            ) : (
+              <Outlet />
+            )}
           </main>
         </div>
         <BottomBar current={section} />

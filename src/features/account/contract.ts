@@ -14,6 +14,8 @@ const ConsentList = z
         /** The date of the text that was agreed to or withdrawn; of one never answered, the text's that would be. */
         version: z.string(),
         at: z.string().nullable(),
+        /** Whether the answer is about the text in force; false where that has changed since. */
+        current: z.boolean(),
       }),
     ),
   })
@@ -119,7 +121,7 @@ export const account = defineEndpoints({
     path: '/user/portal-link',
     auth: 'user',
     reply: Success.extend({ link: z.string(), message: z.string().optional() }),
-    errors: ['not_verified', 'not_allowed', 'unavailable'],
+    errors: ['not_verified', 'not_allowed', 'terms_needed', 'unavailable'],
     fallback: 'Failed to open the portal',
     rateLimit: 'sensitive',
     audit: 'portal_opened',

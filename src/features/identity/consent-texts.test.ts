@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isPartialDate } from '#values/dates.ts'
-import { consentKinds, consentTexts } from './consent-texts.ts'
+import { consentKinds, defaultConsentTexts } from './consent-texts.ts'
 
 describe.each(consentKinds)('the text of %s', kind => {
-  const { version, ...texts } = consentTexts[kind]
+  const { version, ...texts } = defaultConsentTexts[kind]
 
   it('carries the day of its version', () => {
     expect(version).toMatch(/^\d{4}-\d{2}-\d{2}$/)
@@ -17,11 +17,11 @@ describe.each(consentKinds)('the text of %s', kind => {
 })
 
 it('instructs in writing before any report is got, and names the law', () => {
-  expect(consentTexts.reportAccess.text).toMatch(
-    /^I instruct Fairfile, in writing under the Fair Credit Reporting Act/,
+  expect(defaultConsentTexts.reportAccess.text).toMatch(
+    /^I instruct \{name\}, in writing under the Fair Credit Reporting Act/,
   )
 })
 
 it('never covers codes by the consent to texts', () => {
-  expect(consentTexts.sms.scope).toContain('with or without it')
+  expect(defaultConsentTexts.sms.scope).toContain('with or without it')
 })

@@ -1,6 +1,7 @@
 /**
  * The consent texts, each under the date of its version. A changed text gets a new date; earlier answers stay on record
- * under the old one. They are templates for counsel (docs/reference/consents.md).
+ * under the old one. They are templates for counsel (docs/reference/consents.md), and an operator may have its own.
+ * `{name}` stands for the operator's name.
  */
 
 export const consentKinds = ['reportAccess', 'sms', 'email', 'terms', 'staffMailing'] as const
@@ -22,12 +23,12 @@ export type ConsentText = {
   withdrawing: string
 }
 
-export const consentTexts: Readonly<Record<ConsentKind, ConsentText>> = {
+export const defaultConsentTexts: Readonly<Record<ConsentKind, ConsentText>> = {
   // Fair Credit Reporting Act, section 604(a)(2), 15 U.S.C. 1681b(a)(2): the written instructions of the consumer.
   reportAccess: {
     version: '2026-11-21',
-    title: 'Let Fairfile get my credit reports',
-    text: 'I instruct Fairfile, in writing under the Fair Credit Reporting Act, to get my credit reports and scores from TransUnion, Experian and Equifax, now and again while my account is open, to show them to me and to prepare my disputes.',
+    title: 'Let {name} get my credit reports',
+    text: 'I instruct {name}, in writing under the Fair Credit Reporting Act, to get my credit reports and scores from TransUnion, Experian and Equifax, now and again while my account is open, to show them to me and to prepare my disputes.',
     scope:
       'It covers my own reports, for showing them to me and preparing my disputes. It allows no use for lending, hiring or selling. A report that I import myself does not need it.',
     withdrawing:
@@ -37,7 +38,7 @@ export const consentTexts: Readonly<Record<ConsentKind, ConsentText>> = {
   sms: {
     version: '2026-11-22',
     title: 'Text me when my phone number changes',
-    text: 'I agree that Fairfile texts my mobile number when the account gets another phone number. Message and data rates may apply. I can reply STOP at any time.',
+    text: 'I agree that {name} texts my mobile number when the account gets another phone number. Message and data rates may apply. I can reply STOP at any time.',
     scope:
       'It covers that one notice, never advertising. Codes for signing in are texted when I ask for one, with or without it.',
     withdrawing:
@@ -46,7 +47,7 @@ export const consentTexts: Readonly<Record<ConsentKind, ConsentText>> = {
   email: {
     version: '2026-11-21',
     title: 'Email me notices',
-    text: 'I agree that Fairfile emails notices about my reports and disputes to the address of my account.',
+    text: 'I agree that {name} emails notices about my reports and disputes to the address of my account.',
     scope:
       'It covers notices, never advertising. Codes, and word of changes to the account itself, are emailed with or without it: they protect the account.',
     withdrawing: 'We email no further notices about reports and disputes.',
@@ -54,14 +55,14 @@ export const consentTexts: Readonly<Record<ConsentKind, ConsentText>> = {
   terms: {
     version: '2026-11-22',
     title: 'Terms of use',
-    text: 'I agree to the terms of use. I use Fairfile for my own credit file only. What I say in disputes is true as far as I know. Fairfile gives information, not legal advice, and promises no result or score.',
+    text: 'I agree to the terms of use. I use {name} for my own credit file only. What I say in disputes is true as far as I know. {name} gives information, not legal advice, and promises no result or score.',
     scope: 'It covers the use of the product.',
     withdrawing: 'There is no account without these terms: deleting the account ends them.',
   },
   staffMailing: {
     version: '2026-11-21',
     title: 'Let staff mail my letters',
-    text: 'I authorize Fairfile staff to mail, in my name, dispute letters that I have confirmed, until I withdraw this.',
+    text: 'I authorize {name} staff to mail, in my name, dispute letters that I have confirmed, until I withdraw this.',
     scope:
       'It covers mailing letters whose content I confirmed myself. It does not let staff confirm anything for me, or write what I have not read.',
     withdrawing:

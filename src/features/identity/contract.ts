@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
+import { errorCodes } from '#api/errors.ts'
 import { Success } from '#api/schemas.ts'
 import { identityCheckWays } from '#providers/identity-check/port.ts'
 import { identitySources, wayStates } from './assurance.ts'
+import { consentKinds } from './consent-texts.ts'
 import { goalPeriods, goals, states } from './profile-choices.ts'
 
 /** One line: no control characters, which would add lines to letters and emails, no lone surrogates, no bidi controls. */
@@ -61,6 +63,9 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.output<typeof User>
 
+/** Why an act is not offered: the error that it would answer with. */
+const Refusal = z.object({ code: z.enum(errorCodes), message: z.string() }).meta({ id: 'Refusal' })
+
 export const UserInfo = User.extend({
   /** `XXX-XX-` and the last four digits, as letters give it: what a bureau shows alike is not offered as wrong. */
   ssn: z.string(),
@@ -68,6 +73,12 @@ export const UserInfo = User.extend({
   /** What confirmed the identity and when; null while nothing has. */
   identity: z.object({ source: z.enum(identitySources), confirmedAt: z.string() }).nullable(),
   totpEnabled: z.boolean(),
+  /** The terms in force: accepted, changed since they were accepted, or to be accepted before anything else. */
+  terms: z.enum(['accepted', 'changed', 'required']),
+  /** What the operator's policies keep from this session now, and why. */
+  notOffered: z.object({ maxPlan: Refusal.nullable(), mailing: Refusal.nullable() }),
+  /** Whether letters can be mailed certified. */
+  certifiedMail: z.boolean(),
   /** When everything is deleted, if the user requested it. */
   deletionAt: z.string().nullable(),
   session: z.object({ expiresAt: z.string(), idleExpiresAt: z.string() }),
@@ -136,6 +147,21 @@ export const Registration = z
   })
   .meta({ id: 'Registration' })
 export type Registration = z.output<typeof Registration>
+
+const ConsentText = z
+  .object({
+    kind: z.enum(consentKinds),
+    /** The day of the text, `YYYY-MM-DD`. */
+    version: z.string(),
+    title: z.string(),
+    text: z.string(),
+    /** What it covers, and what it does not. */
+    scope: z.string(),
+    /** What withdrawing it does. */
+    withdrawing: z.string(),
+  })
+  .meta({ id: 'ConsentText' })
+export type ConsentText = z.output<typeof ConsentText>
 
 /** What the endpoints of an authenticator app share, for users and managers. */
 export const totpEndpoints = {
@@ -223,6 +249,16 @@ export const identity = defineEndpoints({
     idempotent: true,
     audit: 'registered',
     summary: 'Create an account for the phone number that the code proves',
+  },
+  consentTexts: {
+    method: 'GET',
+    path: '/consent-texts',
+    auth: 'anyone',
+    reply: z.object({ data: z.array(ConsentText) }),
+    errors: [],
+    fallback: 'Failed to load what you are asked to agree to',
+    rateLimit: 'read',
+    summary: 'What users are asked to agree to, one text a kind',
   },
   refresh: {
     method: 'POST',
@@ -362,7 +398,7 @@ export const identity = defineEndpoints({
     auth: 'user',
     body: z.strictObject({ enabled: z.boolean() }),
     reply: z.object({ success: z.literal(true), user: User }),
-    errors: [],
+    errors: ['terms_needed', 'identity_needed', 'staff_switches_plan'],
     fallback: 'Failed to update 3-bureau access',
     rateLimit: 'planSwitch',
     audit: 'plan_changed',

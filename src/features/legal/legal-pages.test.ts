@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { consentTexts } from '#features/identity/consent-texts.ts'
-import { legalPages, statement, statementAddress, statementTitle, terms } from './legal-pages.ts'
+import { defaultConsentTexts } from '#features/identity/consent-texts.ts'
+import type { LegalPage } from './contract.ts'
+import { defaultPages } from './legal-pages.ts'
+import { statement, statementAddress, statementTitle } from './statement.ts'
 
-const textOf = (page: (typeof legalPages)[string]) =>
+const textOf = (page: LegalPage) =>
   page.sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join(' ')
 
 it('shows the version of the terms that users consent to', () => {
-  expect(consentTexts.terms.version).toBe(terms.version)
+  expect(defaultConsentTexts.terms.version).toBe(defaultPages.terms.version)
 })
 
 it('shows the statement of 15 U.S.C. 1679c(a) as it was compared with the statute', () => {
@@ -17,7 +19,7 @@ it('shows the statement of 15 U.S.C. 1679c(a) as it was compared with the statut
   )
 })
 
-describe.each(Object.entries(legalPages))('/legal/%s', (_, page) => {
+describe.each(Object.entries(defaultPages))('/legal/%s', (_, page) => {
   it('is marked as a template while it leaves something for counsel', () => {
     expect(page.template).toBe(/counsel/i.test(textOf(page)))
   })

@@ -1,41 +1,29 @@
-/** Legal pages as data, so that counsel can read and change them without reading code. */
+import type { LegalPage, LegalPageName } from './contract.ts'
 
-export type LegalSection = {
-  heading: string
-  paragraphs: readonly string[]
-  /** Official pages on the web. */
-  links?: readonly { text: string; href: `https://${string}` }[]
-}
-
-export type LegalPage = {
-  title: string
-  lead: string
-  /** The date of the text, `YYYY-MM-DD`; a changed text gets a new one. */
-  version: string
-  /** No lawyer has read it yet; the page says so at the top. */
-  template: boolean
-  sections: readonly LegalSection[]
-}
+/**
+ * Legal pages as data, so that counsel can read and change them without reading code. `{name}` stands for the operator's
+ * name; terms and privacy may be the operator's own.
+ */
 
 /**
  * The terms of use, a template. They promise what the product does; docs/reference/law.md has the sources of what they
  * exclude. The version is that of the consent `terms`.
  */
-export const terms: LegalPage = {
+const terms: LegalPage = {
   title: 'Terms of use',
-  lead: 'What Fairfile does for you, what it does not do, and what we ask of you.',
+  lead: 'What {name} does for you, what it does not do, and what we ask of you.',
   version: '2026-11-22',
   template: true,
   sections: [
     {
-      heading: 'What Fairfile does',
+      heading: 'What {name} does',
       paragraphs: [
-        'Fairfile shows your credit file, compares what the bureaus report, and drafts letters from what you tell it. You choose what to dispute. You read every letter before it is created.',
-        'Fairfile gives information. It is not a lawyer, a lender or a bureau, and it gives no legal advice.',
+        '{name} shows your credit file, compares what the bureaus report, and drafts letters from what you tell it. You choose what to dispute. You read every letter before it is created.',
+        '{name} gives information. It is not a lawyer, a lender or a bureau, and it gives no legal advice.',
       ],
     },
     {
-      heading: 'What Fairfile does not do',
+      heading: 'What {name} does not do',
       paragraphs: [
         'It promises no result and no score. Nobody can have accurate and current facts removed from a credit file.',
         "It does not dispute anything that you believe is accurate. It does not create a new identity or a false claim of identity theft. It sends nothing to a bureau in anyone else's name.",
@@ -43,12 +31,12 @@ export const terms: LegalPage = {
     },
     {
       heading: 'What it costs',
-      paragraphs: ['Fairfile is free to use. You can do everything yourself with each bureau, at no charge.'],
+      paragraphs: ['{name} is free to use. You can do everything yourself with each bureau, at no charge.'],
     },
     {
       heading: 'What we ask of you',
       paragraphs: [
-        'You are 18 or older and use Fairfile for your own credit file only.',
+        'You are 18 or older and use {name} for your own credit file only.',
         'What you say in a letter is true as far as you know. Saying something false to a bureau is against the law.',
         'You never share your sign-in code. Our team will not ask for it.',
       ],
@@ -125,14 +113,14 @@ const privacy: LegalPage = {
 }
 
 /**
- * What everyone may do without Fairfile and without paying. Fair Credit Reporting Act: own file 609 and 612 (15 U.S.C.
+ * What everyone may do without {name} and without paying. Fair Credit Reporting Act: own file 609 and 612 (15 U.S.C.
  * 1681g, 1681j), disputes 611 and 623(a)(8) (1681i, 1681s-2(a)(8)), freezes and alerts 605A (1681c-1), blocking after
  * identity theft 605B (1681c-2), who may look 604 (1681b), how long 605 (1681c), actions 616 and 617 (1681n, 1681o).
  * The Bureau's own summary (12 CFR part 1022, appendix K) is linked, not copied, so that the current version applies.
  */
 const yourRights: LegalPage = {
   title: 'Your rights',
-  lead: 'Your rights under the law, with or without Fairfile, and where to use them for free.',
+  lead: 'Your rights under the law, with or without {name}, and where to use them for free.',
   version: '2026-11-22',
   template: false,
   sections: [
@@ -209,33 +197,4 @@ const yourRights: LegalPage = {
 }
 
 /** Pages by the last part of their address (`/legal/terms`). */
-export const legalPages: Readonly<Record<string, LegalPage>> = { terms, privacy, rights: yourRights }
-
-/** The page of the statement. */
-export const statementAnchor = 'credit-file-rights'
-
-/**
- * The statement that a credit repair organization gives before any contract, to the letter: Credit Repair Organizations
- * Act, section 405(a), 15 U.S.C. 1679c(a). It must be a document of its own, apart from any contract (1679c(b)), so it
- * has a page of its own with nothing added. The name of the Act is the statute's own spelling of it.
- */
-
-export const statementTitle = 'Consumer Credit File Rights Under State and Federal Law'
-
-export const statement = [
-  'You have a right to dispute inaccurate information in your credit report by contacting the credit bureau directly. However, neither you nor any "credit repair" company or credit repair organization has the right to have accurate, current, and verifiable information removed from your credit report. The credit bureau must remove accurate, negative information from your report only if it is over 7 years old. Bankruptcy information can be reported for 10 years.',
-  'You have a right to obtain a copy of your credit report from a credit bureau. You may be charged a reasonable fee. There is no fee, however, if you have been turned down for credit, employment, insurance, or a rental dwelling because of information in your credit report within the preceding 60 days. The credit bureau must provide someone to help you interpret the information in your credit file. You are entitled to receive a free copy of your credit report if you are unemployed and intend to apply for employment in the next 60 days, if you are a recipient of public welfare assistance, or if you have reason to believe that there is inaccurate information in your credit report due to fraud.',
-  'You have a right to sue a credit repair organization that violates the Credit Repair Organization Act. This law prohibits deceptive practices by credit repair organizations.',
-  'You have the right to cancel your contract with any credit repair organization for any reason within 3 business days from the date you signed it.',
-  'Credit bureaus are required to follow reasonable procedures to ensure that the information they report is accurate. However, mistakes may occur.',
-  'You may, on your own, notify a credit bureau in writing that you dispute the accuracy of information in your credit file. The credit bureau must then reinvestigate and modify or remove inaccurate or incomplete information. The credit bureau may not charge any fee for this service. Any pertinent information and copies of all documents you have concerning an error should be given to the credit bureau.',
-  "If the credit bureau's reinvestigation does not resolve the dispute to your satisfaction, you may send a brief statement to the credit bureau, to be kept in your file, explaining why you think the record is inaccurate. The credit bureau must include a summary of your statement about disputed information with any report it issues about you.",
-  'The Federal Trade Commission regulates credit bureaus and credit repair organizations. For more information contact:',
-] as const
-
-/** The lines of the address that the statement ends with. */
-export const statementAddress = [
-  'The Public Reference Branch',
-  'Federal Trade Commission',
-  'Washington, D.C. 20580',
-] as const
+export const defaultPages: Readonly<Record<LegalPageName, LegalPage>> = { terms, privacy, rights: yourRights }

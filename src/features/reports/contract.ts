@@ -230,7 +230,7 @@ export const reports = defineEndpoints({
     auth: ['admin'],
     params: z.object({ userId: z.uuid('This is not an id') }),
     reply: Success,
-    errors: ['not_found', 'no_consent', 'not_verified', 'conflict', 'unavailable'],
+    errors: ['not_found', 'no_consent', 'not_verified', 'terms_needed', 'conflict', 'unavailable'],
     fallback: 'Failed to refresh the report',
     rateLimit: 'refreshReport',
     audit: 'reports_refreshed',

@@ -150,7 +150,7 @@ export const tradelines = defineEndpoints({
     query: z.strictObject({ request: z.enum(['true', 'false']).default('false') }),
     body: AdviceRequest,
     reply: Advice.extend({ request: RequestedEmail.nullable() }).meta({ id: 'TradeLineAdvice' }),
-    errors: ['unavailable'],
+    errors: ['unavailable', 'terms_needed'],
     fallback: 'Failed to get tradeline advice',
     rateLimit: 'advice',
     idempotent: true,

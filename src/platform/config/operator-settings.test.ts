@@ -185,7 +185,7 @@ describe('a logo', () => {
 
 describe('production that reaches people', () => {
   it('takes the support address of the folder', () => {
-    expect(operatorOf(least, production).name).toBe(least.name)
+    expect(operatorOf({ ...least, preset: 'household' }, production).name).toBe(least.name)
   })
 
   it.each([

@@ -9,6 +9,7 @@ import {
   usualRetention,
 } from '#api/retention.ts'
 import { colorProblem } from './operator-colors.ts'
+import { findUnfinishedText, type OperatorTexts, readOperatorTexts } from './operator-texts.ts'
 
 /**
  * The operator's own settings, from `OPERATOR_DIR/operator.json`: name, looks, sections, policies and rate limits. Lines
@@ -176,6 +177,8 @@ export type OperatorSettings = {
   retention: RetentionPeriods
   /** Null without one. */
   inactiveAccountReason: string | null
+  /** The operator's own legal texts, in place of the product's. */
+  texts: OperatorTexts
 }
 
 /** The software's own name, where no operator has given one. */
@@ -195,6 +198,7 @@ export const defaultOperator: OperatorSettings = {
   rateLimits: {},
   retention: usualRetention,
   inactiveAccountReason: null,
+  texts: {},
 }
 
 /** A line that begins with `//` is a comment; an empty one takes its place, so that line numbers stay. */
@@ -224,7 +228,7 @@ const describeIssue = (issue: z.core.$ZodIssue | undefined): string => {
 export const parseOperatorSettings = (
   text: string,
   folder: string,
-): Omit<OperatorSettings, 'logo'> | { problem: string } => {
+): Omit<OperatorSettings, 'logo' | 'texts'> | { problem: string } => {
   const json = readJson(text)
   if ('problem' in json) return json
   const parsed = Settings.safeParse(json.value, { reportInput: true })
@@ -294,7 +298,9 @@ export const readOperatorSettings = (folder: string | undefined): OperatorSettin
   const settings = parseOperatorSettings(readFileSync(file, 'utf8'), folder)
   if ('problem' in settings) return { problem: `${file}: ${settings.problem}` }
   const logo = findLogo(folder)
-  return 'problem' in logo ? logo : { ...settings, logo }
+  if ('problem' in logo) return logo
+  const texts = readOperatorTexts(folder, settings.name)
+  return 'problem' in texts ? texts : { ...settings, logo, texts }
 }
 
 /** Names that are reserved for examples and tests (RFC 2606, RFC 6761). */
@@ -307,6 +313,7 @@ export const findPlaceholder = ({
   name,
   postalAddress,
   support,
+  texts,
 }: OperatorSettings): string | null => {
   if (folder === null) return null
   const file = join(folder, 'operator.json')
@@ -317,7 +324,7 @@ export const findPlaceholder = ({
   if (left) return `${file}: ${left[0]}: "${left[1]}" is an example`
   if (preset === 'company' && name === SOFTWARE_NAME)
     return `${file}: name: ${SOFTWARE_NAME} is the software's name; write the name of the company that people agree with`
-  return null
+  return preset === 'company' ? findUnfinishedText(folder, texts) : null
 }
 
 /** The operator's name and postal address, line by line, as e-mails and legal pages end; none without an OPERATOR_DIR. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { consentKinds, consentTexts } from '#features/identity/consent-texts.ts'
+import { consentKinds, defaultConsentTexts } from '#features/identity/consent-texts.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { confirmUser } from '#test/support/people/consenting-user.ts'
@@ -37,8 +37,9 @@ describe('consents', () => {
     expect(data.find(({ kind }) => kind === 'staffMailing')).toEqual({
       kind: 'staffMailing',
       given: true,
-      version: consentTexts.staffMailing.version,
+      version: defaultConsentTexts.staffMailing.version,
       at: app.now().toISOString(),
+      current: true,
     })
     expect(await consents(person)).toEqual(data)
   })

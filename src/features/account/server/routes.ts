@@ -11,6 +11,7 @@ import {
   setConsent,
 } from '#features/identity/server/consents.ts'
 import { checkEmailCode, consumeEmailCode, sendEmailCode } from '#features/identity/server/email-codes.ts'
+import { type PolicyDeps, requireTerms } from '#features/identity/server/policy-facts.ts'
 import { endSessions } from '#features/identity/server/session-store.ts'
 import { endSessionByToken } from '#features/identity/server/sessions.ts'
 import { clearBrowserSession, readRefreshCookie } from '#features/identity/server/set-session-tokens.ts'
@@ -28,20 +29,33 @@ import { readAccessLog } from './access-log.ts'
 import { type ContactChangeDeps, contactChangeRoute } from './contact-change.ts'
 import { archiveReadme, fileNamePart, zipFiles } from './export.ts'
 
-export type AccountDeps = ContactChangeDeps & {
-  /** Null where no portal serves. */
-  portal: Portal | null
-  capabilities: Pick<Capabilities, 'pulls' | 'mailing'>
-  holdings: readonly PersonalDataSource[]
-  timeZone: string
-  log: Log
-  onReportAccess: OnReportAccessGranted
-}
+export type AccountDeps = ContactChangeDeps &
+  PolicyDeps & {
+    /** Null where no portal serves. */
+    portal: Portal | null
+    capabilities: Pick<Capabilities, 'pulls' | 'mailing'>
+    holdings: readonly PersonalDataSource[]
+    timeZone: string
+    log: Log
+    onReportAccess: OnReportAccessGranted
+  }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
-  const { db, keyring, queueEmail, portal, holdings, sms, support, timeZone, log, onReportAccess } = deps
+  const {
+    db,
+    keyring,
+    queueEmail,
+    portal,
+    holdings,
+    sms,
+    support,
+    timeZone,
+    log,
+    onReportAccess,
+    agreementTexts,
+  } = deps
 
   const notDone: readonly ConsentKind[] = [
     // A service that only texts codes sends no notices.
@@ -51,7 +65,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
   ]
 
   const consentList = async (from: Database, userId: string) => ({
-    data: (await listCurrentConsents(from, userId))
+    data: (await listCurrentConsents(from, agreementTexts, userId))
       // Nobody is asked to agree to what is not done here; what was agreed to can be withdrawn.
       .filter(({ kind, given }) => given || !notDone.includes(kind))
       .map(consent => ({ ...consent, at: iso(consent.at) })),
@@ -92,8 +106,9 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
         })
       }
       return db.transaction(async tx => {
-        await setConsent(tx, userId, body, now)
-        if (body.kind === 'reportAccess' && body.given) await onReportAccess(tx, userId, now)
+        await setConsent(tx, agreementTexts, userId, body, now)
+        if ((body.kind === 'reportAccess' || body.kind === 'terms') && body.given)
+          await onReportAccess(tx, userId, now)
         await audit(tx, { objectId: body.kind })
         return consentList(tx, userId)
       })
@@ -109,6 +124,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
       const user = await requireUser(db, keyring, userId)
       if (!user.enrolled) throw new AppError('not_allowed')
       if (!isIdentityConfirmed(user)) throw new AppError('not_verified')
+      await requireTerms(deps, userId)
       const link = await portal.linkFor({ userId, now })
       await audit(db)
       return { success: true, ...link }

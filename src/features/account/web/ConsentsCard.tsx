@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EndpointReply } from '#api/endpoint.ts'
-import { consentTexts } from '#features/identity/consent-texts.ts'
+import type { ConsentText } from '#features/identity/contract.ts'
 import { usePermission } from '#features/identity/web/session.ts'
 import { showDay } from '#values/dates.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
@@ -17,22 +17,30 @@ import type { account } from '../contract.ts'
 import * as accountStyles from './account.module.css'
 import { Loaded, ProfileCard } from './ProfileCard.tsx'
 
-type Consent = EndpointReply<typeof account.consents>['data'][number]
+type Consent = EndpointReply<typeof account.consents>['data'][number] & { text: ConsentText }
 
 /** What the person agreed to: each text with its date, and the way to withdraw it or to agree. */
 export const ConsentsCard = () => {
   const asked = useApiQuery(client.account.consents)
+  const texts = useApiQuery(client.identity.consentTexts)
   const barred = usePermission('never') !== null
   return (
     <ProfileCard id="consents" title="Permissions">
       {barred && <p className={textStyles.muted}>Only the client can agree or withdraw.</p>}
-      <Loaded asked={asked} what="your permissions" heading="consents">
-        {({ data }) => (
-          <ul className={accountStyles.list}>
-            {data.map(consent => (
-              <ConsentLine key={consent.kind} consent={consent} barred={barred} />
-            ))}
-          </ul>
+      <Loaded asked={texts} what="your permissions" heading="consents">
+        {({ data: all }) => (
+          <Loaded asked={asked} what="your permissions" heading="consents">
+            {({ data }) => (
+              <ul className={accountStyles.list}>
+                {data.map(consent => {
+                  const text = all.find(({ kind }) => kind === consent.kind)
+                  return (
+                    text && <ConsentLine key={consent.kind} consent={{ ...consent, text }} barred={barred} />
+                  )
+                })}
+              </ul>
+            )}
+          </Loaded>
         )}
       </Loaded>
     </ProfileCard>
@@ -40,7 +48,7 @@ export const ConsentsCard = () => {
 }
 
 const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean }) => {
-  const { title, text, scope, withdrawing, version } = consentTexts[consent.kind]
+  const { title, text, scope, withdrawing, version } = consent.text
   return (
     <li className={accountStyles.part}>
       <div className={accountStyles.line}>
@@ -63,7 +71,7 @@ const ConsentLine = ({ consent, barred }: { consent: Consent; barred: boolean })
       </div>
       <Disclosure summary="Read">
         <div className={layoutStyles.stackSmall}>
-          {consent.version !== version && (
+          {!consent.current && (
             <p className={`${textStyles.muted} ${accountStyles.small}`}>
               The text has changed since. This is version {showDay(version)}; you answered version{' '}
               {showDay(consent.version)}.
@@ -85,26 +93,31 @@ const whenOf = ({ given, at, version }: Consent): string => {
 }
 
 /**
- * Withdraws a consent or gives it; both say first what that does. The terms are ended by deleting the account, so they
- * have no way to be withdrawn here.
+ * Withdraws a consent or gives it, also to a text that changed since; both say first what that does. The terms are ended by
+ * deleting the account, so they have no way to be withdrawn here.
  */
-const ConsentChoice = ({ consent: { kind, given } }: { consent: Consent }) => {
-  const { title, text, scope, withdrawing } = consentTexts[kind]
-  const [asking, setAsking] = useState(false)
+const ConsentChoice = ({ consent: { kind, given, current, text: words } }: { consent: Consent }) => {
+  const { title, text, scope, withdrawing } = words
+  const [asking, setAsking] = useState<'agree' | 'withdraw' | null>(null)
   const choose = useApiMutation(client.account.setConsent, {
     refreshes: [client.account.consents, client.identity.me],
-    onDone: () => setAsking(false),
+    onDone: () => setAsking(null),
   })
-  const ask = () => {
+  const ask = (what: 'agree' | 'withdraw') => {
     choose.reset()
-    setAsking(true)
+    setAsking(what)
   }
-  const safe = given ? 'It was not withdrawn.' : 'You have not agreed.'
+  const agreeing = asking === 'agree'
   return (
     <div className={accountStyles.choice}>
-      {given && kind === 'terms' ? null : (
-        <Button size="small" onClick={ask} aria-label={`${given ? 'Withdraw' : 'Read and agree'}: ${title}`}>
-          {given ? 'Withdraw' : 'Read and agree'}
+      {given && kind !== 'terms' && (
+        <Button size="small" onClick={() => ask('withdraw')} aria-label={`Withdraw: ${title}`}>
+          Withdraw
+        </Button>
+      )}
+      {!(given && current) && (
+        <Button size="small" onClick={() => ask('agree')} aria-label={`Read and agree: ${title}`}>
+          Read and agree
         </Button>
       )}
       {choose.isSuccess && (
@@ -112,24 +125,29 @@ const ConsentChoice = ({ consent: { kind, given } }: { consent: Consent }) => {
           {given ? 'You agreed.' : 'You withdrew it.'}
         </p>
       )}
-      {asking && (
+      {asking !== null && (
         <ConfirmDialog
-          title={given ? `Withdraw “${title}”?` : title}
-          confirmLabel={given ? 'Withdraw' : 'I agree'}
+          title={agreeing ? title : `Withdraw “${title}”?`}
+          confirmLabel={agreeing ? 'I agree' : 'Withdraw'}
           busy={choose.isPending}
-          onConfirm={() => choose.mutate({ kind, given: !given })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => choose.mutate({ kind, given: agreeing })}
+          onClose={() => setAsking(null)}
         >
           <div className={layoutStyles.stackSmall}>
-            {given ? (
-              <p className={textStyles.muted}>{withdrawing}</p>
-            ) : (
+            {agreeing ? (
               <>
                 <p>{text}</p>
                 <p className={textStyles.muted}>{scope}</p>
               </>
+            ) : (
+              <p className={textStyles.muted}>{withdrawing}</p>
             )}
-            {choose.error && <ErrorNote error={choose.error} safe={safe} />}
+            {choose.error && (
+              <ErrorNote
+                error={choose.error}
+                safe={agreeing ? 'You have not agreed.' : 'It was not withdrawn.'}
+              />
+            )}
           </div>
         </ConfirmDialog>
       )}

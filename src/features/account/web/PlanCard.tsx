@@ -31,8 +31,10 @@ export const PlanCard = ({ max }: { max: boolean }) => (
 )
 
 /** The switch for all three bureaus. It changes nothing by itself: it asks first. */
-export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max } }: { user: UserInfo }) => {
-  const barred = usePermission('never')
+export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max, notOffered } }: { user: UserInfo }) => {
+  const owner = usePermission('never')
+  // What the operator's policy keeps back is switched on by nobody here; off is always possible.
+  const barred = owner ?? (max ? null : (notOffered.maxPlan?.message ?? null))
   const [unknown, setUnknown] = useState(false)
   const [asked, setAsked] = useState<'on' | 'off' | null>(null)
   const change = useApiMutation(client.identity.setMaxPlan, {

@@ -1,4 +1,5 @@
 import { AppError } from '#api/errors.ts'
+import type { AgreementTexts } from '#features/identity/server/agreements.ts'
 import { withdrawConsent } from '#features/identity/server/consents.ts'
 import { findUser, requireUser } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -8,18 +9,19 @@ import type { alerts } from '../contract.ts'
 import { listAlerts, markAlertRead } from './store.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-type AlertDeps = { db: Database; keyring: Keyring }
+type AlertDeps = { db: Database; keyring: Keyring; agreementTexts: AgreementTexts }
 
 type Stopping = Pick<RequestContext<(typeof alerts)['stopEmails']>, 'audit' | 'now'>
 
-export const alertRoutes = ({ db, keyring }: AlertDeps): Handlers<typeof alerts> => {
+export const alertRoutes = ({ db, keyring, agreementTexts }: AlertDeps): Handlers<typeof alerts> => {
   /** Withdraws the consent that a token names; a repeated call or a deleted user changes nothing. */
   const stop = async (token: string, { audit, now }: Stopping) => {
     const userId = readUnsubscribeToken(keyring, token)
     if (userId === null) throw new AppError('not_found')
     if ((await findUser(db, keyring, userId)) !== null)
       await db.transaction(async tx => {
-        if (await withdrawConsent(tx, userId, 'email', now, 'unsubscribe_link')) await audit(tx, { userId })
+        if (await withdrawConsent(tx, agreementTexts, userId, 'email', now, 'unsubscribe_link'))
+          await audit(tx, { userId })
       })
     return { success: true as const }
   }

@@ -1,8 +1,15 @@
 import { AppError } from '#api/errors.ts'
 import { Success } from '#api/schemas.ts'
+import { lettersRefusal, mailingRefusal } from '#features/identity/policies.ts'
 import { hasConsent } from '#features/identity/server/consents.ts'
+import { loadPolicyFacts, type PolicyDeps, requireAllowed } from '#features/identity/server/policy-facts.ts'
+import { lockUser, requireUser } from '#features/identity/server/store.ts'
 import { letterStatuses, toLetterStatus } from '#features/mailing/letter-status.ts'
-import { findLatestMailings, type NewMailing } from '#features/mailing/server/mail-requests.ts'
+import {
+  countLettersSince,
+  findLatestMailings,
+  type NewMailing,
+} from '#features/mailing/server/mail-requests.ts'
 import { mailingOffMessage } from '#features/mailing/server/mailer.ts'
 import { keyedMutex } from '#platform/concurrency.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -11,6 +18,7 @@ import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import type { PostalAddress } from '#providers/letters/port.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { daysBefore } from '#values/dates.ts'
 import type { disputes } from '../contract.ts'
 import { envelopeProblemMessage, parseEnvelopeAddress } from '../envelope.ts'
 import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
@@ -29,11 +37,12 @@ export type LetterMailer = {
   begin: (mailJobIds: readonly string[]) => Promise<void>
 }
 
-export type MailDeps = PrintDeps & {
-  idempotency: Idempotency
-  mailer: LetterMailer
-  inCooldown: CooldownCheck
-}
+export type MailDeps = PrintDeps &
+  PolicyDeps & {
+    idempotency: Idempotency
+    mailer: LetterMailer
+    inCooldown: CooldownCheck
+  }
 
 type MailCall = Pick<
   RequestContext<typeof disputes.sendPhysical>,
@@ -56,7 +65,7 @@ const done = { success: true as const }
 const readDone = (remembered: unknown) => Success.parse(remembered)
 
 export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
-  const { db, keyring, idempotency, mailer, inCooldown } = deps
+  const { db, keyring, idempotency, mailer, inCooldown, policies } = deps
   const exclusively = keyedMutex()
 
   /**
@@ -66,6 +75,19 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
     if (await inCooldown(userId, now)) throw new AppError('account_cooldown')
     if (impersonation !== null && !(await hasConsent(db, userId, 'staffMailing')))
       throw new AppError('no_mailing_consent')
+    const user = await requireUser(db, keyring, userId)
+    requireAllowed(mailingRefusal(policies, await loadPolicyFacts(deps, user, impersonation !== null)))
+  }
+
+  /** Refuses what the operator does not pay for; the caller has locked the user, so that concurrent requests count. */
+  const requireWithinPolicy = async (
+    tx: Database,
+    userId: string,
+    asked: { letters: number; certified: boolean },
+    now: Date,
+  ) => {
+    const mailed = await countLettersSince(tx, userId, daysBefore(now, 30))
+    requireAllowed(lettersRefusal(policies, { ...asked, mailed }))
   }
 
   const envelope = (lines: readonly string[], bureau: Bureau | null): PostalAddress => {
@@ -125,11 +147,13 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
     const prepared = await prepare(userId, printable)
     const begun: string[] = []
     const act = async (tx: Database) => {
+      await lockUser(tx, userId)
       await lockDispute(tx, userId, printable.disputeId)
       await requireUnchanged(tx, printable.letters)
       const current = await plan(tx, letterIds)
       if (current === null) return done
       if (current.generation !== planned.generation) throw new AppError('conflict')
+      await requireWithinPolicy(tx, userId, { certified: current.certified, letters: prepared.length }, now)
       for (const letter of prepared) {
         const id = await mailer.request(tx, { ...letter, ...current, userId }, now)
         if (id !== null) begun.push(id)

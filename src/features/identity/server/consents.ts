@@ -2,7 +2,8 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import { type ConsentChannel, type ConsentKind, consentKinds, consentTexts } from '../consent-texts.ts'
+import { type ConsentChannel, type ConsentKind, consentKinds } from '../consent-texts.ts'
+import type { AgreementTexts } from './agreements.ts'
 import { lockUser } from './store.ts'
 import { consents, users } from './tables.ts'
 
@@ -13,19 +14,26 @@ export type OnReportAccessGranted = (tx: Database, userId: string, now: Date) =>
 
 export type NewConsent = { id: string; kind: ConsentKind; given: boolean; at: Date; via?: ConsentChannel }
 
-/** Stores answers under today's version of their texts. */
+/** Stores answers to the texts in force. */
 export const saveConsents = async (
   tx: Database,
+  texts: AgreementTexts,
   userId: string,
   given: readonly NewConsent[],
 ): Promise<void> => {
   if (given.length === 0) return
-  await tx
-    .insert(consents)
-    .values(given.map(consent => ({ ...consent, userId, version: consentTexts[consent.kind].version })))
+  await tx.insert(consents).values(
+    given.map(consent => {
+      const { version, hash } = texts[consent.kind]
+      return { ...consent, userId, version, textHash: hash }
+    }),
+  )
 }
 
-export type Consent = Pick<typeof consents.$inferSelect, 'kind' | 'given' | 'version' | 'via' | 'at'>
+export type Consent = Pick<
+  typeof consents.$inferSelect,
+  'kind' | 'given' | 'version' | 'textHash' | 'via' | 'at'
+>
 
 /** Every answer of a user, newest first. */
 export const listConsentHistory = (db: Database, userId: string): Promise<Consent[]> =>
@@ -34,6 +42,7 @@ export const listConsentHistory = (db: Database, userId: string): Promise<Consen
       kind: consents.kind,
       given: consents.given,
       version: consents.version,
+      textHash: consents.textHash,
       via: consents.via,
       at: consents.at,
     })
@@ -41,22 +50,22 @@ export const listConsentHistory = (db: Database, userId: string): Promise<Consen
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.at), desc(consents.id))
 
-/** The answer in force for each kind; one never answered has the version of today's text. */
+type CurrentConsent = Omit<Consent, 'at' | 'textHash'> & { at: Date | null; current: boolean }
+
+/** The answer in force for each kind, and whether it is about the text in force; one never answered is. */
 export const listCurrentConsents = async (
   db: Database,
+  texts: AgreementTexts,
   userId: string,
-): Promise<(Omit<Consent, 'at'> & { at: Date | null })[]> => {
+): Promise<CurrentConsent[]> => {
   const series = await listConsentHistory(db, userId)
-  return consentKinds.map(
-    kind =>
-      series.find(consent => consent.kind === kind) ?? {
-        kind,
-        given: false,
-        version: consentTexts[kind].version,
-        via: null,
-        at: null,
-      },
-  )
+  return consentKinds.map(kind => {
+    const { version, hash } = texts[kind]
+    const found = series.find(consent => consent.kind === kind)
+    if (!found) return { kind, given: false, version, via: null, at: null, current: true }
+    const { textHash, ...consent } = found
+    return { ...consent, current: textHash === null ? consent.version === version : textHash === hash }
+  })
 }
 
 /** A user's newest answer; null when there is none. */
@@ -84,13 +93,14 @@ export const latestConsentSql = (userId: string | PgColumn, kind: ConsentKind): 
  */
 export const setConsent = async (
   tx: Database,
+  texts: AgreementTexts,
   userId: string,
   { kind, given, via }: { kind: ConsentKind; given: boolean; via?: ConsentChannel },
   now: Date,
 ): Promise<void> => {
   // Answers that arrive at once are added one after the other, so that what holds is the newest of them.
   await lockUser(tx, userId)
-  await saveConsents(tx, userId, [{ id: newId(), kind, given, at: now, via }])
+  await saveConsents(tx, texts, userId, [{ id: newId(), kind, given, at: now, via }])
   if (kind !== 'reportAccess') return
   await tx
     .update(users)
@@ -101,12 +111,13 @@ export const setConsent = async (
 /** Withdraws a consent; false when it was withdrawn before. */
 export const withdrawConsent = async (
   tx: Database,
+  texts: AgreementTexts,
   userId: string,
   kind: ConsentKind,
   now: Date,
   via?: ConsentChannel,
 ): Promise<boolean> => {
   if ((await newestAnswer(tx, userId, kind)) === false) return false
-  await setConsent(tx, userId, { kind, given: false, via }, now)
+  await setConsent(tx, texts, userId, { kind, given: false, via }, now)
   return true
 }

@@ -2,9 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { maskSsn } from '#values/mask.ts'
-import { consentTexts } from '../consent-texts.ts'
+import { listAgreements } from './agreements.ts'
 import { listEvidence } from './assurance.ts'
-import { listConsentHistory } from './consents.ts'
 import { listChecks } from './identity-check.ts'
 import { deleteFailureCounter } from './phone-lock-out.ts'
 import { findUser } from './store.ts'
@@ -21,7 +20,6 @@ export const identityPersonalData: PersonalDataSource = {
       profile: { ssnLastFour, ...profile },
       ...rest
     } = user
-    const consents = await listConsentHistory(db, userId)
     const signIns = await db
       .select({
         device: sessions.device,
@@ -41,17 +39,11 @@ export const identityPersonalData: PersonalDataSource = {
       .orderBy(asc(trustedBrowsers.signedInAt))
     return [
       jsonExportFile('profile.json', { ...rest, ...profile, ssn: maskSsn(ssnLastFour) }),
-      jsonExportFile(
-        'consents.json',
-        consents.map(consent => {
-          const { version, title, text } = consentTexts[consent.kind]
-          return { title, ...consent, ...(version === consent.version ? { text } : {}) }
-        }),
-      ),
       jsonExportFile('identity.json', {
         evidence: await listEvidence(db, keyring, userId),
         checks: await listChecks(db, userId),
       }),
+      jsonExportFile('consents.json', await listAgreements(db, userId)),
       jsonExportFile('sessions.json', signIns),
       jsonExportFile('browsers.json', browsers),
     ]

@@ -7,6 +7,7 @@ import { dayIn } from '#values/dates.ts'
 import { smsCodePolicy } from '../codes.ts'
 import type { Registration } from '../contract.ts'
 import { parseRegistration } from '../registration-rules.ts'
+import type { AgreementTexts } from './agreements.ts'
 import { checkCode } from './code-check.ts'
 import { type OnReportAccessGranted, saveConsents } from './consents.ts'
 import { parsePhoneNumber } from './phone-numbers.ts'
@@ -18,6 +19,7 @@ export type RegistrationDeps = ChallengeDeps & {
   limits: RateLimits
   timeZone: string
   onReportAccess: OnReportAccessGranted
+  agreementTexts: AgreementTexts
 }
 
 type Asked = { body: Registration; browser: string | null; idempotencyKey: string | null; now: Date }
@@ -36,7 +38,7 @@ export const register = async (
   deps: RegistrationDeps,
   { body, browser, idempotencyKey, now }: Asked,
 ): Promise<{ userId: string; phone: string }> => {
-  const { keyring, idempotency, limits, timeZone, onReportAccess } = deps
+  const { keyring, idempotency, limits, timeZone, onReportAccess, agreementTexts } = deps
   const phone = parsePhoneNumber(body.phoneNumber)
   const { profile, ssn } = parseRegistration(body, phone, dayIn(timeZone, now))
   const phoneHex = keyring.phoneIndex(phone).toString('hex')
@@ -73,7 +75,7 @@ export const register = async (
         const given = agreed[kind]
         return given === undefined ? [] : [{ id: newId(), kind, given, at: now }]
       })
-      await saveConsents(tx, id, consents)
+      await saveConsents(tx, agreementTexts, id, consents)
       if (agreed.reportAccess) await onReportAccess(tx, id, now)
       return { userId: id, at: now.getTime() }
     },

@@ -5,10 +5,14 @@ import type { Handlers } from '#platform/http/handler.ts'
 import { cookieNames } from '#platform/http/http-context.ts'
 import { maskSsn } from '#values/mask.ts'
 import { isIdentityConfirmed } from '../assurance.ts'
+import { consentKinds } from '../consent-texts.ts'
 import type { IdentityState, identity } from '../contract.ts'
 import { scheduledDeletion } from '../deletion.ts'
+import { mailingRefusal, maxPlanRefusal, termsState } from '../policies.ts'
+import { agreementState } from './agreements.ts'
 import { isDisplaced, listEvidence } from './assurance.ts'
 import { type IdentityWayPlug, type StartIdentityCheck, startCheckForUser } from './identity-check.ts'
+import { loadPolicyFacts, type PolicyDeps, requireAllowed, toPolicyFacts, toRefusal } from './policy-facts.ts'
 import { type RegistrationDeps, register } from './registration.ts'
 import { sendSecurityNotice } from './security-notices.ts'
 import { type SendCodeDeps, sendCode } from './send-code.ts'
@@ -24,6 +28,7 @@ import { userTotpRoutes } from './user-totp.ts'
 export type IdentityDeps = RegistrationDeps &
   SendCodeDeps &
   SignInDeps &
+  PolicyDeps &
   TextWebhookDeps & { identityWays: readonly IdentityWayPlug[]; startCheck: StartIdentityCheck }
 
 /** Told to a user whose Social Security number is another confirmed user's; it says nothing about the other. */
@@ -38,7 +43,7 @@ const toImpersonation = ({ managerName, scope, startedAt }: ImpersonatedBy, expi
 })
 
 export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> => {
-  const { db, keyring } = deps
+  const { db, keyring, agreementTexts, policies } = deps
 
   /** Emails the user about a copied token, unless the session is a manager's impersonation. */
   const notifyOfReuse = async (tx: Database, { kind, userId, device }: Session, now: Date) => {
@@ -79,6 +84,8 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
       return startUserSession(deps, call, { userId, phone, proof: 'code' })
     },
 
+    consentTexts: async () => ({ data: consentKinds.map(kind => ({ kind, ...agreementTexts[kind] })) }),
+
     refresh: call => refreshTokens(deps, call, 'user', (tx, session) => notifyOfReuse(tx, session, call.now)),
 
     ...sessionRoutes(deps),
@@ -88,8 +95,16 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
       if (http.web) http.header('x-csrf', keyring.csrf(principal.sessionId))
       const { expiresAt, idleExpiresAt, impersonation } = principal
       const user = await requireUser(db, keyring, principal.userId)
+      const state = await agreementState(db, user.id, 'terms', agreementTexts.terms)
+      const facts = toPolicyFacts(user, state, impersonation !== null)
       return {
         ...toUser(user),
+        terms: termsState(policies, state),
+        notOffered: {
+          maxPlan: toRefusal(maxPlanRefusal(policies, facts)),
+          mailing: toRefusal(mailingRefusal(policies, facts)),
+        },
+        certifiedMail: policies.mailing.certified,
         ssn: maskSsn(user.profile.ssnLastFour),
         emailVerified: user.emailVerified,
         identity: user.assurance && {
@@ -125,6 +140,8 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
       }),
 
     setMaxPlan: async ({ principal, body, audit }) => {
+      const user = await requireUser(db, keyring, principal.userId)
+      if (body.enabled) requireAllowed(maxPlanRefusal(policies, await loadPolicyFacts(deps, user, false)))
       await db.transaction(async tx => {
         await updatePlan(tx, principal.userId, body.enabled ? 'max' : 'free')
         await audit(tx)

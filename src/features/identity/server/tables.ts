@@ -176,12 +176,24 @@ export const consents = pgTable(
     kind: text('kind', { enum: consentKinds }).notNull(),
     given: boolean('given').notNull(),
     version: text('version').notNull(),
+    /** SHA-256 of the text that was shown, in hexadecimal; null of answers given before texts had one. */
+    textHash: text('text_hash'),
     /** The channel of an answer that was not given in the product. */
     via: text('via', { enum: consentChannels }),
     at: instant('at').notNull(),
   },
   table => [index('consents_user').on(table.userId)],
 )
+
+/** Every text that was in force, so that what somebody agreed to can be shown; the first release kept none. */
+export const agreementTexts = pgTable('agreement_texts', {
+  /** SHA-256 of what it says, in hexadecimal. */
+  hash: text('hash').primaryKey(),
+  kind: text('kind', { enum: consentKinds }).notNull(),
+  version: text('version').notNull(),
+  content: jsonb('content').notNull(),
+  since: instant('since').notNull(),
+})
 
 /** A code that was texted. The code itself is never stored, only its keyed MAC. */
 export const codeChallenges = pgTable(

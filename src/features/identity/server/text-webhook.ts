@@ -8,6 +8,7 @@ import type { Log } from '#platform/telemetry/log.ts'
 import type { ProviderFailure } from '#providers/failure.ts'
 import type { ReadIncomingText, ReadTextDelivery } from '#providers/sms/port.ts'
 import { helpText, parseKeyword } from '../text-replies.ts'
+import type { AgreementTexts } from './agreements.ts'
 import { withdrawConsent } from './consents.ts'
 import { findUserIdByPhone } from './store.ts'
 import { codeChallenges } from './tables.ts'
@@ -18,6 +19,7 @@ export type TextDeliveries = { read: ReadTextDelivery; explain: (code: number) =
 export type TextWebhookDeps = {
   db: Database
   keyring: Keyring
+  agreementTexts: AgreementTexts
   /** Null while no provider takes texts for us. */
   readText: ReadIncomingText | null
   /** Null where no provider reports whether its texts arrive. */
@@ -45,7 +47,7 @@ const twiml = (text: string | null): RawResponse => {
  * Handles a text to our number. STOP withdraws the consent to texts; HELP is answered, unless the provider did so. Refuses `unavailable` without a provider and `not_allowed` when the call is not the provider's.
  */
 export const receiveText = async (
-  { db, keyring, readText, support }: TextWebhookDeps,
+  { db, keyring, readText, support, agreementTexts }: TextWebhookDeps,
   { fields, signature, now, audit }: Taken,
 ): Promise<RawResponse> => {
   if (readText === null) throw new AppError('unavailable')
@@ -56,7 +58,7 @@ export const receiveText = async (
     const userId = await findUserIdByPhone(db, keyring, text.from)
     if (userId !== null)
       await db.transaction(async tx => {
-        if (await withdrawConsent(tx, userId, 'sms', now)) await audit(tx, { userId })
+        if (await withdrawConsent(tx, agreementTexts, userId, 'sms', now)) await audit(tx, { userId })
       })
   }
   return twiml(keyword === 'help' && !text.answered ? helpText(support) : null)

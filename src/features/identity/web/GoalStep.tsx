@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
+import { client } from '#web/client.ts'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { serviceName } from '#web/service-name.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,7 +9,7 @@ import { Choice } from '#web/ui/Choice.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
 import { ErrorSummary, Field, FieldError } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
-import { consentTexts } from '../consent-texts.ts'
+import { ErrorNote } from '#web/ui/Note.tsx'
 import { goalPeriods, goals } from '../profile-choices.ts'
 import { fieldNames, goalChecks } from './registration.ts'
 import { StepPage } from './StepPage.tsx'
@@ -30,6 +32,7 @@ type GoalStepProps = {
 
 /** Step 4: the goal and the consents. */
 export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: GoalStepProps) => {
+  const texts = useApiQuery(client.identity.consentTexts)
   const form = useForm(goalChecks, onDone, refused)
   const { errors } = form
   const pulls = isOffered('pulls')
@@ -85,18 +88,22 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
             Permissions <span className={fieldStyles.optional}>(you can change these later)</span>
           </legend>
           <div className={fieldStyles.options}>
-            {consents
-              .filter(({ name }) => pulls || name !== 'reportAccess')
-              .map(({ name, title }) => (
-                <Choice
-                  key={name}
-                  type="checkbox"
-                  name={name}
-                  defaultChecked={answers[name] === 'on'}
-                  title={title}
-                  hint={consentTexts[name].text}
-                />
-              ))}
+            {texts.data &&
+              consents
+                .filter(({ name }) => pulls || name !== 'reportAccess')
+                .map(({ name, title }) => (
+                  <Choice
+                    key={name}
+                    type="checkbox"
+                    name={name}
+                    defaultChecked={answers[name] === 'on'}
+                    title={title}
+                    hint={texts.data.data.find(({ kind }) => kind === name)?.text}
+                  />
+                ))}
+            {texts.error && (
+              <ErrorNote error={texts.error} safe="You can give these permissions later, in Profile." />
+            )}
           </div>
           <p className={fieldStyles.hint}>
             Read the{' '}

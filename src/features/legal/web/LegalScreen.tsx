@@ -1,30 +1,45 @@
 import { useParams } from '@tanstack/react-router'
 import { showDay } from '#values/dates.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { Brand } from '#web/Brand.tsx'
+import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { NotFoundPage } from '#web/ErrorPages.tsx'
 import { StandalonePage } from '#web/StandalonePage.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import {
-  type LegalPage,
-  type LegalSection,
-  legalPages,
-  statement,
-  statementAddress,
-  statementAnchor,
-  statementTitle,
-} from '../legal-pages.ts'
+import type { LegalPage, LegalPageName } from '../contract.ts'
+import { statement, statementAddress, statementAnchor, statementTitle } from '../statement.ts'
+import { splitInline } from './inline-text.ts'
 import { LegalLinks } from './LegalLinks.tsx'
 import * as legalStyles from './legal.module.css'
 
+const titles: Readonly<Record<string, LegalPageName>> = {
+  terms: 'terms',
+  privacy: 'privacy',
+  rights: 'rights',
+}
+
 /** Terms, privacy and rights, for everyone, signed in or not. */
 export const LegalScreen = () => {
-  const { page: name } = useParams({ from: '/legal/$page' })
-  const page = legalPages[name]
-  if (name === statementAnchor) return <Statement />
-  return page === undefined ? <NotFoundPage /> : <TextPage page={page} />
+  const { page: address } = useParams({ from: '/legal/$page' })
+  const name = titles[address]
+  if (address === statementAnchor) return <Statement />
+  return name === undefined ? <NotFoundPage /> : <Page name={name} />
+}
+
+const Page = ({ name }: { name: LegalPageName }) => {
+  const { data, error, isFetching, refetch } = useApiQuery(client.legal.page, { page: name })
+  if (data !== undefined) return <TextPage page={data} />
+  if (error === null) return <Spinner />
+  return (
+    <StandalonePage>
+      <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
+    </StandalonePage>
+  )
 }
 
 const TextPage = ({ page: { title, lead, version, template, sections } }: { page: LegalPage }) => {
@@ -52,11 +67,15 @@ const TextPage = ({ page: { title, lead, version, template, sections } }: { page
   )
 }
 
-const Section = ({ section: { heading, paragraphs, links = [] } }: { section: LegalSection }) => (
+const Section = ({
+  section: { heading, paragraphs, links = [] },
+}: {
+  section: LegalPage['sections'][number]
+}) => (
   <section className={layoutStyles.stackSmall}>
     <h2>{heading}</h2>
     {paragraphs.map(paragraph => (
-      <p key={paragraph}>{paragraph}</p>
+      <Paragraph key={paragraph} text={paragraph} />
     ))}
     {links.map(({ text, href }) => (
       <p key={href}>
@@ -67,6 +86,37 @@ const Section = ({ section: { heading, paragraphs, links = [] } }: { section: Le
     ))}
   </section>
 )
+
+/** A paragraph, or a list where its lines begin with a dash. */
+const Paragraph = ({ text }: { text: string }) =>
+  text.startsWith('- ') ? (
+    <ul>
+      {text
+        .slice(2)
+        .split('\n- ')
+        .map(item => (
+          <li key={item}>
+            <Inline text={item.replaceAll('\n', ' ')} />
+          </li>
+        ))}
+    </ul>
+  ) : (
+    <p>
+      <Inline text={text} />
+    </p>
+  )
+
+/** Text with **bold** and [links](https://…); anything else is text as it stands. */
+const Inline = ({ text }: { text: string }) =>
+  splitInline(text).map(part => {
+    if (part.kind === 'bold') return <b key={part.at}>{part.text}</b>
+    if (part.kind === 'text') return part.text
+    return (
+      <a key={part.at} href={part.href} rel="noreferrer">
+        {part.text}
+      </a>
+    )
+  })
 
 /** The statutory text and nothing else (15 U.S.C. 1679c(b)). */
 const Statement = () => {

@@ -43,15 +43,18 @@ export const createRefresh = ({
   enqueue,
   timeZone,
   isOff,
+  mayPull = async () => true,
 }: {
   db: Database
   enqueue: Enqueue
   timeZone: string
   /** Whether no credit data provider serves: then no pull starts. */
   isOff: boolean
+  /** Whether the operator's policies let a report of this user be pulled now. */
+  mayPull?: (tx: Database, userId: string) => Promise<boolean>
 }): Refresh => {
   const start: Refresh['start'] = async (tx, userId, now) => {
-    if (isOff) return null
+    if (isOff || !(await mayPull(tx, userId))) return null
     const pullId = await openPull(tx, userId, now)
     if (pullId !== null) await enqueue(tx, pullReport, { pullId, triesBefore: '0' })
     return pullId

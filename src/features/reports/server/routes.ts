@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
+import { type PolicyDeps, requireTerms } from '#features/identity/server/policy-facts.ts'
 import { findUser, requireUser } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -17,7 +18,7 @@ import type { Refresh } from './refresh.ts'
 import { removeReport } from './removal.ts'
 import type { OnReport } from './store.ts'
 
-export type RefreshDeps = { db: Database; keyring: Keyring; refresh: Refresh }
+export type RefreshDeps = PolicyDeps & { db: Database; keyring: Keyring; refresh: Refresh }
 
 type Refreshing = Pick<Handlers<typeof reports>, 'refreshAll' | 'refreshOne'>
 
@@ -29,7 +30,13 @@ const requirePulls = ({ isOff }: Refresh) => {
 }
 
 /** Endpoints for admins to start pulls. A pull already open continues; no second one starts. */
-export const createRefreshHandlers = ({ db, keyring, refresh }: RefreshDeps): Refreshing => ({
+export const createRefreshHandlers = ({
+  db,
+  keyring,
+  refresh,
+  policies,
+  agreementTexts,
+}: RefreshDeps): Refreshing => ({
   refreshAll: async ({ now, audit }) => {
     requirePulls(refresh)
     return { success: true, started: await refresh.startDue(now, audit) }
@@ -48,6 +55,7 @@ export const createRefreshHandlers = ({ db, keyring, refresh }: RefreshDeps): Re
       throw new AppError('conflict', {
         message: 'This person has asked for the account to be deleted, so no report is fetched.',
       })
+    await requireTerms({ db, policies, agreementTexts }, userId)
     await db.transaction(async tx => {
       const pullId = await refresh.start(tx, userId, now)
       await audit(tx, { userId, ...(pullId === null ? {} : { objectId: pullId }) })
@@ -74,10 +82,12 @@ export const reportsRoutes = ({
   keyring,
   idempotency,
   refresh,
+  policies,
+  agreementTexts,
   onReport,
   reportBounds: bounds,
 }: ReportsDeps): Handlers<typeof reports> => ({
-  ...createRefreshHandlers({ db, keyring, refresh }),
+  ...createRefreshHandlers({ db, keyring, refresh, policies, agreementTexts }),
 
   remove: async ({ principal: { userId }, params: { reportId }, query: { bureau = null }, audit }) =>
     db.transaction(async tx => {

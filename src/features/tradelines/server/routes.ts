@@ -1,4 +1,5 @@
 import { AppError } from '#api/errors.ts'
+import { type PolicyDeps, requireTerms } from '#features/identity/server/policy-facts.ts'
 import { requireUser } from '#features/identity/server/store.ts'
 import { findCurrentPackedReport } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -29,7 +30,7 @@ import { planInWorker } from './planning.ts'
 import { createRequest, listRequests, resendRequest } from './requests.ts'
 import { fetchFeed, importFeedFile } from './sync.ts'
 
-export type TradelineDeps = {
+export type TradelineDeps = PolicyDeps & {
   db: Database
   keyring: Keyring
   idempotency: Idempotency
@@ -97,6 +98,7 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
       const read = (value: unknown) => tradelines.advice.reply.parse(value)
       const earlier = await idempotency.findResponse(request, read)
       if (earlier) return earlier
+      await requireTerms(deps, userId)
       await limits.consume('tradelineRequest', { person: userId })
       const { profile, advice } = await computeAdvice(userId, goal, now)
       const { firstName, lastName, phoneNumber } = profile

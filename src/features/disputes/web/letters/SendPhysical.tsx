@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePermission } from '#features/identity/web/session.ts'
+import { usePermission, useUser } from '#features/identity/web/session.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
@@ -30,7 +30,9 @@ type Props = {
  * nothing is mailed there is no button.
  */
 export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) => {
-  const off = sendDisabledReason(dispute, usePermission('assist'))
+  const barred = usePermission('assist')
+  const { notOffered } = useUser()
+  const off = sendDisabledReason(dispute, barred ?? notOffered.mailing?.message ?? null)
   const [asking, setAsking] = useState(asks && off === null)
   if (!isOffered('mailing')) return null
   return (
@@ -56,6 +58,7 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
   const { id, type, title, letters } = dispute
   const [certified, setCertified] = useState(false)
   const [returnReceipt, setReturnReceipt] = useState(false)
+  const { certifiedMail } = useUser()
   const { download, busy, failure } = useAllLettersPdf(title, id)
   const { mutate, isPending, error } = useApiMutation(client.disputes.sendPhysical, {
     refreshes: [client.disputes.list, client.disputes.one, client.findings.list, client.credit.analytics],
@@ -90,13 +93,15 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
           ))}
         </ul>
         <Enclosed dispute={dispute} />
-        <Choice
-          type="checkbox"
-          checked={certified}
-          onChange={event => setCertified(event.target.checked)}
-          title="Certified mail"
-          hint="The postal service then records the delivery, and you can follow each letter. It adds a fee to the postage of each one."
-        />
+        {certifiedMail && (
+          <Choice
+            type="checkbox"
+            checked={certified}
+            onChange={event => setCertified(event.target.checked)}
+            title="Certified mail"
+            hint="The postal service then records the delivery, and you can follow each letter. It adds a fee to the postage of each one."
+          />
+        )}
         {certified && (
           <Choice
             type="checkbox"

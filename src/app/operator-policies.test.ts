@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserInfo } from '#features/identity/contract.ts'
+import { agreementTextsOf, recordAgreementTexts } from '#features/identity/server/agreements.ts'
+import type { LegalPage } from '#features/legal/contract.ts'
+import { legalPagesOf } from '#features/legal/server/routes.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
+import { refusal } from '#test/support/refusal.ts'
+
+/** What an operator's policies and legal texts keep from whom, at the endpoints. */
+
+const folder = mkdtempSync(join(tmpdir(), 'fairfile-policies-'))
+const settings = {
+  preset: 'company',
+  name: 'Harbor Credit Help',
+  postalAddress: ['4 Quay Road', 'Portland, ME 04101'],
+  support: { email: 'help@harborcredit.us' },
+  policies: { maxPlan: 'staff', mailing: { who: 'staffApproved', certified: false } },
+}
+const termsFile = (version: string, lead: string) =>
+  `---\nversion: ${version}\ntitle: Terms of {name}\n---\n${lead}\n\n## Cost\n\nNothing.\n`
+const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+
+let app: TestApp
+beforeAll(async () => {
+  mkdirSync(join(folder, 'legal'))
+  write('operator.json', JSON.stringify(settings))
+  write('legal/terms.md', termsFile('2026-11-01', 'We help you with <b>your</b> file.'))
+  app = await openApp({ env: { OPERATOR_DIR: folder } })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const me = async (as: Tokens) => (await app.send('GET', '/user/info', { as })).json<UserInfo>()
+const agree = (as: Tokens, kind: string) =>
+  app.send('POST', '/user/consents', { as, body: { kind, given: true } })
+const maxPlan = (as: Tokens, enabled: boolean) =>
+  app.send('POST', '/user/max-plan', { as, body: { enabled } })
+const pullsOf = async ({ userId }: { userId: string }) =>
+  (await app.database.db.execute(sql`select 1 from report_pulls where user_id = ${userId}`)).rows.length
+
+describe('terms that come first', () => {
+  it("are the operator's, as text, under its name", async () => {
+    const page = (await app.send('GET', '/legal/terms')).json<LegalPage>()
+    expect(page).toMatchObject({
+      title: 'Terms of Harbor Credit Help',
+      version: '2026-11-01',
+      template: false,
+      lead: 'We help you with <b>your</b> file.',
+    })
+    expect((await app.send('GET', '/legal/privacy')).json()).toMatchObject({ template: true })
+    expect(refusal(await app.send('GET', '/legal/imprint'))).toEqual([404, 'not_found'])
+    const { data } = (await app.send('GET', '/consent-texts')).json<{
+      data: { kind: string; title: string }[]
+    }>()
+    expect(data.find(({ kind }) => kind === 'reportAccess')?.title).toBe(
+      'Let Harbor Credit Help get my credit reports',
+    )
+  })
+
+  it('are asked for; until then no report is pulled and no request leaves', async () => {
+    const person = await app.register({ consents: { reportAccess: true } })
+    await app.work()
+    expect((await me(person)).skippedVerification).toBe(false)
+    expect(await me(person)).toMatchObject({
+      terms: 'required',
+      notOffered: { maxPlan: { code: 'terms_needed' } },
+    })
+    expect(await pullsOf(person)).toBe(0)
+    expect(refusal(await app.send('POST', '/user/portal-link', { as: person }))).toEqual([
+      403,
+      'terms_needed',
+    ])
+    const body = { desiredAverageAge: 1, desiredExtraLimit: 0, sendToManager: true }
+    expect(refusal(await app.send('POST', '/tradelines/advice', { as: person, body }))).toEqual([
+      403,
+      'terms_needed',
+    ])
+    expect((await agree(person, 'terms')).statusCode).toBe(200)
+    expect(await me(person)).toMatchObject({ terms: 'accepted' })
+    expect(await pullsOf(person)).toBe(1)
+    const { rows } = await app.database.db.execute(
+      sql`select version, length(text_hash) as digits from consents where user_id = ${person.userId} and kind = 'terms'`,
+    )
+    expect(rows).toEqual([{ version: '2026-11-01', digits: 64 }])
+  })
+
+  it('are asked for again when they changed', async () => {
+    const person = await app.register({ consents: { terms: true } })
+    expect((await me(person)).terms).toBe('accepted')
+    await app.database.db.execute(
+      sql`update consents set text_hash = 'of an earlier text' where user_id = ${person.userId}`,
+    )
+    expect((await me(person)).terms).toBe('required')
+    const { data } = (await app.send('GET', '/user/consents', { as: person })).json<{
+      data: { kind: string; given: boolean; current: boolean }[]
+    }>()
+    expect(data.find(({ kind }) => kind === 'terms')).toMatchObject({ given: true, current: false })
+  })
+
+  it('may not change under the version of another text', async () => {
+    const { db } = app.database
+    const record = (version: string, lead: string) => {
+      write('legal/terms.md', termsFile(version, lead))
+      const { operator } = readConfig({ OPERATOR_DIR: folder })
+      const { terms } = legalPagesOf(operator)
+      return recordAgreementTexts(db, agreementTextsOf(operator, terms), terms, app.now())
+    }
+    await expect(record('2026-11-01', 'Another text.')).rejects.toThrow(
+      'OPERATOR_DIR: the text of terms changed and is still version 2026-11-01; give legal/terms.md a new one',
+    )
+    await record('2026-11-02', 'Another text.')
+    await record('2026-11-01', 'We help you with <b>your</b> file.')
+  })
+})
+
+describe('policies that leave it to staff', () => {
+  it('have only a manager switch Max Plan on; off is always the user’s', async () => {
+    const person = await app.register({ consents: { terms: true } })
+    expect((await me(person)).notOffered.maxPlan?.code).toBe('staff_switches_plan')
+    expect(refusal(await maxPlan(person, true))).toEqual([403, 'staff_switches_plan'])
+    expect((await maxPlan(person, false)).statusCode).toBe(200)
+  })
+
+  it('say that letters are mailed by staff, and that none is certified', async () => {
+    const person = await app.register({ consents: { terms: true } })
+    expect(await me(person)).toMatchObject({
+      notOffered: { mailing: { code: 'staff_mails' } },
+      certifiedMail: false,
+    })
+    const opened = await startImpersonation(app, person.userId, 'Asked to mail the letters.')
+    expect((await me(opened)).notOffered.mailing).toBeNull()
+  })
+})

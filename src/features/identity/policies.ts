@@ -1,0 +1,69 @@
+import type { ErrorCode } from '#api/errors.ts'
+
+/** Whom an operator lets do what: for each act one function of the operator's settings and what is known of the user. */
+
+export type Policies = {
+  /** Who may switch three-bureau access on; with `staff` managers do, in the list of clients. */
+  maxPlan: 'anyone' | 'confirmed' | 'staff'
+  mailing: {
+    /** Who may have letters mailed; with `staffApproved` a manager reads them and mails them in the opened account. */
+    who: 'anyone' | 'confirmed' | 'staffApproved'
+    certified: boolean
+    /** Letters of one user in 30 days; null for no such limit. */
+    lettersPerMonth: number | null
+  }
+  /** Whether the terms in force must be accepted before pulls, Max Plan, mailing, the portal and requests. */
+  termsFirst: boolean
+}
+
+export type PolicyFacts = {
+  /** The identity is confirmed. */
+  confirmed: boolean
+  termsAccepted: boolean
+  /** A manager does it, in the opened account. */
+  byStaff: boolean
+}
+
+/** Why a user may not have reports pulled, open the portal or request tradelines; null where nothing is in the way. */
+export const termsRefusal = (
+  { termsFirst }: Policies,
+  { termsAccepted }: Pick<PolicyFacts, 'termsAccepted'>,
+): ErrorCode | null => (termsFirst && !termsAccepted ? 'terms_needed' : null)
+
+/** What a user's newest answer to the terms is about: the text in force, an earlier one, or none was given. */
+export type AgreementState = 'current' | 'earlier' | 'none'
+
+/** What a screen asks about the terms: nothing, to read what changed, or to accept them before anything else. */
+export const termsState = (
+  { termsFirst }: Pick<Policies, 'termsFirst'>,
+  state: AgreementState,
+): 'accepted' | 'changed' | 'required' => {
+  if (state === 'current' || (state === 'none' && !termsFirst)) return 'accepted'
+  return termsFirst ? 'required' : 'changed'
+}
+
+/** Why Max Plan may not be switched on. Switching it off is always the user's. */
+export const maxPlanRefusal = (policies: Policies, facts: PolicyFacts): ErrorCode | null => {
+  const terms = termsRefusal(policies, facts)
+  if (terms !== null) return terms
+  if (policies.maxPlan === 'staff') return 'staff_switches_plan'
+  return policies.maxPlan === 'confirmed' && !facts.confirmed ? 'identity_needed' : null
+}
+
+/** Why no letter of a user may be mailed. */
+export const mailingRefusal = (policies: Policies, facts: PolicyFacts): ErrorCode | null => {
+  const { who } = policies.mailing
+  const terms = termsRefusal(policies, facts)
+  if (terms !== null) return terms
+  if (who === 'staffApproved' && !facts.byStaff) return 'staff_mails'
+  return who === 'confirmed' && !facts.confirmed ? 'identity_needed' : null
+}
+
+/** Why these letters may not be mailed, of a user who may mail; `mailed` counts those of the last 30 days. */
+export const lettersRefusal = (
+  { mailing: { certified, lettersPerMonth } }: Policies,
+  asked: { letters: number; certified: boolean; mailed: number },
+): ErrorCode | null => {
+  if (asked.certified && !certified) return 'certified_not_offered'
+  return lettersPerMonth !== null && asked.mailed + asked.letters > lettersPerMonth ? 'letters_used_up' : null
+}

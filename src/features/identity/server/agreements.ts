@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { ConfigError } from '#platform/config/config.ts'
+import type { OperatorSettings } from '#platform/config/operator-settings.ts'
+import type { OperatorText } from '#platform/config/operator-texts.ts'
+import type { Database } from '#platform/db/database.ts'
+import { type ConsentKind, type ConsentText, consentKinds, defaultConsentTexts } from '../consent-texts.ts'
+import type { AgreementState } from '../policies.ts'
+import { agreementTexts, consents } from './tables.ts'
+
+/**
+ * The consent texts in force. A text is known by the hash of what it says: a changed one is another text, and who agreed to
+ * the one before is asked again.
+ */
+
+export type AgreementText = ConsentText & {
+  hash: string
+  /** From the operator's folder, not the product's own. */
+  isOwn: boolean
+}
+export type AgreementTexts = Readonly<Record<ConsentKind, AgreementText>>
+
+const toConsentText = ({ version, title, lead, sections }: OperatorText): ConsentText => {
+  const [scope = '', withdrawing = ''] = sections.map(({ paragraphs }) => paragraphs.join(' '))
+  return { version, title, text: lead, scope, withdrawing }
+}
+
+/** The texts of an operator, or the product's under its name. Who agrees to the terms agrees to the page of that name. */
+export const agreementTextsOf = (
+  { name, texts }: Pick<OperatorSettings, 'name' | 'texts'>,
+  terms: { version: string },
+): AgreementTexts => {
+  const named = (text: ConsentText): ConsentText => ({
+    version: text.version,
+    title: text.title.replaceAll('{name}', name),
+    text: text.text.replaceAll('{name}', name),
+    scope: text.scope.replaceAll('{name}', name),
+    withdrawing: text.withdrawing.replaceAll('{name}', name),
+  })
+  const textOf = (kind: ConsentKind): AgreementText => {
+    const own = texts[`consent-${kind}`]
+    const text = own ? toConsentText(own) : named(defaultConsentTexts[kind])
+    // What is agreed to is the page; its version is the one that people read there.
+    const all = kind === 'terms' ? { ...text, version: terms.version, page: terms } : text
+    const hash = createHash('sha256').update(JSON.stringify(all)).digest('hex')
+    return {
+      ...text,
+      version: all.version,
+      hash,
+      isOwn: own !== undefined || (kind === 'terms' && texts.terms !== undefined),
+    }
+  }
+  return {
+    reportAccess: textOf('reportAccess'),
+    sms: textOf('sms'),
+    email: textOf('email'),
+    terms: textOf('terms'),
+    staffMailing: textOf('staffMailing'),
+  }
+}
+
+/**
+ * Keeps the texts in force. Refuses an operator's text that changed under the version of another: its date would
+ * name two texts.
+ */
+export const recordAgreementTexts = (
+  db: Database,
+  texts: AgreementTexts,
+  terms: object,
+  now: Date,
+): Promise<void> =>
+  db.transaction(async tx => {
+    for (const kind of consentKinds) {
+      const { hash, version, isOwn, ...text } = texts[kind]
+      const [other] = await tx
+        .select({ hash: agreementTexts.hash })
+        .from(agreementTexts)
+        .where(
+          and(
+            eq(agreementTexts.kind, kind),
+            eq(agreementTexts.version, version),
+            ne(agreementTexts.hash, hash),
+          ),
+        )
+        .limit(1)
+      if (other && isOwn)
+        throw new ConfigError(
+          `OPERATOR_DIR: the text of ${kind} changed and is still version ${version}; give ${kind === 'terms' ? 'legal/terms.md' : `legal/consent-${kind}.md`} a new one`,
+        )
+      const content = kind === 'terms' ? { ...text, page: terms } : text
+      await tx
+        .insert(agreementTexts)
+        .values({ hash, kind, version, content, since: now })
+        .onConflictDoNothing()
+    }
+  })
+
+/** Whether a row holds an answer to the text in force; of rows without a hash, the version says so. */
+const isAboutSql = ({ hash, version }: AgreementText): SQL | undefined =>
+  or(eq(consents.textHash, hash), and(isNull(consents.textHash), eq(consents.version, version)))
+
+/** What a user's newest answer is about. */
+export const agreementState = async (
+  db: Database,
+  userId: string,
+  kind: ConsentKind,
+  text: AgreementText,
+): Promise<AgreementState> => {
+  const [newest] = await db
+    .select({ given: consents.given, current: sql<boolean>`${isAboutSql(text)}` })
+    .from(consents)
+    .where(and(eq(consents.userId, userId), eq(consents.kind, kind)))
+    .orderBy(desc(consents.at), desc(consents.id))
+    .limit(1)
+  if (!newest?.given) return 'none'
+  return newest.current ? 'current' : 'earlier'
+}
+
+/** Every answer of a user, newest first, with the text that it was about where that was kept. */
+export const listAgreements = (db: Database, userId: string) =>
+  db
+    .select({
+      kind: consents.kind,
+      given: consents.given,
+      version: consents.version,
+      textHash: consents.textHash,
+      via: consents.via,
+      at: consents.at,
+      text: agreementTexts.content,
+    })
+    .from(consents)
+    .leftJoin(agreementTexts, eq(agreementTexts.hash, consents.textHash))
+    .where(eq(consents.userId, userId))
+    .orderBy(desc(consents.at), desc(consents.id))

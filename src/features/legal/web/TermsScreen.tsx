@@ -1,0 +1,58 @@
+import { useUser } from '#features/identity/web/session.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import * as cardStyles from '#web/ui/Card.module.css'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import * as textStyles from '#web/ui/text.module.css'
+import { LegalLinks } from './LegalLinks.tsx'
+
+/**
+ * Asks for the terms in force, in the place of the sections: before anything else where the operator has the terms come
+ * first, and once more where they changed since they were accepted. Profile stays open, to export or to leave.
+ */
+export const TermsScreen = ({ onLater }: { onLater: () => void }) => {
+  const { terms } = useUser()
+  const texts = useApiQuery(client.identity.consentTexts)
+  const accept = useApiMutation(client.account.setConsent, {
+    refreshes: [client.account.consents, client.identity.me, client.credit.analytics],
+  })
+  if (texts.error)
+    return <ErrorCard error={texts.error} busy={texts.isFetching} onRetry={() => void texts.refetch()} />
+  const text = texts.data?.data.find(({ kind }) => kind === 'terms')
+  if (text === undefined) return <Spinner />
+  return (
+    <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="terms">
+      <header>
+        <h2 id="terms">{terms === 'required' ? 'Please read our terms first' : 'Our terms have changed'}</h2>
+      </header>
+      <p>{text.text}</p>
+      <p className={textStyles.muted}>{text.scope}</p>
+      <p>
+        <a href="/legal/terms" target="_blank" rel="noreferrer">
+          Read the terms of use
+        </a>{' '}
+        in a new tab.{' '}
+        {terms === 'required'
+          ? 'Until you accept them we fetch no reports and mail no letters. In Profile you can download your data or delete your account.'
+          : 'You can go on as before and accept them later, here or in Profile.'}
+      </p>
+      {accept.error && <ErrorNote error={accept.error} safe="You have not accepted the terms." />}
+      <div className={layoutStyles.row}>
+        <Button
+          variant="primary"
+          busy={accept.isPending}
+          busyText="Saving..."
+          onClick={() => accept.mutate({ kind: 'terms', given: true })}
+        >
+          I accept the terms
+        </Button>
+        {terms === 'changed' && <Button onClick={onLater}>Not now</Button>}
+      </div>
+      <LegalLinks />
+    </section>
+  )
+}
