@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { fromCommandLine, numberAsked } from '../scripts/command-line.ts'
 import { deployment } from './deployment.ts'
 import { databaseOutage } from './durability/database-outage.ts'
+import { erasure } from './durability/erasure.ts'
 import { keyRotation } from './durability/key-rotation.ts'
 import { restore } from './durability/restore.ts'
 import { rollingRestart } from './durability/rolling-restart.ts'
@@ -41,6 +42,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   writes,
   'database-outage': databaseOutage,
   restore,
+  erasure,
   'rolling-restart': rollingRestart,
   migration,
   'key-rotation': keyRotation,

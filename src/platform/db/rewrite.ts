@@ -14,6 +14,7 @@ export const rewrittenTables = [
   'user_keys',
   'users',
   'ssn_claims',
+  'later_ssn_claims',
   'user_words',
   'email_codes',
   'code_challenges',
