@@ -79,14 +79,15 @@ export const contactChangedNotice = (changed: readonly ContactKind[], support: S
 export const phoneChangedText = ({ name, email }: Support): string =>
   `${name}: your account has another phone number from now on. If this was not you, write to ${email} at once.`
 
-/** That the account will be deleted, on a day like `November 28, 2026`. */
-export const deletionNotice = (day: string, support: Support): Message => ({
+/** That the account will be deleted on a day like `November 28, 2026`, and when no backup holds anything of it any more. */
+export const deletionNotice = (day: string, unrecoverable: string, support: Support): Message => ({
   subject: `Your ${support.name} account will be deleted`,
   text: letter(
     [
       `You asked us to delete your ${support.name} account, and everybody who was signed in was signed out.`,
       `On ${day} everything we hold about you is erased and cannot be brought back.`,
       'Until then you can sign in and keep the account.',
+      `Backups are deleted later: after ${unrecoverable} nothing can be recovered from them either.`,
     ],
     support,
   ),

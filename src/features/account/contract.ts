@@ -116,6 +116,21 @@ export const account = defineEndpoints({
     rateLimit: 'read',
     summary: 'What managers did in this account and to it, when and why',
   },
+  retention: {
+    method: 'GET',
+    path: '/user/retention',
+    auth: 'user',
+    reply: z
+      .object({
+        data: z.array(z.object({ title: z.string(), period: z.string(), why: z.string() })),
+        afterDeletion: z.string(),
+      })
+      .meta({ id: 'Retention' }),
+    errors: [],
+    fallback: 'Failed to load how long your data is kept',
+    rateLimit: 'read',
+    summary: 'How long each kind of data is kept, and why',
+  },
   portalLink: {
     method: 'POST',
     path: '/user/portal-link',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { AppError } from '#api/errors.ts'
+import { unrecoverableAfter } from '#api/retention.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { emailCodePolicy } from '#features/identity/codes.ts'
 import type { ConsentKind } from '#features/identity/consent-texts.ts'
@@ -16,6 +17,7 @@ import { endSessions } from '#features/identity/server/session-store.ts'
 import { endSessionByToken } from '#features/identity/server/sessions.ts'
 import { clearBrowserSession, readRefreshCookie } from '#features/identity/server/set-session-tokens.ts'
 import { confirmEmail, requireUser } from '#features/identity/server/store.ts'
+import type { OperatorSettings } from '#platform/config/operator-settings.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { ExportFile, PersonalDataSource } from '#platform/personal-data-source.ts'
@@ -25,12 +27,14 @@ import type { Capabilities } from '#values/capabilities.ts'
 import { dayIn, showLongDay } from '#values/dates.ts'
 import { deletionNotice } from '../contact-change.ts'
 import type { account } from '../contract.ts'
+import { afterDeletionText, retentionLines } from '../retention-text.ts'
 import { readAccessLog } from './access-log.ts'
 import { type ContactChangeDeps, contactChangeRoute } from './contact-change.ts'
 import { archiveReadme, fileNamePart, zipFiles } from './export.ts'
 
 export type AccountDeps = ContactChangeDeps &
   PolicyDeps & {
+    operator: Pick<OperatorSettings, 'retention' | 'inactiveAccountReason'>
     /** Null where no portal serves. */
     portal: Portal | null
     capabilities: Pick<Capabilities, 'pulls' | 'mailing'>
@@ -55,6 +59,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
     log,
     onReportAccess,
     agreementTexts,
+    operator,
   } = deps
 
   const notDone: readonly ConsentKind[] = [
@@ -118,6 +123,11 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
       data: await readAccessLog(db, keyring, principal.userId, now),
     }),
 
+    retention: async () => ({
+      data: retentionLines(operator.retention, operator.inactiveAccountReason),
+      afterDeletion: afterDeletionText(operator.retention),
+    }),
+
     portalLink: async ({ principal: { userId }, audit, now }) => {
       if (portal === null)
         throw new AppError('unavailable', { message: 'There is no monitoring portal here.' })
@@ -153,7 +163,8 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
         await endSessions(tx, { userId }, 'deletion', now)
         await endSessionByToken(tx, readRefreshCookie(http, 'manager'), 'signed_out', now)
         if (first) {
-          const notice = deletionNotice(showLongDay(dayIn(timeZone, at)), support)
+          const show = (day: Date) => showLongDay(dayIn(timeZone, day))
+          const notice = deletionNotice(show(at), show(unrecoverableAfter(at, operator.retention)), support)
           await queueEmail(tx, { userId, to: profile.email, kind: 'deletion-notice', ...notice })
         }
         await audit(tx)

@@ -20,6 +20,7 @@ import { DataCard } from './DataCard.tsx'
 import { MaxPlanCard, PlanCard } from './PlanCard.tsx'
 import { PortalCard } from './PortalCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
+import { RetentionCard } from './RetentionCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
 /**
@@ -56,6 +57,7 @@ export const ProfileScreen = () => {
           )}
           <AccessLogCard />
           {!user.impersonation && <DataCard user={user} />}
+          <RetentionCard />
         </div>
       </div>
       <LegalLinks />

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { retention, usualRetention } from '#api/retention.ts'
+import { afterDeletionText, retentionLines } from './retention-text.ts'
+
+const periodOf = (title: string, periods = usualRetention) =>
+  retentionLines(periods, null).find(line => line.title === title)?.period
+
+it('says years where months make whole ones, and the operator’s own periods', () => {
+  expect(periodOf('Your account, if you stop using it')).toBe('2 years after you last signed in')
+  expect(periodOf('Credit reports')).toBe('As long as your account')
+  const periods = { ...usualRetention, reports: 30, sessions: 90, alerts: 12 }
+  expect(periodOf('Credit reports', periods)).toBe('30 months after they arrived')
+  expect(periodOf('Sign-ins', periods)).toBe('90 days after they ended')
+  expect(periodOf('Alerts', periods)).toBe('1 year after we told you')
+})
+
+it('gives the reason for keeping unused accounts for longer than two years, and only then', () => {
+  const [longer] = retentionLines({ ...usualRetention, inactiveAccounts: 36 }, 'Coaching pauses for years.')
+  expect(longer?.why).toContain('Why so long: Coaching pauses for years.')
+  const [usual] = retentionLines(usualRetention, 'Coaching pauses for years.')
+  expect(usual?.why).not.toContain('Coaching')
+})
+
+it('tells of every kind that an operator may set, and of the backups’ life', () => {
+  const all = retentionLines(usualRetention, null)
+  const settable = Object.values(retention).filter(kind => 'bounds' in kind)
+  for (const [kind, { bounds }] of Object.entries(retention).flatMap(([kind, row]) =>
+    'bounds' in row && kind !== 'backups' ? [[kind, row] as const] : [],
+  )) {
+    const changed = retentionLines({ ...usualRetention, [kind]: bounds.most - 1 }, null)
+    expect(changed.filter(({ period }, index) => period !== all[index]?.period)).toHaveLength(1)
+  }
+  expect(settable.length).toBeGreaterThan(5)
+  expect(afterDeletionText({ ...usualRetention, backups: 14 })).toContain(
+    'after 21 days nothing can be recovered',
+  )
+})
