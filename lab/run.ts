@@ -8,6 +8,7 @@ import { keyRotation } from './durability/key-rotation.ts'
 import { restore } from './durability/restore.ts'
 import { rollingRestart } from './durability/rolling-restart.ts'
 import { writes } from './durability/writes.ts'
+import { firstDay } from './first-day.ts'
 import { codes } from './fuzz/codes.ts'
 import { headers } from './fuzz/headers.ts'
 import { multipart } from './fuzz/multipart.ts'
@@ -47,6 +48,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   migration,
   'key-rotation': keyRotation,
   deployment,
+  'first-day': firstDay,
   overload,
   slo,
   isolation,
