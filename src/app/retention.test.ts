@@ -85,7 +85,7 @@ const age = fc.oneof(
   fc.nat(3_000),
 )
 const world = fc.record({
-  reports: fc.uniqueArray(age, { maxLength: 9 }),
+  reports: fc.uniqueArray(fc.oneof(age, fc.nat(900)), { minLength: 5, maxLength: 11 }),
   alerts: fc.array(age, { maxLength: 3 }),
   emails: fc.array(fc.record({ age, queued: fc.boolean() }), { maxLength: 3 }),
   sessions: fc.array(age, { maxLength: 3 }),
