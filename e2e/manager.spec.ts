@@ -149,10 +149,11 @@ journey('A manager finds a client, switches the plan and makes a verification li
     await page.locator(`[role="switch"][aria-checked="${on}"]`).waitFor()
   }
 
+  await openClient(page, daniel.phoneNumber, 'He asked how to verify who he is')
+  await page.goto('/profile')
   const tab = page.context().waitForEvent('page')
   await page.getByRole('button', { name: `Verification link for ${daniel.name}` }).click()
   const asked = page.getByRole('dialog')
-  await asked.getByLabel('Reason').fill('He asked how to verify who he is')
   await asked.getByRole('button', { name: 'Make the link' }).click()
   const link = await asked.getByRole('link').getAttribute('href')
   const opened = await tab

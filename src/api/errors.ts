@@ -57,7 +57,7 @@ const catalogue = {
   not_a_report: [422, 'This file holds no finished credit report.'],
   unreadable_feed: [422, 'We could not read this list of tradelines. Nothing was changed.'],
   no_report: [422, 'Import a credit report first.'],
-  reason_needed: [422, 'Say why, or open the account with a reason first. The client can read it.'],
+  reason_needed: [422, 'Open the account with a reason first. The client can read it.'],
   no_consent: [422, 'This person has not agreed that we fetch credit reports. Nothing was asked for.'],
   unreadable_picture: [422, 'We could not read this picture. Save it again as a JPEG and try again.'],
   unreadable_recording: [422, 'We could not read this recording. Record it again, or type your question.'],

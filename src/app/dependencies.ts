@@ -5,7 +5,7 @@ import { createImageProcessor } from '#features/documents/server/pictures.ts'
 import { sandboxSmsCodePolicy, smsCodePolicy } from '#features/identity/codes.ts'
 import { termsRefusal } from '#features/identity/policies.ts'
 import { agreementTextsOf, recordAgreementTexts } from '#features/identity/server/agreements.ts'
-import { createConfirmIdentity, recordRefusal } from '#features/identity/server/assurance.ts'
+import { createConfirmIdentity, createStorePartnerResult } from '#features/identity/server/assurance.ts'
 import { cooldownCheck } from '#features/identity/server/authenticate.ts'
 import {
   createStartCheck,
@@ -45,6 +45,7 @@ import { createProviderRateLimiter } from '#platform/jobs/provider-rate-limiter.
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { Tracing } from '#platform/telemetry/tracing.ts'
+import { identityCallbackReader } from '#providers/identity-check/callback.ts'
 import type { MailProvider } from '#providers/letters/port.ts'
 import { demoManager } from './demo-manager.ts'
 import { personalDataSources } from './personal-data.ts'
@@ -140,6 +141,7 @@ export const createDependencies = async (
     support,
     onConfirmed: refresh.startIfDue,
   })
+  const storePartnerResult = createStorePartnerResult(keyring, confirmIdentity)
   const startCheck = createStartCheck(enqueue)
   const startFirstCheck = createStartFirstCheck(keyring, startCheck)
   const identityWays = [lookupWay, portalWay].filter(({ way }) => config.identityChecks.includes(way))
@@ -225,6 +227,8 @@ export const createDependencies = async (
     startCheck,
     identityWays,
     identityCheck,
+    storePartnerResult,
+    readIdentityCallback: identityCallbackReader(config.identityCallbackSecrets),
     onReportAccess: async (tx: Database, userId: string, now: Date) => {
       await refresh.startIfDue(tx, userId, now)
       if (config.identityChecks.includes('lookup')) await startFirstCheck(tx, userId, now)
@@ -258,15 +262,7 @@ export const createDependencies = async (
       db,
       active: portal?.sandbox ?? false,
       shown: (userId: string) => findPortalIdentity(db, keyring, userId),
-      told: async (
-        tx: Database,
-        { verified, ...told }: { userId: string; verified: boolean; evidenceId: string },
-        now: Date,
-      ) => {
-        const evidence = { ...told, source: 'portal' } as const
-        if (verified) await confirmIdentity(tx, evidence, now)
-        else await recordRefusal(tx, keyring, evidence, now)
-      },
+      told: storePartnerResult,
     },
     letters: {
       db,

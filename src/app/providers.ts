@@ -12,6 +12,7 @@ import { mismoOrders } from '#providers/credit-data/mismo-order.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
 import { smtpEmail } from '#providers/email/smtp.ts'
 import { createHttpCall, type FetchBytes } from '#providers/http-call.ts'
+import { twilioIdentityCheck } from '#providers/identity-check/twilio-lookup.ts'
 import { openAiLanguage } from '#providers/language/openai.ts'
 import { lobMailProvider } from '#providers/letters/lob.ts'
 import { lobWebhookParser } from '#providers/letters/lob-webhook.ts'
@@ -155,7 +156,12 @@ export const createProviders = (
             ? httpTradelineFeed({ ...config.tradelineFeed, call })
             : sandboxTradelineFeed(timeZone),
         )
-  const identityCheck = watched('identity-check', sandboxIdentityCheck)
+  const identityCheck = watched(
+    'identity-check',
+    config.lookupUrl && config.twilio
+      ? twilioIdentityCheck({ ...config.twilio, lookupUrl: config.lookupUrl, call })
+      : sandboxIdentityCheck,
+  )
   /** Nothing pretends to hear, so there is no sandbox of it. */
   const language = config.language && watched('language', openAiLanguage({ ...config.language, call }))
   const all = [texts, post, email, portal, creditData, tradelineFeed].filter(provider => provider !== null)

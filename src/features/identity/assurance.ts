@@ -9,6 +9,18 @@ import { type IdentityCheckWay, identityCheckWays } from '#providers/identity-ch
 export const identitySources = [...identityCheckWays, 'sandbox', 'staff', 'earlier'] as const
 export type IdentitySource = (typeof identitySources)[number]
 
+/** A source in a few words. */
+export const sourceLabels: Readonly<Record<IdentitySource, string>> = {
+  lookup: 'Details compared',
+  'mailed-code': 'Code by post',
+  documents: 'Documents reviewed',
+  vendor: 'Credit data provider',
+  portal: 'Monitoring partner',
+  sandbox: 'Sandbox check',
+  staff: 'Confirmed by staff',
+  earlier: 'Confirmed earlier',
+}
+
 export type Assurance = {
   source: IdentitySource
   confirmedAt: Date

@@ -369,6 +369,17 @@ export const identity = defineEndpoints({
     audit: 'identity_check_asked',
     summary: 'Have the details compared with independent sources; one check runs at a time',
   },
+  takeIdentity: {
+    method: 'POST',
+    path: '/webhooks/identity',
+    auth: 'anyone',
+    rawBody: { maxBytes: 16 * 1024 },
+    reply: Success,
+    errors: ['invalid_request', 'not_allowed', 'not_found', 'unavailable', 'too_large'],
+    audit: 'identity_checked',
+    summary:
+      'Whether a partner verified a user, as {user, verified, evidenceId} with headers identity-timestamp and identity-signature; a repeated call changes nothing',
+  },
   takeText: {
     method: 'POST',
     path: '/webhooks/twilio',

@@ -180,15 +180,13 @@ export const staff = defineEndpoints({
     path: '/manager/identityiq-link/:clientId',
     auth: serving,
     params: z.strictObject({ clientId: Id }),
-    /** May be left out while the manager has the client's account open with a reason. */
-    query: z.strictObject({ reason: Reason.optional() }),
     reply: Success.extend({ link: z.string(), message: z.string().optional() }),
     errors: ['not_found', 'not_allowed', 'no_consent', 'reason_needed', 'unavailable'],
     fallback: 'Failed to make the link',
     rateLimit: 'clientOpening',
     audit: 'client_portal_link',
     summary:
-      'A link by which the client verifies who they are: with a reason, or while their account is open with one',
+      'A link by which the client verifies who they are, made while their account is open with a reason',
   },
   readInvitation: {
     method: 'POST',

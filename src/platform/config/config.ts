@@ -11,6 +11,7 @@ import {
   identityVariables,
   languageVariables,
   lobVariables,
+  parseIdentitySettings,
   parseLanguageSettings,
   parseLobSettings,
   parseProviderSettings,
@@ -229,6 +230,13 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     email: operator.support?.email ?? values.SUPPORT_EMAIL ?? DEFAULT_SUPPORT_EMAIL,
     phone: operator.support?.phone ?? values.SUPPORT_PHONE ?? null,
   }
+  const identity = parseIdentitySettings(values, {
+    production,
+    sandbox: values.SANDBOX,
+    hasTwilio: twilio !== null,
+    pullsReports: providers.creditData !== null,
+  })
+  if ('problem' in identity) throw new ConfigError(identity.problem)
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://${formatUrlHost(values.HOST)}:${values.PORT}`)
   const databaseUrl = values.DATABASE_URL ?? null
   if (production && databaseUrl === null)
@@ -259,13 +267,8 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     ...page,
     twilio,
     lob,
-    /**
-     * How users may confirm their identity. In production what the operator names, since whoever passes has a report pulled;
-     * elsewhere all that the sandbox has.
-     */
-    identityChecks:
-      values.IDENTITY_CHECKS ??
-      (production && !values.SANDBOX ? [] : (['lookup', 'mailed-code', 'documents', 'portal'] as const)),
+    /** How users may confirm their identity; without any, no report is pulled. */
+    ...identity,
     /** Where files are stored; null for the data folder. */
     s3,
     /** Speech and wording; null where only typed questions are answered, in our own words. */

@@ -164,6 +164,15 @@ export const parseTwilioSettings = (given: TwilioVariables): TwilioSettings | nu
   return { ...account, way: 'messages', sender, baseUrl: new URL(given.TWILIO_BASE_URL) }
 }
 
+/** There are two while the secret is being rotated. */
+const MOST_SECRETS = 2
+
+const splitSecrets = (text: string): string[] =>
+  text
+    .split(',')
+    .map(secret => secret.trim())
+    .filter(secret => secret !== '')
+
 /** How users may confirm their identity; without any, no report is pulled. */
 
 const isWay = (name: string): name is IdentityCheckWay => identityCheckWays.some(way => way === name)
@@ -178,21 +187,64 @@ export const identityVariables = {
     )
     .transform(names => names.filter(isWay))
     .optional(),
+  /** Of the partner that tells who was verified; two with a comma between while one is rotated. */
+  IDENTITY_CALLBACK_SECRETS: z
+    .string()
+    .refine(text => {
+      const { length } = splitSecrets(text)
+      return length > 0 && length <= MOST_SECRETS
+    }, 'must be one secret, or two with a comma between')
+    .refine(
+      text => splitSecrets(text).every(({ length }) => length >= 32),
+      'must have at least 32 characters',
+    )
+    .optional(),
+  TWILIO_LOOKUP_BASE_URL: ConfidentialUrl.default('https://lookups.twilio.com'),
+}
+
+type IdentityVariables = z.output<z.ZodObject<typeof identityVariables>>
+
+/**
+ * `checks`: the ways in use; `lookupUrl`: null where the sandbox compares details. A sandbox confirms everybody, so it never
+ * stands before a real source of credit reports in production.
+ */
+export const parseIdentitySettings = (
+  given: IdentityVariables,
+  around: { production: boolean; sandbox: boolean; hasTwilio: boolean; pullsReports: boolean },
+):
+  | {
+      identityChecks: readonly IdentityCheckWay[]
+      identityCallbackSecrets: readonly string[]
+      lookupUrl: URL | null
+    }
+  | { problem: string } => {
+  const { IDENTITY_CHECKS: named, IDENTITY_CALLBACK_SECRETS: secrets, TWILIO_LOOKUP_BASE_URL: url } = given
+  const { production, sandbox, hasTwilio, pullsReports } = around
+  const bySandbox = !production || sandbox
+  const identityChecks =
+    named ?? (bySandbox ? (['lookup', 'mailed-code', 'documents', 'portal'] as const) : [])
+  // Outside production a lookup costs money only when it was asked for by name.
+  const isReal = hasTwilio && named !== undefined && identityChecks.includes('lookup')
+  if (production && pullsReports && identityChecks.includes('lookup') && !isReal)
+    return {
+      problem:
+        'IDENTITY_CHECKS: lookup needs TWILIO_ACCOUNT_SID and to be named where credit reports are real, since the sandbox confirms everybody',
+    }
+  if (secrets !== undefined && !identityChecks.includes('portal'))
+    return { problem: 'IDENTITY_CALLBACK_SECRETS: is set, but IDENTITY_CHECKS has no portal' }
+  if (!bySandbox && secrets === undefined && identityChecks.includes('portal'))
+    return { problem: 'IDENTITY_CALLBACK_SECRETS: is needed with portal in IDENTITY_CHECKS' }
+  return {
+    identityChecks,
+    identityCallbackSecrets: secrets === undefined ? [] : splitSecrets(secrets),
+    lookupUrl: isReal ? new URL(url) : null,
+  }
 }
 
 /** Lob, which prints and mails. Real when LOB_API_KEY is set. */
 
 /** Lob generates the secret; a shorter one was cut when it was copied, or invented. */
 const SHORTEST_SECRET = 16
-/** There are two while the secret is being rotated. */
-const MOST_SECRETS = 2
-
-const splitSecrets = (text: string): string[] =>
-  text
-    .split(',')
-    .map(secret => secret.trim())
-    .filter(secret => secret !== '')
-
 export const lobVariables = {
   LOB_API_KEY: z
     .string()

@@ -18,7 +18,7 @@ export type IdentityCheckRequest = {
  * `match`: independent sources have this person for this phone. `no_match`: they have somebody else. `no_data`: they do not
  * know enough to say.
  */
-export type IdentityCheckResult = 'match' | 'no_match' | 'no_data'
+export type IdentityCheckResult = { kind: 'match' | 'no_match' | 'no_data' }
 
 /** Compares what a user says with sources that the user does not control. Each call may cost money. */
 export type IdentityCheck = {

@@ -113,7 +113,7 @@ export const toCheckFailure = (trouble: TwilioFailure): false | ProviderFailure 
 }
 
 /** The account that calls, and how long one call may take. With an API key the auth token only checks signatures. */
-type TwilioAccount = {
+export type TwilioAccount = {
   accountSid: string
   authToken: string
   apiKey?: { sid: string; secret: string } | null
@@ -126,22 +126,30 @@ const MAX_BYTES = 64 * 1024
 
 const Refused = z.object({ code: z.number().int() })
 
+export const twilioAuthorization = ({
+  accountSid,
+  authToken,
+  apiKey,
+}: Pick<TwilioAccount, 'accountSid' | 'authToken' | 'apiKey'>): string => {
+  const { sid, secret } = apiKey ?? { sid: accountSid, secret: authToken }
+  return `Basic ${Buffer.from(`${sid}:${secret}`).toString('base64')}`
+}
+
 /**
  * Posts one form to Twilio, once, and gives its answer in the shape asked for. A good status with anything else in the
  * body counts as lost: it may have been done.
  */
 const postToTwilio = async <T>(
-  { accountSid, authToken, apiKey, timeoutMs = TIMEOUT_MS, call = httpCall }: TwilioAccount,
+  { timeoutMs = TIMEOUT_MS, call = httpCall, ...account }: TwilioAccount,
   url: URL,
   form: Readonly<Record<string, string>>,
   shape: z.ZodType<T>,
 ): Promise<{ kind: 'done'; answer: T } | TwilioFailure> => {
-  const { sid, secret } = apiKey ?? { sid: accountSid, secret: authToken }
   const outcome = await call({
     method: 'POST',
     url,
     headers: {
-      authorization: `Basic ${Buffer.from(`${sid}:${secret}`).toString('base64')}`,
+      authorization: twilioAuthorization(account),
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
     },
@@ -160,7 +168,7 @@ const postToTwilio = async <T>(
 }
 
 /** An address of Twilio's API below the base, which may have a path of its own. */
-const twilioUrl = (base: URL, path: string): URL => new URL(`${base.href.replace(/\/$/, '')}${path}`)
+export const twilioUrl = (base: URL, path: string): URL => new URL(`${base.href.replace(/\/$/, '')}${path}`)
 
 /** Seconds after which a text that still waits is not delivered any more: a code is over by then. */
 const VALID_SECONDS = '300'

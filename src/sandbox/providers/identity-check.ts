@@ -3,10 +3,10 @@ import type { IdentityCheck, IdentityCheckResult } from '#providers/identity-che
 
 /** What last names make happen, so that each outcome can be seen (docs/guides/sandbox-people.md). */
 const faults: Readonly<Record<string, () => IdentityCheckResult>> = {
-  stranger: () => 'no_match',
-  unknown: () => 'no_data',
+  stranger: () => ({ kind: 'no_match' }),
+  unknown: () => ({ kind: 'no_data' }),
   outage: () => {
-    throw new ProviderFailure('identity-check', 'We could not check your details just now.', false, {
+    throw new ProviderFailure('identity-check', 'We could not compare your details just now.', false, {
       code: 'sandbox_outage',
     })
   },
@@ -15,5 +15,5 @@ const faults: Readonly<Record<string, () => IdentityCheckResult>> = {
 /** Confirms everybody at once, but for the last names above. */
 export const sandboxIdentityCheck: IdentityCheck = {
   sandbox: true,
-  check: async ({ lastName }) => faults[lastName.toLowerCase()]?.() ?? 'match',
+  check: async ({ lastName }) => faults[lastName.toLowerCase()]?.() ?? { kind: 'match' },
 }

@@ -1,5 +1,5 @@
 import type { Analytics } from '#features/credit/contract.ts'
-import { createConfirmIdentity } from '#features/identity/server/assurance.ts'
+import { type ConfirmIdentity, createConfirmIdentity } from '#features/identity/server/assurance.ts'
 import { createRefresh } from '#features/reports/server/refresh.ts'
 import { createEmailQueue } from '#platform/email.ts'
 import type { TestApp, Tokens } from '../app.ts'
@@ -10,20 +10,22 @@ export type ConsentingUser = Tokens & { phoneNumber: string; ssn: string; userId
 
 let people = 0
 
-/** Confirms a user's identity as staff do, with all that follows from it. */
-export const confirmUser = async (app: TestApp, userId: string): Promise<void> => {
-  const { keyring, database, now: clock } = app
-  const { enqueue } = app.app.jobs
-  const confirmIdentity = createConfirmIdentity({
+/** The way in which identities are confirmed, with all that follows from it. */
+export const identityConfirmation = ({ keyring, database, now: clock, app }: TestApp): ConfirmIdentity => {
+  const { enqueue } = app.jobs
+  return createConfirmIdentity({
     keyring,
     queueEmail: createEmailQueue({ keyring, clock, enqueue }),
     support: { email: 'support@fairfile.test' },
     onConfirmed: createRefresh({ db: database.db, enqueue, timeZone: 'America/New_York', isOff: false })
       .startIfDue,
   })
-  await database.db.transaction(tx =>
-    confirmIdentity(tx, { userId, source: 'staff', evidenceId: 'T-1' }, clock()),
-  )
+}
+
+/** Confirms a user's identity as staff do. */
+export const confirmUser = async (app: TestApp, userId: string): Promise<void> => {
+  const evidence = { userId, source: 'staff', evidenceId: 'T-1' } as const
+  await app.database.db.transaction(tx => identityConfirmation(app)(tx, evidence, app.now()))
 }
 
 /**

@@ -1,11 +1,11 @@
 import { usePermission } from '#features/identity/web/session.ts'
-import { showPhone } from '#values/phone.ts'
-import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { ProfileCard } from './ProfileCard.tsx'
+import { Support } from './Support.tsx'
 
 /**
  * The partner's site with the reports behind the scores, for enrolled people. A link that cannot be made is not shown
@@ -32,7 +32,8 @@ export const PortalCard = ({ skippedVerification }: { skippedVerification: boole
       {skippedVerification && (
         <Note tone="sand" icon="shield" title="Verification Required">
           <p>
-            Complete your identity verification to open the portal. <Support />
+            Complete your identity verification to open the portal, under{' '}
+            <a href="#identity">Confirm your identity</a>. <Support />
           </p>
         </Note>
       )}
@@ -55,30 +56,5 @@ export const PortalCard = ({ skippedVerification }: { skippedVerification: boole
         </Button>
       </div>
     </ProfileCard>
-  )
-}
-
-/** How to reach support; only the words while that is not known. */
-const Support = () => {
-  const { data } = useApiQuery(client.platform.support, undefined, { staleTime: Number.POSITIVE_INFINITY })
-  return (
-    <>
-      Contact support
-      {data && (
-        <>
-          {': '}
-          <a href={`mailto:${data.email}`}>{data.email}</a>
-          {data.phone !== null && (
-            <>
-              {' or '}
-              <a className={`${textStyles.number} ${textStyles.noWrap}`} href={`tel:${data.phone}`}>
-                {showPhone(data.phone)}
-              </a>
-            </>
-          )}
-        </>
-      )}
-      .
-    </>
   )
 }

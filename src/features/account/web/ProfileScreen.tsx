@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sourceLabels } from '#features/identity/assurance.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import { LegalLinks } from '#features/legal/web/LegalLinks.tsx'
@@ -17,6 +18,7 @@ import * as accountStyles from './account.module.css'
 import { ConsentsCard } from './ConsentsCard.tsx'
 import { ContactCard } from './ContactCard.tsx'
 import { DataCard } from './DataCard.tsx'
+import { IdentityCard } from './IdentityCard.tsx'
 import { MaxPlanCard, PlanCard } from './PlanCard.tsx'
 import { PortalCard } from './PortalCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
@@ -32,7 +34,10 @@ export const ProfileScreen = () => {
   return (
     <div className={accountStyles.page}>
       <div className={accountStyles.columns}>
-        <PersonalCard user={user} />
+        <div className={layoutStyles.stack}>
+          <PersonalCard user={user} />
+          {user.identity === null && <IdentityCard />}
+        </div>
         <div className={layoutStyles.stack}>
           <PlanCard max={user.subscription} />
           <MaxPlanCard user={user} />
@@ -120,12 +125,17 @@ const PersonalCard = ({ user }: { user: UserInfo }) => (
         )}
       </Row>
       <Row name="Verification Status">
-        {user.skippedVerification ? (
+        {user.identity === null ? (
           <Pill icon="clock">Verification Skipped</Pill>
         ) : (
-          <Pill tone="green" icon="check">
-            Verified
-          </Pill>
+          <>
+            <Pill tone="green" icon="check">
+              Verified
+            </Pill>{' '}
+            <small className={textStyles.muted}>
+              {sourceLabels[user.identity.source]}, {showDay(user.identity.confirmedAt, browserTimeZone)}
+            </small>
+          </>
         )}
       </Row>
     </dl>

@@ -28,13 +28,28 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
   const { imported } = work
   const choose = () => work.setChoosing(true)
   const barred = usePermission('assist')
+  const user = useUser()
+  const needsIdentity = report === null && user.enrolled && user.identity === null
   return (
     <>
       {imported && (
         <ImportOutcome key={imported.reportId} imported={imported} onClose={work.clear} onAnother={choose} />
       )}
       {data.isProcessing && <Processing data={data} />}
-      {!data.isProcessing && data.message && <Note tone="plain">{data.message}</Note>}
+      {!data.isProcessing && data.message && (
+        <Note
+          tone="plain"
+          action={
+            needsIdentity && (
+              <Link {...buttonLook({ size: 'small' })} to="/profile" hash="identity">
+                Confirm identity
+              </Link>
+            )
+          }
+        >
+          {data.message}
+        </Note>
+      )}
       {report && <Scores report={report} />}
       {data.mainAlert.kind !== 'processing' && (
         <MainAlertPanel alert={data.mainAlert} hasReport={report !== null} />

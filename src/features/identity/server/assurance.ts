@@ -192,6 +192,21 @@ export const recordRefusal = async (
   return true
 }
 
+/** Stores what a partner found out, in the caller's transaction. */
+export type StorePartnerResult = (
+  tx: Database,
+  result: { userId: string; verified: boolean; evidenceId: string },
+  now: Date,
+) => Promise<void>
+
+export const createStorePartnerResult =
+  (keyring: Keyring, confirmIdentity: ConfirmIdentity): StorePartnerResult =>
+  async (tx, { userId, verified, evidenceId }, now) => {
+    const evidence = { userId, source: 'portal', evidenceId } as const
+    if (verified) await confirmIdentity(tx, evidence, now)
+    else await recordRefusal(tx, keyring, evidence, now)
+  }
+
 export type StoredEvidence = {
   id: string
   source: IdentitySource

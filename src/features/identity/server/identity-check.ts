@@ -197,7 +197,7 @@ const runCheck = async (
       source: identityCheck.sandbox ? 'sandbox' : 'lookup',
       evidenceId: checkId,
     } as const
-    if (result !== 'match') {
+    if (result.kind !== 'match') {
       if (await endCheck(tx, checkId, 'not_confirmed', now)) await recordRefusal(tx, keyring, evidence, now)
       return
     }

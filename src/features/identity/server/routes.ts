@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { ImpersonatedBy } from '#platform/http/access.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { cookieNames } from '#platform/http/http-context.ts'
+import type { ReadIdentityCallback } from '#providers/identity-check/callback.ts'
 import { maskSsn } from '#values/mask.ts'
 import { isIdentityConfirmed } from '../assurance.ts'
 import { consentKinds } from '../consent-texts.ts'
@@ -10,7 +11,7 @@ import type { IdentityState, identity } from '../contract.ts'
 import { scheduledDeletion } from '../deletion.ts'
 import { mailingRefusal, maxPlanRefusal, termsState } from '../policies.ts'
 import { agreementState } from './agreements.ts'
-import { isDisplaced, listEvidence } from './assurance.ts'
+import { isDisplaced, listEvidence, type StorePartnerResult } from './assurance.ts'
 import { type IdentityWayPlug, type StartIdentityCheck, startCheckForUser } from './identity-check.ts'
 import { loadPolicyFacts, type PolicyDeps, requireAllowed, toPolicyFacts, toRefusal } from './policy-facts.ts'
 import { type RegistrationDeps, register } from './registration.ts'
@@ -20,7 +21,7 @@ import { refreshTokens, sessionRoutes } from './session-routes.ts'
 import type { Session } from './session-store.ts'
 
 import { type SignInDeps, signInWithAudit, startUserSession } from './sign-in.ts'
-import { requireUser, toUser, updatePlan } from './store.ts'
+import { findUser, requireUser, toUser, updatePlan } from './store.ts'
 import { receiveDelivery, receiveText, type TextWebhookDeps } from './text-webhook.ts'
 import { userDevices } from './trusted-devices.ts'
 import { userTotpRoutes } from './user-totp.ts'
@@ -29,7 +30,12 @@ export type IdentityDeps = RegistrationDeps &
   SendCodeDeps &
   SignInDeps &
   PolicyDeps &
-  TextWebhookDeps & { identityWays: readonly IdentityWayPlug[]; startCheck: StartIdentityCheck }
+  TextWebhookDeps & {
+    identityWays: readonly IdentityWayPlug[]
+    startCheck: StartIdentityCheck
+    readIdentityCallback: ReadIdentityCallback
+    storePartnerResult: StorePartnerResult
+  }
 
 /** Told to a user whose Social Security number is another confirmed user's; it says nothing about the other. */
 const displacedMessage =
@@ -128,6 +134,24 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
         await audit(tx)
         return identityState(tx, userId, now)
       }),
+
+    takeIdentity: async ({ rawBody, now, http, audit }) => {
+      const headers = {
+        signature: http.requestHeader('identity-signature'),
+        timestamp: http.requestHeader('identity-timestamp'),
+      }
+      const told = deps.readIdentityCallback(rawBody, headers, now)
+      if (told === 'not_set_up') throw new AppError('unavailable')
+      if (told === 'not_proven') throw new AppError('not_allowed')
+      if (told === 'unreadable') throw new AppError('invalid_request')
+      const { user: userId, verified, evidenceId } = told
+      if (!(await findUser(db, keyring, userId))) throw new AppError('not_found')
+      await db.transaction(async tx => {
+        await deps.storePartnerResult(tx, { userId, verified, evidenceId }, now)
+        await audit(tx, { userId, outcome: verified ? 'done' : 'failed' })
+      })
+      return { success: true }
+    },
 
     takeText: ({ body, http, now, audit }) =>
       receiveText(deps, { fields: body, signature: http.requestHeader('x-twilio-signature'), now, audit }),

@@ -10,15 +10,12 @@ import { auditEvents } from '#platform/db/tables.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import { RateLimitExceeded, type RateLimits } from '#platform/http/rate-limits.ts'
-import { newId } from '#platform/ids.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Portal } from '#providers/portal/port.ts'
 import { parseClientSearch } from '../client-search.ts'
 import type { Client, staff } from '../contract.ts'
-import { listOpenImpersonations, requireClientNotStaff, saveImpersonation } from './impersonation.ts'
-import { fullName, readManagerProfile, requireManager } from './managers.ts'
-
-import { findUnusualAccess, sendUnusualAccessAlert } from './unusual-access.ts'
+import { listOpenImpersonations, requireClientNotStaff } from './impersonation.ts'
+import { sendUnusualAccessAlert } from './unusual-access.ts'
 
 type Clients = Pick<typeof staff, 'clients' | 'setClientPlan' | 'clientPortalLink'>
 
@@ -176,7 +173,7 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
       return { success: true }
     },
 
-    clientPortalLink: async ({ params: { clientId }, query, principal, audit, now }) => {
+    clientPortalLink: async ({ params: { clientId }, principal, audit, now }) => {
       if (portal === null)
         throw new AppError('unavailable', { message: 'There is no monitoring portal here.' })
       const user = await findUser(db, keyring, clientId)
@@ -187,30 +184,11 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
         })
       const { managerId } = principal
       await db.transaction(async tx => {
-        const manager = await requireManager(tx, managerId)
         await requireClientNotStaff(tx, clientId)
         const open = await listOpenImpersonations(tx, managerId, now)
         const within = open.find(({ userId, scope }) => userId === clientId && scope === 'assist')
-        const openingId = query.reason === undefined ? within?.id : newId()
-        if (openingId === undefined) throw new AppError('reason_needed')
-        if (query.reason !== undefined) {
-          const managerName = fullName(readManagerProfile(keyring, manager))
-          const access = await findUnusualAccess(tx, { managerId, userId: clientId, scope: 'link', now })
-          await saveImpersonation(tx, keyring, {
-            id: openingId,
-            managerId,
-            managerSessionId: principal.sessionId,
-            userId: clientId,
-            scope: 'link',
-            managerName,
-            reason: query.reason,
-            startedAt: now,
-            expiresAt: now,
-            endedAt: now,
-          })
-          if (access) await sendUnusualAccessAlert(deps, tx, managerId, access)
-        }
-        await audit(tx, { userId: clientId, openingId })
+        if (within === undefined) throw new AppError('reason_needed')
+        await audit(tx, { userId: clientId, openingId: within.id })
       })
       return { success: true, ...(await portal.linkFor({ userId: clientId, now })) }
     },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { sourceLabels } from '#features/identity/assurance.ts'
 import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
 import { showPhone } from '#values/phone.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
-import { isOffered } from '#web/capabilities.ts'
 import { client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
@@ -13,7 +13,6 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { Client } from '../contract.ts'
 import { SearchableList } from './SearchableList.tsx'
 import * as staffStyles from './staff.module.css'
-import { VerificationLink } from './VerificationLink.tsx'
 
 /** The clients, newest first, to find by name, phone or email. `onOpen` is null for managers who may open none. */
 export const ClientList = ({ onOpen }: { onOpen: ((phoneNumber: string) => void) | null }) => (
@@ -82,9 +81,14 @@ const ClientRow = ({ client, onOpen }: ClientRowProps) => {
         {client.skippedVerification ? (
           <Pill icon="clock">Verification Skipped</Pill>
         ) : (
-          <Pill tone="green" icon="check">
-            Verified
-          </Pill>
+          <>
+            <Pill tone="green" icon="check">
+              Verified
+            </Pill>
+            {client.identitySource && (
+              <small className={textStyles.muted}>{sourceLabels[client.identitySource]}</small>
+            )}
+          </>
         )}
       </td>
       {onOpen && (
@@ -93,7 +97,6 @@ const ClientRow = ({ client, onOpen }: ClientRowProps) => {
             <Button size="small" aria-label={`Open ${whom}`} onClick={() => onOpen(client.phoneNumber)}>
               Open
             </Button>
-            {isOffered('portal') && <VerificationLink clientId={client.id} name={whom} />}
           </div>
         </td>
       )}

@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { useForm } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { linkChecks } from './manager-checks.ts'
 import * as staffStyles from './staff.module.css'
 
-/** Makes the link by which a client verifies who they are, with a reason: to open in a new tab, or to copy and send. */
+/** Makes the link by which a client verifies who they are, in their opened account: to open in a new tab, or to copy and send. */
 export const VerificationLink = ({ clientId, name }: { clientId: string; name: string }) => {
   const [shown, setShown] = useState(false)
   return (
@@ -39,10 +36,6 @@ const LinkDialog = ({ clientId, name, onClose }: LinkDialogProps) => {
     // A browser that blocks this still has the link in the dialog.
     onDone: ({ link }) => void window.open(link, '_blank', 'noopener'),
   })
-  const form = useForm(linkChecks, ({ linkReason = '' }) =>
-    make.mutate({ clientId, reason: linkReason.trim() }),
-  )
-  const id = `link-${clientId}`
   return (
     <Dialog
       title={`Verification link for ${name}`}
@@ -53,7 +46,12 @@ const LinkDialog = ({ clientId, name, onClose }: LinkDialogProps) => {
           {make.data ? (
             <CopyButton text={make.data.link} />
           ) : (
-            <Button type="submit" form={id} variant="primary" busy={make.isPending} busyText="Generating...">
+            <Button
+              variant="primary"
+              busy={make.isPending}
+              busyText="Generating..."
+              onClick={() => make.mutate({ clientId })}
+            >
               Make the link
             </Button>
           )}
@@ -75,19 +73,10 @@ const LinkDialog = ({ clientId, name, onClose }: LinkDialogProps) => {
           </p>
         </div>
       ) : (
-        <form id={id} {...form.formProps}>
-          <Field
-            name="linkReason"
-            label="Reason"
-            hint="The client can read it, and is notified by email. Leave out names and numbers."
-            error={form.errors.linkReason}
-            type="text"
-            autoComplete="off"
-            maxLength={200}
-            autoFocus
-            required
-          />
-        </form>
+        <p className={textStyles.muted}>
+          By the link the client verifies who they are with our partner. Send it to nobody but the client: who
+          opens it is asked as the client.
+        </p>
       )}
     </Dialog>
   )

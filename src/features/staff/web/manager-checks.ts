@@ -43,9 +43,6 @@ export const openClientChecks = ({ phoneNumber = '', reason = '' }: FormValues):
     reason: reason.trim() !== '' && reasonProblem(reason),
   })
 
-export const linkChecks = ({ linkReason = '' }: FormValues): FieldErrors =>
-  onlyErrors({ linkReason: reasonProblem(linkReason) })
-
 /** Its length only, in characters as the server counts them; what is easy to guess the server says. */
 export const passwordChecks = ({ password = '' }: FormValues): FieldErrors => {
   const { length } = [...password.normalize('NFC')]

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { IdentityState } from '#features/identity/contract.ts'
+import { usePermission, useUser } from '#features/identity/web/session.ts'
+import { VerificationLink } from '#features/staff/web/VerificationLink.tsx'
+import type { IdentityCheckWay } from '#providers/identity-check/port.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
+import { isOffered } from '#web/capabilities.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import * as textStyles from '#web/ui/text.module.css'
+import { Loaded, ProfileCard } from './ProfileCard.tsx'
+import { Support } from './Support.tsx'
+
+/** What each way is, for a user who has to choose one. */
+const wayTexts: Readonly<Record<IdentityCheckWay, { title: string; text: string }>> = {
+  lookup: {
+    title: 'Compare my details',
+    text: 'We compare your name, birth date, address and Social Security number with what phone companies and public sources have for your phone number. Your credit scores are not affected.',
+  },
+  'mailed-code': { title: 'A code by post', text: 'We mail a code to your address.' },
+  documents: {
+    title: 'Documents',
+    text: 'Our staff look at your government ID and a proof of your address.',
+  },
+  vendor: {
+    title: 'Questions about your credit file',
+    text: 'The company that provides credit reports asks you before the first one.',
+  },
+  portal: {
+    title: 'Our monitoring partner',
+    text: 'Our partner can check your identity. Support sends you a link.',
+  },
+}
+
+/** Asked again while a check runs; another screen may have started it. */
+const CHECK_AGAIN_MS = 2_000
+
+/** How a user who is not confirmed becomes so, and what is open to them meanwhile. */
+export const IdentityCard = () => {
+  const user = useUser()
+  const cache = useQueryClient()
+  const asked = useApiQuery(client.identity.identityState, undefined, {
+    refetchInterval: latest =>
+      latest?.ways.some(({ state }) => state === 'pending') ? CHECK_AGAIN_MS : false,
+  })
+  const confirmed = asked.data?.confirmed === true
+  useEffect(() => {
+    // Everything that hung on it is read again.
+    if (confirmed) void cache.invalidateQueries()
+  }, [cache, confirmed])
+  return (
+    <ProfileCard id="identity" title="Confirm your identity">
+      <p className={textStyles.muted}>
+        Credit reports are fetched, and fetched reports are shown, once we know that you are you. Until then
+        you can import report files, and use everything else.
+      </p>
+      <Loaded asked={asked} what="your verification" heading="identity">
+        {state => <Ways state={state} />}
+      </Loaded>
+      {user.impersonation?.scope === 'assist' && isOffered('portal') && (
+        <div>
+          <VerificationLink clientId={user.id} name={`${user.firstName} ${user.lastName}`} />
+        </div>
+      )}
+    </ProfileCard>
+  )
+}
+
+const Ways = ({ state: { confirmed, obstacle, ways } }: { state: IdentityState }) => {
+  if (confirmed) return <Note tone="green" role="status" title="Your identity is confirmed" />
+  if (obstacle !== null)
+    return (
+      <Note tone="sand" icon="shield">
+        <p>{obstacle}</p>
+        <p>
+          <Support />
+        </p>
+      </Note>
+    )
+  if (ways.length === 0)
+    return (
+      <Note tone="plain">
+        <p>
+          We cannot confirm identities yet, so no reports are fetched. You can import a report file.{' '}
+          <Support />
+        </p>
+      </Note>
+    )
+  return (
+    <ul className={layoutStyles.stackSmall}>
+      {ways.map(one => (
+        <li key={one.way} className={layoutStyles.stackSmall}>
+          <div>
+            <h3 className={textStyles.heading3}>{wayTexts[one.way].title}</h3>
+            <p className={textStyles.muted}>{wayTexts[one.way].text}</p>
+          </div>
+          {one.message !== null && (
+            <Note
+              tone={one.state === 'pending' ? 'blue' : 'sand'}
+              busy={one.state === 'pending'}
+              role="status"
+            >
+              <p>{one.message}</p>
+            </Note>
+          )}
+          {one.way === 'lookup' && one.state === 'open' && <StartCheck again={one.message !== null} />}
+          {one.way === 'portal' && (
+            <p>
+              <Support />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const StartCheck = ({ again }: { again: boolean }) => {
+  const barred = usePermission('never')
+  const start = useApiMutation(client.identity.startIdentityCheck, {
+    refreshes: [client.identity.identityState],
+  })
+  if (barred !== null) return <p className={textStyles.muted}>{barred}</p>
+  return (
+    <>
+      {start.error && <ErrorNote error={start.error} />}
+      <div>
+        <Button
+          icon="shield"
+          variant={again ? 'quiet' : 'primary'}
+          busy={start.isPending}
+          busyText="Starting..."
+          onClick={() => start.mutate(undefined)}
+        >
+          {again ? 'Try again' : 'Confirm identity'}
+        </Button>
+      </div>
+    </>
+  )
+}
