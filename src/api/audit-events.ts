@@ -22,6 +22,7 @@ const catalogue = {
   consent_changed: ['Changed what is agreed to', 7],
   report_imported: ['Imported a credit report', 2],
   report_removed: ['Removed an imported credit report', 2],
+  report_step_answered: ['Answered the credit data provider’s question', 7],
   reports_refreshed: ['Asked the bureaus for new reports', 7],
   report_read: ['Read the credit report', 2],
   report_asked: ['Asked the voice helper about the credit report', 2],

@@ -22,6 +22,7 @@ import { reportDisposal } from '#features/reports/server/disposal.ts'
 import { createPullJob, createResumeJob } from '#features/reports/server/pull-job.ts'
 import { createRefreshJob } from '#features/reports/server/refresh.ts'
 import { reportsRoutes } from '#features/reports/server/routes.ts'
+import { cleanUpSteps } from '#features/reports/server/steps.ts'
 import { impersonationDisposal } from '#features/staff/server/impersonation.ts'
 import { impersonationNoticeJob } from '#features/staff/server/impersonation-notices.ts'
 import { cleanUpSignInCounters } from '#features/staff/server/lock-out.ts'
@@ -102,6 +103,7 @@ export const cleanupTasks = (parts: Dependencies): readonly CleanupTask[] => [
   cleanUpIdentity,
   cleanUpOutbox,
   cleanUpTickets,
+  cleanUpSteps,
   cleanUpSandboxLetters,
   cleanUpMailing,
   cleanUpSignInCounters,

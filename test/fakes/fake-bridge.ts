@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { BridgeRequest } from '#providers/credit-data/bridge-contract.ts'
+import type { IdentityStep } from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 
@@ -8,26 +10,7 @@ import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
  * and in any wrong way that a test sets.
  */
 
-const Asked = z.strictObject({
-  requestedAt: z.iso.datetime(),
-  userId: z.string(),
-  bureaus: z.tuple([z.literal('TransUnion'), z.literal('Experian'), z.literal('Equifax')]),
-  person: z.strictObject({
-    firstName: z.string(),
-    middleName: z.string().nullable(),
-    lastName: z.string(),
-    birthDate: z.iso.date(),
-    ssn: z.string().regex(/^\d{9}$/),
-    address: z.strictObject({
-      street: z.string(),
-      city: z.string(),
-      state: z.string(),
-      postal: z.string(),
-    }),
-  }),
-})
-
-type Call = { method: string; authorization: string; accept: string; body: z.infer<typeof Asked> }
+type Call = { method: string; authorization: string; accept: string; body: z.infer<typeof BridgeRequest> }
 
 /** Answers a call in some wrong way. */
 export type Misbehaviour = (response: ServerResponse) => void
@@ -50,15 +33,27 @@ export const openFakeBridge = async (): Promise<FakeBridge> => {
   const sandbox = sandboxCreditData('America/New_York')
   let misbehaviour: Misbehaviour | null = null
 
-  const answer = async ({ person, userId, requestedAt }: Call['body'], response: ServerResponse) => {
+  const needs = (response: ServerResponse, { ref, expiresAt, question }: IdentityStep) =>
+    says(response, 409, { code: 'needs', needs: { ref, expiresAt: expiresAt.toISOString(), question } })
+
+  const answer = async (body: Call['body'], response: ServerResponse) => {
+    const { person, userId, requestedAt, step, passedStep = null } = body
     const { ssn, ...profile } = person
+    const request = { userId, profile, ssn, passedStep, now: new Date(requestedAt) }
     try {
-      const pulled = await sandbox.pull(
-        { userId, profile, ssn, passedStep: null, now: new Date(requestedAt) },
-        null,
-      )
+      if (step) {
+        const given = step.ref !== undefined && step.answer !== undefined
+        const judged = await (given
+          ? sandbox.steps?.answer(request, step.ref ?? '', step.answer ?? { type: 'redirect' })
+          : sandbox.steps?.begin(request))
+        if (judged?.kind === 'needs') needs(response, judged.step)
+        else says(response, 200, { code: 'passed' })
+        return
+      }
+      const pulled = await sandbox.pull(request, null)
       if (pulled.kind === 'processing') says(response, 202, {})
       else if (pulled.kind === 'noFile') says(response, 404, { code: 'no_file' })
+      else if (pulled.kind === 'needs') needs(response, pulled.step)
       else if (pulled.kind === 'document') response.writeHead(200).end(pulled.bytes)
       else says(response, 403, {})
     } catch (error) {
@@ -71,7 +66,7 @@ export const openFakeBridge = async (): Promise<FakeBridge> => {
     request.setEncoding('utf8')
     for await (const chunk of request) text += String(chunk)
     const { authorization = '', accept = '' } = request.headers
-    const body = Asked.parse(JSON.parse(text))
+    const body = BridgeRequest.parse(JSON.parse(text))
     calls.push({ method: request.method ?? '', authorization, accept, body })
     if (misbehaviour) misbehaviour(response)
     else if (authorization !== `Bearer ${token}`) says(response, 401, { code: 'no_token' })

@@ -155,7 +155,83 @@ export type ShownPart = z.output<typeof ShownPart>
 
 const BureauDate = z.object({ bureau: Bureau, reportDate: Text })
 
+/** What the source of credit data asks the user before it gives a report. */
+const ReportStep = z
+  .object({
+    id: z.uuid(),
+    question: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('code'), sentTo: z.string() }),
+      z.object({
+        type: z.literal('quiz'),
+        questions: z
+          .array(
+            z.object({
+              id: z.string(),
+              text: z.string(),
+              choices: z.array(z.object({ id: z.string(), text: z.string() })).readonly(),
+            }),
+          )
+          .readonly(),
+      }),
+      z.object({ type: z.literal('redirect'), url: z.string() }),
+    ]),
+    triesLeft: z.number(),
+    expiresAt: z.string(),
+  })
+  .meta({ id: 'ReportStep' })
+export type ReportStep = z.output<typeof ReportStep>
+
+const StepChoice = z.string().min(1).max(200)
+
 export const reports = defineEndpoints({
+  reportStep: {
+    method: 'GET',
+    path: '/credit/report-step',
+    auth: 'user',
+    impersonation: 'never',
+    reply: z.object({
+      /** Whether the user may have the provider ask. */
+      offered: z.boolean(),
+      step: ReportStep.nullable(),
+    }),
+    errors: [],
+    fallback: 'Failed to load what the credit data provider asks',
+    rateLimit: 'read',
+    summary: 'What the credit data provider asks the user before it gives a report',
+  },
+  answerReportStep: {
+    method: 'POST',
+    path: '/credit/report-step',
+    auth: 'user',
+    impersonation: 'never',
+    body: z.strictObject({
+      /** Absent: have the provider ask. */
+      answered: z
+        .strictObject({
+          id: z.uuid('This is not an id'),
+          answer: z.discriminatedUnion('type', [
+            z.strictObject({
+              type: z.literal('code'),
+              code: z.string().trim().min(1, 'Enter the code').max(20),
+            }),
+            z.strictObject({ type: z.literal('quiz'), choices: z.record(StepChoice, StepChoice) }),
+            z.strictObject({ type: z.literal('redirect') }),
+          ]),
+        })
+        .optional(),
+    }),
+    reply: z.object({
+      state: z.enum(['asked', 'again', 'passed', 'failed']),
+      message: z.string().nullable(),
+      step: ReportStep.nullable(),
+    }),
+    errors: ['no_consent', 'step_not_open', 'unavailable', 'not_found'],
+    fallback: 'Failed to answer the credit data provider',
+    rateLimit: 'sensitive',
+    idempotent: true,
+    audit: 'report_step_answered',
+    summary: 'Have the credit data provider ask, or answer it; a passed step proves the identity',
+  },
   importFile: {
     method: 'POST',
     path: '/credit/reports/import',

@@ -1,14 +1,28 @@
 /** The identity step of a credit data source: what a user may answer, how often and for how long. */
 
+/** Wrong answers end a step, so that nobody guesses through it; sources allow about as many. */
+export const STEP_TRIES = 3
+
 /** A step is open at most this long, however long the source says. */
 const LONGEST_OPEN_MS = 24 * 60 * 60_000
 
 export const stepStates = ['open', 'passed', 'failed'] as const
+export type StepState = (typeof stepStates)[number]
 
 export const stepExpiry = (said: Date, now: Date): Date =>
   new Date(Math.min(said.getTime(), now.getTime() + LONGEST_OPEN_MS))
 
 export const stepMessages = {
-  asked:
-    'Our credit data provider asks you something before it sends your report. Answer it in your profile.',
+  asked: 'Before it sends your report, our credit data provider asks you a question. Answer it in Overview.',
+  passed: 'Thank you. Your report is fetched now; this usually takes a few minutes.',
+  again: (left: number) =>
+    left === 1
+      ? 'That was not right. You have one more try.'
+      : `That was not right. You have ${left} more tries.`,
+  closed: 'This question is closed. Start again.',
+  refused: 'Our credit data provider cannot be asked at the moment. Try again later.',
+  noConsent: 'Agree first that we fetch your credit reports: Profile, Permissions.',
+  noSteps: 'Our credit data provider asks no questions.',
+  failed:
+    'Our credit data provider could not confirm that it is you. Start again tomorrow, or contact support.',
 } as const

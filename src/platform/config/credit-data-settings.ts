@@ -48,6 +48,10 @@ export const creditDataVariables = {
     .string()
     .refine(isFormat, `must be one of ${Object.keys(documentFormats).join(', ')}`)
     .optional(),
+  CREDIT_DATA_IDENTITY_STEP: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform(text => text === 'true'),
   // RFC 7617 section 2: a login cannot hold the colon that ends it.
   CREDIT_DATA_LOGIN: z
     .string()
@@ -61,9 +65,9 @@ export const creditDataVariables = {
 
 type Variables = z.output<z.ZodObject<typeof creditDataVariables>>
 
-/** `family`: null where the format is to be detected. */
+/** `family`: null where the format is to be detected. `identityStep`: the bridge may ask users for a step of its own. */
 export type CreditDataSettings =
-  | { kind: 'bridge'; url: URL; token: string; family: DocumentFamily | null }
+  | { kind: 'bridge'; url: URL; token: string; family: DocumentFamily | null; identityStep: boolean }
   | {
       kind: 'mismo-order'
       url: URL
@@ -102,7 +106,7 @@ export const parseCreditDataSettings = (
     const { CREDIT_DATA_TOKEN: token, CREDIT_DATA_FORMAT: format } = given
     if (token === undefined) return { problem: 'CREDIT_DATA_TOKEN: is needed with its provider' }
     const family = format !== undefined && isFormat(format) ? documentFormats[format] : null
-    return { kind, url, token, family }
+    return { kind, url, token, family, identityStep: given.CREDIT_DATA_IDENTITY_STEP }
   }
   const {
     CREDIT_DATA_LOGIN: login,

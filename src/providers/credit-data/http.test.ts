@@ -139,6 +139,58 @@ describe('a pull over HTTP', () => {
     expect(await xml.pull(requestFor('512345676'), null)).toMatchObject({ kind: 'document' })
   })
 
+  it('takes one document per bureau', async () => {
+    const parts = [
+      { bureau: 'Equifax', document: '{"a":1}', keep: 'facts' },
+      { bureau: 'TransUnion', document: '<creditBureau/>' },
+    ]
+    bridge.misbehave(status(200, JSON.stringify({ parts })))
+    const pulled = await httpCreditData(settings()).pull(request, null)
+    expect(pulled.kind === 'parts' && pulled.parts.map(({ bureau, keep }) => [bureau, keep])).toEqual([
+      ['Equifax', 'facts'],
+      ['TransUnion', 'document'],
+    ])
+    for (const wrong of [
+      [],
+      [{ bureau: 'Innovis', document: 'x' }],
+      [parts[0], parts[0]],
+      [{ bureau: 'Equifax' }],
+    ]) {
+      bridge.misbehave(status(200, JSON.stringify({ parts: wrong })))
+      const failure = await catchProviderFailure(httpCreditData(settings()).pull(request, null))
+      expect(failure).toMatchObject({ retryable: true, code: 'credit_data_no_parts' })
+    }
+    bridge.misbehave(null)
+  })
+
+  it('asks and answers an identity step only where the bridge is said to have one', async () => {
+    const asking = requestFor('512340005')
+    const { pull, steps } = httpCreditData({ ...settings(), identityStep: true })
+    expect(await catchProviderFailure(httpCreditData(settings()).pull(asking, null))).toMatchObject({
+      retryable: false,
+      code: 'credit_data_step_not_set',
+    })
+    const needed = await pull(asking, null)
+    expect(needed).toEqual(await steps?.begin(asking))
+    if (needed.kind !== 'needs') throw new Error(needed.kind)
+    const { ref } = needed.step
+    expect(await steps?.answer(asking, ref, { type: 'code', code: '000000' })).toMatchObject({
+      kind: 'needs',
+      step: { ref },
+    })
+    expect(await steps?.answer(asking, ref, { type: 'code', code: '246810' })).toEqual({ kind: 'confirmed' })
+    expect(await pull({ ...asking, passedStep: ref }, null)).toMatchObject({ kind: 'document' })
+    const failed = { code: 'step_failed', message: 'The bureaus have no questions about you.' }
+    bridge.misbehave(status(422, JSON.stringify(failed)))
+    expect(await steps?.begin(asking)).toEqual({ kind: 'failed', message: failed.message })
+    bridge.misbehave(status(200, '{"code":"sure"}'))
+    if (steps)
+      expect(await catchProviderFailure(steps.begin(asking))).toMatchObject({ code: 'credit_data_no_step' })
+    bridge.misbehave(status(409, '{"code":"needs","needs":{"ref":"x"}}'))
+    expect(await catchProviderFailure(pull(asking, null))).toMatchObject({ code: 'credit_data_409' })
+    bridge.misbehave(null)
+  })
+
   it.each(['http://bridge.example.com/', 'http://127.0.0.1.example.com/', 'ftp://127.0.0.1/'])(
     'never goes to %s',
     address => {

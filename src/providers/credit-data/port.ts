@@ -61,7 +61,7 @@ export type IdentityStep = { ref: string; expiresAt: Date; question: StepQuestio
 /** `choices`: the chosen choice of each question by id. `returned`: the user came back from the page. */
 export type StepAnswer =
   | { type: 'code'; code: string }
-  | { type: 'quiz'; choices: Readonly<Record<string, string>> }
+  | { type: 'quiz'; choices: Record<string, string> }
   | { type: 'redirect' }
 
 /**

@@ -3,6 +3,9 @@ import {
   type CreditDataRequest,
   noFileMessage,
   type PullResult,
+  type StepAnswer,
+  type StepQuestion,
+  type StepResult,
 } from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
 import { dayIn } from '#values/dates.ts'
@@ -19,6 +22,54 @@ const faults: Readonly<Record<string, () => PullResult>> = {
   },
 }
 
+/** People of whom the sandbox asks an identity step before their first report, by the last digits of the SSN. */
+const steps: Readonly<Record<string, { question: StepQuestion; isRight: (answer: StepAnswer) => boolean }>> =
+  {
+    '0005': {
+      question: { type: 'code', sentTo: 'the phone that the bureaus have for you' },
+      isRight: answer => answer.type === 'code' && answer.code === '246810',
+    },
+    '0006': {
+      question: {
+        type: 'quiz',
+        questions: [
+          {
+            id: 'street',
+            text: 'Which of these streets have you lived on?',
+            choices: [
+              { id: 'a', text: 'Larkspur Lane' },
+              { id: 'b', text: 'Harbor Road' },
+              { id: 'none', text: 'None of these' },
+            ],
+          },
+          {
+            id: 'lender',
+            text: 'Which of these companies gave you a car loan?',
+            choices: [
+              { id: 'a', text: 'Spruce Motors Credit' },
+              { id: 'b', text: 'Juniper Auto Finance' },
+              { id: 'none', text: 'None of these' },
+            ],
+          },
+        ],
+      },
+      isRight: answer =>
+        answer.type === 'quiz' && answer.choices['street'] === 'none' && answer.choices['lender'] === 'none',
+    },
+  }
+
+const STEP_LIFE_MS = 10 * 60_000
+
+const askStep = ({ ssn, now }: CreditDataRequest): StepResult => {
+  const asked = steps[ssn.slice(-4)]
+  if (!asked) return { kind: 'confirmed' }
+  const expiresAt = new Date(now.getTime() + STEP_LIFE_MS)
+  return { kind: 'needs', step: { ref: `sandbox-${ssn.slice(-4)}`, expiresAt, question: asked.question } }
+}
+
+const judgeStep = (request: CreditDataRequest, answer: StepAnswer): StepResult =>
+  steps[request.ssn.slice(-4)]?.isRight(answer) === false ? askStep(request) : { kind: 'confirmed' }
+
 const pulled = ({ profile, ssn, now }: CreditDataRequest, timeZone: string): PullResult => {
   const { firstName, middleName, lastName, birthDate, address } = profile
   const subject = { names: { firstName, middleName, lastName }, birthDate, address, ssn }
@@ -32,6 +83,13 @@ const pulled = ({ profile, ssn, now }: CreditDataRequest, timeZone: string): Pul
 export const sandboxCreditData = (timeZone: string): CreditData => ({
   sandbox: true,
   order: null,
-  steps: null,
-  pull: async request => faults[request.ssn.slice(-4)]?.() ?? pulled(request, timeZone),
+  steps: {
+    begin: async request => askStep(request),
+    answer: async (request, _ref, answer) => judgeStep(request, answer),
+  },
+  pull: async request => {
+    const asked = request.passedStep === null ? askStep(request) : null
+    if (asked?.kind === 'needs') return asked
+    return faults[request.ssn.slice(-4)]?.() ?? pulled(request, timeZone)
+  },
 })

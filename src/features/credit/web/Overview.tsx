@@ -5,6 +5,7 @@ import type { FullReport } from '#features/reports/contract.ts'
 import { ImportDialog } from '#features/reports/web/ImportDialog.tsx'
 import { ImportOutcome } from '#features/reports/web/ImportOutcome.tsx'
 import { ReportFilePicker } from '#features/reports/web/ReportFilePicker.tsx'
+import { StepCard } from '#features/reports/web/StepCard.tsx'
 import type { ReportImport } from '#features/reports/web/use-report-import.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
@@ -50,6 +51,7 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
           {data.message}
         </Note>
       )}
+      <StepCard waiting={data.isProcessing || data.message !== null} />
       {report && <Scores report={report} />}
       {data.mainAlert.kind !== 'processing' && (
         <MainAlertPanel alert={data.mainAlert} hasReport={report !== null} />

@@ -16,6 +16,7 @@ import { wholeDocument } from '../storage-policy.ts'
 import { readReportDocument, storeReport } from './receive.ts'
 import type { Refresh } from './refresh.ts'
 import { removeReport } from './removal.ts'
+import { createStepHandlers, type StepDeps } from './step-routes.ts'
 import type { OnReport } from './store.ts'
 
 export type RefreshDeps = PolicyDeps & { db: Database; keyring: Keyring; refresh: Refresh }
@@ -64,11 +65,12 @@ export const createRefreshHandlers = ({
   },
 })
 
-export type ReportsDeps = RefreshDeps & {
-  idempotency: Idempotency
-  onReport: readonly OnReport[]
-  reportBounds: ReportBounds
-}
+export type ReportsDeps = StepDeps &
+  RefreshDeps & {
+    idempotency: Idempotency
+    onReport: readonly OnReport[]
+    reportBounds: ReportBounds
+  }
 
 /** A name to show, without folders and what no name has. */
 const toFileName = (name: string): string | null => {
@@ -86,8 +88,11 @@ export const reportsRoutes = ({
   agreementTexts,
   onReport,
   reportBounds: bounds,
+  creditData,
+  confirmIdentity,
 }: ReportsDeps): Handlers<typeof reports> => ({
   ...createRefreshHandlers({ db, keyring, refresh, policies, agreementTexts }),
+  ...createStepHandlers({ db, keyring, idempotency, refresh, creditData, confirmIdentity }),
 
   remove: async ({ principal: { userId }, params: { reportId }, query: { bureau = null }, audit }) =>
     db.transaction(async tx => {

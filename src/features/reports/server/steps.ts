@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
+import type { CleanupTask } from '#platform/jobs/cleanup.ts'
 import type { IdentityStep, StepQuestion } from '#providers/credit-data/port.ts'
-import { stepExpiry } from '../step-rules.ts'
+import { STEP_TRIES, type StepState, stepExpiry } from '../step-rules.ts'
 import { reportSteps } from './tables.ts'
 
 /** Stored identity steps. The question is forgotten when a step ends: a quiz tells of its person's past. */
@@ -28,6 +29,15 @@ const QuestionShape: z.ZodType<StepQuestion> = z.discriminatedUnion('type', [
 const StoredStep = z.object({ ref: z.string(), question: QuestionShape.nullable() })
 
 const encryptedStep = encryptedJson(reportSteps.content, StoredStep)
+
+/** An open step, as its user may answer it. */
+export type OpenStep = {
+  id: string
+  ref: string
+  question: StepQuestion
+  triesLeft: number
+  expiresAt: Date
+}
 
 const openOf = (userId: string) => and(eq(reportSteps.userId, userId), isNull(reportSteps.endedAt))
 
@@ -53,6 +63,23 @@ export const openStep = async (
   })
 }
 
+export const findOpenStep = async (
+  db: Database,
+  keyring: Keyring,
+  userId: string,
+  now: Date,
+): Promise<OpenStep | null> => {
+  const [row] = await db
+    .select()
+    .from(reportSteps)
+    .where(and(openOf(userId), gt(reportSteps.expiresAt, now)))
+  if (!row) return null
+  const cipher = await keyring.cipherForUser(db, userId)
+  const { ref, question } = encryptedStep.decrypt(cipher, row.id, row.content)
+  if (question === null) return null
+  return { id: row.id, ref, question, triesLeft: STEP_TRIES - row.tries, expiresAt: row.expiresAt }
+}
+
 /** The source's reference of the step that a user last passed. */
 export const findPassedStep = async (
   db: Database,
@@ -67,6 +94,69 @@ export const findPassedStep = async (
     .limit(1)
   if (!row) return null
   return encryptedStep.decrypt(await keyring.cipherForUser(db, userId), row.id, row.content).ref
+}
+
+/** Counts a try before it is made, so that a lost answer is no free guess; false when none is left. */
+export const countTry = async (db: Database, id: string, now: Date): Promise<boolean> => {
+  const counted = await db
+    .update(reportSteps)
+    .set({ tries: sql`${reportSteps.tries} + 1` })
+    .where(
+      and(
+        eq(reportSteps.id, id),
+        isNull(reportSteps.endedAt),
+        gt(reportSteps.expiresAt, now),
+        lt(reportSteps.tries, STEP_TRIES),
+      ),
+    )
+    .returning({ id: reportSteps.id })
+  return counted.length > 0
+}
+
+/** Gives a try back that the source never judged. */
+export const returnTry = async (db: Database, id: string): Promise<void> => {
+  await db
+    .update(reportSteps)
+    .set({ tries: sql`${reportSteps.tries} - 1` })
+    .where(and(eq(reportSteps.id, id), isNull(reportSteps.endedAt)))
+}
+
+/** Ends a step and forgets its question; false when another request ended it. */
+export const endStep = async (
+  tx: Database,
+  keyring: Keyring,
+  userId: string,
+  { id, ref }: Pick<OpenStep, 'id' | 'ref'>,
+  state: Exclude<StepState, 'open'>,
+  now: Date,
+): Promise<boolean> => {
+  const cipher = await keyring.cipherForUser(tx, userId)
+  const content = encryptedStep.encrypt(cipher, id, { ref, question: null })
+  const ended = await tx
+    .update(reportSteps)
+    .set({ state, content, endedAt: now })
+    .where(and(eq(reportSteps.id, id), isNull(reportSteps.endedAt)))
+    .returning({ id: reportSteps.id })
+  return ended.length > 0
+}
+
+/** Replaces the question of an open step, such as after a wrong answer. */
+export const updateStep = async (
+  tx: Database,
+  keyring: Keyring,
+  userId: string,
+  id: string,
+  { ref, question, expiresAt }: IdentityStep,
+  now: Date,
+): Promise<void> => {
+  const cipher = await keyring.cipherForUser(tx, userId)
+  await tx
+    .update(reportSteps)
+    .set({
+      content: encryptedStep.encrypt(cipher, id, { ref, question }),
+      expiresAt: stepExpiry(expiresAt, now),
+    })
+    .where(and(eq(reportSteps.id, id), isNull(reportSteps.endedAt)))
 }
 
 /** For the user's archive, oldest first. */
@@ -85,4 +175,9 @@ export const listSteps = async (db: Database, keyring: Keyring, userId: string) 
     expiresAt,
     endedAt,
   }))
+}
+
+/** Forgets steps that nobody answered in time. */
+export const cleanUpSteps: CleanupTask = async (db, now) => {
+  await db.delete(reportSteps).where(and(isNull(reportSteps.endedAt), lt(reportSteps.expiresAt, now)))
 }
