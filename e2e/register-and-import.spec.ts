@@ -68,6 +68,13 @@ journey(
     await page.getByRole('article', { name: 'Equifax score' }).waitFor()
     expect(await scores.count()).toBe(3)
 
+    await page.getByRole('button', { name: 'Remove the Equifax file' }).click()
+    await page
+      .getByRole('dialog', { name: 'Remove an imported file?' })
+      .getByRole('button', { name: 'Remove Equifax only' })
+      .click()
+    await page.getByText('Equifax is missing.').waitFor()
+
     await page.getByRole('tab', { name: 'Full Report' }).click()
     await page.getByText(/\d+ accounts?\./).waitFor()
     await page.getByRole('tab', { name: 'Raw Data' }).click()

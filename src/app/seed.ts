@@ -6,6 +6,7 @@ import { createConfirmIdentity } from '#features/identity/server/assurance.ts'
 import { saveConsents } from '#features/identity/server/consents.ts'
 import { createUser, findUserIdByPhone } from '#features/identity/server/store.ts'
 import { legalPagesOf } from '#features/legal/server/routes.ts'
+import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
 import { receivePastReport } from '#features/reports/server/past-pulls.ts'
 import { findManagerByEmail, lockRoster, saveManager } from '#features/staff/server/managers.ts'
 import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
@@ -134,12 +135,12 @@ export type SeedOptions = {
   tradelineFeed?: object | null
 }
 
-/** The demo people's few reports fall under no bounds; each is of all bureaus, so nothing is joined. */
+/** The demo people's few reports fall under no bounds. */
 const most = Number.POSITIVE_INFINITY
 const bounds = {
   limits: { accounts: most, inquiries: most, publicRecords: most },
   quota: { reports: most, bytes: most },
-  joinDays: 0,
+  joinDays: OLD_REPORT_DAYS,
 }
 
 /**

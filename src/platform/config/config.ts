@@ -133,7 +133,7 @@ const Environment = z.object({
     .string()
     .regex(/^\d{1,5},\d{1,6}$/, 'must be two whole numbers with a comma between: reports, and megabytes')
     .default('500,500'),
-  REPORT_JOIN_DAYS: WholeNumber(0, 3_660).prefault('45'),
+  REPORT_JOIN_DAYS: WholeNumber(1, 3_660).prefault('45'),
   SANDBOX: Flag.default(false),
   DEMO_OPEN: Flag.default(false),
   SANDBOX_KEY: z.string().min(32, 'must have at least 32 characters').optional(),

@@ -1,8 +1,8 @@
 import { Link, Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, memo, useDeferredValue, useRef } from 'react'
 import { useUser } from '#features/identity/web/session.ts'
+import { describeReportDate } from '#features/reports/web/parts-text.ts'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
-import { showDate } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
@@ -76,12 +76,12 @@ const AnalyticsTabs = () => {
 type AnalyticsBarProps = { report: Analytics['report']; busy: boolean; onRefresh: () => void }
 
 const AnalyticsBar = ({ report, busy, onRefresh }: AnalyticsBarProps) => {
-  const date = showDate(report?.reportDate ?? null)
+  const date = describeReportDate(report?.parts ?? [])
   return (
     <div className={tabsStyles.tabRow}>
       <AnalyticsTabs />
       <div className={tabsStyles.status}>
-        <span role="status">{busy ? 'Refreshing...' : date !== null && `Report of ${date}`}</span>
+        <span role="status">{busy ? 'Refreshing...' : date}</span>
         {isOffered('pulls') ? (
           <Button icon="refresh" busy={busy} onClick={onRefresh}>
             Refresh

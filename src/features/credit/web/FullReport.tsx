@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { describePartDates, describeReportDate, localToday } from '#features/reports/web/parts-text.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { showDate } from '#values/dates.ts'
 import { serviceName } from '#web/service-name.ts'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -47,13 +47,14 @@ export const FullReport = ({ data }: { data: Analytics }) => {
 
   const comparable = canCompareBureaus(creditors)
   const differing = creditors.filter(creditor => creditor.differs).length
-  const date = showDate(report.reportDate)
+  const date = describeReportDate(report.parts)
+  const partDates = describePartDates(report.parts, localToday())
   return (
     <>
       <p className={textStyles.printOnly}>
-        <b>{date === null ? 'Credit report' : `Credit report of ${date}`}</b>, printed from {serviceName}.
-        Keep it in a safe place.
+        <b>{date ?? 'Credit report'}</b>, printed from {serviceName}. Keep it in a safe place.
       </p>
+      {partDates !== null && <Note tone="plain">{partDates}</Note>}
       <ReportNotes data={data} />
       <div className={fullReportStyles.toolbar}>
         <p className={textStyles.muted} role="status">

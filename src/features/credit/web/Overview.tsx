@@ -4,7 +4,9 @@ import { usePermission, useUser } from '#features/identity/web/session.ts'
 import type { FullReport } from '#features/reports/contract.ts'
 import { ImportDialog } from '#features/reports/web/ImportDialog.tsx'
 import { ImportOutcome } from '#features/reports/web/ImportOutcome.tsx'
+import { localToday } from '#features/reports/web/parts-text.ts'
 import { ReportFilePicker } from '#features/reports/web/ReportFilePicker.tsx'
+import { ReportParts } from '#features/reports/web/ReportParts.tsx'
 import { StepCard } from '#features/reports/web/StepCard.tsx'
 import type { ReportImport } from '#features/reports/web/use-report-import.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
@@ -29,6 +31,7 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
   const { imported } = work
   const choose = () => work.setChoosing(true)
   const barred = usePermission('assist')
+  const mayRemove = usePermission('never') === null
   const user = useUser()
   const needsIdentity = report === null && user.enrolled && user.identity === null
   return (
@@ -69,6 +72,14 @@ export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }
             </Button>
           )}
         </div>
+        {data.report?.parts.some(({ origin }) => origin === 'import') && (
+          <ReportParts
+            parts={data.report.parts}
+            expected={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')}
+            today={localToday()}
+            mayRemove={mayRemove}
+          />
+        )}
         {!report && barred === null && <ReportFilePicker work={work} />}
       </section>
       {work.choosing && <ImportDialog work={work} />}

@@ -6,6 +6,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { describeCounts } from './counts-of.ts'
 import * as styles from './ImportOutcome.module.css'
+import { describeJoin } from './parts-text.ts'
 import type { Imported } from './use-report-import.ts'
 
 type ImportOutcomeProps = { imported: Imported; onClose: () => void; onAnother: () => void }
@@ -31,6 +32,9 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
         }
       >
         <p>{describeCounts(imported)}</p>
+        {describeJoin(imported).map(sentence => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         {warnings.length > 0 && (
           <ul className={styles.bulleted} aria-label="Import notes">
             {warnings.map(warning => (
@@ -41,7 +45,7 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
       </Note>
       {other && (
         <Note tone="amber" role="alert" title={other.message}>
-          <p>We’ve already imported it. If it isn’t yours, import your own in its place.</p>
+          <p>We’ve already imported it. If it isn’t yours, remove it below under “Import a report”.</p>
           <div className={`${layoutStyles.row} ${styles.answers}`}>
             <Button size="small" onClick={onClose}>
               Yes, it is mine

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { describeJoin, describePartDates, describeReportDate } from './parts-text.ts'
+import type { Imported } from './use-report-import.ts'
+
+const part = (
+  bureau: 'TransUnion' | 'Experian' | 'Equifax',
+  reportDate: string | null,
+  reportId = bureau,
+) => ({
+  bureau,
+  reportDate,
+  reportId,
+  currentUntil: '2026-12-01',
+  origin: 'import' as const,
+  format: 'equifax-json',
+  fileName: null,
+  receivedAt: '2026-11-20T12:00:00.000Z',
+})
+const two = [part('Experian', '2026-11-10'), part('Equifax', '2026-11-03')]
+
+test('one date is said of the whole only where all parts have it', () => {
+  expect(describeReportDate([part('Experian', '2026-11-10')])).toBe('Report of 11/10/2026')
+  expect(describeReportDate(two)).toBe('Reports of 11/03/2026 to 11/10/2026')
+  expect(describeReportDate([part('Experian', null)])).toBeNull()
+})
+
+test('parts of several dates are named with their own, and old ones as old', () => {
+  expect(describePartDates([part('Experian', '2026-11-10')], '2026-11-20')).toBeNull()
+  expect(describePartDates(two, '2026-11-20')).toBe(
+    'This report is made of Experian of 11/10/2026 and Equifax of 11/03/2026.',
+  )
+  expect(describePartDates([part('Experian', '2026-11-10')], '2026-12-02')).toMatch(/Experian is old: import/)
+})
+
+test('an import says what joined, what was left out and what is missing', () => {
+  const imported: Imported = {
+    success: true,
+    reportId: 'Experian',
+    format: 'experian-json',
+    reportDate: '2026-11-10',
+    bureaus: ['Experian'],
+    accounts: 1,
+    inquiries: 0,
+    publicRecords: 0,
+    warnings: [],
+    parts: two,
+    missing: ['TransUnion'],
+    leftOut: [],
+    newer: [],
+  }
+  expect(describeJoin(imported)).toEqual([
+    'Your report is now made of Experian of 11/10/2026 and Equifax of 11/03/2026.',
+    'TransUnion is missing: import the file and it joins this report.',
+  ])
+  expect(describeJoin({ ...imported, missing: [], parts: [], leftOut: two })).toHaveLength(2)
+})

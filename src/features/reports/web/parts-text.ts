@@ -1,0 +1,54 @@
+import { dayIn, showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
+import type { ShownPart } from '../contract.ts'
+import type { Imported } from './use-report-import.ts'
+
+/** Today where the user is, `YYYY-MM-DD`. */
+export const localToday = (): string => dayIn(browserTimeZone, new Date())
+
+type Dated = Pick<ShownPart, 'bureau' | 'reportDate' | 'currentUntil'>
+
+export const isOldPart = ({ currentUntil }: Pick<ShownPart, 'currentUntil'>, today: string): boolean =>
+  today > currentUntil
+
+const datedPart = ({ bureau, reportDate }: Pick<Dated, 'bureau' | 'reportDate'>): string =>
+  reportDate === null ? `${bureau} without a date` : `${bureau} of ${showDate(reportDate)}`
+
+/** Whether one date holds for the whole report. */
+const areOfOneDate = (parts: readonly Dated[]): boolean =>
+  new Set(parts.map(({ reportDate }) => reportDate)).size < 2
+
+/** Each bureau with its own date, and which are old; null where one date that is not old says it all. */
+export const describePartDates = (parts: readonly Dated[], today: string): string | null => {
+  const old = parts.filter(part => isOldPart(part, today)).map(({ bureau }) => bureau)
+  if (areOfOneDate(parts) && old.length === 0) return null
+  const listed = `This report is made of ${showList(parts.map(datedPart))}.`
+  return old.length === 0
+    ? listed
+    : `${listed} ${showList(old)} ${old.length === 1 ? 'is' : 'are'} old: import a newer file before you rely on it.`
+}
+
+/** The date of a report, or from when to when its parts are; null where none is known. */
+export const describeReportDate = (parts: readonly Dated[]): string | null => {
+  const dates = parts.flatMap(({ reportDate }) => reportDate ?? []).toSorted()
+  const [first, last] = [showDate(dates.at(0) ?? null), showDate(dates.at(-1) ?? null)]
+  if (first === null || last === null) return null
+  return first === last ? `Report of ${first}` : `Reports of ${first} to ${last}`
+}
+
+/** What the report is made of after an import, one sentence each. */
+export const describeJoin = ({ parts, missing, leftOut, newer }: Imported): string[] => [
+  ...(new Set(parts.map(({ reportId }) => reportId)).size > 1
+    ? [`Your report is now made of ${showList(parts.map(datedPart))}.`]
+    : []),
+  ...newer.map(part => `Your report already has a newer ${datedPart(part)}, so that one stays.`),
+  ...leftOut.map(
+    part => `${datedPart(part)} was imported too long ago to be joined with this file. Import a newer one.`,
+  ),
+  ...(parts.length > 0 && missing.length > 0
+    ? [
+        `${showList(missing)} ${missing.length === 1 ? 'is' : 'are'} missing: import the file and it joins this report.`,
+      ]
+    : []),
+]
