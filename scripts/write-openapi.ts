@@ -1,17 +1,23 @@
-/** `npm run openapi`: writes the description of the API that the server answers at `/api/v1/openapi.json`. */
+/**
+ * `npm run openapi`: writes the description of the API that the server answers at `/api/v1/openapi.json`, and that of
+ * what a credit data bridge answers.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { buildOpenApi } from '#api/openapi.ts'
 import { endpointTable } from '#app/api/table.ts'
+import { buildBridgeOpenApi } from '#providers/credit-data/bridge-openapi.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const manifest = z.object({ version: z.string() })
 const { version } = manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
 
-mkdirSync(path.join(root, 'dist'), { recursive: true })
-writeFileSync(
-  path.join(root, 'dist', 'openapi.json'),
-  `${JSON.stringify(buildOpenApi(endpointTable, version), null, 2)}\n`,
-)
-console.log('Wrote dist/openapi.json.')
+const write = (file: string, document: object) => {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+  writeFileSync(path.join(root, file), `${JSON.stringify(document, null, 2)}\n`)
+  console.log(`Wrote ${file}.`)
+}
+
+write('dist/openapi.json', buildOpenApi(endpointTable, version))
+write('docs/reference/credit-data-bridge.openapi.json', buildBridgeOpenApi())

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import os from 'node:os'
@@ -7,13 +8,14 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOpenApi } from '#api/openapi.ts'
 import { endpointTable } from '#app/api/table.ts'
+import { buildBridgeOpenApi } from '#providers/credit-data/bridge-openapi.ts'
 
 /** API clients generate types from the OpenAPI document; so do these tests. */
 
 const document = buildOpenApi(endpointTable, '1.0.0')
 const text = JSON.stringify(document)
 
-const generateTypes = async () => {
+const generateTypes = async (openApi: string) => {
   // The generator needs the compiler as a library, which `typescript` is not since its version 7.
   const compiler = import.meta.resolve('@typescript/typescript6')
   const hooks = registerHooks({
@@ -21,7 +23,7 @@ const generateTypes = async () => {
   })
   try {
     const { default: generate, astToString } = await import('openapi-typescript')
-    return astToString(await generate(text))
+    return astToString(await generate(openApi))
   } finally {
     hooks.deregister()
   }
@@ -46,13 +48,21 @@ test('no large schema is written out twice', () => {
   expect(repeated).toEqual([])
 })
 
+test('the checked-in document of a credit data bridge is what its contract gives, and gives types', async () => {
+  const file = path.join(import.meta.dirname, '../docs/reference/credit-data-bridge.openapi.json')
+  const checkedIn = readFileSync(file, 'utf8')
+  expect(checkedIn, 'run npm run openapi').toBe(`${JSON.stringify(buildBridgeOpenApi(), null, 2)}\n`)
+  const types = await generateTypes(checkedIn)
+  for (const code of ['needs', 'passed', 'step_failed', 'no_file']) expect(types).toContain(`code: "${code}"`)
+})
+
 describe('types generated from the document', () => {
   let folder = ''
   let types = ''
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'openapi-'))
-    types = await generateTypes()
+    types = await generateTypes(text)
     await writeFile(path.join(folder, 'api.d.ts'), types)
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
