@@ -9,6 +9,7 @@ import type { LegalPage } from '#features/legal/contract.ts'
 import { legalPagesOf } from '#features/legal/server/routes.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { postDispute } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { refusal } from '#test/support/refusal.ts'
 
@@ -137,5 +138,28 @@ describe('policies that leave it to staff', () => {
     })
     const opened = await startImpersonation(app, person.userId, 'Asked to mail the letters.')
     expect((await me(opened)).notOffered.mailing).toBeNull()
+  })
+
+  it('have a manager mail in the opened account what the user confirmed and may not mail', async () => {
+    const person = await app.register({ consents: { terms: true } })
+    const { id, letters } = await postDispute(app, person, 'freeze', {
+      action: 'place',
+      bureaus: ['TransUnion'],
+    })
+    const mail = (as: Tokens, body = {}) => app.send('POST', `/dispute/${id}/send-physical`, { as, body })
+    const again = (as: Tokens) =>
+      app.send('POST', `/dispute/letter/${letters[0]?.id}/mail-again`, { as, body: { reason: 'Lost.' } })
+    expect(refusal(await mail(person))).toEqual([403, 'staff_mails'])
+    expect(refusal(await again(person))).toEqual([403, 'staff_mails'])
+    const opened = await startImpersonation(app, person.userId, 'Asked to mail the letters.')
+    expect(refusal(await mail(opened))).toEqual([403, 'no_mailing_consent'])
+    expect((await agree(person, 'staffMailing')).statusCode).toBe(200)
+    expect(refusal(await mail(person))).toEqual([403, 'staff_mails'])
+    expect(refusal(await mail(opened, { certified: true }))).toEqual([403, 'certified_not_offered'])
+    expect((await mail(opened)).statusCode).toBe(200)
+    const { rows } = await app.database.db.execute(
+      sql`select certified from mail_jobs where user_id = ${person.userId}`,
+    )
+    expect(rows).toEqual([{ certified: false }])
   })
 })
