@@ -3,30 +3,33 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
 import type { EndpointGroup } from '#api/endpoint.ts'
-import { isCalledByPage, manifestEntry } from './src/web/endpoint-manifest.ts'
+import { isCalledByPage, manifestEntry, signInEndpoints } from './src/web/endpoint-manifest.ts'
 
 const table = fileURLToPath(new URL('src/app/api/table.ts', import.meta.url))
-const served = '\0virtual:endpoints'
+const manifests = ['\0virtual:endpoints', '\0virtual:endpoints/sign-in']
+const signInNames: Readonly<Record<string, readonly string[]>> = signInEndpoints
 
 /**
- * Gives the page `virtual:endpoints`: of every endpoint its method, path, whose it is, fallback words and upload field.
- * The shapes, and the validation library with them, stay on the server.
+ * Gives the page `virtual:endpoints`: of every endpoint its method, path, whose it is, fallback message and upload field;
+ * and the same of those before sign-in alone. The shapes, and the validation library with them, stay on the server.
  */
 const endpoints = (): Plugin => ({
   name: 'endpoints',
-  resolveId: id => (id === 'virtual:endpoints' ? served : undefined),
+  resolveId: id => manifests.find(manifest => manifest === `\0${id}`),
   async load(id) {
-    if (id !== served) return
+    if (!manifests.includes(id)) return
     const read = await runnerImport<{ endpointTable: Record<string, EndpointGroup> }>(table, {
       configFile: false,
       logLevel: 'error',
     })
     for (const file of read.dependencies) this.addWatchFile(file)
+    const isServed = (area: string, name: string) =>
+      !id.endsWith('/sign-in') || signInNames[area]?.includes(name) === true
     const wires = Object.entries(read.module.endpointTable).map(([area, lines]) => [
       area,
       Object.fromEntries(
         Object.entries(lines)
-          .filter(([, line]) => isCalledByPage(line))
+          .filter(([name, line]) => isCalledByPage(line) && isServed(area, name))
           .map(([name, line]) => [name, manifestEntry(line)]),
       ),
     ])
@@ -56,7 +59,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** Shared by the pages before and behind sign-in. */
 const shared =
-  /src[\\/](web[\\/](Brand|ui[\\/]((Button|EmptyState|Field|Icon|Note|ThemeToggle)\.|(Card|Choice|Spinner|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|endpoint-manifest|browser-time-zone)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/]session\.ts|values[\\/]phone)/
+  /src[\\/](web[\\/](Brand|ui[\\/]((Button|EmptyState|Field|Icon|Note|ThemeToggle)\.|(Card|Choice|Spinner|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|client|endpoint-manifest|browser-time-zone)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/]session\.ts|values[\\/]phone)/
 
 /** Rarely needed to sign in. */
 const seldom = 'SecondProof|second-proof|MaxPlanDialog|SessionExpiry|session-expiry'
@@ -66,7 +69,7 @@ const registering = 'Register|Contact|Identity|Address|Goal|Step|registration'
 
 /** Shared by screens behind sign-in. */
 const signedIn =
-  /src[\\/](web[\\/](?!StandalonePage)|features[\\/]identity[\\/]web[\\/](SessionExpiry|session-expiry)|values[\\/]).*\.(tsx?|css)$/
+  /virtual:endpoints$|src[\\/](web[\\/](?!StandalonePage)|features[\\/]identity[\\/]web[\\/](SessionExpiry|session-expiry)|values[\\/]).*\.(tsx?|css)$/
 
 /**
  * Few files before sign-in, each compressed as one: libraries (which change least), what is shared, and the screens of

@@ -8,6 +8,9 @@ declare module '*.css'
 declare module 'virtual:endpoints' {
   export const endpoints: import('./endpoint-manifest.ts').EndpointManifest
 }
+declare module 'virtual:endpoints/sign-in' {
+  export const endpoints: import('./endpoint-manifest.ts').SignInManifest
+}
 
 /** Vite tells that a file of a lazy screen could not be loaded. */
 interface WindowEventMap {

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { ApiError } from './api-error.ts'
-import type { Call } from './client.ts'
+import type { Call } from './call.ts'
 
 type HasQueryKey = { readonly key: readonly [string, string] }
 

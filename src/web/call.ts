@@ -1,5 +1,7 @@
+import type { Endpoint, EndpointInput, EndpointReply, Schema, Upload } from '#api/endpoint.ts'
+import type { EndpointTable } from '#app/api/table.ts'
 import { ApiError } from './api-error.ts'
-import type { ManifestEntry } from './endpoint-manifest.ts'
+import type { EndpointManifest, ManifestEntry, SignInManifest } from './endpoint-manifest.ts'
 import { send } from './send.ts'
 
 type Fields = Record<string, unknown>
@@ -82,4 +84,52 @@ export const call = async (
     if (refused) pendingIdempotencyKeys.delete(act)
     throw error
   }
+}
+
+type Nothing = Record<never, never>
+
+/** `onProgress` gets the part that was uploaded, 0 to 1. */
+type UploadInput<E extends Endpoint> = E extends { upload: { fileOptional: true } }
+  ? { file?: File }
+  : E extends { upload: Upload }
+    ? { file: File; onProgress?: (share: number) => void }
+    : Nothing
+
+/** Path parameters, query, body and file in one object; optional when none is required. */
+type InputFor<E extends Endpoint> = Optional<EndpointInput<E> & UploadInput<E>>
+type Optional<Input> = Nothing extends Input ? Input | void : Input
+
+type ReplyFor<E extends Endpoint> = E['reply'] extends Schema ? EndpointReply<E> : Blob
+
+/** One endpoint as a function. `key` names it in the cache. Throws `ApiError`. */
+export type Call<Input, Reply> = {
+  (input: Input): Promise<Reply>
+  readonly key: readonly [area: string, name: string]
+}
+
+type CallOf<E> = E extends Endpoint ? Call<InputFor<E>, ReplyFor<E>> : never
+
+type ClientOf<Manifest> = {
+  readonly [A in keyof Manifest & keyof EndpointTable]: {
+    readonly [N in keyof Manifest[A] & keyof EndpointTable[A]]: CallOf<EndpointTable[A][N]>
+  }
+}
+
+/** Gives the build's data the types of the endpoint table. The server checks its responses against them. */
+export function createClient<Manifest extends EndpointManifest | SignInManifest>(
+  table: Manifest,
+): ClientOf<Manifest>
+export function createClient(
+  table: Record<string, Record<string, ManifestEntry>>,
+): Record<string, Record<string, unknown>> {
+  const areas = Object.entries(table).map(([area, calls]) => {
+    const functions = Object.entries(calls).map(([name, wire]) => {
+      const named = Object.assign((input: CallInput = {}) => call(wire, input), {
+        key: [area, name] as const,
+      })
+      return [name, named] as const
+    })
+    return [area, Object.fromEntries(functions)] as const
+  })
+  return Object.fromEntries(areas)
 }

@@ -42,13 +42,15 @@ it('names the session of every endpoint that answers with tokens, and of no othe
 
 it('leaves out what the page never calls', () => {
   const others = lines.filter(line => !isCalledByPage(line)).map(({ path }) => path)
-  expect(others).toEqual(expect.arrayContaining(['/webhooks/twilio', '/unsubscribe']))
+  expect(others).toEqual(
+    expect.arrayContaining(['/webhooks/twilio', '/webhooks/lob', '/webhooks/identity', '/unsubscribe']),
+  )
   expect(others).not.toContain('/alerts/unsubscribe')
 })
 
-it('brings words for a failure without any, so that no person reads a bare status', () => {
-  const wordless = lines.filter(line => isCalledByPage(line) && line.fallback === undefined)
-  expect(wordless.map(({ path }) => path)).toEqual(['/webhooks/lob'])
+it('has a message for a failure without any of each endpoint but those that other programs call', () => {
+  const wordless = lines.filter(({ form, reply, fallback }) => !form && reply !== 'raw' && !fallback)
+  expect(wordless.filter(({ path }) => !path.startsWith('/webhooks/'))).toEqual([])
 })
 
 it('carries only what the endpoint says', () => {

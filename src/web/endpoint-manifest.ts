@@ -20,19 +20,36 @@ export type ManifestEntry = readonly [
   uploadField?: string,
 ]
 
-/** Called by others only: webhooks, mail programs, downloads that are not JSON. */
+/** Called by others only: mail programs, downloads that are not JSON, and webhooks, which have no message for people. */
 type NotForPage = { form: object } | { reply: 'raw' }
 
 export type PageEndpointName<A extends keyof EndpointTable> = {
-  [N in keyof EndpointTable[A]]: EndpointTable[A][N] extends NotForPage ? never : N
+  [N in keyof EndpointTable[A]]: EndpointTable[A][N] extends NotForPage
+    ? never
+    : EndpointTable[A][N] extends { fallback: string }
+      ? N
+      : never
 }[keyof EndpointTable[A]]
 
 export type EndpointManifest = {
   readonly [A in keyof EndpointTable]: { readonly [N in PageEndpointName<A>]: ManifestEntry }
 }
 
+/** The endpoints that signing in, registering, signing out and the frame of every page call. */
+export const signInEndpoints = {
+  identity: ['consentTexts', 'register', 'sendCode', 'signIn', 'signOut'],
+  staff: ['signOut'],
+  sandbox: ['state'],
+} as const satisfies { readonly [A in keyof EndpointTable]?: readonly PageEndpointName<A>[] }
+
+type SignInNames = typeof signInEndpoints
+export type SignInManifest = {
+  readonly [A in keyof SignInNames]: { readonly [N in SignInNames[A][number]]: ManifestEntry }
+}
+
 /** Endpoints that the page never calls are left out of its manifest. */
-export const isCalledByPage = ({ form, reply }: Endpoint): boolean => form === undefined && reply !== 'raw'
+export const isCalledByPage = ({ form, reply, fallback }: Endpoint): boolean =>
+  form === undefined && reply !== 'raw' && fallback !== undefined
 
 const sessionCode = ({ auth, session }: Endpoint): SessionCode => {
   const started = session && (session === 'user' ? 'u' : 'm')

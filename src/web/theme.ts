@@ -1,4 +1,4 @@
-import type { Call } from './client.ts'
+import type { Call } from './call.ts'
 
 export type Theme = 'light' | 'dark'
 

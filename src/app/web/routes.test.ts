@@ -3,6 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 
 vi.resetModules()
 vi.doMock('#web/client.ts', () => ({ client: {} }))
+vi.doMock('#web/sign-in-client.ts', () => ({ signInClient: {} }))
 for (const store of ['localStorage', 'sessionStorage'])
   vi.stubGlobal(store, { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
 vi.stubGlobal('addEventListener', () => undefined)
@@ -10,6 +11,7 @@ const { router } = await import('./routes.tsx')
 
 afterAll(() => {
   vi.doUnmock('#web/client.ts')
+  vi.doUnmock('#web/sign-in-client.ts')
   vi.unstubAllGlobals()
   vi.resetModules()
 })

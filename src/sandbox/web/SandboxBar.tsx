@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useApiQuery } from '#web/api-hooks.ts'
-import { client } from '#web/client.ts'
+import { signInClient } from '#web/sign-in-client.ts'
 import * as sandboxStyles from './sandbox.module.css'
 
 /** The mark on every page while any provider is a sandbox. */
 export const SandboxBar = () => {
   // The server writes it into the page that it serves; a page of the development server does not say, and asks.
   const served = document.documentElement.dataset['sandbox']
-  const { data } = useApiQuery(client.sandbox.state, undefined, {
+  const { data } = useApiQuery(signInClient.sandbox.state, undefined, {
     staleTime: Number.POSITIVE_INFINITY,
     initialData: served ? { active: served !== 'none', whole: served === 'whole' } : undefined,
   })

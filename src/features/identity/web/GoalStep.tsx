@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
-import { client } from '#web/client.ts'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
 import { serviceName } from '#web/service-name.ts'
+import { signInClient } from '#web/sign-in-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
@@ -32,7 +32,7 @@ type GoalStepProps = {
 
 /** Step 4: the goal and the consents. */
 export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: GoalStepProps) => {
-  const texts = useApiQuery(client.identity.consentTexts)
+  const texts = useApiQuery(signInClient.identity.consentTexts)
   const form = useForm(goalChecks, onDone, refused)
   const { errors } = form
   const pulls = isOffered('pulls')

@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
-import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import type { FieldErrors, FormValues } from '#web/form.ts'
+import { signInClient } from '#web/sign-in-client.ts'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import { AuthPage } from './AuthPage.tsx'
@@ -40,7 +40,7 @@ export const RegisterScreen = () => {
   const [answers, setAnswers] = useState<FormValues>({})
   const [proof, setProof] = useState(readPhoneProof)
   const [refused, setRefused] = useState<readonly FieldErrors[]>([])
-  const register = useApiMutation(client.identity.register, { onDone: startSession })
+  const register = useApiMutation(signInClient.identity.register, { onDone: startSession })
 
   useEffect(() => {
     if (!signedIn) return

@@ -1,8 +1,8 @@
 import type { EndpointReply } from '#api/endpoint.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
-import { client } from '#web/client.ts'
 import { type FormValues, useForm } from '#web/form.ts'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
+import { signInClient } from '#web/sign-in-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
@@ -51,7 +51,7 @@ export type SecondProofFormProps = {
 
 /** Signs in with the code that was texted and one more: of the authenticator app, a recovery code, or e-mailed. */
 export const SecondProofForm = ({ proof, needed, onSignedIn, onStartAgain }: SecondProofFormProps) => {
-  const signIn = useApiMutation(client.identity.signIn, { onDone: onSignedIn })
+  const signIn = useApiMutation(signInClient.identity.signIn, { onDone: onSignedIn })
   const name = secondProofField[needed]
   const { refused, otherError } = splitFormError(signIn.error, { wrong_code: name })
   const enter = (values: FormValues) => signIn.mutate({ ...proof, ...readSecondProof(values, needed) })

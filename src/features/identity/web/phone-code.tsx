@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { EndpointReply } from '#api/endpoint.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
-import { client } from '#web/client.ts'
 import { formatDuration } from '#web/duration.ts'
 import { type FieldErrors, type FormValues, useForm } from '#web/form.ts'
+import { signInClient } from '#web/sign-in-client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeField, ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
@@ -46,7 +46,7 @@ export const useCodeSignIn = (
   onNoAccount?: (proof: PhoneProof, values: FormValues) => void,
 ) => {
   const [proven, setProven] = useState<ProvenPhone | null>(null)
-  const signIn = useApiMutation(client.identity.signIn, { onDone: onSignedIn })
+  const signIn = useApiMutation(signInClient.identity.signIn, { onDone: onSignedIn })
   const { refused, otherError } = splitFormError(signIn.error, { wrong_code: 'code' })
   const enter = (values: FormValues) => {
     const proof = { phoneNumber, code: readCode(values) }
@@ -92,7 +92,7 @@ export const useAnotherCode = (
   field: string,
   onSent: (sent: CodeSent) => void,
 ) => {
-  const { mutate, isPending, error } = useApiMutation(client.identity.sendCode, {
+  const { mutate, isPending, error } = useApiMutation(signInClient.identity.sendCode, {
     onDone: reply => {
       onSent(toCodeSent(phoneNumber, reply))
       document.getElementById(field)?.focus()
@@ -140,7 +140,7 @@ export const PhoneForm = ({
   phoneNumber: string
   onSent: (sent: CodeSent) => void
 }) => {
-  const send = useApiMutation(client.identity.sendCode, {
+  const send = useApiMutation(signInClient.identity.sendCode, {
     onDone: (reply, given) => onSent(toCodeSent(given.phoneNumber, reply)),
   })
   const { refused, otherError } = splitFormError(send.error, { phone_not_served: 'phoneNumber' })

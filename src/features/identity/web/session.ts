@@ -1,7 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { ImpersonationAccess } from '#api/endpoint.ts'
 import { ApiError } from '#web/api-error.ts'
-import { client } from '#web/client.ts'
 import type { SessionName } from '#web/endpoint-manifest.ts'
 import {
   currentSession,
@@ -10,6 +9,7 @@ import {
   storeUserSession,
   subscribeToSession,
 } from '#web/session-storage.ts'
+import { signInClient } from '#web/sign-in-client.ts'
 import { preserveTheme } from '#web/theme.ts'
 import type { User, UserInfo } from '../contract.ts'
 
@@ -38,8 +38,8 @@ export const usePermission = (access: ImpersonationAccess): string | null => {
 export const startSession = (answer: { user: User }) => storeUserSession(answer.user)
 
 const endOnServer = {
-  user: () => client.identity.signOut(),
-  manager: () => client.staff.signOut(),
+  user: () => signInClient.identity.signOut(),
+  manager: () => signInClient.staff.signOut(),
 } as const satisfies Record<SessionName, () => Promise<unknown>>
 
 /**

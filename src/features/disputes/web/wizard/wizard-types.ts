@@ -1,6 +1,7 @@
 import type { ShownFinding } from '#features/findings/contract.ts'
 import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
-import { type Call, client } from '#web/client.ts'
+import type { Call } from '#web/call.ts'
+import { client } from '#web/client.ts'
 import type {
   AccountDispute,
   Dispute,
