@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { secretsIn } from './support/secret-text.ts'
 
-/** Nothing that is published contains a secret (OWASP ASVS 5.0.0, 13.3.1; CWE-798). The built page: `e2e/page-secrets.spec.ts`. */
+/** Nothing that is published contains a secret (OWASP ASVS 5.0.0, 13.3.1; CWE-798). The built page: `e2e/built-page.spec.ts`. */
 
 const root = path.join(import.meta.dirname, '..')
 
