@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { UserInfo } from '#features/identity/contract.ts'
 import { post, registerNewUser } from '#test/support/people/new-user.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
 import { signIn } from './people.ts'
@@ -87,6 +88,21 @@ journey(
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('tab', { name: 'Equifax' }).click()
     await page.getByText('This letter did not arrive').waitFor()
+    const leftToStaff = { code: 'staff_mails', message: 'Our team mails letters.' }
+    await page.route('**/api/v1/user/info', async route => {
+      const answer = await route.fetch()
+      const user = UserInfo.parse(await answer.json())
+      const json = { ...user, notOffered: { maxPlan: null, mailing: leftToStaff } }
+      await route.fulfill({ response: answer, json })
+    })
+    await page.reload()
+    await page.getByRole('tab', { name: 'Equifax' }).click()
+    await page.getByText(leftToStaff.message).last().waitFor()
+    expect(await page.getByRole('button', { name: 'Mail the Equifax letter again' }).count()).toBe(0)
+    await expectNoFaults(page)
+    await page.unroute('**/api/v1/user/info')
+    await page.reload()
+    await page.getByRole('tab', { name: 'Equifax' }).click()
     await page.getByRole('button', { name: 'Mail the Equifax letter again' }).click()
     const again = page.getByRole('dialog', { name: 'Mail the Equifax letter again?' })
     await again.getByRole('button', { name: 'Mail again' }).click()

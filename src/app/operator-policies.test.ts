@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { agreementTextsOf, recordAgreementTexts } from '#features/identity/server/agreements.ts'
 import type { LegalPage } from '#features/legal/contract.ts'
@@ -11,6 +12,7 @@ import { readConfig } from '#platform/config/config.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { postDispute } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
+import { newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
 
 /** What an operator's policies and legal texts keep from whom, at the endpoints. */
@@ -46,6 +48,13 @@ const maxPlan = (as: Tokens, enabled: boolean) =>
   app.send('POST', '/user/max-plan', { as, body: { enabled } })
 const pullsOf = async ({ userId }: { userId: string }) =>
   (await app.database.db.execute(sql`select 1 from report_pulls where user_id = ${userId}`)).rows.length
+
+const mailingsOf = async ({ userId }: { userId: string }) =>
+  (
+    await app.database.db.execute(
+      sql`select certified, return_receipt from mail_jobs where user_id = ${userId} order by generation`,
+    )
+  ).rows
 
 describe('terms that come first', () => {
   it("are the operator's, as text, under its name", async () => {
@@ -128,6 +137,10 @@ describe('policies that leave it to staff', () => {
     expect((await me(person)).notOffered.maxPlan?.code).toBe('staff_switches_plan')
     expect(refusal(await maxPlan(person, true))).toEqual([403, 'staff_switches_plan'])
     expect((await maxPlan(person, false)).statusCode).toBe(200)
+    const agent = await newManager(app, 'agent')
+    const path = `/manager/toggle-max-plan/${person.userId}`
+    expect((await app.send('POST', path, { as: agent, body: { enabled: true } })).statusCode).toBe(200)
+    expect((await me(person)).subscription).toBe(true)
   })
 
   it('say that letters are mailed by staff, and that none is certified', async () => {
@@ -142,24 +155,43 @@ describe('policies that leave it to staff', () => {
 
   it('have a manager mail in the opened account what the user confirmed and may not mail', async () => {
     const person = await app.register({ consents: { terms: true } })
-    const { id, letters } = await postDispute(app, person, 'freeze', {
+    const { id } = await postDispute(app, person, 'freeze', {
       action: 'place',
       bureaus: ['TransUnion'],
     })
     const mail = (as: Tokens, body = {}) => app.send('POST', `/dispute/${id}/send-physical`, { as, body })
-    const again = (as: Tokens) =>
-      app.send('POST', `/dispute/letter/${letters[0]?.id}/mail-again`, { as, body: { reason: 'Lost.' } })
     expect(refusal(await mail(person))).toEqual([403, 'staff_mails'])
-    expect(refusal(await again(person))).toEqual([403, 'staff_mails'])
     const opened = await startImpersonation(app, person.userId, 'Asked to mail the letters.')
     expect(refusal(await mail(opened))).toEqual([403, 'no_mailing_consent'])
     expect((await agree(person, 'staffMailing')).statusCode).toBe(200)
     expect(refusal(await mail(person))).toEqual([403, 'staff_mails'])
     expect(refusal(await mail(opened, { certified: true }))).toEqual([403, 'certified_not_offered'])
     expect((await mail(opened)).statusCode).toBe(200)
-    const { rows } = await app.database.db.execute(
-      sql`select certified from mail_jobs where user_id = ${person.userId}`,
+    expect(await mailingsOf(person)).toEqual([{ certified: false, return_receipt: false }])
+  })
+
+  it('mail a letter again as regular mail that was certified when that was offered', async () => {
+    const person = await app.register({ consents: { terms: true } })
+    const { id, letters } = await postDispute(app, person, 'freeze', {
+      action: 'place',
+      bureaus: ['TransUnion'],
+    })
+    await agree(person, 'staffMailing')
+    const opened = await startImpersonation(app, person.userId, 'Asked to mail the letters.')
+    await app.send('POST', `/dispute/${id}/send-physical`, { as: opened, body: {} })
+    await app.database.db.execute(
+      sql`update mail_jobs set certified = true, return_receipt = true where user_id = ${person.userId}`,
     )
-    expect(rows).toEqual([{ certified: false }])
+    const [sent] = (await app.send('GET', `/dispute/${id}`, { as: person })).json<Dispute>().letters
+    const moved = `/sandbox/letters/${sent?.lobLetterId}/events`
+    await app.send('POST', moved, { body: { event: 'returned' }, from: '127.0.0.1' })
+    const again = (as: Tokens) =>
+      app.send('POST', `/dispute/letter/${letters[0]?.id}/mail-again`, { as, body: { reason: 'Lost.' } })
+    expect(refusal(await again(person))).toEqual([403, 'staff_mails'])
+    expect((await again(opened)).statusCode).toBe(200)
+    expect(await mailingsOf(person)).toEqual([
+      { certified: true, return_receipt: true },
+      { certified: false, return_receipt: false },
+    ])
   })
 })

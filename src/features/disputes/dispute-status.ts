@@ -4,7 +4,8 @@ import type { Dispute, Item, Letter, OutcomeReport } from './dispute-contract.ts
 
 /** What a person reads when a letter did not arrive, and what to do about it. */
 
-const again = 'Mail it again, or download the PDF and mail it yourself.'
+// Mailing it again may be left to staff, or not be offered; the button beside it says so.
+const again = 'It has to be mailed again. You can always download the PDF and mail it yourself.'
 
 const failures: Partial<Record<LetterStatus, string>> = {
   returned: `The post office brought this letter back. Check that your address is right and complete. ${again}`,
@@ -22,6 +23,12 @@ export const mailFailureMessage = (state: LetterStatus, providerSays: string | n
 export const unknownOutcomeMessage = {
   title: 'Nobody can tell us whether this letter was mailed',
   text: 'The mail service account that we used is gone. If you never had this letter mailed, mail it now. If you did, it is probably on its way: wait seven weeks for the answer, because a bureau may turn down a second letter that says the same. If none comes, mail it again.',
+} as const
+
+/** For a letter that was requested before the operator switched mailing off. */
+export const mailingStoppedMessage = {
+  title: 'Letters are not mailed from here any more',
+  text: 'You asked for this letter before. Ask support whether it still goes out before you mail it yourself, so that the bureau does not get it twice.',
 } as const
 
 /**

@@ -188,7 +188,7 @@ describe('a letter that did not arrive', () => {
   it.each(['returned', 'failed'])('comes with what to do: %s', async event => {
     const { letter } = await returned(event)
     expect([letter.mailState, letter.lobStatus]).toEqual([event, 'failed'])
-    expect(letter.lobErrorMessage).toMatch(/Mail it again, or download the PDF/)
+    expect(letter.lobErrorMessage).toMatch(/It has to be mailed again\. You can always download the PDF/)
     expect(letter.next?.text).toBe(letter.lobErrorMessage)
   })
 

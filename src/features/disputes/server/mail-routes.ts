@@ -196,8 +196,10 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
           const [latest] = (await findLatestMailings(from, letterIds)).values()
           if (!latest || !letterStatuses[toLetterStatus(latest)].canMailAgain)
             throw new AppError('not_come_back')
-          const { generation, certified, returnReceipt } = latest
-          return { generation: generation + 1, certified, returnReceipt, reason: call.body.reason }
+          // As the first time, but for certified mail that the operator no longer offers.
+          const certified = latest.certified && policies.mailing.certified
+          const returnReceipt = certified && latest.returnReceipt
+          return { generation: latest.generation + 1, certified, returnReceipt, reason: call.body.reason }
         },
       }),
   }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useUser } from '#features/identity/web/session.ts'
 import { showDay } from '#values/dates.ts'
 import type { ApiQueryState } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
@@ -29,6 +30,7 @@ import { MailPill, StatusPill } from './StatusPills.tsx'
 /** The list with its states: loading, failed, empty, full. An old list stays while a new one is fetched. */
 export const CreatedDisputes = ({ asked }: { asked: ApiQueryState<Dispute[]> }) => {
   const { data: disputes, error, isFetching, refetch } = asked
+  const { notOffered } = useUser()
   const retry = () => void refetch()
   if (disputes === undefined && error !== null)
     return <ErrorCard error={error} onRetry={retry} busy={isFetching} />
@@ -43,7 +45,7 @@ export const CreatedDisputes = ({ asked }: { asked: ApiQueryState<Dispute[]> }) 
         <header>
           <h2 id="created">{disputes === undefined ? 'Created' : `Created (${disputes.length})`}</h2>
           <span className={textStyles.muted}>
-            {isOffered('mailing')
+            {isOffered('mailing') && notOffered.mailing === null
               ? 'Mail letters with Send Physical, or download, sign and mail them yourself.'
               : 'Download the letters, sign them and mail them yourself.'}
           </span>

@@ -1,3 +1,4 @@
+import { useUser } from '#features/identity/web/session.ts'
 import { isOffered } from '#web/capabilities.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -35,34 +36,37 @@ const frozen: readonly Line[] = [
 type Props = { type: DisputeType; toMail: boolean }
 
 /** What happens after the letters were made. */
-export const WhatNext = ({ type, toMail }: Props) => (
-  <aside
-    className={`${cardStyles.card} ${wizardStyles.summary} ${layoutStyles.stackSmall}`}
-    aria-label="What happens next"
-  >
-    <h3>What happens next</h3>
-    <ol className={timelineStyles.timeline}>
-      {toMail && (
-        <li className={timelineStyles.done}>
-          <div>
-            <b>Now</b>
-            <p>
-              {isOffered('mailing')
-                ? 'You mail your letters with Send Physical, or download, sign and mail them yourself'
-                : 'You download your letters, sign them and mail them yourself'}{' '}
-              with copies of your ID and of a proof of address.
-            </p>
-          </div>
-        </li>
-      )}
-      {(type === 'freeze' ? frozen : disputed).map(({ when, what }) => (
-        <li key={when}>
-          <div>
-            <b>{when}</b>
-            <p>{what}</p>
-          </div>
-        </li>
-      ))}
-    </ol>
-  </aside>
-)
+export const WhatNext = ({ type, toMail }: Props) => {
+  const { notOffered } = useUser()
+  return (
+    <aside
+      className={`${cardStyles.card} ${wizardStyles.summary} ${layoutStyles.stackSmall}`}
+      aria-label="What happens next"
+    >
+      <h3>What happens next</h3>
+      <ol className={timelineStyles.timeline}>
+        {toMail && (
+          <li className={timelineStyles.done}>
+            <div>
+              <b>Now</b>
+              <p>
+                {isOffered('mailing') && notOffered.mailing === null
+                  ? 'You mail your letters with Send Physical, or download, sign and mail them yourself'
+                  : 'You download your letters, sign them and mail them yourself'}{' '}
+                with copies of your ID and of a proof of address.
+              </p>
+            </div>
+          </li>
+        )}
+        {(type === 'freeze' ? frozen : disputed).map(({ when, what }) => (
+          <li key={when}>
+            <div>
+              <b>{when}</b>
+              <p>{what}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  )
+}

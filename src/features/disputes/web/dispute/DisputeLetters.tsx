@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { usePermission } from '#features/identity/web/session.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { isOffered } from '#web/capabilities.ts'
 import * as buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
@@ -13,7 +14,7 @@ import { today } from '../dispute-text.ts'
 import { MailAgain, PdfButton, TrackLink, useLetterPdf } from '../letters/LetterActions.tsx'
 import { LetterPaper, LetterTabs } from '../letters/LetterPaper.tsx'
 import { LetterWording, letterPlace } from '../letters/LetterWording.tsx'
-import { confirmFirstMessage, countUnmailed, letterState } from '../letters/letter-state.ts'
+import { confirmFirstMessage, countUnmailed, letterState, nextStepOf } from '../letters/letter-state.ts'
 import * as lettersStyles from '../letters/letters.module.css'
 import { buildTimeline, isAnswered } from '../letters/timeline.ts'
 import { MailPill } from '../StatusPills.tsx'
@@ -85,14 +86,15 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
 /** Where a letter has been, what the bureau owes and by when, and what to do now. Nothing of one that nobody mailed. */
 export const LetterTimeline = ({ letter, answered }: { letter: Letter; answered: boolean }) => {
   const lines = buildTimeline(letter, { today: today(), timeZone: browserTimeZone, answered })
-  if (lines.length === 0 && letter.next === null) return null
+  const next = nextStepOf(letter, isOffered('mailing'))
+  if (lines.length === 0 && next === null) return null
   const heading = `way-${letter.id}`
   return (
     <section className={`${layoutStyles.stackSmall} ${lettersStyles.timeline}`} aria-labelledby={heading}>
       <h4 id={heading}>{letter.bureau} letter: tracking</h4>
-      {letter.next !== null && (
-        <Note tone={letterState(letter) === 'failed' ? 'red' : 'blue'} title={letter.next.title}>
-          {letter.next.text}
+      {next !== null && (
+        <Note tone={letterState(letter) === 'failed' ? 'red' : 'blue'} title={next.title}>
+          {next.text}
         </Note>
       )}
       {lines.length > 0 && (

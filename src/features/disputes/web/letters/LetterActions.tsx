@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { usePermission } from '#features/identity/web/session.ts'
+import { usePermission, useUser } from '#features/identity/web/session.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
@@ -20,11 +20,14 @@ import { mailFailureAdvice, trackingLink } from './letter-state.ts'
 
 type MailAgainProps = { letter: Letter; size?: 'small' | 'normal' }
 
-/** Hands a letter that did not arrive to the mail once more; nothing for any other letter. */
+/** Hands a letter that did not arrive to the mail once more, or says why not; nothing for any other letter. */
 export const MailAgain = ({ letter, size = 'normal' }: MailAgainProps) => {
   const [asking, setAsking] = useState(false)
   const barred = usePermission('assist')
+  const { notOffered } = useUser()
   if (!isOffered('mailing') || barred !== null || !disputeCan.mailAgain(letter)) return null
+  if (notOffered.mailing !== null)
+    return <small className={textStyles.muted}>{notOffered.mailing.message}</small>
   return (
     <>
       <Button
@@ -45,6 +48,7 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
   const { id, bureau, mailState } = letter
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
+  const { certifiedMail } = useUser()
   const field = useRef<HTMLTextAreaElement>(null)
   const { mutate, isPending, error } = useApiMutation(client.disputes.mailAgain, {
     refreshes: [client.disputes.list, client.disputes.one],
@@ -75,6 +79,7 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
         )}
         <p className={textStyles.muted}>
           We print the same letter once more and mail it to {bureau}. A mailed letter cannot be called back.
+          {!certifiedMail && ' It goes as regular mail.'}
         </p>
         <Field
           label="Why is it mailed again?"

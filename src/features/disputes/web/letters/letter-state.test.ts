@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { countUnmailed, isSandboxMail, letterState, letterStateLabels, trackingLink } from './letter-state.ts'
+import {
+  countUnmailed,
+  isSandboxMail,
+  letterState,
+  letterStateLabels,
+  nextStepOf,
+  trackingLink,
+} from './letter-state.ts'
 
 const letter = { mailState: 'not_mailed', lobErrorMessage: null } as const
+
+it('promises the mailing of a requested letter only where letters are mailed', () => {
+  const next = { title: 'This letter goes out on a later day', text: 'You need to do nothing.' }
+  expect(nextStepOf({ mailState: 'requested', next }, true)).toBe(next)
+  expect(nextStepOf({ mailState: 'requested', next }, false)?.text).toMatch(/^You asked for this letter/)
+  expect(nextStepOf({ mailState: 'returned', next }, false)).toBe(next)
+  expect(nextStepOf({ mailState: 'delivered', next: null }, false)).toBeNull()
+})
 
 describe('the state of a letter', () => {
   it.each([

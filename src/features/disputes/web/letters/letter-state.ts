@@ -1,7 +1,7 @@
 import { type LetterStatus, letterStatuses } from '#features/mailing/letter-status.ts'
 import type { ApiError } from '#web/api-error.ts'
 import type { Dispute, Letter } from '../../dispute-contract.ts'
-import { disputeCan } from '../../dispute-status.ts'
+import { disputeCan, mailingStoppedMessage } from '../../dispute-status.ts'
 
 export type LetterState = (typeof letterStatuses)[LetterStatus]['display']
 
@@ -14,6 +14,12 @@ export const letterState = ({ mailState, lobErrorMessage }: Mailed): LetterState
 /** How many letters still wait for somebody to mail them. */
 export const countUnmailed = (letters: readonly Mailed[]): number =>
   letters.filter(letter => letterState(letter) === 'not_mailed').length
+
+/** What comes next for a letter; where nothing is mailed any more, one that was requested does not go out by itself. */
+export const nextStepOf = (
+  { mailState, next }: Pick<Letter, 'mailState' | 'next'>,
+  mailingOffered: boolean,
+): Letter['next'] => (mailState === 'requested' && !mailingOffered ? mailingStoppedMessage : next)
 
 /** The words of a letter's state. */
 export const letterStateLabels: Record<LetterState, string> = {
