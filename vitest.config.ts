@@ -12,6 +12,7 @@ const serverTests = [
 
 /** Server tests that query no database, or only as many others do: they run on the embedded database alone. */
 const onOneDatabase = [
+  'src/app/commands/credit-data-check.test.ts',
   'src/app/drain.test.ts',
   'src/platform/config/*.test.ts',
   'src/platform/db/pglite-stream.test.ts',

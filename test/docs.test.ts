@@ -64,9 +64,9 @@ describe('the documents', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(textOf('package.json')))
-    const told = new Set(ofToday.flatMap(file => named(textOf(file), /\bnpm (?:run )?([a-z0-9:]+)/g)))
+    const told = new Set(ofToday.flatMap(file => named(textOf(file), /\bnpm (?:run )?([a-z0-9:-]+)/g)))
     expect(Object.keys(scripts).filter(name => !told.has(name))).toEqual([])
-    const asked = documents.flatMap(file => named(textOf(file), /\bnpm run ([a-z0-9:]+)/g))
+    const asked = documents.flatMap(file => named(textOf(file), /\bnpm run ([a-z0-9:-]+)/g))
     expect(asked.filter(name => scripts[name] === undefined)).toEqual([])
   })
 })

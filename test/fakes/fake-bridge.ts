@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import { BridgeRequest } from '#providers/credit-data/bridge-contract.ts'
+import { familyOf, mediaTypes } from '#providers/credit-data/http.ts'
 import type { IdentityStep } from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'
+import { tryParseJson } from '#providers/http-call.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 
 /**
@@ -12,8 +14,15 @@ import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 
 type Call = { method: string; authorization: string; accept: string; body: z.infer<typeof BridgeRequest> }
 
-/** Answers a call in some wrong way. */
-export type Misbehaviour = (response: ServerResponse) => void
+/** What a call said. `body`: null where it is no request as the contract has it. */
+type Asked = { authorized: boolean; text: string; body: Call['body'] | null }
+
+/** Answers a call in some wrong way. `answerWell` answers it as it should be. */
+export type Misbehaviour = (
+  response: ServerResponse,
+  asked: Asked,
+  answerWell: () => Promise<void>,
+) => unknown
 
 export type FakeBridge = {
   url: URL
@@ -54,8 +63,10 @@ export const openFakeBridge = async (): Promise<FakeBridge> => {
       if (pulled.kind === 'processing') says(response, 202, {})
       else if (pulled.kind === 'noFile') says(response, 404, { code: 'no_file' })
       else if (pulled.kind === 'needs') needs(response, pulled.step)
-      else if (pulled.kind === 'document') response.writeHead(200).end(pulled.bytes)
-      else says(response, 403, {})
+      else if (pulled.kind === 'document') {
+        const type = mediaTypes[familyOf(pulled.bytes) ?? 'text']
+        response.writeHead(200, { 'content-type': type }).end(pulled.bytes)
+      } else says(response, 403, {})
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       says(response, 502, { code: 'bureaus_down' })
@@ -66,11 +77,17 @@ export const openFakeBridge = async (): Promise<FakeBridge> => {
     request.setEncoding('utf8')
     for await (const chunk of request) text += String(chunk)
     const { authorization = '', accept = '' } = request.headers
-    const body = BridgeRequest.parse(JSON.parse(text))
-    calls.push({ method: request.method ?? '', authorization, accept, body })
-    if (misbehaviour) misbehaviour(response)
-    else if (authorization !== `Bearer ${token}`) says(response, 401, { code: 'no_token' })
-    else await answer(body, response)
+    const read = BridgeRequest.safeParse(tryParseJson(text))
+    const body = read.success ? read.data : null
+    const authorized = authorization === `Bearer ${token}`
+    if (body) calls.push({ method: request.method ?? '', authorization, accept, body })
+    const answerWell = async () => {
+      if (!authorized) says(response, 401, { code: 'no_token' })
+      else if (body === null) says(response, 400, { code: 'invalid_request' })
+      else await answer(body, response)
+    }
+    if (misbehaviour) await misbehaviour(response, { authorized, text, body }, answerWell)
+    else await answerWell()
   }
   const server = createServer((request, response) => {
     serve(request, response).catch(() => request.socket.destroy())

@@ -3,8 +3,8 @@ import { bureaus } from '#values/bureau.ts'
 import { storageClasses } from './port.ts'
 
 /**
- * The wire of a credit data bridge, once: the adapter reads answers by it, the OpenAPI file is generated from it and
- * the conformance check tests against it (docs/guides/credit-data.md).
+ * The wire of a credit data bridge, once: the adapter reads answers by it, and credit-data-bridge.openapi.json is generated
+ * from it. `npm run credit-data:check` tests a bridge through the adapter (docs/guides/credit-data.md).
  */
 
 const Text = z.string().min(1).max(500)

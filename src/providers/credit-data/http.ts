@@ -32,10 +32,10 @@ export type CreditDataBridge = {
 }
 
 /** Bureaus are slow. A bridge that needs longer answers 202. */
-const TIMEOUT_MS = 45_000
+export const TIMEOUT_MS = 45_000
 const MAX_BYTES = 10 * 1024 * 1024
 
-const mediaTypes: Readonly<Record<DocumentFamily, string>> = {
+export const mediaTypes: Readonly<Record<DocumentFamily, string>> = {
   xml: 'application/xml',
   json: 'application/json',
   text: 'text/plain',
@@ -48,7 +48,7 @@ const families: readonly (readonly [family: DocumentFamily, beginning: RegExp])[
 ]
 
 /** The format a body looks like; null when it is no document, such as a gateway's error page. */
-const familyOf = (body: Uint8Array): DocumentFamily | null => {
+export const familyOf = (body: Uint8Array): DocumentFamily | null => {
   const start = new TextDecoder('latin1').decode(body.subarray(0, 400))
   const text = start.replaceAll('\0', '').replace(/^(?:ï»¿|ÿþ|þÿ)?\s*/, '')
   return families.find(([, beginning]) => beginning.test(text))?.[0] ?? null
