@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
-import { parseEnvelopeAddress } from '#features/disputes/envelope.ts'
 import {
   downloadFileName,
   normalizeDocumentName,
@@ -8,10 +7,10 @@ import {
 } from '#features/documents/upload-rules.ts'
 import { FieldText, Registration } from '#features/identity/contract.ts'
 import { parseSsn, searchWords } from '#features/identity/personal-details.ts'
-
 import { parseRegistration } from '#features/identity/registration-rules.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
 import { parseKeyword } from '#features/identity/text-replies.ts'
+import { parseEnvelopeAddress } from '#features/mailing/envelope-address.ts'
 import * as fields from '#features/reports/readers/fields.ts'
 import {
   isPaymentPattern,

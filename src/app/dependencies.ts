@@ -10,6 +10,7 @@ import { cooldownCheck } from '#features/identity/server/authenticate.ts'
 import {
   createStartCheck,
   createStartFirstCheck,
+  type IdentityWayPlug,
   lookupWay,
   portalWay,
 } from '#features/identity/server/identity-check.ts'
@@ -20,8 +21,12 @@ import { createMailer, createOffMailer } from '#features/mailing/server/mailer.t
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
 import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
 import { createRefresh } from '#features/reports/server/refresh.ts'
+import { findNewestImported } from '#features/reports/server/store.ts'
 import { signExistingManagers } from '#features/staff/server/managers.ts'
 import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
+import { addressKeyOf } from '#features/verification/mailed-code.ts'
+import { listCodeLetters, mailedCodeWayState } from '#features/verification/server/mailed-code.ts'
+import { reviewWayState } from '#features/verification/server/reviews.ts'
 import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
 import { countUnmarkedEvents } from '#platform/audit/verify.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -144,7 +149,6 @@ export const createDependencies = async (
   const storePartnerResult = createStorePartnerResult(keyring, confirmIdentity)
   const startCheck = createStartCheck(enqueue)
   const startFirstCheck = createStartFirstCheck(keyring, startCheck)
-  const identityWays = [lookupWay, portalWay].filter(({ way }) => config.identityChecks.includes(way))
   const checkpoint = openCheckpointFile(config.dataDir)
   if (checkpoint.read() === null) {
     // Once, at the first start of a release that signs managers and audit rows: accept what is there.
@@ -177,14 +181,54 @@ export const createDependencies = async (
           times: mailTimes,
           timeZone,
           cap: config.mailDailyCap,
-          letters: listAllLetters,
+          letters: async from => [...(await listAllLetters(from)), ...(await listCodeLetters(from))],
           wrapRepository: wrapMailJobs,
           countAlarm: metrics.mailAlarm,
           onRestoredCopy: () => onRestore(false),
         })
 
+  const offeredWays = {
+    mailedCode: config.identityChecks.includes('mailed-code') && mailer.offered,
+    documents: config.identityChecks.includes('documents'),
+  }
+  const [sender, ...senderAddress] = [config.operator.name, ...config.operator.postalAddress]
+  const letterSender: readonly [string, ...string[]] =
+    // Without an operator only the sandbox mails.
+    senderAddress.length > 0
+      ? [sender, ...senderAddress]
+      : [sender, '1 Sandbox Street', 'Springfield, IL 62701']
+  const mailedCodes = {
+    db,
+    keyring,
+    mailer,
+    confirmIdentity,
+    timeZone,
+    publicUrl,
+    support,
+    letterSender,
+    hasReportedAddress: async (from: Database, userId: string, addressKey: string) => {
+      const report = config.identityTrustsFiles ? await findNewestImported(from, keyring, userId) : null
+      return (report?.personal ?? []).some(
+        ({ currentAddress }) => currentAddress !== null && addressKeyOf(currentAddress) === addressKey,
+      )
+    },
+  }
+  const mailedCodeWay: IdentityWayPlug = {
+    way: 'mailed-code',
+    stateFor: (from, user, now) => mailedCodeWayState(mailedCodes, from, user, now),
+  }
+  const documentsWay: IdentityWayPlug = {
+    way: 'documents',
+    stateFor: (from, user, now) => reviewWayState({ keyring }, from, user, now),
+  }
+  const identityWays = [lookupWay, portalWay, mailedCodeWay, documentsWay].filter(
+    ({ way }) => config.identityChecks.includes(way) && (way !== 'mailed-code' || offeredWays.mailedCode),
+  )
+
   const shared = {
     db,
+    letterSender,
+    hasReportedAddress: mailedCodes.hasReportedAddress,
     keyring,
     log,
     background,
@@ -226,6 +270,8 @@ export const createDependencies = async (
     confirmIdentity,
     startCheck,
     identityWays,
+    offeredWays,
+    fourEyes: config.identityFourEyes,
     identityCheck,
     storePartnerResult,
     readIdentityCallback: identityCallbackReader(config.identityCallbackSecrets),

@@ -29,6 +29,8 @@ import { cleanUpSignInCounters } from '#features/staff/server/lock-out.ts'
 import { staffRoutes } from '#features/staff/server/routes.ts'
 import { tradelineRoutes } from '#features/tradelines/server/routes.ts'
 import { syncJob } from '#features/tradelines/server/sync.ts'
+import { cleanUpCodeLetters } from '#features/verification/server/mailed-code.ts'
+import { verificationRoutes } from '#features/verification/server/routes.ts'
 import { voiceRoutes } from '#features/voice/server/routes.ts'
 import { auditDisposal } from '#platform/audit/audit-log.ts'
 import { emailDisposal, emailJobs } from '#platform/email.ts'
@@ -51,6 +53,7 @@ export const endpointHandlers = (parts: Dependencies) =>
   [
     [endpointTable.identity, identityRoutes(parts)],
     [endpointTable.staff, staffRoutes(parts)],
+    [endpointTable.verification, verificationRoutes(parts)],
     [endpointTable.account, accountRoutes(parts)],
     [endpointTable.reports, reportsRoutes(parts)],
     [endpointTable.credit, creditRoutes({ ...parts, openDisputes: listOpenDisputes })],
@@ -106,6 +109,7 @@ export const cleanupTasks = (parts: Dependencies): readonly CleanupTask[] => [
   cleanUpSteps,
   cleanUpSandboxLetters,
   cleanUpMailing,
+  cleanUpCodeLetters,
   cleanUpSignInCounters,
   eraseDueUsers(parts),
   listErasures(parts.erasureFile),

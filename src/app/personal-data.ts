@@ -8,6 +8,7 @@ import { identityPersonalData } from '#features/identity/server/personal-data.ts
 import { mailingPersonalData } from '#features/mailing/server/personal-data.ts'
 import { reportsPersonalData } from '#features/reports/server/personal-data.ts'
 import { tradelinesPersonalData } from '#features/tradelines/server/requests.ts'
+import { verificationPersonalData } from '#features/verification/server/routes.ts'
 import { rateLimits, rememberedAnswers, userKeys } from '#platform/db/tables.ts'
 import { listEmails } from '#platform/email.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
@@ -21,6 +22,7 @@ type Printing = { renderer: PdfRenderer; storage: Storage; log: Log; timeZone: s
 /** What every feature holds about a person: for the export, and to be erased. */
 export const personalDataSources = (printing: Printing): readonly PersonalDataSource[] => [
   identityPersonalData,
+  verificationPersonalData,
   accountPersonalData,
   reportsPersonalData,
   alertsPersonalData,

@@ -12,6 +12,7 @@ import { mailing } from '#features/mailing/contract.ts'
 import { reports } from '#features/reports/contract.ts'
 import { staff } from '#features/staff/contract.ts'
 import { tradelines } from '#features/tradelines/contract.ts'
+import { verification } from '#features/verification/contract.ts'
 import { voice } from '#features/voice/contract.ts'
 import { sandbox } from '#sandbox/contract.ts'
 
@@ -19,6 +20,7 @@ import { sandbox } from '#sandbox/contract.ts'
 export const endpointTable = {
   identity,
   staff,
+  verification,
   account,
   reports,
   credit,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type EnvelopeProblem, envelopeProblemMessage, parseEnvelopeAddress } from './envelope.ts'
+import { type EnvelopeProblem, parseEnvelopeAddress } from '#features/mailing/envelope-address.ts'
+import { envelopeProblemMessage } from './envelope.ts'
 
 const street = '418 Alder Street'
 const place = 'Tacoma, WA 98401'

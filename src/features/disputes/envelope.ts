@@ -1,42 +1,11 @@
-import type { PostalAddress } from '#providers/letters/port.ts'
+import {
+  type EnvelopeProblem,
+  NAME_CHARACTERS,
+  STREET_CHARACTERS,
+} from '#features/mailing/envelope-address.ts'
 import type { Bureau } from '#values/bureau.ts'
 
-/** The envelope addresses, parsed from the lines that the letter prints: they show through its windows and must match. */
-
-/** What the print-and-mail provider takes (Lob, letters: `name` 40; `address_line1` and `address_line2` 50 together). */
-const NAME = 40
-const STREET = 50
-
-const place = /^(?<city>.+), (?<state>[A-Z]{2}) (?<zip>\d{5}(?:-\d{4})?)$/
-
-/** A name that fits: without its middle words, the last first, and the first as an initial, where it is too long. */
-const fittingName = (name: string): string => {
-  const words = name.split(' ')
-  while (words.join(' ').length > NAME && words.length > 2) words.splice(-2, 1)
-  const [first = '', ...last] = words
-  return words.join(' ').length > NAME && last.length > 0
-    ? [first.slice(0, 1), ...last].join(' ')
-    : words.join(' ')
-}
-
-/** A part of an address that an envelope cannot take, and why. */
-export type EnvelopeProblem = { part: 'name' | 'street' | 'place'; why: 'missing' | 'too_long' }
-
-/** The address in lines of name, street and place, or the first part of it that is not complete or too long. */
-export const parseEnvelopeAddress = (lines: readonly string[]): PostalAddress | EnvelopeProblem => {
-  const [name = '', line1 = '', ...rest] = lines.map(line => line.trim())
-  const last = rest.at(-1) ?? ''
-  const [line2 = null] = rest.slice(0, -1)
-  const { city, state, zip } = place.exec(last)?.groups ?? {}
-  const fitting = fittingName(name)
-  if (fitting === '') return { part: 'name', why: 'missing' }
-  if (fitting.length > NAME) return { part: 'name', why: 'too_long' }
-  if (line1 === '') return { part: 'street', why: 'missing' }
-  if (line1.length + (line2?.length ?? 0) > STREET || rest.length > 2)
-    return { part: 'street', why: 'too_long' }
-  if (!city || !state || !zip) return { part: 'place', why: 'missing' }
-  return { name: fitting, line1, line2: line2 === '' ? null : line2, city, state, zip }
-}
+/** Where bureaus take letters, and what keeps an address from an envelope. */
 
 const partNames = {
   name: 'name',
@@ -44,7 +13,7 @@ const partNames = {
   place: 'city, state and ZIP code',
 } as const satisfies Record<EnvelopeProblem['part'], string>
 
-const most = { name: NAME, street: STREET, place: null } as const
+const most = { name: NAME_CHARACTERS, street: STREET_CHARACTERS, place: null } as const
 
 /** Which part of whose address keeps a letter from being mailed, and what to do; `bureau` is null of the person's own. */
 export const envelopeProblemMessage = ({ part, why }: EnvelopeProblem, bureau: Bureau | null): string => {

@@ -7,52 +7,10 @@ import {
 } from '#features/findings/personal-details.ts'
 import type { Address } from '#features/reports/canonical.ts'
 import { isPartialDate, type PartialDate, showDate } from '#values/dates.ts'
+import { streetKey } from '#values/street.ts'
 import type { PersonalField } from './dispute-contract.ts'
 
 /** How entries of a file compare with each other and with the person's own details, however each is written. */
-
-/** Abbreviations in addresses: directionals, street suffixes (USPS Publication 28, appendices B and C1). */
-const streetWords: Readonly<Record<string, string>> = {
-  NORTH: 'N',
-  SOUTH: 'S',
-  EAST: 'E',
-  WEST: 'W',
-  NORTHEAST: 'NE',
-  NORTHWEST: 'NW',
-  SOUTHEAST: 'SE',
-  SOUTHWEST: 'SW',
-  ALLEY: 'ALY',
-  AV: 'AVE',
-  AVENUE: 'AVE',
-  BOULEVARD: 'BLVD',
-  CIRCLE: 'CIR',
-  COURT: 'CT',
-  COVE: 'CV',
-  CROSSING: 'XING',
-  DRIVE: 'DR',
-  EXPRESSWAY: 'EXPY',
-  FREEWAY: 'FWY',
-  HEIGHTS: 'HTS',
-  HIGHWAY: 'HWY',
-  LANE: 'LN',
-  PARKWAY: 'PKWY',
-  PLACE: 'PL',
-  PLAZA: 'PLZ',
-  POINT: 'PT',
-  RIDGE: 'RDG',
-  ROAD: 'RD',
-  SQUARE: 'SQ',
-  STREET: 'ST',
-  TERRACE: 'TER',
-  TRAIL: 'TRL',
-  TURNPIKE: 'TPKE',
-  VALLEY: 'VLY',
-  VIEW: 'VW',
-}
-
-/** What stands before the number of an apartment (USPS Publication 28, appendix C2). */
-const unitWord =
-  /\b(?:APARTMENT|APT|UNIT|SUITE|STE|ROOM|RM|NUMBER|NO)\b(?= ?\d| \w\b)|\b(?:APT|UNIT|STE|RM)(?=\d)/g
 
 /** An address on one line as its parts, as far as commas and the ZIP Code tell them. */
 const addressIn = (line: string): Address => {
@@ -63,18 +21,6 @@ const addressIn = (line: string): Address => {
   const city = named.length > 1 ? (named.pop() ?? null) : null
   return { street: named.join(' ') || null, city, state, postal: postal?.[1] ?? null }
 }
-
-/** A street and its unit without what is only another way to write it: `418 Alder Drive, Apt 4` is `418 ALDER DR # 4`. */
-const streetKey = (street: string): string =>
-  street
-    .normalize('NFD')
-    .replaceAll(/[\p{M}'’.]/gu, '')
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, ' ')
-    .replaceAll(unitWord, ' ')
-    .split(' ')
-    .map(word => streetWords[word] ?? word)
-    .join('')
 
 const lettersOf = (text: string | null): string => (text ?? '').toUpperCase().replaceAll(/[^A-Z]/g, '')
 

@@ -243,6 +243,14 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     throw new ConfigError(
       'DATABASE_URL: is needed in production; the embedded database is for trying, developing and a single household',
     )
+  if (values.IDENTITY_CHECKS?.includes('mailed-code')) {
+    if (modes.mailing === 'off')
+      throw new ConfigError('IDENTITY_CHECKS: mailed-code needs letters; set LOB_API_KEY or leave it out')
+    if (lob !== null && !/^.+, [A-Z]{2} \d{5}(-\d{4})?$/.test(operator.postalAddress.at(-1) ?? ''))
+      throw new ConfigError(
+        'IDENTITY_CHECKS: mailed-code needs the address of the sender; the last line of postalAddress in operator.json must be like Springfield, IL 62701',
+      )
+  }
   const reaching = listExternalProviders({ ...providers, twilio, lob })
   const objection = findExposure({
     production,
@@ -269,6 +277,13 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     lob,
     /** How users may confirm their identity; without any, no report is pulled. */
     ...identity,
+    /** Whether two managers have to confirm a client by documents. */
+    identityFourEyes: values.IDENTITY_FOUR_EYES === 'true',
+    /** Whether the address in a file that the user imported makes a code by post count. */
+    identityTrustsFiles:
+      values.IDENTITY_TRUST_FILES === undefined
+        ? !production || values.SANDBOX
+        : values.IDENTITY_TRUST_FILES === 'true',
     /** Where files are stored; null for the data folder. */
     s3,
     /** Speech and wording; null where only typed questions are answered, in our own words. */

@@ -68,3 +68,32 @@ describe('Twilio', () => {
     expect(configMessage({ NODE_ENV: 'production', ...account, ...from })).not.toContain('SMS')
   })
 })
+
+describe('a code by post', () => {
+  const production = {
+    NODE_ENV: 'production',
+    SANDBOX: 'true',
+    SANDBOX_KEY: 'k'.repeat(32),
+    DATABASE_URL: 'postgres:///fairfile',
+  }
+
+  it('is refused in one line without letters, or without an address to send them from', () => {
+    const codes = { ...production, IDENTITY_CHECKS: 'mailed-code' }
+    expect(configMessage({ ...codes, PROVIDERS_OFF: 'mailing' })).toMatch(/^IDENTITY_CHECKS: [^\n]*letters/)
+    const lob = {
+      LOB_API_KEY: 'live_0',
+      LOB_WEBHOOK_SECRET: 'the secret of Lob',
+      LOB_BASE_URL: 'http://127.0.0.1:4100',
+    }
+    expect(configMessage({ ...codes, ...lob })).toMatch(/^IDENTITY_CHECKS: [^\n]*address/)
+    expect(configMessage(codes)).toBeNull()
+  })
+
+  it('counts by an imported file in production only where the operator says so', () => {
+    const real = { ...production, SANDBOX: 'true' }
+    expect(readConfig({}).identityTrustsFiles).toBe(true)
+    expect(readConfig({ ...real, IDENTITY_TRUST_FILES: 'false' }).identityTrustsFiles).toBe(false)
+    expect(configMessage({ IDENTITY_TRUST_FILES: 'perhaps' })).toMatch(/^IDENTITY_TRUST_FILES: /)
+    expect(configMessage({ IDENTITY_FOUR_EYES: 'perhaps' })).toMatch(/^IDENTITY_FOUR_EYES: /)
+  })
+})

@@ -187,6 +187,8 @@ export const identityVariables = {
     )
     .transform(names => names.filter(isWay))
     .optional(),
+  IDENTITY_FOUR_EYES: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  IDENTITY_TRUST_FILES: z.enum(['true', 'false'], 'must be true or false').optional(),
   /** Of the partner that tells who was verified; two with a comma between while one is rotated. */
   IDENTITY_CALLBACK_SECRETS: z
     .string()

@@ -22,6 +22,8 @@ const lastingUses = { 'recovery code': 'recovery', 'document name': 'document-na
 export type MacUse =
   | 'texted code'
   | 'mailed code'
+  | 'letter code'
+  | 'postal address'
   | 'tradeline request'
   | 'idempotency key'
   | 'idempotent request'
@@ -37,6 +39,8 @@ export const createMacs = (key: Buffer): Readonly<Record<MacUse, (text: string) 
   return {
     'texted code': own('texted code'),
     'mailed code': own('mailed code'),
+    'letter code': own('letter code'),
+    'postal address': own('postal address'),
     'tradeline request': own('tradeline request'),
     'idempotency key': own('idempotency key'),
     'idempotent request': own('idempotent request'),

@@ -78,6 +78,7 @@ it('holds everything about the person, and a page that explains it', async () =>
     'reports/pulls.json',
     'sessions.json',
     'tradelines/requests.json',
+    'verification.json',
   ])
   for (const path of Object.keys(files))
     if (path !== 'README.txt') expect(text('README.txt')).toContain(path.replace(/\/.*/, '/'))

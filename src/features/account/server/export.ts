@@ -52,6 +52,7 @@ ${day}
 profile.json          who you are: names, contact details, birth date, plan
 consents.json         what you agreed to or withdrew, newest first
 identity.json         what was learned about your identity, and when you asked for a check
+verification.json     letters with a code that we had mailed, and what staff decided on your documents
 sessions.json         where you signed in
 browsers.json         when you last signed in on each browser that is known again, and wrong codes given there since
 access-log.json       what managers did in your account and to it, when and why

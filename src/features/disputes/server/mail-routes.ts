@@ -4,6 +4,7 @@ import { lettersRefusal, mailingRefusal } from '#features/identity/policies.ts'
 import { hasConsent } from '#features/identity/server/consents.ts'
 import { loadPolicyFacts, type PolicyDeps, requireAllowed } from '#features/identity/server/policy-facts.ts'
 import { lockUser, requireUser } from '#features/identity/server/store.ts'
+import { parseEnvelopeAddress } from '#features/mailing/envelope-address.ts'
 import { letterStatuses, toLetterStatus } from '#features/mailing/letter-status.ts'
 import {
   countLettersSince,
@@ -20,7 +21,7 @@ import type { PostalAddress } from '#providers/letters/port.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { disputes } from '../contract.ts'
-import { envelopeProblemMessage, parseEnvelopeAddress } from '../envelope.ts'
+import { envelopeProblemMessage } from '../envelope.ts'
 import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
 import { findPrintableLetters, lockDispute, type PrintableLetters, requireUnchanged } from './store.ts'
 

@@ -149,6 +149,22 @@ export const listPackedReports = async (
   return rows.map(row => openedWith(cipher, row))
 }
 
+/** The newest report that the user imported, whoever they are; null when there is none. */
+export const findNewestImported = async (
+  db: Database,
+  keyring: Keyring,
+  userId: string,
+): Promise<Report | null> => {
+  const [row] = await db
+    .select(columns)
+    .from(reports)
+    .where(and(eq(reports.userId, userId), eq(reports.origin, 'import')))
+    .orderBy(desc(reports.receivedAt), desc(reports.id))
+    .limit(1)
+  if (!row) return null
+  return unpackReportAsync(openedWith(await keyring.cipherForUser(db, userId), row).content)
+}
+
 export const measureStoredReports = async (db: Database, userId: string): Promise<ReportQuota> => {
   const bytes = sql<number>`coalesce(sum(octet_length(${reports.content}) + octet_length(${reports.document})), 0)`
   const [held] = await db

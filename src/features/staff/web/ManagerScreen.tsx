@@ -27,6 +27,7 @@ import { ClientList } from './ClientList.tsx'
 import { ManagerLogin } from './ManagerLogin.tsx'
 import { LoggedIn, ManagerPage, managerSteps, StepHeading } from './ManagerPage.tsx'
 import { openClientChecks } from './manager-checks.ts'
+import { ReviewQueue } from './ReviewQueue.tsx'
 import { mayReadStaff, mayServe } from './roles.ts'
 import * as staffStyles from './staff.module.css'
 
@@ -45,7 +46,17 @@ const ClientAccess = () => {
   const serves = manager !== undefined && mayServe(manager.role)
   const choose = (phoneNumber: string) => setChosen({ phoneNumber, times: chosen.times + 1 })
   return (
-    <ManagerPage top below={manager && <ClientList onOpen={serves ? choose : null} />}>
+    <ManagerPage
+      top
+      below={
+        manager && (
+          <>
+            <ReviewQueue onOpen={serves ? choose : null} />
+            <ClientList onOpen={serves ? choose : null} />
+          </>
+        )
+      }
+    >
       <Steps names={managerSteps} current={1} />
       <SessionExpiryNote session="manager" kind="manager" info={asked} />
       <SessionNotes />

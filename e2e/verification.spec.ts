@@ -1,0 +1,54 @@
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { expect, expectNoFaults, journey } from './journey.ts'
+import { daniel, openClient, signIn, signInManager } from './people.ts'
+
+journey(
+  'A letter with a code is mailed, and staff confirm an identity by its documents',
+  async ({ open }) => {
+    const page = await open()
+    await signIn(page, daniel)
+    await page.goto('/profile')
+    const byPost = page.getByRole('region', { name: 'Confirm your identity by post' })
+    await byPost.getByRole('button', { name: 'Mail me a code' }).click()
+    await byPost.getByText(/^We had a letter mailed on .* Enter its code by/).waitFor()
+    await byPost.getByLabel('Code of the letter').fill('2222-2222')
+    await byPost.getByRole('button', { name: 'Confirm' }).click()
+    await byPost.getByText(/You can try 4 more times/).waitFor()
+    expect(await byPost.getByLabel('Code of the letter').inputValue()).toBe('2222-2222')
+
+    const byDocuments = page.getByRole('region', { name: 'Confirm your identity by documents' })
+    await byDocuments.getByText(/^Upload .* under Documents first/).waitFor()
+    await page.goto('/documents')
+    for (const [count, kind] of [
+      [1, 'government_id'],
+      [2, 'proof_of_address'],
+    ] as const) {
+      await page.getByLabel('Document Name').fill(kind)
+      await page.getByLabel('Kind of document').selectOption(kind)
+      const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await plainPicture() }
+      await page.getByLabel(/^File/).setInputFiles(file)
+      await page.getByRole('heading', { name: `Uploaded Documents (${count})` }).waitFor()
+    }
+    await page.goto('/profile')
+    await byDocuments.getByRole('button', { name: 'Ask for a review' }).click()
+    await byDocuments.getByText(/^Our staff will look at your documents/).waitFor()
+    await expectNoFaults(page)
+
+    const staff = await open()
+    await signInManager(staff)
+    const queue = staff.getByRole('region', { name: 'Documents to review' })
+    await queue.getByRole('button', { name: `Open ${daniel.name}` }).click()
+    await expectNoFaults(staff)
+    await openClient(staff, daniel.phoneNumber, 'The client asked for a review.')
+    await staff.goto('/profile')
+    const review = staff.getByRole('region', { name: 'Confirm your identity by documents' })
+    await review.getByRole('radio', { name: /^Confirm the identity/ }).check()
+    await review.getByLabel('Reason').fill('Your ID and your bill show the same person.')
+    await expectNoFaults(staff)
+    await review.getByRole('button', { name: 'Record decision' }).click()
+    await review.waitFor({ state: 'detached' })
+
+    await page.reload()
+    await page.getByText('Verified', { exact: true }).waitFor()
+  },
+)

@@ -1,0 +1,305 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserInfo } from '#features/identity/contract.ts'
+import { updateContact } from '#features/identity/server/store.ts'
+import { mailJobs } from '#features/mailing/server/tables.ts'
+import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
+import { pdfLines } from '#test/support/files/pdf-text.ts'
+import { plainPicture } from '#test/support/files/pictures.ts'
+import { uploadDocument } from '#test/support/files/uploads.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
+import { newManager } from '#test/support/people/new-manager.ts'
+import { mayasDocument } from '#test/support/reports/demo-documents.ts'
+import type { Verification } from '../contract.ts'
+import { cleanUpCodeLetters } from './mailed-code.ts'
+import { mailedCodes } from './tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+type Answer = Awaited<ReturnType<TestApp['send']>>
+const said = (answer: Answer) => [answer.statusCode, answer.json<{ code?: string }>().code ?? 'ok']
+const messageOf = (answer: Answer) => answer.json<{ message?: string | null }>().message
+
+const DAY = 86_400_000
+/** Who lives where the imported file says, and is not confirmed by the automatic check. */
+const home = {
+  lastName: 'Stranger',
+  streetAddress: '2210 Mission Oak Drive, Apt 4',
+  city: 'Pasadena',
+  state: 'CA' as const,
+  zip: '91106',
+}
+
+type Person = Tokens & { userId: string; phoneNumber: string }
+/** Signed in again: a session ends while days pass. */
+const again = async (person: Person): Promise<Person> => ({
+  ...person,
+  ...(await app.signIn(person.phoneNumber)),
+})
+const withFile = async (own: Partial<typeof home> = {}): Promise<Person> => {
+  const person = await app.register({ ...home, ...own })
+  const imported = await app.upload('/credit/reports/import', mayasDocument, { as: person })
+  if (imported.statusCode !== 201) throw new Error(imported.body)
+  return person
+}
+
+const stateOf = async (as: Tokens) =>
+  (await app.send('GET', '/user/verification', { as })).json<Verification>()
+const isConfirmed = async (as: Tokens) =>
+  !(await app.send('GET', '/user/info', { as })).json<UserInfo>().skippedVerification
+const waysOf = async (as: Tokens) =>
+  (await app.send('GET', '/user/identity', { as })).json<{ ways: { way: string; state: string }[] }>().ways
+const askForLetter = (as: Tokens) => app.send('POST', '/user/verification/letter', { as })
+const enter = (as: Tokens, code: string) =>
+  app.send('POST', '/user/verification/code', { as, body: { code } })
+
+const lettersOf = async (userId: string) =>
+  app.database.db
+    .select({
+      id: mailJobs.id,
+      letterId: mailJobs.letterId,
+      providerId: mailJobs.providerId,
+      pdf: mailJobs.pdf,
+    })
+    .from(mailJobs)
+    .where(sql`${mailJobs.userId} = ${userId}`)
+    .orderBy(mailJobs.requestedAt)
+const printed = async (userId: string) => {
+  await app.work()
+  const providerId = (await lettersOf(userId)).at(-1)?.providerId
+  const pdf = await app.send('GET', `/sandbox/letters/${providerId}/pdf`, { from: '127.0.0.1' })
+  return pdfLines(pdf.rawPayload).flat()
+}
+/** The code as the newest letter shows it. */
+const codeFor = async (userId: string) =>
+  (await printed(userId)).find(line => /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.test(line.trim()))?.trim() ?? ''
+const wrongFor = (code: string) => (code.startsWith('2') ? `3${code.slice(1)}` : `2${code.slice(1)}`)
+
+describe('a code by post', () => {
+  it('confirms an identity whose address a file has too, once it is typed', async () => {
+    const person = await withFile()
+    expect(await isConfirmed(person)).toBe(false)
+    const asked = await askForLetter(person)
+    expect(asked.statusCode).toBe(200)
+    expect(asked.json<Verification>().mailedCode?.letter).toMatchObject({ triesLeft: 5 })
+    expect((await waysOf(person)).find(({ way }) => way === 'mailed-code')?.state).toBe('open')
+    const lines = await printed(person.userId)
+    expect(lines.join(' ')).toContain('Fairfile')
+    expect(lines).toEqual(expect.arrayContaining(['2210 Mission Oak Drive, Apt 4', 'Pasadena, CA 91106']))
+    const code = await codeFor(person.userId)
+    expect(said(await enter(person, wrongFor(code)))).toEqual([401, 'wrong_code'])
+    const entered = await enter(person, code.toLowerCase().replace('-', ' '))
+    expect(said(entered)).toEqual([200, 'ok'])
+    expect(await isConfirmed(person)).toBe(true)
+    expect((await app.send('GET', '/user/identity', { as: person })).json()).toMatchObject({
+      confirmed: true,
+      source: 'mailed-code',
+    })
+    // The right code again changes nothing; another letter is not to be had.
+    expect(said(await enter(person, code))).toEqual([200, 'ok'])
+    expect(said(await askForLetter(person))).toEqual([409, 'conflict'])
+    expect((await lettersOf(person.userId)).length).toBe(1)
+  })
+
+  it('is mailed once, however often the button is pressed', async () => {
+    const person = await withFile()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => askForLetter(person)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect((await lettersOf(person.userId)).length).toBe(1)
+  })
+
+  it('needs another source of the same address', async () => {
+    const nothing = await app.register({ ...home })
+    const refused = await askForLetter(nothing)
+    expect(said(refused)).toEqual([409, 'conflict'])
+    expect(messageOf(refused)).toContain('something else has the same address')
+    const elsewhere = await withFile({ streetAddress: '9 Elm Street' })
+    expect(said(await askForLetter(elsewhere))).toEqual([409, 'conflict'])
+    expect((await stateOf(elsewhere)).mailedCode?.canAsk).toBe(false)
+    expect((await lettersOf(elsewhere.userId)).length).toBe(0)
+  })
+
+  it('counts for the address that it was mailed to alone', async () => {
+    const person = await withFile()
+    await askForLetter(person)
+    const code = await codeFor(person.userId)
+    const moved = { street: '12 Oak Street', city: 'Pasadena', state: 'CA', postal: '91106' }
+    await app.database.db.transaction(async tx => {
+      await updateContact(tx, app.keyring, person.userId, { address: moved })
+    })
+    expect(said(await enter(person, code))).toEqual([409, 'conflict'])
+    expect(await isConfirmed(person)).toBe(false)
+  })
+
+  it('is over after five wrong tries, the right one included', async () => {
+    const person = await withFile()
+    await askForLetter(person)
+    const code = await codeFor(person.userId)
+    for (let left = 4; left > 0; left -= 1) {
+      expect(said(await enter(person, wrongFor(code)))).toEqual([401, 'wrong_code'])
+      expect((await stateOf(person)).mailedCode?.letter?.triesLeft).toBe(left)
+    }
+    expect(said(await enter(person, wrongFor(code)))).toEqual([429, 'too_many_tries'])
+    expect(said(await enter(person, code))).toEqual([429, 'too_many_tries'])
+    expect(await isConfirmed(person)).toBe(false)
+    const next = await askForLetter(person)
+    expect(said(next)).toEqual([429, 'too_many_tries'])
+    expect(messageOf(next)).toMatch(/^The next letter can be asked for on /)
+  })
+
+  it('is valid for ten days, and replaced by the next letter', async () => {
+    let person = await withFile()
+    await askForLetter(person)
+    const first = await codeFor(person.userId)
+    app.pass(5 * DAY + 1)
+    person = await again(person)
+    expect(said(await askForLetter(person))).toEqual([200, 'ok'])
+    const second = await codeFor(person.userId)
+    expect(second).not.toBe(first)
+    expect(said(await enter(person, first))).toEqual([401, 'wrong_code'])
+    app.pass(10 * DAY)
+    person = await again(person)
+    expect(said(await enter(person, second))).toEqual([200, 'ok'])
+    let late = await withFile()
+    await askForLetter(late)
+    const code = await codeFor(late.userId)
+    app.pass(10 * DAY + 1)
+    late = await again(late)
+    expect(said(await enter(late, code))).toEqual([409, 'conflict'])
+    expect(await isConfirmed(late)).toBe(false)
+  })
+
+  it('is stored as a MAC alone, and the printed letter goes once it is mailed', async () => {
+    const person = await withFile()
+    await askForLetter(person)
+    const code = await codeFor(person.userId)
+    await cleanUpCodeLetters(app.database.db, app.now())
+    expect((await lettersOf(person.userId)).map(({ pdf }) => pdf)).toEqual([null])
+    const [stored, logged] = [await storedText(app), app.logged()]
+    for (const text of [code, code.replace('-', '')]) {
+      expect(stored).not.toContain(text)
+      expect(logged).not.toContain(text)
+    }
+    const exported = await app.database.db.select().from(mailedCodes)
+    expect(exported.every(({ codeMac }) => codeMac.length === 32)).toBe(true)
+  })
+})
+
+describe('documents reviewed by staff', () => {
+  const ask = (as: Tokens) => app.send('POST', '/user/verification/review', { as })
+  const decide = (as: Tokens, decision: string, reason = 'Your ID and your bill show the same person.') =>
+    app.send('POST', '/user/verification/decision', { as, body: { decision, reason } })
+  const withDocuments = async (kinds = ['government_id', 'proof_of_address']) => {
+    const person = await app.register({ ...home })
+    const picture = await plainPicture()
+    for (const kind of kinds) {
+      const uploaded = await uploadDocument(app, kind, picture, { as: person, kind })
+      if (uploaded.statusCode !== 201) throw new Error(uploaded.body)
+    }
+    return person
+  }
+  const queue = async (as: Tokens) =>
+    (await app.send('GET', '/manager/identity-reviews', { as })).json<{ data: { userId: string }[] }>().data
+  const waitsIn = async (as: Tokens, userId: string) => (await queue(as)).some(one => one.userId === userId)
+
+  it('need both documents, wait in the queue of staff, and confirm with who decided', async () => {
+    const auditor = await newManager(app, 'auditor')
+    const half = await withDocuments(['government_id'])
+    const refused = await ask(half)
+    expect([...said(refused), messageOf(refused)]).toEqual([
+      409,
+      'conflict',
+      'Upload a proof of address under Documents first.',
+    ])
+    const person = await withDocuments()
+    expect((await ask(person)).json<Verification>().documents?.review?.state).toBe('waiting')
+    expect(said(await ask(person))).toEqual([200, 'ok'])
+    expect((await queue(auditor)).filter(({ userId }) => userId === person.userId).length).toBe(1)
+    const manager = await startImpersonation(app, person.userId, 'The client asked for a review.')
+    expect((await decide(manager, 'confirmed')).json()).toEqual({ success: true, message: null })
+    expect(await isConfirmed(person)).toBe(true)
+    expect(await waitsIn(auditor, person.userId)).toBe(false)
+    expect((await app.send('GET', '/user/identity', { as: person })).json()).toMatchObject({
+      source: 'documents',
+      confirmedBy: 'Nora Vale',
+    })
+    expect((await stateOf(person)).documents?.review).toMatchObject({
+      state: 'confirmed',
+      reason: 'Your ID and your bill show the same person.',
+      decidedBy: 'Nora Vale',
+    })
+    expect(said(await decide(manager, 'refused'))).toEqual([409, 'conflict'])
+  })
+
+  it('are decided by staff with a reason in the opened account alone', async () => {
+    const person = await withDocuments()
+    await ask(person)
+    expect(said(await decide(person, 'confirmed'))).toEqual([403, 'not_allowed'])
+    const reader = await startImpersonation(app, person.userId, null)
+    expect((await decide(reader, 'confirmed')).statusCode).toBe(403)
+    const assistant = await startImpersonation(app, person.userId, 'A review.')
+    expect(said(await decide(assistant, 'confirmed', ' '))).toEqual([400, 'invalid_request'])
+    expect(await isConfirmed(person)).toBe(false)
+  })
+
+  it('that do not suffice are refused with what to upload, and can be reviewed again', async () => {
+    const person = await withDocuments()
+    await ask(person)
+    const manager = await startImpersonation(app, person.userId, 'A review.')
+    const why = 'The bill is older than three months. Upload a newer one.'
+    expect((await decide(manager, 'refused', why)).statusCode).toBe(200)
+    expect(await isConfirmed(person)).toBe(false)
+    expect((await stateOf(person)).documents?.review).toMatchObject({ state: 'refused', reason: why })
+    await ask(person)
+    expect((await stateOf(person)).documents?.review).toMatchObject({ state: 'waiting', reason: null })
+    expect((await decide(manager, 'confirmed')).statusCode).toBe(200)
+    expect(await isConfirmed(person)).toBe(true)
+  })
+
+  it('can confirm the address alone, and a code by post then does the rest', async () => {
+    const person = await withDocuments()
+    await ask(person)
+    const manager = await startImpersonation(app, person.userId, 'A review.')
+    await decide(manager, 'address', 'The bill is right, the ID cannot be read.')
+    expect(await isConfirmed(person)).toBe(false)
+    expect(said(await askForLetter(person))).toEqual([200, 'ok'])
+    expect(said(await enter(person, await codeFor(person.userId)))).toEqual([200, 'ok'])
+    expect(await isConfirmed(person)).toBe(true)
+  })
+})
+
+describe('with four eyes', () => {
+  it('two managers confirm, and one can refuse', async () => {
+    const strict = await openApp({ env: { IDENTITY_FOUR_EYES: 'true', IDENTITY_CHECKS: 'documents' } })
+    try {
+      const person = await strict.register({ ...home })
+      const picture = await plainPicture()
+      for (const kind of ['government_id', 'proof_of_address'])
+        await uploadDocument(strict, kind, picture, { as: person, kind })
+      await strict.send('POST', '/user/verification/review', { as: person })
+      const body = { decision: 'confirmed', reason: 'Both documents are right.' }
+      const decide = (as: Tokens) => strict.send('POST', '/user/verification/decision', { as, body })
+      const [one, other] = [
+        await startImpersonation(strict, person.userId, 'A review.'),
+        await startImpersonation(strict, person.userId, 'A second look.'),
+      ]
+      const first = await decide(one)
+      expect(messageOf(first)).toBe('Recorded. Another member of staff has to confirm it too.')
+      expect(said(await decide(one))).toEqual([409, 'conflict'])
+      const info = async () => (await strict.send('GET', '/user/info', { as: person })).json<UserInfo>()
+      expect((await info()).skippedVerification).toBe(true)
+      expect(said(await decide(other))).toEqual([200, 'ok'])
+      expect((await info()).skippedVerification).toBe(false)
+      expect(said(await strict.send('POST', '/user/verification/letter', { as: person }))).toEqual([
+        503,
+        'unavailable',
+      ])
+    } finally {
+      await strict.close()
+    }
+  })
+})

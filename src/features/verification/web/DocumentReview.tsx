@@ -1,0 +1,162 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { onlyErrors } from '#features/identity/web/form-checks.ts'
+import { usePermission, useUser } from '#features/identity/web/session.ts'
+import { showDay } from '#values/dates.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { client } from '#web/client.ts'
+import { useForm } from '#web/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Choice } from '#web/ui/Choice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import * as textStyles from '#web/ui/text.module.css'
+import type { Verification } from '../contract.ts'
+import { missingKindsMessage, type ReviewDecision, reviewMessages } from '../document-review.ts'
+
+const refreshes = [client.verification.state, client.identity.identityState, client.identity.me]
+
+type Review = NonNullable<NonNullable<Verification['documents']>['review']>
+
+const titles = {
+  confirmed: 'Your documents were confirmed',
+  address: 'Your address was confirmed, your identity was not yet',
+  refused: 'Your documents could not be confirmed',
+} as const
+
+/** Asks staff to look at the documents, shows what they decided, and lets staff decide in an opened account. */
+export const DocumentReview = () => {
+  const user = useUser()
+  const { data, error } = useApiQuery(client.verification.state)
+  if (error !== null) return <ErrorNote error={error} />
+  if (!data?.documents) return null
+  const { missing, review } = data.documents
+  const waits = review?.state === 'waiting'
+  return (
+    <div className={layoutStyles.stackSmall}>
+      {review && <ReviewNote review={review} />}
+      {!waits && missing.length > 0 && (
+        <p>
+          {missingKindsMessage(missing)} <Link to="/documents">Documents</Link>
+        </p>
+      )}
+      {!waits && missing.length === 0 && <AskForReview again={review !== null} />}
+      {waits && user.impersonation?.scope === 'assist' && <Decision />}
+    </div>
+  )
+}
+
+const ReviewNote = ({
+  review: { state, requestedAt, decidedAt, reason, needsSecond },
+}: {
+  review: Review
+}) => {
+  if (state === 'waiting')
+    return (
+      <Note tone="blue" icon="clock" role="status">
+        <p>
+          {reviewMessages.waiting} You asked on {showDay(requestedAt, browserTimeZone)}.
+          {needsSecond && ' One member of staff has confirmed them; a second one has to.'}
+        </p>
+      </Note>
+    )
+  return (
+    <Note tone={state === 'refused' ? 'amber' : 'sand'} icon="shield" title={titles[state]}>
+      {reason !== null && <p>{reason}</p>}
+      {decidedAt !== null && <p className={textStyles.muted}>{showDay(decidedAt, browserTimeZone)}</p>}
+    </Note>
+  )
+}
+
+const AskForReview = ({ again }: { again: boolean }) => {
+  const barred = usePermission('never')
+  const ask = useApiMutation(client.verification.review, { refreshes })
+  if (barred !== null) return <p className={textStyles.muted}>{barred}</p>
+  return (
+    <>
+      {ask.error && <ErrorNote error={ask.error} />}
+      <div>
+        <Button
+          icon="shield"
+          variant={again ? 'quiet' : 'primary'}
+          busy={ask.isPending}
+          busyText="Asking..."
+          onClick={() => ask.mutate(undefined)}
+        >
+          {again ? 'Ask for another review' : 'Ask for a review'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const choices: readonly { decision: ReviewDecision; title: string; hint: string }[] = [
+  {
+    decision: 'confirmed',
+    title: 'Confirm the identity',
+    hint: 'The ID and the proof of address are real, in date, and show this name, birth date and address.',
+  },
+  {
+    decision: 'address',
+    title: 'Confirm the address alone',
+    hint: 'The proof of address is right, the ID is not enough. A code by post can do the rest.',
+  },
+  { decision: 'refused', title: 'Refuse', hint: 'Say below what the client can upload instead.' },
+]
+
+/** What staff decide; the client reads the reason. */
+const Decision = () => {
+  const [decision, setDecision] = useState<ReviewDecision | null>(null)
+  const decide = useApiMutation(client.verification.decide, { refreshes })
+  const form = useForm(
+    ({ reason = '' }) => onlyErrors({ reason: reason.trim() === '' && 'Write what the client should know' }),
+    ({ reason = '' }) => {
+      if (decision !== null) decide.mutate({ decision, reason })
+    },
+  )
+  return (
+    <form {...form.formProps} className={layoutStyles.stackSmall}>
+      <fieldset className={layoutStyles.stackSmall}>
+        <legend>Your decision on these documents</legend>
+        {choices.map(one => (
+          <Choice
+            key={one.decision}
+            type="radio"
+            name="decision"
+            checked={decision === one.decision}
+            onChange={() => setDecision(one.decision)}
+            title={one.title}
+            hint={one.hint}
+          />
+        ))}
+      </fieldset>
+      <Field
+        name="reason"
+        label="Reason"
+        hint="The client reads this"
+        error={form.errors.reason}
+        maxLength={500}
+        required
+      />
+      {decide.error && <ErrorNote error={decide.error} />}
+      {decide.data?.message && (
+        <Note tone="green" role="status">
+          {decide.data.message}
+        </Note>
+      )}
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={decision === null}
+          busy={decide.isPending}
+          busyText="Saving..."
+        >
+          Record decision
+        </Button>
+      </div>
+    </form>
+  )
+}
