@@ -1,36 +1,57 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { readNewestCode } from '#test/support/people/new-user.ts'
 import { type RunningServer, runServer } from '#test/support/run-server.ts'
 import { showPhone } from '#values/phone.ts'
+import { expectNoFaults } from './journey.ts'
 import { maya } from './people.ts'
 
-/** What an operator may set of the page: the shared secret of the API, and the button of a partner. */
+/** What an operator may set: the shared secret of the API, the button of a partner, and new terms that come first. */
 
 const given = 'g'.repeat(32)
 const partner = 'https://partner.example.com/cards?ref=fairfile'
+const settings = {
+  preset: 'household',
+  name: 'The Quay Street Family',
+  postalAddress: ['4 Quay Road', 'Portland, ME 04101'],
+  support: { email: 'family@quaystreet.us' },
+  policies: { termsFirst: true },
+}
+const terms = (version: string) =>
+  `---\nversion: ${version}\ntitle: Terms of {name}\n---\nRules of ${version}.\n\n## Cost\n\nNothing.\n`
 let dataDir: string
 let server: RunningServer
 test.beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-settings-'))
-  server = await runServer(
-    {
-      DATA_DIR: dataDir,
-      API_SHARED_SECRET: given,
-      MARKETPLACE_TEXT: 'See card offers',
-      MARKETPLACE_URL: partner,
-    },
-    ['test/support/unlimited-server.ts'],
-  )
+  const folder = path.join(dataDir, 'operator')
+  await mkdir(path.join(folder, 'legal'), { recursive: true })
+  await writeFile(path.join(folder, 'operator.json'), JSON.stringify(settings))
+  const startWith = async (version: string) => {
+    await writeFile(path.join(folder, 'legal', 'terms.md'), terms(version))
+    return runServer(
+      {
+        DATA_DIR: dataDir,
+        DRAIN_SECONDS: '0',
+        OPERATOR_DIR: folder,
+        API_SHARED_SECRET: given,
+        MARKETPLACE_TEXT: 'See card offers',
+        MARKETPLACE_URL: partner,
+      },
+      ['test/support/unlimited-server.ts'],
+    )
+  }
+  // The demo people accept what is in force at the first start.
+  await (await startWith('2026-11-01')).end('SIGTERM')
+  server = await startWith('2026-11-02')
 })
 test.afterAll(async () => {
   await server.end('SIGTERM')
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('The page signs in with the shared secret, and opens the partner without a word of the person', async ({
+test('The page signs in with the shared secret, asks for the new terms, and opens the partner without a word of the person', async ({
   browser,
 }) => {
   expect((await fetch(`${server.url}/api/v1/support`)).status).toBe(403)
@@ -44,6 +65,20 @@ test('The page signs in with the shared secret, and opens the partner without a 
     .fill(await readNewestCode(server.url, maya.phoneNumber, { 'X-Shared-Secret': given }))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/analytics/overview')
+
+  await page.getByRole('heading', { name: 'Please read our terms first' }).waitFor()
+  expect(await page.getByRole('link', { name: 'See card offers' }).count()).toBe(0)
+  await expectNoFaults(page)
+  const [legal] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Read the terms of use' }).click(),
+  ])
+  await legal.getByText('Rules of 2026-11-02.').waitFor()
+  await legal.close()
+  await page.getByRole('button', { name: 'I accept the terms' }).click()
+  await page.getByRole('link', { name: 'See card offers' }).waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'See card offers' }).waitFor()
 
   const context = page.context()
   const asked: { url: string; referrer: string | undefined }[] = []
