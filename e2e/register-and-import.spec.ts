@@ -80,5 +80,14 @@ journey(
     await page.getByRole('tab', { name: 'Raw Data' }).click()
     const raw = await page.getByRole('group', { name: 'Response as JSON' }).innerText()
     expect(raw).not.toMatch(/666344417|\b\d{3}-\d{2}-\d{4}\b/)
+
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await page.getByRole('button', { name: 'Choose a report file' }).click()
+    await page.getByLabel('Report file').setInputFiles('src/features/reports/fixtures/joint.mismo.xml')
+    const question = page.getByRole('alert').filter({ hasText: 'Which of these people are you?' })
+    await question.waitFor()
+    await question.getByRole('button', { name: /^BEN/ }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByText(/^Your report (of .+ )?was imported$/).waitFor()
   },
 )

@@ -131,6 +131,7 @@ export async function* checkBridge({ bridge, call, permitted, now }: Setting): A
   const readable = (bytes: Uint8Array, what: string) => {
     const owner = person(ssns.report)
     const read = readDocument({ bytes, person: owner, permitted })
+    if (read.kind === 'whichPerson') throw new Broken(`${what}: is about several people`)
     if (read.kind !== 'report') throw new Broken(`${what}: ${read.message}`)
     mustHold(isVerifiedAs(owner, read.source), `${what}: is another person’s`)
   }

@@ -218,8 +218,11 @@ export type Report = {
   formatVersion: string | null
   reportDate: PartialDate | null
   sourceReportId: string | null
-  /** Name and last four SSN digits of the person the report is about. */
-  subject: { name: string | null; ssnLastFour: string | null }
+  /**
+   * Name and last four SSN digits of the person the report is about. `chosen`: the user said which person of a
+   * joint file they are.
+   */
+  subject: { name: string | null; ssnLastFour: string | null; chosen?: true }
   files: FileStatus[]
   scores: Score[]
   /** Scores of models other than the one shown for the bureau. */

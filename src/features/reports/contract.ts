@@ -243,6 +243,13 @@ export const reports = defineEndpoints({
       accepts: '.xml,.json,.txt',
       tooLarge: 'A report file can be at most 10 MB.',
     },
+    body: z.strictObject({
+      /** Of the people in the fields of `which_person`, the number of the one the user is. */
+      person: z
+        .string()
+        .regex(/^\d{1,2}$/, 'Choose one of the people')
+        .optional(),
+    }),
     reply: z.object({
       success: z.literal(true),
       reportId: z.string(),
@@ -265,6 +272,7 @@ export const reports = defineEndpoints({
     errors: [
       'unreadable_report',
       'not_a_report',
+      'which_person',
       'report_too_long',
       'older_report',
       'no_room_for_report',

@@ -39,15 +39,49 @@ describe("another person's report", () => {
 })
 
 describe('the borrower of a joint file', () => {
-  const husband = { name: 'SAM BROOKS', ssnLastFour: '1111', primary: true }
-  const wife = { name: 'MAYA BROOKS', ssnLastFour: '9999', primary: false }
-  const numbered = { name: 'MAYA B', ssnLastFour: '4417', primary: false }
+  const one = (name: string | null, ssnLastFour: string | null, birthYear: string | null = null) => ({
+    name,
+    ssnLastFour,
+    birthYear,
+    primary: false,
+  })
+  const sam = { ...one('SAM BROOKS', '1111', '1985'), primary: true }
+  const mayasFather = one('MAYA BROOKS', null, '1961')
+  const born1992 = { ...maya, birthYear: '1992' }
+  const wife = one('MAYA BROOKS', null)
+  const numbered = one('MAYA B', '4417', '1961')
+
   test.each([
-    ['by SSN before name', [husband, wife, numbered], numbered],
-    ['by name when no SSN agrees', [husband, wife], wife],
-    ['the primary one when nothing agrees', [{ ...wife, name: 'X Y' }, husband], husband],
-    ['none when there are none', [], undefined],
-  ])('%s', (_, borrowers, expected) => {
-    expect(findBorrower(borrowers, maya)).toBe(expected)
+    ['by SSN before name', [sam, wife, numbered], maya, numbered],
+    ['by SSN whatever year of birth the bureau has', [sam, numbered], born1992, numbered],
+    ['by name when the file has no SSN', [sam, wife], maya, wife],
+    ['by year of birth among namesakes', [mayasFather, one('MAYA BROOKS', null, '1992')], born1992, 1],
+    ['by choice', [sam, one('X Y', null), wife], { ...maya, choice: 1 }, 1],
+    ['the only named one', [one(null, null), sam], maya, sam],
+  ])('is taken %s without a question', (_, people, person, expected) => {
+    const found = findBorrower(people, person)
+    expect(found.borrower).toBe(typeof expected === 'number' ? people[expected] : expected)
+    expect(found.people).toBeUndefined()
+  })
+
+  test.each([
+    ['nobody has the name', [sam, one('X Y', '2222')], maya],
+    ['both have it', [wife, one('MAYA A BROOKS', null)], maya],
+    ['the namesake has another SSN', [sam, one('MAYA BROOKS', '9999')], maya],
+    ['the namesake has another year of birth', [sam, mayasFather], born1992],
+    ['the choice is none of them', [sam, one('X Y', null)], { ...maya, choice: 7 }],
+  ])('is asked about when %s', (_, people, person) => {
+    expect(findBorrower(people, person).people).toEqual(
+      people.map(({ name, birthYear }) => ({ name, birthYear })),
+    )
+  })
+
+  test('is nobody when there is nobody', () => {
+    expect(findBorrower([], maya)).toEqual({ borrower: undefined })
+  })
+
+  test('once chosen, is no other person', () => {
+    const subject = { name: 'ANN GAGE', ssnLastFour: '0003', chosen: true } as const
+    expect(isOtherPerson({ subject }, maya)).toBe(false)
   })
 })

@@ -28,9 +28,10 @@ export const matchesName = (reported: string | null, person: ReportOwner): boole
 
 /**
  * Whether a report looks like another person's: it names someone, and neither the name nor the last four SSN
- * digits match (warning `other_person`).
+ * digits match, nor did the user say that they are this person (warning `other_person`).
  */
 export const isOtherPerson = ({ subject }: Pick<Report, 'subject'>, person: ReportOwner): boolean =>
+  subject.chosen !== true &&
   (subject.name !== null || subject.ssnLastFour !== null) &&
   !matchesName(subject.name, person) &&
   subject.ssnLastFour !== person.ssnLastFour
@@ -44,20 +45,56 @@ export const isVerifiedAs = (person: ReportOwner, { subject }: Pick<Report, 'sub
     ? matchesName(subject.name, person)
     : subject.ssnLastFour === person.ssnLastFour
 
-type Candidate = { name: string | null; ssnLastFour: string | null; primary: boolean }
+/** One of the people a file names. */
+export type NamedPerson = { name: string; birthYear: string | null }
+
+type Candidate = {
+  name: string | null
+  ssnLastFour: string | null
+  birthYear: string | null
+  primary: boolean
+}
 
 /**
- * The borrower of a joint file who is the user: by last four SSN digits, then by name, then the primary one,
- * then the first. undefined only when there is none.
+ * The only one with the user's last four SSN digits, otherwise the only one with their name whose SSN and birth
+ * year, if the file has them, are the user's too.
+ */
+const findOwn = <C extends Candidate>(people: readonly C[], person: ReportOwner): C | undefined => {
+  const numbered = people.filter(({ ssnLastFour }) => ssnLastFour === person.ssnLastFour)
+  if (numbered.length === 1) return numbered[0]
+  const isPossible = ({ ssnLastFour, birthYear }: C) =>
+    (ssnLastFour === null || ssnLastFour === person.ssnLastFour) &&
+    (birthYear === null || person.birthYear === undefined || birthYear === person.birthYear)
+  const [only, ...others] = people.filter(one => isPossible(one) && matchesName(one.name, person))
+  return others.length === 0 ? only : undefined
+}
+
+const findLikely = <C extends Candidate>(people: readonly C[], person: ReportOwner): C | undefined =>
+  people.find(one => one.ssnLastFour !== null && one.ssnLastFour === person.ssnLastFour) ??
+  people.find(one => matchesName(one.name, person)) ??
+  people.find(one => one.primary) ??
+  people[0]
+
+/**
+ * The one of a file's people, each given once, who is the user: the one they chose, otherwise the one whose
+ * last four SSN digits, name and birth year are theirs. When that is none or several of the named ones, it is
+ * the most likely one, and `people` are those to choose from. undefined only when there is nobody.
  */
 export const findBorrower = <C extends Candidate>(
-  borrowers: readonly C[],
+  candidates: readonly C[],
   person: ReportOwner,
-): C | undefined =>
-  borrowers.find(one => one.ssnLastFour !== null && one.ssnLastFour === person.ssnLastFour) ??
-  borrowers.find(one => matchesName(one.name, person)) ??
-  borrowers.find(one => one.primary) ??
-  borrowers[0]
+): { borrower: C | undefined; chosen?: true; people?: NamedPerson[] } => {
+  const named = candidates.filter(({ name }) => name !== null)
+  if (named.length < 2) return { borrower: findLikely(candidates, person) }
+  const chosen = person.choice === undefined ? undefined : named[person.choice]
+  if (chosen !== undefined) return { borrower: chosen, chosen: true }
+  const own = findOwn(candidates, person)
+  if (own !== undefined) return { borrower: own }
+  return {
+    borrower: findLikely(candidates, person),
+    people: named.flatMap(({ name, birthYear }) => (name === null ? [] : [{ name, birthYear }])),
+  }
+}
 
 const plain = (name: string | null) =>
   (name ?? '')

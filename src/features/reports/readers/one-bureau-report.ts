@@ -71,20 +71,25 @@ export const buildOneBureauReport = (
   files: readonly BureauFile[],
   person: ReportOwner,
 ): Reading => {
-  const candidates = files.map((one, index) => ({
+  const firstOfEach = files.filter(
+    (one, index) => !files.slice(0, index).some(before => isSamePerson(before.personal, one.personal)),
+  )
+  const candidates = firstOfEach.map((one, index) => ({
     one,
     name: one.personal.name,
     ssnLastFour: one.personal.ssnLastFour,
+    birthYear: one.personal.dob?.slice(0, 4) ?? null,
     primary: index === 0,
   }))
-  const chosen = findBorrower(candidates, person)?.one
-  if (chosen === undefined) return noReport.empty(null)
+  const { borrower, chosen: isChosen, people } = findBorrower(candidates, person)
+  if (borrower === undefined) return noReport.empty(null)
+  const chosen = borrower.one
   const own = files.filter(one => one === chosen || isSamePerson(one.personal, chosen.personal))
   const isOwn = new Set(own)
   const others = files.filter(one => !isOwn.has(one))
   const file = fileOf(bureau, own)
   const { name, ssnLastFour } = chosen.personal
-  if (sum(own.map(itemsOf)) === 0 && (name === null || file.status !== 'hit')) {
+  if (people === undefined && sum(own.map(itemsOf)) === 0 && (name === null || file.status !== 'hit')) {
     return noReport.empty(file.text)
   }
   const first = <T>(of: (one: BureauFile) => T | null): T | null =>
@@ -96,7 +101,7 @@ export const buildOneBureauReport = (
     formatVersion: first(one => one.formatVersion),
     reportDate: first(one => one.reportDate),
     sourceReportId: first(one => one.sourceReportId),
-    subject: { name, ssnLastFour },
+    subject: { name, ssnLastFour, ...(isChosen && { chosen: isChosen }) },
     files: [file],
     ...chooseScores(listScores(scores), listExclusions(scores)),
     accounts: own.flatMap(one => one.accounts),
@@ -116,5 +121,5 @@ export const buildOneBureauReport = (
       ['unknown_code', sum(own.map(one => one.unknownCodes))],
     ]),
   }
-  return { kind: 'report', report }
+  return { kind: 'report', report, ...(people && { people }) }
 }

@@ -1,15 +1,24 @@
 import type { FileStatus, Report } from '../canonical.ts'
+import type { NamedPerson } from '../person.ts'
 
 /** The person who asks; chooses the borrower of a joint file. */
-export type ReportOwner = { firstName: string; lastName: string; ssnLastFour: string }
+export type ReportOwner = {
+  firstName: string
+  lastName: string
+  ssnLastFour: string
+  birthYear?: string
+  /** Which of the named people of a joint file they said they are. */
+  choice?: number
+}
 
 /**
  * The result of reading a document. `unreadable`: not this format, or broken; `words` say what was expected
  * and where reading stopped. `noReport`: a well-formed envelope without a finished report (pending, rejected,
- * empty). Neither is stored.
+ * empty). Neither is stored. `people`: the file is about several, it is not known which of them asks, and the
+ * report is that of the most likely one.
  */
 export type Reading =
-  | { kind: 'report'; report: Report }
+  | { kind: 'report'; report: Report; people?: NamedPerson[] }
   | { kind: 'unreadable'; message: string }
   | { kind: 'noReport'; reason: 'pending' | 'rejected' | 'empty'; message: string }
 

@@ -132,6 +132,7 @@ const outcomeOf = async (
       const message = failureMessages.provider(error.userMessage)
       return error.retryable ? { kind: 'later', message } : failed(message)
     }
+    if (error instanceof AppError && error.code === 'which_person') return refusedAsOthers()
     if (error instanceof AppError && unreadable.includes(error.code)) {
       log.error('a pulled report could not be read', {
         job: pullReport.name,

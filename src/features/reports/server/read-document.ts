@@ -2,7 +2,7 @@ import type { Report } from '../canonical.ts'
 import type { IncomingPart } from '../join-plan.ts'
 import { listParts } from '../parts.ts'
 import { describeExcess, type ReportLimits } from '../permitted.ts'
-import { isOtherPerson, type ReportSource } from '../person.ts'
+import { isOtherPerson, type NamedPerson, type ReportSource } from '../person.ts'
 import { readReport } from '../readers/detect.ts'
 import { type Reading, type ReportOwner, unreadable } from '../readers/reading.ts'
 import { createWarning } from '../warnings.ts'
@@ -25,9 +25,10 @@ export const sourceOf = (report: Report): ReadSource => ({
   })),
 })
 
-/** The result: a packed report with its subject, or why there is none. */
+/** The result: a packed report with its subject, or why there is none, or that the user must say who they are. */
 export type ReadingResult =
   | { kind: 'report'; content: Uint8Array; source: ReadSource }
+  | { kind: 'whichPerson'; people: NamedPerson[] }
   | { kind: 'tooLong'; message: string }
   | Exclude<Reading, { kind: 'report' }>
 
@@ -40,7 +41,8 @@ export const readDocument = ({ bytes, person, permitted }: ReadingTask): Reading
   if (text === null) return isPdf(bytes) ? unreadable.recognised('a PDF') : unreadable.notText()
   const reading = readReport(text, person)
   if (reading.kind !== 'report') return reading
-  const { report } = reading
+  const { report, people } = reading
+  if (people !== undefined) return { kind: 'whichPerson', people }
   const message = describeExcess(report, permitted)
   if (message !== null) return { kind: 'tooLong', message }
   // A different subject is only a warning here.

@@ -11,7 +11,7 @@ import { showList } from '#values/list.ts'
 import type { FileStatus, ReportOrigin } from '../canonical.ts'
 import { type JoinPlan, planJoin } from '../join-plan.ts'
 import { describeFullQuota, type ReportBounds, type ReportLimits } from '../permitted.ts'
-import { isVerifiedAs } from '../person.ts'
+import { isVerifiedAs, type NamedPerson } from '../person.ts'
 import type { ReportOwner } from '../readers/reading.ts'
 import { failureMessages } from '../refresh-rules.ts'
 import { type ReceivedDocument, restrictPolicy } from '../storage-policy.ts'
@@ -76,20 +76,40 @@ export const readDocument: typeof readInThread = async task => {
 /** A parsed report, packed, with its parts, and the user it was read for. */
 export type ReadReport = { content: Uint8Array; source: ReadSource; person: ReportOwner }
 
+const toReportOwner = ({ firstName, lastName, ssnLastFour, birthDate }: Profile): ReportOwner => ({
+  firstName,
+  lastName,
+  ssnLastFour,
+  ...(birthDate !== null && { birthYear: birthDate.slice(0, 4) }),
+})
+
+/** The people of a joint file by the field that chooses one, such as `person.0`. */
+const describePeople = (people: readonly NamedPerson[]): Record<string, string> =>
+  Object.fromEntries(
+    people.map(({ name, birthYear }, index) => [
+      `person.${index}`,
+      birthYear === null ? name : `${name}, born in ${birthYear}`,
+    ]),
+  )
+
 /**
  * Parses a document for a user in its own thread. Throws `unreadable_report` (what was expected and where
- * parsing stopped), `not_a_report` (an envelope without a finished report) and `report_too_long`.
+ * parsing stopped), `not_a_report` (an envelope without a finished report), `report_too_long`, and
+ * `which_person` with the people of a joint file when neither the profile nor `choice` says which the user is.
  */
 export const readReportDocument = async (
   bytes: Uint8Array,
-  { firstName, lastName, ssnLastFour }: Profile,
+  profile: Profile,
   permitted: ReportLimits,
+  choice?: number,
 ): Promise<ReadReport> => {
-  const person = { firstName, lastName, ssnLastFour }
+  const person = { ...toReportOwner(profile), ...(choice !== undefined && { choice }) }
   const read = await readDocument({ bytes, person, permitted })
   switch (read.kind) {
     case 'report':
       return { content: read.content, source: read.source, person }
+    case 'whichPerson':
+      throw new AppError('which_person', { fields: describePeople(read.people) })
     case 'unreadable':
       throw new AppError('unreadable_report', { message: read.message })
     case 'noReport':
@@ -134,8 +154,7 @@ export const readReportParts = async (
   )
   const readable = given.filter(({ bureau }) => stored[bureau] !== 'nothing')
   if (readable.length === 0) return { kind: 'nothing' }
-  const { firstName, lastName, ssnLastFour } = profile
-  const person = { firstName, lastName, ssnLastFour }
+  const person = toReportOwner(profile)
   const parts: PackedPart[] = []
   const missing: FileStatus[] = []
   for (const { bureau, bytes } of readable) {
@@ -143,6 +162,8 @@ export const readReportParts = async (
     if (read.kind === 'report') {
       if (!isVerifiedAs(profile, read.source)) return { kind: 'otherPerson' }
       parts.push({ bureau, content: read.content })
+    } else if (read.kind === 'whichPerson') {
+      return { kind: 'otherPerson' }
     } else {
       if (read.kind === 'noReport' && read.reason === 'pending') return { kind: 'pending' }
       const isEmpty = read.kind === 'noReport' && read.reason === 'empty'

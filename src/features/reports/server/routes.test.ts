@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { danielsDocument as daniels, mayasDocument as mayas } from '#test/support/reports/demo-documents.ts'
+import { listReportSummaries } from './store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -35,6 +37,42 @@ describe('importing a report', () => {
       format,
       origin: 'import',
     })
+  })
+
+  it('of two people asks which of them the user is, and keeps the answer', async () => {
+    const person = await app.register({ firstName: 'Cara', lastName: 'Vale' })
+    await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
+    const file = readFileSync(new URL('../fixtures/joint.mismo.xml', import.meta.url))
+    const key = { 'idempotency-key': 'joint' }
+    const asked = await bring(person, file, key)
+    expect([asked.statusCode, asked.json<Refused>()]).toMatchObject([
+      422,
+      { code: 'which_person', fields: { 'person.0': 'ADA QUILL, born in 1984', 'person.1': 'BEN QUILL' } },
+    ])
+    expect(asked.body).not.toMatch(/2041|2042/)
+    expect((await analyticsOf(person)).report).toBeNull()
+
+    const answer = (choice: string) =>
+      app.sendForm(
+        '/credit/reports/import',
+        [
+          { name: 'person', value: choice },
+          { name: 'file', file, type: 'application/xml' },
+        ],
+        { as: person, headers: key },
+      )
+    expect((await answer('nobody')).statusCode).toBe(400)
+    expect((await answer('9')).json()).toMatchObject({ code: 'which_person' })
+    const imported = await answer('1')
+    expect(imported.statusCode).toBe(201)
+    expect(imported.json<Imported>().warnings.map(({ code }) => code)).not.toContain('other_person')
+    const [{ subject } = { subject: null }] = await listReportSummaries(
+      app.database.db,
+      app.keyring,
+      person.userId,
+    ).then(rows => rows.map(({ summary }) => summary))
+    expect(subject).toMatchObject({ ssnLastFour: '2042', chosen: true })
+    expect((await answer('0')).json()).toMatchObject({ code: 'idempotency_mismatch' })
   })
 
   it('tells of the bureaus of the plan alone, by name and by number', async () => {

@@ -101,14 +101,20 @@ export const reportsRoutes = ({
       return { success: true as const }
     }),
 
-  importFile: async ({ principal: { userId }, file, now, idempotencyKey, audit }) => {
+  importFile: async ({ principal: { userId }, body: { person }, file, now, idempotencyKey, audit }) => {
     const digest = createHash('sha256').update(file.bytes).digest('hex')
-    const request = { scope: `import|${userId}`, key: idempotencyKey, body: digest, owner: userId }
+    const sent = person === undefined ? digest : `${digest} ${person}`
+    const request = { scope: `import|${userId}`, key: idempotencyKey, body: sent, owner: userId }
     const read = (value: unknown) => reports.importFile.reply.parse(value)
     const earlier = await idempotency.findResponse(request, read)
     if (earlier) return earlier
     const { profile, plan } = await requireUser(db, keyring, userId)
-    const report = await readReportDocument(file.bytes, profile, bounds.limits)
+    const report = await readReportDocument(
+      file.bytes,
+      profile,
+      bounds.limits,
+      person === undefined ? undefined : Number(person),
+    )
     return idempotency.run(
       request,
       async tx => {

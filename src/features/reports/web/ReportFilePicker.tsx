@@ -1,18 +1,37 @@
 import { showBytes } from '#values/bytes.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
+import * as styles from './ImportOutcome.module.css'
 import { maxReportBytes, type ReportImport } from './use-report-import.ts'
 
+/** Chooses a report file, and asks which person of a joint file the user is. */
 export const ReportFilePicker = ({ work }: { work: ReportImport }) => (
-  <FilePicker
-    label="Report file"
-    hint={`XML, JSON or TU4R, up to ${showBytes(maxReportBytes)}. We can’t read PDF yet.`}
-    accept=".xml,.json,.txt"
-    prompt="Choose a report file"
-    retryPrompt="Choose another file"
-    formats=".xml, .json or .txt"
-    problem={work.problem}
-    progress={work.progress}
-    processingText="Reading your report..."
-    onFile={work.start}
-  />
+  <div className={layoutStyles.stackSmall}>
+    {work.people !== null && (
+      <Note tone="amber" role="alert" title="Which of these people are you?">
+        <p>This file is about more than one person. We show only what belongs to you.</p>
+        <div className={`${layoutStyles.row} ${styles.answers}`}>
+          {work.people.map(([field, description]) => (
+            <Button key={field} size="small" onClick={() => work.choosePerson(field)}>
+              {description}
+            </Button>
+          ))}
+        </div>
+      </Note>
+    )}
+    <FilePicker
+      label="Report file"
+      hint={`XML, JSON or TU4R, up to ${showBytes(maxReportBytes)}. We can’t read PDF yet.`}
+      accept=".xml,.json,.txt"
+      prompt="Choose a report file"
+      retryPrompt="Choose another file"
+      formats=".xml, .json or .txt"
+      problem={work.problem}
+      progress={work.progress}
+      processingText="Reading your report..."
+      onFile={work.start}
+    />
+  </div>
 )

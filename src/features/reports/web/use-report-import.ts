@@ -19,6 +19,10 @@ export type ReportImport = {
   progress: number | null
   /** Why the last import failed, in words. */
   problem: string | null
+  /** The people of the file that was sent, to be asked which of them the user is; null when it is known. */
+  people: readonly (readonly [field: string, description: string])[] | null
+  /** Sends the same file again with the answer. */
+  choosePerson: (field: string) => void
   /** The result of the last import. */
   imported: Imported | null
   /** Clears the result of the last import. */
@@ -43,6 +47,7 @@ export const useReportImport = (): ReportImport => {
     },
   })
 
+  const people = act.error?.code === 'which_person' ? Object.entries(act.error.fields) : null
   return {
     choosing,
     setChoosing: open => {
@@ -51,7 +56,13 @@ export const useReportImport = (): ReportImport => {
       setChoosing(open)
     },
     progress: act.isPending ? sent : null,
-    problem: tooLarge ?? (act.isError ? errorMessage(act.error) : null),
+    problem: tooLarge ?? (act.isError && people === null ? errorMessage(act.error) : null),
+    people: tooLarge === null ? people : null,
+    choosePerson: field => {
+      if (act.variables === undefined || act.isPending) return
+      setSent(0)
+      act.mutate({ ...act.variables, person: field.replace('person.', '') })
+    },
     imported,
     clear: () => setImported(null),
     start: file => {

@@ -5,7 +5,7 @@ import { parseBureau } from '../codes.ts'
 import { distinct, parseDate, parseFreeText, parsePhone, parsePostal, parseText } from '../fields.ts'
 import { parseFileStatus } from '../reading.ts'
 import { at, below, child, every, type XmlNode } from '../xml.ts'
-import { readName, readSsnLastFour } from './people.ts'
+import { readBirthDate, readName, readSsnLastFour } from './people.ts'
 
 /** MISMO 3 CREDIT_FILE: the bureau's answer and the person in its file. */
 
@@ -109,10 +109,7 @@ export const readPersonal = (bureau: Bureau, files: readonly XmlNode[]): Persona
     bureau,
     name,
     aliases: distinct([...otherNames, ...aliases]).filter(alias => alias !== name),
-    dob:
-      parties
-        .map(party => parseDate(below(party, 'BirthDate') ?? below(party, 'BorrowerBirthDate')))
-        .find(Boolean) ?? null,
+    dob: parties.map(readBirthDate).find(Boolean) ?? null,
     ssnLastFour: parties.map(readSsnLastFour).find(Boolean) ?? null,
     currentAddress: current?.address ?? null,
     previousAddresses: residences.filter(one => one !== current).map(one => one.address),

@@ -1,6 +1,4 @@
-import { findBorrower } from '../../person.ts'
-import { parseLastFour, parsePersonName } from '../fields.ts'
-import type { ReportOwner } from '../reading.ts'
+import { parseDate, parseLastFour, parsePersonName } from '../fields.ts'
 import { at, below, child, every, type XmlNode } from '../xml.ts'
 
 /**
@@ -59,6 +57,9 @@ export const readSsnLastFour = (party: XmlNode): string | null => {
   return parseLastFour(below(numbers.find(isSsn), 'TaxpayerIdentifierValue'))
 }
 
+export const readBirthDate = (party: XmlNode): string | null =>
+  parseDate(below(party, 'BirthDate') ?? below(party, 'BorrowerBirthDate'))
+
 /** The people a MISMO response is about, and which elements belong to each. */
 
 export type Borrower = {
@@ -67,6 +68,7 @@ export type Borrower = {
   /** First and last name only, since middle names come and go. */
   key: string
   ssnLastFour: string | null
+  birthYear: string | null
   primary: boolean
 }
 
@@ -83,6 +85,7 @@ const readBorrower = (party: XmlNode): Borrower => {
     name,
     key: keyOf(name),
     ssnLastFour: readSsnLastFour(party),
+    birthYear: readBirthDate(party)?.slice(0, 4) ?? null,
     primary: below(party, 'BorrowerClassificationType') === 'Primary',
   }
 }
@@ -99,15 +102,14 @@ const joined = (a: Borrower, b: Borrower): Borrower => ({
   ...a,
   labels: a.labels.size < mostLabels ? new Set([...a.labels, ...b.labels]) : a.labels,
   ssnLastFour: a.ssnLastFour ?? b.ssnLastFour,
+  birthYear: a.birthYear ?? b.birthYear,
   primary: a.primary || b.primary,
 })
 
 const mostBorrowers = 20
 
-/**
- * Each person once, with all labels that parties use for them. `others` add data to people but create none.
- */
-const peopleOf = (parties: readonly XmlNode[], others: readonly XmlNode[]): Borrower[] => {
+/** Each person once, with all labels used for them. `others` add data to people but create none. */
+export const listPeople = (borrowers: readonly Borrower[], others: readonly Borrower[] = []): Borrower[] => {
   const people: Borrower[] = []
   const add = (one: Borrower, mayBeNew: boolean) => {
     const index = people.findIndex(person => isSame(person, one))
@@ -115,8 +117,8 @@ const peopleOf = (parties: readonly XmlNode[], others: readonly XmlNode[]): Borr
     if (known) people[index] = joined(known, one)
     else if (mayBeNew && people.length < mostBorrowers) people.push(one)
   }
-  for (const party of parties) add(readBorrower(party), true)
-  for (const party of others) add(readBorrower(party), false)
+  for (const one of borrowers) add(one, true)
+  for (const one of others) add(one, false)
   return people
 }
 
@@ -124,7 +126,7 @@ const peopleOf = (parties: readonly XmlNode[], others: readonly XmlNode[]): Borr
  * The people in a response: its own PARTIES, otherwise those its files name and those of the deal linked to
  * its files and rows. Other parties of the message add data about the same people.
  */
-const borrowersOf = (response: XmlNode, root: XmlNode, links: Links): Borrower[] => {
+export const readBorrowers = (response: XmlNode, root: XmlNode, links: Links): Borrower[] => {
   const isBorrower = (party: XmlNode) => every(party, 'BORROWER').length > 0
   const own = every(child(response, 'PARTIES'), 'PARTY').filter(isBorrower)
   const everybody = every(root, 'PARTY').filter(isBorrower)
@@ -136,11 +138,17 @@ const borrowersOf = (response: XmlNode, root: XmlNode, links: Links): Borrower[]
       every(party, 'ROLE').some(role => findLinked(links(role), byLabel).length > 0)
     own.push(...files.flatMap(file => every(file, 'PARTY')), ...everybody.filter(isLinked))
   }
-  return peopleOf(own, everybody)
+  return listPeople(own.map(readBorrower), everybody.map(readBorrower))
 }
 
+/** Which of a response's borrowers is the given person. */
+export const findPerson = (
+  borrowers: readonly Borrower[],
+  person: Borrower | undefined,
+): Borrower | undefined =>
+  borrowers.find(one => person !== undefined && (one === person || isSame(one, person)))
+
 export type Ownership = {
-  subject: Borrower | undefined
   isJoint: boolean
   /** Whether an element concerns the chosen borrower: by its own link to a person, otherwise by its files. */
   isMine: (node: XmlNode) => boolean
@@ -148,17 +156,15 @@ export type Ownership = {
   isOfBoth: (node: XmlNode) => boolean
 }
 
-/** Chooses the borrower of a response and assigns its elements. */
+/** Assigns the elements of a response to one of its borrowers. */
 export const readOwnership = (
   response: XmlNode,
-  root: XmlNode,
   links: Links,
-  person: ReportOwner,
+  borrowers: readonly Borrower[],
+  subject: Borrower | undefined,
 ): Ownership => {
-  const borrowers = borrowersOf(response, root, links)
-  const subject = findBorrower(borrowers, person)
   if (subject === undefined || borrowers.length < 2) {
-    return { subject, isJoint: false, isMine: () => true, isOfBoth: () => false }
+    return { isJoint: false, isMine: () => true, isOfBoth: () => false }
   }
 
   const byLabel = new Map(borrowers.flatMap(one => [...one.labels].map(label => [label, one] as const)))
@@ -179,7 +185,6 @@ export const readOwnership = (
     return linked.length > 0 ? linked : findLinked(links(node), ownersByFile).flat()
   }
   return {
-    subject,
     isJoint: true,
     isMine: node => {
       const owners = ownersOf(node)

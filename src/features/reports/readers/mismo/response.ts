@@ -2,6 +2,7 @@ import type { DocumentFormat } from '#providers/credit-data/port.ts'
 import { sortBureaus } from '#values/bureau.ts'
 import type { Account, FileStatus, Inquiry, Report } from '../../canonical.ts'
 import { groupRows } from '../../grouping.ts'
+import { findBorrower } from '../../person.ts'
 import { chooseScores } from '../../scores.ts'
 import { createCountedWarnings } from '../../warnings.ts'
 import { parseDate, parseFreeText, parseText } from '../fields.ts'
@@ -12,7 +13,7 @@ import { readLiability, readSharedFacts } from './accounts.ts'
 import { atBureaus, createBureauResolver, type Entry, type RowBureau, unstackEntries } from './bureaus.ts'
 import { readFileBureau, readFileStatuses, readPersonal, responseMessages } from './files.ts'
 import { readInquiry, readPublicRecord, readScore } from './others.ts'
-import { type Links, type Ownership, readOwnership } from './people.ts'
+import { findPerson, type Links, listPeople, type Ownership, readBorrowers, readOwnership } from './people.ts'
 
 /** The credit responses of a document in MISMO 3 terms, whatever version it was written in. */
 
@@ -60,7 +61,8 @@ const numbered = <T>(nodes: readonly XmlNode[], read: (node: XmlNode, index: num
 const readResponse = (
   { links, format, version, inquiryKind }: Message,
   response: XmlNode,
-  { subject, isJoint, isMine, isOfBoth }: Ownership,
+  subject: Report['subject'],
+  { isJoint, isMine, isOfBoth }: Ownership,
 ): Report => {
   const detail = child(response, 'CREDIT_RESPONSE_DETAIL')
   const allFiles = every(response, 'CREDIT_FILE')
@@ -102,7 +104,7 @@ const readResponse = (
     formatVersion: version,
     reportDate: parseDate(reportDate ?? below(child(response, 'CREDIT_SCORES'), 'CreditScoreDate')),
     sourceReportId: parseText(below(detail, 'CreditReportIdentifier')),
-    subject: { name: subject?.name ?? null, ssnLastFour: subject?.ssnLastFour ?? null },
+    subject,
     files: statuses,
     ...chooseScores(listScores(scores), listExclusions(scores)),
     accounts,
@@ -161,9 +163,21 @@ export const readResponses = (message: Message, person: ReportOwner): Reading =>
   const { root, responses, links } = message
   const full = responses
     .filter(hasData)
-    .map(response => ({ response, owner: readOwnership(response, root, links, person) }))
-  const own = full.find(({ owner }) => owner.subject?.ssnLastFour === person.ssnLastFour) ?? full[0]
+    .map(response => ({ response, borrowers: readBorrowers(response, root, links) }))
+  const who = findBorrower(listPeople(full.flatMap(({ borrowers }) => borrowers)), person)
+  const own = full.find(({ borrowers }) => findPerson(borrowers, who.borrower) !== undefined) ?? full[0]
   if (own === undefined) return readEnvelope(root, responses)
-  const report = readResponse(message, own.response, own.owner)
-  return isEmpty(report) ? noReport.empty(fileWords(report.files)) : { kind: 'report', report }
+  const borrower = findPerson(own.borrowers, who.borrower)
+  const report = readResponse(
+    message,
+    own.response,
+    {
+      name: borrower?.name ?? null,
+      ssnLastFour: borrower?.ssnLastFour ?? null,
+      ...(who.chosen && { chosen: who.chosen }),
+    },
+    readOwnership(own.response, links, own.borrowers, borrower),
+  )
+  if (isEmpty(report) && who.people === undefined) return noReport.empty(fileWords(report.files))
+  return { kind: 'report', report, ...(who.people && { people: who.people }) }
 }
