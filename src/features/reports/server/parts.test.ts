@@ -39,7 +39,8 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** Pulls these parts for a new user; gives how the pull ended and what was stored. */
 const pullParts = async (parts: readonly DocumentPart[], storagePolicy: StoragePolicy = keepsAll) => {
-  const { userId } = await registerConsentingUser(app, '2041')
+  const as = await registerConsentingUser(app, '2041')
+  const { userId } = as
   const { db } = app.database
   const mine = eq(reportPulls.userId, userId)
   const [open] = await db.select().from(reportPulls).where(mine).orderBy(desc(reportPulls.requestedAt))
@@ -62,7 +63,7 @@ const pullParts = async (parts: readonly DocumentPart[], storagePolicy: StorageP
   const documents = rows.map(({ id, document }) =>
     gunzipSync(cipher.decryptBytes({ table: 'reports', column: 'document', row: id }, document)).toString(),
   )
-  return { state: ended?.state, message: ended?.message, report: current?.report ?? null, documents }
+  return { as, state: ended?.state, message: ended?.message, report: current?.report ?? null, documents }
 }
 
 describe('an answer in parts', () => {
@@ -73,6 +74,14 @@ describe('an answer in parts', () => {
     const parts = keptParts(documents)
     expect(parts.map(({ bureau }) => bureau)).toEqual(['TransUnion', 'Experian', 'Equifax'])
     expect(Buffer.from(parts[1]?.document ?? '', 'base64')).toEqual(Buffer.from(all[1]?.bytes ?? []))
+  })
+
+  it('cannot be removed, since the user did not import it', async () => {
+    const { as, report } = await pullParts(all)
+    const id = report?.parts?.[0]?.arrival?.reportId
+    const refused = await app.send('DELETE', `/credit/reports/${id}`, { as })
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'conflict' }])
+    expect((await findCurrentReport(app.database.db, app.keyring, as.userId))?.report).toEqual(report)
   })
 
   it('names a bureau whose part cannot be read or holds no file, and shows the others', async () => {
