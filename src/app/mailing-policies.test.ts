@@ -8,6 +8,7 @@ import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { confirmUser } from '#test/support/people/consenting-user.ts'
 import { postDispute } from '#test/support/people/disputing.ts'
 import { refusal } from '#test/support/refusal.ts'
+import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 import type { Bureau } from '#values/bureau.ts'
 
 /** Mailing and Max Plan for users whose identity is confirmed, with two letters in 30 days. */
@@ -98,6 +99,20 @@ it('counts a letter that is mailed again', async () => {
   const letterId = await returnedLetter(person, 'Equifax')
   expect((await mailAgain(person, letterId)).statusCode).toBe(200)
   expect(refusal(await mail(person, await freeze(person, 'Experian')))).toEqual([403, 'letters_used_up'])
+})
+
+it('does not count a letter with a code', async () => {
+  const person = await app.register({
+    lastName: 'Stranger',
+    streetAddress: '2210 Mission Oak Drive, Apt 4',
+    city: 'Pasadena',
+    state: 'CA',
+    zip: '91106',
+  })
+  await app.upload('/credit/reports/import', mayasDocument, { as: person })
+  expect((await app.send('POST', '/user/verification/letter', { as: person })).statusCode).toBe(200)
+  await confirmUser(app, person.userId)
+  expect((await mail(person, await freeze(person, 'Equifax', 'Experian'))).statusCode).toBe(200)
 })
 
 it('refuses to mail a letter again beyond what the operator set', async () => {

@@ -9,7 +9,7 @@ export type Policies = {
     /** Who may have letters mailed; with `staffApproved` a manager reads them and mails them in the opened account. */
     who: 'anyone' | 'confirmed' | 'staffApproved'
     certified: boolean
-    /** Letters of one user in 30 days; null for no such limit. */
+    /** Dispute letters of one user in 30 days; null for no such limit. */
     lettersPerMonth: number | null
   }
   /** Whether the terms in force must be accepted before pulls, Max Plan, mailing, the portal and requests. */

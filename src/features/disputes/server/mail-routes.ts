@@ -24,6 +24,7 @@ import type { disputes } from '../contract.ts'
 import { envelopeProblemMessage } from '../envelope.ts'
 import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
 import { findPrintableLetters, lockDispute, type PrintableLetters, requireUnchanged } from './store.ts'
+import { disputeLetters } from './tables.ts'
 
 /** Sends letters to the mail provider: each letter once, however often it is requested. */
 
@@ -87,7 +88,8 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
     asked: { letters: number; certified: boolean },
     now: Date,
   ) => {
-    const mailed = await countLettersSince(tx, userId, daysBefore(now, 30))
+    const ofDisputes = tx.select({ id: disputeLetters.id }).from(disputeLetters)
+    const mailed = await countLettersSince(tx, userId, ofDisputes, daysBefore(now, 30))
     requireAllowed(lettersRefusal(policies, { ...asked, mailed }))
   }
 

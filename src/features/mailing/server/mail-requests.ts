@@ -1,5 +1,19 @@
 import { createHash } from 'node:crypto'
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { v5 } from 'uuid'
 import { z } from 'zod'
 import { retention } from '#api/retention.ts'
@@ -152,12 +166,24 @@ export const requestMailing = async (
   return written.length === 0 ? null : id
 }
 
-/** Mailings that a user requested since, but for those that the provider refused. */
-export const countLettersSince = async (db: Database, userId: string, since: Date): Promise<number> => {
+/** Mailings of these letters that a user requested since, but for those that the provider refused. */
+export const countLettersSince = async (
+  db: Database,
+  userId: string,
+  letterIds: SQLWrapper,
+  since: Date,
+): Promise<number> => {
   const [row] = await db
     .select({ letters: count() })
     .from(mailJobs)
-    .where(and(eq(mailJobs.userId, userId), gt(mailJobs.requestedAt, since), ne(mailJobs.phase, 'rejected')))
+    .where(
+      and(
+        eq(mailJobs.userId, userId),
+        inArray(mailJobs.letterId, letterIds),
+        gt(mailJobs.requestedAt, since),
+        ne(mailJobs.phase, 'rejected'),
+      ),
+    )
   return row?.letters ?? 0
 }
 
