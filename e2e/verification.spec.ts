@@ -1,6 +1,14 @@
+import type { Page } from '@playwright/test'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { expect, expectNoFaults, journey } from './journey.ts'
 import { daniel, openClient, signIn, signInManager } from './people.ts'
+
+/** One of the ways to confirm an identity, in Profile. */
+const wayOf = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: 'Confirm your identity' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 journey(
   'A letter with a code is mailed, and staff confirm an identity by its documents',
@@ -8,7 +16,7 @@ journey(
     const page = await open()
     await signIn(page, daniel)
     await page.goto('/profile')
-    const byPost = page.getByRole('region', { name: 'Confirm your identity by post' })
+    const byPost = wayOf(page, 'A code by post')
     await byPost.getByRole('button', { name: 'Mail me a code' }).click()
     await byPost.getByText(/^We had a letter mailed on .* Enter its code by/).waitFor()
     await byPost.getByLabel('Code of the letter').fill('2222-2222')
@@ -16,7 +24,7 @@ journey(
     await byPost.getByText(/You can try 4 more times/).waitFor()
     expect(await byPost.getByLabel('Code of the letter').inputValue()).toBe('2222-2222')
 
-    const byDocuments = page.getByRole('region', { name: 'Confirm your identity by documents' })
+    const byDocuments = wayOf(page, 'Documents')
     await byDocuments.getByText(/^Upload .* under Documents first/).waitFor()
     await page.goto('/documents')
     for (const [count, kind] of [
@@ -41,7 +49,7 @@ journey(
     await expectNoFaults(staff)
     await openClient(staff, daniel.phoneNumber, 'The client asked for a review.')
     await staff.goto('/profile')
-    const review = staff.getByRole('region', { name: 'Confirm your identity by documents' })
+    const review = wayOf(staff, 'Documents')
     await review.getByRole('radio', { name: /^Confirm the identity/ }).check()
     await review.getByLabel('Reason').fill('Your ID and your bill show the same person.')
     await expectNoFaults(staff)

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import type { IdentityState } from '#features/identity/contract.ts'
 import { usePermission, useUser } from '#features/identity/web/session.ts'
 import { VerificationLink } from '#features/staff/web/VerificationLink.tsx'
+import { DocumentReview } from '#features/verification/web/DocumentReview.tsx'
+import { MailedCode } from '#features/verification/web/MailedCode.tsx'
 import type { IdentityCheckWay } from '#providers/identity-check/port.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
@@ -20,7 +22,10 @@ const wayTexts: Readonly<Record<IdentityCheckWay, { title: string; text: string 
     title: 'Compare my details',
     text: 'We compare your name, birth date, address and Social Security number with what phone companies and public sources have for your phone number. Your credit scores are not affected.',
   },
-  'mailed-code': { title: 'A code by post', text: 'We mail a code to your address.' },
+  'mailed-code': {
+    title: 'A code by post',
+    text: 'We mail a code to the address in your profile. It counts when a report file or a proof of address shows the same address.',
+  },
   documents: {
     title: 'Documents',
     text: 'Our staff look at your government ID and a proof of your address.',
@@ -34,6 +39,9 @@ const wayTexts: Readonly<Record<IdentityCheckWay, { title: string; text: string 
     text: 'Our partner can check your identity. Support sends you a link.',
   },
 }
+
+/** These show their message themselves, beside what can be done. */
+const saysItself: readonly IdentityCheckWay[] = ['mailed-code', 'documents']
 
 /** Asked again while a check runs; another screen may have started it. */
 const CHECK_AGAIN_MS = 2_000
@@ -90,14 +98,16 @@ const Ways = ({ state: { confirmed, obstacle, ways } }: { state: IdentityState }
       </Note>
     )
   return (
-    <ul className={layoutStyles.stackSmall}>
+    <ul className={layoutStyles.stack}>
       {ways.map(one => (
         <li key={one.way} className={layoutStyles.stackSmall}>
           <div>
             <h3 className={textStyles.heading3}>{wayTexts[one.way].title}</h3>
             <p className={textStyles.muted}>{wayTexts[one.way].text}</p>
           </div>
-          {one.message !== null && (
+          {one.way === 'mailed-code' && <MailedCode />}
+          {one.way === 'documents' && <DocumentReview />}
+          {one.message !== null && !saysItself.includes(one.way) && (
             <Note
               tone={one.state === 'pending' ? 'blue' : 'sand'}
               busy={one.state === 'pending'}

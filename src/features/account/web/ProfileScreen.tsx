@@ -22,7 +22,6 @@ import { IdentityCard } from './IdentityCard.tsx'
 import { MaxPlanCard, PlanCard } from './PlanCard.tsx'
 import { PortalCard } from './PortalCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
-import { ProofCards } from './ProofCards.tsx'
 import { RetentionCard } from './RetentionCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
@@ -49,7 +48,6 @@ export const ProfileScreen = () => {
       </div>
       <div className={accountStyles.columns}>
         <div className={layoutStyles.stack}>
-          <ProofCards user={user} />
           <ContactCard user={user} />
           <ConsentsCard />
         </div>
