@@ -92,7 +92,7 @@ describe('somebody who knows everything about a stranger but has another phone',
     const admin = await newManager(app, 'admin')
     const asked = await app.send('POST', `/admin/refresh-reports/${impostor.userId}`, { as: admin })
     expect(refusal(asked)).toEqual([403, 'not_verified'])
-    const analytics = (await app.send('GET', '/credit/analytics', { as: impostor })).json()
+    const analytics = (await app.send('GET', '/credit/analytics', { as: impostor })).json<object>()
     expect(analytics).toMatchObject({ fullReport: null, isProcessing: false })
   })
 
@@ -152,7 +152,7 @@ describe('somebody who registers with a stranger’s Social Security number firs
     ]
     await Promise.all(two.map(({ userId }) => confirmUser(app, userId)))
     const skipped = await Promise.all(two.map(async one => (await infoOf(one)).skippedVerification))
-    expect(skipped.toSorted()).toEqual([false, true])
+    expect(skipped.filter(one => one)).toHaveLength(1)
   })
 })
 
