@@ -21,6 +21,7 @@ import { createMailer, createOffMailer } from '#features/mailing/server/mailer.t
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
 import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
 import { createRefresh } from '#features/reports/server/refresh.ts'
+import { vendorWay } from '#features/reports/server/step-routes.ts'
 import { findNewestImported } from '#features/reports/server/store.ts'
 import { signExistingManagers } from '#features/staff/server/managers.ts'
 import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
@@ -221,7 +222,8 @@ export const createDependencies = async (
     way: 'documents',
     stateFor: (from, user, now) => reviewWayState({ keyring }, from, user, now),
   }
-  const identityWays = [lookupWay, portalWay, mailedCodeWay, documentsWay].filter(
+  const vendorWays = creditData?.steps ? [vendorWay] : []
+  const identityWays = [lookupWay, ...vendorWays, portalWay, mailedCodeWay, documentsWay].filter(
     ({ way }) => config.identityChecks.includes(way) && (way !== 'mailed-code' || offeredWays.mailedCode),
   )
 

@@ -22,53 +22,66 @@ const faults: Readonly<Record<string, () => PullResult>> = {
   },
 }
 
+type Step = { question: StepQuestion; isRight: (answer: StepAnswer) => boolean }
+
+const codeStep: Step = {
+  question: { type: 'code', sentTo: 'the phone that the bureaus have for you' },
+  isRight: answer => answer.type === 'code' && answer.code === '246810',
+}
+
 /** People of whom the sandbox asks an identity step before their first report, by the last digits of the SSN. */
-const steps: Readonly<Record<string, { question: StepQuestion; isRight: (answer: StepAnswer) => boolean }>> =
-  {
-    '0005': {
-      question: { type: 'code', sentTo: 'the phone that the bureaus have for you' },
-      isRight: answer => answer.type === 'code' && answer.code === '246810',
+const steps: Readonly<Record<string, Step>> = {
+  '0005': codeStep,
+  '0006': {
+    question: {
+      type: 'quiz',
+      questions: [
+        {
+          id: 'street',
+          text: 'Which of these streets have you lived on?',
+          choices: [
+            { id: 'a', text: 'Larkspur Lane' },
+            { id: 'b', text: 'Harbor Road' },
+            { id: 'none', text: 'None of these' },
+          ],
+        },
+        {
+          id: 'lender',
+          text: 'Which of these companies gave you a car loan?',
+          choices: [
+            { id: 'a', text: 'Spruce Motors Credit' },
+            { id: 'b', text: 'Juniper Auto Finance' },
+            { id: 'none', text: 'None of these' },
+          ],
+        },
+      ],
     },
-    '0006': {
-      question: {
-        type: 'quiz',
-        questions: [
-          {
-            id: 'street',
-            text: 'Which of these streets have you lived on?',
-            choices: [
-              { id: 'a', text: 'Larkspur Lane' },
-              { id: 'b', text: 'Harbor Road' },
-              { id: 'none', text: 'None of these' },
-            ],
-          },
-          {
-            id: 'lender',
-            text: 'Which of these companies gave you a car loan?',
-            choices: [
-              { id: 'a', text: 'Spruce Motors Credit' },
-              { id: 'b', text: 'Juniper Auto Finance' },
-              { id: 'none', text: 'None of these' },
-            ],
-          },
-        ],
-      },
-      isRight: answer =>
-        answer.type === 'quiz' && answer.choices['street'] === 'none' && answer.choices['lender'] === 'none',
-    },
-  }
+    isRight: answer =>
+      answer.type === 'quiz' && answer.choices['street'] === 'none' && answer.choices['lender'] === 'none',
+  },
+}
 
 const STEP_LIFE_MS = 10 * 60_000
 
-const askStep = ({ ssn, now }: CreditDataRequest): StepResult => {
-  const asked = steps[ssn.slice(-4)]
-  if (!asked) return { kind: 'confirmed' }
-  const expiresAt = new Date(now.getTime() + STEP_LIFE_MS)
-  return { kind: 'needs', step: { ref: `sandbox-${ssn.slice(-4)}`, expiresAt, question: asked.question } }
-}
+const stepOf = (
+  { ssn, now }: CreditDataRequest,
+  question: StepQuestion,
+): Extract<StepResult, { kind: 'needs' }> => ({
+  kind: 'needs',
+  step: {
+    ref: `sandbox-${ssn.slice(-4)}`,
+    expiresAt: new Date(now.getTime() + STEP_LIFE_MS),
+    question,
+  },
+})
 
-const judgeStep = (request: CreditDataRequest, answer: StepAnswer): StepResult =>
-  steps[request.ssn.slice(-4)]?.isRight(answer) === false ? askStep(request) : { kind: 'confirmed' }
+/** Who asks to be asked gets the code, where the sandbox asks them nothing of itself. */
+const askedOf = ({ ssn }: CreditDataRequest) => steps[ssn.slice(-4)] ?? codeStep
+
+const judgeStep = (request: CreditDataRequest, answer: StepAnswer): StepResult => {
+  const { question, isRight } = askedOf(request)
+  return isRight(answer) ? { kind: 'confirmed' } : stepOf(request, question)
+}
 
 const pulled = ({ profile, ssn, now }: CreditDataRequest, timeZone: string): PullResult => {
   const { firstName, middleName, lastName, birthDate, address } = profile
@@ -84,12 +97,12 @@ export const sandboxCreditData = (timeZone: string): CreditData => ({
   sandbox: true,
   order: null,
   steps: {
-    begin: async request => askStep(request),
+    begin: async request => stepOf(request, askedOf(request).question),
     answer: async (request, _ref, answer) => judgeStep(request, answer),
   },
   pull: async request => {
-    const asked = request.passedStep === null ? askStep(request) : null
-    if (asked?.kind === 'needs') return asked
+    const asked = request.passedStep === null ? steps[request.ssn.slice(-4)] : undefined
+    if (asked) return stepOf(request, asked.question)
     return faults[request.ssn.slice(-4)]?.() ?? pulled(request, timeZone)
   },
 })

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { IdentityState } from '#features/identity/contract.ts'
 import { usePermission, useUser } from '#features/identity/web/session.ts'
@@ -9,7 +10,7 @@ import type { IdentityCheckWay } from '#providers/identity-check/port.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -117,6 +118,13 @@ const Ways = ({ state: { confirmed, obstacle, ways } }: { state: IdentityState }
             </Note>
           )}
           {one.way === 'lookup' && one.state === 'open' && <StartCheck again={one.message !== null} />}
+          {one.way === 'vendor' && one.state === 'open' && (
+            <div>
+              <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }} hash="report-step">
+                Ask me now
+              </Link>
+            </div>
+          )}
           {one.way === 'portal' && (
             <p>
               <Support />

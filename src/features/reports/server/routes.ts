@@ -90,9 +90,10 @@ export const reportsRoutes = ({
   reportBounds: bounds,
   creditData,
   confirmIdentity,
+  identityWays,
 }: ReportsDeps): Handlers<typeof reports> => ({
   ...createRefreshHandlers({ db, keyring, refresh, policies, agreementTexts }),
-  ...createStepHandlers({ db, keyring, idempotency, refresh, creditData, confirmIdentity }),
+  ...createStepHandlers({ db, keyring, idempotency, refresh, creditData, confirmIdentity, identityWays }),
 
   remove: async ({ principal: { userId }, params: { reportId }, query: { bureau = null }, audit }) =>
     db.transaction(async tx => {

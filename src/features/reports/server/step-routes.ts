@@ -1,6 +1,7 @@
 import { AppError } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import type { ConfirmIdentity } from '#features/identity/server/assurance.ts'
+import type { IdentityWayPlug } from '#features/identity/server/identity-check.ts'
 import { findIdentitySubject, findReportSubject, requireUser } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -37,6 +38,14 @@ export type StepDeps = {
   /** Null where no provider serves. */
   creditData: CreditData | null
   confirmIdentity: ConfirmIdentity
+  identityWays: readonly IdentityWayPlug[]
+}
+
+/** The step as a way to confirm an identity. The user asks for it in Overview, where it is answered. */
+export const vendorWay: IdentityWayPlug = {
+  way: 'vendor',
+  stateFor: async (_db, { enrolled }) =>
+    enrolled ? { state: 'open', message: null } : { state: 'closed', message: stepMessages.noConsent },
 }
 
 const shown = ({ id, question, triesLeft, expiresAt }: OpenStep): ReportStep => ({
@@ -59,8 +68,11 @@ export const createStepHandlers = ({
   refresh,
   creditData,
   confirmIdentity,
+  identityWays,
 }: StepDeps): Pick<Handlers<typeof reports>, 'reportStep' | 'answerReportStep'> => {
   const steps = creditData?.steps ?? null
+  /** Elsewhere a source may ask before a report, and its step confirms nobody. */
+  const provesIdentity = identityWays.includes(vendorWay)
 
   /** What the source is asked with. The SSN leaves for it only after consent. */
   const requestFor = async (userId: string, now: Date): Promise<CreditDataRequest> => {
@@ -86,11 +98,11 @@ export const createStepHandlers = ({
     throw new AppError('unavailable', { message: stepMessages.refused })
   }
 
-  /** Whether a step is worth asking for: a pull waits for one, or it could confirm who the user is. */
+  /** Whether a step is worth asking for: a pull waits for one, or it is a way to confirm who the user is. */
   const mayBegin = async (userId: string): Promise<boolean> => {
     const { pull } = await findNewest(db, userId)
     if (pull?.state === 'needs') return true
-    return creditData?.sandbox === false && !isIdentityConfirmed(await requireUser(db, keyring, userId))
+    return provesIdentity && !isIdentityConfirmed(await requireUser(db, keyring, userId))
   }
 
   const openNow = async (tx: Database, userId: string, now: Date): Promise<ReportStep | null> => {
@@ -99,16 +111,19 @@ export const createStepHandlers = ({
   }
 
   const passed = async (tx: Database, userId: string, evidenceId: string, now: Date): Promise<StepReply> => {
-    const confirmation = await confirmIdentity(tx, { userId, source: 'vendor', evidenceId }, now)
-    if (confirmation === 'conflict') return { state: 'failed', message: stepMessages.failed, step: null }
+    if (provesIdentity) {
+      const confirmation = await confirmIdentity(tx, { userId, source: 'vendor', evidenceId }, now)
+      if (confirmation === 'conflict') return { state: 'failed', message: stepMessages.failed, step: null }
+    }
     // A pull that the step stood in the way of has ended, so this is due whatever the calendar says.
     if ((await findReportSubject(tx, keyring, userId)) !== null) await refresh.start(tx, userId, now)
     return { state: 'passed', message: stepMessages.passed, step: null }
   }
 
   const begin = async (userId: string, now: Date) => {
-    if (steps === null) throw new AppError('step_not_open', { message: stepMessages.noSteps })
     const request = await requestFor(userId, now)
+    if (steps === null || !(await mayBegin(userId)))
+      throw new AppError('step_not_open', { message: stepMessages.noSteps })
     const result = await ask(() => steps.begin(request))
     return async (tx: Database): Promise<StepReply> => {
       // Nothing was asked, so nothing is proved: the source has no question for this person.

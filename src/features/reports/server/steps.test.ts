@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointReply } from '#api/endpoint.ts'
+import type { identity } from '#features/identity/contract.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { fetchAnalytics, registerConsentingUser } from '#test/support/people/consenting-user.ts'
@@ -11,7 +12,7 @@ type Reply = EndpointReply<typeof contract.answerReportStep>
 
 let app: TestApp
 beforeAll(async () => {
-  app = await openApp()
+  app = await openApp({ env: { IDENTITY_CHECKS: 'lookup,vendor' } })
 })
 afterAll(() => app.close())
 
@@ -57,6 +58,46 @@ describe('a step before the identity is confirmed', () => {
     const refused = await post(user, {})
     expect(refused.statusCode).toBe(422)
     expect(refused.json()).toMatchObject({ code: 'no_consent' })
+  })
+})
+
+describe('a step as a way to confirm the identity', () => {
+  let unnamed: TestApp
+  beforeAll(async () => {
+    unnamed = await openApp()
+  })
+  afterAll(() => unnamed.close())
+
+  const wayOf = async (at: TestApp, as: Tokens) => {
+    const { ways } = (await at.send('GET', '/user/identity', { as })).json<
+      EndpointReply<typeof identity.identityState>
+    >()
+    return ways.find(({ way }) => way === 'vendor') ?? null
+  }
+  const isOffered = async (at: TestApp, as: Tokens) =>
+    (await at.send('GET', '/credit/report-step', { as })).json<EndpointReply<typeof contract.reportStep>>()
+      .offered
+
+  it('is offered where it is named, to users who agreed to reports, until it confirms', async () => {
+    expect(await wayOf(app, await registerUnconfirmed('0005', false))).toMatchObject({ state: 'closed' })
+    const user = await registerUnconfirmed('0005')
+    expect(await wayOf(app, user)).toEqual({ way: 'vendor', state: 'open', message: null })
+    expect(await isOffered(app, user)).toBe(true)
+    const { step } = await begin(user)
+    expect((await answer(user, step?.id ?? '', '246810')).state).toBe('passed')
+    expect(await isOffered(app, user)).toBe(false)
+  })
+
+  it('is neither offered nor asked where it is not named', async () => {
+    const user = await unnamed.register({
+      ssn: '215890005',
+      lastName: 'Stranger',
+      consents: { reportAccess: true },
+    })
+    expect(await wayOf(unnamed, user)).toBeNull()
+    expect(await isOffered(unnamed, user)).toBe(false)
+    const refused = await unnamed.send('POST', '/credit/report-step', { as: user, body: {} })
+    expect(refused.json()).toMatchObject({ code: 'step_not_open' })
   })
 })
 
