@@ -265,7 +265,7 @@ export const reports = defineEndpoints({
       missing: z.array(Bureau),
       /** Parts shown until now that arrived too long ago to be joined. */
       leftOut: z.array(BureauDate),
-      /** Bureaus of this file of which the report has a newer part, which stays. */
+      /** Bureaus of this file whose part in the report is newer, and stays. */
       newer: z.array(BureauDate),
     }),
     status: 201,

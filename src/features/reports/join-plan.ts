@@ -10,7 +10,7 @@ import { listStoredParts, type StoredSummary } from './summary.ts'
 export type IncomingPart = Pick<ReportPart, 'bureau' | 'format' | 'subject' | 'reportDate'>
 
 export type JoinPlan = {
-  /** The bureaus taken from the new report: all but those of which a newer part is there. */
+  /** The bureaus taken from the new report: all but those with a newer part. */
   taken: Bureau[]
   /** The stored report whose parts stay, and their bureaus. */
   kept: { reportId: string; bureaus: Bureau[] } | null
@@ -41,7 +41,7 @@ const brief = ({ bureau, reportDate }: Pick<ReportPart, 'bureau' | 'reportDate'>
 
 /**
  * A report about all three bureaus replaces all parts; another joins those of the same person that arrived
- * within `joinDays`, and the newer part of a bureau wins. A pull asks the bureaus anew, so it keeps only what
+ * within `joinDays`, and the newer part of a bureau wins. A pull asks the bureaus again, so it keeps only what
  * the user imported. `stored` has the last received first.
  */
 export const planJoin = ({

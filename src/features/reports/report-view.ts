@@ -63,7 +63,7 @@ const toFullReport = (report: RedactedReport): FullReport =>
     }),
   })
 
-/** None for a part of which nobody knows how it arrived. */
+/** None for a part whose arrival is unknown. */
 export const toShownPart = ({ bureau, format, reportDate, arrival }: RedactedPart): ShownPart[] =>
   arrival === null ? [] : [{ bureau, format, reportDate, ...arrival }]
 

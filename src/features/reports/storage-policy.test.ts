@@ -29,7 +29,7 @@ describe('the storage classes', () => {
     { bureau: 'Equifax', bytes, keep: 'document' },
   ] as const
 
-  test('keep no row and no detail of a bureau of which nothing may be kept, and say so', () => {
+  test('keep no row and no detail of a bureau whose data may not be kept, and say so', () => {
     const kept = storableReport(policy, joined)
     const { warnings = [], ...rows } = kept ?? {}
     expect(JSON.stringify(rows)).not.toContain('TransUnion')

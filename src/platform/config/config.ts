@@ -327,7 +327,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     logLevel: values.LOG_LEVEL,
     /** Who the service is and how people reach it. */
     support,
-    /** Name, looks, sections, policies and rate limits of whoever runs this. */
+    /** Name, looks, sections, policies and rate limits of the operator. */
     operator,
     timeZone: values.BUSINESS_TZ,
     clock: values.TEST_CLOCK ?? { offset: 0 },

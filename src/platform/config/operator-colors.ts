@@ -5,7 +5,7 @@
 
 export type Theme = 'light' | 'dark'
 
-/** What a color stands on; `tokens.test.ts` compares them with `tokens.css`. */
+/** The surfaces behind a color; `tokens.test.ts` compares them with `tokens.css`. */
 export const grounds: Readonly<Record<Theme, readonly string[]>> = {
   light: ['#f9f8f4', '#ffffff', '#f5f4f0'],
   dark: ['#0d1316', '#151c1f', '#1c2528'],

@@ -22,7 +22,7 @@ export type OperatorPreset = (typeof operatorPresets)[number]
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
 const YesOrNo = z.boolean('must be true or false')
-/** One line, as it stands in a text message, a header of an e-mail and a title. */
+/** One line, as used in a text message, a header of an e-mail and a title. */
 const Line = (most: number) =>
   z
     .string('must be a text')

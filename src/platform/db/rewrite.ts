@@ -3,7 +3,7 @@ import { ConfigError } from '../config/config.ts'
 
 /**
  * Rewriting tables without their dead rows. PostgreSQL keeps a deleted row in its page, and a plain VACUUM frees the space
- * without overwriting it; VACUUM FULL writes the table and its indexes anew and removes the old files.
+ * without overwriting it; VACUUM FULL rewrites the table and its indexes and removes the old files.
  */
 
 /**

@@ -82,7 +82,7 @@ it('the metrics show who has the connections to the database, and how long was w
     expect(body).toContain(line)
 })
 
-it('the metrics with a token are for whoever brings it', async () => {
+it('the metrics with a token need the token', async () => {
   const app = await serveMetrics(createMetrics(tmpdir()), async () => [], anyPort, 'the token')
   const statusWith = async (authorization?: string) =>
     (await app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } }))

@@ -121,7 +121,7 @@ describe('SMTP', () => {
     expect(mail?.attachments).toEqual([])
   })
 
-  it("puts the operator's name beside the address, whatever stands in it", async () => {
+  it("puts the operator's name beside the address, whatever is in it", async () => {
     await smtpEmail({ url: peer.url, from, name: 'Bell, "Sons" & Co.' }).send(message)
     expect(peer.taken.at(-1)?.from).toEqual({ name: 'Bell, "Sons" & Co.', address: from })
   })

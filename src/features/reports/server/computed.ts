@@ -213,7 +213,7 @@ export const exportReport = ({ content, meta }: { content: Uint8Array; meta: Rep
 
 export type PackedPart = { bureau: Bureau; content: Uint8Array }
 
-/** Joins packed reports of one bureau each, of which only that bureau counts; null without parts. */
+/** Joins packed reports, from each only its one bureau; null without parts. */
 export const joinPackedReports = ({
   parts,
   missing,

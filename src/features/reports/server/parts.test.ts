@@ -93,7 +93,7 @@ describe('an answer in parts', () => {
     expect(report?.files).toContainEqual({ bureau: 'Experian', status: 'error', text: null })
   })
 
-  it('of which nothing can be read fails and stores nothing', async () => {
+  it('without a readable part fails and stores nothing', async () => {
     const broken = { bureau: 'Experian', bytes: bytes('{"nothing":'), keep: 'document' } as const
     expect(await pullParts([broken])).toMatchObject({ state: 'failed', documents: [] })
   })

@@ -149,7 +149,7 @@ export const listPackedReports = async (
   return rows.map(row => openedWith(cipher, row))
 }
 
-/** The newest report that the user imported, whoever they are; null when there is none. */
+/** The newest report that the user imported, confirmed or not; null when there is none. */
 export const findNewestImported = async (
   db: Database,
   keyring: Keyring,
@@ -300,7 +300,7 @@ export const saveReport = async (
 }
 
 /**
- * Stores a report anew under its id. One that was compared with a removed part is inserted again: what was
+ * Replaces a report under its id. One that was compared with a removed part is inserted again: what was
  * stored about that comparison refers to the row and goes with the old one.
  */
 export const replaceReport = async (
