@@ -55,7 +55,7 @@ test('The page signs in with the shared secret, asks for the new terms, and open
   browser,
 }) => {
   expect((await fetch(`${server.url}/api/v1/support`)).status).toBe(403)
-  const page = await browser.newPage({ baseURL: server.url })
+  const page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
   await page.goto('/login')
   await page.getByLabel('Mobile number').fill(showPhone(maya.phoneNumber))
   await page.getByRole('button', { name: 'Text me a code' }).click()
