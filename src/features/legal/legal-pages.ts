@@ -65,7 +65,7 @@ const terms: LegalPage = {
 const privacy: LegalPage = {
   title: 'Privacy',
   lead: 'What we keep about you, why, who sees it, and how to export or delete it.',
-  version: '2026-11-22',
+  version: '2026-11-23',
   template: true,
   sections: [
     {
@@ -85,6 +85,7 @@ const privacy: LegalPage = {
       heading: 'Who receives it',
       paragraphs: [
         'The bureaus, when you request a report or mail a letter. The companies that text, email, print and mail for us, each only what that one task needs.',
+        'When your identity is confirmed by comparing details, the company that compares them receives your name, birth date, address, phone number and Social Security number. It learns nothing else about you.',
         'Staff see your file only after they sign in and open it. Profile shows you who did, when and why.',
         'The voice helper can send a recording to a service that transcribes speech. Your question, your name and your numbers are not sent to word the answer.',
         'A court or an agency, when the law requires it.',
@@ -93,7 +94,7 @@ const privacy: LegalPage = {
     {
       heading: 'How long we keep it',
       paragraphs: [
-        'Until you delete your account. You then have seven days to change your mind; after that we delete it.',
+        'Until you delete your account, and then for seven days in which you can change your mind. An account that nobody uses for a long time is deleted too; we email you a month before. Profile says how long each kind of data is kept.',
         'Records that the law may require stay for seven years, without your name where possible: what staff did, what was mailed, and what you agreed to.',
       ],
     },
