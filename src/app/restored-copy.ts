@@ -38,7 +38,7 @@ export const createRestoreHandler =
       await expireInvitations(tx, now)
       await invalidateStaffRecoveryCodes(tx, now)
       await managerDevices.forgetAll(tx)
-      const erased = erasureFile.read().map(({ userId }) => userId)
+      const erased = (erasureFile.read() ?? []).map(({ userId }) => userId)
       erasedAgain = await scheduleErasure(tx, erased, now)
       await recordSystemAudit(tx, keyring, 'data_restored', {}, now)
     }

@@ -475,7 +475,7 @@ describe('an account that nobody uses', () => {
     await cleanUp()
     expect(await isThere(erased.userId)).toBe(false)
     const erasureFile = openErasureFile(app.dataDir)
-    expect(erasureFile.read().map(({ userId }) => userId)).toContain(erased.userId)
+    expect(erasureFile.read()?.map(({ userId }) => userId)).toContain(erased.userId)
     // The copy has the user as before, and knows of no erasure.
     await db.delete(erasures)
     const [template] = await db.select().from(users).where(eq(users.id, other.userId))

@@ -1,13 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import { REWRITE_DAYS } from '#api/retention.ts'
 import { daysBefore } from '#values/dates.ts'
+import { type DataFile, openDataFile } from './data-file.ts'
 import type { Database, OpenDatabase } from './db/database.ts'
 import { type RewriteResult, rewriteTables } from './db/rewrite.ts'
 import { erasures } from './db/tables.ts'
-import { errorCode } from './error-code.ts'
 import type { CleanupTask } from './jobs/cleanup.ts'
 import { defineJob, type Job, type Task } from './jobs/jobs.ts'
 
@@ -20,29 +18,10 @@ const Listed = z.array(z.object({ userId: z.uuid(), unrecoverableAfter: z.iso.da
 type Listed = z.output<typeof Listed>
 
 /** `DATA_DIR/erasures.json`: the ids of users whom a backup may still hold. */
-export type ErasureFile = { read: () => Listed; write: (listed: Listed) => void }
+export type ErasureFile = DataFile<Listed>
 
-export const openErasureFile = (dataDir: string): ErasureFile => {
-  const file = join(dataDir, 'erasures.json')
-  return {
-    read: () => {
-      let text: string
-      try {
-        text = readFileSync(file, 'utf8')
-      } catch (error) {
-        if (errorCode(error) === 'ENOENT') return []
-        throw error
-      }
-      return Listed.parse(JSON.parse(text))
-    },
-    write: listed => {
-      const draft = `${file}.${process.pid}`
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-      writeFileSync(draft, `${JSON.stringify(listed, null, 2)}\n`, { mode: 0o600, flush: true })
-      renameSync(draft, file)
-    },
-  }
-}
+export const openErasureFile = (dataDir: string): ErasureFile =>
+  openDataFile(dataDir, 'erasures.json', Listed)
 
 /** Brings the file up to date with every server's erasures, and forgets those that nothing can bring back any more. */
 export const listErasures =
@@ -52,7 +31,7 @@ export const listErasures =
       .delete(erasures)
       .where(and(lte(erasures.unrecoverableAfter, now), isNotNull(erasures.rewrittenAt)))
     const rows = await db.select().from(erasures)
-    const before = file.read()
+    const before = file.read() ?? []
     const listed = new Map(before.map(one => [one.userId, one]))
     for (const { userId, unrecoverableAfter } of rows)
       listed.set(userId, { userId, unrecoverableAfter: unrecoverableAfter.toISOString() })
