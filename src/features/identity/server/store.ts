@@ -96,40 +96,38 @@ export const pullsAllowed = and(
   isNull(users.deletionAskedAt),
 )
 
-const readSubject = async (db: Database, keyring: Keyring, row: Row): Promise<ReportSubject> => {
-  const cipher = await keyring.cipherForUser(db, row.id)
-  const profile = encryptedProfile.decrypt(cipher, row.id, row.profile)
-  return { profile, ssn: cipher.decrypt(ssnData(row.id), row.ssn) }
+const findSubject = async (
+  db: Database,
+  keyring: Keyring,
+  userId: string,
+  allowed: SQL | undefined,
+): Promise<ReportSubject | null> => {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), allowed))
+  if (!row) return null
+  const cipher = await keyring.cipherForUser(db, userId)
+  const profile = encryptedProfile.decrypt(cipher, userId, row.profile)
+  return { profile, ssn: cipher.decrypt(ssnData(userId), row.ssn) }
 }
 
 /**
  * What an identity check is asked with; null when the user is being deleted. This and `findReportSubject` are the only
- * places that decrypt a whole Social Security number to pass it on.
+ * ways in which a whole Social Security number is passed on.
  */
-export const findIdentitySubject = async (
+export const findIdentitySubject = (
   db: Database,
   keyring: Keyring,
   userId: string,
-): Promise<ReportSubject | null> => {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletionAskedAt)))
-  return row ? readSubject(db, keyring, row) : null
-}
+): Promise<ReportSubject | null> => findSubject(db, keyring, userId, isNull(users.deletionAskedAt))
 
 /** What a report is ordered with; null when the user did not consent, is not confirmed, or is being deleted. */
-export const findReportSubject = async (
+export const findReportSubject = (
   db: Database,
   keyring: Keyring,
   userId: string,
-): Promise<ReportSubject | null> => {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.id, userId), pullsAllowed))
-  return row ? readSubject(db, keyring, row) : null
-}
+): Promise<ReportSubject | null> => findSubject(db, keyring, userId, pullsAllowed)
 
 /** The signed-in user. Refuses `no_session` when the user was erased. */
 export const requireUser = async (db: Database, keyring: Keyring, userId: string): Promise<UserRecord> => {
