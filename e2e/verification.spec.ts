@@ -25,7 +25,7 @@ journey(
     expect(await byPost.getByLabel('Code of the letter').inputValue()).toBe('2222-2222')
 
     const byDocuments = wayOf(page, 'Documents')
-    await byDocuments.getByText(/^Upload .* under Documents first/).waitFor()
+    await byDocuments.getByText(/^Upload .* first/).waitFor()
     await page.goto('/documents')
     for (const [count, kind] of [
       [1, 'government_id'],

@@ -18,7 +18,7 @@ export const listMissingKinds = (kinds: readonly DocumentKind[]): (typeof review
   reviewedKinds.filter(kind => !kinds.includes(kind))
 
 export const missingKindsMessage = (missing: readonly (typeof reviewedKinds)[number][]): string =>
-  `Upload ${missing.map(kind => kindWords[kind]).join(' and ')} under Documents first.`
+  `Upload ${missing.map(kind => kindWords[kind]).join(' and ')} first.`
 
 export const reviewMessages = {
   waiting: 'Our staff will look at your documents. You will find their answer here.',

@@ -152,7 +152,7 @@ describe('an answer', () => {
     expect(await answer(as, step?.id ?? '', '246810')).toMatchObject({ code: 'step_not_open' })
   })
 
-  it('to somebody else’s step is refused', async () => {
+  it("to another user's step is refused", async () => {
     const [one, other] = [await registerUnconfirmed('0005'), await registerUnconfirmed('0005')]
     const { step } = await begin(one)
     await begin(other)

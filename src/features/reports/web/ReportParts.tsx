@@ -16,7 +16,7 @@ import * as styles from './ReportParts.module.css'
 
 const sourceOf = ({ origin, fileName, receivedAt }: ShownPart): string =>
   origin === 'import'
-    ? `${fileName ?? 'A file you imported'}, imported ${showDay(receivedAt.slice(0, 10))}`
+    ? `${fileName ?? 'file'}, imported ${showDay(receivedAt.slice(0, 10))}`
     : `from the bureaus, ${showDay(receivedAt.slice(0, 10))}`
 
 type RemovalProps = { part: ShownPart; parts: readonly ShownPart[]; onClose: () => void }
@@ -50,9 +50,10 @@ const RemovalDialog = ({ part, parts, onClose }: RemovalProps) => {
       }
     >
       <p>
-        What {name} says about {showList(together)} is removed from your report and its history, with the
-        alerts that came from it. An earlier file of the same bureau is shown again if you have one. Your
-        disputes and letters stay as they are. This can’t be undone, but you can import the file again.
+        Removing {name} takes what it says about every bureau in it, also those that your plan does not show,
+        out of your report and its history, with the alerts that came from it. An earlier file of the same
+        bureau is shown again if you have one. Your disputes and letters stay as they are. This can’t be
+        undone, but you can import the file again.
       </p>
       {removal.isError && <Note tone="red">{errorMessage(removal.error)}</Note>}
     </Dialog>

@@ -213,7 +213,7 @@ describe('documents reviewed by staff', () => {
     expect([...said(refused), messageOf(refused)]).toEqual([
       409,
       'conflict',
-      'Upload a proof of address under Documents first.',
+      'Upload a proof of address first.',
     ])
     const person = await withDocuments()
     expect((await ask(person)).json<Verification>().documents?.review?.state).toBe('waiting')

@@ -39,7 +39,7 @@ export const DocumentReview = () => {
       {review && <ReviewNote review={review} />}
       {!waits && missing.length > 0 && (
         <p>
-          {missingKindsMessage(missing)} <Link to="/documents">Documents</Link>
+          {missingKindsMessage(missing)} <Link to="/documents">Open Documents</Link>
         </p>
       )}
       {!waits && missing.length === 0 && <AskForReview again={review !== null} />}
