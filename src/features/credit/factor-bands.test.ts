@@ -40,14 +40,14 @@ test.each([
 })
 
 describe('a shown measure', () => {
-  const percent = (number: string) => `${number} %`
+  const percent = (number: string) => `${number}%`
   test.each([
-    ['payment_history', 97.4, '97 %'],
-    ['payment_history', 97.5, '97.5 %'],
-    ['payment_history', 99.96, 'just under 100 %'],
-    ['credit_utilization', 42.5, '43 %'],
-    ['credit_utilization', 9.6, '9.6 %'],
-    ['credit_utilization', 29.99, 'just under 30 %'],
+    ['payment_history', 97.4, '97%'],
+    ['payment_history', 97.5, '97.5%'],
+    ['payment_history', 99.96, 'just under 100%'],
+    ['credit_utilization', 42.5, '43%'],
+    ['credit_utilization', 9.6, '9.6%'],
+    ['credit_utilization', 29.99, 'just under 30%'],
   ] as const)('of %s %d is %s', (id, measure, words) => {
     expect(formatMeasure(id, measure, 0, percent)).toBe(words)
   })

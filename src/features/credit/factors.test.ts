@@ -206,7 +206,7 @@ describe('the rows behind a number', () => {
     expect(rowsOf('payment_history')).toEqual([
       'Lakeshore Card Services: 1 of 3 months on time; late or worse: 10/2026 (30 days late), 11/2026 (60 days late)',
     ])
-    expect(rowsOf('credit_utilization')).toEqual(['Lakeshore Card Services: $4,612.00 of $5,000.00 (92 %)'])
+    expect(rowsOf('credit_utilization')).toEqual(['Lakeshore Card Services: $4,612.00 of $5,000.00 (92%)'])
     expect(rowsOf('derogatory_marks')).toEqual([
       'Meridian Collections: Collection account, $1,284.00',
       'Chapter 7 bankruptcy filed 03/02/2019: Discharged',

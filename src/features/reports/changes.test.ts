@@ -181,7 +181,7 @@ describe('one change', () => {
       ],
     })
     expect(changesBetween(cards('780.00', '780.00'), cards('780.00', '699.00'))).toEqual([
-      'Card use fell. From 78 % to 74 % of your limits.',
+      'Card use fell. From 78% to 74% of your limits.',
     ])
   })
 

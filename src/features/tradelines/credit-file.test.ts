@@ -159,8 +159,8 @@ describe('what costs nothing', () => {
       accountOf({ id: 'b', creditorName: 'Half', currentBalance: '499.99', creditLimit: '1000.00' }),
     ]
     expect(fileOf(cards).fullCards).toEqual([
-      { name: 'Full', use: '100 %' },
-      { name: 'Half', use: 'just under 50 %' },
+      { name: 'Full', use: '100%' },
+      { name: 'Half', use: 'just under 50%' },
     ])
     const others = cards.map(card => ({
       ...card,

@@ -37,7 +37,7 @@ describe('an answer', () => {
   it('with a figure cites the rows it is counted from', () => {
     const { text, citations } = answerTo('What is my credit utilization?')
     expect(text).toBe(
-      'Your credit utilization is 36 %, rated fair. You are using $7,518.00 of $20,700.00 in card limits.',
+      'Your credit utilization is 36%, rated fair. You are using $7,518.00 of $20,700.00 in card limits.',
     )
     expect(citations[0]).toEqual({ label: 'Credit card use', field: 'creditFactors/credit_utilization' })
     expect(citations.slice(1).map(({ field }) => field.split('/')[2])).toEqual(
@@ -55,8 +55,8 @@ describe('an answer', () => {
   })
 
   it('by card begins with the highest utilization', () => {
-    const shares = answerTo('utilization of each card').text.match(/uses \d+ %/g)
-    expect(shares).toEqual(['uses 90 %', 'uses 77 %', 'uses 24 %', 'uses 5 %'])
+    const shares = answerTo('utilization of each card').text.match(/uses \d+%/g)
+    expect(shares).toEqual(['uses 90%', 'uses 77%', 'uses 24%', 'uses 5%'])
   })
 
   it('explains that the plan does not show a bureau', () => {

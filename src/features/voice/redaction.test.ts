@@ -44,7 +44,7 @@ describe('a text', () => {
 })
 
 const ours =
-  'TransUnion: up 4, from 614 to 618. [[1]] uses 90 %: $2,890.00 of $3,200.00. It is rated fair, not late.'
+  'TransUnion: up 4, from 614 to 618. [[1]] uses 90%: $2,890.00 of $3,200.00. It is rated fair, not late.'
 
 describe('names', () => {
   it('are masked, the longest first, and unmasked', () => {
@@ -74,7 +74,7 @@ it.each([
 describe('a rewording', () => {
   it.each([
     ours,
-    'At TransUnion your score went up 4, from 614 to 618. Your card [[1]] now uses 90 %: $2,890.00 of $3,200.00. That is rated fair and not late.',
+    'At TransUnion your score went up 4, from 614 to 618. Your card [[1]] now uses 90%: $2,890.00 of $3,200.00. That is rated fair and not late.',
   ])('with the same claims is used: %s', worded => {
     expect(makesSameClaims(worded, ours)).toBe(true)
   })

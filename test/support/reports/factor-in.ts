@@ -12,10 +12,10 @@ export const factorsIn = (report: Report, plan: Plan = 'max'): Factor[] =>
 export const factorIn = (id: Factor['id'], report: Report, plan: Plan = 'max'): Factor | undefined =>
   factorsIn(report, plan).find(found => found.id === id)
 
-/** Whether a shown text (`64 %`, `9.6 %`, `Under 1 %`, `Just under 10 %`, `5.8 years`) is a number to its nearest shown unit. */
+/** Whether a shown text (`64%`, `9.6%`, `Under 1%`, `Just under 10%`, `5.8 years`) is a number to its nearest shown unit. */
 export const isNearest = (text: string, exact: number): boolean => {
   const [, words = '', number = '', decimals = ''] =
-    /^(\D*)(\d+(?:\.(\d+))?) (?:%|years)$/.exec(text.replaceAll(',', '')) ?? []
+    /^(\D*)(\d+(?:\.(\d+))?)(?:%| years)$/.exec(text.replaceAll(',', '')) ?? []
   const off = exact - Number(number)
   if (words === 'Under ') return off < 0 && exact > 0
   if (words === 'Just under ') return off < 0 && off > -0.1

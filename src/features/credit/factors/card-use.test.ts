@@ -27,31 +27,31 @@ describe('credit card use', () => {
       ],
     })
     expect(factorIn('credit_utilization', report)).toMatchObject({
-      value: '64 %',
+      value: '64%',
       rating: 'poor',
       description: 'You are using $7,936.00 of $12,400.00 in card limits.',
     })
     expect(factorIn('credit_utilization', report)?.alerts.map(advice => advice.recommendation)).toEqual([
-      'Pay Bank a down by $1,736.01, to $2,875.99. That would bring your card use below 50 %.',
+      'Pay Bank a down by $1,736.01, to $2,875.99. That would bring your card use below 50%.',
       'Pay Bank b below $2,220.00.',
     ])
   })
 
   test.each([
-    ['0.00', '0 %', 'excellent'],
-    ['1.00', 'Under 1 %', 'excellent'],
-    ['94.00', '9 %', 'excellent'],
-    ['96.00', '9.6 %', 'excellent'],
-    ['99.99', 'Just under 10 %', 'excellent'],
-    ['100.00', '10 %', 'good'],
-    ['146.00', '15 %', 'good'],
-    ['296.00', '29.6 %', 'good'],
-    ['299.99', 'Just under 30 %', 'good'],
-    ['300.00', '30 %', 'fair'],
-    ['499.99', 'Just under 50 %', 'fair'],
-    ['500.00', '50 %', 'poor'],
-    ['546.00', '55 %', 'poor'],
-    ['-50.00', '0 %', 'excellent'],
+    ['0.00', '0%', 'excellent'],
+    ['1.00', 'Under 1%', 'excellent'],
+    ['94.00', '9%', 'excellent'],
+    ['96.00', '9.6%', 'excellent'],
+    ['99.99', 'Just under 10%', 'excellent'],
+    ['100.00', '10%', 'good'],
+    ['146.00', '15%', 'good'],
+    ['296.00', '29.6%', 'good'],
+    ['299.99', 'Just under 30%', 'good'],
+    ['300.00', '30%', 'fair'],
+    ['499.99', 'Just under 50%', 'fair'],
+    ['500.00', '50%', 'poor'],
+    ['546.00', '55%', 'poor'],
+    ['-50.00', '0%', 'excellent'],
   ])('a balance of %s of $1,000.00 is %s and %s', (balance, value, rating) => {
     expect(
       factorIn('credit_utilization', reportOf({ accounts: [card('a', balance, '1000.00')] })),
@@ -82,7 +82,7 @@ describe('credit card use', () => {
       card(id, '900', '1000', { creditorName: 'Bank', accountNumber: `${id}1234567890` }),
     )
     expect(factorIn('credit_utilization', reportOf({ accounts: two }))?.alerts[0]?.recommendation).toBe(
-      'Pay Bank (a1234567****) down by $800.01, to $99.99. That would bring your card use below 50 %.',
+      'Pay Bank (a1234567****) down by $800.01, to $99.99. That would bring your card use below 50%.',
     )
   })
 })
@@ -120,8 +120,8 @@ const paid = (recommendation: string): number[] =>
 describe('what would bring card use into the next better band', () => {
   test.each<[string, readonly Given[], string[]]>([
     ['one card', [['600.00', '1000.00']], ['Pay Bank a down by $100.01, to $499.99.']],
-    ['the band below 30 %', [['300.00', '1000.00']], ['Pay Bank a down by $0.01, to $299.99.']],
-    ['the band below 10 %', [['299.99', '1000.00']], ['Pay Bank a down by $200.00, to $99.99.']],
+    ['the band below 30%', [['300.00', '1000.00']], ['Pay Bank a down by $0.01, to $299.99.']],
+    ['the band below 10%', [['299.99', '1000.00']], ['Pay Bank a down by $200.00, to $99.99.']],
     ['nothing in the best band', [['99.99', '1000.00']], []],
     [
       'two cards where one is not enough',
@@ -146,7 +146,7 @@ describe('what would bring card use into the next better band', () => {
   test('says what the payment would do', () => {
     const [advice] = factorIn('credit_utilization', cards(['600.00', '1000.00']))?.alerts ?? []
     expect(advice?.recommendation).toBe(
-      'Pay Bank a down by $100.01, to $499.99. That would bring your card use below 50 %.',
+      'Pay Bank a down by $100.01, to $499.99. That would bring your card use below 50%.',
     )
     expect(advice?.explanation).toMatch(
       /^Your balances are then \$499\.99 of \$1,000\.00 in limits, if nothing else changes\./,

@@ -60,7 +60,7 @@ export const openCards = (facts: CreditFacts): Card[] =>
     .map(account => cardOf(findLatestRow(account, row => cardOf(row) !== null)))
     .filter(card => card !== null)
 
-/** Rounded without crossing a rating band: `64 %`, `9.6 %`, `under 1 %`. */
+/** Rounded without crossing a rating band: `64%`, `9.6%`, `under 1%`. */
 export const formatUtilization = (balance: number, limit: number): string =>
   balance * 100 < limit
     ? showShare(balance, limit)

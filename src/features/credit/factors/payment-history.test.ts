@@ -4,15 +4,15 @@ import { accountOf, monthsOf, reportOf } from '#test/support/reports/report-of.t
 
 describe('payment history', () => {
   test.each([
-    ['OK OK OK OK', '100 %', 'excellent', 'All 4 reported months were paid on time.'],
+    ['OK OK OK OK', '100%', 'excellent', 'All 4 reported months were paid on time.'],
     [
       `${'OK '.repeat(299)}30`,
-      '99.7 %',
+      '99.7%',
       'good',
       '1 of 300 reported months were late or worse. The rest were on time.',
     ],
-    ['OK U U 30', '50 %', 'poor', '1 of 2 reported months were late or worse. The rest were on time.'],
-    ['OK CO', '50 %', 'poor', '1 of 2 reported months were late or worse. The rest were on time.'],
+    ['OK U U 30', '50%', 'poor', '1 of 2 reported months were late or worse. The rest were on time.'],
+    ['OK CO', '50%', 'poor', '1 of 2 reported months were late or worse. The rest were on time.'],
   ])('of %s', (statuses, value, rating, description) => {
     const report = reportOf({ accounts: [accountOf({ paymentHistory: monthsOf('2026-11', statuses) })] })
     expect(factorIn('payment_history', report)).toMatchObject({ value, rating, description })
@@ -45,8 +45,8 @@ describe('payment history', () => {
         accountOf({ bureau: 'Equifax', lastReported: '2026-11-01' }),
       ],
     })
-    expect(factorIn('payment_history', report)?.value).toBe('0 %')
-    expect(factorIn('payment_history', report, 'free')?.value).toBe('0 %')
+    expect(factorIn('payment_history', report)?.value).toBe('0%')
+    expect(factorIn('payment_history', report, 'free')?.value).toBe('0%')
   })
 
   test('says that all months were on time only where no shown bureau tells another', () => {

@@ -3,8 +3,8 @@ import type { Factor } from '../contract.ts'
 import { explainFactor } from './factor-explanation.ts'
 
 test.each<[Factor['id'], string]>([
-  ['payment_history', 'Excellent at 100 %, good at 99 % or more, fair at 98 % or more, else poor.'],
-  ['credit_utilization', 'Excellent below 10 %, good below 30 %, fair below 50 %, else poor.'],
+  ['payment_history', 'Excellent at 100%, good at 99% or more, fair at 98% or more, else poor.'],
+  ['credit_utilization', 'Excellent below 10%, good below 30%, fair below 50%, else poor.'],
   ['derogatory_marks', 'Excellent at none, fair at 1 or fewer, else poor.'],
   [
     'credit_age',

@@ -30,7 +30,7 @@ const bounds = {
   atMost: (bound: string) => `${bound} or fewer`,
 } as const
 
-/** `Excellent below 10 %, good below 30 %, fair below 50 %, else poor.` */
+/** `Excellent below 10%, good below 30%, fair below 50%, else poor.` */
 const bandWords = (id: Factor['id']): string => {
   const { meets, excellent, good, fair } = factorBands[id]
   const words = (rating: string, bound: number | null) => {
