@@ -164,6 +164,19 @@ journey(
   },
 )
 
+journey('The goal of the registration is shown and changed in Profile', async ({ open }) => {
+  const { page } = await onProfile(open, 71)
+  const card = page.getByRole('region', { name: 'Your goal' })
+  await card.getByText(/^By /).waitFor()
+  await card.getByRole('button', { name: 'Change your goal' }).click()
+  await card.getByLabel('Buy a home').check()
+  await card.getByLabel('By when?').selectOption('24 months')
+  await expectNoFaults(page)
+  await card.getByRole('button', { name: 'Save goal' }).click()
+  await card.getByText('Your goal was changed.').waitFor()
+  await card.getByText('Buy a home').waitFor()
+})
+
 /** What the app shows now that was given this address. */
 const codeAt = (uri: string): string => URI.parse(uri).generate()
 

@@ -22,6 +22,7 @@ const catalogue = {
   totp_changed: ['Changed the authenticator app', 2],
   plan_changed: ['Switched three-bureau access', 2],
   profile_changed: ['Changed contact details', 2],
+  goal_changed: ['Changed the goal', 2],
   email_verified: ['Confirmed the email address', 2],
   consent_changed: ['Changed what is agreed to', 7],
   report_imported: ['Imported a credit report', 2],

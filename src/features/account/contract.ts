@@ -3,7 +3,7 @@ import { defineEndpoints } from '#api/endpoint.ts'
 import { Success } from '#api/schemas.ts'
 import { consentKinds } from '#features/identity/consent-texts.ts'
 import { Code, FieldText, PhoneNumber, User } from '#features/identity/contract.ts'
-import { states } from '#features/identity/profile-choices.ts'
+import { goalPeriods, goals, states } from '#features/identity/profile-choices.ts'
 
 const ConsentList = z
   .object({
@@ -48,6 +48,21 @@ export const account = defineEndpoints({
     rateLimit: 'sensitive',
     audit: 'profile_changed',
     summary: 'Change email, phone (with the code texted to the new number) or address',
+  },
+  setGoal: {
+    method: 'PUT',
+    path: '/user/goal',
+    auth: 'user',
+    body: z.strictObject({
+      goal: z.enum(goals, 'Choose a goal'),
+      goalTargetPeriod: z.enum(goalPeriods, 'Choose a time'),
+    }),
+    reply: Success,
+    errors: [],
+    fallback: 'Failed to change your goal',
+    rateLimit: 'sensitive',
+    audit: 'goal_changed',
+    summary: 'Change what the user works towards; the period counts from today',
   },
   sendEmailCode: {
     method: 'POST',

@@ -1,3 +1,5 @@
+import { addMonths } from '#values/dates.ts'
+
 /** Choices at registration, for the screens and the server. */
 
 export const goals = [
@@ -10,6 +12,10 @@ export const goals = [
 ] as const
 
 export const goalPeriods = ['3 months', '6 months', '12 months', '24 months'] as const
+
+/** The month by which a goal is to be reached; null for a period that is none of the choices. */
+export const goalTargetMonth = (setOn: string, period: string): string | null =>
+  goalPeriods.some(one => one === period) ? addMonths(setOn.slice(0, 7), Number.parseInt(period, 10)) : null
 
 /** States, DC and the territories that the product serves, by postal code. */
 export const states = [

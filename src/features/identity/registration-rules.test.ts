@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { AppError } from '#api/errors.ts'
 import { Registration } from './contract.ts'
 import { parseSsn } from './personal-details.ts'
+import { goalTargetMonth } from './profile-choices.ts'
 import { parseRegistration } from './registration-rules.ts'
 
 const registration = Registration.parse({
@@ -96,4 +97,12 @@ describe('a registration', () => {
       'ssn',
     ])
   })
+})
+
+test.each([
+  ['2026-11-23', '3 months', '2027-02'],
+  ['2026-01-31', '24 months', '2028-01'],
+  ['2026-11-23', 'soon', null],
+])('a goal set on %s with %s to go is for %s', (setOn, period, month) => {
+  expect(goalTargetMonth(setOn, period)).toBe(month)
 })

@@ -19,6 +19,8 @@ export const Profile = z.object({
   address: Address,
   goal: z.string(),
   goalTargetPeriod: z.string(),
+  /** The day from which the period counts; absent where the goal is the registration's. */
+  goalSetOn: z.string().optional(),
 })
 export type Profile = z.output<typeof Profile>
 

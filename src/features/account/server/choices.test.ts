@@ -6,6 +6,7 @@ import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { confirmUser } from '#test/support/people/consenting-user.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
+import { dayIn } from '#values/dates.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,6 +21,32 @@ const said = (answer: Awaited<ReturnType<TestApp['send']>>) => [
   answer.statusCode,
   answer.json<{ code: string }>().code,
 ]
+
+describe('the goal', () => {
+  const set = (as: Tokens, body: object) => app.send('PUT', '/user/goal', { as, body })
+
+  it('is the one of registration until it is changed, and then counts from that day', async () => {
+    const person = await app.register({ goal: 'Fix errors', goalTargetPeriod: '12 months' })
+    const registered = dayIn('America/New_York', app.now())
+    expect((await me(person)).goal).toMatchObject({ goal: 'Fix errors', goalTargetPeriod: '12 months' })
+    app.pass(40 * 24 * 60 * 60_000)
+    const as = await app.signIn(person.phoneNumber)
+    const wanted = { goal: 'Buy a home', goalTargetPeriod: '24 months' }
+    expect((await set(as, wanted)).statusCode).toBe(200)
+    const { setOn, ...goal } = (await me(as)).goal
+    expect(goal).toEqual(wanted)
+    expect(setOn).toBe(dayIn('America/New_York', app.now()))
+    expect(setOn > registered).toBe(true)
+  })
+
+  it('is one of the choices', async () => {
+    const person = await app.register()
+    expect(said(await set(person, { goal: 'Get rich', goalTargetPeriod: '3 months' }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+  })
+})
 
 describe('consents', () => {
   const consents = async (as: Tokens) =>

@@ -6,7 +6,7 @@ import { deleteFailureCounter, lockPhones } from '#features/identity/server/phon
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
 import { type ChallengeDeps, consumeCode } from '#features/identity/server/send-code.ts'
 import { endSessions } from '#features/identity/server/session-store.ts'
-import { requireUser, toUser, updateContact } from '#features/identity/server/store.ts'
+import { requireUser, toUser, updateProfile } from '#features/identity/server/store.ts'
 import { userDevices } from '#features/identity/server/trusted-devices.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import type { Handlers } from '#platform/http/handler.ts'
@@ -58,7 +58,7 @@ export const contactChangeRoute =
     const oldPhone = await db.transaction(async tx => {
       await lockPhones(tx, phones.map(keyring.phoneIndex))
       if (codeId !== null && !(await consumeCode(tx, codeId, now))) throw new AppError('wrong_code')
-      const before = await updateContact(tx, keyring, userId, change)
+      const before = await updateProfile(tx, keyring, userId, change)
       const changed = changedContactKinds(before, change)
       const newPhone = changed.includes('phoneNumber')
       if (newPhone) {

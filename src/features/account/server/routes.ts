@@ -16,7 +16,7 @@ import { type PolicyDeps, requireTerms } from '#features/identity/server/policy-
 import { endSessions } from '#features/identity/server/session-store.ts'
 import { endSessionByToken } from '#features/identity/server/sessions.ts'
 import { clearBrowserSession, readRefreshCookie } from '#features/identity/server/set-session-tokens.ts'
-import { confirmEmail, requireUser } from '#features/identity/server/store.ts'
+import { confirmEmail, requireUser, updateProfile } from '#features/identity/server/store.ts'
 import type { OperatorSettings } from '#platform/config/operator-settings.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
@@ -84,6 +84,13 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
 
   return {
     change: contactChangeRoute(deps),
+
+    setGoal: async ({ principal: { userId }, body, audit, now }) =>
+      db.transaction(async tx => {
+        await updateProfile(tx, keyring, userId, { ...body, goalSetOn: dayIn(timeZone, now) })
+        await audit(tx)
+        return { success: true as const }
+      }),
 
     sendEmailCode: async ({ principal: { userId }, now }) => {
       const address = await addressToConfirm(userId)

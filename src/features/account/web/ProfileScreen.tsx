@@ -18,6 +18,7 @@ import * as accountStyles from './account.module.css'
 import { ConsentsCard } from './ConsentsCard.tsx'
 import { ContactCard } from './ContactCard.tsx'
 import { DataCard } from './DataCard.tsx'
+import { GoalCard } from './GoalCard.tsx'
 import { IdentityCard } from './IdentityCard.tsx'
 import { MaxPlanCard, PlanCard } from './PlanCard.tsx'
 import { PortalCard } from './PortalCard.tsx'
@@ -36,6 +37,7 @@ export const ProfileScreen = () => {
       <div className={accountStyles.columns}>
         <div className={layoutStyles.stack}>
           <PersonalCard user={user} />
+          <GoalCard goal={user.goal} />
           {user.identity === null && <IdentityCard />}
         </div>
         <div className={layoutStyles.stack}>

@@ -110,6 +110,11 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
           maxPlan: toRefusal(maxPlanRefusal(policies, facts)),
           mailing: toRefusal(mailingRefusal(policies, facts)),
         },
+        goal: {
+          goal: user.profile.goal,
+          goalTargetPeriod: user.profile.goalTargetPeriod,
+          setOn: user.profile.goalSetOn ?? user.createdAt.toISOString().slice(0, 10),
+        },
         certifiedMail: policies.mailing.certified,
         ssn: maskSsn(user.profile.ssnLastFour),
         emailVerified: user.emailVerified,

@@ -241,17 +241,20 @@ export const createUser = async (tx: Database, keyring: Keyring, user: NewUser):
   await tx.insert(laterSsnClaims).values({ ssnIndex, userId: id })
 }
 
-export type ContactDetails = Pick<Profile, 'email' | 'phoneNumber' | 'address'>
+type ChangeableDetails = Pick<
+  Profile,
+  'email' | 'phoneNumber' | 'address' | 'goal' | 'goalTargetPeriod' | 'goalSetOn'
+>
 
 /**
- * Changes contact details and returns the profile as it was. A new email address is not confirmed. Refuses
+ * Changes details of the profile and returns it as it was. A new email address is not confirmed. Refuses
  * `phone_taken`; the database's unique key decides races.
  */
-export const updateContact = async (
+export const updateProfile = async (
   tx: Database,
   keyring: Keyring,
   userId: string,
-  change: Partial<ContactDetails>,
+  change: Partial<ChangeableDetails>,
 ): Promise<Profile> => {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   if (!row) throw new AppError('no_session')

@@ -20,6 +20,50 @@ const consents = [
   { name: 'terms', title: `I understand how ${serviceName} works` },
 ] as const
 
+type GoalFieldsProps = {
+  /** Initial values, by the names of `goalChecks`. */
+  answers: FormValues
+  errors: FieldErrors
+}
+
+/** What the user works towards, and by when. */
+export const GoalFields = ({ answers, errors }: GoalFieldsProps) => (
+  <>
+    <fieldset className={layoutStyles.stackSmall} aria-describedby={errors.goal && 'goal-error'}>
+      <legend className={fieldStyles.label}>Your goal</legend>
+      {errors.goal && <FieldError id="goal-error" text={errors.goal} />}
+      <div className={fieldStyles.options}>
+        {goals.map((goal, at) => (
+          <Choice
+            key={goal}
+            type="radio"
+            id={at === 0 ? 'goal' : undefined}
+            name="goal"
+            value={goal}
+            defaultChecked={answers.goal === goal}
+            title={goal}
+          />
+        ))}
+      </div>
+    </fieldset>
+    <Field
+      id="goalTargetPeriod"
+      label="By when?"
+      error={errors.goalTargetPeriod}
+      control={wiring => (
+        <select {...wiring} name="goalTargetPeriod" defaultValue={answers.goalTargetPeriod ?? ''} required>
+          <option value="">Choose</option>
+          {goalPeriods.map(period => (
+            <option key={period} value={period}>
+              In {period}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  </>
+)
+
 type GoalStepProps = {
   answers: FormValues
   refused: FieldErrors
@@ -46,43 +90,7 @@ export const GoalStep = ({ answers, refused, onDone, onBack, busy, problem }: Go
       {problem}
       <form {...form.formProps}>
         <ErrorSummary errors={errors} labels={fieldNames} summaryRef={form.summary} />
-        <fieldset className={layoutStyles.stackSmall} aria-describedby={errors.goal && 'goal-error'}>
-          <legend className={fieldStyles.label}>Your goal</legend>
-          {errors.goal && <FieldError id="goal-error" text={errors.goal} />}
-          <div className={fieldStyles.options}>
-            {goals.map((goal, at) => (
-              <Choice
-                key={goal}
-                type="radio"
-                id={at === 0 ? 'goal' : undefined}
-                name="goal"
-                value={goal}
-                defaultChecked={answers.goal === goal}
-                title={goal}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <Field
-          id="goalTargetPeriod"
-          label="By when?"
-          error={errors.goalTargetPeriod}
-          control={wiring => (
-            <select
-              {...wiring}
-              name="goalTargetPeriod"
-              defaultValue={answers.goalTargetPeriod ?? ''}
-              required
-            >
-              <option value="">Choose</option>
-              {goalPeriods.map(period => (
-                <option key={period} value={period}>
-                  In {period}
-                </option>
-              ))}
-            </select>
-          )}
-        />
+        <GoalFields answers={answers} errors={errors} />
         <fieldset className={layoutStyles.stackSmall}>
           <legend className={fieldStyles.label}>
             Permissions <span className={fieldStyles.optional}>(you can change these later)</span>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserInfo } from '#features/identity/contract.ts'
-import { updateContact } from '#features/identity/server/store.ts'
+import { updateProfile } from '#features/identity/server/store.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { pdfLines } from '#test/support/files/pdf-text.ts'
@@ -129,7 +129,7 @@ describe('a code by post', () => {
     const code = await codeFor(person.userId)
     const moved = { street: '12 Oak Street', city: 'Pasadena', state: 'CA', postal: '91106' }
     await app.database.db.transaction(async tx => {
-      await updateContact(tx, app.keyring, person.userId, { address: moved })
+      await updateProfile(tx, app.keyring, person.userId, { address: moved })
     })
     expect(said(await enter(person, code))).toEqual([409, 'conflict'])
     expect(await isConfirmed(person)).toBe(false)
