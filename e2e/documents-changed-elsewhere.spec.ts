@@ -38,7 +38,7 @@ journey('What was changed elsewhere is not acted on by mistake', async ({ open }
   await page.getByRole('button', { name: 'Delete Card' }).click()
   await page.getByRole('button', { name: 'Delete document' }).click()
   await page.getByText('We could not find that.').waitFor()
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
   await page.getByRole('heading', { name: 'Uploaded Documents (1)' }).waitFor()
   await page.getByRole('heading', { name: 'Recently deleted (1)' }).waitFor()
 })

@@ -193,11 +193,11 @@ journey('Every failure says so in its own words and can be tried again', async (
     await expectNoFaults(page)
   })
   await page.route(/\/documents\/upload$/, route => route.fulfill({ json: { success: false } }))
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('Uploading...').first().waitFor({ state: 'detached' })
   await page.getByText('Failed to upload document').waitFor()
   await page.unroute(/\/documents\/upload$/)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('Pay stub uploaded successfully!').waitFor()
 
   await page.route(/\/documents\/upload$/, async route => {
@@ -208,7 +208,7 @@ journey('Every failure says so in its own words and can be tried again', async (
   await picker(page).setInputFiles(jpeg('stub-2.jpg', await plainPicture({ seed: 2 })))
   await page.getByText('Failed to upload document').waitFor()
   await page.unroute(/\/documents\/upload$/)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('Pay stub uploaded successfully!').waitFor()
   await page.getByRole('cell', { name: 'v2', exact: true }).waitFor()
 
@@ -216,7 +216,7 @@ journey('Every failure says so in its own words and can be tried again', async (
     await page.getByRole('button', { name: 'Download Pay stub' }).click()
     await page.getByText('Failed to download document').waitFor()
   })
-  expect((await saved(page, page.getByRole('button', { name: 'Try again' }))).name).toBe('Pay stub.jpg')
+  expect((await saved(page, page.getByRole('button', { name: 'Retry' }))).name).toBe('Pay stub.jpg')
 
   await failing(/\/documents\/[^/]+$/, 'DELETE', async () => {
     await page.getByRole('button', { name: 'Delete Pay stub' }).click()

@@ -28,7 +28,7 @@ journey(
     await page.context().setOffline(false)
     await note.waitFor({ state: 'detached' })
     await page
-      .getByRole('button', { name: /^(Refresh|Try again)$/ })
+      .getByRole('button', { name: /^(Refresh|Retry)$/ })
       .first()
       .click()
     await page.getByText('We could not reach the server.').waitFor({ state: 'detached' })
@@ -55,6 +55,28 @@ journey('While the server is away a section not yet visited fails inside the app
   await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor()
   await page.getByLabel('Document Name').waitFor()
   expect(await unstyled(page)).toBe(0)
+})
+
+journey('When the server is back, a section and its data recover by themselves', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await visit(page, '/disputes')
+  await page.route('**/*', route => route.abort('connectionrefused'))
+  const sections = page.getByRole('navigation', { name: 'Sections', exact: true })
+  await sections.getByRole('link', { name: 'Profile' }).click()
+  await alert(page).waitFor()
+  await page.unroute('**/*')
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+  await alert(page).waitFor({ state: 'detached' })
+  await sections.getByRole('link', { name: 'Profile' }).waitFor()
+
+  await page.route('**/api/v1/documents**', route => route.abort('connectionrefused'))
+  await sections.getByRole('link', { name: 'Documents' }).click()
+  const failed = page.getByText('We could not reach the server.')
+  await failed.first().waitFor()
+  await page.unroute('**/api/v1/documents**')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await failed.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: /^Uploaded Documents/ }).waitFor()
 })
 
 /** Style sheets of the page that did not come. */

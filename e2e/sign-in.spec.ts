@@ -38,10 +38,14 @@ journey(
       .waitFor()
     expect(await code.getAttribute('aria-invalid')).toBe('true')
     await code.fill('')
+    // The page is scrolled; the section behind it opens at its top.
+    await page.setViewportSize({ width: 1440, height: 420 })
+    await page.evaluate(() => scrollTo(0, 200))
     await page.keyboard.type(right)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/disputes')
     await page.getByRole('heading', { name: 'Disputes', level: 1 }).waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')

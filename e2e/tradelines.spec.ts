@@ -181,7 +181,7 @@ journey('Every failure says so in its own words and can be tried again', async (
     await page.getByRole('button', { name: 'Send request to manager' }).click()
     await page.getByText('No request was sent.').waitFor()
   })
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('Tradeline request sent to manager successfully!').waitFor()
   await page.getByText('Sent', { exact: true }).waitFor()
 

@@ -12,13 +12,18 @@ import { EmptyState } from './ui/EmptyState.tsx'
 import { Icon } from './ui/Icon.tsx'
 import * as textStyles from './ui/text.module.css'
 
-/** Shown in place of a section that failed to render. Reloads only when the server responds, to keep the shell. */
+/**
+ * Shown in place of a section that failed to render. Reloads only when the server responds, to keep the shell: by itself
+ * where a file could not be fetched, else on Retry.
+ */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const online = useOnline()
   const [trying, setTrying] = useState(false)
   const [unanswered, setUnanswered] = useState(false)
   useEffect(() => {
-    void reloadForMissingChunk(error)
+    const left = new AbortController()
+    void reloadForMissingChunk(error, left.signal)
+    return () => left.abort()
   }, [error])
   const again = async () => {
     setTrying(true)

@@ -53,10 +53,19 @@ export const apiErrorFromResponse = (
   })
 }
 
-/** No network, or no server. */
+/** No network, or no server: nothing but the endpoint's fallback says what failed. */
 export const networkError = (fallback: string | null): ApiError =>
-  new ApiError(0, 'unreachable', fallback === null ? unreachable : `${fallback}. ${unreachable}`)
+  new ApiError(0, 'unreachable', fallback ?? unreachable)
 
-/** What to show for anything thrown. */
-export const errorMessage = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it and try again.'
+/** Anything thrown, in one line. Of a call without a response that is why it failed. */
+export const errorMessage = (error: unknown): string => {
+  if (!(error instanceof ApiError)) return 'Something went wrong on this page. Reload it and try again.'
+  return error.status === 0 ? unreachable : error.message
+}
+
+/** The same in two lines, where there is room: what failed, and why, where no server could say it. */
+export const errorLines = (error: unknown): { title: string; cause: string | null } => {
+  const cause = errorMessage(error)
+  const title = error instanceof ApiError ? error.message : cause
+  return { title, cause: title === cause ? null : cause }
+}

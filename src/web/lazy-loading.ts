@@ -62,11 +62,25 @@ export const reloadIfServerUp = async (): Promise<boolean> => {
   return served
 }
 
-/** Reloads the page once per missing file, to get the newer release. */
-export const reloadForMissingChunk = async (error: unknown): Promise<void> => {
+const pauseMs = 5_000
+
+/** Resolves when the server responds: it is asked every few seconds, and when the network is back. */
+export const serverBack = async (left: AbortSignal): Promise<void> => {
+  do {
+    await new Promise<unknown>(resolve => {
+      setTimeout(resolve, pauseMs)
+      addEventListener('online', resolve, { once: true, signal: left })
+    })
+  } while (!left.aborted && !(await isServerUp()))
+}
+
+/** Reloads the page once per missing file, to get the newer release; where the server is away, when it is back. */
+export const reloadForMissingChunk = async (error: unknown, left: AbortSignal): Promise<void> => {
   if (!(error instanceof MissingChunkError)) return
   const lost = `lost ${String(error.cause)}`
-  if (sessionStorage.getItem(lost) !== null || !(await isServerUp())) return
+  if (sessionStorage.getItem(lost) !== null) return
+  if (!(await isServerUp())) await serverBack(left)
+  if (left.aborted) return
   sessionStorage.setItem(lost, '1')
   location.reload()
 }

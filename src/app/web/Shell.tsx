@@ -11,7 +11,7 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
 import { loadChunk } from '#web/lazy-loading.ts'
-import { OfflineNote } from '#web/OfflineNote.tsx'
+import { OfflineNote, useRecovery } from '#web/OfflineNote.tsx'
 import { StandalonePage } from '#web/StandalonePage.tsx'
 import { findSection, focusScopeAt, pageTitleAt } from '#web/sections.ts'
 import { signInPath } from '#web/session-storage.ts'
@@ -50,6 +50,7 @@ export const Shell = () => {
 /** Shows no section before it knows the user. */
 const Frame = () => {
   const { data: user, error, refetch, isFetching } = useApiQuery(client.identity.me)
+  useRecovery()
   if (user !== undefined)
     return (
       <Suspense fallback={<Spinner />}>

@@ -1,4 +1,4 @@
-import { errorMessage } from '../api-error.ts'
+import { errorLines } from '../api-error.ts'
 import { Button } from './Button.tsx'
 import * as cardStyles from './Card.module.css'
 import * as emptyStateStyles from './EmptyState.module.css'
@@ -30,13 +30,15 @@ export const ErrorState = ({
   heading,
 }: ErrorCardProps & { heading?: string }) => {
   const place = useFocusFallback(heading)
+  const { title, cause } = errorLines(error)
   return (
     <div className={`${emptyStateStyles.empty} ${emptyStateStyles.failed}`} role="alert" ref={place}>
       <span className={emptyStateStyles.icon}>
         <Icon name="warn" />
       </span>
-      <h2 className={textStyles.heading3}>{errorMessage(error)}</h2>
-      <p>{safe ?? 'Nothing is lost. Try again in a moment.'}</p>
+      <h2 className={textStyles.heading3}>{title}</h2>
+      {cause && <p>{cause}</p>}
+      {(safe ?? cause === null) && <p>{safe ?? 'Nothing is lost. Try again in a moment.'}</p>}
       <Button variant="primary" icon="refresh" busy={busy} onClick={onRetry}>
         Retry
       </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { errorMessage } from '../api-error.ts'
+import { errorLines } from '../api-error.ts'
 import { Button } from './Button.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import * as styles from './Note.module.css'
@@ -62,19 +62,22 @@ type ErrorNoteProps = {
 }
 
 /** A failed action: the server's message, what is safe, and a way to try again. */
-export const ErrorNote = ({ error, safe, onRetry, busy = false }: ErrorNoteProps) => (
-  <Note
-    tone="red"
-    role="alert"
-    title={errorMessage(error)}
-    action={
-      onRetry && (
-        <Button size="small" busy={busy} onClick={onRetry}>
-          Try again
-        </Button>
-      )
-    }
-  >
-    {safe}
-  </Note>
-)
+export const ErrorNote = ({ error, safe, onRetry, busy = false }: ErrorNoteProps) => {
+  const { title, cause } = errorLines(error)
+  return (
+    <Note
+      tone="red"
+      role="alert"
+      title={title}
+      action={
+        onRetry && (
+          <Button size="small" busy={busy} onClick={onRetry}>
+            Retry
+          </Button>
+        )
+      }
+    >
+      {[cause, safe].filter(Boolean).join(' ')}
+    </Note>
+  )
+}
