@@ -77,7 +77,7 @@ export const ContactCard = ({ user }: { user: UserInfo }) => {
       <ContactPart
         {...partOf('phone')}
         name="Phone"
-        value={<span className={textStyles.number}>{showPhone(user.phoneNumber)}</span>}
+        value={showPhone(user.phoneNumber)}
         form={<PhoneChange onDone={doneWith('phone')} />}
       />
       <ContactPart

@@ -90,8 +90,7 @@ const AskForCode = ({ onSent }: { onSent: (sent: CodeSent) => void }) => {
     <>
       <p className={textStyles.muted}>
         This is only open for a few minutes after signing in. We will text a code to{' '}
-        <b className={`${textStyles.number} ${textStyles.noWrap}`}>{showPhone(phoneNumber)}</b>. What you
-        entered stays.
+        <b className={textStyles.noWrap}>{showPhone(phoneNumber)}</b>. What you entered stays.
       </p>
       {send.error && <ErrorNote error={send.error} />}
       <Button

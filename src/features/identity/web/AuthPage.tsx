@@ -7,6 +7,8 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import * as styles from './AuthPage.module.css'
 
+const purpose = 'See what is on your credit file. Fix what is wrong.'
+
 const promises = [
   'Your scores and reports from TransUnion, Experian and Equifax, side by side.',
   'We mark every place the bureaus disagree and draft the letter for you.',
@@ -46,7 +48,7 @@ export const AuthPage = ({ children }: { children: ReactNode }) => (
     <aside className={styles.aside} aria-label={`About ${serviceName}`}>
       <Brand to="/login" />
       <div className={styles.pitch}>
-        <h2>See what is on your credit file. Fix what is wrong.</h2>
+        <h2>{purpose}</h2>
         <ul>
           {promises.map(promise => (
             <li key={promise}>
@@ -63,6 +65,7 @@ export const AuthPage = ({ children }: { children: ReactNode }) => (
       <ThemeToggle className={standalonePageStyles.themeToggle} />
       <div className={standalonePageStyles.column}>
         <Brand to="/login" />
+        <p className={styles.purpose}>{purpose}</p>
         {children}
         <p className={standalonePageStyles.alternative}>
           {/* in a tab of its own: what was typed here is in memory only */}

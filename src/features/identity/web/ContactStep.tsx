@@ -92,7 +92,7 @@ const Code = ({ answers, sent, onSent, onDone }: CodeProps) => {
       lead={
         <>
           {sent.message === null ? 'We texted a 6‑digit code to' : 'Enter the 6‑digit code for'}{' '}
-          <b className={`${textStyles.number} ${textStyles.noWrap}`}>{showTypedPhone(sent.phoneNumber)}</b>.{' '}
+          <b className={textStyles.noWrap}>{showTypedPhone(sent.phoneNumber)}</b>.{' '}
           <Button variant="link" onClick={() => onSent(null)}>
             Change number
           </Button>

@@ -97,7 +97,7 @@ const EnterCode = ({ sent, onSent, onChangeNumber }: EnterCodeProps) => {
         <h1>Enter your code</h1>
         <p className={standalonePageStyles.lead}>
           {sent.message === null ? 'We texted a 6‑digit code to' : 'Enter the 6‑digit code for'}{' '}
-          <b className={`${textStyles.number} ${textStyles.noWrap}`}>{showTypedPhone(sent.phoneNumber)}</b>.{' '}
+          <b className={textStyles.noWrap}>{showTypedPhone(sent.phoneNumber)}</b>.{' '}
           <Button variant="link" onClick={onChangeNumber}>
             Change number
           </Button>

@@ -39,7 +39,7 @@ export const ImpersonationBar = ({ opened }: OpenedBarProps) => {
         {opened.scope === 'read' && ', read only'}
       </p>
       {reason === 'client_opened' && (
-        <p className={openedBarStyles.message} role="status">
+        <p className={`${openedBarStyles.message} ${openedBarStyles.success}`} role="status">
           Successfully switched to client {showPhone(phoneNumber)}!
         </p>
       )}

@@ -28,7 +28,7 @@ export const ReviewQueue = ({ onOpen }: { onOpen: ((phoneNumber: string) => void
         {data.data.map(({ userId, firstName, lastName, phoneNumber, requestedAt, needsSecond }) => (
           <li key={userId} className={layoutStyles.row}>
             <span>
-              {firstName} {lastName}, <span className={textStyles.number}>{showPhone(phoneNumber)}</span>
+              {firstName} {lastName}, {showPhone(phoneNumber)}
               <small className={textStyles.muted}>
                 {' '}
                 since {showDay(requestedAt, browserTimeZone)}
