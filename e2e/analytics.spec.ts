@@ -150,6 +150,35 @@ journey('A number leads to the row behind it', async ({ open }) => {
   ).toBe(true)
 })
 
+journey(
+  'The Full Report opens what differs or is derogatory; the index and Expand all open the rest',
+  async ({ open }) => {
+    const page = await open({ signedIn: true })
+    await openTab(page, 'report')
+    const cards = page.locator('details.FullReport_creditor')
+    const all = (await answers(page)).analytics
+    const count = new Set(fullReportOf(all).accountInformation.map(({ id }) => id)).size
+    await cards.nth(count - 1).waitFor()
+    const attention = page.getByText(/differ|Derogatory/)
+    const opened = page.locator('details.FullReport_creditor[open]')
+    expect(await opened.filter({ has: attention }).count()).toBeGreaterThan(0)
+    const folded = page.locator('details.FullReport_creditor:not([open])')
+    expect(await folded.filter({ has: page.locator('summary').filter({ has: attention }) }).count()).toBe(0)
+    const name = (await folded.first().locator('h2').textContent()) ?? ''
+    const number = (await folded.first().locator('summary .FullReport_number').textContent()) ?? ''
+
+    const index = page.getByRole('navigation', { name: 'In this report' })
+    expect(await index.getByRole('link').count()).toBe(count)
+    await index.getByRole('link', { name: `${name} ${number}` }).click()
+    await opened.filter({ hasText: number }).locator('summary:focus').waitFor()
+
+    await page.getByRole('button', { name: 'Expand all' }).click()
+    await expect(opened).toHaveCount(count)
+    await page.getByRole('button', { name: 'Collapse all' }).click()
+    await expect(opened).toHaveCount(0)
+  },
+)
+
 journey('Lists are searched and filtered in the page', async ({ open }) => {
   const page = await open({ signedIn: true })
   await openTab(page, 'accounts')

@@ -52,7 +52,7 @@ journey(
       .getByRole('heading', { name: /CRÉDIT ÑANDÚ ŁÓDŹ/ })
       .first()
       .waitFor()
-    await page.getByText('No history').first().waitFor()
+    await page.getByText('No history').filter({ visible: true }).first().waitFor()
     expect(await page.getByText(/\bNaN\b/).count()).toBe(0)
     await expectToFit(page)
   },

@@ -1,3 +1,4 @@
+import { clearestNumber } from '#features/reports/account-number.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
@@ -12,10 +13,16 @@ export const count = (number: number, one: string, many = `${one}s`): string =>
 export const formatCents = (cents: number): string => showMoney(dollarsOf(cents))
 
 /** With the account number where the user has several accounts at the creditor. */
-export const accountName = (account: ShownAccount, { accountsPerCreditor }: CreditFacts): string =>
-  (accountsPerCreditor.get(account.creditorName) ?? 0) > 1 && account.accountNumber !== null
-    ? `${account.creditorName} (${account.accountNumber})`
-    : account.creditorName
+export const accountName = (
+  { id, creditorName }: Pick<ShownAccount, 'id' | 'creditorName'>,
+  { accounts, accountsPerCreditor }: CreditFacts,
+): string => {
+  const number =
+    (accountsPerCreditor.get(creditorName) ?? 0) > 1
+      ? clearestNumber(accounts.filter(account => account.id === id).flatMap(({ rows }) => rows))
+      : null
+  return number === null ? creditorName : `${creditorName} (${number})`
+}
 
 export const accountBasis = (row: ShownAccount, facts: CreditFacts, value: string): Basis => ({
   label: accountName(row, facts),

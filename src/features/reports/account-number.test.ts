@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countSharedDigits, isSameNumber, sharedDigits } from './account-number.ts'
+import { clearestNumber, countSharedDigits, isSameNumber, sharedDigits } from './account-number.ts'
 
 describe('digits that two masked numbers show in the same place', () => {
   test.each([
@@ -31,4 +31,16 @@ describe('digits that two masked numbers show in the same place', () => {
 test('four agreeing digits make a number the same, three do not', () => {
   expect(isSameNumber('4111****', '4111********')).toBe(true)
   expect(isSameNumber('411*****', '411*********')).toBe(false)
+})
+
+test.each([
+  [['4X7X2X9X****', '43772891****', null], '43772891****'],
+  [['XXXX2891', '4377XXXX'], '4377XXXX'],
+  [['MC-90211****'], 'MC-90211****'],
+  [[null], null],
+  [[], null],
+])('of %j the user knows an account by %j', (numbers, known) => {
+  const rows = numbers.map(accountNumber => ({ accountNumber }))
+  expect(clearestNumber(rows)).toBe(known)
+  expect(clearestNumber(rows.toReversed())).toBe(known)
 })

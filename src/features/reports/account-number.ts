@@ -46,6 +46,20 @@ export const sharedDigits = (a: string | null, b: string | null): SharedDigits |
   }
 }
 
+const visibleCharacters = (number: string): number =>
+  charactersOf(number).filter(character => !isMask(character)).length
+
+/**
+ * The number by which the user knows an account: of its rows' numbers, in any order, the one that shows most, since
+ * bureaus mask the same number differently. Null when none is reported.
+ */
+export const clearestNumber = (rows: readonly { accountNumber: string | null }[]): string | null =>
+  rows
+    .flatMap(({ accountNumber }) => accountNumber ?? [])
+    .toSorted(
+      (one, other) => visibleCharacters(other) - visibleCharacters(one) || one.localeCompare(other),
+    )[0] ?? null
+
 /** How many digits two account numbers show in the same position; null when visible digits differ. */
 export const countSharedDigits = (a: string | null, b: string | null): number | null =>
   sharedDigits(a, b)?.count ?? null

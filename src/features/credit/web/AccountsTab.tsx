@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { clearestNumber } from '#features/reports/account-number.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showMoney } from '#values/money.ts'
@@ -24,7 +25,7 @@ import {
   formatAddress,
 } from './lists.ts'
 import { PayCell } from './PaymentHistory.tsx'
-import { accountAnchor } from './tabs.ts'
+import { accountAnchor, publicRecordsAnchor } from './tabs.ts'
 
 /** The rest of a long list is rendered without blocking the page. */
 const renderedFirst = 12
@@ -50,6 +51,7 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
   if (picked === undefined || bureau === undefined || accounts.length === 0) return <NoAccounts />
 
   const all = filterAccounts(accounts, bureau, emptyFilter)
+  const records = data.fullReport.publicRecords.filter(record => record.bureau === bureau).length
   const lastMonth = lastGridMonth(data.report?.reportDate ?? null, accounts)
   const file = data.fullReport.fileStatuses.find(status => status.bureau === bureau)
   const words = describeCount(matching.length, all.length, bureau)
@@ -70,9 +72,27 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
       )}
       <div className={layoutStyles.grid2}>
         {rendered.map((account, place) => (
-          <AccountCard key={`${account.id} ${place}`} account={account} lastMonth={lastMonth} />
+          <AccountCard
+            key={`${account.id} ${place}`}
+            account={account}
+            number={clearestNumber(accounts.filter(({ id }) => id === account.id))}
+            lastMonth={lastMonth}
+          />
         ))}
       </div>
+      {records > 0 && (
+        <p className={textStyles.muted}>
+          Your {bureau} file also lists {records === 1 ? 'a public record' : `${records} public records`}.{' '}
+          <Link
+            to="/analytics/$tab"
+            params={{ tab: 'report' }}
+            hash={publicRecordsAnchor}
+            hashScrollIntoView={false}
+          >
+            See public records
+          </Link>
+        </p>
+      )}
     </>
   )
 }
@@ -120,10 +140,15 @@ const NoAccounts = ({ why }: { why?: string }) => (
 
 const stripMonths = 6
 
-type AccountCardProps = { account: ShownAccount; lastMonth: string | null }
+type AccountCardProps = {
+  account: ShownAccount
+  /** The same at each bureau. */
+  number: string | null
+  lastMonth: string | null
+}
 
-const AccountCard = memo(({ account, lastMonth }: AccountCardProps) => {
-  const { creditorName, accountNumber, accountType, accountTypeDetail, currentBalance } = account
+const AccountCard = memo(({ account, number, lastMonth }: AccountCardProps) => {
+  const { creditorName, accountType, accountTypeDetail, currentBalance } = account
   const address = formatAddress(account.address)
   return (
     <article
@@ -135,7 +160,7 @@ const AccountCard = memo(({ account, lastMonth }: AccountCardProps) => {
           <h2 className={textStyles.heading3}>{creditorName}</h2>
           <p>
             {accountTypeDetail ?? (accountType === 'Unknown' ? 'Type not stated' : accountType)}{' '}
-            {accountNumber !== null && <span className={textStyles.accountNumber}>{accountNumber}</span>}
+            {number !== null && <span className={textStyles.accountNumber}>{number}</span>}
           </p>
         </div>
         <StatusPill status={account.accountStatus} />
@@ -176,7 +201,7 @@ const StatusPill = ({ status }: { status: ShownAccount['accountStatus'] }) => {
   return <Pill tone={status === 'Open' || status === 'Paid' ? 'green' : 'grey'}>{status}</Pill>
 }
 
-const PaymentStrip = ({ account, lastMonth }: AccountCardProps) => {
+const PaymentStrip = ({ account, lastMonth }: Pick<AccountCardProps, 'account' | 'lastMonth'>) => {
   const months = selectRecentMonths(account, lastMonth, stripMonths)
   if (months === null) return <span className={textStyles.dim}>No history</span>
   const span = formatMonthRange(months[0]?.month ?? '', months.at(-1)?.month ?? '')

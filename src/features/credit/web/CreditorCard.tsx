@@ -17,43 +17,62 @@ const ChipPill = ({ chip }: { chip: Chip }) => (
   </Pill>
 )
 
-type CreditorCardProps = { compared: ComparedAccount; columns: readonly BureauName[]; hidden: boolean }
+type CreditorCardProps = {
+  compared: ComparedAccount
+  columns: readonly BureauName[]
+  /** The id of its heading line. */
+  anchor: string
+  hidden: boolean
+  open: boolean
+  onToggle: (key: string, opened: boolean) => void
+}
 
-export const CreditorCard = ({ compared, columns, hidden }: CreditorCardProps) => (
-  <details
-    className={
-      compared.differs
-        ? `${cardStyles.card} ${cardStyles.flush} ${fullReportStyles.creditor}`
-        : `${cardStyles.card} ${cardStyles.flush} ${fullReportStyles.creditor} ${fullReportStyles.same}`
-    }
-    hidden={hidden}
-    open
-  >
-    <Inside compared={compared} columns={columns} />
-  </details>
+/** Folded content stays in the page: find in page, links to it and printing open it. */
+export const CreditorCard = memo(
+  ({ compared, columns, anchor, hidden, open, onToggle }: CreditorCardProps) => (
+    <details
+      className={
+        compared.differs
+          ? `${cardStyles.card} ${cardStyles.flush} ${fullReportStyles.creditor}`
+          : `${cardStyles.card} ${cardStyles.flush} ${fullReportStyles.creditor} ${fullReportStyles.same}`
+      }
+      hidden={hidden}
+      open={open}
+      onToggle={event => onToggle(compared.creditor.key, event.currentTarget.open)}
+    >
+      <Inside compared={compared} columns={columns} anchor={anchor} />
+    </details>
+  ),
 )
 
-const Inside = memo(({ compared, columns }: Omit<CreditorCardProps, 'hidden'>) => {
-  const { creditor, grid, linked } = compared
-  return (
-    <>
-      <summary>
-        <span className={fullReportStyles.title}>
-          <h2>{creditor.name}</h2>
-          <small>{creditor.subtitle}</small>
-        </span>
-        <span className={fullReportStyles.chips}>
-          {creditor.chips.map(chip => (
-            <ChipPill key={chip.text} chip={chip} />
-          ))}
-        </span>
-        <Icon name="chev" />
-      </summary>
-      <ComparisonTable creditor={creditor} columns={columns} linked={linked} />
-      <PaymentHistory name={creditor.name} grid={grid} columns={columns} />
-    </>
-  )
-})
+const Inside = memo(
+  ({ compared, columns, anchor }: Pick<CreditorCardProps, 'compared' | 'columns' | 'anchor'>) => {
+    const { creditor, grid, linked, number } = compared
+    return (
+      <>
+        <summary id={anchor}>
+          <span className={fullReportStyles.title}>
+            <h2>{creditor.name}</h2>
+            <small>
+              {creditor.subtitle}
+              {number !== null && (
+                <span className={`${textStyles.accountNumber} ${fullReportStyles.number}`}>{number}</span>
+              )}
+            </small>
+          </span>
+          <span className={fullReportStyles.chips}>
+            {creditor.chips.map(chip => (
+              <ChipPill key={chip.text} chip={chip} />
+            ))}
+          </span>
+          <Icon name="chev" />
+        </summary>
+        <ComparisonTable creditor={creditor} columns={columns} linked={linked} />
+        <PaymentHistory name={creditor.name} grid={grid} columns={columns} />
+      </>
+    )
+  },
+)
 
 const markOf = (creditor: AccountComparison, bureau: BureauName): string | null => {
   if (creditor.notReported.includes(bureau)) return 'Not reported'

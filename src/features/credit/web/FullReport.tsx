@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { describePartDates, describeReportDate, localToday } from '#features/reports/web/parts-text.ts'
-import type { Bureau } from '#values/bureau.ts'
 import { serviceName } from '#web/service-name.ts'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -14,6 +13,7 @@ import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { Analytics } from '../contract.ts'
 import { CreditorCard } from './CreditorCard.tsx'
 import {
+  accountsOpenAtFirst,
   buildComparison,
   bureausToCompare,
   type ComparedAccount,
@@ -25,6 +25,7 @@ import { describeFileStatus } from './file-status.ts'
 import { SearchBox } from './list-filters.tsx'
 import * as listsStyles from './lists.module.css'
 import { PublicRecords } from './PublicRecords.tsx'
+import { creditorAnchor, ReportIndex } from './ReportIndex.tsx'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
 
 /** The rest of a long report is rendered without blocking the page. */
@@ -42,9 +43,11 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   const [onlyDiffering, setOnlyDiffering] = useState(false)
   // The button responds at once; hiding rows of a hundred accounts may take longer.
   const hidesSame = useDeferredValue(onlyDiffering)
+  const { isOpen, onToggle, toggleAll, allOpen } = useOpenAccounts(creditors)
   useScrollToHash(rendered.length === creditors.length)
   if (!fullReport || !report) return <NoReport message={data.message} />
 
+  const { publicRecords } = fullReport
   const comparable = canCompareBureaus(creditors)
   const differing = creditors.filter(creditor => creditor.differs).length
   const date = describeReportDate(report.parts)
@@ -62,6 +65,11 @@ export const FullReport = ({ data }: { data: Analytics }) => {
           {comparable && <Differing count={differing} />}
         </p>
         <div className={`${layoutStyles.row} ${fullReportStyles.buttons}`}>
+          {creditors.length > 0 && (
+            <Button icon={allOpen ? 'minus' : 'plus'} onClick={toggleAll}>
+              {allOpen ? 'Collapse all' : 'Expand all'}
+            </Button>
+          )}
           {comparable && (
             <Button
               icon="filter"
@@ -81,6 +89,7 @@ export const FullReport = ({ data }: { data: Analytics }) => {
           <SearchBox label="Find a creditor" typed={typed} onType={setTyped} />
         </search>
       )}
+      <ReportIndex creditors={creditors} matching={matching} records={publicRecords} />
       {creditors.length > 0 && matching.size === 0 && (
         <p className={cardStyles.card}>No account matches your search.</p>
       )}
@@ -89,30 +98,47 @@ export const FullReport = ({ data }: { data: Analytics }) => {
       <div
         className={hidesSame ? `${layoutStyles.stack} ${fullReportStyles.onlyDiffering}` : layoutStyles.stack}
       >
-        <Creditors rendered={rendered} columns={columns} matching={matching} />
+        {rendered.map((compared, place) => (
+          <CreditorCard
+            key={compared.creditor.key}
+            compared={compared}
+            columns={columns}
+            anchor={creditorAnchor(place)}
+            hidden={!matching.has(compared)}
+            open={isOpen(compared)}
+            onToggle={onToggle}
+          />
+        ))}
       </div>
-      {fullReport.publicRecords.length > 0 && <PublicRecords records={fullReport.publicRecords} />}
+      {publicRecords.length > 0 && <PublicRecords records={publicRecords} />}
     </>
   )
 }
 
-type CreditorsProps = {
-  rendered: readonly ComparedAccount[]
-  columns: readonly Bureau[]
-  matching: ReadonlySet<ComparedAccount>
+/** Which cards are open: those of `accountsOpenAtFirst`, except where the user or the browser changed it. */
+const useOpenAccounts = (creditors: readonly ComparedAccount[]) => {
+  const atFirst = useMemo(
+    () => new Set(accountsOpenAtFirst(creditors).map(({ creditor }) => creditor.key)),
+    [creditors],
+  )
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const isOpen = ({ creditor: { key } }: ComparedAccount) => changed.has(key) !== atFirst.has(key)
+  const onToggle = useCallback(
+    (key: string, opened: boolean) =>
+      setChanged(before => {
+        const differs = opened !== atFirst.has(key)
+        if (differs === before.has(key)) return before
+        return differs ? new Set([...before, key]) : new Set([...before].filter(other => other !== key))
+      }),
+    [atFirst],
+  )
+  const allOpen = creditors.every(isOpen)
+  const toggleAll = () => {
+    const keys = creditors.map(({ creditor }) => creditor.key)
+    setChanged(new Set(keys.filter(key => atFirst.has(key) === allOpen)))
+  }
+  return { isOpen, onToggle, toggleAll, allOpen }
 }
-
-/** Memoized, so that typing above does not render every card again. */
-const Creditors = memo(({ rendered, columns, matching }: CreditorsProps) =>
-  rendered.map(compared => (
-    <CreditorCard
-      key={compared.creditor.key}
-      compared={compared}
-      columns={columns}
-      hidden={!matching.has(compared)}
-    />
-  )),
-)
 
 const accountCount = (matching: number, all: number): string =>
   `${matching === all ? '' : `${matching} of `}${all === 1 ? '1 account' : `${all} accounts`}.`
@@ -156,7 +182,7 @@ export const ReportNotes = ({ data: { fullReport, report } }: { data: Analytics 
       )}
       {merged && (
         <Note tone="plain" title="Shared values">
-          This file lists one set of values for all bureaus, so we cannot compare them. Columns marked “Shared
+          This file lists one set of values for all bureaus, so we can't compare them. Columns marked “Shared
           values” show that set.
         </Note>
       )}

@@ -6,19 +6,25 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { recordAnchor } from './tabs.ts'
+import { publicRecordsAnchor, recordAnchor } from './tabs.ts'
 
 type PublicRecord = FullReport['publicRecords'][number]
 
 const heads = ['Record', 'Bureau', 'Filed', 'Court', 'Case number', 'Amount', 'Outcome'] as const
 
 export const PublicRecords = ({ records }: { records: readonly PublicRecord[] }) => (
-  <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="public-records">
+  <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby={publicRecordsAnchor}>
     <header>
-      <h2 id="public-records">Public records</h2>
+      <h2 id={publicRecordsAnchor} tabIndex={-1}>
+        Public records
+      </h2>
       <p>Court records that a bureau lists, such as a bankruptcy.</p>
     </header>
-    <ResponsiveTable headers={heads} labelledBy="public-records" className={responsiveTableStyles.foldsWide}>
+    <ResponsiveTable
+      headers={heads}
+      labelledBy={publicRecordsAnchor}
+      className={responsiveTableStyles.foldsWide}
+    >
       {records.map(record => (
         <PublicRecordRow key={`${record.id} ${record.bureau}`} record={record} />
       ))}

@@ -4,7 +4,13 @@ import { buildReportView } from '#features/reports/report-view.ts'
 import { accountOf, monthsOf, reportOf } from '#test/support/reports/report-of.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { buildAnalytics } from '../analytics.ts'
-import { buildComparison, bureausToCompare, canCompareBureaus, searchAccounts } from './comparison.ts'
+import {
+  accountsOpenAtFirst,
+  buildComparison,
+  bureausToCompare,
+  canCompareBureaus,
+  searchAccounts,
+} from './comparison.ts'
 
 const at = (some: readonly Bureau[], given: (bureau: Bureau) => Partial<Account> = () => ({})) =>
   some.map(bureau => accountOf({ bureau, ...given(bureau) }))
@@ -68,6 +74,33 @@ describe('a creditor differs', () => {
 
   test('not when the bureaus agree', () => {
     expect(differs(at(bureaus, () => ({ currentBalance: '10.00' })))).toEqual([false])
+  })
+})
+
+describe('open at first', () => {
+  const agreed = ['a', 'b', 'c', 'd'].flatMap(id => at(bureaus, () => ({ id })))
+  const opened = (accounts: Account[]) => {
+    const data = shownOf(hit, accounts)
+    const open = accountsOpenAtFirst(buildComparison(data, bureausToCompare(data)))
+    return open.map(({ creditor }) => creditor.id)
+  }
+
+  test.each<[string, Partial<Account>, string[]]>([
+    ['nothing of a report in which all agree', {}, []],
+    ['what differs', { currentBalance: '20.00' }, ['e']],
+    ['what counts against the user, though paid', { isDerogatory: true }, ['e']],
+    ['a status that counts against the user', { accountStatus: 'Derogatory' }, ['e']],
+  ])('is %s', (_, given, ids) => {
+    const odd = at(bureaus, bureau => ({
+      id: 'e',
+      currentBalance: '10.00',
+      ...(bureau === 'Equifax' ? given : {}),
+    }))
+    expect(opened([...agreed, ...odd])).toEqual(ids)
+  })
+
+  test('is the whole of a short report', () => {
+    expect(opened(agreed.slice(0, 6))).toEqual(['a', 'b'])
   })
 })
 

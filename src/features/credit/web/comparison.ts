@@ -1,16 +1,27 @@
+import { clearestNumber } from '#features/reports/account-number.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { matchesAllWords } from '#web/ui/text-search.ts'
 import { type AccountComparison, compareAccounts } from '../account-comparison.ts'
 import type { Analytics } from '../contract.ts'
 import { buildPaymentGrid, lastGridMonth, type PaymentGrid } from '../payment-grid.ts'
 
-/** `linked`: anchors of the account are here, on its first listing. */
 export type ComparedAccount = {
   creditor: AccountComparison
   grid: PaymentGrid | null
+  /** The number by which the user knows it, for all bureaus. */
+  number: string | null
   differs: boolean
+  derogatory: boolean
+  /** Anchors of the account are here, on its first listing. */
   linked: boolean
 }
+
+/** A report of so few accounts is read whole. */
+const fewAccounts = 3
+
+/** The accounts shown open at first: what the bureaus report differently, and what counts against the user. */
+export const accountsOpenAtFirst = (creditors: readonly ComparedAccount[]): ComparedAccount[] =>
+  creditors.filter(({ differs, derogatory }) => differs || derogatory || creditors.length <= fewAccounts)
 
 /** Bureaus without a file get no column of "Not reported": they say nothing about any account. */
 export const bureausToCompare = (data: Analytics): Bureau[] => {
@@ -29,7 +40,16 @@ export const buildComparison = (data: Analytics, columns: readonly Bureau[]): Co
     const grid = buildPaymentGrid(creditor.accounts, columns, lastMonth)
     const linked = !seen.has(creditor.id)
     seen.add(creditor.id)
-    return { creditor, grid, differs: creditor.differing > 0 || grid?.differs === true, linked }
+    return {
+      creditor,
+      grid,
+      number: clearestNumber(creditor.accounts),
+      differs: creditor.differing > 0 || grid?.differs === true,
+      derogatory: creditor.accounts.some(
+        account => account.isDerogatory || account.accountStatus === 'Derogatory',
+      ),
+      linked,
+    }
   })
 }
 

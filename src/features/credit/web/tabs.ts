@@ -25,6 +25,7 @@ export const accountAnchor = (accountId: string, bureau: Bureau): string => `acc
 
 export const inquiryAnchor = (inquiryId: string, bureau: Bureau): string => `inquiry-${inquiryId}-${bureau}`
 export const recordAnchor = (recordId: string, bureau: Bureau): string => `record-${recordId}-${bureau}`
+export const publicRecordsAnchor = 'public-records'
 
 /** Null when the row has no place of its own. */
 export const findBasisLocation = (basis: Basis): { tab: TabId; id: string } | null => {

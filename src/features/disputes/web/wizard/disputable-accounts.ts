@@ -1,6 +1,7 @@
 import type { ShownFinding } from '#features/findings/contract.ts'
 import { accountReasons } from '#features/findings/reasons.ts'
 import { isSameDebt } from '#features/findings/same-debt.ts'
+import { clearestNumber } from '#features/reports/account-number.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate, showMonth } from '#values/dates.ts'
@@ -60,7 +61,7 @@ const pickable = (
     spellings: rows.map(({ creditorNameReported }) => creditorNameReported),
     amount: (concern === 'late' ? latestLate(rows) : null) ?? balances(rows),
     fact: factOf(rows, concern),
-    number: rows.find(({ accountNumber }) => accountNumber !== null)?.accountNumber ?? null,
+    number: clearestNumber(rows),
     group: concern === null ? 'Other accounts' : null,
     offered: bureausOffered(rows, report).map(bureau => ({ bureau, shows: whatShows(rows, bureau) })),
     findings: found,
