@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-const serverTests = [
+const featureServerTests = 'src/features/*/server/**/*.test.ts'
+const otherServerTests = [
   'src/app/*.test.ts',
   'src/app/commands/*.test.ts',
-  'src/app/copies/*.test.ts',
   'src/platform/**/*.test.ts',
-  'src/features/*/server/**/*.test.ts',
   'src/providers/**/*.test.ts',
   'src/sandbox/{server,bureau}/**/*.test.ts',
 ]
+const serverTests = [...otherServerTests, featureServerTests]
 
 /** Server tests that query no database, or only as many others do: they run on the embedded database alone. */
 const onOneDatabase = [
@@ -22,6 +22,12 @@ const onOneDatabase = [
   'src/features/documents/server/{hostile,pictures}.test.ts',
   'src/features/staff/server/password-hash.test.ts',
 ]
+
+/**
+ * The run on the embedded database when a run on PostgreSQL follows: starting, migrating, jobs, encryption and storage, and
+ * what no other database runs. The browser tests use every feature on it.
+ */
+const besidePostgres = [...otherServerTests, ...onOneDatabase]
 
 /** What is waited for comes late on a busy machine; its default is one second. */
 const patient = { timeout: 30_000 }
@@ -45,7 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: serverTests,
+          include: process.env.TEST_BESIDE_POSTGRES ? besidePostgres : serverTests,
           exclude: process.env.TEST_DATABASE_URL ? onOneDatabase : [],
           globalSetup: 'test/support/prepared-database.ts',
           // An embedded database takes about 300 MB in each worker; one on a server leaves the worker waiting.

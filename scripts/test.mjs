@@ -19,15 +19,20 @@ const runProgram = ([program, ...parameters], more) =>
 const vitest = (step, project, more) =>
   runProgram(['vitest', 'run', '--project', project, ...reportersOf(step)], { NODE_ENV: 'test', ...more })
 
+const postgresPrograms = process.env.TEST_POSTGRES === 'off' ? undefined : findPostgres()
+
+/** All server tests run on PostgreSQL if it is there, and then only a part of them on the embedded database too. */
+const serverOnEmbedded = step =>
+  vitest(step, 'server', postgresPrograms ? { TEST_BESIDE_POSTGRES: 'true' } : {})
+
 const serverOnPostgres = async step => {
-  const programs = findPostgres()
-  if (!programs) {
+  if (!postgresPrograms) {
     console.log(
-      'PostgreSQL 15 or newer is not installed here: the server tests ran on the embedded database only.',
+      'PostgreSQL 15 or newer is not installed here, or TEST_POSTGRES is off: the server tests ran on the embedded database only.',
     )
     return 'not run'
   }
-  const postgres = await startPostgres(programs)
+  const postgres = await startPostgres(postgresPrograms)
   try {
     return await vitest(step, 'server', { TEST_DATABASE_URL: postgres.url })
   } finally {
@@ -45,7 +50,7 @@ const steps = [
   { name: 'Lint', run: () => runProgram(['oxlint']) },
   { name: 'Dead code', run: () => runProgram(['knip']) },
   { name: 'Unit', part: 'unit', run: step => vitest(step, 'unit') },
-  { name: 'Server, embedded database', part: 'server', run: step => vitest(step, 'server') },
+  { name: 'Server, embedded database', part: 'server', run: serverOnEmbedded },
   { name: 'Server, PostgreSQL', part: 'server', run: serverOnPostgres },
   { name: 'Web page', part: 'e2e', run: async () => ((await build(prepared)) === 0 ? 'passed' : 'failed') },
   { name: 'Size of the page', after: 'Web page', run: () => runProgram(['size-limit']) },
