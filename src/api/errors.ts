@@ -130,3 +130,10 @@ export class AppError extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }
+
+/** A part of the service that this operator has switched off or not set up: nothing failed, so nothing is logged. */
+export class NotOffered extends AppError {
+  constructor(message?: string) {
+    super('unavailable', message === undefined ? {} : { message })
+  }
+}

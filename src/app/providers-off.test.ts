@@ -88,6 +88,10 @@ describe('what is off', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: 'unavailable', message }])
   })
 
+  it('is no failure in the log', () => {
+    expect(app.logged()).not.toContain('request failed')
+  })
+
   it('a recording is not heard, and a typed question is answered', async () => {
     const path = '/credit/voice-helper'
     const spoken = await app.sendForm(path, [{ name: 'audio', file: webm(3), type: 'audio/webm' }], {

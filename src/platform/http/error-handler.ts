@@ -1,7 +1,14 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { AppError, defaultMessage, type ErrorBody, type ErrorCode, httpStatus } from '#api/errors.ts'
+import {
+  AppError,
+  defaultMessage,
+  type ErrorBody,
+  type ErrorCode,
+  httpStatus,
+  NotOffered,
+} from '#api/errors.ts'
 import { isDatabaseUnavailable } from '../db/database-failure.ts'
 import { errorCode } from '../error-code.ts'
 import { newId } from '../ids.ts'
@@ -64,7 +71,7 @@ export const handleErrors = (http: FastifyInstance, log: Log): void => {
     const refusal = toAppError(error, request.routeOptions.config.tooLarge)
     const { status, body } = errorResponse(refusal, request.id)
     // A client that disconnected is no failure.
-    if (status >= 500 && !request.socket.destroyed) {
+    if (status >= 500 && !(refusal instanceof NotOffered) && !request.socket.destroyed) {
       log.error('request failed', {
         requestId: request.id,
         method: request.method,

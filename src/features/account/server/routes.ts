@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { AppError } from '#api/errors.ts'
+import { AppError, NotOffered } from '#api/errors.ts'
 import { unrecoverableAfter } from '#api/retention.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { emailCodePolicy } from '#features/identity/codes.ts'
@@ -136,8 +136,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
     }),
 
     portalLink: async ({ principal: { userId }, audit, now }) => {
-      if (portal === null)
-        throw new AppError('unavailable', { message: 'There is no monitoring portal here.' })
+      if (portal === null) throw new NotOffered('There is no monitoring portal here.')
       const user = await requireUser(db, keyring, userId)
       if (!user.enrolled) throw new AppError('not_allowed')
       if (!isIdentityConfirmed(user)) throw new AppError('not_verified')

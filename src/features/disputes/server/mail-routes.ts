@@ -1,4 +1,4 @@
-import { AppError } from '#api/errors.ts'
+import { AppError, NotOffered } from '#api/errors.ts'
 import { Success } from '#api/schemas.ts'
 import { lettersRefusal, mailingRefusal } from '#features/identity/policies.ts'
 import { hasConsent } from '#features/identity/server/consents.ts'
@@ -169,7 +169,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
   }
 
   const mailLetters = async (call: MailCall, order: MailOrder) => {
-    if (!mailer.offered) throw new AppError('unavailable', { message: mailingOffMessage })
+    if (!mailer.offered) throw new NotOffered(mailingOffMessage)
     await requireMayMail(call)
     await mailer.begin(await exclusively(order.objectId, () => requestLetters(call, order)))
     return done

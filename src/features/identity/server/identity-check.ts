@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { AppError } from '#api/errors.ts'
+import { AppError, NotOffered } from '#api/errors.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
@@ -218,7 +218,7 @@ export const startCheckForUser = async (
   user: UserRecord,
   now: Date,
 ): Promise<void> => {
-  if (!ways.some(({ way }) => way === 'lookup')) throw new AppError('unavailable')
+  if (!ways.some(({ way }) => way === 'lookup')) throw new NotOffered()
   if (isIdentityConfirmed(user)) throw new AppError('conflict', { message: checkMessages.confirmedBefore })
   if (await startCheck(tx, user.id, now)) return
   const { state } = await lookupWay.stateFor(tx, user, now)

@@ -1,4 +1,4 @@
-import { AppError } from '#api/errors.ts'
+import { AppError, NotOffered } from '#api/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { ImpersonatedBy } from '#platform/http/access.ts'
 import type { Handlers } from '#platform/http/handler.ts'
@@ -146,7 +146,7 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
         timestamp: http.requestHeader('identity-timestamp'),
       }
       const told = deps.readIdentityCallback(rawBody, headers, now)
-      if (told === 'not_set_up') throw new AppError('unavailable')
+      if (told === 'not_set_up') throw new NotOffered()
       if (told === 'not_proven') throw new AppError('not_allowed')
       if (told === 'unreadable') throw new AppError('invalid_request')
       const { user: userId, verified, evidenceId } = told

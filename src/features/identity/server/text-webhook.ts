@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Endpoint } from '#api/endpoint.ts'
-import { AppError } from '#api/errors.ts'
+import { AppError, NotOffered } from '#api/errors.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RawResponse, RequestContext } from '#platform/http/handler.ts'
@@ -50,7 +50,7 @@ export const receiveText = async (
   { db, keyring, readText, support, agreementTexts }: TextWebhookDeps,
   { fields, signature, now, audit }: Taken,
 ): Promise<RawResponse> => {
-  if (readText === null) throw new AppError('unavailable')
+  if (readText === null) throw new NotOffered()
   const text = readText(fields, signature)
   if (text === null) throw new AppError('not_allowed')
   const keyword = parseKeyword(text.body)
@@ -76,7 +76,7 @@ export const receiveDelivery = async (
     signature,
   }: { reference: string | null; fields: Readonly<Record<string, string>>; signature: string | null },
 ): Promise<RawResponse> => {
-  if (deliveries === null) throw new AppError('unavailable')
+  if (deliveries === null) throw new NotOffered()
   const delivery = deliveries.read(reference, fields, signature)
   if (delivery.kind === 'not_proven') throw new AppError('not_allowed')
   if (delivery.kind === 'refused' || delivery.kind === 'failed') {

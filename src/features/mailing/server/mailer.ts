@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '#api/errors.ts'
+import { AppError, NotOffered } from '#api/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import { boundedQueue, withDeadline } from '#platform/concurrency.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -211,7 +211,7 @@ export const createOffMailer = ({ db, clock }: Pick<MailerDeps, 'db' | 'clock'>)
   sandbox: false,
   checkAddress: async () => 'unknown',
   request: async () => {
-    throw new AppError('unavailable', { message: mailingOffMessage })
+    throw new NotOffered(mailingOffMessage)
   },
   begin: idle,
   receiveWebhook: idle,
@@ -239,7 +239,7 @@ export const mailingRoutes = ({ readNotice, mailer }: MailingRouteDeps): Handler
       timestamp: http.requestHeader('lob-signature-timestamp'),
     }
     const notice = readNotice(rawBody, signed, now)
-    if (notice === 'not_set_up') throw new AppError('unavailable')
+    if (notice === 'not_set_up') throw new NotOffered()
     if (notice === 'not_proven') throw new AppError('not_allowed')
     if (notice !== 'unreadable') await mailer.receiveWebhook(notice)
     return { success: true }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '#api/errors.ts'
+import { AppError, NotOffered } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { type PolicyDeps, requireTerms } from '#features/identity/server/policy-facts.ts'
@@ -24,10 +24,7 @@ export type RefreshDeps = PolicyDeps & { db: Database; keyring: Keyring; refresh
 type Refreshing = Pick<Handlers<typeof reports>, 'refreshAll' | 'refreshOne'>
 
 const requirePulls = ({ isOff }: Refresh) => {
-  if (isOff)
-    throw new AppError('unavailable', {
-      message: 'No credit data provider is set up here, so no report is fetched.',
-    })
+  if (isOff) throw new NotOffered('No credit data provider is set up here, so no report is fetched.')
 }
 
 /** Endpoints for admins to start pulls. A pull already open continues; no second one starts. */

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
-import { AppError } from '#api/errors.ts'
+import { AppError, NotOffered } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
 import { findUser, readUsers, type UserRecord, updatePlan } from '#features/identity/server/store.ts'
@@ -174,8 +174,7 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
     },
 
     clientPortalLink: async ({ params: { clientId }, principal, audit, now }) => {
-      if (portal === null)
-        throw new AppError('unavailable', { message: 'There is no monitoring portal here.' })
+      if (portal === null) throw new NotOffered('There is no monitoring portal here.')
       const user = await findUser(db, keyring, clientId)
       if (!user) throw new AppError('not_found')
       if (!user.enrolled)

@@ -1,4 +1,4 @@
-import { AppError } from '#api/errors.ts'
+import { NotOffered } from '#api/errors.ts'
 import { type PolicyDeps, requireTerms } from '#features/identity/server/policy-facts.ts'
 import { requireUser } from '#features/identity/server/store.ts'
 import { findCurrentPackedReport } from '#features/reports/server/store.ts'
@@ -59,8 +59,7 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
   const { db, keyring, idempotency, limits, tradelineFeed, managerInbox, timeZone, log } = deps
 
   const requireFeed = (): TradelineFeed => {
-    if (tradelineFeed === null)
-      throw new AppError('unavailable', { message: 'Tradelines are not offered here.' })
+    if (tradelineFeed === null) throw new NotOffered('Tradelines are not offered here.')
     return tradelineFeed
   }
 

@@ -1,4 +1,4 @@
-import { AppError } from '#api/errors.ts'
+import { AppError, NotOffered } from '#api/errors.ts'
 import { requireUser } from '#features/identity/server/store.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CooldownCheck } from '#platform/http/access.ts'
@@ -39,7 +39,7 @@ export const verificationRoutes = (deps: VerificationDeps): Handlers<typeof veri
     }
   }
   const requireWay = (way: keyof typeof offeredWays) => {
-    if (!offeredWays[way]) throw new AppError('unavailable', { message: 'This way is not offered here.' })
+    if (!offeredWays[way]) throw new NotOffered('This way is not offered here.')
   }
 
   return {

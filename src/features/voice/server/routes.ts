@@ -1,4 +1,4 @@
-import { AppError } from '#api/errors.ts'
+import { AppError, NotOffered } from '#api/errors.ts'
 import { loadSnapshotInput } from '#features/credit/server/store.ts'
 import { listDisputes } from '#features/disputes/server/find-disputes.ts'
 import { requireUser } from '#features/identity/server/store.ts'
@@ -104,8 +104,7 @@ export const voiceRoutes = (deps: VoiceDeps): Handlers<typeof voice> => {
 
   return {
     ask: async ({ principal, body, file, now, audit }) => {
-      if (!deps.capabilities.voice)
-        throw new AppError('unavailable', { message: 'The voice helper is not offered here.' })
+      if (!deps.capabilities.voice) throw new NotOffered('The voice helper is not offered here.')
       const user = await requireUser(db, keyring, principal.userId)
       const question = await readQuestion(user.id, body.question, file?.bytes)
       const snapshot = await loadSnapshotInput({ db, keyring, timeZone }, user, now)
