@@ -40,6 +40,7 @@ export const retention = {
   signInCodes: { unit: 'days', usual: 2 },
   sessionTokens: { unit: 'days', usual: 1 },
   signInFailures: { unit: 'days', usual: 30 },
+  staffInvitations: { unit: 'days', usual: 30 },
   trustedBrowsers: { unit: 'days', usual: 90 },
   repeatedRequests: { unit: 'days', usual: 1 },
   completedJobs: { unit: 'days', usual: 7 },

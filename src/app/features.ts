@@ -25,6 +25,7 @@ import { reportsRoutes } from '#features/reports/server/routes.ts'
 import { cleanUpSteps } from '#features/reports/server/steps.ts'
 import { impersonationDisposal } from '#features/staff/server/impersonation.ts'
 import { impersonationNoticeJob } from '#features/staff/server/impersonation-notices.ts'
+import { cleanUpInvitations } from '#features/staff/server/invitations.ts'
 import { cleanUpSignInCounters } from '#features/staff/server/lock-out.ts'
 import { staffRoutes } from '#features/staff/server/routes.ts'
 import { tradelineRoutes } from '#features/tradelines/server/routes.ts'
@@ -111,6 +112,7 @@ export const cleanupTasks = (parts: Dependencies): readonly CleanupTask[] => [
   cleanUpMailing,
   cleanUpCodeLetters,
   cleanUpSignInCounters,
+  cleanUpInvitations,
   eraseDueUsers(parts),
   listErasures(parts.erasureFile),
   cleanUpDocuments(parts.storage, [disputeEnclosures.fileKey]),

@@ -42,6 +42,7 @@ const mayBeRead = [
   'known_devices',
   'phone_guards',
   'managers',
+  'invitations',
   'mail_orphans',
   'mail_posts',
   'mail_gate',

@@ -6,6 +6,7 @@ import type { Analytics } from '#features/credit/contract.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { identityPersonalData } from '#features/identity/server/personal-data.ts'
 import { openKeyring } from '#platform/boot.ts'
+import { rewrittenTables } from '#platform/db/rewrite.ts'
 import { rememberedAnswers, userKeys } from '#platform/db/tables.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { mailTo } from '#test/support/mailbox.ts'
@@ -20,6 +21,9 @@ beforeAll(async () => {
   app = await openApp()
 })
 afterAll(() => app.close())
+
+/** Their keyed indexes are of managers, who are not erased with a user. */
+const ofStaff = ['managers', 'invitations']
 
 const remove = (as: Tokens) => app.send('DELETE', '/user', { as })
 const restore = (as: Tokens) => app.send('POST', '/user/restore', { as })
@@ -171,6 +175,15 @@ describe('seven days later', () => {
     app.pass(60_000)
     const again = await app.register({ phoneNumber, ssn })
     expect(again.userId).not.toBe(userId)
+  })
+
+  it('every table with a keyed index of a user’s value is rewritten without the dead rows', async () => {
+    const { rows } = await app.database.pool.query<{ name: string }>(`
+      select distinct table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name like '%\\_index'`)
+    const keyed = rows.map(({ name }) => name).filter(name => !ofStaff.includes(name))
+    expect(keyed).toContain('users')
+    expect(keyed.filter(name => !rewrittenTables.some(rewritten => rewritten === name))).toEqual([])
   })
 
   it('a reply stored for a repeated request is encrypted with the user’s key, and is erased with it', async () => {

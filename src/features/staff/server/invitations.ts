@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
+import { retention } from '#api/retention.ts'
 import { endSessions } from '#features/identity/server/session-store.ts'
 import {
   deleteRecoveryCodes,
@@ -16,6 +17,8 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { newId } from '#platform/ids.ts'
+import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import { daysBefore } from '#values/dates.ts'
 import type { staff } from '../contract.ts'
 import { INVITATION_HOURS } from '../emails.ts'
 import { passwordProblem } from '../password-rules.ts'
@@ -59,6 +62,13 @@ type Invitation = ManagerProfile & {
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const isOpen = (now: Date) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, now))
+
+/** Deletes invitations, used or not, some days after their end. */
+export const cleanUpInvitations: CleanupTask = async (db, now) => {
+  await db
+    .delete(invitations)
+    .where(lt(invitations.expiresAt, daysBefore(now, retention.staffInvitations.usual)))
+}
 
 /** What an invitation says; null where its columns are not as they were encrypted. */
 const readInvitation = (keyring: Keyring, row: typeof invitations.$inferSelect): Invitation | null => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateTotpCode } from '#features/identity/server/totp.ts'
@@ -9,7 +11,7 @@ import {
   signInManager,
 } from '#test/support/people/new-manager.ts'
 import { refusal, statusesOf } from '#test/support/refusal.ts'
-import { managerFailureCounters } from './tables.ts'
+import { invitations, managerFailureCounters } from './tables.ts'
 
 const HOUR = 60 * 60_000
 const STEP = 30_000
@@ -72,6 +74,20 @@ describe('the link of an invitation', () => {
       }
     }
     expect(new Set(bodies)).toEqual(new Set(['This link has been used or has expired. Ask for a new one.']))
+  })
+
+  it('is deleted a month after its end', async () => {
+    const { token } = await createTestInvitation(app)
+    const tokenHash = createHash('sha256').update(token).digest()
+    const isStored = async () => {
+      for (const tidy of app.app.cleanupTasks) await tidy(app.database.db, app.now())
+      return (await app.database.db.select().from(invitations).where(eq(invitations.tokenHash, tokenHash)))
+        .length
+    }
+    app.pass(31 * 24 * HOUR - 1)
+    expect(await isStored()).toBe(1)
+    app.pass(2)
+    expect(await isStored()).toBe(0)
   })
 
   it('is good until the last millisecond of its day', async () => {
