@@ -158,7 +158,7 @@ journey('A wrong name is removed and a wrong address corrected, with a copy of t
   await press(page, 'Continue to letters')
   await page.getByText('12 Oak Street, Springfield, IL 62701').first().waitFor()
   await createLetters(page, 2)
-  await heading(page, 'MAYA BROOKES and 1 more')
+  await heading(page, 'MAYA BROOKES + 1 more')
   await page.getByRole('region', { name: 'Enclosed with every letter' }).getByText('Driver license').waitFor()
 })
 

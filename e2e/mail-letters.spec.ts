@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
 import { UserInfo } from '#features/identity/contract.ts'
 import { post, registerNewUser } from '#test/support/people/new-user.ts'
@@ -51,7 +52,22 @@ journey(
     await page.getByRole('button', { name: /^Send Physical/ }).dblclick()
     await dialog.getByRole('checkbox', { name: /^Certified mail/ }).check()
     await dialog.getByRole('button', { name: 'Mail 2 letters' }).click()
+    const receipt = page.getByRole('dialog', { name: 'Your 2 letters are being mailed' })
+    await receipt.getByText('Certified mail. Nothing is enclosed.').waitFor()
+    await receipt
+      .getByText(/\(estimate\)$/)
+      .first()
+      .waitFor()
+    await expectNoFaults(page)
+    const [dates] = await Promise.all([
+      page.waitForEvent('download'),
+      receipt.getByRole('button', { name: 'Add the dates to my calendar' }).click(),
+    ])
+    expect(dates.suggestedFilename()).toBe('answer-dates.ics')
+    expect((await text(await dates.createReadStream())).match(/^BEGIN:VEVENT/gm)).toHaveLength(2)
+    await receipt.getByRole('button', { name: 'Done' }).click()
     await page.getByText('Already mailed').waitFor()
+    await page.getByRole('cell', { name: /Estimate$/ }).waitFor()
     expect(await page.getByRole('button', { name: /^Send Physical/ }).isDisabled()).toBe(true)
     await page.getByText('SENT', { exact: true }).waitFor()
     await expectNoFaults(page)

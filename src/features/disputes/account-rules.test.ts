@@ -212,8 +212,8 @@ describe('a dispute of accounts', () => {
 describe('a dispute', () => {
   it.each([
     [['Meridian Collections'], 'Meridian Collections'],
-    [['Meridian Collections', 'Oak Bank'], 'Meridian Collections and 1 more'],
-    [['Meridian Collections', 'Oak Bank', 'Oak Bank'], 'Meridian Collections and 2 more'],
+    [['Meridian Collections', 'Oak Bank'], 'Meridian Collections + 1 more'],
+    [['Meridian Collections', 'Oak Bank', 'Oak Bank'], 'Meridian Collections + 2 more'],
   ])('of %j is called %s', (creditors, title) => {
     expect(disputeTitle(creditors)).toBe(title)
   })

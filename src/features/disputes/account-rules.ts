@@ -160,10 +160,10 @@ export const resolveAccountItems = (
   })
 }
 
-/** The title that a dispute has when the user gives none: "Meridian Collections and 1 more". */
+/** The title that a dispute has when the user gives none: "Meridian Collections + 1 more". */
 export const disputeTitle = (creditors: readonly string[]): string => {
   const [first = 'Dispute', ...more] = creditors
-  return more.length === 0 ? first : `${first} and ${more.length} more`
+  return more.length === 0 ? first : `${first} + ${more.length} more`
 }
 
 /** What a letter to a bureau may say of a row, with what tells it from the other rows of the bureau's file. */

@@ -4,7 +4,7 @@ import { allLettersFileName, letterFileName } from './file-names.ts'
 
 describe('the file name of a letter', () => {
   it.each([
-    ['Meridian Collections and 1 more', 'Meridian Collections and 1 more'],
+    ['Meridian Collections + 1 more', 'Meridian Collections - 1 more'],
     ['J.P. Morgan - Chase 2026', 'J.P. Morgan - Chase 2026'],
     ['AT&T / "Wireless"', 'AT-T - -Wireless-'],
     ['../../etc/passwd', '..-..-etc-passwd'],

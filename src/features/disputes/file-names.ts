@@ -8,3 +8,6 @@ export const letterFileName = (title: string, letterId: string): string =>
 /** The name that all letters of a dispute are saved under; the id is the dispute's. */
 export const allLettersFileName = (title: string, disputeId: string): string =>
   `dispute-all-letters-${plainTitle(title)}-${disputeId}.pdf`
+
+/** The name that answer dates are saved under. */
+export const calendarFileName = 'answer-dates.ics'

@@ -20,6 +20,7 @@ import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Dispute, Letter } from '../dispute-contract.ts'
 import { disputeCan, unknownOutcomeMessage } from '../dispute-status.ts'
+import { NextAnswerDue, SaveDates } from './AnswersDue.tsx'
 import * as disputeTableStyles from './DisputeTable.module.css'
 import { disputeTypeName } from './dispute-text.ts'
 import { MailAgain, PdfButton, TrackLink, useAllLettersPdf, useLetterPdf } from './letters/LetterActions.tsx'
@@ -49,6 +50,7 @@ export const CreatedDisputes = ({ asked }: { asked: ApiQueryState<Dispute[]> }) 
               ? 'Mail letters with Send Physical, or download, sign and mail them yourself.'
               : 'Download the letters, sign them and mail them yourself.'}
           </span>
+          <SaveDates disputes={disputes ?? []} size="small" />
         </header>
         {disputes === undefined && <WaitingTable />}
         {disputes?.length === 0 && <NoDisputes />}
@@ -76,7 +78,7 @@ const NoDisputes = () => (
   </div>
 )
 
-const heads = ['Title', 'Status', 'Letters', 'Created', 'Actions'] as const
+const heads = ['Title', 'Status', 'Letters', 'Created', 'Answer due', 'Actions'] as const
 
 /** The disputes created so far, newest first as the server sends them. */
 export const DisputeTable = ({ disputes }: { disputes: readonly Dispute[] }) => (
@@ -85,10 +87,11 @@ export const DisputeTable = ({ disputes }: { disputes: readonly Dispute[] }) => 
     labelledBy="created"
     className={`${responsiveTableStyles.foldsWide} ${disputeTableStyles.table}`}
     columns={[
-      disputeTableStyles.titleColumn,
-      disputeTableStyles.statusColumn,
       undefined,
-      disputeTableStyles.createdColumn,
+      disputeTableStyles.statusColumn,
+      disputeTableStyles.lettersColumn,
+      disputeTableStyles.dayColumn,
+      disputeTableStyles.dayColumn,
       disputeTableStyles.actionsColumn,
     ]}
   >
@@ -138,6 +141,9 @@ export const DisputeRow = ({ dispute }: { dispute: Dispute }) => {
       >
         {showDay(dispute.createdAt, browserTimeZone)}
       </td>
+      <td role="cell" data-l="Answer due">
+        <NextAnswerDue dispute={dispute} />
+      </td>
       <td role="cell" className={responsiveTableStyles.fullWidth}>
         <div className={`${responsiveTableStyles.actions} ${disputeTableStyles.actions}`}>
           <Button
@@ -180,10 +186,7 @@ export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
       </span>
       <span className={disputeTableStyles.links}>
         <PdfButton bureau={letter.bureau} busy={busy} disabled={waits} onPress={download} />
-        <TrackLink
-          letter={letter}
-          className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.small}`}
-        />
+        <TrackLink letter={letter} className={`${buttonStyles.button} ${buttonStyles.small}`} />
       </span>
       {letter.lobErrorMessage !== null && (
         <span className={disputeTableStyles.problem}>{letter.lobErrorMessage}</span>

@@ -18,6 +18,7 @@ import type { disputes } from '../contract.ts'
 import { CreatedDisputes } from './CreatedDisputes.tsx'
 import { disputeTypeCards, disputeTypeName, pluralize } from './dispute-text.ts'
 import { pollWhileMailing } from './letters/letter-state.ts'
+import { ResultsSoFar } from './ResultsSoFar.tsx'
 import * as styles from './TypeCards.module.css'
 import { useDraftsSaved } from './wizard/use-draft-kept.ts'
 
@@ -33,13 +34,15 @@ export const DisputesScreen = () => {
   const disputes = useApiQuery(client.disputes.list, undefined, {
     refetchInterval: latest => looks(latest ?? []),
   })
-  if (!analytics.isFetched || !findings.isFetched || drafts === undefined) return <Waiting />
+  if (!analytics.isFetched || !findings.isFetched || drafts === undefined || disputes.isPending)
+    return <Waiting />
   const leads = findings.data !== undefined && selectLeadFinding(findings.data.items) !== null
   return (
     <div className={layoutStyles.stack}>
       <WaitingDrafts drafts={drafts} />
       <LeadFinding />
       <TypeCards title={leads ? 'Or choose what to dispute' : 'Choose what to dispute'} />
+      <ResultsSoFar disputes={disputes.data ?? []} />
       <CreatedDisputes asked={disputes} />
     </div>
   )

@@ -75,7 +75,6 @@ export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
         <span className={responsiveTableStyles.actions}>
           <Button
             size="small"
-            variant="quiet"
             onClick={() => setOpen('record')}
             aria-label={`${answer === undefined ? 'Record' : 'Change'} the answer of ${bureau} on ${name}`}
           >
@@ -84,7 +83,6 @@ export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
           {answer !== undefined && (
             <Button
               size="small"
-              variant="quiet"
               onClick={() => setOpen('undo')}
               aria-label={`Undo the answer of ${bureau} on ${name}`}
             >

@@ -16,6 +16,7 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Dispute } from '../../dispute-contract.ts'
+import { SaveDates } from '../AnswersDue.tsx'
 import { disputeTypeName } from '../dispute-text.ts'
 import { AttestLetters, ClientConfirms } from '../letters/Confirmations.tsx'
 import { useAllLettersPdf } from '../letters/LetterActions.tsx'
@@ -25,6 +26,7 @@ import {
   isSandboxMail,
   pollWhileMailing,
 } from '../letters/letter-state.ts'
+import { MailReceipt } from '../letters/MailReceipt.tsx'
 import { SendPhysical } from '../letters/SendPhysical.tsx'
 import { StatusPill } from '../StatusPills.tsx'
 import { WhatNext } from '../WhatNext.tsx'
@@ -61,6 +63,7 @@ export const DisputeScreen = () => {
       <DisputeHead dispute={dispute} />
       <div className={tellsNext ? layoutStyles.asideRight : undefined}>
         <div className={layoutStyles.stack}>
+          <Mailed dispute={dispute} />
           <DisputeItems dispute={dispute} />
           <DisputeEnclosures enclosures={dispute.enclosures} />
           <DisputeLetters dispute={dispute} />
@@ -71,6 +74,18 @@ export const DisputeScreen = () => {
     </div>
   )
 }
+
+/** What was handed to the mail, with its dates; nothing before. */
+const Mailed = ({ dispute }: { dispute: Dispute }) =>
+  dispute.letters.every(({ mailState }) => mailState === 'not_mailed') ? null : (
+    <section className={cardStyles.card} aria-labelledby="mailed">
+      <header>
+        <h3 id="mailed">Mailing receipt</h3>
+        <SaveDates disputes={[dispute]} size="small" />
+      </header>
+      <MailReceipt dispute={dispute} />
+    </section>
+  )
 
 const NotFound = () => (
   <div className={cardStyles.card}>

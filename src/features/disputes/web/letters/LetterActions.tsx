@@ -114,7 +114,6 @@ type PdfButtonProps = {
 /** Saves one letter. Its name says which, since a row has several. */
 export const PdfButton = ({ bureau, busy, disabled, onPress, size = 'small' }: PdfButtonProps) => (
   <Button
-    variant={size === 'small' ? 'quiet' : 'default'}
     size={size}
     icon="download"
     busy={busy}

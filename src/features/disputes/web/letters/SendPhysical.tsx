@@ -6,17 +6,19 @@ import { client } from '#web/client.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
-import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/Dialog.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { identificationCaution } from '../../cautions.ts'
 import type { Dispute } from '../../dispute-contract.ts'
 import { disputeAddresses, freezeAddresses } from '../../envelope.ts'
+import { SaveDates } from '../AnswersDue.tsx'
 import { pluralize } from '../dispute-text.ts'
 import { Cautions } from './Confirmations.tsx'
 import { useAllLettersPdf } from './LetterActions.tsx'
 import { isSandboxMail, mailFailureAdvice, sendDisabledReason } from './letter-state.ts'
+import { MailReceipt } from './MailReceipt.tsx'
 
 type Props = {
   dispute: Dispute
@@ -34,6 +36,7 @@ export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) 
   const { notOffered } = useUser()
   const off = sendDisabledReason(dispute, barred ?? notOffered.mailing?.message ?? null)
   const [asking, setAsking] = useState(asks && off === null)
+  const [sent, setSent] = useState<MailClass | null>(null)
   if (!isOffered('mailing')) return null
   return (
     <>
@@ -48,13 +51,28 @@ export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) 
         Send Physical
       </Button>
       {off !== null && <small className={textStyles.muted}>{off}</small>}
-      {asking && <Confirmation dispute={dispute} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Confirmation
+          dispute={dispute}
+          onClose={() => setAsking(false)}
+          onSent={mailClass => {
+            setAsking(false)
+            setSent(mailClass)
+          }}
+        />
+      )}
+      {sent !== null && <Receipt dispute={dispute} mailClass={sent} onClose={() => setSent(null)} />}
     </>
   )
 }
 
+/** How letters travel, in the words of the receipt. */
+type MailClass = 'Regular mail' | 'Certified mail' | 'Certified mail with return receipt'
+
+type ConfirmationProps = { dispute: Dispute; onClose: () => void; onSent: (mailClass: MailClass) => void }
+
 /** What leaves when it is confirmed, and that nobody can call it back. */
-const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) => {
+const Confirmation = ({ dispute, onClose, onSent }: ConfirmationProps) => {
   const { id, type, title, letters } = dispute
   const [certified, setCertified] = useState(false)
   const [returnReceipt, setReturnReceipt] = useState(false)
@@ -62,7 +80,10 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
   const { download, busy, failure } = useAllLettersPdf(title, id)
   const { mutate, isPending, error } = useApiMutation(client.disputes.sendPhysical, {
     refreshes: [client.disputes.list, client.disputes.one, client.findings.list, client.credit.analytics],
-    onDone: onClose,
+    onDone: (_, asked) => {
+      if (asked.certified !== true) return onSent('Regular mail')
+      onSent(asked.returnReceipt === true ? 'Certified mail with return receipt' : 'Certified mail')
+    },
   })
   const addresses = type === 'freeze' ? freezeAddresses : disputeAddresses
   const count = pluralize(letters.length, 'letter')
@@ -123,6 +144,43 @@ const Confirmation = ({ dispute, onClose }: { dispute: Dispute; onClose: () => v
         {error !== null && <ErrorNote error={error} safe={mailFailureAdvice(error)} />}
       </div>
     </ConfirmDialog>
+  )
+}
+
+type ReceiptProps = { dispute: Dispute; mailClass: MailClass; onClose: () => void }
+
+/** What was handed over, and what to expect. Its states and dates follow while it is open. */
+const Receipt = ({ dispute, mailClass, onClose }: ReceiptProps) => {
+  const { letters, enclosures } = dispute
+  const one = letters.length === 1
+  return (
+    <Dialog
+      title={one ? 'Your letter is being mailed' : `Your ${letters.length} letters are being mailed`}
+      buttons={
+        <>
+          <SaveDates disputes={[dispute]} />
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+      onClose={onClose}
+      wide
+    >
+      <div className={layoutStyles.stackSmall}>
+        <p className={textStyles.muted} role="status">
+          {one ? 'It is' : 'They are'} with our print-and-mail service. You need to do nothing now. When an
+          answer comes, record it in this dispute.
+        </p>
+        <MailReceipt dispute={dispute} />
+        <p className={textStyles.muted}>
+          {mailClass}.{' '}
+          {enclosures.length === 0
+            ? 'Nothing is enclosed.'
+            : `${one ? 'It encloses' : 'Each encloses'} a copy of: ${enclosures.map(({ name }) => name).join(', ')}.`}
+        </p>
+      </div>
+    </Dialog>
   )
 }
 

@@ -98,28 +98,34 @@ export const mailFailureAdvice = ({ status, code }: Pick<ApiError, 'status' | 'c
   return ['No letter was mailed.', adviceByCode[code]].filter(Boolean).join(' ')
 }
 
-/** Poll interval and limit: a letter is handed over within seconds, or its status says why not. */
+/** How often an open page looks where letters are: soon after they were mailed, and more rarely after some minutes. */
 const LOOK_MS = 4_000
-const MOST_MS = 2 * 60_000
+const LATER_MS = 20_000
+const OFTEN_MS = 2 * 60_000
+const MOST_MS = 15 * 60_000
 
 type PolledDispute = { letters: readonly Pick<Letter, 'mailState' | 'next'>[] }
 
-/** Whether a letter is on its way to the mail provider, and nothing says that it waits. */
-const isHandedOver = ({ letters }: PolledDispute): boolean =>
-  letters.some(({ mailState, next }) => mailState === 'requested' && next === null)
+/** Whether a letter waits to be taken by the mail provider or to be printed, and nothing says that this takes long. */
+const isPending = ({ letters }: PolledDispute): boolean =>
+  letters.some(
+    ({ mailState, next }) => (mailState === 'requested' || mailState === 'submitted') && next === null,
+  )
 
 /**
  * For `refetchInterval`: milliseconds until an open page looks again where the letters of some disputes are, or false once
- * all are handed over or two minutes have gone by, since a page that looks for ever would keep an idle session alive.
+ * none is pending or a quarter of an hour has gone by, since a page that looks for ever would keep an idle session alive.
  */
 export const pollWhileMailing = (now: () => number = Date.now) => {
   let since: number | null = null
   return (disputes: readonly PolledDispute[]): number | false => {
-    if (!disputes.some(isHandedOver)) {
+    if (!disputes.some(isPending)) {
       since = null
       return false
     }
     since ??= now()
-    return now() - since < MOST_MS ? LOOK_MS : false
+    const waited = now() - since
+    if (waited >= MOST_MS) return false
+    return waited < OFTEN_MS ? LOOK_MS : LATER_MS
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { letterEventTypes } from '#providers/letters/port.ts'
 import { deadlineKinds } from '../../deadlines/deadlines.ts'
-import { buildTimeline, isAnswered } from './timeline.ts'
+import { buildTimeline } from './timeline.ts'
 
 const now = { today: '2026-03-10', timeZone: 'America/New_York', answered: false }
 const letter = {
@@ -56,11 +56,6 @@ describe('the way of a letter', () => {
     const deadlines = [{ kind: 'investigation', dueOn: '2026-03-10', basis: 'The law.' }]
     const delivered = { ...letter, mailState: 'delivered' as const, events: [], deadlines }
     expect(buildTimeline(delivered, { ...now, answered: true })).toEqual([])
-    const item = (outcomes: object) => ({ bureaus: ['Experian' as const, 'Equifax' as const], outcomes })
-    const none = { bureaus: ['TransUnion' as const], outcomes: {} }
-    expect(isAnswered([item({ Experian: 'verified' }), none], 'Experian')).toBe(true)
-    expect(isAnswered([item({ Experian: 'verified' }), item({ Experian: null })], 'Experian')).toBe(false)
-    expect(isAnswered([item({ Experian: 'no_answer' })], 'Experian')).toBe(false)
   })
 
   it('is empty of a letter that nobody mailed', () => {

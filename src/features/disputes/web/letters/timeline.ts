@@ -1,7 +1,6 @@
 import { letterEvents } from '#features/mailing/letter-status.ts'
-import type { Bureau } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
-import type { Item, Letter } from '../../dispute-contract.ts'
+import type { Letter } from '../../dispute-contract.ts'
 import { letterState } from './letter-state.ts'
 
 /** A letter's way as the dispute's page tells it: what happened, what should, and what the law gives time for. */
@@ -20,8 +19,6 @@ type Timed = Pick<
   Letter,
   'events' | 'deadlines' | 'lobExpectedDeliveryDate' | 'mailState' | 'lobErrorMessage' | 'bureau'
 >
-
-type Answerable = Pick<Item, 'bureaus' | 'outcomes'>
 
 const deadlineWords: Readonly<Record<string, (bureau: string) => string>> = {
   furnisher_notice: bureau => `${bureau} must tell the company`,
@@ -72,9 +69,3 @@ export const buildTimeline = (
   ...expected(letter),
   ...(answered ? [] : due(letter, today)),
 ]
-
-/** Whether a bureau answered on everything that it was asked: what the law gives it time for is over then. */
-export const isAnswered = (items: readonly Answerable[], bureau: Bureau): boolean =>
-  items
-    .filter(({ bureaus }) => bureaus.includes(bureau))
-    .every(({ outcomes }) => (outcomes[bureau] ?? 'no_answer') !== 'no_answer')

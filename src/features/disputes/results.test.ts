@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { buildLetter } from '#test/support/mailing/letter.ts'
+import { countResults, resultKinds } from './results.ts'
+
+type Made = Parameters<typeof countResults>[0][number]
+
+const item = (outcomes: Made['items'][number]['outcomes']) => ({
+  bureaus: ['Experian' as const, 'Equifax' as const],
+  outcomes,
+})
+const dispute = (own: Partial<Made> = {}): Made => ({ type: 'inquiry', items: [], letters: [], ...own })
+const seen = (...disputes: Made[]) => {
+  const counts = countResults(disputes)
+  return Object.fromEntries(resultKinds.filter(kind => counts[kind] > 0).map(kind => [kind, counts[kind]]))
+}
+
+it('counts each item once a bureau by its answer', () => {
+  const items = [
+    item({ Experian: 'deleted', Equifax: 'verified' }),
+    item({ Experian: 'deleted', Equifax: 'corrected' }),
+  ]
+  expect(
+    seen(dispute({ items }), dispute({ items: [item({ Experian: 'frivolous', Equifax: 'no_answer' })] })),
+  ).toEqual({
+    deleted: 2,
+    corrected: 1,
+    verified: 1,
+    frivolous: 1,
+    no_answer: 1,
+  })
+})
+
+it('counts what is not answered by where its letter is', () => {
+  const letters = [
+    buildLetter({ bureau: 'Experian', mailState: 'submitted' }),
+    buildLetter({ bureau: 'Equifax', mailState: 'returned' }),
+  ]
+  expect(seen(dispute({ items: [item({}), item({ Experian: null })], letters }))).toEqual({
+    waiting: 2,
+    failed: 2,
+  })
+  expect(seen(dispute({ items: [item({})], letters: [buildLetter()] }))).toEqual({ not_mailed: 2 })
+})
+
+it('counts no freeze', () => {
+  expect(seen(dispute({ type: 'freeze', items: [item({ Experian: 'corrected' })] }))).toEqual({})
+})

@@ -1,0 +1,46 @@
+import { letterStatuses } from '#features/mailing/letter-status.ts'
+import type { Dispute, Outcome } from './dispute-contract.ts'
+
+/** What came of everything that was disputed, each item counted once for each bureau and dispute. */
+
+export const resultKinds = [
+  'deleted',
+  'corrected',
+  'verified',
+  'frivolous',
+  'no_answer',
+  'waiting',
+  'failed',
+  'not_mailed',
+] as const satisfies readonly (Outcome | 'waiting' | 'failed' | 'not_mailed')[]
+export type ResultKind = (typeof resultKinds)[number]
+
+type Resulting = Pick<Dispute, 'type'> & {
+  items: readonly Pick<Dispute['items'][number], 'bureaus' | 'outcomes'>[]
+  letters: readonly Pick<Dispute['letters'][number], 'bureau' | 'mailState'>[]
+}
+
+/** An item without an answer stands where its letter stands. */
+const unanswered = ({ letters }: Resulting, bureau: string): ResultKind => {
+  const letter = letters.find(one => one.bureau === bureau)
+  const display = letter === undefined ? 'not_mailed' : letterStatuses[letter.mailState].display
+  return display === 'not_mailed' || display === 'failed' ? display : 'waiting'
+}
+
+/** The number of results of each kind. A freeze is no dispute of an item, and has none. */
+export const countResults = (disputes: readonly Resulting[]): Record<ResultKind, number> => {
+  const counts = {
+    deleted: 0,
+    corrected: 0,
+    verified: 0,
+    frivolous: 0,
+    no_answer: 0,
+    waiting: 0,
+    failed: 0,
+    not_mailed: 0,
+  }
+  for (const dispute of disputes.filter(({ type }) => type !== 'freeze'))
+    for (const { bureaus, outcomes } of dispute.items)
+      for (const bureau of bureaus) counts[outcomes[bureau] ?? unanswered(dispute, bureau)] += 1
+  return counts
+}

@@ -1,0 +1,82 @@
+import type { AnswerDue } from '../deadlines/answer-due.ts'
+import { addDays } from '../deadlines/business-days.ts'
+
+/**
+ * Answer dates as an iCalendar file (RFC 5545). Calendars are shared and synchronized, so it names the bureau and the
+ * date, and nothing that was disputed.
+ */
+
+type Dated = AnswerDue & { disputeId: string }
+
+type About = {
+  /** The service's name and address. */
+  service: string
+  origin: string
+  now: Date
+}
+
+/** Text with the signs escaped that separate values (3.3.11). */
+const escaped = (text: string): string =>
+  text.replaceAll(/[\\;,]/g, sign => `\\${sign}`).replaceAll('\n', '\\n')
+
+/** A line in pieces of at most 75 bytes, each further one after a space (3.1). Never inside a character. */
+const folded = (line: string): string => {
+  const bytes = (text: string) => new TextEncoder().encode(text).length
+  const lines = ['']
+  for (const character of line) {
+    const last = lines.at(-1) ?? ''
+    if (bytes(last + character) <= 75) lines[lines.length - 1] = last + character
+    else lines.push(` ${character}`)
+  }
+  return lines.join('\r\n')
+}
+
+const dayValue = (day: string): string => day.replaceAll('-', '')
+
+const instantValue = (instant: Date): string => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+const event = (due: Dated, { service, origin, now }: About): string[] => {
+  const { letterId, disputeId, bureau, dueOn, estimated } = due
+  const address = `${origin}/disputes/${disputeId}`
+  const text = [
+    `${bureau} must have answered your letter by this day. Mail takes a few days more.`,
+    ...(estimated
+      ? ['This date is an estimate: the letter had not arrived when the date was saved. Save it again later.']
+      : []),
+    `Record the answer in ${service}: ${address}`,
+  ].join('\n')
+  return [
+    'BEGIN:VEVENT',
+    // The same letter again takes the place of its earlier event.
+    `UID:${letterId}.answer@${new URL(origin).hostname}`,
+    `DTSTAMP:${instantValue(now)}`,
+    `SEQUENCE:${Math.floor(now.getTime() / 1_000)}`,
+    `DTSTART;VALUE=DATE:${dayValue(dueOn)}`,
+    `DTEND;VALUE=DATE:${dayValue(addDays(dueOn, 1))}`,
+    `SUMMARY:${escaped(`${bureau}: answer due`)}`,
+    `DESCRIPTION:${escaped(text)}`,
+    `URL:${address}`,
+    'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(`${bureau}: answer due today`)}`,
+    'TRIGGER:PT9H',
+    'END:VALARM',
+    'END:VEVENT',
+  ]
+}
+
+/** The file; it has an event for each date, on the whole day, with a reminder at nine in the morning. */
+export const calendarFile = (dates: readonly Dated[], about: About): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escaped(about.service)}//Answer dates//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...dates.flatMap(date => event(date, about)),
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n')
