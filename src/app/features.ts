@@ -4,7 +4,7 @@ import { alertRoutes } from '#features/alerts/server/routes.ts'
 import { alertDisposal } from '#features/alerts/server/store.ts'
 import { creditRoutes } from '#features/credit/server/routes.ts'
 import { disputeDisposal, neededByOpenDispute } from '#features/disputes/server/disposal.ts'
-import { listOpenDisputes } from '#features/disputes/server/open-disputes.ts'
+import { listDisputeRecords } from '#features/disputes/server/dispute-records.ts'
 import { disputeReminderJob } from '#features/disputes/server/reminders.ts'
 import { disputeRoutes } from '#features/disputes/server/routes.ts'
 import { disputeEnclosures } from '#features/disputes/server/tables.ts'
@@ -57,8 +57,8 @@ export const endpointHandlers = (parts: Dependencies) =>
     [endpointTable.verification, verificationRoutes(parts)],
     [endpointTable.account, accountRoutes(parts)],
     [endpointTable.reports, reportsRoutes(parts)],
-    [endpointTable.credit, creditRoutes({ ...parts, openDisputes: listOpenDisputes })],
-    [endpointTable.findings, findingsRoutes({ ...parts, openDisputes: listOpenDisputes })],
+    [endpointTable.credit, creditRoutes({ ...parts, disputeRecords: listDisputeRecords })],
+    [endpointTable.findings, findingsRoutes({ ...parts, disputeRecords: listDisputeRecords })],
     [endpointTable.alerts, alertRoutes(parts)],
     [endpointTable.disputes, disputeRoutes(parts)],
     [endpointTable.legal, legalRoutes(parts)],

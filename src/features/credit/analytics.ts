@@ -1,6 +1,6 @@
 import { noComparisonData } from '#features/findings/context.ts'
 import type { ShownFinding } from '#features/findings/contract.ts'
-import { buildFindingsResponse, runFinder } from '#features/findings/find.ts'
+import { buildFindingsResponse, listItemStates, runFinder } from '#features/findings/find.ts'
 import type { ComparisonData } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import { toArrival } from '#features/reports/parts.ts'
@@ -36,7 +36,13 @@ export const buildAnalytics = ({
     fullReport,
     creditFactors,
     ...refreshMessage(pull, reportDate),
-    mainAlert: selectMainAlert(facts, creditFactors, fullReport, runFinder(redacted, known)),
+    mainAlert: selectMainAlert(
+      facts,
+      creditFactors,
+      fullReport,
+      runFinder(redacted, known),
+      listItemStates(redacted, known),
+    ),
     report: { ...meta, reportDate, format, bureaus, parts, warnings },
   }
 }

@@ -1,4 +1,11 @@
 import type { Finding } from '#features/findings/finding.ts'
+import {
+  type DisputedItem,
+  type ItemState,
+  isSameItem,
+  letterProgress,
+  type StateAt,
+} from '#features/findings/item-state.ts'
 import { isIdentityTheftPattern, selectLeadFinding } from '#features/findings/ranking.ts'
 import type { FullReport } from '#features/reports/contract.ts'
 import { showList } from '#values/list.ts'
@@ -98,17 +105,40 @@ const allGood = (report: FullReport): MainAlert => ({
   explanation: `We looked for entries that cannot be true, new marks, late accounts, high card balances and many applications.${unseenWords(report)}`,
 })
 
-/** Everything found is in dispute: propose nothing again and call nothing good. */
-const inDispute = (findings: readonly Finding[]): MainAlert | null => {
-  const disputed = findings.filter(({ dispute }) => dispute !== null)
-  const ids = new Set(disputed.map(({ dispute }) => dispute?.id))
-  if (disputed.length === 0) return null
+const isWaiting = ({ state }: StateAt): boolean => letterProgress.some(progress => progress === state)
+
+/** What is left was disputed: propose nothing again and call nothing good. */
+const disputed = (findings: readonly Finding[], states: readonly ItemState[]): MainAlert | null => {
+  const at = states.flatMap(one => one.at)
+  const waiting = new Set(at.filter(isWaiting).map(({ disputeId }) => disputeId))
+  if (waiting.size > 0)
+    return {
+      kind: 'in_dispute',
+      title: 'What we found in this report is in dispute',
+      recommendation:
+        'Mail the letters that are not mailed yet. Record each answer in Disputes when it comes: the next step opens then.',
+      explanation: `${count(waiting.size, 'dispute')} of yours ${waiting.size === 1 ? 'waits' : 'wait'} for an answer.`,
+    }
+  const answered = new Set(findings.flatMap(({ states: own }) => own.map(({ disputeId }) => disputeId)))
+  if (answered.size === 0) return null
   return {
     kind: 'in_dispute',
-    title: 'What we found in this report is in dispute',
-    recommendation:
-      'Mail the letters that are not mailed yet. Note each answer in Disputes when it comes: the next step opens then.',
-    explanation: `${count(ids.size, 'dispute')} of yours ${ids.size === 1 ? 'waits' : 'wait'} for an answer.`,
+    title: 'What we found in this report was answered',
+    recommendation: 'Open the dispute in Disputes: it shows the answers and what you can do next.',
+    explanation: `You recorded the answers to ${count(answered.size, 'dispute')}. What a bureau changed shows in your next report.`,
+  }
+}
+
+/** The facts without the items that the user has disputed; what a bureau lists again counts. */
+const withoutDisputed = (facts: CreditFacts, states: readonly ItemState[]): CreditFacts => {
+  const items = states
+    .filter(({ at }) => !at.some(({ state }) => state === 'relisted'))
+    .map(({ item }) => item)
+  const isFree = (own: DisputedItem) => !items.some(item => isSameItem(item, own))
+  return {
+    ...facts,
+    accounts: facts.accounts.filter(({ id }) => isFree({ kind: 'account', id })),
+    inquiries: facts.inquiries.filter(({ id }) => isFree({ kind: 'inquiry', ids: [id] })),
   }
 }
 
@@ -122,20 +152,28 @@ type Leads = {
 /**
  * Alerts from the finder, one for each place in the order below. Every screen leads with the same finding.
  */
-const findingAlerts = (facts: CreditFacts, report: FullReport, findings: readonly Finding[]): Leads => {
+const findingAlerts = (
+  facts: CreditFacts,
+  report: FullReport,
+  findings: readonly Finding[],
+  states: readonly ItemState[],
+): Leads => {
   const lead = selectLeadFinding(findings)
   const any = lead?.recommended ? findingAlert(facts, lead, findings) : null
   const isTheft = lead !== null && isIdentityTheftPattern(lead)
-  const pattern = identityTheftAlert(facts, report)
+  const pattern = identityTheftAlert(
+    withoutDisputed(facts, states),
+    states.some(({ item }) => item.kind === 'personal' && item.field === 'ssn')
+      ? { ...report, personalInformation: [] }
+      : report,
+  )
   return {
     theft: pattern
       ? { ...pattern, ...(isTheft ? { findingId: lead.id } : {}) }
       : lead?.rule === 'P-06'
         ? any
         : null,
-    impossible: findings.some(({ verdict, dispute }) => verdict === 'impossible' && dispute === null)
-      ? any
-      : null,
+    impossible: findings.some(({ verdict, handled }) => verdict === 'impossible' && !handled) ? any : null,
     contradiction: lead?.verdict === 'contradiction' ? any : null,
     any,
   }
@@ -144,28 +182,31 @@ const findingAlerts = (facts: CreditFacts, report: FullReport, findings: readonl
 /**
  * The most urgent true thing with what to do, in this order: identity theft, impossible entries, new
  * derogatory marks, late accounts, conflicts, utilization, inquiries, a thin file, older marks, questions,
- * all good. `findings` are those of the same report, most important first.
+ * disputes, all good. What is in dispute or was answered is not proposed again. `findings` are those of the
+ * same report, most important first; `states` what became of disputed items.
  */
 export const selectMainAlert = (
   facts: CreditFacts,
   factors: readonly Factor[],
   report: FullReport,
   findings: readonly Finding[],
+  states: readonly ItemState[] = [],
 ): MainAlert => {
-  const found = findingAlerts(facts, report, findings)
+  const found = findingAlerts(facts, report, findings, states)
+  const open = withoutDisputed(facts, states)
   return (
     noFile(facts, report) ??
     found.theft ??
     found.impossible ??
-    newDerogatoryAlert(facts) ??
-    lateAccountAlert(facts) ??
+    newDerogatoryAlert(open) ??
+    lateAccountAlert(open) ??
     found.contradiction ??
     utilization(factors) ??
     inquiries(factors) ??
     thinFile(facts, report) ??
-    listedDerogatoryAlert(facts) ??
+    listedDerogatoryAlert(open) ??
     found.any ??
-    inDispute(findings) ??
+    disputed(findings, states) ??
     allGood(report)
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Bureau } from '#api/schemas.ts'
 import { documentKinds } from '#features/documents/upload-rules.ts'
+import { outcomes } from '#features/findings/item-state.ts'
 import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { cautionCodes } from './cautions.ts'
@@ -135,9 +136,6 @@ export const FreezeDispute = z
   .meta({ id: 'FreezeDispute' })
 export type FreezeDispute = z.output<typeof FreezeDispute>
 
-export const outcomes = ['deleted', 'corrected', 'verified', 'frivolous', 'no_answer'] as const
-export type Outcome = (typeof outcomes)[number]
-
 export const OutcomeReport = z
   .strictObject({
     itemId: Id,
@@ -150,6 +148,7 @@ export const OutcomeReport = z
   })
   .meta({ id: 'OutcomeReport' })
 export type OutcomeReport = z.output<typeof OutcomeReport>
+export type Outcome = OutcomeReport['outcome']
 
 /** An answer that was noted by mistake. */
 export const OutcomeTakenBack = z

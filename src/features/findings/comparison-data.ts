@@ -1,8 +1,8 @@
 import type { Profile } from '#features/identity/registration-rules.ts'
 import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
 import type { ComparisonData, OwnDetails } from './finding.ts'
+import type { DisputeRecord } from './item-state.ts'
 import { addressKey } from './personal-details.ts'
-import type { OpenDispute } from './ranking.ts'
 
 const ownDetailsOf = ({
   firstName,
@@ -22,13 +22,27 @@ const ownDetailsOf = ({
 export const buildComparisonData = (
   profile: Profile,
   earlierReports: readonly RedactedReport[],
-  openDisputes: readonly OpenDispute[] = [],
-): ComparisonData => ({ earlierReports, ownDetails: ownDetailsOf(profile), openDisputes })
+  disputes: readonly DisputeRecord[] = [],
+): ComparisonData => ({ earlierReports, ownDetails: ownDetailsOf(profile), disputes })
 
 /** Part of the cache key: findings depend on the user's address. */
 export const addressVersion = ({ profile: { address } }: { profile: Profile }): string =>
   addressKey(address) ?? ''
 
-/** Part of the cache key: items of disputes never change, but these do. */
-export const disputesVersion = (open: readonly OpenDispute[]): string =>
-  open.map(({ id, status, sentOn, bureaus }) => [id, status, sentOn, ...bureaus].join(',')).join(';')
+/** Part of the cache key: items of disputes never change, but their letters and answers do. */
+export const disputesVersion = (disputes: readonly DisputeRecord[]): string =>
+  disputes
+    .map(({ disputeId, asked }) =>
+      [
+        disputeId,
+        ...asked.flatMap(({ bureau, progress, mailedOn, dueOn, answer }) => [
+          bureau,
+          progress,
+          mailedOn,
+          dueOn,
+          answer?.outcome,
+          answer?.on,
+        ]),
+      ].join(','),
+    )
+    .join(';')

@@ -8,6 +8,42 @@ import {
   suggestedReasons,
   verdicts,
 } from './finding.ts'
+import { itemStateNames } from './item-state.ts'
+
+/** The state of a disputed item at one bureau. Days are `YYYY-MM-DD`. */
+const StateAt = z
+  .object({
+    bureau: Bureau,
+    /** The dispute that the state comes from. */
+    disputeId: z.string(),
+    state: z.enum(itemStateNames),
+    createdOn: z.string(),
+    /** The day the letter was handed to the mail. */
+    mailedOn: z.string().nullable(),
+    /** The day by which the bureau must have answered; null before the letter is known to have arrived. */
+    dueOn: z.string().nullable(),
+    /** The day of the answer that the user recorded. */
+    answeredOn: z.string().nullable(),
+    /**
+     * The bureau's report that is newer than the answer, or than the letter where there is none, and whether it
+     * lists the item; null where that is not certain.
+     */
+    newerReport: z.object({ date: z.string(), lists: z.boolean().nullable() }).nullable(),
+  })
+  .meta({ id: 'ItemStateAtBureau' })
+
+const ShownItemState = z
+  .object({
+    item: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('account'), id: z.string() }),
+      /** The inquiries of one application. */
+      z.object({ kind: z.literal('inquiry'), ids: z.array(z.string()) }),
+      z.object({ kind: z.literal('personal'), field: z.string(), value: z.string() }),
+    ]),
+    at: z.array(StateAt),
+  })
+  .meta({ id: 'ItemState' })
+export type ShownItemState = z.output<typeof ShownItemState>
 
 export const ShownFinding = z
   .object({
@@ -33,20 +69,21 @@ export const ShownFinding = z
     personalField: z.enum(checkedPersonalFields).optional(),
     /** One of at most five that are worth a dispute now. */
     recommended: z.boolean(),
-    /** The open dispute about the item, with the bureaus of the finding that have not answered. */
-    dispute: z
-      .object({
-        id: z.string(),
-        status: z.enum(['NEW', 'SENT']),
-        sentOn: z.string().nullable(),
-        bureaus: z.array(Bureau),
-      })
-      .optional(),
+    /** What the user's disputes of its item came to, at its bureaus; empty when there were none. */
+    states: z.array(StateAt),
+    /** The item is in dispute or was answered, so no screen proposes it again. */
+    handled: z.boolean(),
   })
   .meta({ id: 'Finding' })
 export type ShownFinding = z.output<typeof ShownFinding>
 
-export const ShownFindings = z.object({ items: z.array(ShownFinding) }).meta({ id: 'FindingList' })
+export const ShownFindings = z
+  .object({
+    items: z.array(ShownFinding),
+    /** Every item that the user disputed at a bureau of the plan, with its state there. */
+    disputed: z.array(ShownItemState),
+  })
+  .meta({ id: 'FindingList' })
 export type ShownFindings = z.output<typeof ShownFindings>
 
 export const findings = defineEndpoints({
@@ -60,6 +97,7 @@ export const findings = defineEndpoints({
     fallback: 'Failed to fetch findings',
     rateLimit: 'read',
     audit: 'report_read',
-    summary: 'What looks wrong in the file, as far as the plan shows it, the weightiest first',
+    summary:
+      'What looks wrong in the file, the weightiest first, and what became of disputed items; as far as the plan shows it',
   },
 })

@@ -3,9 +3,19 @@ import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { createRuleContext, noComparisonData } from './context.ts'
-import type { ShownFinding, ShownFindings } from './contract.ts'
+import type { ShownFinding, ShownFindings, ShownItemState } from './contract.ts'
+import { findItemStates } from './find-item-states.ts'
 import type { ComparisonData, ExaminedReport, Finding, Rule, Subject } from './finding.ts'
-import { keepStrictest, type RuleResult, rankFindings, removeImplied } from './ranking.ts'
+import type { ItemState } from './item-state.ts'
+import { isBefore } from './partial-dates.ts'
+import {
+  findingKey,
+  type Handling,
+  keepStrictest,
+  type RuleResult,
+  rankFindings,
+  removeImplied,
+} from './ranking.ts'
 import { acrossBureausRules } from './rules/across-bureaus.ts'
 import { ageRules } from './rules/age.ts'
 import { balanceRules } from './rules/balances.ts'
@@ -95,15 +105,47 @@ const applyRules = (report: ExaminedReport, known: ComparisonData): RuleResult[]
 }
 
 /**
- * Findings of every rule, including those that share a cause, most important first. The main alert and the
- * benchmark use it.
+ * Findings of every rule, including those that share a cause, most important first. The benchmark uses it.
  */
 export const runAllRules = (report: ExaminedReport, known: ComparisonData = noComparisonData): Finding[] =>
-  rankFindings(keepStrictest(applyRules(report, known)), known.openDisputes)
+  rankFindings(keepStrictest(applyRules(report, known)))
+
+const findCauses = (report: ExaminedReport, known: ComparisonData): RuleResult[] =>
+  removeImplied(keepStrictest(applyRules(report, known)))
+
+/**
+ * Whether a finding came into the report after a day, so that a dispute of that day cannot have been about it. Told
+ * by the newest earlier report of that day; without one that has all its bureaus, it was there.
+ */
+const findNewSince = ({ earlierReports, ownDetails }: ComparisonData): Handling['isNewSince'] => {
+  const keysOf = new Map<number, ReadonlySet<string>>()
+  return (key, bureaus, day) => {
+    const index = earlierReports.findIndex(report =>
+      bureaus.every(bureau => {
+        const isThere = report.files?.some(file => file.bureau === bureau && file.status === 'hit') === true
+        const date = isThere ? findPartDate(report, bureau) : null
+        return date !== null && !isBefore(day, date)
+      }),
+    )
+    const report = earlierReports[index]
+    if (report === undefined) return false
+    const known = { earlierReports: earlierReports.slice(index + 1), ownDetails }
+    const keys = keysOf.get(index) ?? new Set(findCauses(report, known).map(findingKey))
+    keysOf.set(index, keys)
+    return !keys.has(key)
+  }
+}
+
+/** What the user's disputes came to, as this report and the ones before it show. */
+export const listItemStates = (report: ExaminedReport, known: ComparisonData): ItemState[] =>
+  findItemStates(known.disputes ?? [], report, known.earlierReports)
 
 /** The findings of a report, one for each cause, most important first; at most five are recommended. */
 export const runFinder = (report: ExaminedReport, known: ComparisonData = noComparisonData): Finding[] =>
-  rankFindings(removeImplied(keepStrictest(applyRules(report, known))), known.openDisputes)
+  rankFindings(findCauses(report, known), {
+    states: listItemStates(report, known),
+    isNewSince: findNewSince(known),
+  })
 
 type Place = Pick<ShownFinding, 'disputeType' | 'accountId' | 'inquiryId' | 'recordId' | 'personalField'>
 
@@ -133,7 +175,13 @@ const toShownFinding = (finding: Finding): ShownFinding => ({
   ...toSubjectFields(finding.subject),
   ...(finding.comparesBureaus ? { comparesBureaus: true } : {}),
   recommended: finding.recommended,
-  ...(finding.dispute === null ? {} : { dispute: finding.dispute }),
+  states: finding.states,
+  handled: finding.handled,
+})
+
+const toShownState = ({ item, at }: ItemState): ShownItemState => ({
+  item: item.kind === 'inquiry' ? { ...item, ids: [...item.ids] } : item,
+  at,
 })
 
 /** The response of `GET /credit/findings`; empty without a report. */
@@ -142,4 +190,5 @@ export const buildFindingsResponse = (
   known: ComparisonData = noComparisonData,
 ): ShownFindings => ({
   items: file === null ? [] : runFinder(file, known).map(toShownFinding),
+  disputed: file === null ? [] : listItemStates(file, known).map(toShownState),
 })

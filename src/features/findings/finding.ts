@@ -1,7 +1,7 @@
 import type { Address, Report, ReportPart } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { RuleContext } from './context.ts'
-import type { FindingDispute, OpenDispute } from './ranking.ts'
+import type { DisputeRecord, StateAt } from './item-state.ts'
 import { accountReasons } from './reasons.ts'
 
 /**
@@ -81,7 +81,10 @@ export type Finding = RawFinding & {
   rule: string
   comparesBureaus: boolean
   recommended: boolean
-  dispute: FindingDispute | null
+  /** What the user's disputes of its item came to, at its bureaus. */
+  states: StateAt[]
+  /** The user has dealt with it: no screen proposes it again. */
+  handled: boolean
 }
 
 /** The parts of a report that rules examine: what the plan shows, masked. */
@@ -91,6 +94,8 @@ export type ExaminedReport = Pick<
 > & {
   /** Absent: all bureaus are of the report's date. */
   parts?: readonly Pick<ReportPart, 'bureau' | 'reportDate'>[]
+  /** Absent: nothing is concluded from what a bureau does not list. */
+  files?: Report['files']
 }
 
 /** What the user gave at registration. */
@@ -100,5 +105,5 @@ export type OwnDetails = { name: string; birthYear: string | null; ssnLastFour: 
 export type ComparisonData = {
   earlierReports: readonly ExaminedReport[]
   ownDetails: OwnDetails | null
-  openDisputes?: readonly OpenDispute[]
+  disputes?: readonly DisputeRecord[]
 }

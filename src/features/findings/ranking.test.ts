@@ -1,65 +1,87 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf, inquiryOf, reportOf } from '#test/support/reports/report-of.ts'
 import { buildFindingsResponse, runFinder } from './find.ts'
-import { type OpenDispute, selectLeadFinding } from './ranking.ts'
+import type { Asked, DisputeRecord } from './item-state.ts'
+import { selectLeadFinding } from './ranking.ts'
 
 const paidWithBalance = (id: string, creditorName: string) =>
   accountOf({ id, creditorName, accountStatus: 'Paid', openClosed: 'Closed', currentBalance: '312.00' })
 
-const report = reportOf({
-  accounts: [paidWithBalance('one', 'Northgate Bank'), paidWithBalance('two', 'Oak Bank')],
-})
-const open = (own: Partial<OpenDispute> = {}): OpenDispute => ({
-  id: 'd1',
-  status: 'SENT',
-  sentOn: '2026-11-03',
-  bureaus: ['TransUnion'],
-  item: { kind: 'account', id: 'one' },
+const accounts = [paidWithBalance('one', 'Northgate Bank'), paidWithBalance('two', 'Oak Bank')]
+const report = reportOf({ accounts })
+const asked = (own: Partial<Asked> = {}): Asked => ({
+  bureau: 'TransUnion',
+  progress: 'in_dispute',
+  mailedOn: '2026-11-15',
+  dueOn: null,
+  answer: null,
   ...own,
 })
-const known = (...openDisputes: OpenDispute[]) => ({ earlierReports: [], ownDetails: null, openDisputes })
-const about = (id: string, ...openDisputes: OpenDispute[]) =>
-  runFinder(report, known(...openDisputes)).filter(
+const disputed = (own: Partial<DisputeRecord> = {}): DisputeRecord => ({
+  disputeId: 'd1',
+  createdOn: '2026-11-15',
+  asksHow: false,
+  item: { kind: 'account', id: 'one' },
+  asked: [asked()],
+  ...own,
+})
+const verified = asked({ answer: { outcome: 'verified', on: '2026-11-20' } })
+const known = (...disputes: DisputeRecord[]) => ({ earlierReports: [], ownDetails: null, disputes })
+const about = (id: string, ...disputes: DisputeRecord[]) =>
+  runFinder(report, known(...disputes)).filter(
     ({ subject }) => subject.kind === 'account' && subject.id === id,
   )
 
-describe('a finding of an item in dispute', () => {
-  it('names the dispute and the bureaus whose answer is awaited', () => {
-    const [one] = about('one', open({ bureaus: ['TransUnion', 'Equifax'] }))
-    expect(one?.dispute).toEqual({
-      id: 'd1',
-      status: 'SENT',
-      sentOn: '2026-11-03',
-      bureaus: ['TransUnion'],
-    })
-    expect(about('two', open())[0]?.dispute).toBeNull()
+describe('a finding of a disputed item', () => {
+  it('has the state of its item at its bureaus', () => {
+    const [one] = about('one', disputed({ asked: [asked(), asked({ bureau: 'Equifax' })] }))
+    expect(one?.states).toMatchObject([
+      { bureau: 'TransUnion', disputeId: 'd1', state: 'in_dispute', mailedOn: '2026-11-15' },
+    ])
+    expect(about('two', disputed())[0]).toMatchObject({ states: [], handled: false })
   })
 
-  it('names the newest of several', () => {
-    const [one] = about('one', open({ id: 'd1' }), open({ id: 'd2', status: 'NEW', sentOn: null }))
-    expect(one?.dispute).toMatchObject({ id: 'd2', status: 'NEW', sentOn: null })
+  it('is not handled where the dispute is at another bureau or of another thing', () => {
+    expect(about('one', disputed({ asked: [asked({ bureau: 'Equifax' })] }))[0]?.handled).toBe(false)
+    expect(about('one', disputed({ item: { kind: 'inquiry', ids: ['one'] } }))[0]?.handled).toBe(false)
   })
 
-  it('is none where the dispute is at another bureau or of another thing', () => {
-    expect(about('one', open({ bureaus: ['Equifax'] }))[0]?.dispute).toBeNull()
-    expect(about('one', open({ item: { kind: 'inquiry', ids: ['one'] } }))[0]?.dispute).toBeNull()
-  })
-
-  it('is not recommended, and does not lead', () => {
-    const findings = runFinder(report, known(open()))
-    expect(findings.filter(({ dispute }) => dispute !== null).every(({ recommended }) => !recommended)).toBe(
-      true,
-    )
+  it.each([
+    ['in dispute', asked()],
+    ['not mailed', asked({ progress: 'letter_ready', mailedOn: null })],
+    ['answered', verified],
+  ])('that is %s is not recommended, and does not lead', (_, one) => {
+    const findings = runFinder(report, known(disputed({ asked: [one] })))
+    expect(findings.filter(({ handled, recommended }) => handled && recommended)).toEqual([])
     expect(selectLeadFinding(findings)?.subject).toEqual({ kind: 'account', id: 'two' })
-    const all = runFinder(report, known(open(), open({ item: { kind: 'account', id: 'two' } })))
-    expect(selectLeadFinding(all)).toBeNull()
+    const second = disputed({ disputeId: 'd2', item: { kind: 'account', id: 'two' }, asked: [one] })
+    expect(selectLeadFinding(runFinder(report, known(disputed({ asked: [one] }), second)))).toBeNull()
   })
 
-  it('is in the answer only where there is one', () => {
-    const { items } = buildFindingsResponse(report, known(open()))
-    const ids = Map.groupBy(items, ({ accountId }) => accountId)
-    expect(new Set(ids.get('one')?.map(({ dispute }) => dispute?.id))).toEqual(new Set(['d1']))
-    expect(ids.get('two')?.some(one => 'dispute' in one)).toBe(false)
+  it('leads again when a bureau lists again what it deleted', () => {
+    const deleted = asked({ answer: { outcome: 'deleted', on: '2026-11-10' } })
+    const findings = runFinder(report, known(disputed({ createdOn: '2026-10-01', asked: [deleted] })))
+    expect(findings[0]).toMatchObject({
+      subject: { id: 'one' },
+      handled: false,
+      states: [{ state: 'relisted' }],
+    })
+  })
+
+  it('leads when it came into the report after the answered dispute', () => {
+    const before = reportOf({
+      reportDate: '2026-09-14',
+      accounts: [accountOf({ id: 'one', creditorName: 'Northgate Bank' })],
+    })
+    const answered = disputed({ createdOn: '2026-10-01', asked: [verified] })
+    const isHandled = (earlier: typeof before, disputes: DisputeRecord) =>
+      runFinder(report, { ...known(disputes), earlierReports: [earlier] })[0]?.handled
+    expect(isHandled(before, answered)).toBe(false)
+    expect(isHandled({ ...before, accounts }, answered)).toBe(true)
+    // Whatever a dispute is about, its item is proposed again only after the answer.
+    expect(isHandled(before, disputed({ createdOn: '2026-10-01' }))).toBe(true)
+    // An item that was disputed from this very report.
+    expect(isHandled(before, disputed({ createdOn: '2026-08-01', asked: [verified] }))).toBe(true)
   })
 
   it('is found by any inquiry of the application', () => {
@@ -68,9 +90,21 @@ describe('a finding of an item in dispute', () => {
     )
     const found = runFinder(
       reportOf({ inquiries }),
-      known(open({ item: { kind: 'inquiry', ids: inquiries.map(({ id }) => id) } })),
+      known(disputed({ item: { kind: 'inquiry', ids: inquiries.map(({ id }) => id) } })),
     )
     expect(found.length).toBeGreaterThan(0)
-    for (const { subject, dispute } of found) expect(dispute === null).toBe(subject.kind !== 'inquiry')
+    for (const { subject, handled } of found) expect(handled).toBe(subject.kind === 'inquiry')
   })
+})
+
+it('the answer lists every disputed item, found or not', () => {
+  const quiet = disputed({ disputeId: 'd2', item: { kind: 'account', id: 'quiet' } })
+  const { items, disputed: states } = buildFindingsResponse(report, known(disputed(), quiet))
+  expect(states.map(({ item }) => item)).toEqual([
+    { kind: 'account', id: 'quiet' },
+    { kind: 'account', id: 'one' },
+  ])
+  expect(
+    items.filter(({ states: own }) => own.length > 0).every(({ accountId }) => accountId === 'one'),
+  ).toBe(true)
 })

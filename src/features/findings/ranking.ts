@@ -1,53 +1,55 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Finding, RawFinding, Rule, Severity, Verdict } from './finding.ts'
+import { type DisputedItem, type ItemState, isSameItem, type StateAt } from './item-state.ts'
 
-/** Ids of accounts and inquiries stay the same across reports. */
-export type DisputedItem =
-  | { kind: 'account'; id: string }
-  | { kind: 'inquiry'; ids: readonly string[] }
-  | { kind: 'personal'; field: string; value: string }
-
-/** An item of an open dispute, with the bureaus that have not answered. */
-export type OpenDispute = {
-  id: string
-  status: 'NEW' | 'SENT'
-  /** The day its first letter was mailed, `YYYY-MM-DD`. */
-  sentOn: string | null
-  bureaus: readonly Bureau[]
-  item: DisputedItem
+/** What a finding is about, as disputes name it; a public record cannot be disputed. */
+const itemsOf = ({ subject, evidence }: RawFinding): DisputedItem[] => {
+  switch (subject.kind) {
+    case 'account':
+      return [{ kind: 'account', id: subject.id }]
+    case 'inquiry':
+      return [{ kind: 'inquiry', ids: [subject.id] }]
+    case 'personal':
+      return [
+        subject.value,
+        ...evidence.filter(({ field }) => field === subject.field).map(({ value }) => value),
+      ].map(value => ({ kind: 'personal', field: subject.field, value }))
+    case 'record':
+      return []
+  }
 }
 
-/** The dispute about a finding's item, with the bureaus of the finding that have not answered. */
-export type FindingDispute = Pick<OpenDispute, 'id' | 'status' | 'sentOn'> & { bureaus: Bureau[] }
+/** The states of a finding's item at the finding's bureaus. */
+const findStates = (found: RawFinding, states: readonly ItemState[]): StateAt[] => {
+  const items = itemsOf(found)
+  return found.bureaus.flatMap(bureau => {
+    const [newest] = states
+      .filter(({ item }) => items.some(one => isSameItem(one, item)))
+      .flatMap(({ at }) => at.filter(one => one.bureau === bureau))
+      .toSorted((one, other) => (one.disputeId < other.disputeId ? 1 : -1))
+    return newest ?? []
+  })
+}
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+/** What the user's disputes say of a report: the states of items, and whether a finding is newer than a day. */
+export type Handling = {
+  states: readonly ItemState[]
+  isNewSince: (key: string, bureaus: readonly Bureau[], day: string) => boolean
+}
 
-const isAbout = (item: DisputedItem, { subject, evidence }: RawFinding): boolean => {
-  if (item.kind === 'account') return subject.kind === 'account' && subject.id === item.id
-  if (item.kind === 'inquiry') return subject.kind === 'inquiry' && item.ids.includes(subject.id)
-  return (
-    subject.kind === 'personal' &&
-    subject.field === item.field &&
-    [subject.value, ...evidence.filter(({ field }) => field === item.field).map(({ value }) => value)].some(
-      value => plain(value) === plain(item.value),
-    )
+const nothingHandled: Handling = { states: [], isNewSince: () => false }
+
+/**
+ * Whether the user has dealt with a finding, so that no screen proposes it again: its item is in dispute or was
+ * answered. Not what a bureau deleted and lists again, nor what came into the report after the dispute.
+ */
+const isHandled = (result: RuleResult, states: readonly StateAt[], { isNewSince }: Handling): boolean =>
+  states.length > 0 &&
+  !states.some(({ state }) => state === 'relisted') &&
+  states.some(
+    ({ answeredOn, createdOn }) =>
+      answeredOn === null || !isNewSince(findingKey(result), result.finding.bureaus, createdOn),
   )
-}
-
-/** The newest open dispute about the item of a finding, at one of its bureaus. */
-const findOpenDispute = (found: RawFinding, open: readonly OpenDispute[]): FindingDispute | null => {
-  const [newest] = open
-    .filter(({ item }) => isAbout(item, found))
-    .map(({ id, status, sentOn, bureaus }) => ({
-      id,
-      status,
-      sentOn,
-      bureaus: found.bureaus.filter(bureau => bureaus.includes(bureau)),
-    }))
-    .filter(({ bureaus }) => bureaus.length > 0)
-    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
-  return newest ?? null
-}
 
 /**
  * Signs of identity theft come first, because waiting makes it worse (15 USC 1681c-1). An SSN that differs
@@ -60,13 +62,11 @@ export const isIdentityTheftPattern = ({
 }: Pick<Finding, 'rule' | 'verdict' | 'severity'>): boolean =>
   (rule === 'I-06' && severity === 'high') || rule === 'P-06' || (rule === 'P-03' && verdict !== 'ask')
 
-/** The finding a screen leads with: the first one recommended, else the first that is not in dispute. */
-export const selectLeadFinding = <
-  One extends Pick<Finding, 'recommended'> & { dispute?: FindingDispute | null | undefined },
->(
+/** The finding a screen leads with: the first one recommended, else the first that is not handled. */
+export const selectLeadFinding = <One extends Pick<Finding, 'recommended' | 'handled'>>(
   findings: readonly One[],
 ): One | null =>
-  findings.find(({ recommended }) => recommended) ?? findings.find(({ dispute }) => !dispute) ?? null
+  findings.find(({ recommended }) => recommended) ?? findings.find(({ handled }) => !handled) ?? null
 
 export type RuleResult = { rule: Rule; finding: RawFinding }
 
@@ -75,9 +75,10 @@ const subjectKey = ({ subject }: RawFinding): string =>
     ? `${subject.field}/${subject.value.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
     : `${subject.kind}/${subject.id}`
 
-/** Stays the same in later reports. */
-const findingId = (ruleId: string, found: RawFinding): string =>
-  [ruleId, subjectKey(found), found.bureaus.join('+')].join(':')
+/** The rule and the item of a finding. It stays the same in later reports, whichever bureaus show it. */
+export const findingKey = ({ rule, finding }: RuleResult): string => `${rule.id}:${subjectKey(finding)}`
+
+const findingId = (result: RuleResult): string => `${findingKey(result)}:${result.finding.bureaus.join('+')}`
 
 const strictness: Readonly<Record<Verdict, number>> = { impossible: 3, contradiction: 2, ask: 1 }
 const weight: Readonly<Record<Severity, number>> = { high: 3, medium: 2, low: 1 }
@@ -122,14 +123,18 @@ const mostRecommended = 5
  */
 const deservesDispute = ({ finding }: RuleResult): boolean => finding.severity !== 'low'
 
-export const rankFindings = (all: readonly RuleResult[], open: readonly OpenDispute[] = []): Finding[] => {
+export const rankFindings = (all: readonly RuleResult[], handling: Handling = nothingHandled): Finding[] => {
   const sorted = all
-    .map(one => ({
-      ...one,
-      id: findingId(one.rule.id, one.finding),
-      rank: computeRank(one),
-      dispute: findOpenDispute(one.finding, open),
-    }))
+    .map(one => {
+      const states = findStates(one.finding, handling.states)
+      return {
+        ...one,
+        id: findingId(one),
+        rank: computeRank(one),
+        states,
+        handled: isHandled(one, states, handling),
+      }
+    })
     .toSorted(
       (one, other) =>
         other.rank - one.rank ||
@@ -137,7 +142,7 @@ export const rankFindings = (all: readonly RuleResult[], open: readonly OpenDisp
         (one.id < other.id ? -1 : 1),
     )
   const recommended = new Set(
-    sorted.filter(one => one.dispute === null && deservesDispute(one)).slice(0, mostRecommended),
+    sorted.filter(one => !one.handled && deservesDispute(one)).slice(0, mostRecommended),
   )
   return sorted.map(one => ({
     ...one.finding,
@@ -145,6 +150,7 @@ export const rankFindings = (all: readonly RuleResult[], open: readonly OpenDisp
     rule: one.rule.id,
     comparesBureaus: one.rule.comparesBureaus === true,
     recommended: recommended.has(one),
-    dispute: one.dispute,
+    states: one.states,
+    handled: one.handled,
   }))
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { buildComparisonData } from '#features/findings/comparison-data.ts'
-import type { OpenDispute } from '#features/findings/ranking.ts'
+import type { DisputeRecord } from '#features/findings/item-state.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
 import { openReportView, type PackedReportView } from '#features/reports/server/packed-report.ts'
 import { addPartnerOffer, buildAnalytics, type PartnerOffer } from '../analytics.ts'
@@ -10,15 +10,15 @@ import { Analytics } from '../contract.ts'
 export const analyticsBody = ({
   pull,
   partner,
-  openDisputes,
+  disputes,
   ...packed
 }: PackedReportView & {
   pull: LastPull | null
   partner: PartnerOffer | null
-  openDisputes: readonly OpenDispute[]
+  disputes: readonly DisputeRecord[]
 }): Uint8Array => {
   const { view, earlierReports } = openReportView(packed)
-  const known = buildComparisonData(packed.person.profile, earlierReports, openDisputes)
+  const known = buildComparisonData(packed.person.profile, earlierReports, disputes)
   const answer = buildAnalytics({ view, meta: packed.meta, pull, known })
   return gzipSync(JSON.stringify(Analytics.parse(addPartnerOffer(answer, partner))))
 }

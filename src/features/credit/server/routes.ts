@@ -1,6 +1,6 @@
 import { AppError } from '#api/errors.ts'
 import { addressVersion, disputesVersion } from '#features/findings/comparison-data.ts'
-import type { OpenDispute } from '#features/findings/ranking.ts'
+import type { DisputeRecord } from '#features/findings/item-state.ts'
 import type { FindingsDeps } from '#features/findings/server/routes.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
@@ -38,11 +38,11 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
   const answerFor = async (
     user: UserRecord,
     pull: LastPull | null,
-    open: readonly OpenDispute[],
+    disputes: readonly DisputeRecord[],
   ): Promise<Buffer> => {
     const packed = await loadReportView(db, keyring, user)
     if (packed === null) throw new Error('a report vanished between two reads')
-    return Buffer.from(await analyticsBody({ ...packed, openDisputes: open, pull, partner }))
+    return Buffer.from(await analyticsBody({ ...packed, disputes, pull, partner }))
   }
 
   return {
@@ -52,16 +52,16 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
       const newest = await findNewest(db, user.id)
       const pull = pullToShow(user, newest)
       if (newest.report === null) return analyticsWithoutReport(pull, await findIdentityStage(db, user, now))
-      const open = await deps.openDisputes(deps, user.id)
+      const disputes = await deps.disputeRecords(deps, user, now)
       const version = [
         newest.report.id,
         newest.report.revision,
         user.plan,
         addressVersion(user),
-        disputesVersion(open),
+        disputesVersion(disputes),
         ...(pull ? [pull.id, pull.state] : []),
       ].join('|')
-      return new PreparedJson(await ready.of(db, user.id, version, () => answerFor(user, pull, open)))
+      return new PreparedJson(await ready.of(db, user.id, version, () => answerFor(user, pull, disputes)))
     },
 
     history: async ({ principal, query, now }) => {

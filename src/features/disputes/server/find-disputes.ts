@@ -235,6 +235,10 @@ const itemOf = (
 const followsOf = ({ followsId: disputeId, followsKind: kind }: DisputeRow): Dispute['follows'] =>
   disputeId === null || kind === null ? null : { disputeId, kind }
 
+type ListSteps = typeof listOpenSteps
+
+const withoutSteps: ListSteps = async () => new Map()
+
 /** Assembles the `wanted` disputes. Their deadlines depend on later disputes, so those must be among the rows. */
 const assemble = async (
   db: Database,
@@ -242,7 +246,10 @@ const assemble = async (
   userId: string,
   rows: readonly DisputeRow[],
   calendar: Calendar,
-  wanted = (_id: string): boolean => true,
+  {
+    wanted = () => true,
+    listSteps = listOpenSteps,
+  }: { wanted?: (id: string) => boolean; listSteps?: ListSteps } = {},
 ): Promise<Dispute[]> => {
   if (!rows.some(({ id }) => wanted(id))) return []
   const cipher = await keyring.cipherForUser(db, userId)
@@ -258,7 +265,7 @@ const assemble = async (
       return { id, type, freeAnnualReport, received }
     }),
   )
-  const steps = await listOpenSteps(
+  const steps = await listSteps(
     db,
     keyring,
     userId,
@@ -298,20 +305,29 @@ const assemble = async (
     })
 }
 
+const newestFirst = (db: Database, userId: string): Promise<DisputeRow[]> =>
+  db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.userId, userId))
+    .orderBy(desc(disputes.createdAt), desc(disputes.id))
+
 /** Newest first. Open steps and deadlines depend on the calendar. */
 export const listDisputes = async (
   db: Database,
   keyring: Keyring,
   userId: string,
   calendar: Calendar,
-): Promise<Dispute[]> => {
-  const rows = await db
-    .select()
-    .from(disputes)
-    .where(eq(disputes.userId, userId))
-    .orderBy(desc(disputes.createdAt), desc(disputes.id))
-  return assemble(db, keyring, userId, rows, calendar)
-}
+): Promise<Dispute[]> => assemble(db, keyring, userId, await newestFirst(db, userId), calendar)
+
+/** The same without the steps that are open, so that no report is read for them. */
+export const listDisputesWithoutSteps = async (
+  db: Database,
+  keyring: Keyring,
+  userId: string,
+  calendar: Calendar,
+): Promise<Dispute[]> =>
+  assemble(db, keyring, userId, await newestFirst(db, userId), calendar, { listSteps: withoutSteps })
 
 /** Refuses `not_found`. */
 export const findDispute = async (
@@ -323,7 +339,9 @@ export const findDispute = async (
 ): Promise<Dispute> => {
   const itAndLater = and(eq(disputes.userId, userId), gte(disputes.id, disputeId))
   const rows = await db.select().from(disputes).where(itAndLater)
-  const [dispute] = await assemble(db, keyring, userId, rows, calendar, id => id === disputeId)
+  const [dispute] = await assemble(db, keyring, userId, rows, calendar, {
+    wanted: id => id === disputeId,
+  })
   if (!dispute) throw new AppError('not_found')
   return dispute
 }

@@ -12,11 +12,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { documents, storedFiles } from '#features/documents/server/tables.ts'
 import { documentKinds } from '#features/documents/upload-rules.ts'
+import { outcomes } from '#features/findings/item-state.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { reports } from '#features/reports/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { bureaus } from '#values/bureau.ts'
-import { disputeTypes, followUps, outcomes } from '../dispute-contract.ts'
+import { disputeTypes, followUps } from '../dispute-contract.ts'
 
 /** Disputes. Personal content is encrypted with the user's key. */
 export const disputes = pgTable(

@@ -44,7 +44,7 @@ describe('findings', () => {
     expect(items.filter(({ recommended }) => recommended)).toHaveLength(5)
   })
 
-  it('of an item in dispute say so and are not recommended, until the bureau has answered', async () => {
+  it('of a disputed item say what became of it and are not recommended again', async () => {
     const as = await app.register()
     await switchPlan(as, true)
     await app.upload('/credit/reports/import', mayasDocument, { as })
@@ -59,18 +59,24 @@ describe('findings', () => {
     const waiting = await find()
     expect(waiting).toMatchObject({
       recommended: false,
-      dispute: { id: made.id, status: 'NEW', sentOn: null, bureaus: ['Experian'] },
+      handled: true,
+      states: [{ bureau: 'Experian', disputeId: made.id, state: 'letter_ready', mailedOn: null }],
     })
     expect((await findingsOf(as)).filter(({ recommended }) => recommended)).toHaveLength(5)
     expect(await alert()).not.toBe(before?.id)
     await app.send('POST', `/dispute/${made.id}/send-physical`, { as, body: {} })
-    const sent = (await find())?.dispute
-    expect(sent?.status).toBe('SENT')
-    expect(sent?.sentOn).toMatch(/^\d{4}-\d\d-\d\d$/)
-    const answer = { itemId: made.items[0]?.id, bureau: 'Experian', outcome: 'verified', on: sent?.sentOn }
+    const [sent] = (await find())?.states ?? []
+    expect(sent).toMatchObject({ state: 'in_dispute', dueOn: null })
+    expect(sent?.mailedOn).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const answer = { itemId: made.items[0]?.id, bureau: 'Experian', outcome: 'verified', on: sent?.mailedOn }
     const noted = await app.send('PUT', `/dispute/${made.id}/outcome`, { as, body: answer })
     expect(noted.statusCode).toBe(200)
-    expect((await find())?.dispute).toBeUndefined()
+    expect(await find()).toMatchObject({
+      recommended: false,
+      handled: true,
+      states: [{ state: 'verified', answeredOn: sent?.mailedOn, newerReport: null }],
+    })
+    expect(await alert()).not.toBe(before?.id)
   })
 
   it('that need a bureau outside the plan do not exist, and are back with it', async () => {
@@ -92,7 +98,7 @@ describe('findings', () => {
     expect((await bring()).statusCode).toBe(201)
     const made = await findingsOf(as)
     const kept = await app.send('GET', '/credit/findings', { as, headers: { 'accept-encoding': 'gzip' } })
-    expect(JSON.parse(gunzipSync(kept.rawPayload).toString('utf8'))).toEqual({ items: made })
+    expect(JSON.parse(gunzipSync(kept.rawPayload).toString('utf8'))).toMatchObject({ items: made })
     app.pass(1_000)
     await bring()
     expect((await findingsOf(as)).map(({ id }) => id)).toEqual(made.map(({ id }) => id))

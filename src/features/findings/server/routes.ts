@@ -8,17 +8,18 @@ import { isBytes, reportThreads } from '#platform/threads.ts'
 import { addressVersion, disputesVersion } from '../comparison-data.ts'
 import type { findings } from '../contract.ts'
 import { buildFindingsResponse } from '../find.ts'
-import type { OpenDispute } from '../ranking.ts'
+import type { DisputeRecord } from '../item-state.ts'
 import type * as computed from './computed.ts'
 
-/** The user's disputes that are not closed, item by item. */
-type LoadOpenDisputes = (
+/** The user's disputes item by item, at the bureaus of the plan. */
+type LoadDisputeRecords = (
   deps: { db: Database; keyring: Keyring; timeZone: string },
-  userId: string,
-) => Promise<OpenDispute[]>
+  user: Pick<UserRecord, 'id' | 'plan'>,
+  now: Date,
+) => Promise<DisputeRecord[]>
 
 export type FindingsDeps = {
-  openDisputes: LoadOpenDisputes
+  disputeRecords: LoadDisputeRecords
   db: Database
   keyring: Keyring
   timeZone: string
@@ -34,27 +35,27 @@ export const findingsRoutes = (deps: FindingsDeps): Handlers<typeof findings> =>
   const { db, keyring } = deps
   const ready = readyAnswers(keyring)
 
-  const answerFor = async (user: UserRecord, openDisputes: readonly OpenDispute[]): Promise<Buffer> => {
+  const answerFor = async (user: UserRecord, disputes: readonly DisputeRecord[]): Promise<Buffer> => {
     const packed = await loadReportView(db, keyring, user)
     if (packed === null) throw new Error('a report vanished between two reads')
-    return Buffer.from(await findingsBody({ ...packed, openDisputes }))
+    return Buffer.from(await findingsBody({ ...packed, disputes }))
   }
 
   return {
-    list: async ({ principal }) => {
+    list: async ({ principal, now }) => {
       const user = await requireUser(db, keyring, principal.userId)
       const { report } = await findNewest(db, user.id)
       if (report === null) return buildFindingsResponse(null)
-      const open = await deps.openDisputes(deps, user.id)
+      const disputes = await deps.disputeRecords(deps, user, now)
       const version = [
         'findings',
         report.id,
         report.revision,
         user.plan,
         addressVersion(user),
-        disputesVersion(open),
+        disputesVersion(disputes),
       ].join('|')
-      return new PreparedJson(await ready.of(db, user.id, version, () => answerFor(user, open)))
+      return new PreparedJson(await ready.of(db, user.id, version, () => answerFor(user, disputes)))
     },
   }
 }

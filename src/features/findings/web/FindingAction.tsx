@@ -4,7 +4,7 @@ import { buttonLook } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { ShownFinding } from '../contract.ts'
-import { describeFindingDispute } from './finding-text.ts'
+import { ItemStates } from './ItemStates.tsx'
 
 type Props = {
   finding: ShownFinding
@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * Links to the wizard, or to the dispute the item is already in. Public records have no wizard, and staff see
- * why they cannot act.
+ * Links to the wizard, or says what became of the item that was disputed. Public records have no wizard, and
+ * staff see why they cannot act.
  */
 export const FindingAction = ({ finding, name, main = false }: Props) => {
   const barred = usePermission('assist')
@@ -25,34 +25,29 @@ export const FindingAction = ({ finding, name, main = false }: Props) => {
         We do not write letters about public records. Write to the bureau and enclose the court papers.
       </p>
     )
-  if (finding.dispute !== undefined) {
-    const { id } = finding.dispute
+  const states = <ItemStates states={finding.states} name={name} />
+  if (finding.handled || finding.states.some(({ state }) => state === 'relisted')) return states
+  if (barred !== null)
     return (
-      <div className={layoutStyles.stackSmall}>
-        <p className={textStyles.muted}>{describeFindingDispute(finding.dispute)}</p>
-        <div>
-          <Link
-            {...buttonLook()}
-            to="/disputes/$disputeId"
-            params={{ disputeId: id }}
-            aria-label={['See the dispute', name, finding.title].filter(part => part !== null).join(': ')}
-          >
-            See the dispute
-          </Link>
-        </div>
-      </div>
+      <>
+        {states}
+        <p className={textStyles.muted}>{barred}</p>
+      </>
     )
-  }
-  if (barred !== null) return <p className={textStyles.muted}>{barred}</p>
   return (
-    <Link
-      {...buttonLook(main ? { variant: 'primary', size: 'big' } : {})}
-      to="/disputes/new/$type"
-      params={{ type: finding.disputeType }}
-      search={{ found: finding.id }}
-      aria-label={['Review this item', name, finding.title].filter(part => part !== null).join(': ')}
-    >
-      Review this item
-    </Link>
+    <div className={layoutStyles.stackSmall}>
+      {states}
+      <div>
+        <Link
+          {...buttonLook(main ? { variant: 'primary', size: 'big' } : {})}
+          to="/disputes/new/$type"
+          params={{ type: finding.disputeType }}
+          search={{ found: finding.id }}
+          aria-label={['Review this item', name, finding.title].filter(part => part !== null).join(': ')}
+        >
+          Review this item
+        </Link>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it, test } from 'vitest'
-import { describeFindingDispute, describeMoreFindings, describeOtherFindings } from './finding-text.ts'
+import { expect, test } from 'vitest'
+import { describeMoreFindings, describeOtherFindings } from './finding-text.ts'
 
 const items = (recommended: number, others: number) => [
   ...Array.from({ length: recommended }, () => ({ recommended: true })),
@@ -16,21 +16,6 @@ test.each([
   [5, 9, '4 more items are worth checking now. We found 14 in all.'],
 ])('%i recommended and %i other findings: %s', (recommended, others, words) => {
   expect(describeMoreFindings(items(recommended, others))).toBe(words)
-})
-
-describe('a finding in dispute says', () => {
-  it.each([
-    [
-      { status: 'SENT', sentOn: '2026-11-03', bureaus: ['TransUnion', 'Equifax'] },
-      'In dispute. Your letter was mailed on Nov 3, 2026. Record the answer of TransUnion and Equifax when it comes.',
-    ],
-    [
-      { status: 'NEW', sentOn: null, bureaus: ['Equifax'] },
-      'In dispute at Equifax. We did not mail the letter.',
-    ],
-  ] as const)('%j', (dispute, words) => {
-    expect(describeFindingDispute({ id: 'd1', ...dispute, bureaus: [...dispute.bureaus] })).toBe(words)
-  })
 })
 
 test.each([

@@ -1,5 +1,3 @@
-import { showDay } from '#values/dates.ts'
-import { showList } from '#values/list.ts'
 import type { ShownFinding } from '../contract.ts'
 
 export const describeMoreFindings = (items: readonly Pick<ShownFinding, 'recommended'>[]): string => {
@@ -10,19 +8,6 @@ export const describeMoreFindings = (items: readonly Pick<ShownFinding, 'recomme
   if (more === 0) return `We also found ${others === 1 ? '1 more item' : `${others} more items`}.`
   const worth = `${more} more ${more === 1 ? 'item is' : 'items are'} worth checking now.`
   return others === more ? worth : `${worth} We found ${items.length} in all.`
-}
-
-export const describeFindingDispute = ({
-  status,
-  sentOn,
-  bureaus,
-}: NonNullable<ShownFinding['dispute']>): string => {
-  const at = showList(bureaus)
-  if (sentOn !== null)
-    return `In dispute. Your letter was mailed on ${showDay(sentOn)}. Record the answer of ${at} when it comes.`
-  return status === 'SENT'
-    ? `In dispute. Record the answer of ${at} when it comes.`
-    : `In dispute at ${at}. We did not mail the letter.`
 }
 
 export const describeOtherFindings = (items: readonly Pick<ShownFinding, 'recommended'>[]): string => {

@@ -78,11 +78,23 @@ const cameWords = (account: Account, now: BureauFile): string => {
   return `${now.accountLabel(account)}${isDebtOfCollector(account) ? amount : opened}.`
 }
 
+/** The rows whose id is not among others, as they are compared. */
+const withoutIdsOf = (rows: readonly Account[], others: readonly Account[]): PreparedRow[] => {
+  const ids = new Set(others.map(({ id }) => id))
+  return rows.filter(({ id }) => !ids.has(id)).map(prepareRow)
+}
+
+/** The accounts of a bureau's earlier file that its later one lists no longer, under this or another id. */
+export const listGoneAccounts = (before: readonly Account[], now: readonly Account[]): Account[] => {
+  const couldHaveCome = anyLike(withoutIdsOf(now, before))
+  return withoutIdsOf(before, now).flatMap(one => (couldHaveCome(one) ? [] : [one.row]))
+}
+
 /** Accounts this bureau lists for the first time, and those it no longer lists. */
 export const findListingChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
-  const gone = [...before.accounts.values()].filter(({ id }) => !now.accounts.has(id)).map(prepareRow)
-  const came = [...now.accounts.values()].filter(({ id }) => !before.accounts.has(id)).map(prepareRow)
-  const [couldBeGone, couldHaveCome] = [anyLike(gone), anyLike(came)]
+  const [had, has] = [[...before.accounts.values()], [...now.accounts.values()]]
+  const came = withoutIdsOf(has, had)
+  const couldBeGone = anyLike(withoutIdsOf(had, has))
   return [
     ...came
       .filter(one => !couldBeGone(one))
@@ -94,14 +106,12 @@ export const findListingChanges = (before: BureauFile, now: BureauFile): Detecte
           about: { kind: 'account', id: account.id },
         }),
       ),
-    ...gone
-      .filter(one => !couldHaveCome(one))
-      .map(
-        ({ row: account }): DetectedChange => ({
-          kind: isDebtOfCollector(account) ? 'collectionGone' : 'accountGone',
-          summary: `${before.accountLabel(account)} is not in this report.`,
-          cents: centsOf(account.currentBalance) ?? 0,
-        }),
-      ),
+    ...listGoneAccounts(had, has).map(
+      (account): DetectedChange => ({
+        kind: isDebtOfCollector(account) ? 'collectionGone' : 'accountGone',
+        summary: `${before.accountLabel(account)} is not in this report.`,
+        cents: centsOf(account.currentBalance) ?? 0,
+      }),
+    ),
   ]
 }

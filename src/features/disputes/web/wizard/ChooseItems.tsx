@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type Ref, useState } from 'react'
+import type { DisputedItem } from '#features/findings/item-state.ts'
 import { EvidenceList } from '#features/findings/web/FindingCard.tsx'
 import * as findingsStyles from '#features/findings/web/findings.module.css'
+import { ItemStates, useItemStates } from '#features/findings/web/ItemStates.tsx'
 import { VerdictPill } from '#features/findings/web/VerdictPill.tsx'
 import { useUser } from '#features/identity/web/session.ts'
-import { sortBureaus } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
@@ -14,14 +15,13 @@ import * as fieldStyles from '#web/ui/Field.module.css'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
-import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { LONG_LIST } from '#web/ui/text-search.ts'
 import { oldReportCaution } from '../../cautions.ts'
-import { joinWithAnd } from '../../letters/words.ts'
 import { pluralize } from '../dispute-text.ts'
 import { Cautions } from '../letters/Confirmations.tsx'
 import { type DisputableItem, filterByName } from './disputable-item.ts'
+import { parseEntryKey } from './disputable-personal.ts'
 import {
   controlId,
   DisputeSoFar,
@@ -101,7 +101,7 @@ const cameTo = 'The item you came to review'
 const groupsOf = (shown: readonly DisputableItem[], { cameFor }: WizardPage) => {
   const headingOf = ({ key, findings, group }: DisputableItem): string => {
     if (cameFor.has(key)) return cameTo
-    return findings.some(({ dispute }) => dispute === undefined) ? first : (group ?? first)
+    return findings.some(({ handled }) => !handled) ? first : (group ?? first)
   }
   const groups = [...Map.groupBy(shown, headingOf)].map(([name, items]) => ({ name, items }))
   const rank = (name: string) => [cameTo, first].indexOf(name) + (name === cameTo || name === first ? 0 : 3)
@@ -150,6 +150,17 @@ type ItemChoiceProps = {
   answer: WizardPage['answer']
 }
 
+/** The items that a key may name: a personal entry, else the id of an account or an inquiry. */
+const itemsNamed = (key: string): DisputedItem[] => {
+  const entry = parseEntryKey(key)
+  return entry === null
+    ? [
+        { kind: 'account', id: key },
+        { kind: 'inquiry', ids: [key] },
+      ]
+    : [{ kind: 'personal', field: entry.field, value: entry.reportedValue }]
+}
+
 /**
  * One item to choose, with what was found about it; once chosen it asks at which of its bureaus it is wrong. Drawn again
  * when its own answer changes and not with each tick in a long list.
@@ -160,6 +171,7 @@ export const ItemChoice = memo(({ item, choice, sentence, answer }: ItemChoicePr
   const place = controlId({ key, part: 'items' })
   const errorId = sentence === null ? undefined : `${place}-error`
   const asks = choice !== undefined && offered.length > 1
+  const states = itemsNamed(key).flatMap(useItemStates())
   return (
     <div className={wizardStyles.item}>
       <Choice
@@ -186,6 +198,7 @@ export const ItemChoice = memo(({ item, choice, sentence, answer }: ItemChoicePr
           </span>
         )}
       </Choice>
+      <ItemStates states={states} name={name} />
       {item.findings.length > 0 && <Evidence item={item} />}
       {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
       {asks && <BureauChoice item={item} choice={choice} answer={answer} describedBy={errorId} />}
@@ -203,7 +216,6 @@ const WhyLook = ({ item: { findings, fact, number } }: { item: DisputableItem })
             <VerdictPill finding={finding} /> {finding.title}
           </span>
         ))}
-    <InDispute findings={findings} />
     {number === null ? null : (
       <>
         {' '}
@@ -212,16 +224,6 @@ const WhyLook = ({ item: { findings, fact, number } }: { item: DisputableItem })
     )}
   </span>
 )
-
-/** That an open dispute is about it already, at which bureaus. */
-const InDispute = ({ findings }: Pick<DisputableItem, 'findings'>) => {
-  const bureaus = sortBureaus([...new Set(findings.flatMap(({ dispute }) => dispute?.bureaus ?? []))])
-  return bureaus.length === 0 ? null : (
-    <span className={wizardStyles.finding}>
-      <Pill tone="blue">In dispute</Pill> You wait for the answer of {joinWithAnd(bureaus)}.
-    </span>
-  )
-}
 
 const Evidence = ({ item: { findings, name } }: { item: DisputableItem }) => (
   <Disclosure

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import type { Asked, DisputedItem, DisputeRecord, LetterProgress } from '#features/findings/item-state.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
+import { letterStatuses } from '#features/mailing/letter-status.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { dayIn } from '#values/dates.ts'
+import { findReceipt } from '../deadlines/deadlines.ts'
+import type { Dispute } from '../dispute-contract.ts'
+import { listDisputesWithoutSteps } from './find-disputes.ts'
+import { decryptItem, type StoredItem } from './stored-shapes.ts'
+import { disputeItems, disputes } from './tables.ts'
+
+type Deps = { db: Database; keyring: Keyring; timeZone: string }
+
+/** Null for a freeze, which concerns a whole file. */
+const itemOf = (item: StoredItem): DisputedItem | null => {
+  switch (item.type) {
+    case 'account':
+      return { kind: 'account', id: item.accountId }
+    case 'inquiry':
+      return { kind: 'inquiry', ids: [item.inquiryId, ...Object.values(item.ids)] }
+    case 'personal-info':
+      return { kind: 'personal', field: item.field, value: item.reportedValue }
+    case 'freeze':
+      return null
+  }
+}
+
+type Letter = Dispute['letters'][number]
+
+const progressOf = ({ awaitingAttestation }: Dispute, letter: Letter | undefined): LetterProgress => {
+  if (awaitingAttestation) return 'unconfirmed'
+  const display = letter === undefined ? 'not_mailed' : letterStatuses[letter.mailState].display
+  if (display === 'not_mailed') return 'letter_ready'
+  return display === 'failed' ? 'letter_failed' : 'in_dispute'
+}
+
+/** The answer to a dispute, or to the question how an item was verified. An expected delivery sets no day. */
+const dueOn = (letter: Letter, timeZone: string): string | null => {
+  const { mailState, events, deadlines } = letter
+  if (findReceipt({ mailState, events, expectedOn: null }, timeZone) === null) return null
+  const due = deadlines.find(({ kind }) => kind === 'result_notice' || kind === 'method_of_verification')
+  return due?.dueOn ?? null
+}
+
+const askedOf = (
+  dispute: Dispute,
+  { answers }: Dispute['items'][number],
+  bureau: Bureau,
+  timeZone: string,
+): Asked => {
+  const letter = dispute.letters.find(one => one.bureau === bureau)
+  const answer = answers.find(one => one.bureau === bureau)
+  return {
+    bureau,
+    progress: progressOf(dispute, letter),
+    mailedOn: letter?.lobSentAt == null ? null : dayIn(timeZone, new Date(letter.lobSentAt)),
+    dueOn: letter === undefined ? null : dueOn(letter, timeZone),
+    answer: answer === undefined ? null : { outcome: answer.outcome, on: answer.on },
+  }
+}
+
+/** What the user disputed at the bureaus of the plan, and how far each bureau is. */
+export const listDisputeRecords = async (
+  { db, keyring, timeZone }: Deps,
+  { id: userId, plan }: { id: string; plan: Plan },
+  now: Date,
+): Promise<DisputeRecord[]> => {
+  const rows = await db
+    .select({ id: disputeItems.id, content: disputeItems.content })
+    .from(disputeItems)
+    .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
+    .where(eq(disputes.userId, userId))
+  if (rows.length === 0) return []
+  const cipher = await keyring.cipherForUser(db, userId)
+  const itemById = new Map(rows.map(row => [row.id, itemOf(decryptItem(cipher, row))]))
+  const calendar = { today: dayIn(timeZone, now), timeZone }
+  const all = await listDisputesWithoutSteps(db, keyring, userId, calendar)
+  return all.flatMap(dispute =>
+    dispute.items.flatMap(one => {
+      const item = itemById.get(one.id) ?? null
+      const bureaus = bureausInPlan(plan).filter(bureau => one.bureaus.includes(bureau))
+      if (item === null || bureaus.length === 0) return []
+      return [
+        {
+          disputeId: dispute.id,
+          createdOn: dayIn(timeZone, new Date(dispute.createdAt)),
+          asksHow: dispute.follows?.kind === 'method_of_verification',
+          item,
+          asked: bureaus.map(bureau => askedOf(dispute, one, bureau, timeZone)),
+        },
+      ]
+    }),
+  )
+}
