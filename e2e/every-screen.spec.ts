@@ -11,50 +11,8 @@ import {
   smallTargets,
   widenText,
 } from './screen-faults.ts'
+import { asManager, beforeSignIn, inOpenedAccount, signedIn } from './screens.ts'
 import { visit } from './settled.ts'
-
-const beforeSignIn = [
-  '/login',
-  '/register',
-  '/sandbox',
-  '/manager',
-  '/manager/join',
-  '/manager/staff',
-  '/no/such/page',
-  '/legal/terms',
-  '/legal/privacy',
-  '/legal/rights',
-  '/legal/credit-file-rights',
-]
-const asManager = ['/manager', '/manager/staff', '/manager/tradelines']
-const inOpenedAccount = ['/analytics/overview', '/disputes', '/documents']
-const signedIn = {
-  'Full Report and Raw Data': ['/analytics/report', '/analytics/raw'],
-  Analytics: [
-    '/analytics/overview',
-    '/analytics/history',
-    '/analytics/accounts',
-    '/analytics/inquiries',
-    '/analytics/personal',
-    '/analytics/voice',
-  ],
-  Disputes: [
-    '/disputes',
-    '/disputes/found',
-    '/disputes/new/account',
-    '/disputes/new/inquiry',
-    '/disputes/new/personal-info',
-    '/disputes/new/freeze',
-    '/disputes/not-a-dispute',
-  ],
-  'every other section': [
-    '/tradelines/calculator',
-    '/tradelines/requested',
-    '/documents',
-    '/alerts',
-    '/profile',
-  ],
-}
 
 /** Phones, tablets, laptops, wide screens, beside the two widths of `looks`. */
 const widths = [320, 360, 600, 768, 900, 1024, 1280, 1920]
