@@ -12,7 +12,14 @@ export { expect }
 /** Where this worker's server answers, without a trailing slash. */
 export let address = ''
 
-type Look = { signedIn?: boolean; width?: number; height?: number; scheme?: 'light' | 'dark' }
+type Look = {
+  signedIn?: boolean
+  width?: number
+  height?: number
+  scheme?: 'light' | 'dark'
+  /** With the service worker, which would answer in place of what a test cuts off. */
+  worker?: boolean
+}
 
 /** Opens a page in a browser context of its own, with nothing stored unless Maya is signed in. */
 export type Open = (look?: Look) => Promise<Page>
@@ -55,13 +62,15 @@ export const journey = base.extend<{ open: Open }, { mayasSession: () => Promise
   open: async ({ browser, mayasSession }, provide) => {
     const pages: Page[] = []
     const complaints: string[] = []
-    await provide(async ({ signedIn = false, width = 1440, height = 900, scheme = 'light' } = {}) => {
+    await provide(async (look = {}) => {
+      const { signedIn = false, width = 1440, height = 900, scheme = 'light', worker = false } = look
       const context = await browser.newContext({
         baseURL: address,
         storageState: signedIn ? await mayasSession() : undefined,
         viewport: { width, height },
         colorScheme: scheme,
         reducedMotion: 'reduce',
+        serviceWorkers: worker ? 'allow' : 'block',
         locale: 'en-US',
         timezoneId: 'America/New_York',
       })

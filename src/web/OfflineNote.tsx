@@ -28,8 +28,9 @@ export const useRecovery = () => {
       waiting = false
       if (!left.signal.aborted) await queries.refetchQueries({ type: 'active', predicate: isUnanswered })
     }
-    const unsubscribe = queries.getQueryCache().subscribe(({ query }) => {
-      if (!waiting && isUnanswered(query)) void recover()
+    const all = queries.getQueryCache()
+    const unsubscribe = all.subscribe(() => {
+      if (!waiting && all.findAll({ type: 'active', predicate: isUnanswered }).length > 0) void recover()
     })
     return () => {
       unsubscribe()

@@ -12,6 +12,22 @@ declare module 'virtual:endpoints/sign-in' {
   export const endpoints: import('./endpoint-manifest.ts').SignInManifest
 }
 
+/** Trusted Types (W3C), which the DOM library does not know yet; older browsers have none. */
+interface TrustedScriptURL {
+  toJSON: () => string
+}
+declare var trustedTypes:
+  | {
+      createPolicy: (
+        name: string,
+        rules: { createScriptURL: (url: string) => string },
+      ) => { createScriptURL: (url: string) => TrustedScriptURL }
+    }
+  | undefined
+interface ServiceWorkerContainer {
+  register(script: TrustedScriptURL | string): Promise<ServiceWorkerRegistration>
+}
+
 /** Vite tells that a file of a lazy screen could not be loaded. */
 interface WindowEventMap {
   'vite:preloadError': Event & { payload: Error }

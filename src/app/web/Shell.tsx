@@ -21,6 +21,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import * as styles from './Shell.module.css'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
+import { serviceWorker } from './service-worker.ts'
 
 /** Below this width the sidebar starts collapsed. */
 const roomySidebar = 960
@@ -51,6 +52,9 @@ export const Shell = () => {
 const Frame = () => {
   const { data: user, error, refetch, isFetching } = useApiQuery(client.identity.me)
   useRecovery()
+  useEffect(() => {
+    void serviceWorker()
+  }, [])
   if (user !== undefined)
     return (
       <Suspense fallback={<Spinner />}>

@@ -36,7 +36,8 @@ export const setSecurityHeaders = async (app: FastifyInstance, publicUrl: URL): 
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ["'none'"],
+        // The one that names the service worker's script (`app/web/service-worker.ts`).
+        trustedTypes: ['service-worker'],
         reportUri: ['/api/v1/csp-report'],
       },
     },

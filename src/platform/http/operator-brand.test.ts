@@ -18,7 +18,13 @@ it('changes nothing of the page without an operator but the manifest', async () 
   expect(html.replace('<link rel="manifest" href="/app.webmanifest" />', '')).toBe(shell)
   expect(JSON.parse(await get('/app.webmanifest'))).toMatchObject({
     name: 'Fairfile',
-    icons: [{ src: '/icon.svg' }, { src: '/icon-180.png' }],
+    display: 'standalone',
+    icons: [
+      { src: '/icon.svg' },
+      { src: '/icon-192.png' },
+      { src: '/icon-512.png' },
+      { src: '/icon-maskable-512.png', purpose: 'maskable' },
+    ],
   })
 })
 

@@ -54,13 +54,20 @@ export const serveBrand = (app: FastifyInstance, brand: OperatorBrand): ((html: 
     ? pictures.map(({ path, type }) => ({ src: path + query, type, sizes: 'any' }))
     : [
         { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
-        { src: '/icon-180.png', type: 'image/png', sizes: '180x180' },
+        { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+        { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+        { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
       ]
   const manifest = JSON.stringify({
     name: brand.name,
     short_name: brand.senderName,
+    id: '/',
     start_url: '/',
-    display: 'browser',
+    scope: '/',
+    display: 'standalone',
+    // As `--bg` of the light theme; the page sets its own color once it is there.
+    background_color: '#f9f8f4',
+    theme_color: '#f9f8f4',
     icons,
   })
 

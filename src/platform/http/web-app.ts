@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -86,7 +87,26 @@ export const serveWebApp = async (
         .replace('data-missing="recorder"', `data-missing="${missing}"`),
     )
   }
+  const offlinePage = async () => applyBrand(await readFile(join(builtPage, 'offline.html'), 'utf8'))
   app.get('/', async (_request, reply) => sendPage(reply))
+  app.get('/offline.html', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await offlinePage()),
+  )
+  app.get('/sw.js', async (_request, reply) => {
+    const [worker, ...kept] = await Promise.all([
+      readFile(join(builtPage, 'sw.js'), 'utf8'),
+      offlinePage(),
+      ...['offline.css', 'offline.js', 'theme.js'].map(file => readFile(join(builtPage, file), 'utf8')),
+    ])
+    const version = createHash('sha256').update(kept.join('\n')).digest('hex').slice(0, 8)
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(worker.replace('VERSION', version))
+  })
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new AppError('not_found')
     return sendPage(reply)
