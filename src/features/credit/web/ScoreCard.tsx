@@ -31,9 +31,9 @@ export const ScoreCard = ({
       {score ? (
         <>
           <ScoreDial bureau={bureau} score={score.score} />
+          <p className={scoreCardStyles.model}>{score.model ?? 'Score model not named'}</p>
           <footer>
             <span>{updated === null ? 'Date not reported' : `Updated ${updated}`}</span>
-            <span>{score.model ?? 'Score model not named'}</span>
             <LastChange entries={entries} score={score.score} />
           </footer>
         </>
