@@ -9,6 +9,7 @@ import { type ReportMeta, type ReportView, toShownPart } from '#features/reports
 import type { Analytics, History } from './contract.ts'
 import { computeFactors } from './factors.ts'
 import { collectFacts } from './facts.ts'
+import { buildFigures } from './figures.ts'
 import { buildHistory, type PastReport } from './history.ts'
 import { selectMainAlert } from './main-alert.ts'
 
@@ -43,6 +44,7 @@ export const buildAnalytics = ({
       runFinder(redacted, known),
       listItemStates(redacted, known),
     ),
+    figures: buildFigures(redacted, facts),
     report: { ...meta, reportDate, format, bureaus, parts, warnings },
   }
 }
@@ -74,6 +76,7 @@ const noReport: Analytics = {
     explanation:
       'We read the files of lenders, monitoring services and bureaus. Your scores, accounts and factors appear here at once.',
   },
+  figures: null,
   report: null,
 }
 

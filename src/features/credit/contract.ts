@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau } from '#api/schemas.ts'
+import { accountTypes } from '#features/reports/canonical.ts'
 import { FullReport, ShownPart, Warning } from '#features/reports/contract.ts'
 
 const Text = z.string().nullable()
@@ -31,6 +32,25 @@ const Basis = z
   .meta({ id: 'Basis' })
 export type Basis = z.output<typeof Basis>
 
+/** What a user can do about a recommendation. */
+const Act = z
+  .discriminatedUnion('kind', [
+    Basis.omit({ value: true }).extend({ kind: z.literal('open') }),
+    z.object({
+      kind: z.literal('dispute'),
+      type: z.enum(['account', 'inquiry']),
+      label: z.string(),
+      itemId: z.string(),
+      bureaus: z.array(Bureau),
+    }),
+    z.object({ kind: z.literal('pay_plan') }),
+  ])
+  .meta({ id: 'Act' })
+export type Act = z.output<typeof Act>
+
+const Recommendation = Advice.extend({ acts: z.array(Act) }).meta({ id: 'Recommendation' })
+export type Recommendation = z.output<typeof Recommendation>
+
 export const Factor = z
   .object({
     id: z.enum(factorIds),
@@ -39,12 +59,80 @@ export const Factor = z
     rating: z.enum(ratings),
     value: z.string(),
     description: z.string(),
-    alerts: z.array(Advice),
+    alerts: z.array(Recommendation),
     /** Every row from which the value is computed. */
     basis: z.array(Basis),
   })
   .meta({ id: 'CreditFactor' })
 export type Factor = z.output<typeof Factor>
+
+/** An open card or credit line with what it uses of its limit. */
+const CardUse = z
+  .object({
+    accountId: z.string(),
+    bureau: Bureau,
+    label: z.string(),
+    balance: Text,
+    limit: Text,
+    /** Null unless the report gives balance and limit. */
+    percent: z.number().nullable(),
+    /** In words, rounded without crossing a rating band. */
+    use: Text,
+    /** False for a card of another owner that the user may use. */
+    own: z.boolean(),
+  })
+  .meta({ id: 'CardUse' })
+export type CardUse = z.output<typeof CardUse>
+
+/** The smallest payments that bring all cards together below a share of their limits. */
+const PayPlan = z
+  .object({
+    belowPercent: z.number(),
+    total: z.string(),
+    payments: z.array(
+      z.object({
+        accountId: z.string(),
+        bureau: Bureau,
+        label: z.string(),
+        amount: z.string(),
+        balanceAfter: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'PayPlan' })
+export type PayPlan = z.output<typeof PayPlan>
+
+/** When an item must leave the report, or an inquiry usually does. */
+const DropOff = Basis.extend({
+  kind: z.enum(['account', 'late_payments', 'record', 'inquiry']),
+  bureaus: z.array(Bureau),
+  /** The reported date that it is counted from; null when the report lacks it. */
+  from: z.object({ name: z.string(), date: z.string() }).nullable(),
+  /** Null when only the latest day is known. */
+  earliest: Text,
+  /** Null when the day cannot be told. */
+  latest: Text,
+  why: z.string(),
+  /** The section of the law, or whose practice it is. */
+  source: z.string(),
+}).meta({ id: 'DropOff' })
+export type DropOff = z.output<typeof DropOff>
+
+const AccountKind = z
+  .object({ type: z.enum(accountTypes), open: z.number(), notOpen: z.number() })
+  .meta({ id: 'AccountKind' })
+export type AccountKind = z.output<typeof AccountKind>
+
+/** What the pictures and tables of the Overview show. */
+const Figures = z
+  .object({
+    cards: z.array(CardUse),
+    payPlans: z.array(PayPlan),
+    mix: z.array(AccountKind),
+    dropOffs: z.array(DropOff),
+  })
+  .meta({ id: 'CreditFigures' })
+export type Figures = z.output<typeof Figures>
 
 export const MainAlert = Advice.extend({
   kind: z.enum([
@@ -91,6 +179,7 @@ export const Analytics = z
     isProcessing: z.boolean(),
     message: z.string().nullable(),
     mainAlert: MainAlert,
+    figures: Figures.nullable(),
     report: Report.nullable(),
   })
   .meta({ id: 'CreditAnalytics' })

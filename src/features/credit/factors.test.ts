@@ -208,7 +208,7 @@ describe('the rows behind a number', () => {
     ])
     expect(rowsOf('credit_utilization')).toEqual(['Lakeshore Card Services: $4,612.00 of $5,000.00 (92%)'])
     expect(rowsOf('derogatory_marks')).toEqual([
-      'Meridian Collections: Collection account, $1,284.00',
+      'Meridian Collections: Collection account, $1,284.00, opened 02/18/2025',
       'Chapter 7 bankruptcy filed 03/02/2019: Discharged',
     ])
     expect(rowsOf('credit_age')).toEqual(['Lakeshore Card Services: Opened 08/14/2021, 5.3 years'])

@@ -1,6 +1,7 @@
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import type { Basis, Factor } from './contract.ts'
+import { inquiryActs, openAccount } from './acts.ts'
+import type { Basis, Factor, Recommendation } from './contract.ts'
 import {
   capitalize,
   compareByImportance,
@@ -22,11 +23,11 @@ import {
   isWithinMonths,
   type ShownInquiry,
 } from './facts.ts'
-import { type Advice, accountBasis, accountName, count } from './wording.ts'
+import { accountBasis, accountName, count } from './wording.ts'
 
 const daysPerYear = 365.25
 
-const keepOpen = (cards: readonly AccountOpening[], facts: CreditFacts): Advice[] => {
+const keepOpen = (cards: readonly AccountOpening[], facts: CreditFacts): Recommendation[] => {
   const [oldest] = cards.toSorted((one, other) => dayNumber(one.date) - dayNumber(other.date))
   if (oldest === undefined) return []
   const name = accountName(oldest.row, facts)
@@ -35,6 +36,7 @@ const keepOpen = (cards: readonly AccountOpening[], facts: CreditFacts): Advice[
       title: `The oldest open card of your own is ${name}`,
       recommendation: `Keep ${name} open, even if you use it rarely.`,
       explanation: `It was opened ${showDate(oldest.date)}. The age of open accounts is measured from that date.`,
+      acts: [openAccount(oldest.row, facts)],
     },
   ]
 }
@@ -96,10 +98,11 @@ const measureTotalAccounts = (facts: CreditFacts): FactorMeasurement | null => {
 /** How long a hard inquiry counts. */
 const months = 24
 
-const aboutInquiry = (inquiry: ShownInquiry): Advice => ({
+const aboutInquiry = (inquiry: ShownInquiry): Recommendation => ({
   title: `Check the inquiry of ${inquiry.company}`,
   recommendation: `Check that you applied for credit with ${inquiry.company} on ${showDate(inquiry.date)}. If you did not, start a dispute.`,
   explanation: `${inquiry.bureau} lists it. An inquiry is a company asking for your file.`,
+  acts: inquiryActs(inquiry),
 })
 
 export const inquiryBasis = (inquiry: ShownInquiry): Basis => ({

@@ -2,10 +2,8 @@ import { clearestNumber } from '#features/reports/account-number.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
-import type { Basis, Factor } from './contract.ts'
+import type { Basis } from './contract.ts'
 import type { CreditFacts } from './facts.ts'
-
-export type Advice = Factor['alerts'][number]
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`

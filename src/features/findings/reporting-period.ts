@@ -1,5 +1,6 @@
-import type { Account } from '#features/reports/canonical.ts'
+import type { Account, PublicRecord } from '#features/reports/canonical.ts'
 import { addMonths, type PartialDate } from '#values/dates.ts'
+import { hasRemark, isCollectorAccount, isStudentLoan } from './account-facts.ts'
 
 /** How long a bureau may report a negative entry. */
 
@@ -20,7 +21,7 @@ type Marks = Pick<Account, 'isCollection' | 'payStatus' | 'worstStatus' | 'payme
 type Dated = Marks & Pick<Account, 'dateFirstDelinquency'>
 
 /** 15 USC 1681c(c)(1). */
-export const add180Days = (iso: string): string => isoOf(Date.parse(`${iso}T00:00:00Z`) + 180 * day)
+const add180Days = (iso: string): string => isoOf(Date.parse(`${iso}T00:00:00Z`) + 180 * day)
 
 export const earliestDay = (date: PartialDate): string => `${date}-01-01`.slice(0, 10)
 
@@ -50,6 +51,61 @@ export const reportingEndRange = (row: Dated): { earliest: string; latest: strin
     earliest: endOf(earliestDay(row.dateFirstDelinquency)),
     latest: endOf(latestDay(row.dateFirstDelinquency)),
   }
+}
+
+type Begun = Marks & Pick<Account, 'accountType' | 'dateChargeOff' | 'dateOpened'>
+
+/**
+ * A date that cannot be before the first missed payment: a debt is charged off, or reaches a collector, after
+ * it.
+ */
+export const dateAfterFirstDelinquency = (
+  row: Begun,
+): { field: 'dateChargeOff' | 'dateOpened'; date: PartialDate } | null => {
+  if (!wasCollectedOrChargedOff(row)) return null
+  if (row.dateChargeOff !== null) return { field: 'dateChargeOff', date: row.dateChargeOff }
+  return isCollectorAccount(row) && row.dateOpened !== null
+    ? { field: 'dateOpened', date: row.dateOpened }
+    : null
+}
+
+/** The last day on which a collection or charge-off that was delinquent on some date may be listed. */
+export const latestReportingEnd = (delinquentOn: PartialDate): string =>
+  addSevenYears(add180Days(latestDay(delinquentOn)))
+
+/**
+ * Student loans in default: federal ones may be listed for seven years from a paid claim or a newer default
+ * (20 USC 1080a(f)), Perkins loans until they are paid (20 USC 1087cc(c)(3)).
+ */
+export const mayBeFederalDefault = (row: Account): boolean =>
+  (isStudentLoan(row) && wasCollectedOrChargedOff(row)) ||
+  hasRemark(row, /claim filed with government|assigned to (?:the )?(?:u\.?s\.? )?government/i)
+
+const bankruptcyYears = 10
+
+/** Kinds with a time limit. Convictions have none. */
+const kindsInTime =
+  /lien|judg|attachment|deed in lieu|detainer|evict|foreclos|garnish|support|(?:law|civil )suit|arrest|trusteeship|repossess/i
+
+/** Years from the filing; null when the kind is unknown or has no limit. */
+const yearsOf = (type: string): number | null => {
+  if (/convict|criminal/i.test(type)) return null
+  if (/bankrupt|chapter/i.test(type)) return bankruptcyYears
+  return kindsInTime.test(type) ? 7 : null
+}
+
+/**
+ * A paid lien counts from its payment. A suit, a judgment or an arrest may be listed as long as it can be
+ * enforced (15 USC 1681c(a)(2), (3)), so only its end starts the time.
+ */
+const isOpenEnded = (type: string): boolean => /lien|judg|suit|arrest/i.test(type)
+
+/** For how many years a record may be listed, and from which of its dates; null when no limit is known. */
+export const recordPeriod = ({
+  type,
+}: Pick<PublicRecord, 'type'>): { years: number; from: 'filed' | 'disposed' } | null => {
+  const years = yearsOf(type)
+  return years === null ? null : { years, from: isOpenEnded(type) ? 'disposed' : 'filed' }
 }
 
 /**

@@ -1,12 +1,15 @@
 import type { Factor } from '#features/credit/contract.ts'
 import { computeFactors } from '#features/credit/factors.ts'
-import { collectFacts } from '#features/credit/facts.ts'
+import { type CreditFacts, collectFacts } from '#features/credit/facts.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { buildReportView } from '#features/reports/report-view.ts'
 
+export const factsIn = (report: Report, plan: Plan = 'max'): CreditFacts =>
+  collectFacts(buildReportView(report, plan).fullReport, report.reportDate)
+
 export const factorsIn = (report: Report, plan: Plan = 'max'): Factor[] =>
-  computeFactors(collectFacts(buildReportView(report, plan).fullReport, report.reportDate))
+  computeFactors(factsIn(report, plan))
 
 /** One factor; undefined when it is left out. */
 export const factorIn = (id: Factor['id'], report: Report, plan: Plan = 'max'): Factor | undefined =>

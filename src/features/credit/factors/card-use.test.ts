@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
-import { factorIn } from '#test/support/reports/factor-in.ts'
+import { factorIn, factsIn } from '#test/support/reports/factor-in.ts'
 import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
 import { rateMeasure } from '../factor-bands.ts'
-import { maxBalanceBelow } from './card-use.ts'
+import { listCardUse, listPayPlans, maxBalanceBelow } from './card-use.ts'
 
 const card = (
   id: string,
@@ -87,7 +87,7 @@ describe('credit card use', () => {
   })
 })
 
-type Given = readonly [balance: string, limit: string, more?: Partial<Account>]
+type Given = readonly [balance: string, limit: string | null, more?: Partial<Account>]
 
 const cards = (...given: readonly Given[]) =>
   reportOf({
@@ -185,6 +185,27 @@ describe('what would bring card use into the next better band', () => {
     )
   })
 
+  test('leads to the plans for every better band, of the same payments', () => {
+    const report = cards(
+      ['900.00', '1000.00'],
+      ['50.00', '1000.00', { responsibility: 'Authorized user' }],
+      ['200.00', '1000.00'],
+    )
+    const [first] = factorIn('credit_utilization', report)?.alerts ?? []
+    expect(first?.acts).toEqual([{ kind: 'pay_plan' }])
+    const plans = listPayPlans(factsIn(report))
+    expect(
+      plans.map(({ belowPercent, total, payments }) => [
+        belowPercent,
+        total,
+        payments.map(({ label, amount, balanceAfter }) => `${label} ${amount} to ${balanceAfter}`),
+      ]),
+    ).toEqual([
+      [30, '250.01', ['Bank a 250.01 to 649.99']],
+      [10, '850.01', ['Bank a 850.01 to 49.99']],
+    ])
+  })
+
   test.each([
     [1000, 30, 299],
     [1001, 30, 300],
@@ -192,4 +213,26 @@ describe('what would bring card use into the next better band', () => {
   ])('of a limit of %i cents the most below %i %% is %i', (limit, percent, most) => {
     expect(maxBalanceBelow(limit, percent)).toBe(most)
   })
+})
+
+test('every open card is listed with its use, and one without a limit without it', () => {
+  const report = cards(
+    ['10.00', '1000.00'],
+    ['5000.00', '5000.00', { responsibility: 'Authorized user' }],
+    ['20.00', null],
+  )
+  expect(
+    listCardUse(factsIn(report)).map(({ label, balance, limit, percent, use, own }) => [
+      label,
+      balance,
+      limit,
+      percent,
+      use,
+      own,
+    ]),
+  ).toEqual([
+    ['Bank b', '5000.00', '5000.00', 100, '100%', false],
+    ['Bank a', '10.00', '1000.00', 1, '1%', true],
+    ['Bank c', '20.00', null, null, null, true],
+  ])
 })

@@ -1,10 +1,12 @@
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { showList } from '#values/list.ts'
-import { centsOf } from '#values/money.ts'
-import { showPercent, showShare } from '#values/percent.ts'
+import { centsOf, dollarsOf } from '#values/money.ts'
+import { rounded, showPercent, showShare } from '#values/percent.ts'
+import { openAccount } from '../acts.ts'
+import type { CardUse, PayPlan, Recommendation } from '../contract.ts'
 import { capitalize, type FactorMeasurement, factorBands, formatMeasure } from '../factor-bands.ts'
-import { type CreditFacts, findLatestRow, isAuthorizedUserAccount, isOpenAccount } from '../facts.ts'
-import { type Advice, accountBasis, accountName, formatCents } from '../wording.ts'
+import { type CreditFacts, isAuthorizedUserAccount, isOpenAccount, type MatchedAccount } from '../facts.ts'
+import { accountBasis, accountName, formatCents } from '../wording.ts'
 
 /** In cents. */
 type Card = { row: ShownAccount; balance: number; limit: number }
@@ -23,16 +25,13 @@ export const maxBalanceBelow = (limit: number, percent: number): number =>
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 /**
- * The smallest payments on the user's own cards that reach the next better rating, starting with the most
- * used card. Null at the best rating, or when these cards cannot do it.
+ * The smallest payments on the user's own cards that bring all cards together below a percentage, starting
+ * with the most used card. Null when they are below it, or these cards cannot do it.
  */
-const findNextBand = (cards: readonly Card[], own: readonly Card[]): NextBand | null => {
+const planPayments = (cards: readonly Card[], own: readonly Card[], percent: number): NextBand | null => {
   const balance = sumOf(cards.map(card => card.balance))
   const limit = sumOf(cards.map(card => card.limit))
-  const percent = [fair, good, excellent].find(
-    bound => bound !== null && balance * 100 >= limit * bound && bound > 0,
-  )
-  if (percent === undefined || percent === null) return null
+  if (balance * 100 < limit * percent) return null
   const atMost = maxBalanceBelow(limit, percent)
   let left = balance - atMost
   const payments: Payment[] = []
@@ -44,21 +43,86 @@ const findNextBand = (cards: readonly Card[], own: readonly Card[]): NextBand | 
   return left > 0 ? null : { percent, payments, atMost }
 }
 
+/** The bounds of the better ratings, the nearest first. */
+const betterBounds = [fair, good, excellent].filter(bound => bound !== null)
+
+/** To the next better rating; null at the best one. */
+const findNextBand = (cards: readonly Card[], own: readonly Card[]): NextBand | null => {
+  const balance = sumOf(cards.map(card => card.balance))
+  const limit = sumOf(cards.map(card => card.limit))
+  const percent = betterBounds.find(bound => balance * 100 >= limit * bound)
+  return percent === undefined ? null : planPayments(cards, own, percent)
+}
+
+const ownCards = (cards: readonly Card[], facts: CreditFacts): Card[] =>
+  cards.filter(card => !isAuthorizedUserAccount(facts, card.row))
+
+/** A plan for each better rating that payments can reach, the nearest first. */
+export const listPayPlans = (facts: CreditFacts): PayPlan[] => {
+  const cards = openCards(facts)
+  const own = ownCards(cards, facts)
+  return betterBounds.flatMap(percent => {
+    const plan = planPayments(cards, own, percent)
+    return plan === null
+      ? []
+      : [
+          {
+            belowPercent: percent,
+            total: dollarsOf(sumOf(plan.payments.map(({ cents }) => cents))),
+            payments: plan.payments.map(({ card: { row, balance }, cents }) => ({
+              accountId: row.id,
+              bureau: row.bureau,
+              label: accountName(row, facts),
+              amount: dollarsOf(cents),
+              balanceAfter: dollarsOf(balance - cents),
+            })),
+          },
+        ]
+  })
+}
+
+/** Every open card, the most used first; then those of which the report does not give balance and limit. */
+export const listCardUse = (facts: CreditFacts): CardUse[] =>
+  facts.accounts
+    .filter(isOpenCard)
+    .map(account => {
+      const card = findCard(account)
+      const row = card?.row ?? account.latest
+      return {
+        accountId: row.id,
+        bureau: row.bureau,
+        label: accountName(row, facts),
+        balance: card === undefined ? row.currentBalance : dollarsOf(card.balance),
+        limit: card === undefined ? row.creditLimit : dollarsOf(card.limit),
+        percent: card === undefined ? null : rounded((card.balance * 100) / card.limit, 1),
+        use: card === undefined ? null : formatUtilization(card.balance, card.limit),
+        own: !isAuthorizedUserAccount(facts, row),
+      }
+    })
+    .toSorted((one, other) => (other.percent ?? -1) - (one.percent ?? -1))
+
 /** In cents; null unless both are reported and there is a limit. A credit balance counts as 0. */
-const cardOf = (row: ShownAccount | undefined): Card | null => {
-  const balance = centsOf(row?.currentBalance ?? null)
-  const limit = centsOf(row?.creditLimit ?? null)
-  return row === undefined || balance === null || limit === null || limit <= 0
+const cardOf = (row: ShownAccount): Card | null => {
+  const balance = centsOf(row.currentBalance)
+  const limit = centsOf(row.creditLimit)
+  return balance === null || limit === null || limit <= 0
     ? null
     : { row, balance: Math.max(balance, 0), limit }
 }
 
+const isOpenCard = (account: MatchedAccount): boolean =>
+  isOpenAccount(account) && account.latest.accountType === 'Revolving'
+
+/** By the most recently reported row with both balance and limit. */
+const findCard = (account: MatchedAccount): Card | undefined =>
+  account.rows.map(cardOf).find(card => card !== null)
+
 /** The open cards that report both balance and limit. */
 export const openCards = (facts: CreditFacts): Card[] =>
   facts.accounts
-    .filter(account => isOpenAccount(account) && account.latest.accountType === 'Revolving')
-    .map(account => cardOf(findLatestRow(account, row => cardOf(row) !== null)))
-    .filter(card => card !== null)
+    .filter(isOpenCard)
+    .map(findCard)
+    .filter(card => card !== undefined)
 
 /** Rounded without crossing a rating band: `64%`, `9.6%`, `under 1%`. */
 export const formatUtilization = (balance: number, limit: number): string =>
@@ -70,10 +134,11 @@ const goodPercent = factorBands.credit_utilization.good ?? 0
 
 const risk = 'Scoring models tend to read high use as higher risk, even when every payment is on time.'
 
-const aboutCard = ({ row, balance, limit }: Card, facts: CreditFacts): Advice => ({
+const aboutCard = ({ row, balance, limit }: Card, facts: CreditFacts): Recommendation => ({
   title: `Balance of ${accountName(row, facts)}`,
   recommendation: `Pay ${accountName(row, facts)} below ${formatCents(Math.round((limit * goodPercent) / 100))}.`,
   explanation: `It uses ${formatUtilization(balance, limit)} of its limit of ${formatCents(limit)}. ${risk}`,
+  acts: [openAccount(row, facts)],
 })
 
 /** Names up to three cards with their amounts, else the sum and where to start. */
@@ -89,10 +154,11 @@ const paymentWords = ({ payments }: NextBand, facts: CreditFacts): string => {
     : `Pay ${showList(payments.map(({ card, cents }) => `${formatCents(cents)} on ${accountName(card.row, facts)}`))}.`
 }
 
-const aboutBand = (band: NextBand, limit: number, facts: CreditFacts): Advice => ({
+const aboutBand = (band: NextBand, limit: number, facts: CreditFacts): Recommendation => ({
   title: `Card use below ${showPercent(band.percent)}`,
   recommendation: `${paymentWords(band, facts)} That would bring your card use below ${showPercent(band.percent)}.`,
   explanation: `Your balances are then ${formatCents(band.atMost)} of ${formatCents(limit)} in limits, if nothing else changes. ${risk}`,
+  acts: [{ kind: 'pay_plan' }],
 })
 
 /** All balances divided by all limits of open revolving accounts that report both. */
@@ -101,7 +167,7 @@ export const measureCardUse = (facts: CreditFacts): FactorMeasurement | null => 
   if (cards.length === 0) return null
   const balance = cards.reduce((sum, card) => sum + card.balance, 0)
   const limit = cards.reduce((sum, card) => sum + card.limit, 0)
-  const own = cards.filter(card => !isAuthorizedUserAccount(facts, card.row))
+  const own = ownCards(cards, facts)
   const band = findNextBand(cards, own)
   const paid = new Set(band?.payments.map(payment => payment.card))
   const high = own

@@ -15,13 +15,14 @@ describe('derogatory marks', () => {
       ],
     })
     expect(factorIn('derogatory_marks', report)).toMatchObject({ value: '4', rating: 'poor' })
-    expect(factorIn('derogatory_marks', report)?.description).toMatch(
-      /^1 collection account and 3 public records: Meridian Collections, opened 02\/18\/2025; Chapter 7 bankruptcy filed 03\/02\/2019; .* and others\./,
+    expect(factorIn('derogatory_marks', report)?.description).toBe(
+      '1 collection account and 3 public records. Derogatory marks include collections, charge-offs, repossessions and bankruptcies.',
     )
   })
 
-  test('one is fair, and the advice names it', () => {
-    const found = factorIn('derogatory_marks', reportOf({ accounts: [collectionOf()] }))
+  test('one is fair, and the advice names it and where to dispute it', () => {
+    const accounts = [collectionOf(), collectionOf({ bureau: 'Equifax', isDerogatory: false })]
+    const found = factorIn('derogatory_marks', reportOf({ accounts }))
     expect(found).toMatchObject({ value: '1', rating: 'fair' })
     expect(found?.alerts).toEqual([
       {
@@ -29,6 +30,16 @@ describe('derogatory marks', () => {
         recommendation:
           'Check that Meridian Collections is yours and that the amount is right. If it is wrong, start a dispute.',
         explanation: 'TransUnion lists it as a collection account with a balance of $1,284.00.',
+        acts: [
+          {
+            kind: 'dispute',
+            type: 'account',
+            label: 'Meridian Collections',
+            itemId: 'collection-1',
+            bureaus: ['TransUnion'],
+          },
+          { kind: 'open', label: 'Meridian Collections', accountId: 'collection-1', bureau: 'TransUnion' },
+        ],
       },
     ])
   })

@@ -2,10 +2,11 @@ import type { ShownAccount } from '#features/reports/contract.ts'
 import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
-import type { Basis } from '../contract.ts'
+import { disputeAccount, openAccount, openRecord } from '../acts.ts'
+import type { Basis, Recommendation } from '../contract.ts'
 import type { FactorMeasurement } from '../factor-bands.ts'
 import { type CreditFacts, findLatestRow, type ShownRecord } from '../facts.ts'
-import { type Advice, accountBasis, accountName, count, rowSource } from '../wording.ts'
+import { accountBasis, accountName, count, rowSource } from '../wording.ts'
 
 /** Accounts that any bureau lists as derogatory, each by its most recently reported row that does. */
 export const derogatoryRows = (facts: CreditFacts): ShownAccount[] =>
@@ -13,12 +14,13 @@ export const derogatoryRows = (facts: CreditFacts): ShownAccount[] =>
     .map(account => findLatestRow(account, row => row.isDerogatory))
     .filter(row => row !== undefined)
 
-export const derogatoryAdvice = (row: ShownAccount, facts: CreditFacts): Advice => ({
+export const derogatoryAdvice = (row: ShownAccount, facts: CreditFacts): Recommendation => ({
   title: `Check ${accountName(row, facts)}`,
   recommendation: `Check that ${accountName(row, facts)} is yours and that the amount is right. If it is wrong, start a dispute.`,
   explanation: `${rowSource(row)} lists it as ${row.isCollection ? 'a collection account' : 'derogatory'}${
     row.currentBalance === null ? '' : ` with a balance of ${showMoney(row.currentBalance)}`
   }.`,
+  acts: [...disputeAccount(row, facts, ({ isDerogatory }) => isDerogatory), openAccount(row, facts)],
 })
 
 export const describeRecord = (record: ShownRecord): string =>
@@ -31,6 +33,7 @@ export const derogatoryBasis = (row: ShownAccount, facts: CreditFacts): Basis =>
     [
       row.isCollection ? 'Collection account' : 'Derogatory',
       row.currentBalance === null ? null : showMoney(row.currentBalance),
+      row.dateOpened === null ? null : `opened ${showDate(row.dateOpened)}`,
     ]
       .filter(part => part !== null)
       .join(', '),
@@ -43,15 +46,13 @@ export const recordBasis = (record: ShownRecord): Basis => ({
   bureau: record.bureau,
 })
 
-const aboutRecord = (record: ShownRecord): Advice => ({
+const aboutRecord = (record: ShownRecord): Recommendation => ({
   title: `Check the public record at ${record.bureau}`,
   recommendation: `Check the ${describeRecord(record)}. If it is not yours or a detail is wrong, you can dispute it with ${record.bureau}.`,
   explanation:
     'A public record comes from a court or another public office. Bureaus list bankruptcies, and older reports other records too.',
+  acts: [openRecord(record)],
 })
-
-const openedWords = (row: ShownAccount): string =>
-  row.dateOpened === null ? '' : `, opened ${showDate(row.dateOpened)}`
 
 const parts = (rows: readonly ShownAccount[], records: readonly ShownRecord[]): string[] => {
   const collections = rows.filter(row => row.isCollection).length
@@ -69,16 +70,11 @@ export const measureDerogatoryMarks = (facts: CreditFacts): FactorMeasurement | 
   if (!facts.hasFile) return null
   const rows = derogatoryRows(facts)
   const marks = rows.length + facts.records.length
-  const named = [
-    ...rows.map(row => `${accountName(row, facts)}${openedWords(row)}`),
-    ...facts.records.map(describeRecord),
-  ]
-  const listed = `${showList(parts(rows, facts.records))}: ${named.slice(0, 3).join('; ')}${named.length > 3 ? ' and others' : ''}.`
   return {
     id: 'derogatory_marks',
     measure: marks,
     value: String(marks),
-    description: `${marks === 0 ? 'None are listed.' : listed} ${meaning}`,
+    description: `${marks === 0 ? 'None are listed' : showList(parts(rows, facts.records))}. ${meaning}`,
     alerts: [...rows.map(row => derogatoryAdvice(row, facts)), ...facts.records.map(aboutRecord)].slice(0, 5),
     basis: [...rows.map(row => derogatoryBasis(row, facts)), ...facts.records.map(recordBasis)],
   }

@@ -5,10 +5,12 @@ import { showMonth } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
 import { showPercent } from '#values/percent.ts'
+import { disputeAccount, openAccount } from '../acts.ts'
+import type { Recommendation } from '../contract.ts'
 import { capitalize, type FactorMeasurement, formatMeasure } from '../factor-bands.ts'
 import { type CreditFacts, findLatestRow, isAuthorizedUserAccount, isOpenAccount } from '../facts.ts'
 import { paymentCells } from '../payment-grid.ts'
-import { type Advice, accountBasis, accountName, count, rowLocation } from '../wording.ts'
+import { accountBasis, accountName, count, rowLocation } from '../wording.ts'
 
 /** `YYYY-MM`. */
 export const lateMonths = (row: ShownAccount): string[] => adverseMonths(row).map(month => month.date)
@@ -29,7 +31,7 @@ export const ratedRows = ({ accounts }: CreditFacts): ShownAccount[] =>
     )
     .filter(row => row !== undefined)
 
-const aboutLateMonths = (row: ShownAccount, facts: CreditFacts): Advice => {
+const aboutLateMonths = (row: ShownAccount, facts: CreditFacts): Recommendation => {
   const months = lateMonths(row).map(month => showMonth(month) ?? month)
   const name = accountName(row, facts)
   const which =
@@ -38,6 +40,7 @@ const aboutLateMonths = (row: ShownAccount, facts: CreditFacts): Advice => {
     title: `Late months of ${name}`,
     recommendation: `Were the payments on ${name} late in ${which}? If you paid on time, dispute them.`,
     explanation: `${count(months.length, 'month')} of this account ${months.length === 1 ? 'is' : 'are'} shown as late or worse ${rowLocation(row)}.`,
+    acts: [...disputeAccount(row, facts, one => lateMonths(one).length > 0), openAccount(row, facts)],
   }
 }
 
@@ -47,12 +50,13 @@ export const catchUpAdvice = (row: ShownAccount, facts: CreditFacts): string =>
     ? `Ask the owner of ${accountName(row, facts)} to pay what is past due, or to take you off the account.`
     : `Pay what is past due on ${accountName(row, facts)}, or ask for a plan to catch up.`
 
-const aboutPastDue = (row: ShownAccount, facts: CreditFacts): Advice => ({
+const aboutPastDue = (row: ShownAccount, facts: CreditFacts): Recommendation => ({
   title: `${accountName(row, facts)} is behind now`,
   recommendation: catchUpAdvice(row, facts),
   explanation: `It is shown as ${row.paymentStatus.toLowerCase()}${
     row.amountPastDue === null ? '' : ` with ${showMoney(row.amountPastDue)} past due`
   } ${rowLocation(row)}.`,
+  acts: [openAccount(row, facts)],
 })
 
 /** More late months than this are summarized. */
@@ -71,10 +75,11 @@ export const describeMonths = (row: ShownAccount): string => {
   return `${on}; late or worse: ${which}`
 }
 
-const autopay: Advice = {
+const autopay: Recommendation = {
   title: 'Autopay',
   recommendation: 'Set autopay for at least the minimum on each open account.',
   explanation: 'A payment that is 30 days late can be reported for seven years.',
+  acts: [],
 }
 
 export const lateAccounts = (facts: CreditFacts): ShownAccount[] =>

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import type { Account, Report } from '#features/reports/canonical.ts'
+import { buildReportView } from '#features/reports/report-view.ts'
+import {
+  accountOf,
+  collectionOf,
+  inquiryOf,
+  monthsOf,
+  recordOf,
+  reportOf,
+} from '#test/support/reports/report-of.ts'
+import { listDropOffs } from './drop-offs.ts'
+import { collectFacts } from './facts.ts'
+
+const dropOffsOf = (given: Partial<Report>) => {
+  const { redacted, fullReport } = buildReportView(reportOf(given), 'max')
+  return listDropOffs(redacted, collectFacts(fullReport, '2026-11-14'))
+}
+
+/** Value, the date counted from, the span of the end, and the source. */
+const told = (given: Partial<Report>) =>
+  dropOffsOf(given).map(({ value, from, earliest, latest, source }) => [
+    value,
+    from === null ? null : `${from.name} ${from.date}`,
+    earliest,
+    latest,
+    source,
+  ])
+
+const chargeOff = (own: Partial<Account> = {}) =>
+  accountOf({ accountStatus: 'Derogatory', payStatus: 'CO', isDerogatory: true, ...own })
+
+const first = 'First missed payment'
+const practice = 'Practice of the bureaus; no law sets a time'
+
+describe('a negative account leaves the report', () => {
+  test.each<[string, Account, (string | null)[][]]>([
+    [
+      'seven years and 180 days after the first missed payment of a collection',
+      collectionOf({ dateFirstDelinquency: '2024-01-01' }),
+      [
+        [
+          'Collection account',
+          `${first} 2024-01-01`,
+          '2031-06-29',
+          '2031-06-29',
+          '15 U.S.C. 1681c(a)(4), (c)(1)',
+        ],
+      ],
+    ],
+    [
+      'within the month that a date without its day allows',
+      chargeOff({ dateFirstDelinquency: '2024-01' }),
+      [['Charge-off', `${first} 2024-01`, '2031-06-29', '2031-07-29', '15 U.S.C. 1681c(a)(4), (c)(1)']],
+    ],
+    [
+      'seven years after the first missed payment of an account that is only late',
+      accountOf({ payStatus: '90', isDerogatory: true, dateFirstDelinquency: '2024-01-01' }),
+      [['Derogatory account', `${first} 2024-01-01`, '2031-01-01', '2031-01-01', '15 U.S.C. 1681c(a)(5)']],
+    ],
+    [
+      'up to 180 days later where a repossession may count like a charge-off',
+      accountOf({ payStatus: 'REPO', isDerogatory: true, dateFirstDelinquency: '2024-01-01' }),
+      [['Repossession', `${first} 2024-01-01`, '2031-01-01', '2031-06-29', '15 U.S.C. 1681c(a)(5), (c)(1)']],
+    ],
+    [
+      'at the latest by the date of the charge-off, which comes after that payment',
+      chargeOff({ dateChargeOff: '2024-08-31' }),
+      [['Charge-off', 'Charged off 2024-08-31', null, '2032-02-27', '15 U.S.C. 1681c(a)(4), (c)(1)']],
+    ],
+    [
+      'at the latest by the first of the late months that led to the charge-off',
+      chargeOff({ paymentHistory: monthsOf('2024-08', '30 OK 30 60 90 CO CO'), dateChargeOff: '2024-08-31' }),
+      [
+        [
+          'Charge-off',
+          'Late without a break since 2024-04',
+          null,
+          '2031-10-27',
+          '15 U.S.C. 1681c(a)(4), (c)(1)',
+        ],
+      ],
+    ],
+    [
+      'no later than months after a gap tell, in which payments may have been made',
+      chargeOff({ paymentHistory: monthsOf('2024-08', '30 60 - 90 CO') }),
+      [
+        [
+          'Charge-off',
+          'Late without a break since 2024-07',
+          null,
+          '2032-01-27',
+          '15 U.S.C. 1681c(a)(4), (c)(1)',
+        ],
+      ],
+    ],
+    [
+      'on a day that cannot be told without a date',
+      chargeOff(),
+      [['Charge-off', null, null, null, '15 U.S.C. 1681c(a)(4), (c)(1)']],
+    ],
+    [
+      'on a day that cannot be told for a student loan that the government may hold',
+      chargeOff({
+        accountType: 'Installment',
+        accountTypeDetail: 'Student loan',
+        dateFirstDelinquency: '2024-01-01',
+      }),
+      [['Charge-off', null, null, null, '20 U.S.C. 1080a(f), 1087cc(c)(3)']],
+    ],
+  ])('%s', (_, row, expected) => {
+    expect(told({ accounts: [row] })).toEqual(expected)
+  })
+})
+
+test('late months of a good account leave one by one, seven years after each', () => {
+  expect(
+    told({ accounts: [accountOf({ paymentHistory: monthsOf('2026-03', '30 OK OK 30 60 OK') })] }),
+  ).toEqual([
+    ['Late payments', 'Last of 3 late months 2026-02', '2032-10-31', '2033-02-28', '15 U.S.C. 1681c(a)(5)'],
+  ])
+})
+
+test('late payments that are only counted have no day', () => {
+  const [found] = dropOffsOf({ accounts: [accountOf({ late30: 1 })] })
+  expect(found).toMatchObject({
+    latest: null,
+    why: 'The report counts 1 late payment without its month.',
+  })
+})
+
+test('an account on time, a file without one and a soft inquiry leave nothing', () => {
+  expect(told({ accounts: [accountOf()], inquiries: [inquiryOf({ kind: 'soft' })] })).toEqual([])
+})
+
+describe('a public record leaves the report', () => {
+  test.each<[string, Parameters<typeof recordOf>[0], (string | null)[]]>([
+    [
+      'ten years after a bankruptcy was filed',
+      {},
+      ['Filed 2019-03-02', '2029-03-02', '2029-03-02', '15 U.S.C. 1681c(a)(1), 11 U.S.C. 301(b)'],
+    ],
+    [
+      'seven years after a lien was paid',
+      { type: 'Tax lien', disposed: '2022-05' },
+      ['Ended 2022-05', '2029-05-01', '2029-05-31', '15 U.S.C. 1681c(a)(3)'],
+    ],
+    [
+      'on no day that is known while a judgment stands',
+      { type: 'Judgment' },
+      [null, null, null, '15 U.S.C. 1681c(a)(2)'],
+    ],
+    [
+      'on no day that the law sets for a conviction',
+      { type: 'Conviction' },
+      [null, null, null, '15 U.S.C. 1681c(a)(5)'],
+    ],
+    [
+      'on no day without the filing',
+      { filed: null },
+      [null, null, null, '15 U.S.C. 1681c(a)(1), 11 U.S.C. 301(b)'],
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(told({ publicRecords: [recordOf(given)] }).map(([, ...rest]) => rest)).toEqual([expected])
+  })
+})
+
+test('an inquiry usually leaves after two years, by the practice of the bureaus', () => {
+  expect(
+    told({
+      inquiries: [inquiryOf({ kind: 'hard', date: '2024-02-29' }), inquiryOf({ id: 'b', date: null })],
+    }),
+  ).toEqual([
+    ['Hard inquiry', 'Inquiry 2024-02-29', '2026-02-28', '2026-02-28', practice],
+    ['Inquiry', null, null, null, practice],
+  ])
+})
+
+test('bureaus that say the same share an entry, and one that says something else has its own', () => {
+  const accounts = [
+    collectionOf({ dateFirstDelinquency: '2024-01-01' }),
+    collectionOf({ bureau: 'Equifax', dateFirstDelinquency: '2024-01-01' }),
+    collectionOf({ bureau: 'Experian', dateFirstDelinquency: '2023-01-01' }),
+  ]
+  const inquiries = [inquiryOf(), inquiryOf({ id: 'inquiry-2', bureau: 'Experian' })]
+  expect(dropOffsOf({ accounts, inquiries }).map(({ bureaus, latest }) => [bureaus, latest])).toEqual([
+    [['TransUnion', 'Experian'], '2028-08-22'],
+    [['Experian'], '2030-06-30'],
+    [['TransUnion', 'Equifax'], '2031-06-29'],
+  ])
+})
