@@ -54,6 +54,22 @@ describe('an answer', () => {
     expect(bare).toEqual([])
   })
 
+  it('to when items leave gives each last day with its basis, and says where it cannot be told', () => {
+    const { text } = answerTo('When will negative items fall off my report?')
+    expect(text).toContain(
+      '- CEDAR AUTO FINANCE (TransUnion and Equifax): by 12/31/2031. Each late month leaves seven years after it. Last of 2 late months: 12/2024.',
+    )
+    expect(text).toContain('15 U.S.C. 1681c')
+    expect(answerTo('When will negative items fall off?', sandboxUser('bankruptcy', 'max')).text).toMatch(
+      /- HARBORVIEW BANK \(.*\): cannot be told\. The report does not give the first missed payment/,
+    )
+    const inquiries = answerTo('When do my hard inquiries fall off?')
+    expect(inquiries.text).toContain(
+      '- KESTREL MORTGAGE (TransUnion, Experian, and Equifax): by 03/05/2028. Usually',
+    )
+    expect(inquiries.text).not.toContain('late')
+  })
+
   it('by card begins with the highest utilization', () => {
     const shares = answerTo('utilization of each card').text.match(/uses \d+%/g)
     expect(shares).toEqual(['uses 90%', 'uses 77%', 'uses 24%', 'uses 5%'])

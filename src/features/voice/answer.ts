@@ -14,6 +14,7 @@ export type VisibleData = CreditSnapshot & {
   plan: Plan
   support: { email: string; phone: string | null }
   timeZone: string
+  today: string
 }
 
 export type ReportData = VisibleData & { report: FullReport; facts: CreditFacts; reportDate: string | null }
@@ -35,6 +36,10 @@ export const reportAnswer = (text: string, citations: readonly Citation[] = []):
   ways: [],
   fixed: false,
 })
+
+/** Sentences with a list between them. A page shows lines that begin with a hyphen as a list. */
+export const listText = (lead: string, items: readonly string[], rest = ''): string =>
+  [lead, ...items.map(item => `- ${item}`), rest].filter(line => line !== '').join('\n')
 
 export const fixedAnswer = (
   text: string,

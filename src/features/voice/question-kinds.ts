@@ -1,5 +1,6 @@
 import type { ReportKindDefinition, ScoredKindDefinition } from './answer.ts'
 import { accountKinds } from './kinds/accounts.ts'
+import { dropOffKinds } from './kinds/drop-offs.ts'
 import { factorKinds } from './kinds/factors.ts'
 import { fileKinds } from './kinds/file.ts'
 import { negativeItemKinds } from './kinds/negative-items.ts'
@@ -13,6 +14,7 @@ const allReportKinds = {
   ...factorKinds,
   ...accountKinds,
   ...negativeItemKinds,
+  ...dropOffKinds,
   ...scoreKinds,
   ...fileKinds,
 }

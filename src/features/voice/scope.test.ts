@@ -131,7 +131,7 @@ describe('a question', () => {
   })
 
   it.each<[question: string, kind: QuestionKind, holds: string]>([
-    ['When will the Meridian collection fall off my report?', 'how_long_listed', 'seven years'],
+    ['When will the Meridian collection fall off my report?', 'when_falls_off', 'MERIDIAN COLLECTIONS ('],
     ['How long will the late payments stay?', 'how_long_listed', 'seven years'],
     ['How many credit cards are open right now?', 'card_count', '4 of them open'],
     ['When did my Experian score change?', 'score_change', 'since Oct 14, 2026'],

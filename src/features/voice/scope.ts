@@ -1,7 +1,8 @@
+import type { Figures } from '#features/credit/contract.ts'
 import { computeFactors } from '#features/credit/factors.ts'
 import { type CreditFacts, collectFacts } from '#features/credit/facts.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
-import type { Bureau } from '#values/bureau.ts'
+import { bureaus as allBureaus, type Bureau } from '#values/bureau.ts'
 import type { ReportData, VisibleData } from './answer.ts'
 import { findUnknownWords } from './recognition/concepts.ts'
 import type { ParsedQuestion } from './recognition/parse-question.ts'
@@ -17,29 +18,57 @@ const toReportData = (known: VisibleData): ReportData | null => {
   return { ...known, report: fullReport, facts: collectFacts(fullReport, reportDate), reportDate }
 }
 
+/** What leaves the report when, at some bureaus and of the rows in a part of it. */
+const keepDropOffs = (
+  figures: Figures | null,
+  { accountInformation, creditInquiries, publicRecords }: ReportData['report'],
+  bureaus: readonly Bureau[],
+): Figures | null => {
+  if (figures === null) return null
+  const ids = new Set([...accountInformation, ...creditInquiries, ...publicRecords].map(({ id }) => id))
+  const dropOffs = figures.dropOffs
+    .filter(({ accountId, inquiryId, recordId }) => ids.has(accountId ?? inquiryId ?? recordId ?? ''))
+    .map(item => ({ ...item, bureaus: item.bureaus.filter(bureau => bureaus.includes(bureau)) }))
+    .filter(item => item.bureaus.length > 0)
+  return { ...figures, dropOffs }
+}
+
 /** The same data with a part of the report and the figures counted from it. */
-const withReport = (known: ReportData, report: ReportData['report']): ReportData => {
+const withReport = (
+  known: ReportData,
+  report: ReportData['report'],
+  bureaus: readonly Bureau[],
+): ReportData => {
   const facts: CreditFacts = { ...collectFacts(report, known.reportDate), asOf: known.facts.asOf }
   return {
     ...known,
     report,
     facts,
-    analytics: { ...known.analytics, fullReport: report, creditFactors: computeFactors(facts) },
+    analytics: {
+      ...known.analytics,
+      fullReport: report,
+      creditFactors: computeFactors(facts),
+      figures: keepDropOffs(known.analytics.figures, report, bureaus),
+    },
   }
 }
 
 const restrictToBureaus = (known: ReportData, bureaus: readonly Bureau[]): ReportData => {
   const { report, findings } = known
-  const part = withReport(known, {
-    creditScores: keep(report.creditScores, bureaus),
-    otherScores: keep(report.otherScores, bureaus),
-    scoreExclusions: keep(report.scoreExclusions, bureaus),
-    accountInformation: keep(report.accountInformation, bureaus),
-    creditInquiries: keep(report.creditInquiries, bureaus),
-    publicRecords: keep(report.publicRecords, bureaus),
-    personalInformation: keep(report.personalInformation, bureaus),
-    fileStatuses: keep(report.fileStatuses, bureaus),
-  })
+  const part = withReport(
+    known,
+    {
+      creditScores: keep(report.creditScores, bureaus),
+      otherScores: keep(report.otherScores, bureaus),
+      scoreExclusions: keep(report.scoreExclusions, bureaus),
+      accountInformation: keep(report.accountInformation, bureaus),
+      creditInquiries: keep(report.creditInquiries, bureaus),
+      publicRecords: keep(report.publicRecords, bureaus),
+      personalInformation: keep(report.personalInformation, bureaus),
+      fileStatuses: keep(report.fileStatuses, bureaus),
+    },
+    bureaus,
+  )
   return {
     ...part,
     findings: findings.filter(finding => finding.bureaus.some(bureau => bureaus.includes(bureau))),
@@ -93,13 +122,17 @@ export const restrictToCompanies = (
 ): ReportData => {
   const { report, findings, disputes } = known
   const said = new Set(companies.flatMap(normalizeWords))
-  const part = withReport(known, {
-    ...report,
-    creditScores: [],
-    accountInformation: report.accountInformation.filter(({ id }) => accounts.has(id)),
-    creditInquiries: report.creditInquiries.filter(({ id }) => inquiries.has(id)),
-    publicRecords: [],
-  })
+  const part = withReport(
+    known,
+    {
+      ...report,
+      creditScores: [],
+      accountInformation: report.accountInformation.filter(({ id }) => accounts.has(id)),
+      creditInquiries: report.creditInquiries.filter(({ id }) => inquiries.has(id)),
+      publicRecords: [],
+    },
+    allBureaus,
+  )
   return {
     ...part,
     findings: findings.filter(

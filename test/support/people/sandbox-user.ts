@@ -8,8 +8,9 @@ import { personas } from '#sandbox/bureau/personas.ts'
 import { bureauReport } from '../reports/bureau-report.ts'
 
 const timeZone = 'America/New_York'
+const today = '2026-11-22'
 
-/** What the voice helper knows of a person of the sandbox on November 20, 2026, after two monthly reports. */
+/** What the voice helper knows of a person of the sandbox on November 22, 2026, after two monthly reports. */
 export const sandboxUser = (id: string, plan: Plan): VisibleData => {
   const persona = personas.find(one => one.id === id)
   if (persona === undefined) throw new Error(`nobody in the sandbox is ${id}`)
@@ -30,13 +31,14 @@ export const sandboxUser = (id: string, plan: Plan): VisibleData => {
       ],
       plan,
       pull: null,
-      now: new Date('2026-11-20T15:00:00Z'),
+      now: new Date(`${today}T15:00:00Z`),
       timeZone,
     }),
     disputes: [],
     plan,
     support: { email: 'support@fairfile.test', phone: null },
     timeZone,
+    today,
   }
 }
 
@@ -47,4 +49,5 @@ export const sandboxUserWithoutReport = (plan: Plan): VisibleData => ({
   plan,
   support: { email: 'support@fairfile.test', phone: null },
   timeZone,
+  today,
 })

@@ -27,15 +27,11 @@ export const rightKinds = {
       english: 'How long do negative items stay on my report?',
       spanish: '¿Cuánto tiempo permanece algo negativo en mi reporte?',
     },
-    concepts: 'stay, stay length, stay when',
+    concepts: 'stay, stay length',
     patterns: [
       'how long stay*/remain*/last/lasts/kept/linger* on/in/there/my',
       'how long/many/years will/does/do/can stay*/remain*/last/show/appear/hurt/affect/be',
-      'how long until/before/till fall*/drop*/come*/go/goes/disappear*/removed/gone/off',
-      'when will/does/do/is/should fall*/drop*/come*/go/goes/roll*/age* off/away',
-      'when will/does/do disappear*/expire*/vanish*',
       'cuanto tiempo permanece*/queda*/dura*/aparece*',
-      'cuando desaparece*/borra*/caduca*',
     ],
   },
   identity_theft: {

@@ -2,6 +2,7 @@ import { buildCreditSnapshot } from '#features/credit/analytics.ts'
 import type { SnapshotInput } from '#features/credit/server/store.ts'
 import { buildComparisonData } from '#features/findings/comparison-data.ts'
 import { openReportView } from '#features/reports/server/packed-report.ts'
+import { dayIn } from '#values/dates.ts'
 import type { VisibleData } from '../answer.ts'
 import { answerQuestion, type QuestionAnswer } from '../answer-question.ts'
 import { listReportNames } from '../redaction.ts'
@@ -35,6 +36,7 @@ export const computedAnswer = ({ question, snapshot, known, needsNames }: Answer
     ...known,
     plan,
     timeZone,
+    today: dayIn(timeZone, rest.now),
   }
   return {
     answered: answerQuestion(question, everything),

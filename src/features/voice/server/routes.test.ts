@@ -26,7 +26,7 @@ describe('without a provider', () => {
     const answer = await asking(app, as).type('What is my credit utilization?')
     expect(answer.statusCode).toBe(200)
     const { answer: words, transcript, citations } = answer.json<VoiceAnswer>()
-    expect(words).toMatch(/^Your credit utilization is \d+ %, rated \w+\. You are using \$[\d,.]+ of \$/)
+    expect(words).toMatch(/^Your credit utilization is \d+%, rated \w+\. You are using \$[\d,.]+ of \$/)
     expect(transcript).toBe('What is my credit utilization?')
     expect(citations[0]).toEqual({ label: 'Credit card use', field: 'creditFactors/credit_utilization' })
   })

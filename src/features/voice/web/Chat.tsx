@@ -55,7 +55,9 @@ type MessageProps = Omit<ChatProps, 'messages'> & { message: ChatMessage }
 const Message = ({ message, onCorrect, onAsk, busy }: MessageProps) => (
   <li data-type={message.type} className={message.type === 'user' ? voiceStyles.mine : voiceStyles.answer}>
     <span className={textStyles.visuallyHidden}>{message.type === 'user' ? 'You:' : 'Answer:'}</span>
-    <span className={voiceStyles.bubble}>{message.content}</span>
+    <div className={voiceStyles.bubble}>
+      <Words text={message.content} />
+    </div>
     {message.type === 'assistant' && (
       <>
         {message.spoken && (
@@ -76,6 +78,30 @@ const Message = ({ message, onCorrect, onAsk, busy }: MessageProps) => (
     </small>
   </li>
 )
+
+const ITEM = '- '
+
+/** Each line is a paragraph; lines that begin with a hyphen are a list. */
+const Words = ({ text }: { text: string }) => {
+  const blocks: { isList: boolean; lines: string[] }[] = []
+  for (const line of text.split('\n')) {
+    const isList = line.startsWith(ITEM)
+    const last = blocks.at(-1)
+    if (isList && last?.isList) last.lines.push(line.slice(ITEM.length))
+    else blocks.push({ isList, lines: [isList ? line.slice(ITEM.length) : line] })
+  }
+  return blocks.map(({ isList, lines }) =>
+    isList ? (
+      <ul key={lines.join()}>
+        {lines.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    ) : (
+      <p key={lines.join()}>{lines}</p>
+    ),
+  )
+}
 
 type ChoicesProps = {
   choices: VoiceAnswer['choices']
