@@ -28,7 +28,7 @@ const createLetters = async (page: Page, letters: number, { mailedHere = false }
 journey('The most urgent thing found leads to its wizard, with nothing chosen', async ({ open }) => {
   const { page } = await signedInWithReport(open, 21, 'max')
   await page.goto('/disputes')
-  await page.getByText(/more items? (is|are) worth checking now\./).waitFor()
+  await page.getByText(/^We found \d+ items to review\./).waitFor()
   await expectNoFaults(page)
   await page.getByRole('link', { name: 'See all found items' }).click()
   await heading(page, 'What we found in your report')

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { clearestNumber } from '#features/reports/account-number.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
+import { accountAnchor } from '#features/reports/web/row-anchors.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showMoney } from '#values/money.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -25,7 +26,7 @@ import {
   formatAddress,
 } from './lists.ts'
 import { PayCell } from './PaymentHistory.tsx'
-import { accountAnchor, publicRecordsAnchor } from './tabs.ts'
+import { publicRecordsAnchor } from './tabs.ts'
 
 /** The rest of a long list is rendered without blocking the page. */
 const renderedFirst = 12

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { accountAnchor } from '#features/reports/web/row-anchors.ts'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -9,7 +10,6 @@ import type { AccountComparison, Cell, Chip, ComparedRow } from '../account-comp
 import type { ComparedAccount } from './comparison.ts'
 import * as fullReportStyles from './FullReport.module.css'
 import { PaymentHistory } from './PaymentHistory.tsx'
-import { accountAnchor } from './tabs.ts'
 
 const ChipPill = ({ chip }: { chip: Chip }) => (
   <Pill tone={chip.tone === 'plain' ? 'grey' : chip.tone} icon={chip.tone === 'red' ? 'warn' : undefined}>

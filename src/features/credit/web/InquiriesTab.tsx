@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { inquiryAnchor } from '#features/reports/web/row-anchors.ts'
 import { sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
@@ -18,7 +19,6 @@ import {
   type ShownInquiry,
   sortInquiries,
 } from './lists.ts'
-import { inquiryAnchor } from './tabs.ts'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
 
 const heads = ['Company', 'Date', 'Bureau', 'Kind', 'Address'] as const

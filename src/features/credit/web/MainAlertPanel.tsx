@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FindingAction } from '#features/findings/web/FindingAction.tsx'
-import { describeMoreFindings, describeOtherFindings } from '#features/findings/web/finding-text.ts'
+import { describeFoundItems } from '#features/findings/web/finding-text.ts'
 import { useFindings } from '#features/findings/web/use-findings.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
 import * as calloutStyles from '#web/ui/Callout.module.css'
@@ -49,8 +49,8 @@ const PartnerOffer = ({ text, url }: { text: string; url: string }) => (
 )
 
 /**
- * The dispute link of the finding that leads, and how many more there are. Renders nothing while loading or
- * on failure.
+ * The dispute link of the finding that leads, and how many there are. Renders nothing while loading or on
+ * failure.
  */
 const FindingsSummary = ({ leading }: { leading: string | null }) => {
   const { data } = useFindings()
@@ -60,8 +60,7 @@ const FindingsSummary = ({ leading }: { leading: string | null }) => {
     <div className={calloutStyles.more}>
       {lead && <FindingAction finding={lead} name={null} />}
       <p>
-        {lead ? describeMoreFindings(data.items) : describeOtherFindings(data.items)}{' '}
-        <Link to="/disputes/found">See all found items</Link>
+        {describeFoundItems(data.items)} <Link to="/disputes/found">See all found items</Link>
       </p>
     </div>
   )

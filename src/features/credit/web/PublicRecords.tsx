@@ -1,4 +1,5 @@
 import type { FullReport } from '#features/reports/contract.ts'
+import { recordAnchor } from '#features/reports/web/row-anchors.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
@@ -6,7 +7,7 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { publicRecordsAnchor, recordAnchor } from './tabs.ts'
+import { publicRecordsAnchor } from './tabs.ts'
 
 type PublicRecord = FullReport['publicRecords'][number]
 

@@ -1,4 +1,4 @@
-import type { Bureau } from '#values/bureau.ts'
+import { accountAnchor, inquiryAnchor, recordAnchor } from '#features/reports/web/row-anchors.ts'
 import { isOffered } from '#web/capabilities.ts'
 import type { Basis } from '../contract.ts'
 
@@ -21,10 +21,6 @@ export const tabs: readonly Tab[] = everyTab.filter(({ id }) => id !== 'voice' |
 
 export const findTab = (place: string | undefined): Tab | undefined => tabs.find(tab => tab.id === place)
 
-export const accountAnchor = (accountId: string, bureau: Bureau): string => `account-${accountId}-${bureau}`
-
-export const inquiryAnchor = (inquiryId: string, bureau: Bureau): string => `inquiry-${inquiryId}-${bureau}`
-export const recordAnchor = (recordId: string, bureau: Bureau): string => `record-${recordId}-${bureau}`
 export const publicRecordsAnchor = 'public-records'
 
 /** Null when the row has no place of its own. */

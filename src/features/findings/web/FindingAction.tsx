@@ -25,7 +25,8 @@ export const FindingAction = ({ finding, name, main = false }: Props) => {
         We do not write letters about public records. Write to the bureau and enclose the court papers.
       </p>
     )
-  const states = <ItemStates states={finding.states} name={name} />
+  const about = [name, finding.title].filter(part => part !== null).join(': ')
+  const states = <ItemStates states={finding.states} name={about} />
   if (finding.handled || finding.states.some(({ state }) => state === 'relisted')) return states
   if (barred !== null)
     return (
@@ -43,7 +44,7 @@ export const FindingAction = ({ finding, name, main = false }: Props) => {
           to="/disputes/new/$type"
           params={{ type: finding.disputeType }}
           search={{ found: finding.id }}
-          aria-label={['Review this item', name, finding.title].filter(part => part !== null).join(': ')}
+          aria-label={`Review this item: ${about}`}
         >
           Review this item
         </Link>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { usePermission } from '#features/identity/web/session.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
@@ -10,16 +11,16 @@ import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { ShownFinding } from '../contract.ts'
-import { type Verdict, verdicts } from '../finding.ts'
-import { FindingCard } from './FindingCard.tsx'
+import { verdicts } from '../finding.ts'
+import { FindingRow } from './FindingRow.tsx'
+import { describeFoundItems } from './finding-text.ts'
 import * as findingsStyles from './findings.module.css'
 import { useFindingCreditorNames, useFindings } from './use-findings.ts'
 import { verdictDisplay } from './VerdictPill.tsx'
 
-/** All findings by verdict, most certain first. */
+/** All findings by verdict, most certain first; then those that the user has disputed. */
 export const FindingsScreen = () => {
   const { data, error, isFetching, refetch } = useFindings()
-  const nameOf = useFindingCreditorNames()
   return (
     <div className={layoutStyles.stack}>
       <div className={layoutStyles.stackSmall}>
@@ -29,7 +30,11 @@ export const FindingsScreen = () => {
         </Link>
         <div>
           <h2>What we found in your report</h2>
-          <p className={textStyles.muted}>These may or may not be errors. You decide what to dispute.</p>
+          {data !== undefined && data.items.length > 0 && <p>{describeFoundItems(data.items)}</p>}
+          <p className={textStyles.muted}>
+            These may or may not be errors. You decide what to dispute. A few letters at a time work best: a
+            bureau may turn down many disputes at once as frivolous.
+          </p>
         </div>
       </div>
       {data === undefined && error !== null && (
@@ -37,15 +42,7 @@ export const FindingsScreen = () => {
       )}
       {data === undefined && error === null && <Waiting />}
       {data?.items.length === 0 && <Nothing />}
-      {data !== undefined &&
-        verdicts.map(verdict => (
-          <Group
-            key={verdict}
-            verdict={verdict}
-            items={data.items.filter(one => one.verdict === verdict)}
-            nameOf={nameOf}
-          />
-        ))}
+      {data !== undefined && data.items.length > 0 && <Found items={data.items} />}
     </div>
   )
 }
@@ -82,31 +79,81 @@ const Nothing = () => {
   )
 }
 
-type GroupProps = {
-  verdict: Verdict
-  items: readonly ShownFinding[]
-  nameOf: (finding: ShownFinding) => string | null
+const Found = ({ items }: { items: readonly ShownFinding[] }) => {
+  const open = items.filter(({ handled }) => !handled)
+  const disputed = items.filter(({ handled }) => handled)
+  return (
+    <>
+      {verdicts.map(verdict => {
+        const { label, about } = verdictDisplay[verdict]
+        const own = open.filter(one => one.verdict === verdict)
+        return <Group key={verdict} id={verdict} label={label} about={about} items={own} />
+      })}
+      <Group
+        id="disputed"
+        label="Disputed"
+        about="What became of each item, and what you can do next."
+        items={disputed}
+      />
+    </>
+  )
 }
 
-const Group = ({ verdict, items, nameOf }: GroupProps) => {
+type GroupProps = { id: string; label: string; about: string; items: readonly ShownFinding[] }
+
+const Group = ({ id, label, about, items }: GroupProps) => {
+  const nameOf = useFindingCreditorNames()
   if (items.length === 0) return null
-  const { label, about } = verdictDisplay[verdict]
   return (
-    <section className={layoutStyles.stackSmall} aria-labelledby={`found-${verdict}`}>
-      <div className={layoutStyles.sectionHeader}>
+    <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby={`found-${id}`}>
+      <header>
         <div>
-          <h3 id={`found-${verdict}`}>
+          <h3 id={`found-${id}`}>
             {label} ({items.length})
           </h3>
           <p>{about}</p>
         </div>
-      </div>
-      <div className={findingsStyles.list}>
-        {items.map(finding => (
-          <FindingCard key={finding.id} finding={finding} name={nameOf(finding)} level={4} />
-        ))}
-      </div>
+      </header>
+      {[...Map.groupBy(items, ({ title }) => title)].map(([title, alike]) => (
+        <div key={title} className={findingsStyles.kind}>
+          <DisputeTogether title={title} findings={alike} />
+          {alike.map(finding => (
+            <FindingRow key={finding.id} finding={finding} name={nameOf(finding)} />
+          ))}
+        </div>
+      ))}
     </section>
+  )
+}
+
+/** The wizard takes no more items at once (`maxItems` of disputes). */
+const mostTogether = 20
+
+/** Several findings of one kind go into one dispute. Nothing for a single one, or for staff who may not dispute. */
+const DisputeTogether = ({ title, findings }: { title: string; findings: readonly ShownFinding[] }) => {
+  const barred = usePermission('assist')
+  const [first, ...others] = findings
+    .filter(({ disputeType, handled }) => disputeType !== null && !handled)
+    .slice(0, mostTogether)
+  if (barred !== null || first === undefined || first.disputeType === null || others.length === 0) return null
+  const count = others.length + 1
+  return (
+    <div className={findingsStyles.together}>
+      <p>
+        <b>
+          {title} ({findings.length})
+        </b>
+      </p>
+      <Link
+        {...buttonLook()}
+        to="/disputes/new/$type"
+        params={{ type: first.disputeType }}
+        search={{ found: [first, ...others].map(({ id }) => id).join(',') }}
+        aria-label={`Review these ${count} together: ${title}`}
+      >
+        Review these {count} together
+      </Link>
+    </div>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { localToday } from '#features/reports/web/parts-text.ts'
+import { showList } from '#values/list.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import { type DisputedItem, isSameItem, type StateAt } from '../item-state.ts'
-import { describeState } from '../item-state-words.ts'
+import { describeState, type StateWords } from '../item-state-words.ts'
 import * as styles from './ItemStates.module.css'
 import { useFindings } from './use-findings.ts'
 
@@ -28,27 +29,37 @@ type Props = {
 export const ItemStates = ({ states, name, namesBureau = true }: Props) => {
   if (states.length === 0) return null
   const today = localToday()
+  const lines = Map.groupBy(
+    states.map(state => ({ ...state, ...describeState(state, today) })),
+    ({ disputeId, label, text }) => `${disputeId} ${label} ${text}`,
+  )
   return (
     <ul className={styles.states} aria-label={['Disputed', name].filter(part => part !== null).join(': ')}>
-      {states.map(state => {
-        const { label, tone, text, next } = describeState(state, today)
-        return (
-          <li key={state.bureau}>
-            {namesBureau && <Bureau bureau={state.bureau} />}
-            <Pill tone={tone}>{label}</Pill>
-            <span className={styles.words}>
-              {text} {next}{' '}
-              <Link
-                to="/disputes/$disputeId"
-                params={{ disputeId: state.disputeId }}
-                aria-label={['See the dispute', name, state.bureau].filter(part => part !== null).join(': ')}
-              >
-                See the dispute
-              </Link>
-            </span>
-          </li>
-        )
-      })}
+      {[...lines.values()].map(alike => (
+        <StateLine key={alike[0]?.bureau} alike={alike} name={name} namesBureau={namesBureau} />
+      ))}
     </ul>
+  )
+}
+
+type LineProps = Omit<Props, 'states'> & { alike: readonly (StateAt & StateWords)[] }
+
+/** Bureaus of one dispute of which the same is to be said. */
+const StateLine = ({ alike, name, namesBureau }: LineProps) => {
+  const [first] = alike
+  if (first === undefined) return null
+  const { disputeId, label, tone, text, next } = first
+  const about = [name, showList(alike.map(({ bureau }) => bureau))].filter(part => part !== null).join(': ')
+  return (
+    <li>
+      {namesBureau && alike.map(({ bureau }) => <Bureau key={bureau} bureau={bureau} />)}
+      <Pill tone={tone}>{label}</Pill>
+      <span className={styles.words}>
+        {text} {next}{' '}
+        <Link to="/disputes/$disputeId" params={{ disputeId }} aria-label={`See the dispute: ${about}`}>
+          See the dispute
+        </Link>
+      </span>
+    </li>
   )
 }

@@ -8,7 +8,7 @@ import { Note } from '#web/ui/Note.tsx'
 import type { ShownFinding } from '../contract.ts'
 import { selectLeadFinding } from '../ranking.ts'
 import { FindingAction } from './FindingAction.tsx'
-import { describeMoreFindings } from './finding-text.ts'
+import { describeFoundItems } from './finding-text.ts'
 import * as findingsStyles from './findings.module.css'
 import { useFindingCreditorNames, useFindings } from './use-findings.ts'
 import { VerdictPill } from './VerdictPill.tsx'
@@ -25,7 +25,7 @@ export const LeadFinding = () => {
   const { items } = findings.data
   const finding = selectLeadFinding(items)
   if (finding !== null) return <Lead finding={finding} items={items} />
-  return items.length === 0 ? <NothingFound /> : <AllInDispute />
+  return items.length === 0 ? <NothingFound /> : <AllDisputed items={items} />
 }
 
 const NothingFound = () => (
@@ -35,8 +35,8 @@ const NothingFound = () => (
   </Note>
 )
 
-const AllInDispute = () => (
-  <Note tone="plain" icon="check" title="What we found in your report is in dispute">
+const AllDisputed = ({ items }: { items: readonly ShownFinding[] }) => (
+  <Note tone="plain" icon="check" title={describeFoundItems(items)}>
     Record each answer below when it comes.{' '}
     <Link className={findingsStyles.allLink} to="/disputes/found">
       See all found items
@@ -60,7 +60,7 @@ const Lead = ({ finding, items }: { finding: ShownFinding; items: readonly Shown
         <h2 id="found">{finding.title}</h2>
         <p>{finding.explanation}</p>
         <p>
-          {describeMoreFindings(items)}{' '}
+          {describeFoundItems(items)}{' '}
           <Link className={findingsStyles.allLink} to="/disputes/found">
             See all found items
             <Icon name="right" small />

@@ -1,18 +1,25 @@
 import type { ShownFinding } from '../contract.ts'
 
-export const describeMoreFindings = (items: readonly Pick<ShownFinding, 'recommended'>[]): string => {
-  const recommended = items.filter(one => one.recommended).length
-  const more = Math.max(0, recommended - 1)
-  const others = items.length - 1
-  if (others === 0) return 'This is the only item we found.'
-  if (more === 0) return `We also found ${others === 1 ? '1 more item' : `${others} more items`}.`
-  const worth = `${more} more ${more === 1 ? 'item is' : 'items are'} worth checking now.`
-  return others === more ? worth : `${worth} We found ${items.length} in all.`
-}
+type Counted = Pick<ShownFinding, 'recommended' | 'handled'>
 
-export const describeOtherFindings = (items: readonly Pick<ShownFinding, 'recommended'>[]): string => {
-  const worth = items.filter(({ recommended }) => recommended).length
-  if (worth === 0)
-    return `Our checks also found ${items.length === 1 ? 'a minor item' : `${items.length} minor items`} to review.`
-  return `Our checks also found ${worth === 1 ? 'an item' : `${worth} items`} worth checking.`
+const items = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+
+/** The one count of found items, said alike on every screen: what is left to review, where to start, what is disputed. */
+export const describeFoundItems = (found: readonly Counted[]): string => {
+  const open = found.filter(({ handled }) => !handled).length
+  const first = found.filter(({ recommended }) => recommended).length
+  const disputed = found.length - open
+  if (open === 0)
+    return disputed === 1
+      ? 'You have disputed the item we found.'
+      : `You have disputed all ${items(disputed)} we found.`
+  return [
+    `We found ${items(open)} to review.`,
+    first > 0 && first < open
+      ? `Start with the ${first === 1 ? 'one that matters' : `${first} that matter`} most.`
+      : '',
+    disputed > 0 ? `You have disputed ${disputed} more.` : '',
+  ]
+    .filter(sentence => sentence !== '')
+    .join(' ')
 }

@@ -22,7 +22,7 @@ export const AttestLetters = ({ disputeId }: { disputeId: string }) => {
   const [attested, setAttested] = useState(false)
   const [missed, setMissed] = useState(false)
   const { mutate, isPending, error } = useApiMutation(client.disputes.attest, {
-    refreshes: [client.disputes.one, client.disputes.list],
+    refreshes: [client.disputes.one, client.disputes.list, client.findings.list, client.credit.analytics],
   })
   const confirm = () => {
     setMissed(!attested)

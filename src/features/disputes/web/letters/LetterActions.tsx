@@ -51,7 +51,7 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
   const { certifiedMail } = useUser()
   const field = useRef<HTMLTextAreaElement>(null)
   const { mutate, isPending, error } = useApiMutation(client.disputes.mailAgain, {
-    refreshes: [client.disputes.list, client.disputes.one],
+    refreshes: [client.disputes.list, client.disputes.one, client.findings.list],
     onDone: onClose,
   })
   const missing = tried && reason.trim() === '' ? validationMessages.noMailingReason : undefined

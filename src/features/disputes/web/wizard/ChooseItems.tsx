@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo, type Ref, useState } from 'react'
 import type { DisputedItem } from '#features/findings/item-state.ts'
-import { EvidenceList } from '#features/findings/web/FindingCard.tsx'
+import { EvidenceList } from '#features/findings/web/FindingRow.tsx'
 import * as findingsStyles from '#features/findings/web/findings.module.css'
 import { ItemStates, useItemStates } from '#features/findings/web/ItemStates.tsx'
 import { VerdictPill } from '#features/findings/web/VerdictPill.tsx'
