@@ -45,7 +45,7 @@ journey(
 
     await page.goto('/disputes/found')
     await page.getByText('You have no credit report yet.').waitFor()
-    await page.getByRole('link', { name: 'Go to Analytics' }).click()
+    await page.getByRole('link', { name: 'Import a report file' }).click()
     await page.getByLabel('Report file').setInputFiles({
       name: 'maya-brooks.truelink.json',
       mimeType: 'application/json',
@@ -57,14 +57,12 @@ journey(
     expect(await scores.count()).toBe(1)
     await page.getByRole('article', { name: 'TransUnion score' }).waitFor()
 
-    await page.getByRole('link', { name: 'See the Max Plan' }).click()
-    await page.getByRole('switch', { name: 'Enable Max Plan' }).click()
+    await page.getByRole('button', { name: 'Turn on the Max Plan' }).click()
     await page
       .getByRole('dialog', { name: 'Enable Max Plan?' })
       .getByRole('button', { name: 'Confirm' })
       .click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Analytics' }).first().click()
     await page.getByRole('article', { name: 'Equifax score' }).waitFor()
     expect(await scores.count()).toBe(3)
 

@@ -2,6 +2,7 @@ import { inactivityNoticeJob } from '#features/account/server/inactivity-notices
 import { accountRoutes } from '#features/account/server/routes.ts'
 import { alertRoutes } from '#features/alerts/server/routes.ts'
 import { alertDisposal } from '#features/alerts/server/store.ts'
+import { checklistRoutes } from '#features/checklist/server/routes.ts'
 import { creditRoutes } from '#features/credit/server/routes.ts'
 import { disputeDisposal, neededByOpenDispute } from '#features/disputes/server/disposal.ts'
 import { listDisputeRecords } from '#features/disputes/server/dispute-records.ts'
@@ -66,6 +67,7 @@ export const endpointHandlers = (parts: Dependencies) =>
     [endpointTable.mailing, mailingRoutes(parts)],
     [endpointTable.tradelines, tradelineRoutes(parts)],
     [endpointTable.voice, voiceRoutes(parts)],
+    [endpointTable.checklist, checklistRoutes(parts)],
     [endpointTable.sandbox, sandboxRoutes(parts.sandbox)],
     [endpointTable.platform, platformRoutes(parts)],
   ] as const

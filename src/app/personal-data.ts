@@ -1,6 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { accountPersonalData } from '#features/account/server/export.ts'
 import { alertsPersonalData } from '#features/alerts/server/store.ts'
+import { checklistPersonalData } from '#features/checklist/server/routes.ts'
 import type { PdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { disputesPersonalData } from '#features/disputes/server/personal-data.ts'
 import { documentsPersonalData } from '#features/documents/server/store.ts'
@@ -30,6 +31,7 @@ export const personalDataSources = (printing: Printing): readonly PersonalDataSo
   documentsPersonalData(printing),
   tradelinesPersonalData,
   mailingPersonalData,
+  checklistPersonalData,
   outboxPersonalData,
   platformPersonalData,
 ]

@@ -2,6 +2,7 @@ import type { EndpointGroup } from '#api/endpoint.ts'
 import { platform } from '#api/platform.ts'
 import { account } from '#features/account/contract.ts'
 import { alerts } from '#features/alerts/contract.ts'
+import { checklist } from '#features/checklist/contract.ts'
 import { credit } from '#features/credit/contract.ts'
 import { disputes } from '#features/disputes/contract.ts'
 import { documents } from '#features/documents/contract.ts'
@@ -32,6 +33,7 @@ export const endpointTable = {
   mailing,
   tradelines,
   voice,
+  checklist,
   sandbox,
   platform,
 } as const satisfies Record<string, EndpointGroup>

@@ -103,7 +103,7 @@ const analytics = createRoute({
   getParentRoute: () => shell,
   path: '/analytics/$tab',
   errorComponent: ErrorPage,
-  component: lazyScreen(() => import('#features/credit/web/AnalyticsScreen.tsx'), 'AnalyticsScreen'),
+  component: lazyScreen(() => import('./AnalyticsSection.tsx'), 'AnalyticsSection'),
 })
 
 /** What the Voice tab shows; it is fetched when the tab is opened, not with the section. */
@@ -159,7 +159,7 @@ const found = createRoute({
   getParentRoute: () => shell,
   path: '/disputes/found',
   errorComponent: ErrorPage,
-  component: lazyScreen(() => import('#features/findings/web/FindingsScreen.tsx'), 'FindingsScreen'),
+  component: lazyScreen(() => import('./FoundSection.tsx'), 'FoundSection'),
 })
 
 const dispute = createRoute({

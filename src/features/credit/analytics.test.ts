@@ -51,6 +51,16 @@ test('without a report the answer says how to get one', () => {
   })
 })
 
+test.each([
+  ['not_agreed', /^Let us get it from the bureaus, or import/],
+  ['unconfirmed', /^Confirm your identity, or import/],
+  ['confirmed', /^Import a report file/],
+] as const)('without a report and %s the advice says what is missing', (stage, advice) => {
+  const { message, mainAlert } = Analytics.parse(analyticsWithoutReport(null, stage))
+  expect(message).toBe('You have no credit report yet.')
+  expect(mainAlert.recommendation).toMatch(advice)
+})
+
 test('while the report is fetched the answer says so', () => {
   expect(
     Analytics.parse(analyticsWithoutReport({ id: 'p', state: 'asked', message: null, endedAt: null })),

@@ -4,7 +4,7 @@ import { buildFindingsResponse, listItemStates, runFinder } from '#features/find
 import type { ComparisonData } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import { toArrival } from '#features/reports/parts.ts'
-import { type LastPull, refreshMessage } from '#features/reports/refresh-rules.ts'
+import { type LastPull, noReportMessage, refreshMessage } from '#features/reports/refresh-rules.ts'
 import { type ReportMeta, type ReportView, toShownPart } from '#features/reports/report-view.ts'
 import type { Analytics, History } from './contract.ts'
 import { computeFactors } from './factors.ts'
@@ -68,7 +68,7 @@ const noReport: Analytics = {
   fullReport: null,
   creditFactors: [],
   isProcessing: false,
-  message: 'You have no credit report yet.',
+  message: noReportMessage,
   mainAlert: {
     kind: 'no_report',
     title: 'Get your credit report',
@@ -90,8 +90,11 @@ const reportOnItsWay: Analytics = {
   },
 }
 
-/** Where a user who agreed that reports are pulled stands with the identity: nothing is pulled before it is confirmed. */
-export type IdentityStage = 'confirmed' | 'pending' | 'unconfirmed'
+/**
+ * What a pull waits for: the user's agreement where reports are pulled at all, then a confirmed identity. `confirmed`:
+ * for neither.
+ */
+export type IdentityStage = 'not_agreed' | 'unconfirmed' | 'pending' | 'confirmed'
 
 const beforeIdentity: Readonly<Record<Exclude<IdentityStage, 'confirmed'>, Analytics>> = {
   pending: {
@@ -99,13 +102,22 @@ const beforeIdentity: Readonly<Record<Exclude<IdentityStage, 'confirmed'>, Analy
     isProcessing: true,
     message: 'We are confirming your identity. Then we ask the bureaus for your report.',
   },
-  unconfirmed: {
+  not_agreed: {
     ...noReport,
-    message:
-      'You have no credit report yet. Reports are fetched once your identity is confirmed, which you can do in Profile.',
     mainAlert: {
       ...noReport.mainAlert,
-      recommendation: 'Confirm your identity in Profile, or import a report file that you have.',
+      recommendation: 'Let us get it from the bureaus, or import a report file that you have.',
+      explanation:
+        'Asking for your own report does not lower your scores. Your scores, accounts and factors appear here once it arrives.',
+    },
+  },
+  unconfirmed: {
+    ...noReport,
+    mainAlert: {
+      ...noReport.mainAlert,
+      recommendation: 'Confirm your identity, or import a report file that you have.',
+      explanation:
+        'You agreed that we get your report from the bureaus. We ask them once we know that you are you.',
     },
   },
 }

@@ -83,6 +83,9 @@ export const failureMessages = {
   provider: (message: string) => `${message} We will retry in a week.`,
 } as const
 
+/** Shown while there is no report and none is on its way. */
+export const noReportMessage = 'You have no credit report yet.'
+
 /** Shown while the bureaus prepare the report. */
 export const fetchingMessage = 'We asked the bureaus for your report. This usually takes a few minutes.'
 

@@ -14,6 +14,7 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { account } from '../contract.ts'
+import { AgreeDialog } from './AgreeDialog.tsx'
 import * as accountStyles from './account.module.css'
 import { Loaded, ProfileCard } from './ProfileCard.tsx'
 
@@ -97,17 +98,21 @@ const whenOf = ({ given, at, version }: Consent): string => {
  * deleting the account, so they have no way to be withdrawn here.
  */
 const ConsentChoice = ({ consent: { kind, given, current, text: words } }: { consent: Consent }) => {
-  const { title, text, scope, withdrawing } = words
+  const { title, withdrawing } = words
   const [asking, setAsking] = useState<'agree' | 'withdraw' | null>(null)
-  const choose = useApiMutation(client.account.setConsent, {
+  const [saved, setSaved] = useState(false)
+  const withdraw = useApiMutation(client.account.setConsent, {
     refreshes: [client.account.consents, client.identity.me],
-    onDone: () => setAsking(null),
+    onDone: () => {
+      setAsking(null)
+      setSaved(true)
+    },
   })
   const ask = (what: 'agree' | 'withdraw') => {
-    choose.reset()
+    withdraw.reset()
+    setSaved(false)
     setAsking(what)
   }
-  const agreeing = asking === 'agree'
   return (
     <div className={accountStyles.choice}>
       {given && kind !== 'terms' && (
@@ -120,34 +125,25 @@ const ConsentChoice = ({ consent: { kind, given, current, text: words } }: { con
           Read and agree
         </Button>
       )}
-      {choose.isSuccess && (
+      {saved && (
         <p className={accountStyles.saved} role="status">
           {given ? 'You agreed.' : 'You withdrew it.'}
         </p>
       )}
-      {asking !== null && (
+      {asking === 'agree' && (
+        <AgreeDialog words={words} onAgreed={() => setSaved(true)} onClose={() => setAsking(null)} />
+      )}
+      {asking === 'withdraw' && (
         <ConfirmDialog
-          title={agreeing ? title : `Withdraw “${title}”?`}
-          confirmLabel={agreeing ? 'I agree' : 'Withdraw'}
-          busy={choose.isPending}
-          onConfirm={() => choose.mutate({ kind, given: agreeing })}
+          title={`Withdraw “${title}”?`}
+          confirmLabel="Withdraw"
+          busy={withdraw.isPending}
+          onConfirm={() => withdraw.mutate({ kind, given: false })}
           onClose={() => setAsking(null)}
         >
           <div className={layoutStyles.stackSmall}>
-            {agreeing ? (
-              <>
-                <p>{text}</p>
-                <p className={textStyles.muted}>{scope}</p>
-              </>
-            ) : (
-              <p className={textStyles.muted}>{withdrawing}</p>
-            )}
-            {choose.error && (
-              <ErrorNote
-                error={choose.error}
-                safe={agreeing ? 'You have not agreed.' : 'It was not withdrawn.'}
-              />
-            )}
+            <p className={textStyles.muted}>{withdrawing}</p>
+            {withdraw.error && <ErrorNote error={withdraw.error} safe="It was not withdrawn." />}
           </div>
         </ConfirmDialog>
       )}

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
 import { usePermission } from '#features/identity/web/session.ts'
-import { useApiMutation } from '#web/api-hooks.ts'
-import { client } from '#web/client.ts'
+import { useMaxPlan } from '#features/identity/web/use-max-plan.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
@@ -37,15 +36,7 @@ export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max, notOffered } }: {
   const barred = owner ?? (max ? null : (notOffered.maxPlan?.message ?? null))
   const [unknown, setUnknown] = useState(false)
   const [asked, setAsked] = useState<'on' | 'off' | null>(null)
-  const change = useApiMutation(client.identity.setMaxPlan, {
-    refreshes: [
-      client.identity.me,
-      client.credit.analytics,
-      client.findings.list,
-      client.alerts.list,
-      client.disputes.list,
-    ],
-  })
+  const change = useMaxPlan()
   const confirm = () => {
     setUnknown(id === '')
     if (id === '') setAsked(null)

@@ -10,6 +10,7 @@ import { type Handlers, PreparedJson } from '#platform/http/handler.ts'
 import { readyAnswers } from '#platform/http/ready-answers.ts'
 import { isBytes, reportThreads } from '#platform/threads.ts'
 import type { Bureau } from '#values/bureau.ts'
+import type { Capabilities } from '#values/capabilities.ts'
 import { analyticsWithoutReport, type PartnerOffer } from '../analytics.ts'
 import type { credit } from '../contract.ts'
 import { buildHistory } from '../history.ts'
@@ -17,6 +18,7 @@ import type * as computed from './computed.ts'
 import { findIdentityStage, pullToShow } from './store.ts'
 
 type CreditDeps = FindingsDeps & {
+  capabilities: Pick<Capabilities, 'pulls'>
   /** Set by an operator. */
   partner: PartnerOffer | null
 }
@@ -32,7 +34,7 @@ const analyticsBody = reportThreads.define<typeof computed.analyticsBody>(
 )
 
 export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
-  const { db, keyring, timeZone, partner } = deps
+  const { db, keyring, timeZone, partner, capabilities } = deps
   const ready = readyAnswers(keyring)
 
   const answerFor = async (
@@ -51,7 +53,8 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
       requireInPlan(user, query.bureau)
       const newest = await findNewest(db, user.id)
       const pull = pullToShow(user, newest)
-      if (newest.report === null) return analyticsWithoutReport(pull, await findIdentityStage(db, user, now))
+      if (newest.report === null)
+        return analyticsWithoutReport(pull, await findIdentityStage(db, user, now, capabilities.pulls))
       const disputes = await deps.disputeRecords(deps, user, now)
       const version = [
         newest.report.id,

@@ -12,6 +12,7 @@ import {
 } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { Capabilities } from '#values/capabilities.ts'
 import type { IdentityStage } from '../analytics.ts'
 import type { PastReport } from '../history.ts'
 
@@ -26,8 +27,10 @@ export const findIdentityStage = async (
   db: Database,
   user: UserRecord,
   now: Date,
+  pullsOffered: boolean,
 ): Promise<IdentityStage> => {
-  if (!user.enrolled || isIdentityConfirmed(user)) return 'confirmed'
+  if (!user.enrolled) return pullsOffered ? 'not_agreed' : 'confirmed'
+  if (isIdentityConfirmed(user)) return 'confirmed'
   return (await isCheckPending(db, user.id, now)) ? 'pending' : 'unconfirmed'
 }
 
@@ -43,7 +46,12 @@ export type SnapshotInput = {
 }
 
 export const loadSnapshotInput = async (
-  { db, keyring, timeZone }: { db: Database; keyring: Keyring; timeZone: string },
+  {
+    db,
+    keyring,
+    timeZone,
+    capabilities,
+  }: { db: Database; keyring: Keyring; timeZone: string; capabilities: Pick<Capabilities, 'pulls'> },
   user: UserRecord,
   now: Date,
 ): Promise<SnapshotInput> => {
@@ -54,7 +62,7 @@ export const loadSnapshotInput = async (
     reports: reports.map(({ receivedAt, summary }) => ({ receivedAt, summary })),
     plan: user.plan,
     pull: pullToShow(user, newest),
-    identity: await findIdentityStage(db, user, now),
+    identity: await findIdentityStage(db, user, now, capabilities.pulls),
     now,
     timeZone,
   }

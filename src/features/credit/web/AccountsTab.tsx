@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { clearestNumber } from '#features/reports/account-number.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { accountAnchor } from '#features/reports/web/row-anchors.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { showMoney } from '#values/money.ts'
@@ -48,7 +49,9 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
   )
   const rendered = useDeferredValue(matching, matching.slice(0, renderedFirst))
   if (data.fullReport === null)
-    return <NoAccounts why="Accounts will appear here once you have a credit report." />
+    return (
+      <NoAccounts why="Accounts will appear here once you have a credit report." action={<GetReportActs />} />
+    )
   if (picked === undefined || bureau === undefined || accounts.length === 0) return <NoAccounts />
 
   const all = filterAccounts(accounts, bureau, emptyFilter)
@@ -131,9 +134,9 @@ const Filters = ({ accounts, filter, onFilter }: FiltersProps) => {
   )
 }
 
-const NoAccounts = ({ why }: { why?: string }) => (
+const NoAccounts = ({ why, action }: { why?: string; action?: ReactNode }) => (
   <div className={cardStyles.card}>
-    <EmptyState icon="card" title="No credit accounts found.">
+    <EmptyState icon="card" title="No credit accounts found." action={action}>
       {why}
     </EmptyState>
   </div>

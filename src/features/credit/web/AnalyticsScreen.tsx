@@ -1,5 +1,5 @@
 import { Link, Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
-import { type KeyboardEvent, memo, useDeferredValue, useRef } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useRef } from 'react'
 import { useUser } from '#features/identity/web/session.ts'
 import { describeReportDate } from '#features/reports/web/parts-text.ts'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
@@ -129,24 +129,31 @@ const AnalyticsSkeleton = () => (
   </>
 )
 
+type AnalyticsScreenProps = {
+  /** Of a feature above this one: stands first in Overview, which waits until it is known. */
+  top: ReactNode
+  topIsReady: boolean
+}
+
 /**
  * Tabs over one analytics response. The Voice tab belongs to a feature above this one, so the routes
  * insert it.
  */
-export const AnalyticsScreen = () => {
+export const AnalyticsScreen = ({ top, topIsReady }: AnalyticsScreenProps) => {
   // Marks the tab at once and renders its content in pieces, so the page stays responsive.
   const tab = useDeferredValue(findTab(useParams({ strict: false }).tab))
   if (!tab) return <Navigate to="/analytics/$tab" params={{ tab: 'overview' }} replace />
-  return <Section tab={tab} />
+  return <Section tab={tab} top={top} topIsReady={topIsReady} />
 }
 
-const Section = memo(({ tab }: { tab: Tab }) => {
+const Section = memo(({ tab, top, topIsReady }: AnalyticsScreenProps & { tab: Tab }) => {
   const { data, error, isPending, isFetching, refreshing, refresh } = useAnalytics()
   const work = useReportImport()
   // Waits for the history too: its line in the score cards would move everything below.
   const level = subscriptionLevel(useUser())
   const history = useApiQuery(client.credit.history, { level }, { enabled: tab.id === 'overview' })
-  const waits = isPending || (tab.id === 'overview' && data !== undefined && !history.isFetched)
+  const waits =
+    isPending || (tab.id === 'overview' && data !== undefined && !(history.isFetched && topIsReady))
   const busy = refreshing && data?.isProcessing !== true
   return (
     <>
@@ -163,7 +170,7 @@ const Section = memo(({ tab }: { tab: Tab }) => {
         {error && data && (
           <ErrorNote error={error} safe="Showing your last report." busy={isFetching} onRetry={refresh} />
         )}
-        {data && !waits && <Panel tab={tab} data={data} work={work} />}
+        {data && !waits && <Panel tab={tab} data={data} work={work} top={top} />}
       </div>
     </>
   )
@@ -171,8 +178,10 @@ const Section = memo(({ tab }: { tab: Tab }) => {
 
 const ofReport: readonly TabId[] = ['report', 'accounts', 'inquiries', 'personal']
 
-const Panel = ({ tab, data, work }: { tab: Tab; data: Analytics; work: ReportImport }) => {
-  if (tab.id === 'overview') return <Overview data={data} work={work} />
+type PanelProps = { tab: Tab; data: Analytics; work: ReportImport; top: ReactNode }
+
+const Panel = ({ tab, data, work, top }: PanelProps) => {
+  if (tab.id === 'overview') return <Overview data={data} work={work} top={top} />
   const waiting = data.isProcessing && tab.id !== 'raw' && <Processing data={data} />
   if (waiting && data.fullReport === null && ofReport.includes(tab.id)) return waiting
   return (

@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { noReportMessage } from '#features/reports/refresh-rules.ts'
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { describePartDates, describeReportDate, localToday } from '#features/reports/web/parts-text.ts'
 import { serviceName } from '#web/service-name.ts'
-import { Button, buttonLook } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -152,16 +153,8 @@ const NoReport = ({ message }: { message: string | null }) => {
   const card = useFocusFallback()
   return (
     <div className={cardStyles.card} ref={card}>
-      <EmptyState
-        icon="chart"
-        title={message ?? 'You have no credit report yet.'}
-        action={
-          <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }}>
-            Go to Overview
-          </Link>
-        }
-      >
-        Import a report in Overview. Its accounts appear here.
+      <EmptyState icon="chart" title={message ?? noReportMessage} action={<GetReportActs />}>
+        Its accounts appear here once you have one.
       </EmptyState>
     </div>
   )

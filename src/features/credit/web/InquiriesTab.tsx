@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { inquiryAnchor } from '#features/reports/web/row-anchors.ts'
 import { sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
@@ -31,7 +32,11 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
   if (inquiries.length === 0)
     return (
       <div className={cardStyles.card}>
-        <EmptyState icon="search" title="No credit inquiries found.">
+        <EmptyState
+          icon="search"
+          title="No credit inquiries found."
+          action={data.fullReport === null && <GetReportActs />}
+        >
           {data.fullReport === null && <p>Inquiries will appear here once you have a credit report.</p>}
         </EmptyState>
       </div>

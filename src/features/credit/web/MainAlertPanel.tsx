@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { FindingAction } from '#features/findings/web/FindingAction.tsx'
 import { describeFoundItems } from '#features/findings/web/finding-text.ts'
 import { useFindings } from '#features/findings/web/use-findings.ts'
@@ -10,7 +11,14 @@ import { Icon } from '#web/ui/Icon.tsx'
 import type { MainAlert } from '../contract.ts'
 import { BasisList } from './BasisList.tsx'
 
-export const MainAlertPanel = ({ alert, hasReport }: { alert: MainAlert; hasReport: boolean }) => (
+type MainAlertPanelProps = {
+  alert: MainAlert
+  hasReport: boolean
+  /** What can be done about it. */
+  acts?: ReactNode
+}
+
+export const MainAlertPanel = ({ alert, hasReport, acts }: MainAlertPanelProps) => (
   <section className={calloutStyles.callout} aria-labelledby="main-alert">
     <span className={calloutStyles.icon}>
       <Icon name={alert.kind === 'all_good' ? 'check' : 'bulb'} />
@@ -25,6 +33,7 @@ export const MainAlertPanel = ({ alert, hasReport }: { alert: MainAlert; hasRepo
         </Disclosure>
       )}
       {hasReport && <FindingsSummary leading={alert.findingId ?? null} />}
+      {acts && <div className={calloutStyles.more}>{acts}</div>}
     </div>
     {alert.marketplaceButtonText && alert.marketplaceUrl && (
       <PartnerOffer text={alert.marketplaceButtonText} url={alert.marketplaceUrl} />

@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { bureausInPlan } from '#features/identity/plan.ts'
+import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
 import { usePermission, useUser } from '#features/identity/web/session.ts'
+import { useMaxPlan } from '#features/identity/web/use-max-plan.ts'
 import type { FullReport } from '#features/reports/contract.ts'
+import { noReportMessage } from '#features/reports/refresh-rules.ts'
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { ImportDialog } from '#features/reports/web/ImportDialog.tsx'
 import { ImportOutcome } from '#features/reports/web/ImportOutcome.tsx'
 import { localToday } from '#features/reports/web/parts-text.ts'
@@ -18,6 +23,7 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { Analytics, Factor } from '../contract.ts'
 import { FactorCard } from './FactorCard.tsx'
 import { MainAlertPanel } from './MainAlertPanel.tsx'
@@ -26,38 +32,38 @@ import * as scoreCardStyles from './ScoreCard.module.css'
 import { ScoreCard } from './ScoreCard.tsx'
 import { subscriptionLevel } from './use-analytics.ts'
 
-export const Overview = ({ data, work }: { data: Analytics; work: ReportImport }) => {
+type OverviewProps = {
+  data: Analytics
+  work: ReportImport
+  /** Stands first, below what just happened. */
+  top: ReactNode
+}
+
+export const Overview = ({ data, work, top }: OverviewProps) => {
   const report = data.fullReport
   const { imported } = work
   const choose = () => work.setChoosing(true)
   const barred = usePermission('assist')
   const mayRemove = usePermission('never') === null
   const user = useUser()
-  const needsIdentity = report === null && user.enrolled && user.identity === null
   return (
     <>
       {imported && (
         <ImportOutcome key={imported.reportId} imported={imported} onClose={work.clear} onAnother={choose} />
       )}
+      {top}
       {data.isProcessing && <Processing data={data} />}
-      {!data.isProcessing && data.message && (
-        <Note
-          tone="plain"
-          action={
-            needsIdentity && (
-              <Link {...buttonLook({ size: 'small' })} to="/profile" hash="identity">
-                Confirm identity
-              </Link>
-            )
-          }
-        >
-          {data.message}
-        </Note>
+      {!data.isProcessing && data.message && data.message !== noReportMessage && (
+        <Note tone="plain">{data.message}</Note>
       )}
       <StepCard waiting={data.isProcessing || data.message !== null} />
       {report && <Scores report={report} />}
       {data.mainAlert.kind !== 'processing' && (
-        <MainAlertPanel alert={data.mainAlert} hasReport={report !== null} />
+        <MainAlertPanel
+          alert={data.mainAlert}
+          hasReport={report !== null}
+          acts={report === null && <GetReportActs withImport />}
+        />
       )}
       {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}
       <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="import-report">
@@ -120,9 +126,14 @@ const Factors = ({ factors }: { factors: readonly Factor[] }) => (
   </section>
 )
 
-/** Staff cannot change the plan from here. */
+/** The plan is switched here, after its question. Staff cannot change it from here. */
 const HiddenBureaus = ({ hidden }: { hidden: readonly Bureau[] }) => {
-  const barred = usePermission('never') !== null
+  const { notOffered } = useUser()
+  const isStaff = usePermission('never') !== null
+  const refusal = notOffered.maxPlan
+  const [asking, setAsking] = useState(false)
+  const change = useMaxPlan()
+  const place = useFocusFallback()
   return (
     <article className={`${cardStyles.card} ${scoreCardStyles.locked}`}>
       <div className={layoutStyles.row}>
@@ -132,14 +143,28 @@ const HiddenBureaus = ({ hidden }: { hidden: readonly Bureau[] }) => {
         <h2 className={textStyles.heading3}>{hidden.join(' and ')}</h2>
       </div>
       <p className={textStyles.muted}>
-        {barred
+        {isStaff
           ? 'The client’s plan shows one bureau. The plan can be changed in the list of clients, or by the client in Profile.'
-          : 'Your plan shows one bureau. Lenders may use any of the three. The Max Plan shows all of them.'}
+          : `Your plan shows one bureau. Lenders may use any of the three. ${refusal?.message ?? 'The Max Plan shows all of them.'}`}
       </p>
-      {!barred && (
-        <Link {...buttonLook()} to="/profile">
-          See the Max Plan
+      {!isStaff && refusal?.code === 'identity_needed' && (
+        <Link {...buttonLook()} to="/profile" hash="identity">
+          Confirm identity
         </Link>
+      )}
+      {!isStaff && refusal === null && (
+        <div ref={place}>
+          <Button onClick={() => setAsking(true)}>Turn on the Max Plan</Button>
+        </div>
+      )}
+      {asking && (
+        <MaxPlanDialog
+          on
+          busy={change.isPending}
+          error={change.error}
+          onConfirm={() => change.mutate({ enabled: true }, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
       )}
     </article>
   )

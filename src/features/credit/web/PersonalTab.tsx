@@ -1,3 +1,4 @@
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,7 +14,11 @@ export const PersonalTab = ({ data }: { data: Analytics }) => {
   if (people.length === 0)
     return (
       <div className={cardStyles.card}>
-        <EmptyState icon="user" title="No personal information found.">
+        <EmptyState
+          icon="user"
+          title="No personal information found."
+          action={data.fullReport === null && <GetReportActs />}
+        >
           Personal information will appear here once your credit report is processed.
         </EmptyState>
       </div>

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { usePermission } from '#features/identity/web/session.ts'
+import { noReportMessage } from '#features/reports/refresh-rules.ts'
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
@@ -59,15 +61,7 @@ const Nothing = () => {
   return (
     <div className={cardStyles.card}>
       {analytics.fullReport === null ? (
-        <EmptyState
-          icon="chart"
-          title={analytics.message ?? 'You have no credit report yet.'}
-          action={
-            <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }}>
-              Go to Analytics
-            </Link>
-          }
-        >
+        <EmptyState icon="chart" title={analytics.message ?? noReportMessage} action={<GetReportActs />}>
           What we find in your report appears here.
         </EmptyState>
       ) : (

@@ -27,7 +27,7 @@ export type VoiceDeps = {
   support: { email: string; phone: string | null }
   /** Null where no language provider serves. */
   language: Language | null
-  capabilities: Pick<Capabilities, 'voice'>
+  capabilities: Pick<Capabilities, 'voice' | 'pulls'>
 }
 
 const computedAnswer = reportThreads.define<typeof computed.computedAnswer>(
@@ -107,7 +107,7 @@ export const voiceRoutes = (deps: VoiceDeps): Handlers<typeof voice> => {
       if (!deps.capabilities.voice) throw new NotOffered('The voice helper is not offered here.')
       const user = await requireUser(db, keyring, principal.userId)
       const question = await readQuestion(user.id, body.question, file?.bytes)
-      const snapshot = await loadSnapshotInput({ db, keyring, timeZone }, user, now)
+      const snapshot = await loadSnapshotInput(deps, user, now)
       const disputes = await listDisputes(db, keyring, user.id, { today: dayIn(timeZone, now), timeZone })
       await audit(db, snapshot.packed === null ? {} : { objectId: snapshot.packed.meta.id })
       const computed = await computedAnswer({

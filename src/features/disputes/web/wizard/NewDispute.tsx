@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { useFindings } from '#features/findings/web/use-findings.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { usePermission, useUser } from '#features/identity/web/session.ts'
+import { noReportMessage } from '#features/reports/refresh-rules.ts'
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
@@ -120,13 +122,15 @@ const Nothing = ({ type, analytics }: { type: WizardType; analytics: Analytics |
     <div className={cardStyles.card}>
       <EmptyState
         icon="card"
-        title={
-          noReport ? (analytics?.message ?? 'You have no credit report yet.') : (type.nothing?.title ?? '')
-        }
+        title={noReport ? (analytics?.message ?? noReportMessage) : (type.nothing?.title ?? '')}
         action={
-          <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }}>
-            Go to Analytics
-          </Link>
+          noReport ? (
+            <GetReportActs />
+          ) : (
+            <Link {...buttonLook()} to="/analytics/$tab" params={{ tab: 'overview' }}>
+              Go to Analytics
+            </Link>
+          )
         }
       >
         {type.nothing?.text}

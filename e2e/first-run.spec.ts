@@ -1,0 +1,34 @@
+import { registerNewUser } from '#test/support/people/new-user.ts'
+import { address, expect, expectNoFaults, journey } from './journey.ts'
+import { signIn } from './people.ts'
+
+journey('A new person gives the permission where the report is missing, and is led on', async ({ open }) => {
+  const { phoneNumber } = await registerNewUser(address, 43)
+  const page = await open()
+  await signIn(page, { phoneNumber })
+  const steps = page.getByRole('region', { name: 'Your first steps' })
+  await steps.getByText('Next: Get your credit report').waitFor()
+  await expectNoFaults(page)
+
+  await page.goto('/analytics/report')
+  await page.getByRole('button', { name: 'Get my report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Let Fairfile get my credit reports' })
+  await dialog.getByText(/^I instruct Fairfile, in writing/).waitFor()
+  await expectNoFaults(page)
+  await dialog.getByRole('button', { name: 'I agree' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Your report is on its way').waitFor()
+  await page.getByRole('link', { name: 'Analytics' }).first().click()
+  await steps.getByText('Next: Review what we found').waitFor({ timeout: 60_000 })
+  await steps.getByText('All 6 steps').click()
+  await expectNoFaults(page)
+  await steps.getByRole('link', { name: 'Review found items' }).click()
+  await page.waitForURL('**/disputes/found')
+  await page.getByRole('link', { name: 'Analytics' }).first().click()
+  await steps.getByText('Next: Add your proof documents').waitFor()
+  await steps.getByRole('button', { name: 'Hide your first steps' }).click()
+  await steps.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Import a report' }).waitFor()
+  expect(await steps.count()).toBe(0)
+})

@@ -1,0 +1,13 @@
+import { pgTable, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#features/identity/server/tables.ts'
+import { instant } from '#platform/db/columns.ts'
+
+/** What the checklist cannot learn from other tables. */
+export const checklists = pgTable('checklists', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** When the found items were opened first. */
+  reviewedAt: instant('reviewed_at'),
+  hiddenAt: instant('hidden_at'),
+})

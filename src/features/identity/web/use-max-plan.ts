@@ -1,0 +1,14 @@
+import { useApiMutation } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+
+/** Switches three-bureau access of one's own account; everything that shows bureaus is read again. */
+export const useMaxPlan = () =>
+  useApiMutation(client.identity.setMaxPlan, {
+    refreshes: [
+      client.identity.me,
+      client.credit.analytics,
+      client.findings.list,
+      client.alerts.list,
+      client.disputes.list,
+    ],
+  })
