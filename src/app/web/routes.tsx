@@ -147,9 +147,16 @@ const disputes = createRoute({
 const newDispute = createRoute({
   getParentRoute: () => shell,
   path: '/disputes/new/$type',
-  validateSearch: ({ step, found }: Record<string, unknown>): { step?: string; found?: string } => ({
+  validateSearch: ({
+    step,
+    found,
+    items,
+    bureaus,
+  }: Record<string, unknown>): { step?: string; found?: string; items?: string; bureaus?: string } => ({
     step: textIn(step),
     found: textIn(found),
+    items: textIn(items),
+    bureaus: textIn(bureaus),
   }),
   errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/disputes/web/wizard/NewDispute.tsx'), 'NewDispute'),

@@ -25,12 +25,24 @@ export const BasisList = ({ basis }: { basis: readonly Basis[] }) => (
   </>
 )
 
-const BasisName = ({ row }: { row: Basis }) => {
+type BasisNameProps = {
+  row: Omit<Basis, 'value'>
+  /** Told apart from other rows by more than its label. */
+  name?: string
+}
+
+export const BasisName = ({ row, name }: BasisNameProps) => {
   const place = findBasisLocation(row)
   return place === null ? (
     <b>{row.label}</b>
   ) : (
-    <Link to="/analytics/$tab" params={{ tab: place.tab }} hash={place.id} hashScrollIntoView={false}>
+    <Link
+      to="/analytics/$tab"
+      params={{ tab: place.tab }}
+      hash={place.id}
+      hashScrollIntoView={false}
+      aria-label={name}
+    >
       {row.label}
     </Link>
   )

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import * as evidenceStyles from '#web/ui/Evidence.module.css'
@@ -5,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Factor } from '../contract.ts'
+import { ActLinks } from './ActLinks.tsx'
 import { BasisList } from './BasisList.tsx'
 import * as factorCardStyles from './FactorCard.module.css'
 import { explainFactor } from './factor-explanation.ts'
@@ -43,23 +46,42 @@ export const FactorCard = ({ factor }: { factor: Factor }) => (
       </span>
     </div>
     <p>{factor.description}</p>
-    <ul className={factorCardStyles.steps} aria-label={`Recommendations for ${factor.title.toLowerCase()}`}>
-      {factor.alerts.length === 0 && (
-        <li>
-          <Icon name="check" />
-          <span>No action needed.</span>
-        </li>
-      )}
-      {factor.alerts.map(alert => (
-        <li key={`${alert.title} ${alert.recommendation}`}>
-          <Icon name="right" />
-          <span>{alert.recommendation}</span>
-        </li>
-      ))}
-    </ul>
+    <Recommendations factor={factor} />
     <Counting factor={factor} />
   </article>
 )
+
+const shownFirst = 2
+
+const Recommendations = ({ factor: { title, alerts } }: { factor: Factor }) => {
+  const [showsAll, setShowsAll] = useState(false)
+  return (
+    <div className={factorCardStyles.steps}>
+      <ul aria-label={`Recommendations for ${title.toLowerCase()}`}>
+        {alerts.length === 0 && (
+          <li className={factorCardStyles.done}>
+            <Icon name="check" />
+            No action needed.
+          </li>
+        )}
+        {alerts
+          .slice(0, showsAll ? alerts.length : shownFirst)
+          .map(({ title: about, recommendation, acts }) => (
+            <li key={`${about} ${recommendation}`}>
+              {recommendation}
+              <ActLinks acts={acts} />
+            </li>
+          ))}
+      </ul>
+      {alerts.length > shownFirst && (
+        <Button variant="link" size="small" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${alerts.length}`}
+          <span className={textStyles.visuallyHidden}> recommendations: {title}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
 
 const Counting = ({ factor: { id, title, basis, value } }: { factor: Factor }) => {
   const { method, bands } = explainFactor(id)

@@ -19,7 +19,10 @@ type MainAlertPanelProps = {
 }
 
 export const MainAlertPanel = ({ alert, hasReport, acts }: MainAlertPanelProps) => (
-  <section className={calloutStyles.callout} aria-labelledby="main-alert">
+  <section
+    className={`${calloutStyles.callout} ${alert.kind === 'all_good' ? calloutStyles.calm : ''}`}
+    aria-labelledby="main-alert"
+  >
     <span className={calloutStyles.icon}>
       <Icon name={alert.kind === 'all_good' ? 'check' : 'bulb'} />
     </span>

@@ -25,7 +25,9 @@ import { Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { Analytics, Factor } from '../contract.ts'
+import * as factorCardStyles from './FactorCard.module.css'
 import { FactorCard } from './FactorCard.tsx'
+import { Figures } from './Figures.tsx'
 import { MainAlertPanel } from './MainAlertPanel.tsx'
 import { Processing } from './Processing.tsx'
 import * as scoreCardStyles from './ScoreCard.module.css'
@@ -66,6 +68,7 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
         />
       )}
       {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}
+      {data.figures && <Figures figures={data.figures} />}
       <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="import-report">
         <div className={cardStyles.header}>
           <div>
@@ -118,10 +121,12 @@ const Factors = ({ factors }: { factors: readonly Factor[] }) => (
         <p>The parts that matter most come first.</p>
       </div>
     </div>
-    <div className={`${layoutStyles.grid3} ${layoutStyles.collapsing}`}>
-      {factors.map(factor => (
-        <FactorCard key={factor.id} factor={factor} />
-      ))}
+    <div className={factorCardStyles.container}>
+      <div className={factorCardStyles.grid}>
+        {factors.map(factor => (
+          <FactorCard key={factor.id} factor={factor} />
+        ))}
+      </div>
     </div>
   </section>
 )

@@ -24,7 +24,7 @@ export const findTab = (place: string | undefined): Tab | undefined => tabs.find
 export const publicRecordsAnchor = 'public-records'
 
 /** Null when the row has no place of its own. */
-export const findBasisLocation = (basis: Basis): { tab: TabId; id: string } | null => {
+export const findBasisLocation = (basis: Partial<Basis>): { tab: TabId; id: string } | null => {
   const { accountId, inquiryId, recordId, bureau } = basis
   if (bureau === undefined) return null
   if (inquiryId !== undefined) return { tab: 'inquiries', id: inquiryAnchor(inquiryId, bureau) }
