@@ -48,6 +48,12 @@ journey('The bell leads to what changed, and going to its place in the report re
   await page.goBack()
   await page.getByRole('heading', { name: 'What changed in your file' }).waitFor()
   await expect.poll(() => left.count()).toBe(inquiries - 1)
+
+  await page.getByRole('link', { name: /^Review these \d+ inquiries together$/ }).waitFor()
+  const account = page.getByRole('article').filter({ hasText: 'New account' }).first()
+  await account.getByRole('link', { name: /^Freeze your files/ }).waitFor()
+  await account.getByRole('link', { name: /^Dispute it/ }).click()
+  await page.waitForURL(/\/disputes\/new\/account\?.*items=/)
 })
 
 journey('Without alerts it says when the first can come', async ({ open }) => {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ItemStates, useItemStates } from '#features/findings/web/ItemStates.tsx'
 import { usePermission } from '#features/identity/web/session.ts'
 import { showDay } from '#values/dates.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
@@ -18,6 +19,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import { alertAdvice } from '../alert-text.ts'
 import type { AlertKind } from '../alerts.ts'
 import type { Alert } from '../contract.ts'
+import { AlertActs, DisputeTogether, disputedItem } from './AlertActs.tsx'
 import { findAlertLocation } from './alert-location.ts'
 import * as alertsStyles from './alerts.module.css'
 
@@ -56,6 +58,7 @@ const byDay = (alerts: readonly Alert[]) => [
 const Day = ({ day, alerts }: { day: string; alerts: readonly Alert[] }) => (
   <section className={layoutStyles.stackSmall} aria-label={`Report received ${day}`}>
     <p className={`${textStyles.muted} ${textStyles.number}`}>Report received {day}</p>
+    <DisputeTogether alerts={alerts} />
     {alerts.map(alert => (
       <AlertCard key={alert.id} alert={alert} />
     ))}
@@ -103,6 +106,7 @@ export const AlertCard = ({ alert }: { alert: Alert }) => {
           ))}
         </ul>
         <p className={`${textStyles.muted} ${alertsStyles.advice}`}>{alertAdvice[kind]}</p>
+        <AlertActs alert={alert} onGo={markRead} />
         {read.error && <ErrorNote error={read.error} onRetry={markRead} />}
       </div>
       {!alert.read && !barred && (
@@ -114,16 +118,26 @@ export const AlertCard = ({ alert }: { alert: Alert }) => {
   )
 }
 
-type LineProps = { kind: AlertKind; item: Alert['items'][number]; onGo: () => void }
+type Item = Alert['items'][number]
+
+type LineProps = { kind: AlertKind; item: Item; onGo: () => void }
 
 const AlertLine = ({ kind, item, onGo }: LineProps) => {
   const { tab, id } = findAlertLocation(kind, item)
+  const disputed = disputedItem(item)
+  const stateOf = useItemStates()
+  const states = disputed === null ? [] : stateOf(disputed).filter(({ bureau }) => bureau === item.bureau)
   return (
     <li>
       <Bureau bureau={item.bureau} />
       <Link to="/analytics/$tab" params={{ tab }} hash={id} hashScrollIntoView={false} onClick={onGo}>
         {item.text}
       </Link>
+      {states.length > 0 && (
+        <div className={alertsStyles.states}>
+          <ItemStates states={states} name={item.text} namesBureau={false} />
+        </div>
+      )}
     </li>
   )
 }
