@@ -73,6 +73,7 @@ type CodeFieldProps = {
   optional?: boolean
   /** Takes the focus when it appears. */
   autoFocus?: boolean
+  onInput?: InputHTMLAttributes<HTMLInputElement>['onInput']
 }
 
 /** Six digits; phones offer the code that was just texted, and spaces are allowed. */

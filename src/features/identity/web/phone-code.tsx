@@ -185,12 +185,13 @@ type CodeFormProps = {
   children?: (errors: FieldErrors) => ReactNode
 }
 
-/** Takes the code that was texted; a new one can be asked for after the wait. */
+/** Takes the code that was texted, and sends it with its sixth digit where nothing else is asked; a new one can be asked for after the wait. */
 export const CodeForm = (props: CodeFormProps) => {
   const { sent, onSentAgain, onCode, busy, act, acting, refused, error, alsoCheck, children } = props
   const check = (values: FormValues) => ({ ...codeChecks()(values), ...alsoCheck?.(values) })
   const form = useForm(check, onCode, refused)
   const another = useAnotherCode(sent, 'code', onSentAgain)
+  const isAlone = children === undefined
   return (
     <>
       <SentNote sent={sent} error={another.error} />
@@ -200,9 +201,12 @@ export const CodeForm = (props: CodeFormProps) => {
         <CodeField
           name="code"
           label="6-digit code"
-          hint="You can paste it, or let your phone fill it in"
+          hint={`You can paste it, or let your phone fill it in${isAlone ? '. The sixth digit sends it' : ''}`}
           error={form.errors.code}
           autoFocus
+          onInput={({ currentTarget: { name, value, form: own } }) => {
+            if (isAlone && !busy && codeChecks()({ [name]: value }).code === undefined) own?.requestSubmit()
+          }}
         />
         {children?.(form.errors)}
         <Button type="submit" variant="primary" size="big" block busy={busy} busyText={acting}>
