@@ -25,7 +25,7 @@ const createLetters = async (page: Page, letters: number, { mailedHere = false }
   await page.waitForURL(/\/disputes\/[0-9a-f-]{36}$/)
 }
 
-journey('The most urgent thing found leads to its wizard, with nothing chosen', async ({ open }) => {
+journey('A found item leads to its wizard, chosen at its bureaus until it is cleared', async ({ open }) => {
   const { page } = await signedInWithReport(open, 21, 'max')
   await page.goto('/disputes')
   await page.getByText(/^We found \d+ items to review\./).waitFor()
@@ -40,17 +40,17 @@ journey('The most urgent thing found leads to its wizard, with nothing chosen', 
     .click()
   await page.waitForURL(/\/disputes\/new\/[a-z-]+\?found=/)
   const came = page.getByRole('group', { name: 'The item you came to review' })
-  await came.getByRole('checkbox').first().waitFor()
-  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  const item = came.getByRole('checkbox').first()
+  await item.waitFor()
+  expect(await item.isChecked()).toBe(true)
   await came.getByText('What the bureaus show').first().click()
   await came.getByRole('table').first().waitFor()
   await expectNoFaults(page)
-  await came.getByRole('checkbox').first().check()
-  const where = came.getByRole('group', { name: /^Where is it wrong\?/ })
-  await where.getByRole('checkbox').first().check()
-  await press(page, 'Continue with 1 item')
-  await heading(page, 'Why is each item wrong?')
-  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await item.uncheck()
+  await page.getByText('Selected because you chose to review it.').waitFor({ state: 'detached' })
+  await page.reload()
+  await item.waitFor()
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
 })
 
 journey('Where bureaus differ the person says which is right, on a phone by keyboard', async ({ open }) => {
@@ -215,6 +215,12 @@ journey(
     await press(other, 'Start over')
     await heading(other, 'Which items look wrong to you?')
     expect(await other.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    await press(other, 'Undo')
+    await heading(other, 'Why is each inquiry wrong?')
+    expect(await other.getByLabel('Details').inputValue()).toBe('Not me.')
+    await other.reload()
+    await press(other, 'Start over')
+    await heading(other, 'Which items look wrong to you?')
     await other.getByRole('link', { name: 'Cancel' }).click()
     await heading(other, 'Choose what to dispute')
     await other.goto('/disputes/new/inquiry')

@@ -33,8 +33,14 @@ export const entryLabels = [
 ] as const
 export type EntryLabel = (typeof entryLabels)[number]
 
-/** One entry of one bureau's file, as screens print it. */
-export type PersonalEntry = { bureau: Bureau; field: PersonalField; label: EntryLabel; value: string }
+/** One entry of one bureau's file, as screens print it. `place` is where its row has it: "aliases.1". */
+export type PersonalEntry = {
+  bureau: Bureau
+  field: PersonalField
+  label: EntryLabel
+  value: string
+  place: string
+}
 
 /** The personal information of a report that a plan sees. */
 export const visiblePersonalInfo = (report: Report, plan: Plan): PersonalRow[] => {
@@ -59,18 +65,20 @@ export const visiblePersonalInfo = (report: Report, plan: Plan): PersonalRow[] =
 
 const entriesOf = (row: PersonalRow): PersonalEntry[] => {
   const entry =
-    (field: PersonalField, label: EntryLabel) =>
-    (value: string | null): PersonalEntry[] =>
-      value === null || value.trim() === '' ? [] : [{ bureau: row.bureau, field, label, value }]
+    (field: PersonalField, label: EntryLabel, part: keyof PersonalRow) =>
+    (value: string | null, at = 0): PersonalEntry[] =>
+      value === null || value.trim() === ''
+        ? []
+        : [{ bureau: row.bureau, field, label, value, place: `${part}.${at}` }]
   return [
-    ...entry('name', 'Name')(row.name),
-    ...row.aliases.flatMap(entry('name', 'Also known as')),
-    ...entry('dob', 'Date of birth')(showDate(row.dob)),
-    ...entry('ssn', 'Social Security number')(row.ssn),
-    ...entry('address', 'Current address')(row.currentAddress),
-    ...row.previousAddresses.flatMap(entry('address', 'Previous address')),
-    ...row.phones.map(showPhone).flatMap(entry('phone', 'Phone number')),
-    ...row.employers.flatMap(entry('employer', 'Employer')),
+    ...entry('name', 'Name', 'name')(row.name),
+    ...row.aliases.flatMap(entry('name', 'Also known as', 'aliases')),
+    ...entry('dob', 'Date of birth', 'dob')(showDate(row.dob)),
+    ...entry('ssn', 'Social Security number', 'ssn')(row.ssn),
+    ...entry('address', 'Current address', 'currentAddress')(row.currentAddress),
+    ...row.previousAddresses.flatMap(entry('address', 'Previous address', 'previousAddresses')),
+    ...row.phones.map(showPhone).flatMap(entry('phone', 'Phone number', 'phones')),
+    ...row.employers.flatMap(entry('employer', 'Employer', 'employers')),
   ]
 }
 

@@ -59,7 +59,7 @@ export const ShownFinding = z
     comparesBureaus: z.literal(true).optional(),
     bureaus: z.array(Bureau),
     evidence: z.array(z.object({ bureau: Bureau, field: z.string(), value: z.string() })),
-    /** Shown first in the wizard; nothing is preselected. Null where the kind of dispute has no reasons. */
+    /** Shown first in the wizard, and never preselected. Null where the kind of dispute has no reasons. */
     suggestedReason: z.enum(suggestedReasons).nullable(),
     /** The wizard that accepts it; null for a public record, which has none. */
     disputeType: z.enum(findingDisputeTypes).nullable(),

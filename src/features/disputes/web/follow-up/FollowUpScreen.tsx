@@ -24,7 +24,7 @@ import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
 import {
   BureausToWrite,
   controlId,
-  focusOn,
+  focusOnFirst,
   problemAt,
   StepFoot,
   type WizardPage,
@@ -90,8 +90,7 @@ export const FollowUpForm = ({ disputeId, item, step }: FormProps) => {
 
   const meet = (problems: readonly Problem[]) => {
     flushSync(() => answer({ did: 'meet', problems }))
-    const [first] = problems
-    if (first !== undefined) focusOn(first)
+    focusOnFirst(problems)
   }
   const show = (letters: boolean) => {
     flushSync(() => setChecking(letters))

@@ -24,11 +24,11 @@ import { type DisputableItem, filterByName } from './disputable-item.ts'
 import { parseEntryKey } from './disputable-personal.ts'
 import {
   controlId,
+  countProblems,
   DisputeSoFar,
-  FirstStepFoot,
   itemProblem,
-  ProblemSummary,
   problemAt,
+  StepFoot,
   StepHeading,
   type WizardPage,
 } from './StepLayout.tsx'
@@ -37,7 +37,10 @@ import type { Choice as Chosen } from './wizard.ts'
 
 const whole = { key: null, part: 'items' } as const
 
-/** Step 1: which items, and at which bureaus. What was found stands first; nothing is chosen beforehand. */
+/**
+ * Step 1: which items, and at which bureaus. What the person came for stands first and is chosen, then what was found;
+ * nothing else is chosen beforehand.
+ */
 export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
   const { all, wizard, onContinue, type } = page
   const [words, look] = useState('')
@@ -50,7 +53,6 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
         <StepHeading heading={heading} title="Which items look wrong to you?" lead={type.choose.lead} />
         <PlanNote />
         <OldReport today={page.today} />
-        <ProblemSummary all={all} wizard={wizard} step="items" />
         {all.length > LONG_LIST && (
           <Field
             label={type.choose.find}
@@ -63,13 +65,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
         <div className={layoutStyles.stackSmall} id={controlId(whole)} tabIndex={-1}>
           {sentence !== null && <FieldError id="items-error" text={sentence} />}
           {groupsOf(shown, page).map(({ name, items }) => (
-            <Group
-              key={name}
-              name={name}
-              hint={name === first ? type.choose.firstHint : null}
-              items={items}
-              page={page}
-            />
+            <Group key={name} name={name} hint={hintOf(name, items, page)} items={items} page={page} />
           ))}
           {shown.length === 0 && (
             <p className={textStyles.muted} role="status">
@@ -77,9 +73,10 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
             </p>
           )}
         </div>
-        <FirstStepFoot
+        <StepFoot
           next={count === 0 ? 'Continue' : `Continue with ${pluralize(count, 'item')}`}
           onNext={onContinue}
+          problems={countProblems(wizard, 'items')}
         />
       </div>
       <DisputeSoFar page={page} />
@@ -95,17 +92,25 @@ const OldReport = ({ today }: Pick<WizardPage, 'today'>) => {
 }
 
 const first = 'Check these first'
-const cameTo = 'The item you came to review'
-
 /** What the person came for, then what is worth a look, then the rest under the headings of its type. */
-const groupsOf = (shown: readonly DisputableItem[], { cameFor }: WizardPage) => {
+const groupsOf = (shown: readonly DisputableItem[], { linked }: WizardPage) => {
+  const cameTo = linked.length === 1 ? 'The item you came to review' : 'The items you came to review'
   const headingOf = ({ key, findings, group }: DisputableItem): string => {
-    if (cameFor.has(key)) return cameTo
+    if (linked.some(one => one.key === key)) return cameTo
     return findings.some(({ handled }) => !handled) ? first : (group ?? first)
   }
   const groups = [...Map.groupBy(shown, headingOf)].map(([name, items]) => ({ name, items }))
   const rank = (name: string) => [cameTo, first].indexOf(name) + (name === cameTo || name === first ? 0 : 3)
   return groups.toSorted((one, other) => rank(one.name) - rank(other.name))
+}
+
+const hintOf = (name: string, items: readonly DisputableItem[], { type, linked, wizard }: WizardPage) => {
+  if (name === first) return type.choose.firstHint
+  const isChosen = ({ key }: DisputableItem) =>
+    linked.some(one => one.key === key) && wizard.choices.some(choice => choice.key === key)
+  return items.some(isChosen)
+    ? 'Selected because you chose to review it. It is your decision: clear what looks right to you.'
+    : null
 }
 
 type GroupProps = { name: string; hint: string | null; items: readonly DisputableItem[]; page: WizardPage }

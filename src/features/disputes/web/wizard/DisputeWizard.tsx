@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ApiError } from '#web/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
@@ -11,12 +10,20 @@ import { CheckLetters } from './CheckLetters.tsx'
 import { ChooseItems } from './ChooseItems.tsx'
 import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
 import { FreezeAction, FreezeBureaus } from './FreezeSteps.tsx'
+import { type LinkedItem, withLinked } from './link.ts'
 import { SayWhy } from './SayWhy.tsx'
 import { SendLetters } from './SendLetters.tsx'
-import { focusOn, type WizardPage } from './StepLayout.tsx'
+import { focusOnFirst, type WizardPage } from './StepLayout.tsx'
 import { useDraftSaving } from './use-draft-kept.ts'
 import * as wizardStyles from './wizard.module.css'
-import { type Answers, applyAction, type Problem, startWizard, type Wizard } from './wizard.ts'
+import {
+  type Answers,
+  applyAction,
+  type Problem,
+  startWizard,
+  type Wizard,
+  type WizardAction,
+} from './wizard.ts'
 import {
   findIneligibleReasons,
   isStep,
@@ -36,7 +43,8 @@ type Props = {
   all: readonly DisputableItem[]
   /** The answers of an earlier visit, as far as they still hold; null when there are none. */
   kept: RestoredDraft | null
-  cameFor: ReadonlySet<string>
+  /** The items that the link to this page names. */
+  linked: readonly LinkedItem[]
 }
 
 const pages = { items: ChooseItems, why: SayWhy, letters: CheckLetters, send: SendLetters } as const
@@ -44,31 +52,47 @@ const pages = { items: ChooseItems, why: SayWhy, letters: CheckLetters, send: Se
 const freezePages = { ...pages, items: FreezeBureaus, why: FreezeAction } as const
 
 /** A dispute in four steps, whatever its type. The server keeps its answers until it is made or started over. */
-export const DisputeWizard = ({ type, all, kept, cameFor }: Props) => {
-  const start = kept?.answers ?? type.start
-  const [answers, answer] = useReducer(applyAction, start, startWizard)
-  const [told, setTold] = useState(kept)
+export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
+  const arrives = useSearch({ from: '/shell/disputes/new/$type' }).step === undefined
+  const [linkedNow] = useState(arrives ? linked : [])
+  const start = withLinked(kept?.answers ?? type.start, linkedNow)
+  const [answers, act] = useReducer(applyAction, start, startWizard)
+  const [note, setNote] = useState<AnswersNote>(kept === null ? null : { did: 'keep', leftOut: kept.leftOut })
   const [today] = useState(theDay)
   const ground = useMemo(() => ({ all, today }), [all, today])
   // In the order of the report; what a report that arrived meanwhile no longer holds is left out.
   const choices = all.flatMap(item => answers.choices.find(one => one.key === item.key) ?? [])
   const wizard = { ...answers, choices }
-  const { step, heading, goTo } = useStep(wizard, ground, cameFor.size > 0 ? undefined : kept?.step)
+  const { step, heading, goTo } = useStep(wizard, ground, linked.length > 0 ? undefined : kept?.step)
   const draft = useDraftSaving(type, wizard, step)
   const StepPage = (type.type === 'freeze' ? freezePages : pages)[step]
 
+  const answer = (one: WizardAction) => {
+    setNote(null)
+    act(one)
+  }
+
   const meet = (problems: readonly Problem[]) => {
     // The sentences must stand on the page before the focus can go to them.
-    flushSync(() => answer({ did: 'meet', problems }))
-    const [only, another] = problems
-    if (another !== undefined) document.getElementById('problems')?.focus()
-    else if (only !== undefined) focusOn(only)
+    flushSync(() => act({ did: 'meet', problems }))
+    focusOnFirst(problems)
+  }
+
+  const leaveTo = (next: Step) => {
+    setNote(null)
+    goTo(next)
   }
 
   const startOver = () => {
-    setTold(null)
-    answer({ did: 'restart', answers: type.start })
+    setNote({ did: 'start over', answers: wizard, step })
+    act({ did: 'restart', answers: withLinked(type.start, linked) })
     goTo('items')
+  }
+
+  const undo = (before: Answers, at: Step) => {
+    setNote(null)
+    act({ did: 'restart', answers: before })
+    goTo(at)
   }
 
   const isMade = step === 'letters' || step === 'send'
@@ -78,15 +102,15 @@ export const DisputeWizard = ({ type, all, kept, cameFor }: Props) => {
     // Letters go to fewer bureaus than were chosen where one of them is named as right.
     wizard: isMade ? { ...wizard, choices: choices.map(choice => applyRightBureau(choice, all)) } : wizard,
     today,
-    cameFor,
+    linked,
     answer,
-    goTo,
-    onBack: () => goTo(stepBefore(step)),
+    goTo: leaveTo,
+    onBack: () => leaveTo(stepBefore(step)),
     onContinue: () => {
       const missing = stepProblems(step, wizard, ground)
       const problems = step === 'why' ? [...missing, ...findIneligibleReasons(wizard, ground)] : missing
       meet(problems)
-      if (problems.length === 0) goTo(stepAfter(step))
+      if (problems.length === 0) leaveTo(stepAfter(step))
     },
     onRefused: problems => {
       meet(problems)
@@ -100,7 +124,13 @@ export const DisputeWizard = ({ type, all, kept, cameFor }: Props) => {
     <div className={wizardStyles.wizard}>
       <section className={layoutStyles.stack}>
         <Steps names={steps.map(one => type.stepNames[one])} current={steps.indexOf(step)} />
-        <RestoredNote kept={told} failure={draft.failure} onStartOver={startOver} />
+        <AboutAnswers note={note} onStartOver={startOver} onUndo={undo} />
+        {draft.failure !== null && (
+          <ErrorNote
+            error={draft.failure}
+            safe="You can go on. If you leave this page now, your last answers are lost."
+          />
+        )}
         <StepPage page={page} heading={heading} />
       </section>
     </div>
@@ -121,16 +151,16 @@ export const useStep = (wizard: Wizard, ground: WizardContext, last: string | un
   const before = useRef(step)
 
   useEffect(() => {
-    if (asked === step || (asked === undefined && step === 'items')) return
+    if (asked === step) return
     void navigate({ search: now => ({ ...now, step }), replace: true })
   }, [asked, step, navigate])
 
   useEffect(() => {
     if (before.current === step) return
     before.current = step
-    const problem = wizard.problems.find(one => problemStep(one) === step)
-    if (problem === undefined) heading.current?.focus()
-    else focusOn(problem)
+    const problems = wizard.problems.filter(one => problemStep(one) === step)
+    if (problems.length === 0) heading.current?.focus()
+    else focusOnFirst(problems)
   }, [step, wizard.problems])
 
   return { step, heading, goTo: (next: Step) => void navigate({ search: now => ({ ...now, step: next }) }) }
@@ -139,33 +169,57 @@ export const useStep = (wizard: Wizard, ground: WizardContext, last: string | un
 /** What an earlier visit left: its answers as far as they still hold, and what was left out of them. */
 export type RestoredDraft = { answers: Answers; step: string; leftOut: number }
 
-type RestoredNoteProps = { kept: RestoredDraft | null; failure: ApiError | null; onStartOver: () => void }
+/** What happened to the answers when the page opened or the person started over; told until the next answer or step. */
+type AnswersNote =
+  | { did: 'keep'; leftOut: number }
+  | { did: 'start over'; answers: Answers; step: Step }
+  | null
 
-/** Tells that the answers of an earlier visit are back, what the report no longer holds, and when they cannot be kept. */
-export const RestoredNote = ({ kept, failure, onStartOver }: RestoredNoteProps) => (
-  <>
-    {kept !== null && (
-      <Note
-        tone="plain"
-        role="status"
-        title="We kept your answers"
-        action={
-          <Button size="small" onClick={onStartOver}>
-            Start over
-          </Button>
-        }
-      >
-        {leftOutWords(kept.leftOut) ?? 'Continue where you left off, or start over.'}
-      </Note>
-    )}
-    {failure !== null && (
-      <ErrorNote
-        error={failure}
-        safe="You can go on. If you leave this page now, your last answers are lost."
-      />
-    )}
-  </>
-)
+type AboutAnswersProps = {
+  note: AnswersNote
+  onStartOver: () => void
+  onUndo: (before: Answers, at: Step) => void
+}
+
+/** Tells that the answers of an earlier visit are back, with what the report no longer holds, or that they were cleared. */
+const AboutAnswers = ({ note, onStartOver, onUndo }: AboutAnswersProps) => {
+  switch (note?.did) {
+    case 'keep':
+      return (
+        <Note
+          key="keep"
+          tone="plain"
+          role="status"
+          title="We kept your answers"
+          action={
+            <Button size="small" onClick={onStartOver}>
+              Start over
+            </Button>
+          }
+        >
+          {leftOutWords(note.leftOut) ?? 'Continue where you left off, or start over.'}
+        </Note>
+      )
+    case 'start over':
+      return (
+        <Note
+          key="start over"
+          tone="plain"
+          role="status"
+          title="Your answers were cleared"
+          action={
+            <Button size="small" onClick={() => onUndo(note.answers, note.step)}>
+              Undo
+            </Button>
+          }
+        >
+          You can bring them back until you choose something new.
+        </Note>
+      )
+    case undefined:
+      return null
+  }
+}
 
 const leftOutWords = (count: number): string | null => {
   if (count === 0) return null

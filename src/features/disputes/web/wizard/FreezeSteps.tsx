@@ -15,9 +15,8 @@ import {
   BureausToWrite,
   controlId,
   DisputeSoFar,
-  FirstStepFoot,
-  ProblemSummary,
   problemAt,
+  StepFoot,
   StepHeading,
   type WizardPage,
 } from './StepLayout.tsx'
@@ -29,7 +28,7 @@ import type { Choice } from './wizard.ts'
  * 1681c-1(i)(2)(A)), then the bureaus to write to.
  */
 export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
-  const { all, wizard, onContinue } = page
+  const { all, onContinue } = page
   const [item] = all
   if (item === undefined) return null
   const offered = item.offered.map(({ bureau }) => bureau)
@@ -46,13 +45,12 @@ export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Re
             <Way key={bureau} bureau={bureau} />
           ))}
         </ul>
-        <ProblemSummary all={all} wizard={wizard} step="items" />
         <BureausToWrite legend="Or write to these bureaus" itemKey={item.key} offered={offered} page={page} />
         <p className={textStyles.muted}>
           Each bureau keeps its own file, so a freeze at one leaves the others open. Every plan can freeze at
           all three.
         </p>
-        <FirstStepFoot next="Continue with a letter" onNext={onContinue} />
+        <StepFoot next="Continue with a letter" onNext={onContinue} />
       </div>
       <DisputeSoFar page={page} />
     </div>

@@ -17,6 +17,7 @@ import { disputeTypeCards, today } from '../dispute-text.ts'
 import { DisputeWizard } from './DisputeWizard.tsx'
 import type { Analytics, DisputableItem } from './disputable-item.ts'
 import { isUntouched, restoreDraft, startingAnswers } from './draft.ts'
+import { type LinkedItem, linkedItems } from './link.ts'
 import { useDraftsSaved } from './use-draft-kept.ts'
 import * as wizardStyles from './wizard.module.css'
 import { findWizardType, type WizardType } from './wizard-types.ts'
@@ -25,8 +26,10 @@ import { findWizardType, type WizardType } from './wizard-types.ts'
 export const NewDispute = () => {
   const { type: named } = useParams({ strict: false })
   const barred = usePermission('assist')
+  const { found, items, bureaus } = useSearch({ from: '/shell/disputes/new/$type' })
   const type = findWizardType(named)
-  if (type !== null && barred === null) return <WizardLoader key={type.type} type={type} />
+  if (type !== null && barred === null)
+    return <WizardLoader key={[type.type, found, items, bureaus].join(' ')} type={type} />
   const card = disputeTypeCards.find(known => known.type === type?.type)
   const back = (
     <Link {...buttonLook()} to="/disputes">
@@ -65,7 +68,7 @@ export const WizardLoader = ({ type: chosen }: { type: WizardType }) => {
     () => type.itemsOf(report, found ?? [], ownDetailsOf(user)),
     [type, report, found, user],
   )
-  const cameFor = useCameFor(all)
+  const linked = useLinked(type, all)
 
   const needed = [...(type.nothing === null ? [] : [analytics]), draft]
   const failed = needed.find(({ error, data }) => error !== null && data === undefined)
@@ -86,7 +89,7 @@ export const WizardLoader = ({ type: chosen }: { type: WizardType }) => {
   const ids = documents.data?.data.map(({ id }) => id) ?? null
   const still = kept === null ? null : { ...restoreDraft(kept, all, ids, today()), step: kept.step }
   const worth = still !== null && (still.leftOut > 0 || !isUntouched(still.answers, type.start))
-  return <DisputeWizard type={type} all={all} kept={worth ? still : null} cameFor={cameFor} />
+  return <DisputeWizard type={type} all={all} kept={worth ? still : null} linked={linked} />
 }
 
 /** What is right of the person, by the user's profile. */
@@ -107,13 +110,11 @@ const useFreshDraft = ({ type }: WizardType) => {
   return { ...asked, data: asked.isFetchedAfterMount ? asked.data : undefined }
 }
 
-/** The things that the finding in the address is about. */
-const useCameFor = (all: readonly DisputableItem[]): ReadonlySet<string> => {
-  const { found } = useSearch({ from: '/shell/disputes/new/$type' })
-  return useMemo(
-    () => new Set(all.filter(item => item.findings.some(({ id }) => id === found)).map(({ key }) => key)),
-    [all, found],
-  )
+/** What the address names. A freeze is one item, and the bureaus alone say that it is meant. */
+const useLinked = ({ type }: WizardType, all: readonly DisputableItem[]): readonly LinkedItem[] => {
+  const { found, items, bureaus } = useSearch({ from: '/shell/disputes/new/$type' })
+  const rows = type === 'freeze' && bureaus !== undefined ? 'freeze' : items
+  return useMemo(() => linkedItems({ found, items: rows, bureaus }, all), [all, found, rows, bureaus])
 }
 
 const Nothing = ({ type, analytics }: { type: WizardType; analytics: Analytics | undefined }) => {

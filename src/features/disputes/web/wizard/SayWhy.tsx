@@ -12,8 +12,8 @@ import { type DisputableItem, type Option, type RightAnswer, suggestedReasons } 
 import { EnclosureChoice } from './EnclosureChoice.tsx'
 import {
   controlId,
+  countProblems,
   DisputeSoFar,
-  ProblemSummary,
   problemAt,
   StepFoot,
   StepHeading,
@@ -36,15 +36,19 @@ type WhyStepProps = { page: WizardPage; heading: Ref<HTMLHeadingElement>; childr
 
 /** Step 2 of every type: questions about each item, then the documents to enclose. */
 export const WhyStep = ({ page, heading, children }: WhyStepProps) => {
-  const { all, wizard, type } = page
+  const { wizard, type } = page
   return (
     <div className={layoutStyles.asideRight}>
       <div className={layoutStyles.stack}>
         <StepHeading heading={heading} title={type.why.title} lead={type.why.lead} />
-        <ProblemSummary all={all} wizard={wizard} step="why" />
         <div className={cardStyles.card}>{children}</div>
         <EnclosureChoice page={page} keeps />
-        <StepFoot next="Continue to letters" onBack={page.onBack} onNext={page.onContinue} />
+        <StepFoot
+          next="Continue to letters"
+          onBack={page.onBack}
+          onNext={page.onContinue}
+          problems={countProblems(wizard, 'why')}
+        />
       </div>
       <DisputeSoFar page={page} />
     </div>

@@ -7,12 +7,12 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
 import { FieldError } from '#web/ui/Field.tsx'
-import { Icon, type IconName } from '#web/ui/Icon.tsx'
+import type { IconName } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
-import * as noteStyles from '#web/ui/Note.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import { pluralize } from '../dispute-text.ts'
 import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
+import type { LinkedItem } from './link.ts'
 import * as wizardStyles from './wizard.module.css'
 import type { Problem, Wizard, WizardAction } from './wizard.ts'
 import { countLetters, problemStep, type Step } from './wizard-steps.ts'
@@ -25,8 +25,8 @@ export type WizardPage = {
   wizard: Wizard
   /** Today, `YYYY-MM-DD`. */
   today: string
-  /** The things that the person came here to look at, by key. */
-  cameFor: ReadonlySet<string>
+  /** The items that the person came here to look at. */
+  linked: readonly LinkedItem[]
   answer: (answer: WizardAction) => void
   goTo: (step: Step) => void
   onBack: () => void
@@ -42,12 +42,19 @@ type About = Pick<Problem, 'key' | 'part'>
 /** The id of the control that gives an answer. A key may be an address of several words, an id is one. */
 export const controlId = ({ key, part }: About): string => `${part}-${encodeURIComponent(key ?? 'all')}`
 
-/** Brings the focus to the answer that a problem is about; an item of one bureau has no choice of bureaus. */
-export const focusOn = ({ key, part }: About) => {
-  const own = document.getElementById(controlId({ key, part }))
-  const item = document.getElementById(controlId({ key, part: 'items' }))
-  const control = own ?? item
-  control?.focus()
+/** An item of one bureau has no choice of bureaus: what is wrong with it is said at the item. */
+const controlOf = ({ key, part }: About): HTMLElement | null =>
+  document.getElementById(controlId({ key, part })) ??
+  document.getElementById(controlId({ key, part: 'items' }))
+
+/** Brings the topmost answer with a problem into the middle of the window, and the focus to it. */
+export const focusOnFirst = (problems: readonly About[]) => {
+  const [first] = problems
+    .flatMap(problem => controlOf(problem) ?? [])
+    .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+  if (first === undefined) return
+  first.scrollIntoView({ block: first.offsetHeight > innerHeight / 2 ? 'start' : 'center' })
+  first.focus({ preventScroll: true })
 }
 
 /** The sentence about one answer, or null. */
@@ -70,67 +77,43 @@ export const StepHeading = ({ heading, title, lead }: HeadingProps) => (
   </div>
 )
 
-/** The ways out of the first step. */
-export const FirstStepFoot = ({ next, onNext }: Pick<FootProps, 'next' | 'onNext'>) => (
-  <div className={wizardStyles.footer}>
-    <Link {...buttonLook({ variant: 'quiet', size: 'big' })} to="/disputes">
-      Cancel
-    </Link>
-    <Button variant="primary" size="big" onClick={onNext}>
-      {next}
-    </Button>
-  </div>
-)
+type FootProps = {
+  next: string
+  onNext: () => void
+  /** The way back; Cancel where there is no step before. */
+  onBack?: () => void
+  busy?: boolean
+  icon?: IconName
+  /** How many answers of the step cannot stay. One says so itself; of several only the first is in sight. */
+  problems?: number
+}
 
-type FootProps = { next: string; onBack: () => void; onNext: () => void; busy?: boolean; icon?: IconName }
-
-/** The two ways out of a step. Back keeps every answer. */
-export const StepFoot = ({ next, onBack, onNext, busy, icon }: FootProps) => (
+/** The two ways out of a step, in sight wherever the page is scrolled to. Back keeps every answer. */
+export const StepFoot = ({ next, onNext, onBack, busy, icon, problems = 0 }: FootProps) => (
   <div className={wizardStyles.footer}>
-    <Button variant="quiet" size="big" icon="left" onClick={onBack}>
-      Back
-    </Button>
+    {problems > 1 && (
+      <p className={fieldStyles.error} role="alert">
+        Check {problems} answers
+      </p>
+    )}
+    {onBack === undefined ? (
+      <Link {...buttonLook({ variant: 'quiet', size: 'big' })} to="/disputes">
+        Cancel
+      </Link>
+    ) : (
+      <Button variant="quiet" size="big" icon="left" onClick={onBack}>
+        Back
+      </Button>
+    )}
     <Button variant="primary" size="big" icon={icon} busy={busy} onClick={onNext}>
       {next}
     </Button>
   </div>
 )
 
-type SummaryProps = { all: readonly DisputableItem[]; wizard: Wizard; step: Step }
-
-/** Two or more problems of a step, each a link to its answer. A single one stands at its answer only. */
-export const ProblemSummary = ({ all, wizard, step }: SummaryProps) => {
-  const problems = wizard.problems.filter(problem => problemStep(problem) === step)
-  if (problems.length < 2) return null
-  return (
-    <div
-      className={`${noteStyles.note} ${noteStyles.red}`}
-      data-slot="note"
-      role="alert"
-      id="problems"
-      tabIndex={-1}
-    >
-      <Icon name="warn" />
-      <div>
-        <p>
-          <b>Check {problems.length} answers</b>
-        </p>
-        <ul>
-          {problems.map(problem => (
-            <li key={controlId(problem)}>
-              <button {...buttonLook({ variant: 'link' })} type="button" onClick={() => focusOn(problem)}>
-                {[nameOf(all, problem.key), problem.text].filter(part => part !== null).join(': ')}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  )
-}
-
-const nameOf = (all: readonly DisputableItem[], id: string | null): string | null =>
-  all.find(({ key }) => key === id)?.name ?? null
+/** How many answers of a step cannot stay. */
+export const countProblems = ({ problems }: Wizard, step: Step): number =>
+  problems.filter(problem => problemStep(problem) === step).length
 
 /** The side card: how many items and letters, and how many items each letter holds. */
 export const DisputeSoFar = ({

@@ -55,6 +55,7 @@ const pickable = (
   const [first] = rows
   const concern = concernOf(rows)
   const found = findings.filter(({ accountId }) => accountId === first.id)
+  const offered = bureausOffered(rows, report)
   return {
     key: first.id,
     name: first.creditorName,
@@ -63,7 +64,8 @@ const pickable = (
     fact: factOf(rows, concern),
     number: clearestNumber(rows),
     group: concern === null ? 'Other accounts' : null,
-    offered: bureausOffered(rows, report).map(bureau => ({ bureau, shows: whatShows(rows, bureau) })),
+    rows: offered.map(bureau => ({ id: first.id, bureau })),
+    offered: offered.map(bureau => ({ bureau, shows: whatShows(rows, bureau) })),
     findings: found,
     listOptions: (bureaus, today) =>
       optionsOf(

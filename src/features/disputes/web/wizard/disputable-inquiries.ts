@@ -47,6 +47,7 @@ const pickable = (
     fact: 'A company asked a bureau for your file. Did you apply with it?',
     number: null,
     group: 'Other inquiries',
+    rows: own.map(({ id, bureau }) => ({ id, bureau })),
     offered: allBureaus.flatMap(bureau => {
       const row = own.find(one => one.bureau === bureau)
       return row === undefined ? [] : [{ bureau, shows: `${row.company}, ${showDate(row.date) ?? '-'}` }]

@@ -47,6 +47,8 @@ export type DisputableItem = {
   number: string | null
   /** The heading that it stands under; worth a look first when null. */
   group: string | null
+  /** The rows of the report that it is made of, by the names that a link has for them. */
+  rows: readonly { id: string; bureau: Bureau }[]
   /** Where it may be disputed, with what each bureau shows; in the order in which the product shows bureaus. */
   offered: readonly { bureau: Bureau; shows: string }[]
   /** What the finder found about it, the weightiest first. */
@@ -163,6 +165,7 @@ export const disputableFreeze = (): DisputableItem[] => [
     fact: '',
     number: null,
     group: null,
+    rows: allBureaus.map(bureau => ({ id: 'freeze', bureau })),
     offered: allBureaus.map(bureau => ({ bureau, shows: '' })),
     findings: [],
     listOptions: () => freezeOptions,

@@ -34,6 +34,14 @@ describe('details to choose from', () => {
     ])
   })
 
+  it('have the place of each row as its name in a link', () => {
+    const [item] = details(
+      person({ previousAddresses: [' ', '418 Alder St, Tacoma, WA 98401'] }),
+      person({ bureau: 'Equifax', currentAddress: '9 Elm Ct, Reno, NV 89501' }),
+    )
+    expect(item?.rows).toEqual([{ id: 'TransUnion.previousAddresses.1', bureau: 'TransUnion' }])
+  })
+
   it('stand apart where one bureau lists as current what others list as earlier, each bureau once', () => {
     const place = '418 Alder St, Tacoma, WA 98401'
     const all = details(

@@ -91,6 +91,7 @@ const pickable = (
     fact: facts[first.field],
     number: null,
     group: groupNames[first.field],
+    rows: entries.map(({ bureau, place }) => ({ id: `${bureau}.${place}`, bureau })),
     offered: sortBureaus(entries.map(({ bureau }) => bureau)).map(bureau => ({
       bureau,
       shows: entries

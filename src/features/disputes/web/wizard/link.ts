@@ -1,0 +1,59 @@
+import { type Bureau, isBureau, sortBureaus } from '#values/bureau.ts'
+import type { DisputableItem } from './disputable-item.ts'
+import { type Answers, type Choice, emptyChoice } from './wizard.ts'
+
+/** What the address of a wizard names, each a list with commas: findings, rows of the report, and bureaus for those rows. */
+export type WizardLink = {
+  found?: string | undefined
+  items?: string | undefined
+  bureaus?: string | undefined
+}
+
+/** An item that the person came for, and the bureaus that the link names for it; none where they are to be asked. */
+export type LinkedItem = { key: string; bureaus: readonly Bureau[]; isHandled: boolean }
+
+const namesIn = (text: string | undefined): string[] => (text ?? '').split(',').filter(name => name !== '')
+
+/**
+ * The items that a link names. A finding brings the bureaus that it is about; a row of the report brings its own, where it
+ * is one of one bureau and the link names no others.
+ */
+export const linkedItems = (
+  { found, items, bureaus }: WizardLink,
+  all: readonly DisputableItem[],
+): LinkedItem[] => {
+  const [findingIds, rowIds, at] = [namesIn(found), namesIn(items), namesIn(bureaus).filter(isBureau)]
+  return all.flatMap(item => {
+    const findings = item.findings.filter(({ id }) => findingIds.includes(id))
+    const rows = item.rows.filter(({ id }) => rowIds.includes(id))
+    if (findings.length === 0 && rows.length === 0) return []
+    const open = findings.filter(({ handled }) => !handled)
+    const ofRows = at.length > 0 && rows.length > 0 ? at : onlyOne(rows.map(({ bureau }) => bureau))
+    const named = [...open.flatMap(finding => finding.bureaus), ...ofRows]
+    const offered = item.offered.map(({ bureau }) => bureau)
+    return [
+      {
+        key: item.key,
+        bureaus: sortBureaus(offered.length === 1 ? offered : named.filter(one => offered.includes(one))),
+        isHandled: open.length === 0 && rows.length === 0,
+      },
+    ]
+  })
+}
+
+const onlyOne = (some: readonly Bureau[]): readonly Bureau[] => (new Set(some).size === 1 ? some : [])
+
+/**
+ * Answers with the items that the person came for chosen: following the link was the person's choice of them. What an
+ * earlier visit answered stays; an item that is in dispute or was answered is not chosen again.
+ */
+export const withLinked = (answers: Answers, linked: readonly LinkedItem[]): Answers => {
+  const chosen = linked
+    .filter(({ isHandled }) => !isHandled)
+    .map(({ key, bureaus }): Choice => {
+      const before = answers.choices.find(choice => choice.key === key) ?? emptyChoice(key)
+      return { ...before, bureaus: sortBureaus([...before.bureaus, ...bureaus]) }
+    })
+  const others = answers.choices.filter(({ key }) => chosen.every(choice => choice.key !== key))
+  return { ...answers, choices: [...others, ...chosen] }
+}
