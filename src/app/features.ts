@@ -16,6 +16,7 @@ import { eraseDueUsers, inactiveAccountDisposal } from '#features/identity/serve
 import { cleanUpIdentity, sessionDisposal } from '#features/identity/server/cleanup.ts'
 import { createIdentityCheckJob } from '#features/identity/server/identity-check.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
+import { indexOlderNames } from '#features/identity/server/store.ts'
 import { legalRoutes } from '#features/legal/server/routes.ts'
 import { cleanUpMailing, mailingDisposal } from '#features/mailing/server/mail-requests.ts'
 import { mailingRoutes } from '#features/mailing/server/mailer.ts'
@@ -115,6 +116,7 @@ export const cleanupTasks = (parts: Dependencies): readonly CleanupTask[] => [
   cleanUpCodeLetters,
   cleanUpSignInCounters,
   cleanUpInvitations,
+  indexOlderNames(parts.keyring),
   eraseDueUsers(parts),
   listErasures(parts.erasureFile),
   cleanUpDocuments(parts.storage, [disputeEnclosures.fileKey]),

@@ -49,3 +49,17 @@ export const searchWords = (text: string): string[] => [
       .filter(word => word !== ''),
   ),
 ]
+
+/** Beginnings shorter than this are shared by so many names that their indexes would tell names apart by their number. */
+const SHORTEST_BEGINNING = 3
+
+/** What a name is found by: each of its words, and each beginning of one. */
+export const searchKeys = (name: string): string[] => [
+  ...new Set(
+    searchWords(name).flatMap(word => {
+      const letters = [...word]
+      const beginnings = letters.map((_, index) => letters.slice(0, index + 1).join(''))
+      return beginnings.filter((_, index) => index + 1 >= SHORTEST_BEGINNING || index + 1 === letters.length)
+    }),
+  ),
+]

@@ -1,8 +1,8 @@
 import { searchWords } from '#features/identity/personal-details.ts'
 
 /**
- * What a manager's search looks for. Names and contacts are encrypted, so only whole values can be found: an email
- * address, a phone number, or words of the name, all of them required.
+ * What a manager's search looks for. Names and contacts are encrypted, so only what is indexed can be found: a whole email
+ * address or phone number, or words of the name or their beginnings, all of them required.
  */
 export type ClientSearch =
   | { by: 'nothing' }

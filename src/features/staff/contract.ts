@@ -137,7 +137,7 @@ export const staff = defineEndpoints({
     rateLimit: 'read',
     audit: 'clients_listed',
     summary:
-      'Clients, newest first; a query finds whole words of the name, a phone number or an email address',
+      'Clients, newest first; a query finds words of the name or their beginnings, a phone number or an email address',
   },
   openClient: {
     method: 'POST',

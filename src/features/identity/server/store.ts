@@ -6,9 +6,10 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { isUniqueViolation } from '#platform/db/database-failure.ts'
 import { preparePerConnection } from '#platform/db/prepared.ts'
+import type { CleanupTask } from '#platform/jobs/cleanup.ts'
 import { type Assurance, isIdentityConfirmed } from '../assurance.ts'
 import type { User } from '../contract.ts'
-import { searchWords } from '../personal-details.ts'
+import { searchKeys } from '../personal-details.ts'
 import type { Plan } from '../plan.ts'
 import { Profile } from '../registration-rules.ts'
 import { laterSsnClaims, ssnClaims, users, userWords } from './tables.ts'
@@ -183,14 +184,36 @@ export const recordSignIn = async (
   return seen.length > 0
 }
 
-/** Replaces the words by which staff find the user. */
-const saveWords = async (tx: Database, keyring: Keyring, userId: string, profile: Profile): Promise<void> => {
-  const words = searchWords(`${profile.firstName} ${profile.middleName ?? ''} ${profile.lastName}`)
-  await tx.delete(userWords).where(eq(userWords.userId, userId))
+/** Adds what staff find the user by: the words of the name and their beginnings. */
+const indexName = async (tx: Database, keyring: Keyring, userId: string, profile: Profile): Promise<void> => {
+  const keys = searchKeys(`${profile.firstName} ${profile.middleName ?? ''} ${profile.lastName}`)
   // A name may be signs alone.
-  if (words.length > 0)
-    await tx.insert(userWords).values(words.map(word => ({ word: keyring.wordIndex(word), userId })))
+  if (keys.length > 0)
+    await tx
+      .insert(userWords)
+      .values(keys.map(key => ({ word: keyring.wordIndex(key), userId })))
+      .onConflictDoNothing()
 }
+
+/** Users per run of the task, which decrypts each name. */
+const NAMES_AT_ONCE = 500
+
+/** Adds the beginnings of names that an earlier release stored. */
+export const indexOlderNames =
+  (keyring: Keyring): CleanupTask =>
+  async db => {
+    const rows = await db
+      .select({ id: users.id, profile: users.profile })
+      .from(users)
+      .where(eq(users.beginningsIndexed, false))
+      .limit(NAMES_AT_ONCE)
+    for (const { id, profile } of rows)
+      await db.transaction(async tx => {
+        const cipher = await keyring.cipherForUser(tx, id)
+        await indexName(tx, keyring, id, encryptedProfile.decrypt(cipher, id, profile))
+        await tx.update(users).set({ beginningsIndexed: true }).where(eq(users.id, id))
+      })
+  }
 
 export type NewUser = {
   id: string
@@ -220,12 +243,13 @@ export const createUser = async (tx: Database, keyring: Keyring, user: NewUser):
       skippedVerification: true,
       emailIndex: keyring.emailIndex(profile.email),
       lastSeenAt: createdAt,
+      beginningsIndexed: true,
       createdAt,
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (!added) throw new AppError('phone_taken')
-  await saveWords(tx, keyring, id, profile)
+  await indexName(tx, keyring, id, profile)
   const ssnIndex = keyring.ssnIndex(ssn)
   const [claimed] = await tx
     .insert(ssnClaims)

@@ -51,6 +51,8 @@ export const users = pgTable(
     deletionAskedAt: instant('deletion_asked_at'),
     /** When the user was told that an account that nobody uses is erased; older than `last_seen_at` once it is used. */
     inactivityNoticeAt: instant('inactivity_notice_at'),
+    /** Whether `user_words` has the beginnings of the name too; earlier releases stored whole words. */
+    beginningsIndexed: boolean('beginnings_indexed').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },
   table => [
@@ -58,12 +60,13 @@ export const users = pgTable(
     index('users_created').on(table.createdAt),
     index('users_seen').on(table.lastSeenAt),
     index('users_newest').on(table.createdAt, table.id),
+    index('users_without_beginnings').on(table.id).where(sql`not ${table.beginningsIndexed}`),
     index('users_leaving').on(table.deletionAskedAt).where(sql`${table.deletionAskedAt} is not null`),
     index('users_enrolled').on(table.id).where(sql`${table.enrolled} and ${table.deletionAskedAt} is null`),
   ],
 )
 
-/** Blind indexes of each whole word of a user's name, for staff's search. */
+/** Blind indexes of each word of a user's name and of its beginnings, for staff's search. */
 export const userWords = pgTable(
   'user_words',
   {

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users, userWords } from '#features/identity/server/tables.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { type ConsentingUser, registerConsentingUser } from '#test/support/people/consenting-user.ts'
@@ -111,15 +112,31 @@ describe('the list of clients', () => {
     ['maría', ['O’Neill-Vega']],
     ['zoë', ['Nakamura']],
     ['zoe\u0308', ['Nakamura']],
-    ['veg', []],
+    ['veg', ['Vega', 'O’Neill-Vega']],
+    ['neil an', []],
+    ['neil ana', ['O’Neill-Vega']],
+    ['ega', []],
+    ['ve', []],
     ['ana nakamura', []],
     ['%', []],
     ['ana.vega@MAIL.example', ['O’Neill-Vega']],
     ['vega@mail.example', []],
-  ])('finds by %j whose whole words are there', async (query, names) => {
-    const { data, total } = await search(query)
-    expect(data.map(({ lastName }) => lastName)).toEqual(names)
-    expect(total).toBe(names.length)
+  ])(
+    'finds by %j those who have these words or beginnings of at least three letters',
+    async (query, names) => {
+      const { data, total } = await search(query)
+      expect(data.map(({ lastName }) => lastName)).toEqual(names)
+      expect(total).toBe(names.length)
+    },
+  )
+
+  it('finds by beginnings those whom an earlier release stored by whole words', async () => {
+    const { db } = app.database
+    await db.update(users).set({ beginningsIndexed: false })
+    await db.delete(userWords)
+    expect((await search('naka')).total).toBe(0)
+    for (const tidy of app.app.cleanupTasks) await tidy(db, app.now())
+    expect((await search('naka')).data.map(({ lastName }) => lastName)).toEqual(['Nakamura'])
   })
 
   it('finds a phone number however it is written, and no part of one', async () => {

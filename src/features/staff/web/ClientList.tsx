@@ -25,7 +25,7 @@ export const ClientList = ({ onOpen }: { onOpen: ((phoneNumber: string) => void)
       call={server.staff.clients}
       label="Name, phone or email"
       empty={{ title: 'No clients yet', text: 'Clients appear here when they register.' }}
-      findsBy="Search by full first or last name, full phone or full email."
+      findsBy="Search by a name or its first three letters, a full phone number or a full email address."
     >
       {({ data }) => <ClientTable clients={data} onOpen={onOpen} />}
     </SearchableList>

@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "beginnings_indexed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "users_without_beginnings" ON "users" USING btree ("id") WHERE not "users"."beginnings_indexed";
