@@ -20,7 +20,7 @@ journey(
   async ({ open }) => {
     const admin = await open()
     await signInManager(admin)
-    await admin.getByRole('link', { name: 'Managers and invitations' }).click()
+    await admin.getByRole('link', { name: 'Managers' }).click()
     await admin.getByLabel('Email').fill(mina.email)
     await admin.getByLabel('First name').fill('Mina')
     await admin.getByLabel('Last name').fill('Hart')
@@ -66,7 +66,7 @@ journey(
     await page.getByLabel('Authenticator code').fill(codes[0] ?? '')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Manager authenticated! Enter a client phone number below.').waitFor()
-    expect(await page.getByRole('link', { name: 'Managers and invitations' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Managers' }).count()).toBe(0)
 
     await admin.reload()
     await admin.getByRole('button', { name: `Disable ${mina.name}` }).click()

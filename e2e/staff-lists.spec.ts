@@ -74,7 +74,7 @@ journey('A search that fails or finds nobody can be put right where it stands', 
 journey('An invitation is taken back, and the focus stays in the list', async ({ open }) => {
   const page = await open()
   await signInManager(page)
-  await page.getByRole('link', { name: 'Managers and invitations' }).click()
+  await page.getByRole('link', { name: 'Managers' }).click()
   await readsOnFrom(page, 'Managers')
   await page.getByLabel('Email').fill('otto.lang@fairfile.test')
   await page.getByLabel('First name').fill('Otto')

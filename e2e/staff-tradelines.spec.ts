@@ -21,7 +21,7 @@ const tradelines = (page: Page, count: number) =>
 /** Waits for the list, which an agent may bring up to date. */
 const openList = async (page: Page) => {
   await signInManager(page)
-  await page.getByRole('link', { name: 'Tradelines on offer' }).click()
+  await page.getByRole('link', { name: 'Tradelines' }).click()
   await tradelines(page, 60).waitFor()
 }
 

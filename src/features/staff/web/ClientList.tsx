@@ -11,11 +11,12 @@ import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as switchStyles from '#web/ui/Switch.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Client } from '../contract.ts'
+import type { ClientToOpen } from './OpenClient.tsx'
 import { SearchableList } from './SearchableList.tsx'
 import * as staffStyles from './staff.module.css'
 
 /** The clients, newest first, to find by name, phone or email. `onOpen` is null for managers who may open none. */
-export const ClientList = ({ onOpen }: { onOpen: ((phoneNumber: string) => void) | null }) => (
+export const ClientList = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) | null }) => (
   <div className={staffStyles.wide}>
     <SearchableList
       what="clients"
@@ -40,7 +41,7 @@ const ClientTable = ({
   onOpen,
 }: {
   clients: readonly Client[]
-  onOpen: ((phoneNumber: string) => void) | null
+  onOpen: ((whom: ClientToOpen) => void) | null
 }) => (
   <ResponsiveTable
     headers={[...heads, ...(onOpen ? ['Actions'] : [])]}
@@ -53,7 +54,7 @@ const ClientTable = ({
   </ResponsiveTable>
 )
 
-type ClientRowProps = { client: Client; onOpen: ((phoneNumber: string) => void) | null }
+type ClientRowProps = { client: Client; onOpen: ((whom: ClientToOpen) => void) | null }
 
 /** One client: who, on which plan, verified or not, and what a manager can do. */
 const ClientRow = ({ client, onOpen }: ClientRowProps) => {
@@ -94,7 +95,11 @@ const ClientRow = ({ client, onOpen }: ClientRowProps) => {
       {onOpen && (
         <td role="cell" className={responsiveTableStyles.fullWidth}>
           <div className={`${responsiveTableStyles.actions} ${staffStyles.actions}`}>
-            <Button size="small" aria-label={`Open ${whom}`} onClick={() => onOpen(client.phoneNumber)}>
+            <Button
+              size="small"
+              aria-label={`Open ${whom}`}
+              onClick={() => onOpen({ phoneNumber: client.phoneNumber, name })}
+            >
               Open
             </Button>
           </div>

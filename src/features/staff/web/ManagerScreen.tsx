@@ -1,22 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { splitFormError } from '#features/identity/web/form-checks.ts'
 import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
 import { useSession } from '#features/identity/web/session.ts'
 import { showTime } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
-import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
-import { useForm } from '#web/form.ts'
 import * as standalonePageStyles from '#web/StandalonePage.module.css'
-import { endSession, hasRefreshMarker, isImpersonating, storeUserSession } from '#web/session-storage.ts'
+import { endSession, isImpersonating } from '#web/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
-import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -25,11 +21,11 @@ import { Steps } from '#web/ui/Steps.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { ClientList } from './ClientList.tsx'
 import { ManagerLogin } from './ManagerLogin.tsx'
-import { LoggedIn, ManagerPage, managerSteps, StepHeading } from './ManagerPage.tsx'
-import { openClientChecks } from './manager-checks.ts'
+import { managerSteps, StepHeading } from './ManagerPage.tsx'
+import { type ClientToOpen, OpenClientDialog, OpenClientForm } from './OpenClient.tsx'
 import { ReviewQueue } from './ReviewQueue.tsx'
-import { mayReadStaff, mayServe } from './roles.ts'
-import * as staffStyles from './staff.module.css'
+import { mayServe } from './roles.ts'
+import { StaffPage } from './StaffPage.tsx'
 
 /** Signing in as a manager, then opening a client's account. */
 export const ManagerScreen = () => {
@@ -41,18 +37,18 @@ export const ManagerScreen = () => {
 /** Step 2: which client's account to open, by phone number or from the list. */
 const ClientAccess = () => {
   const asked = useApiQuery(client.staff.me)
-  const [chosen, setChosen] = useState({ phoneNumber: '', times: 0 })
+  const [whom, setWhom] = useState<ClientToOpen | null>(null)
   const { data: manager } = asked
   const serves = manager !== undefined && mayServe(manager.role)
-  const choose = (phoneNumber: string) => setChosen({ phoneNumber, times: chosen.times + 1 })
   return (
-    <ManagerPage
-      top
-      below={
+    <StaffPage
+      manager={manager}
+      list={
         manager && (
           <>
-            <ReviewQueue onOpen={serves ? choose : null} />
-            <ClientList onOpen={serves ? choose : null} />
+            <ReviewQueue onOpen={serves ? setWhom : null} />
+            <ClientList onOpen={serves ? setWhom : null} />
+            {whom !== null && <OpenClientDialog whom={whom} onClose={() => setWhom(null)} />}
           </>
         )
       }
@@ -66,10 +62,9 @@ const ClientAccess = () => {
           <ManagerPlaceholder asked={asked} />
         ) : (
           <>
-            <LoggedIn email={manager.email} />
             {manager.opened && <OpenClientNote opened={manager.opened} />}
             {serves ? (
-              <OpenClientForm key={chosen.times} phoneNumber={chosen.phoneNumber} />
+              <OpenClientForm />
             ) : (
               <p className={textStyles.muted}>An auditor reads lists and opens no account.</p>
             )}
@@ -80,13 +75,7 @@ const ClientAccess = () => {
           </>
         )}
       </div>
-      {manager && (
-        <p className={`${standalonePageStyles.alternative} ${staffStyles.lists}`}>
-          {isOffered('tradelines') && <Link to="/manager/tradelines">Tradelines on offer</Link>}
-          {mayReadStaff(manager.role) && <Link to="/manager/staff">Managers and invitations</Link>}
-        </p>
-      )}
-    </ManagerPage>
+    </StaffPage>
   )
 }
 
@@ -125,74 +114,6 @@ const ManagerPlaceholder = ({ asked: { error, isFetching, refetch } }: ManagerPl
   ) : (
     <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} />
   )
-
-/** Opens a client's account; `phoneNumber` is one that was chosen from the list, empty before. */
-const OpenClientForm = ({ phoneNumber }: { phoneNumber: string }) => {
-  const [signedOut, setSignedOut] = useState(false)
-  const open = useApiMutation(client.staff.openClient, {
-    onDone: ({ user }) => {
-      storeUserSession(user, user.phoneNumber)
-      location.assign('/analytics/overview')
-    },
-  })
-  const { refused, otherError } = splitFormError(open.error, { phone_not_served: 'phoneNumber' })
-  const form = useForm(
-    openClientChecks,
-    ({ phoneNumber: typed = '', reason = '' }) => {
-      // Another tab may have signed out.
-      const here = hasRefreshMarker('manager')
-      setSignedOut(!here)
-      if (here) open.mutate({ phoneNumber: typed, ...(reason.trim() === '' ? {} : { reason }) })
-    },
-    refused,
-  )
-  const chosen = phoneNumber !== ''
-  return (
-    <form {...form.formProps}>
-      {signedOut && <Note tone="red" role="alert" title="Please login as manager first" />}
-      {otherError && <ErrorNote error={otherError} />}
-      {open.isSuccess && (
-        <Note tone="green" role="status">
-          Successfully switched to client {showPhone(open.data.user.phoneNumber)}!
-        </Note>
-      )}
-      <ErrorSummary errors={form.errors} summaryRef={form.summary} />
-      <Field
-        name="phoneNumber"
-        label="Client Phone Number"
-        hint="10 digits"
-        error={form.errors.phoneNumber}
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        placeholder="2135550148"
-        defaultValue={chosen ? showPhone(phoneNumber) : ''}
-        required
-      />
-      <Field
-        name="reason"
-        label="Reason"
-        optional
-        hint="The client can read it. Without a reason the account opens read-only for 15 minutes."
-        error={form.errors.reason}
-        type="text"
-        autoComplete="off"
-        maxLength={200}
-        autoFocus={chosen}
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="big"
-        block
-        busy={open.isPending || open.isSuccess}
-        busyText="Accessing..."
-      >
-        Access Client Account
-      </Button>
-    </form>
-  )
-}
 
 /** The client account that this manager has open already, here or in another browser; opening another closes it. */
 const OpenClientNote = ({ opened }: { opened: { phoneNumber: string; expiresAt: string } }) => {

@@ -7,17 +7,14 @@ import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
-import * as staffStyles from './staff.module.css'
+import type { ClientToOpen } from './OpenClient.tsx'
 
-/** Clients whose documents wait for a review; absent while nobody waits. `onOpen` takes the phone number; null for auditors. */
-export const ReviewQueue = ({ onOpen }: { onOpen: ((phoneNumber: string) => void) | null }) => {
+/** Clients whose documents wait for a review; absent while nobody waits. `onOpen` is null for auditors. */
+export const ReviewQueue = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) | null }) => {
   const { data } = useApiQuery(client.verification.reviews)
   if (!data || data.data.length === 0) return null
   return (
-    <section
-      className={`${cardStyles.card} ${layoutStyles.stackSmall} ${staffStyles.queue}`}
-      aria-labelledby="reviews"
-    >
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="reviews">
       <h2 className={textStyles.heading3} id="reviews">
         Documents to review
       </h2>
@@ -39,7 +36,7 @@ export const ReviewQueue = ({ onOpen }: { onOpen: ((phoneNumber: string) => void
               <Button
                 size="small"
                 aria-label={`Open ${firstName} ${lastName}`}
-                onClick={() => onOpen(phoneNumber)}
+                onClick={() => onOpen({ phoneNumber, name: `${firstName} ${lastName}` })}
               >
                 Open
               </Button>

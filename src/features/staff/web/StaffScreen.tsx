@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { managerRoles } from '#api/endpoint.ts'
 import { splitFormError } from '#features/identity/web/form-checks.ts'
@@ -25,9 +24,10 @@ import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { StaffMember } from '../contract.ts'
 import { ManagerLogin } from './ManagerLogin.tsx'
-import { ManagerPage, StepHeading } from './ManagerPage.tsx'
+import { StepHeading } from './ManagerPage.tsx'
 import { invitationChecks, readRole } from './manager-checks.ts'
 import { mayChangeStaff, roleHints, roleNames } from './roles.ts'
+import { StaffPage } from './StaffPage.tsx'
 import * as staffStyles from './staff.module.css'
 
 /** Managers and open invitations: admins change them, auditors read them. */
@@ -44,9 +44,9 @@ const Staff = () => {
   const error = list.error ?? asked.error
   const changes = manager !== undefined && mayChangeStaff(manager.role)
   return (
-    <ManagerPage
-      top
-      below={
+    <StaffPage
+      manager={manager}
+      list={
         manager &&
         list.data && (
           <div className={staffStyles.wide}>
@@ -56,12 +56,7 @@ const Staff = () => {
       }
     >
       <SessionExpiryNote session="manager" kind="manager" info={asked} />
-      <div>
-        <StepHeading>Managers</StepHeading>
-        <p className={textStyles.muted}>
-          <Link to="/manager">Back to Client Access</Link>
-        </p>
-      </div>
+      <StepHeading>Managers</StepHeading>
       {error !== null && (
         <ErrorCard
           error={error}
@@ -74,7 +69,7 @@ const Staff = () => {
       )}
       {error === null && (manager === undefined || list.data === undefined) && <Spinner />}
       {changes && <InviteForm />}
-    </ManagerPage>
+    </StaffPage>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
 import { useSession } from '#features/identity/web/session.ts'
 import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
-import { ManagerPage, StepHeading } from '#features/staff/web/ManagerPage.tsx'
+import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
 import { mayServe } from '#features/staff/web/roles.ts'
 import { SearchableList } from '#features/staff/web/SearchableList.tsx'
+import { StaffPage } from '#features/staff/web/StaffPage.tsx'
 import * as staffStyles from '#features/staff/web/staff.module.css'
 import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
@@ -33,17 +33,15 @@ export const InventoryScreen = () => {
   return isOffered('tradelines') ? <Inventory /> : <NotOffered />
 }
 
-const NotOffered = () => (
-  <ManagerPage top>
-    <div>
+const NotOffered = () => {
+  const { data: manager } = useApiQuery(client.staff.me)
+  return (
+    <StaffPage manager={manager}>
       <StepHeading>Tradelines on offer</StepHeading>
       <p>Tradelines are not offered here.</p>
-      <p className={textStyles.muted}>
-        <Link to="/manager">Back to Client Access</Link>
-      </p>
-    </div>
-  </ManagerPage>
-)
+    </StaffPage>
+  )
+}
 
 const Inventory = () => {
   const asked = useApiQuery(client.staff.me)
@@ -51,9 +49,9 @@ const Inventory = () => {
   const { data: manager, error } = asked
   const { synced } = work
   return (
-    <ManagerPage
-      top
-      below={
+    <StaffPage
+      manager={manager}
+      list={
         manager && (
           <div className={staffStyles.wide}>
             {synced && synced.refused > 0 && <RefusedRows synced={synced} />}
@@ -63,18 +61,13 @@ const Inventory = () => {
       }
     >
       <SessionExpiryNote session="manager" kind="manager" info={asked} />
-      <div>
-        <StepHeading>Tradelines on offer</StepHeading>
-        <p className={textStyles.muted}>
-          <Link to="/manager">Back to Client Access</Link>
-        </p>
-      </div>
+      <StepHeading>Tradelines on offer</StepHeading>
       {manager === undefined && error === null && <Spinner />}
       {manager === undefined && error !== null && (
         <ErrorCard error={error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
       )}
       {manager && mayServe(manager.role) && <InventoryUpdateCard work={work} />}
-    </ManagerPage>
+    </StaffPage>
   )
 }
 

@@ -1,0 +1,125 @@
+import { useId, useState } from 'react'
+import { splitFormError } from '#features/identity/web/form-checks.ts'
+import { showPhone } from '#values/phone.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+import { useForm } from '#web/form.ts'
+import { hasRefreshMarker, storeUserSession } from '#web/session-storage.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/Dialog.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import { openClientChecks } from './manager-checks.ts'
+
+/** Opening a client's account: by the phone number, or from a row that names the client. */
+
+/** Opens the account whose phone number the form has, and loads its page. */
+const useOpenClient = () => {
+  const [signedOut, setSignedOut] = useState(false)
+  const open = useApiMutation(client.staff.openClient, {
+    onDone: ({ user }) => {
+      storeUserSession(user, user.phoneNumber)
+      location.assign('/analytics/overview')
+    },
+  })
+  const { refused, otherError } = splitFormError(open.error, { phone_not_served: 'phoneNumber' })
+  const form = useForm(
+    openClientChecks,
+    ({ phoneNumber = '', reason = '' }) => {
+      // Another tab may have signed out.
+      const here = hasRefreshMarker('manager')
+      setSignedOut(!here)
+      if (here) open.mutate({ phoneNumber, ...(reason.trim() === '' ? {} : { reason }) })
+    },
+    refused,
+  )
+  return { open, form, signedOut, otherError, busy: open.isPending || open.isSuccess }
+}
+
+type OpenClient = ReturnType<typeof useOpenClient>
+
+/** What came of it so far. */
+const Outcome = ({ opening: { open, signedOut, otherError } }: { opening: OpenClient }) => (
+  <>
+    {signedOut && <Note tone="red" role="alert" title="Please login as manager first" />}
+    {otherError && <ErrorNote error={otherError} />}
+    {open.isSuccess && (
+      <Note tone="green" role="status">
+        Successfully switched to client {showPhone(open.data.user.phoneNumber)}!
+      </Note>
+    )}
+  </>
+)
+
+const ReasonField = ({ error, autoFocus = false }: { error: string | undefined; autoFocus?: boolean }) => (
+  <Field
+    name="reason"
+    label="Reason"
+    optional
+    hint="The client can read it. Without a reason the account opens read-only for 15 minutes."
+    error={error}
+    type="text"
+    autoComplete="off"
+    maxLength={200}
+    autoFocus={autoFocus}
+  />
+)
+
+/** Opens the account of a phone number that the client says. */
+export const OpenClientForm = () => {
+  const opening = useOpenClient()
+  const { form, busy } = opening
+  return (
+    <form {...form.formProps}>
+      <Outcome opening={opening} />
+      <ErrorSummary errors={form.errors} summaryRef={form.summary} />
+      <Field
+        name="phoneNumber"
+        label="Client Phone Number"
+        hint="10 digits"
+        error={form.errors.phoneNumber}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        placeholder="2135550148"
+        required
+      />
+      <ReasonField error={form.errors.reason} />
+      <Button type="submit" variant="primary" size="big" block busy={busy} busyText="Accessing...">
+        Access Client Account
+      </Button>
+    </form>
+  )
+}
+
+/** The client of a row, as its button names them. */
+export type ClientToOpen = { phoneNumber: string; name: string }
+
+/** Opens the account of a row's client; only the reason is asked. */
+export const OpenClientDialog = ({
+  whom: { phoneNumber, name },
+  onClose,
+}: {
+  whom: ClientToOpen
+  onClose: () => void
+}) => {
+  const opening = useOpenClient()
+  const { form, busy } = opening
+  const formId = useId()
+  return (
+    <ConfirmDialog
+      title={`Open the account of ${name}`}
+      confirmLabel="Open"
+      busy={busy}
+      busyText="Accessing..."
+      form={formId}
+      onClose={onClose}
+    >
+      <form id={formId} {...form.formProps}>
+        <Outcome opening={opening} />
+        <input type="hidden" name="phoneNumber" value={phoneNumber} />
+        <ReasonField error={form.errors.reason ?? form.errors.phoneNumber} autoFocus />
+      </form>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { signOut } from '#features/identity/web/session.ts'
+import { Brand } from '#web/Brand.tsx'
+import { isOffered } from '#web/capabilities.ts'
+import { OfflineNote } from '#web/OfflineNote.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
+import * as textStyles from '#web/ui/text.module.css'
+import type { Manager } from '../contract.ts'
+import { mayReadStaff } from './roles.ts'
+import * as styles from './StaffPage.module.css'
+
+type StaffPageProps = {
+  /** Undefined until the manager is loaded. */
+  manager: Manager | undefined
+  /** What is done here, beside the list. */
+  children: ReactNode
+  /** The list that the section is about. */
+  list?: ReactNode
+}
+
+/** The frame of every screen of a signed-in manager: sections, who is signed in, a column for acts and room for a list. */
+export const StaffPage = ({ manager, children, list }: StaffPageProps) => (
+  <div className={styles.page}>
+    <header className={styles.bar}>
+      <Brand to="/manager" />
+      {manager && (
+        <nav aria-label="Staff">
+          <Link to="/manager" activeOptions={{ exact: true }}>
+            Clients
+          </Link>
+          {isOffered('tradelines') && <Link to="/manager/tradelines">Tradelines</Link>}
+          {mayReadStaff(manager.role) && <Link to="/manager/staff">Managers</Link>}
+        </nav>
+      )}
+      <ThemeToggle />
+      {manager && <LoggedIn email={manager.email} />}
+    </header>
+    <main className={styles.main} id="main" tabIndex={-1}>
+      <div className={styles.acts}>
+        <OfflineNote />
+        {children}
+      </div>
+      <div className={styles.lists}>{list}</div>
+    </main>
+  </div>
+)
+
+/** Who is signed in as a manager, and the way out. */
+const LoggedIn = ({ email }: { email: string }) => {
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    void signOut('manager')
+  }
+  return (
+    <div className={styles.loggedIn}>
+      <p>
+        <small className={textStyles.muted}>Logged in as Manager</small>
+        <b>{email}</b>
+      </p>
+      <Button size="small" busy={leaving} onClick={leave}>
+        Logout
+      </Button>
+    </div>
+  )
+}
