@@ -51,8 +51,11 @@ const Outcome = ({ opening: { open, signedOut, otherError } }: { opening: OpenCl
   </>
 )
 
-const ReasonField = ({ error, autoFocus = false }: { error: string | undefined; autoFocus?: boolean }) => (
+type ReasonFieldProps = { id: string; error: string | undefined; autoFocus?: boolean }
+
+const ReasonField = ({ id, error, autoFocus = false }: ReasonFieldProps) => (
   <Field
+    id={id}
     name="reason"
     label="Reason"
     optional
@@ -84,7 +87,7 @@ export const OpenClientForm = () => {
         placeholder="2135550148"
         required
       />
-      <ReasonField error={form.errors.reason} />
+      <ReasonField id="reason" error={form.errors.reason} />
       <Button type="submit" variant="primary" size="big" block busy={busy} busyText="Accessing...">
         Access Client Account
       </Button>
@@ -118,7 +121,11 @@ export const OpenClientDialog = ({
       <form id={formId} {...form.formProps}>
         <Outcome opening={opening} />
         <input type="hidden" name="phoneNumber" value={phoneNumber} />
-        <ReasonField error={form.errors.reason ?? form.errors.phoneNumber} autoFocus />
+        <ReasonField
+          id={`${formId}-reason`}
+          error={form.errors.reason ?? form.errors.phoneNumber}
+          autoFocus
+        />
       </form>
     </ConfirmDialog>
   )
