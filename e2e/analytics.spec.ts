@@ -99,10 +99,18 @@ journey('Every tab says of Maya what the API answers', async ({ open }) => {
   }
 
   await openTab(page, 'personal')
+  const details = page.getByRole('table', { name: 'Personal information' })
+  const heads = await details.getByRole('columnheader').allInnerTexts()
   for (const { bureau, ssn, previousAddresses } of report.personalInformation) {
-    const card = page.getByRole('article', { name: `${bureau} personal information` })
-    await card.getByText(ssn ?? '-').waitFor()
-    for (const address of previousAddresses) await card.getByText(address).waitFor()
+    const column = heads.indexOf(bureau) + 1
+    const at = (row: string) =>
+      details
+        .getByRole('row')
+        .filter({ hasText: row })
+        .getByRole('cell')
+        .nth(column - 1)
+    expect(await at('Social Security number').innerText()).toBe(ssn ?? '-')
+    for (const address of previousAddresses) expect(await at(address).innerText()).toBe(address)
   }
 
   await openTab(page, 'raw')

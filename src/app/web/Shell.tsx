@@ -19,6 +19,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
+import { documentTitleAt } from './document-titles.ts'
 import * as styles from './Shell.module.css'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
 import { serviceWorker } from './service-worker.ts'
@@ -82,7 +83,7 @@ const Sections = ({ user }: { user: UserInfo }) => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(startedOnThisPage ? null : place)
 
-  useDocumentTitle(title)
+  useDocumentTitle(useLocation({ select: ({ pathname }) => documentTitleAt(pathname) }))
   useEffect(() => {
     if (shown.current !== place) main.current?.focus({ preventScroll: true })
     shown.current = place

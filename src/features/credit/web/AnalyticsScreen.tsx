@@ -7,15 +7,12 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
-import * as cardStyles from '#web/ui/Card.module.css'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
-import * as textStyles from '#web/ui/text.module.css'
 import type { Analytics } from '../contract.ts'
 import { AccountsTab } from './AccountsTab.tsx'
 import { FullReport } from './FullReport.tsx'
@@ -25,7 +22,7 @@ import { Overview } from './Overview.tsx'
 import { PersonalTab } from './PersonalTab.tsx'
 import { Processing } from './Processing.tsx'
 import { RawData } from './RawData.tsx'
-import * as scoreCardStyles from './ScoreCard.module.css'
+import { TabSkeleton } from './TabSkeleton.tsx'
 import { findTab, type Tab, type TabId, tabs } from './tabs.ts'
 import { subscriptionLevel, useAnalytics } from './use-analytics.ts'
 
@@ -97,38 +94,6 @@ const AnalyticsBar = ({ report, busy, onRefresh }: AnalyticsBarProps) => {
   )
 }
 
-const cards = ['first', 'second', 'third'] as const
-
-/** As large as the Overview, so that nothing moves when the data arrives. */
-const AnalyticsSkeleton = () => (
-  <>
-    <p className={textStyles.visuallyHidden} role="status">
-      Loading your scores
-    </p>
-    <div className={`${layoutStyles.grid3} ${scoreCardStyles.scores}`} aria-hidden="true">
-      {cards.map(card => (
-        <div key={card} className={`${cardStyles.card} ${scoreCardStyles.score}`}>
-          <header>
-            <Skeleton width="7rem" />
-          </header>
-          <div className={`${scoreCardStyles.dial} ${scoreCardStyles.waiting}`}>
-            <Skeleton width="6rem" height="2.5rem" />
-          </div>
-          <footer>
-            <Skeleton width="9rem" />
-          </footer>
-        </div>
-      ))}
-    </div>
-    <Skeleton height="8.25rem" />
-    <div className={`${layoutStyles.grid3} ${layoutStyles.collapsing}`} aria-hidden="true">
-      {cards.map(card => (
-        <Skeleton key={card} height="15rem" />
-      ))}
-    </div>
-  </>
-)
-
 type AnalyticsScreenProps = {
   /** Of a feature above this one: stands first in Overview, which waits until it is known. */
   top: ReactNode
@@ -165,7 +130,7 @@ const Section = memo(({ tab, top, topIsReady }: AnalyticsScreenProps & { tab: Ta
         aria-labelledby={tabElementId(tab)}
         aria-busy={waits}
       >
-        {waits && <AnalyticsSkeleton />}
+        {waits && <TabSkeleton tab={tab.id} />}
         {error && !data && <ErrorCard error={error} busy={isFetching} onRetry={refresh} />}
         {error && data && (
           <ErrorNote error={error} safe="Showing your last report." busy={isFetching} onRetry={refresh} />
@@ -197,7 +162,7 @@ const Content = ({ id, data }: { id: Exclude<TabId, 'overview'>; data: Analytics
     case 'report':
       return <FullReport data={data} />
     case 'history':
-      return <HistoryTab />
+      return <HistoryTab report={data.report} />
     case 'accounts':
       return <AccountsTab data={data} />
     case 'inquiries':

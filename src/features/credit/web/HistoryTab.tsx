@@ -1,50 +1,56 @@
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import type { Bureau as BureauName } from '#values/bureau.ts'
-import { showDate } from '#values/dates.ts'
+import { showDate, showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import type { History, HistoryEntry } from '../contract.ts'
-import { buildChartMonths } from './chart.ts'
+import type { Analytics, History, HistoryEntry } from '../contract.ts'
+import { ChangeText } from './ChangeText.tsx'
+import { buildChartMonths, onlyReportDay } from './chart.ts'
 import * as historyTabStyles from './HistoryTab.module.css'
-import { type Change, scoreChange, scoreSpan, toLocalDay } from './history-text.ts'
+import { describeNextReport, scoreChange, scoreSpan, toLocalDay } from './history-text.ts'
 import { ScoreChart } from './ScoreChart.tsx'
+import { TabSkeleton } from './TabSkeleton.tsx'
 import { subscriptionLevel } from './use-analytics.ts'
 
-export const HistoryTab = () => {
+export const HistoryTab = ({ report }: { report: Analytics['report'] }) => {
   const user = useUser()
   const { data, error, isPending, isFetching, refetch } = useApiQuery(client.credit.history, {
     level: subscriptionLevel(user),
   })
   const retry = () => void refetch()
-  if (isPending) return <HistorySkeleton />
+  if (isPending) return <TabSkeleton tab="history" />
   if (!data) return <ErrorCard error={error} busy={isFetching} onRetry={retry} />
   return (
     <>
       {error && (
         <ErrorNote error={error} safe="Showing your last history." busy={isFetching} onRetry={retry} />
       )}
-      <LoadedHistory history={data.history} bureaus={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')} />
+      <LoadedHistory
+        history={data.history}
+        bureaus={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')}
+        isPulled={user.enrolled && report !== null && report.origin !== 'import'}
+      />
     </>
   )
 }
 
-const LoadedHistory = ({
-  history,
-  bureaus,
-}: {
+type LoadedHistoryProps = {
   history: History['history']
   bureaus: readonly BureauName[]
-}) => {
+  /** Whether the bureaus are asked for a report every month. */
+  isPulled: boolean
+}
+
+const LoadedHistory = ({ history, bureaus, isPulled }: LoadedHistoryProps) => {
   const months = buildChartMonths(history, toLocalDay)
   if (months.length === 0)
     return (
@@ -54,9 +60,21 @@ const LoadedHistory = ({
         </EmptyState>
       </div>
     )
+  const only = onlyReportDay(months)
   return (
     <>
-      <ScoreChart months={months} bureaus={bureaus} />
+      {only === null ? (
+        <ScoreChart
+          months={months}
+          bureaus={bureaus}
+          trends={bureaus.flatMap(bureau => {
+            const span = scoreSpan(history[bureau] ?? [])
+            return span === null ? [] : [{ bureau, ...span }]
+          })}
+        />
+      ) : (
+        <FirstReport day={only} isPulled={isPulled} />
+      )}
       {bureaus.map(bureau => (
         <BureauHistory key={bureau} bureau={bureau} entries={history[bureau] ?? []} />
       ))}
@@ -64,11 +82,20 @@ const LoadedHistory = ({
   )
 }
 
-const HistorySkeleton = () => (
-  <Loading what="your history">
-    <Skeleton height="29rem" />
-    <Skeleton height="22rem" />
-  </Loading>
+/** A line needs two points. */
+const FirstReport = ({ day, isPulled }: { day: string; isPulled: boolean }) => (
+  <figure className={cardStyles.card} aria-labelledby="score-trend">
+    <header>
+      <div>
+        <h2 id="score-trend">Credit Score Trend</h2>
+        <p>Credit score changes over the last 6 months</p>
+      </div>
+    </header>
+    <p className={historyTabStyles.firstReport}>
+      <b>Your first report is of {showDay(day)}.</b> {describeNextReport(day, isPulled)} From then on you see
+      a line for each bureau.
+    </p>
+  </figure>
 )
 
 const heads = ['Date', 'Score', 'Change', 'Notable Changes'] as const
@@ -117,21 +144,6 @@ export const BureauHistory = ({ bureau, entries }: BureauHistoryProps) => {
         </ResponsiveTable>
       )}
     </section>
-  )
-}
-
-const ChangeText = ({ change }: { change: Change | null }) => {
-  if (change === null) return <span className={textStyles.dim}>-</span>
-  return (
-    <span
-      className={
-        change.tone === null
-          ? historyTabStyles.change
-          : `${historyTabStyles.change} ${change.tone === 'up' ? historyTabStyles.up : historyTabStyles.down}`
-      }
-    >
-      {change.text}
-    </span>
   )
 }
 

@@ -1,13 +1,12 @@
 import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import * as layoutStyles from '#web/ui/layout.module.css'
-import { Pill } from '#web/ui/Pill.tsx'
-import * as textStyles from '#web/ui/text.module.css'
 import type { Analytics } from '../contract.ts'
-import * as listsStyles from './lists.module.css'
-import { buildPersonalLines, type PersonalLine, type ShownPersonalInfo } from './lists.ts'
+import * as fullReportStyles from './FullReport.module.css'
+import * as styles from './PersonalTab.module.css'
+import { buildPersonalRows, bureausOf, type PersonalRow } from './personal-rows.ts'
 
 export const PersonalTab = ({ data }: { data: Analytics }) => {
   const people = data.fullReport?.personalInformation ?? []
@@ -23,56 +22,91 @@ export const PersonalTab = ({ data }: { data: Analytics }) => {
         </EmptyState>
       </div>
     )
+  const columns = bureausOf(people)
+  const rows = buildPersonalRows(people)
+  const marked = rows.filter(row => markOf(row) !== null).length
   return (
-    <div className={`${layoutStyles.grid3} ${listsStyles.people}`}>
-      {people.map((person, place) => (
-        <PersonCard
-          key={`${person.bureau} ${place}`}
-          person={person}
-          others={people.filter(other => other.bureau !== person.bureau)}
-        />
-      ))}
-    </div>
+    <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="personal">
+      <header>
+        <div>
+          <h2 id="personal">Personal information</h2>
+          <p>
+            What each bureau has on file about you.{' '}
+            {columns.length > 1 &&
+              (marked === 0
+                ? 'The bureaus agree.'
+                : `${marked} of ${rows.length} rows ${marked === 1 ? 'is' : 'are'} not the same at every bureau.`)}
+          </p>
+        </div>
+      </header>
+      <PersonalTable rows={rows} columns={columns} />
+    </section>
   )
 }
 
-const PersonCard = ({
-  person,
-  others,
-}: {
-  person: ShownPersonalInfo
-  others: readonly ShownPersonalInfo[]
-}) => (
-  <article
-    className={`${cardStyles.card} ${layoutStyles.stack}`}
-    aria-label={`${person.bureau} personal information`}
+const markOf = ({ differs, only }: PersonalRow): string | null => {
+  if (differs) return 'Differs'
+  return only === null ? null : `Only ${only}`
+}
+
+type PersonalTableProps = { rows: readonly PersonalRow[]; columns: readonly BureauName[] }
+
+/** Roles are explicit because on a phone the table is not displayed as one. */
+const PersonalTable = ({ rows, columns }: PersonalTableProps) => (
+  <table
+    className={`${fullReportStyles.comparison} ${styles.personal}`}
+    role="table"
+    aria-labelledby="personal"
+    data-bureaus={columns.length}
   >
-    <header>
-      <h2 className={textStyles.heading3}>
-        <Bureau bureau={person.bureau} />
-      </h2>
-    </header>
-    <dl className={listsStyles.details}>
-      {buildPersonalLines(person, others)
-        .filter(line => line.missing !== null || line.values.length > 0)
-        .map(line => (
-          <Line key={line.label} line={line} bureau={person.bureau} />
+    <colgroup>
+      <col />
+      {columns.map(bureau => (
+        <col key={bureau} />
+      ))}
+    </colgroup>
+    <thead role="rowgroup">
+      <tr role="row">
+        <td role="cell">As reported</td>
+        {columns.map(bureau => (
+          <th key={bureau} scope="col" role="columnheader">
+            <Bureau bureau={bureau} />
+          </th>
         ))}
-    </dl>
-  </article>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {rows.map(row => (
+        <Row key={row.key} row={row} columns={columns} />
+      ))}
+    </tbody>
+  </table>
 )
 
-const Line = ({ line, bureau }: { line: PersonalLine; bureau: ShownPersonalInfo['bureau'] }) => (
-  <div>
-    <dt>{line.label}</dt>
-    <dd className={textStyles.number}>
-      {line.values.length === 0 && <span className={textStyles.dim}>{line.missing}</span>}
-      {line.values.map(({ text, only }) => (
-        <span key={text} className={listsStyles.value}>
-          {text}
-          {only && <Pill tone="amber">Only on {bureau}</Pill>}
-        </span>
-      ))}
-    </dd>
-  </div>
-)
+const Row = ({ row, columns }: { row: PersonalRow; columns: readonly BureauName[] }) => {
+  const mark = markOf(row)
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader">
+        {row.label}
+        {mark !== null && <span className={styles.mark}>{mark}</span>}
+      </th>
+      {columns.map(bureau => {
+        const texts = row.entries.filter(entry => entry.bureau === bureau).map(({ text }) => text)
+        if (texts.length === 0)
+          return (
+            <td key={bureau} role="cell" className={fullReportStyles.missing}>
+              {row.missing(bureau)}
+            </td>
+          )
+        return (
+          <td key={bureau} role="cell" className={mark === null ? undefined : styles.odd}>
+            {texts.map(text => (
+              <span key={text}>{text}</span>
+            ))}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,7 +1,9 @@
 import type { Bureau } from '#values/bureau.ts'
+import { Bureau as BureauName } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as chartStyles from '#web/ui/Chart.module.css'
 import * as textStyles from '#web/ui/text.module.css'
+import { ChangeText } from './ChangeText.tsx'
 import {
   buildChartLines,
   type ChartLayout,
@@ -13,12 +15,28 @@ import {
   scoreY,
   wide,
 } from './chart.ts'
-import { describeChart, describeMonth, formatMonth, tooltipTitle } from './history-text.ts'
+import * as historyTabStyles from './HistoryTab.module.css'
+import {
+  describeChart,
+  describeMonth,
+  formatMonth,
+  type ScoredEntry,
+  scoreChange,
+  toLocalDay,
+  tooltipTitle,
+} from './history-text.ts'
 
-type ScoreChartProps = { months: readonly ChartMonth[]; bureaus: readonly Bureau[] }
+type Trend = { bureau: Bureau; first: ScoredEntry; last: ScoredEntry }
+
+type ScoreChartProps = {
+  months: readonly ChartMonth[]
+  bureaus: readonly Bureau[]
+  /** Of the bureaus with two scores. */
+  trends: readonly Trend[]
+}
 
 /** Bureaus differ by color, dash, shape and name; the tables have every value. */
-export const ScoreChart = ({ months, bureaus }: ScoreChartProps) => (
+export const ScoreChart = ({ months, bureaus, trends }: ScoreChartProps) => (
   <figure className={`${cardStyles.card} ${chartStyles.card}`} aria-labelledby="score-trend">
     <header className={cardStyles.header}>
       <div>
@@ -35,6 +53,17 @@ export const ScoreChart = ({ months, bureaus }: ScoreChartProps) => (
         ))}
       </ul>
     </header>
+    {trends.length > 0 && (
+      <ul className={historyTabStyles.trends} aria-label="Change of each score">
+        {trends.map(({ bureau, first, last }) => (
+          <li key={bureau}>
+            <BureauName bureau={bureau} />
+            <ChangeText change={scoreChange(last.scoreNew, first.scoreNew)} />
+            since {formatMonth(toLocalDay(first.reportTime).slice(0, 7), false)}
+          </li>
+        ))}
+      </ul>
+    )}
     <ChartDrawing layout={wide} months={months} bureaus={bureaus} />
     <ChartDrawing layout={narrow} months={months} bureaus={bureaus} />
   </figure>

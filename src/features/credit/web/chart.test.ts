@@ -8,6 +8,7 @@ import {
   isOnScale,
   monthX,
   narrow,
+  onlyReportDay,
   scoreTicks,
   scoreY,
   spreadLabels,
@@ -49,6 +50,15 @@ describe('the months of the chart', () => {
       monthsOf({ Experian: [entry('2026-11-20', 612), entry('2026-11-02', 600)] }),
     ].map(months => months.at(-1)?.scores.Experian)
     expect([day, score]).toEqual([612, 612])
+  })
+
+  test.each([
+    [['2026-11-14'], '2026-11-14'],
+    [['2026-11-02', '2026-11-14'], '2026-11-14'],
+    [['2026-11-14', '2026-08-14'], null],
+    [[], null],
+  ])('with reports of %j draw no line of one: %j', (days, only) => {
+    expect(onlyReportDay(monthsOf({ TransUnion: days.map(day => entry(day, 640)) }))).toBe(only)
   })
 
   test('are none without a report', () => {

@@ -101,6 +101,12 @@ export const buildChartMonths = (
   })
 }
 
+/** The day of the report where there is only one month with a report, so that no line can be drawn. */
+export const onlyReportDay = (months: readonly ChartMonth[]): string | null => {
+  const [day, ...more] = months.flatMap(month => month.day ?? [])
+  return day === undefined || more.length > 0 ? null : day
+}
+
 /**
  * The positions closest to `wanted` (least squares), ascending, at least `gap` apart and within `from` and
  * `to` where they fit.

@@ -4,6 +4,7 @@ import type { ChartMonth } from './chart.ts'
 import {
   describeChart,
   describeMonth,
+  describeNextReport,
   findLastChange,
   formatMonth,
   formatMonthRange,
@@ -82,4 +83,12 @@ describe('the chart in words', () => {
     expect(formatMonth('2026-11', false)).toBe('Nov')
     expect(formatMonthRange('2025-11', '2026-04')).toBe('November 2025 to April 2026')
   })
+})
+
+test.each([
+  ['2026-11-22', true, 'We ask for the next one about Dec 22, 2026.'],
+  ['2027-01-31', true, 'We ask for the next one about Feb 28, 2027.'],
+  ['2026-11-22', false, 'It gets a second point when you import a later report.'],
+])('after a first report of %s, pulled: %j', (day, isPulled, text) => {
+  expect(describeNextReport(day, isPulled)).toBe(text)
 })

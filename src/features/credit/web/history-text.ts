@@ -1,5 +1,5 @@
 import type { Bureau } from '#values/bureau.ts'
-import { dayIn, showDay, showMonthWords } from '#values/dates.ts'
+import { addMonthsToDay, dayIn, showDay, showMonthWords } from '#values/dates.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import type { HistoryEntry } from '../contract.ts'
 import { scoreRange } from '../score-rating.ts'
@@ -14,9 +14,11 @@ export const scoreChange = (scoreNew: number | null, scoreOld: number | null): C
   return by > 0 ? { text: `+${by}`, tone: 'up' } : { text: String(by), tone: 'dn' }
 }
 
+export type ScoredEntry = HistoryEntry & { scoreNew: number }
+
 export const scoreSpan = (
   entries: readonly HistoryEntry[],
-): { first: HistoryEntry & { scoreNew: number }; last: HistoryEntry & { scoreNew: number } } | null => {
+): { first: ScoredEntry; last: ScoredEntry } | null => {
   const scored = entries.flatMap(entry =>
     entry.scoreNew === null ? [] : [{ ...entry, scoreNew: entry.scoreNew }],
   )
@@ -62,6 +64,12 @@ const trend = (bureau: Bureau, months: readonly ChartMonth[]): string => {
   if (first === last) return `${bureau} began and ended at ${last}`
   return `${bureau} ${last > first ? 'rose' : 'fell'} from ${first} to ${last}`
 }
+
+/** Reports are pulled on the same day of every month (`refresh-rules.ts`). */
+export const describeNextReport = (day: string, isPulled: boolean): string =>
+  isPulled
+    ? `We ask for the next one about ${showDay(addMonthsToDay(day, 1))}.`
+    : 'It gets a second point when you import a later report.'
 
 /** For screen readers. */
 export const describeChart = (months: readonly ChartMonth[], bureaus: readonly Bureau[]): string => {

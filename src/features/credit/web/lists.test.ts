@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
 import { buildReportView } from '#features/reports/report-view.ts'
-import { accountOf, inquiryOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
+import { accountOf, inquiryOf, monthsOf, reportOf } from '#test/support/reports/report-of.ts'
 import { matchesAllWords } from '#web/ui/text-search.ts'
 import { selectRecentMonths } from '../payment-grid.ts'
 import {
-  buildPersonalLines,
   describeCount,
   emptyFilter,
   filterAccounts,
@@ -114,58 +113,6 @@ test('inquiries come newest first, those without a date last, and are found by c
   expect(inquiries.map(({ id }) => id)).toEqual(['new', 'old', 'none'])
   expect(filterInquiries(inquiries, { words: 'cedar', bureau: '' })).toHaveLength(2)
   expect(filterInquiries(inquiries, { words: '', bureau: 'Equifax' }).map(({ id }) => id)).toEqual(['old'])
-})
-
-describe('personal information', () => {
-  const people = buildReportView(
-    reportOf({
-      personal: [
-        personOf({ name: 'MAYA BROOKS', employers: ['Alder Street Elementary'] }),
-        personOf({ bureau: 'Experian', name: 'Maya R. Brooks', dob: '1990' }),
-        personOf({ bureau: 'Equifax', dob: null }),
-      ],
-    }),
-    'max',
-  ).fullReport.personalInformation
-  const lineOf = (place: number, label: string) => {
-    const person = people[place]
-    if (!person) throw new Error('no such person')
-    return buildPersonalLines(
-      person,
-      people.filter(other => other !== person),
-    ).find(line => line.label === label)
-  }
-
-  test('marks what only one bureau has, not another spelling or a shorter date', () => {
-    expect(lineOf(0, 'Name')?.values).toEqual([{ text: 'MAYA BROOKS', only: false }])
-    expect(lineOf(1, 'Name')?.values).toEqual([{ text: 'Maya R. Brooks', only: true }])
-    expect(lineOf(0, 'Birth date')?.values).toEqual([{ text: '04/27/1990', only: false }])
-    expect(lineOf(1, 'Birth date')?.values).toEqual([{ text: '1990', only: false }])
-  })
-
-  test('compares nothing that no other bureau gives', () => {
-    expect(lineOf(0, 'Employers')?.values).toEqual([{ text: 'Alder Street Elementary', only: false }])
-  })
-
-  test("says 'No address' and '-' where nothing is reported", () => {
-    expect(lineOf(2, 'Current address')).toMatchObject({ values: [], missing: 'No address' })
-    expect(lineOf(2, 'Birth date')).toMatchObject({ values: [], missing: '-' })
-  })
-
-  test('writes a phone as people do, and one of another shape as it came', () => {
-    const [person] = buildReportView(
-      reportOf({ personal: [personOf({ phones: ['+12025550143', '555-0199'] })] }),
-      'max',
-    ).fullReport.personalInformation
-    expect(person && buildPersonalLines(person, []).find(({ label }) => label === 'Phones')?.values).toEqual([
-      { text: '(202) 555-0143', only: false },
-      { text: '555-0199', only: false },
-    ])
-  })
-
-  test('masks the Social Security number', () => {
-    expect(lineOf(0, 'Social Security number')?.values[0]?.text).toBe('XXX-XX-4417')
-  })
 })
 
 test.each([

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { buildReportView } from '#features/reports/report-view.ts'
+import { personOf, reportOf } from '#test/support/reports/report-of.ts'
+import { buildPersonalRows, bureausOf } from './personal-rows.ts'
+
+const people = buildReportView(
+  reportOf({
+    personal: [
+      personOf({
+        name: 'MAYA BROOKS',
+        aliases: ['MAYA A BROOKS'],
+        employers: ['Alder Street Elementary'],
+        phones: ['+12025550143', '555-0199'],
+      }),
+      personOf({
+        bureau: 'Experian',
+        name: 'Maya R. Brooks',
+        dob: '1990',
+        aliases: ['Maya A. Brooks', 'Maya Brookes'],
+      }),
+      personOf({ bureau: 'Equifax', name: 'Maya Brooks', dob: null }),
+    ],
+  }),
+  'max',
+).fullReport.personalInformation
+
+const rows = buildPersonalRows(people)
+
+/** Label and values by bureau; the mark is what the row says about the bureaus. */
+const shown = (label: string) =>
+  rows
+    .filter(row => row.label === label)
+    .map(({ entries, differs, only, missing }) => [
+      ...bureausOf(people).map(
+        bureau => entries.find(entry => entry.bureau === bureau)?.text ?? missing(bureau),
+      ),
+      differs ? 'differs' : (only ?? ''),
+    ])
+
+test.each([
+  ['Name', [['MAYA BROOKS', 'Maya R. Brooks', 'Maya Brooks', 'differs']]],
+  [
+    'Also known as',
+    [
+      ['MAYA A BROOKS', 'Maya A. Brooks', '-', ''],
+      ['-', 'Maya Brookes', '-', 'Experian'],
+    ],
+  ],
+  ['Birth date', [['04/27/1990', '1990', '-', '']]],
+  ['Social Security number', [['XXX-XX-4417', 'XXX-XX-4417', 'XXX-XX-4417', '']]],
+  ['Current address', [['No address', 'No address', 'No address', '']]],
+  ['Previous address', [['No address', 'No address', 'No address', '']]],
+  ['Employer', [['Alder Street Elementary', '-', '-', '']]],
+  [
+    'Phone',
+    [
+      ['(202) 555-0143', '-', '-', ''],
+      ['555-0199', '-', '-', ''],
+    ],
+  ],
+  ['Statement', []],
+])('%s lies side by side, one row for each value: %j', (label, expected) => {
+  expect(shown(label)).toEqual(expected)
+})
+
+test('a file of one bureau differs from nothing', () => {
+  const alone = buildPersonalRows(people.filter(({ bureau }) => bureau === 'Experian'))
+  expect(alone.filter(({ differs, only }) => differs || only !== null)).toEqual([])
+})
+
+test('an entry keeps its place in the list of its bureau', () => {
+  const [, second] = rows.filter(({ field }) => field === 'aliases')
+  expect(second?.entries).toEqual([{ bureau: 'Experian', text: 'Maya Brookes', index: 1 }])
+})

@@ -1,0 +1,120 @@
+import type { FullReport } from '#features/reports/contract.ts'
+import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import { showDate } from '#values/dates.ts'
+import { showPhone } from '#values/phone.ts'
+
+/** What the bureaus have of the user, side by side: one row for each field, or for each value of a list. */
+
+export type ShownPersonalInfo = FullReport['personalInformation'][number]
+
+type WireField = Exclude<keyof ShownPersonalInfo, 'bureau'>
+
+/** One value at one bureau; `index` is its place in a list. */
+type PersonalEntry = { bureau: Bureau; text: string; index: number }
+
+export type PersonalRow = {
+  key: string
+  label: string
+  field: WireField
+  entries: PersonalEntry[]
+  /** The bureaus disagree about a single value. */
+  differs: boolean
+  /** The only bureau that lists the value, where others list something of the kind. */
+  only: Bureau | null
+  /** Shown for a bureau without an entry. */
+  missing: (bureau: Bureau) => string
+}
+
+type Line = {
+  label: string
+  field: WireField
+  /** Whether a bureau has many of them. */
+  list?: true
+  /** Shown even where no bureau gives it, with this text. */
+  missing?: string
+  values: (person: ShownPersonalInfo) => readonly (string | null)[]
+  agree?: (one: string, other: string) => boolean
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const sameText = (one: string, other: string): boolean => plain(one) === plain(other)
+
+/** `1990` agrees with `04/27/1990`. */
+const sameDate = (one: string, other: string): boolean => one.endsWith(other) || other.endsWith(one)
+
+const lines: readonly Line[] = [
+  { label: 'Name', field: 'name', missing: '-', values: person => [person.name] },
+  { label: 'Also known as', field: 'aliases', list: true, values: person => person.aliases },
+  {
+    label: 'Birth date',
+    field: 'dob',
+    missing: '-',
+    values: person => [showDate(person.dob)],
+    agree: sameDate,
+  },
+  { label: 'Social Security number', field: 'ssn', missing: '-', values: person => [person.ssn] },
+  {
+    label: 'Current address',
+    field: 'currentAddress',
+    missing: 'No address',
+    values: person => [person.currentAddress],
+  },
+  {
+    label: 'Previous address',
+    field: 'previousAddresses',
+    list: true,
+    missing: 'No address',
+    values: person => person.previousAddresses,
+  },
+  { label: 'Employer', field: 'employers', list: true, values: person => person.employers },
+  { label: 'Phone', field: 'phones', list: true, values: person => person.phones.map(showPhone) },
+  {
+    label: 'Statement',
+    field: 'consumerStatements',
+    list: true,
+    values: person => person.consumerStatements,
+  },
+]
+
+const entriesOf = (line: Line, people: readonly ShownPersonalInfo[]): PersonalEntry[] =>
+  people.flatMap(person => {
+    const given = line.values(person)
+    return given.flatMap((text, index) =>
+      text === null || text.trim() === '' || given.indexOf(text) < index
+        ? []
+        : [{ bureau: person.bureau, text, index }],
+    )
+  })
+
+/** The same value at several bureaus in one row, each value once. */
+const alike = (entries: readonly PersonalEntry[]): PersonalEntry[][] => {
+  const groups: PersonalEntry[][] = []
+  for (const entry of entries) {
+    const same = groups.find(([first]) => first !== undefined && sameText(first.text, entry.text))
+    if (same === undefined) groups.push([entry])
+    else if (same.every(({ bureau }) => bureau !== entry.bureau)) same.push(entry)
+  }
+  return groups
+}
+
+export const bureausOf = (people: readonly ShownPersonalInfo[]): Bureau[] =>
+  sortBureaus(people.map(({ bureau }) => bureau))
+
+export const buildPersonalRows = (people: readonly ShownPersonalInfo[]): PersonalRow[] =>
+  lines.flatMap(line => {
+    const { label, field, list, missing = null, agree = sameText } = line
+    const entries = entriesOf(line, people)
+    const giving = bureausOf(people.filter(({ bureau }) => entries.some(entry => entry.bureau === bureau)))
+    if (entries.length === 0 && missing === null) return []
+    const groups = list && entries.length > 0 ? alike(entries) : [entries]
+    return groups.map((group, nth) => ({
+      key: `${field} ${nth}`,
+      label,
+      field,
+      entries: group,
+      differs: !list && group.some(one => group.some(other => !agree(one.text, other.text))),
+      only: list && group.length === 1 && giving.length > 1 ? (group[0]?.bureau ?? null) : null,
+      missing: bureau => (giving.includes(bureau) ? '-' : (missing ?? '-')),
+    }))
+  })
