@@ -187,6 +187,22 @@ journey(
   },
 )
 
+journey('Every row offers the dispute that fits', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  for (const [tab, name, address] of [
+    ['report', /^Dispute HARBORVIEW BANK 4377/, /\/new\/account\?items=[^&]+$/],
+    ['accounts', /^Dispute HARBORVIEW BANK 4377/, /\/new\/account\?items=.+&bureaus=TransUnion$/],
+    ['inquiries', /^Dispute .+, TransUnion$/, /\/new\/inquiry\?items=.+&bureaus=TransUnion$/],
+    ['personal', /^Dispute Previous address 9 FERNDALE/, /\/new\/personal-info\?items=Experian\.previous.+/],
+  ] as const) {
+    await openTab(page, tab)
+    expect(await page.getByRole('link', { name }).first().getAttribute('href'), tab).toMatch(address)
+  }
+  await openTab(page, 'inquiries')
+  await page.getByRole('link', { name: 'Freeze your files' }).click()
+  await page.waitForURL('**/disputes/new/freeze')
+})
+
 journey('Lists are searched and filtered in the page', async ({ open }) => {
   const page = await open({ signedIn: true })
   await openTab(page, 'accounts')

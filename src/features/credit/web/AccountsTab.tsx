@@ -27,6 +27,7 @@ import {
   formatAddress,
 } from './lists.ts'
 import { PayCell } from './PaymentHistory.tsx'
+import { accountPlaces, DisputeLink, RowStates } from './RowActs.tsx'
 import { publicRecordsAnchor } from './tabs.ts'
 
 /** The rest of a long list is rendered without blocking the page. */
@@ -154,6 +155,8 @@ type AccountCardProps = {
 const AccountCard = memo(({ account, number, lastMonth }: AccountCardProps) => {
   const { creditorName, accountType, accountTypeDetail, currentBalance } = account
   const address = formatAddress(account.address)
+  const name = number === null ? creditorName : `${creditorName} ${number}`
+  const places = accountPlaces([account])
   return (
     <article
       className={`${cardStyles.card} ${layoutStyles.stackSmall} ${listsStyles.account}`}
@@ -179,14 +182,16 @@ const AccountCard = memo(({ account, number, lastMonth }: AccountCardProps) => {
         <span className={textStyles.muted}>Last {stripMonths} months</span>
         <PaymentStrip account={account} lastMonth={lastMonth} />
       </div>
+      <RowStates places={places} name={name} namesBureau={false} />
       <div className={`${layoutStyles.row} ${layoutStyles.spread} ${listsStyles.foot}`}>
         <span className={address === 'No address' ? textStyles.dim : textStyles.muted}>{address}</span>
+        <DisputeLink type="account" places={places} name={name} />
         <Link
           to="/analytics/$tab"
           params={{ tab: 'report' }}
           hash={accountAnchor(account.id, account.bureau)}
           hashScrollIntoView={false}
-          aria-label={`All details of ${creditorName}`}
+          aria-label={`All details of ${name}`}
         >
           All details
         </Link>

@@ -1,5 +1,6 @@
 import { Link, Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useRef } from 'react'
+import { useFindings } from '#features/findings/web/use-findings.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import { describeReportDate } from '#features/reports/web/parts-text.ts'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
@@ -111,14 +112,20 @@ export const AnalyticsScreen = ({ top, topIsReady }: AnalyticsScreenProps) => {
   return <Section tab={tab} top={top} topIsReady={topIsReady} />
 }
 
+const ofReport: readonly TabId[] = ['report', 'accounts', 'inquiries', 'personal']
+
 const Section = memo(({ tab, top, topIsReady }: AnalyticsScreenProps & { tab: Tab }) => {
   const { data, error, isPending, isFetching, refreshing, refresh } = useAnalytics()
   const work = useReportImport()
   // Waits for the history too: its line in the score cards would move everything below.
   const level = subscriptionLevel(useUser())
   const history = useApiQuery(client.credit.history, { level }, { enabled: tab.id === 'overview' })
-  const waits =
-    isPending || (tab.id === 'overview' && data !== undefined && !(history.isFetched && topIsReady))
+  // Rows say what became of them when they were disputed.
+  const findings = useFindings()
+  const lacks =
+    (tab.id === 'overview' && !(history.isFetched && topIsReady)) ||
+    (ofReport.includes(tab.id) && !findings.isFetched)
+  const waits = isPending || (data !== undefined && lacks)
   const busy = refreshing && data?.isProcessing !== true
   return (
     <>
@@ -140,8 +147,6 @@ const Section = memo(({ tab, top, topIsReady }: AnalyticsScreenProps & { tab: Ta
     </>
   )
 })
-
-const ofReport: readonly TabId[] = ['report', 'accounts', 'inquiries', 'personal']
 
 type PanelProps = { tab: Tab; data: Analytics; work: ReportImport; top: ReactNode }
 

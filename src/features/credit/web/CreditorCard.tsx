@@ -10,6 +10,7 @@ import type { AccountComparison, Cell, Chip, ComparedRow } from '../account-comp
 import type { ComparedAccount } from './comparison.ts'
 import * as fullReportStyles from './FullReport.module.css'
 import { PaymentHistory } from './PaymentHistory.tsx'
+import { accountPlaces, DisputeLink, RowStates } from './RowActs.tsx'
 
 const ChipPill = ({ chip }: { chip: Chip }) => (
   <Pill tone={chip.tone === 'plain' ? 'grey' : chip.tone} icon={chip.tone === 'red' ? 'warn' : undefined}>
@@ -67,12 +68,25 @@ const Inside = memo(
           </span>
           <Icon name="chev" />
         </summary>
+        <Acts creditor={creditor} number={number} />
         <ComparisonTable creditor={creditor} columns={columns} linked={linked} />
         <PaymentHistory name={creditor.name} grid={grid} columns={columns} />
       </>
     )
   },
 )
+
+/** What became of the account where it was disputed, and the way to dispute it. */
+const Acts = ({ creditor, number }: { creditor: AccountComparison; number: string | null }) => {
+  const name = number === null ? creditor.name : `${creditor.name} ${number}`
+  const places = accountPlaces(creditor.accounts)
+  return (
+    <div className={fullReportStyles.acts}>
+      <RowStates places={places} name={name} />
+      <DisputeLink type="account" places={places} name={name} />
+    </div>
+  )
+}
 
 const markOf = (creditor: AccountComparison, bureau: BureauName): string | null => {
   if (creditor.notReported.includes(bureau)) return 'Not reported'

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { inquiryAnchor } from '#features/reports/web/row-anchors.ts'
@@ -20,9 +21,10 @@ import {
   type ShownInquiry,
   sortInquiries,
 } from './lists.ts'
+import { DisputeLink, RowStates } from './RowActs.tsx'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
 
-const heads = ['Company', 'Date', 'Bureau', 'Kind', 'Address'] as const
+const heads = ['Company', 'Date', 'Bureau', 'Kind', 'Address', 'Action'] as const
 
 export const InquiriesTab = ({ data }: { data: Analytics }) => {
   const inquiries = useMemo(() => sortInquiries(data.fullReport?.creditInquiries ?? []), [data])
@@ -63,7 +65,12 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
         <header>
           <div>
             <h2 id="inquiries">Inquiries</h2>
-            <p>Companies that asked a bureau for your file.</p>
+            <p>
+              Companies that asked a bureau for your file. Do you not know one?{' '}
+              <Link to="/disputes/new/$type" params={{ type: 'freeze' }}>
+                Freeze your files
+              </Link>
+            </p>
           </div>
           <p className={`${textStyles.muted} ${textStyles.number}`} role="status">
             {matching.length === inquiries.length
@@ -92,6 +99,9 @@ const InquiryTable = ({ inquiries }: { inquiries: readonly ShownInquiry[] }) => 
 
 const InquiryRow = ({ inquiry }: { inquiry: ShownInquiry }) => {
   const address = formatAddress(inquiry.address)
+  const { id, bureau, company } = inquiry
+  const name = `${company}, ${showDate(inquiry.date) ?? 'no date'}, ${bureau}`
+  const places = [{ item: { kind: 'inquiry', ids: [id] } as const, bureau, link: id }]
   return (
     <tr role="row" id={inquiryAnchor(inquiry.id, inquiry.bureau)} tabIndex={-1}>
       <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
@@ -108,6 +118,11 @@ const InquiryRow = ({ inquiry }: { inquiry: ShownInquiry }) => {
       </td>
       <td role="cell" data-l="Address" className={address === 'No address' ? textStyles.dim : undefined}>
         {address}
+      </td>
+      <td role="cell" className={`${responsiveTableStyles.fullWidth} ${listsStyles.acts}`}>
+        <RowStates places={places} name={name} namesBureau={false} />
+        {/* only the user sees a soft inquiry */}
+        {inquiry.kind !== 'soft' && <DisputeLink type="inquiry" places={places} name={name} />}
       </td>
     </tr>
   )

@@ -1,3 +1,4 @@
+import { useUser } from '#features/identity/web/session.ts'
 import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
@@ -6,7 +7,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Analytics } from '../contract.ts'
 import * as fullReportStyles from './FullReport.module.css'
 import * as styles from './PersonalTab.module.css'
-import { buildPersonalRows, bureausOf, type PersonalRow } from './personal-rows.ts'
+import { buildPersonalRows, bureausOf, disputablePlaces, type PersonalRow } from './personal-rows.ts'
+import { DisputeLink, RowStates } from './RowActs.tsx'
 
 export const PersonalTab = ({ data }: { data: Analytics }) => {
   const people = data.fullReport?.personalInformation ?? []
@@ -85,11 +87,15 @@ const PersonalTable = ({ rows, columns }: PersonalTableProps) => (
 
 const Row = ({ row, columns }: { row: PersonalRow; columns: readonly BureauName[] }) => {
   const mark = markOf(row)
+  const places = disputablePlaces(row, useUser())
+  const name = [row.label, row.entries[0]?.text].join(' ')
   return (
     <tr role="row">
       <th scope="row" role="rowheader">
+        <DisputeLink type="personal-info" places={places} name={name} plain />
         {row.label}
         {mark !== null && <span className={styles.mark}>{mark}</span>}
+        <RowStates places={places} name={name} />
       </th>
       {columns.map(bureau => {
         const texts = row.entries.filter(entry => entry.bureau === bureau).map(({ text }) => text)

@@ -19,7 +19,10 @@ export const PublicRecords = ({ records }: { records: readonly PublicRecord[] })
       <h2 id={publicRecordsAnchor} tabIndex={-1}>
         Public records
       </h2>
-      <p>Court records that a bureau lists, such as a bankruptcy.</p>
+      <p>
+        Court records that a bureau lists, such as a bankruptcy. We do not write letters about them: if one is
+        wrong, write to the bureau and enclose the court papers.
+      </p>
     </header>
     <ResponsiveTable
       headers={heads}

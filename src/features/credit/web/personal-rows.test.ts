@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildReportView } from '#features/reports/report-view.ts'
 import { personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { buildPersonalRows, bureausOf } from './personal-rows.ts'
+import { buildPersonalRows, bureausOf, disputablePlaces } from './personal-rows.ts'
 
 const people = buildReportView(
   reportOf({
@@ -71,4 +71,45 @@ test('a file of one bureau differs from nothing', () => {
 test('an entry keeps its place in the list of its bureau', () => {
   const [, second] = rows.filter(({ field }) => field === 'aliases')
   expect(second?.entries).toEqual([{ bureau: 'Experian', text: 'Maya Brookes', index: 1 }])
+})
+
+const own = {
+  firstName: 'Maya',
+  lastName: 'Brooks',
+  birthDate: '1990-04-27',
+  ssn: 'XXX-XX-4417',
+  phoneNumber: '+12025550143',
+  address: { street: '2210 Mission Oak Drive, Apt 4', city: 'Pasadena', state: 'CA', postal: '91106' },
+}
+
+const linksOf = (label: string) =>
+  rows
+    .filter(row => row.label === label)
+    .map(row =>
+      disputablePlaces(row, own)
+        .map(({ link }) => link)
+        .join(','),
+    )
+
+test.each([
+  ['Name', ['Experian.name.0']],
+  ['Also known as', ['TransUnion.aliases.0,Experian.aliases.0', 'Experian.aliases.1']],
+  ['Birth date', ['']],
+  ['Social Security number', ['']],
+  ['Phone', ['', 'TransUnion.phones.1']],
+  ['Employer', ['TransUnion.employers.0']],
+])('of %s can be disputed what the profile does not say: %j', (label, links) => {
+  expect(linksOf(label)).toEqual(links)
+})
+
+test.each([
+  ['2210 MISSION OAK DR APT 4, PASADENA, CA 91106', 0],
+  ['2210 MISSION OAK DR APT 4, PASADENA, CA 91107', 1],
+  ['415 JUNIPER LN, GLENDALE, CA 91203', 1],
+])('the current address %s has %i places to dispute', (address, count) => {
+  const [person] = people
+  const row = buildPersonalRows(person ? [{ ...person, currentAddress: address }] : []).find(
+    ({ field }) => field === 'currentAddress',
+  )
+  expect(row && disputablePlaces(row, own)).toHaveLength(count)
 })

@@ -2,6 +2,8 @@ import type { FullReport } from '#features/reports/contract.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
+import { streetKey } from '#values/street.ts'
+import type { DisputePlace } from './RowActs.tsx'
 
 /** What the bureaus have of the user, side by side: one row for each field, or for each value of a list. */
 
@@ -118,3 +120,49 @@ export const buildPersonalRows = (people: readonly ShownPersonalInfo[]): Persona
       missing: bureau => (giving.includes(bureau) ? '-' : (missing ?? '-')),
     }))
   })
+
+type Own = {
+  firstName: string
+  lastName: string
+  birthDate: string | null
+  ssn: string
+  phoneNumber: string
+  address: { street: string; postal: string }
+}
+
+/** What a dispute calls the field, and whether a text is what the user's profile says. */
+type Disputed = { field: string; isOwn: (text: string, own: Own) => boolean }
+
+const nameField: Disputed = {
+  field: 'name',
+  isOwn: (text, { firstName, lastName }) => sameText(text, `${firstName} ${lastName}`),
+}
+
+const disputed: Readonly<Partial<Record<WireField, Disputed>>> = {
+  name: nameField,
+  aliases: nameField,
+  dob: { field: 'dob', isOwn: (text, { birthDate }) => sameDate(text, showDate(birthDate) ?? '-') },
+  ssn: { field: 'ssn', isOwn: (text, { ssn }) => text === ssn },
+  currentAddress: {
+    field: 'address',
+    isOwn: (text, { address }) =>
+      text.includes(address.postal) && plain(streetKey(text)).startsWith(plain(streetKey(address.street))),
+  },
+  previousAddresses: { field: 'address', isOwn: () => false },
+  phones: { field: 'phone', isOwn: (text, { phoneNumber }) => text === showPhone(phoneNumber) },
+  employers: { field: 'employer', isOwn: () => false },
+}
+
+/** What of a row can be disputed: all that the profile does not say too. A consumer statement is the user's own. */
+export const disputablePlaces = ({ field, entries }: PersonalRow, own: Own): DisputePlace[] => {
+  const known = disputed[field]
+  return known === undefined
+    ? []
+    : entries
+        .filter(({ text }) => !known.isOwn(text, own))
+        .map(({ bureau, text, index }) => ({
+          item: { kind: 'personal', field: known.field, value: text },
+          bureau,
+          link: `${bureau}.${field}.${index}`,
+        }))
+}
