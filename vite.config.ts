@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -55,6 +56,32 @@ const keepStyles = (): Plugin => ({
   },
 })
 
+const library = fileURLToPath(new URL('node_modules/pdfjs-dist/', import.meta.url))
+
+/** Fonts and decoders that the PDF library loads by name when a file needs them, under one address without a hash. */
+const pdfParts = (): Plugin => {
+  const parts = ['standard_fonts', 'wasm'].flatMap(folder =>
+    readdirSync(path.join(library, folder))
+      .filter(file => /\.(pfb|ttf)$|(jbig2|openjpeg)_nowasm_fallback\.js$|^LICENSE/.test(file))
+      .map(file => ({ fileName: `assets/pdfjs/${file}`, from: path.join(library, folder, file) })),
+  )
+  return {
+    name: 'pdf-parts',
+    generateBundle() {
+      for (const { fileName, from } of parts)
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(from) })
+    },
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const part = parts.find(({ fileName }) => request.url === `/${fileName}`)
+        if (part === undefined) return next()
+        if (part.fileName.endsWith('.js')) response.setHeader('content-type', 'text/javascript')
+        response.end(readFileSync(part.from))
+      })
+    },
+  }
+}
+
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** Shared by the pages before and behind sign-in. */
@@ -100,7 +127,8 @@ export default defineConfig({
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  plugins: [react(), endpoints(), keepStyles()],
+  plugins: [react(), endpoints(), keepStyles(), pdfParts()],
+  worker: { format: 'es' },
   // Such a name says where its rule is, and stays the same from build to build.
   css: { modules: { generateScopedName: (name, file) => `${path.basename(file, '.module.css')}_${name}` } },
   build: {

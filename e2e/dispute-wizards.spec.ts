@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { plainPicture } from '#test/support/files/pictures.ts'
+import { createPicture, plainPicture } from '#test/support/files/pictures.ts'
 import { dayIn } from '#values/dates.ts'
 import { disputeAtExperian, heading, press, signedInWithReport, truth } from './disputing.ts'
 import { hasFocus } from './focus.ts'
@@ -153,13 +153,20 @@ journey('A wrong name is removed and a wrong address corrected, with a copy of t
   await press(page, 'Continue to letters')
   await page.getByText('Say what is right.').first().waitFor()
   await wrong.getByLabel('What is right').fill('12 Oak Street, Springfield, IL 62701')
-  await page.getByRole('checkbox', { name: 'Driver license' }).check()
+  expect(await page.getByRole('checkbox', { name: /^Driver license Suggested/ }).isChecked()).toBe(true)
+  await page.getByLabel('Add: Proof of address').setInputFiles({
+    name: 'bill.png',
+    mimeType: 'image/png',
+    buffer: await createPicture().png().toBuffer(),
+  })
+  await page.getByRole('checkbox', { name: /^Proof of address Suggested/, checked: true }).waitFor()
   await expectNoFaults(page)
   await press(page, 'Continue to letters')
   await page.getByText('12 Oak Street, Springfield, IL 62701').first().waitFor()
   await createLetters(page, 2)
   await heading(page, 'MAYA BROOKES + 1 more')
-  await page.getByRole('region', { name: 'Enclosed with every letter' }).getByText('Driver license').waitFor()
+  const enclosed = page.getByRole('region', { name: 'Enclosed with every letter' }).getByRole('listitem')
+  expect(await enclosed.allTextContents()).toEqual(['Driver license', 'Proof of address'])
 })
 
 journey(

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import PdfDocument from 'pdfkit'
+import sharp from 'sharp'
 import { phonePicture, plainPicture } from '#test/support/files/pictures.ts'
 import { registerNewUser } from '#test/support/people/new-user.ts'
 import { hasFocus } from './focus.ts'
@@ -58,7 +62,7 @@ journey('The name is looked at first, then the size, then the type', async ({ op
   await name.fill('Passport')
   await name.press('Enter')
   expect(await hasFocus(picker(page))).toBe(true)
-  expect(await picker(page).getAttribute('accept')).toBe('.jpg,.jpeg')
+  expect(await picker(page).getAttribute('accept')).toBe('.jpg,.jpeg,.png,.heic,.heif,.pdf')
   await dropped({ name: 'scan.png', type: 'image/png', bytes: 2_097_153 })
   await page.getByText('File size must be less than 2MB').waitFor()
   await page.getByText('scan.png is 2 MB').waitFor()
@@ -110,6 +114,65 @@ journey('While a file uploads nothing can be changed; then it is in the list', a
   expect(file.name).toBe("Driver's license.jpg")
   expect(file.bytes.includes('PlantedPhone')).toBe(false)
   await page.getByText("Driver's license downloaded").waitFor()
+})
+
+/** A PDF of so many pages, in a font that it does not bring along. */
+const pdfOf = async (pages: number): Promise<Buffer> => {
+  const pdf = new PdfDocument({ size: 'LETTER', autoFirstPage: false })
+  for (let page = 1; page <= pages; page += 1) pdf.addPage().fontSize(40).text(`Page ${page}`, 72, 72)
+  pdf.end()
+  return buffer(pdf)
+}
+
+/** A photograph whose every pixel differs, so that it cannot be compressed to less than the limit. */
+const largePicture = () =>
+  sharp(randomBytes(2_000 * 1_500 * 3), { raw: { width: 2_000, height: 1_500, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+
+journey('PNG, HEIC, PDF pages and large photos become JPEG in the browser', async ({ open }) => {
+  const { page } = await onDocuments(open, 76)
+  const pixel = async (name: string) => {
+    const file = await saved(page, page.getByRole('button', { name: `Download ${name}`, exact: true }))
+    const { width, height } = await sharp(file.bytes).metadata()
+    const [red = 0, green = 0, blue = 0] = await sharp(file.bytes)
+      .extract({ left: 4, top: 4, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    return { width, height, near: [red, green, blue].map(value => Math.round(value / 32) * 32) }
+  }
+  const clear = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#ff000000' } })
+    .png()
+    .toBuffer()
+  await upload(page, 'Lease', { name: 'lease.png', mimeType: 'image/png', buffer: clear })
+  expect(await pixel('Lease')).toEqual({ width: 40, height: 30, near: [256, 256, 256] })
+
+  const photo = await readFile('test/fixtures/documents/phone-photo.heic')
+  await upload(page, 'License', { name: 'IMG_0142.HEIC', mimeType: '', buffer: photo })
+  expect(await pixel('License')).toEqual({ width: 64, height: 48, near: [192, 192, 32] })
+
+  await page.getByLabel('Document Name').fill('Statement')
+  await picker(page).setInputFiles({ name: 'may.pdf', mimeType: 'application/pdf', buffer: await pdfOf(2) })
+  await page.getByText('Statement, page 1 of 2; Statement, page 2 of 2 uploaded successfully!').waitFor()
+  const second = await saved(page, page.getByRole('button', { name: 'Download Statement, page 2 of 2' }))
+  const { channels, dominant } = await sharp(second.bytes).stats()
+  expect(dominant.r).toBeGreaterThan(240)
+  expect(channels[0]?.min, 'the darkest place: the letters of the page').toBeLessThan(60)
+
+  await page.getByLabel('Document Name').fill('Book')
+  await picker(page).setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: await pdfOf(11) })
+  await page.getByText('This PDF has more than 10 pages.').waitFor()
+  await expectNoFaults(page)
+
+  await picker(page).setInputFiles(jpeg('large.jpg', await largePicture()))
+  await page.getByText('File size must be less than 2MB').waitFor()
+  await page.getByRole('button', { name: 'Make it smaller and upload it' }).click()
+  await page.getByText('Book uploaded successfully!').waitFor()
+
+  await page.getByRole('button', { name: 'Delete Book' }).click()
+  await page.getByRole('button', { name: 'Delete document' }).click()
+  await page.getByText('Document deleted successfully').waitFor()
+  expect(await page.getByText('uploaded successfully!').count()).toBe(0)
 })
 
 journey('The same name again is the next version; earlier ones stay at hand', async ({ open }) => {

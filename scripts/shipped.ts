@@ -22,6 +22,8 @@ const inThePage = [
   '@fontsource-variable/inter',
   '@tanstack/react-query',
   '@tanstack/react-router',
+  'libheif-js',
+  'pdfjs-dist',
   'qr',
   'react',
   'react-dom',

@@ -57,8 +57,8 @@ describe('what ships', () => {
     'OFL-1.1',
     'Unlicense',
   ]
-  /** What is under another: libvips, a library of its own that anybody may put another in the place of. */
-  const apart: Record<string, RegExp> = { 'LGPL-3.0-or-later': /^@img\/sharp-/ }
+  /** What is under another: libvips and libheif, libraries of their own that anybody may put another in the place of. */
+  const apart: Record<string, RegExp> = { 'LGPL-3.0-or-later': /^@img\/sharp-/, 'LGPL-3.0': /^libheif-js$/ }
   /** Whose manifest names no licence, with the one that its own file gives. */
   const silent: Record<string, string> = { 'png-js': 'MIT' }
 

@@ -27,6 +27,46 @@ declare var trustedTypes:
 interface ServiceWorkerContainer {
   register(script: TrustedScriptURL | string): Promise<ServiceWorkerRegistration>
 }
+interface Window {
+  Worker: new (script: TrustedScriptURL | string, options: WorkerOptions) => Worker
+}
+
+/** The address of a worker's script, as the build names it. */
+declare module '*?worker&url' {
+  const url: string
+  export default url
+}
+
+/** The build of libheif in plain JavaScript, which needs no leave to compile (docs/decisions/0042-files-to-jpeg.md). */
+declare module 'libheif-js' {
+  type HeifImage = {
+    get_width: () => number
+    get_height: () => number
+    is_primary: () => boolean
+    display: (into: ImageData, done: (shown: ImageData | null) => void) => void
+  }
+  const libheif: { HeifDecoder: new () => { decode: (bytes: Uint8Array) => HeifImage[] } }
+  export default libheif
+}
+
+/** The PDF library as it is used in a worker, whose canvases its own types do not allow. */
+declare module 'pdfjs-dist/build/pdf.mjs' {
+  type Viewport = { width: number; height: number }
+  type Page = {
+    getViewport: (how: { scale: number }) => Viewport
+    render: (how: { canvas: null; canvasContext: OffscreenCanvasRenderingContext2D; viewport: Viewport }) => {
+      promise: Promise<void>
+    }
+    cleanup: () => void
+  }
+  type Pdf = { numPages: number; getPage: (number: number) => Promise<Page> }
+  export const getDocument: (of: { data: Uint8Array } & Readonly<Record<string, unknown>>) => {
+    promise: Promise<Pdf>
+    destroy: () => Promise<void>
+  }
+  export class PasswordException extends Error {}
+}
+declare module 'pdfjs-dist/build/pdf.worker.mjs'
 
 /** Vite tells that a file of a lazy screen could not be loaded. */
 interface WindowEventMap {

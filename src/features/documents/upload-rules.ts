@@ -3,8 +3,11 @@
 /** Largest file, in bytes. */
 export const MAX_FILE_BYTES = 2_097_152
 
-/** Files that a file picker offers. */
+/** Files that the server takes. */
 export const ACCEPTS = '.jpg,.jpeg'
+
+/** Files that a file picker offers: the page turns the others into JPEG. */
+export const PICKED = `${ACCEPTS},.png,.heic,.heif,.pdf`
 
 export const uploadErrors = {
   name: 'Please enter a document name',
@@ -46,6 +49,13 @@ export const validateDocumentName = (typed: string): string | null => {
   if (hidden.test(name)) return 'Remove invisible characters from the document name'
   return [...name].length > NAME_CHARACTERS ? `Use at most ${NAME_CHARACTERS} characters` : null
 }
+
+/** The name of one of several pages that came in one file. */
+export const pageName = (name: string, at: number, of: number): string =>
+  of === 1 ? name : `${name}, page ${at + 1} of ${of}`
+
+/** The name of the file that a page came in: two documents with the same one belong together. */
+export const nameWithoutPage = (name: string): string => name.replace(/, page \d+ of \d+$/, '')
 
 /** Whether a declared media type may be uploaded. The bytes are checked separately. */
 export const isJpegType = (declared: string): boolean => /^image\/jpe?g$/i.test(declared.trim())

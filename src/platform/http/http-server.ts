@@ -36,8 +36,9 @@ export const setSecurityHeaders = async (app: FastifyInstance, publicUrl: URL): 
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        // The one that names the service worker's script (`app/web/service-worker.ts`).
-        trustedTypes: ['service-worker'],
+        // They name the script of the service worker (`app/web/service-worker.ts`), and that of the worker that turns files
+        // into JPEG (`features/documents/web/conversion`).
+        trustedTypes: ['service-worker', 'conversion-worker'],
         reportUri: ['/api/v1/csp-report'],
       },
     },

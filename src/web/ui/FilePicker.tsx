@@ -18,6 +18,8 @@ type FilePickerProps = {
   problem: string | null
   /** How much of the file was sent, 0 to 1; null while none is being sent. */
   progress: number | null
+  /** Shown while it is being sent. */
+  sendingText?: string
   /** Shown when all of it was sent, until the response. */
   processingText: string
   /** Nothing can be chosen now. */
@@ -36,6 +38,7 @@ export const FilePicker = (props: FilePickerProps) => {
     formats,
     problem,
     progress,
+    sendingText = 'Uploading...',
     processingText,
     disabled = false,
     onFile,
@@ -93,7 +96,7 @@ export const FilePicker = (props: FilePickerProps) => {
         </label>
       ) : (
         <div className={`${styles.drop} ${styles.waiting}`} aria-busy="true">
-          <b role="status">{progress < 0.995 ? 'Uploading...' : processingText}</b>
+          <b role="status">{progress < 0.995 ? sendingText : processingText}</b>
           <ProgressBar label="Upload" share={progress} />
         </div>
       )}

@@ -26,20 +26,30 @@ import {
 import { showUndoDeadline } from './document-words.ts'
 import * as documentsStyles from './documents.module.css'
 import { UploadCard } from './UploadCard.tsx'
+import { useUpload } from './use-upload.ts'
 
-/** The Documents section: the upload form beside the list. */
-export const DocumentsScreen = () => (
-  <div className={layoutStyles.asideLeft}>
-    <UploadCard />
-    <UploadedDocuments />
-  </div>
-)
+/** The Documents section: the upload form beside the list. What came of an act is told until the next one. */
+export const DocumentsScreen = () => {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const upload = useUpload(() => setOutcome(null))
+  const report = (next: Outcome) => {
+    upload.clear()
+    setOutcome(next)
+  }
+  return (
+    <div className={layoutStyles.asideLeft}>
+      <UploadCard upload={upload} />
+      <UploadedDocuments outcome={outcome} report={report} />
+    </div>
+  )
+}
+
+type ListProps = { outcome: Outcome | null; report: ReportOutcome }
 
 /** The list with its states: loading, failed, empty, full. An old list stays while a new one is fetched. */
-const UploadedDocuments = () => {
+const UploadedDocuments = ({ outcome, report }: ListProps) => {
   const { data, error, isFetching, refetch } = useApiQuery(client.documents.list)
   const barred = usePermission('never')
-  const [outcome, report] = useState<Outcome | null>(null)
   const [toDelete, confirmDelete] = useState<DeleteRequest | null>(null)
   const note = useRef<HTMLDivElement>(null)
 

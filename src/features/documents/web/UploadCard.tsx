@@ -19,14 +19,13 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { ACCEPTS, documentKinds, MAX_FILE_BYTES } from '../upload-rules.ts'
+import { documentKinds, MAX_FILE_BYTES, PICKED } from '../upload-rules.ts'
 import { kindTexts } from './document-words.ts'
 import * as documentsStyles from './documents.module.css'
-import { type Upload, useUpload } from './use-upload.ts'
+import type { Upload } from './use-upload.ts'
 
 /** Takes a name, a kind and a file; choosing the file uploads it. */
-export const UploadCard = () => {
-  const upload = useUpload()
+export const UploadCard = ({ upload }: { upload: Upload }) => {
   const outcome = useRef<HTMLDivElement>(null)
   const name = useRef<HTMLInputElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -83,12 +82,12 @@ export const UploadCard = () => {
       />
       <KindChoice upload={upload} disabled={disabled} />
       <DocumentFilePicker upload={upload} input={file} onAskName={askName} />
-      {(upload.failed || upload.uploaded) && (
+      {(upload.failed || upload.uploaded.length > 0) && (
         <div ref={outcome} tabIndex={-1}>
           {upload.failed && <ErrorNote error={upload.failed.error} onRetry={upload.failed.retry} />}
-          {upload.uploaded && (
+          {upload.uploaded.length > 0 && (
             <Note tone="green" role="status">
-              {`${upload.uploaded.documentName} uploaded successfully!`}
+              {`${upload.uploaded.map(({ documentName }) => documentName).join('; ')} uploaded successfully!`}
             </Note>
           )}
         </div>
@@ -151,8 +150,15 @@ const DocumentFilePicker = ({ upload, input, onAskName }: FilePickerProps) => {
         File
       </span>
       {rejected && (
-        <div role="alert">
+        <div className={layoutStyles.stackSmall} role="alert">
           <FieldError id={`${id}-error`} text={rejected.problem} />
+          {rejected.shrinkable && (
+            <div>
+              <Button size="small" onClick={() => upload.chooseFile(rejected.file, true)}>
+                Make it smaller and upload it
+              </Button>
+            </div>
+          )}
         </div>
       )}
       <input
@@ -160,7 +166,7 @@ const DocumentFilePicker = ({ upload, input, onAskName }: FilePickerProps) => {
         className={`${textStyles.visuallyHidden} ${filePickerStyles.input}`}
         id={id}
         type="file"
-        accept={ACCEPTS}
+        accept={PICKED}
         disabled={disabledReason !== null || sending !== null}
         aria-labelledby={`${id}-label ${id}-target`}
         aria-describedby={rejected === null ? undefined : `${id}-error`}
@@ -181,13 +187,16 @@ const DocumentFilePicker = ({ upload, input, onAskName }: FilePickerProps) => {
           onDrop={drop}
         >
           <Icon name="upload" />
-          <b>{rejected === null ? 'Choose a JPEG file' : 'Choose another file'}</b>
+          <b>{rejected === null ? 'Choose a file' : 'Choose another file'}</b>
           {rejected && (
             <span>
               {rejected.file.name} is {showBytes(rejected.file.size)}
             </span>
           )}
-          <span>{disabledReason ?? `.jpg or .jpeg, up to ${showBytes(MAX_FILE_BYTES)}`}</span>
+          <span>
+            {disabledReason ??
+              `JPEG up to ${showBytes(MAX_FILE_BYTES)}, or PNG, HEIC or PDF, which we turn into JPEG`}
+          </span>
         </label>
       ) : (
         <Sending {...sending} />
@@ -196,14 +205,20 @@ const DocumentFilePicker = ({ upload, input, onAskName }: FilePickerProps) => {
   )
 }
 
-const Sending = ({ file, share }: { file: File; share: number }) => (
+const Sending = ({ file, share }: { file: File; share: number | null }) => (
   <div className={layoutStyles.stackSmall}>
     <div className={`${filePickerStyles.drop} ${filePickerStyles.waiting}`} aria-busy="true">
-      <b role="status">Uploading...</b>
-      <span className={textStyles.number}>
-        {file.name}, {showBytes(Math.round(share * file.size))} of {showBytes(file.size)}
-      </span>
-      <ProgressBar label="Upload" share={share} />
+      <b role="status">{share === null ? 'Turning it into JPEG...' : 'Uploading...'}</b>
+      {share === null ? (
+        <span>{file.name}</span>
+      ) : (
+        <>
+          <span className={textStyles.number}>
+            {file.name}, {showBytes(Math.round(share * file.size))} of {showBytes(file.size)}
+          </span>
+          <ProgressBar label="Upload" share={share} />
+        </>
+      )}
     </div>
     <div>
       <Button busy disabled>

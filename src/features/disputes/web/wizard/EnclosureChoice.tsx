@@ -3,22 +3,23 @@ import type { Document } from '#features/documents/contract.ts'
 import { type DocumentKind, documentKinds } from '#features/documents/upload-rules.ts'
 import { Thumbnail } from '#features/documents/web/DocumentTable.tsx'
 import { kindTexts } from '#features/documents/web/document-words.ts'
+import { QuickUpload } from '#features/documents/web/QuickUpload.tsx'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
+import { identificationKinds } from '../../cautions.ts'
 import { maxDocuments } from '../../limits.ts'
+import { newestOf } from './draft.ts'
 import { controlId, problemAt, type WizardPage } from './StepLayout.tsx'
 import * as wizardStyles from './wizard.module.css'
-
-/** What a bureau asks every writer for; other papers are shown when there are any. */
-const wanted: readonly DocumentKind[] = ['government_id', 'proof_of_address']
 
 const about = { key: null, part: 'documents' } as const
 
@@ -74,13 +75,13 @@ export const EnclosureChoice = ({ page, keeps }: Props) => {
 const UploadLink = ({ keeps }: Pick<Props, 'keeps'>) =>
   keeps ? (
     <p>
-      <Link to="/documents">Upload a document</Link>
+      <Link to="/documents">Upload another kind of document</Link>
       <span className={textStyles.muted}>. Your answers stay here.</span>
     </p>
   ) : (
     <p>
       <Link to="/documents" target="_blank">
-        Upload a document
+        Upload another kind of document
       </Link>
       <span className={textStyles.muted}>. It opens in a new tab.</span>
     </p>
@@ -88,32 +89,42 @@ const UploadLink = ({ keeps }: Pick<Props, 'keeps'>) =>
 
 type GroupProps = PageProps & { kind: DocumentKind; documents: readonly Document[] }
 
+/** The documents of one kind. What bureaus ask every writer for can be added here; other papers are shown when there are any. */
 const KindGroup = ({ kind, documents, page }: GroupProps) => {
   const { label, why } = kindTexts[kind]
-  if (documents.length === 0 && !wanted.includes(kind)) return null
+  const wanted = identificationKinds.some(one => one === kind)
+  if (documents.length === 0 && !wanted) return null
+  const enclose = (documentId: string, on: boolean) => page.answer({ did: 'enclose', documentId, on })
+  const suggested = wanted ? newestOf(kind, documents) : []
+  const add = <QuickUpload kind={kind} onUploaded={({ id }) => enclose(id, true)} />
   return (
     <fieldset className={`${fieldStyles.options} ${wizardStyles.enclosures}`}>
       <legend>{label}</legend>
       <p className={textStyles.muted}>{why}</p>
-      {documents.length === 0 && (
-        <p className={textStyles.muted}>
-          None uploaded yet. Upload one now, or add a paper copy when you mail.
-        </p>
-      )}
       {documents.map(({ id, documentName }) => (
         <Choice
           key={id}
           type="checkbox"
           checked={page.wizard.documentIds.includes(id)}
-          onChange={event => page.answer({ did: 'enclose', documentId: id, on: event.target.checked })}
+          onChange={event => enclose(id, event.target.checked)}
           title={
             <span className={wizardStyles.document}>
               <Thumbnail documentId={id} />
               <b>{documentName}</b>
             </span>
           }
+          hint={suggested.includes(id) && 'Suggested: your newest one. Untick it to leave it out.'}
         />
       ))}
+      {wanted && documents.length === 0 && (
+        <>
+          <p className={textStyles.muted}>
+            None uploaded yet. Without it, a bureau may ask for it first or not act.
+          </p>
+          {add}
+        </>
+      )}
+      {wanted && documents.length > 0 && <Disclosure summary={`Add another: ${label}`}>{add}</Disclosure>}
     </fieldset>
   )
 }

@@ -57,7 +57,7 @@ export const WizardLoader = ({ type: chosen }: { type: WizardType }) => {
   const findings = useFindings()
   const documents = useApiQuery(client.documents.list)
   const type = useMemo(
-    () => ({ ...chosen, start: startingAnswers(chosen, documents.data?.data ?? []) }),
+    () => ({ ...chosen, start: startingAnswers(chosen.start, documents.data?.data ?? []) }),
     [chosen, documents.data],
   )
   const draft = useFreshDraft(type)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import { disputableAccounts } from './disputable-accounts.ts'
 import { isUntouched, restoreDraft, startingAnswers, toDraft } from './draft.ts'
 import { report, row } from './fixtures/report.ts'
@@ -46,19 +47,21 @@ describe('a draft', () => {
     )
   })
 
-  it('of a freeze begins with the newest document of each kind that shows who asks', () => {
+  it('begins with the newest document of each kind that shows who asks', () => {
     const start = { choices: [emptyChoice('freeze')], documentIds: [] }
-    const documents = [
-      { id: 'old', kind: 'government_id' as const, createdAt: '2024-01-01T00:00:00Z' },
-      { id: 'new', kind: 'government_id' as const, createdAt: '2026-01-01T00:00:00Z' },
-      { id: 'bill', kind: 'proof_of_address' as const, createdAt: '2026-02-01T00:00:00Z' },
-      { id: 'reply', kind: 'bureau_reply' as const, createdAt: '2026-03-01T00:00:00Z' },
-    ]
-    expect(startingAnswers({ type: 'freeze', start }, documents).documentIds).toEqual(['new', 'bill'])
-    expect(startingAnswers({ type: 'freeze', start }, [])).toEqual(start)
-    expect(startingAnswers({ type: 'account', start: { choices: [], documentIds: [] } }, documents)).toEqual({
-      choices: [],
-      documentIds: [],
+    const document = (id: string, kind: DocumentKind, year: number, documentName = id) => ({
+      ...{ id, kind, documentName },
+      createdAt: `${year}-01-01T00:00:00Z`,
     })
+    const documents = [
+      document('new', 'government_id', 2026),
+      document('old', 'government_id', 2024),
+      document('page 2', 'proof_of_address', 2026, 'Statement, page 2 of 2'),
+      document('page 1', 'proof_of_address', 2025, 'Statement, page 1 of 2'),
+      document('bill', 'proof_of_address', 2024),
+      document('reply', 'bureau_reply', 2027),
+    ]
+    expect(startingAnswers(start, documents)).toEqual({ ...start, documentIds: ['new', 'page 1', 'page 2'] })
+    expect(startingAnswers(start, [])).toEqual(start)
   })
 })

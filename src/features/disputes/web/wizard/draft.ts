@@ -1,6 +1,7 @@
 import type { Document } from '#features/documents/contract.ts'
+import { type DocumentKind, nameWithoutPage } from '#features/documents/upload-rules.ts'
 import { identificationKinds } from '../../cautions.ts'
-import type { DisputeType, Draft } from '../../dispute-contract.ts'
+import type { Draft } from '../../dispute-contract.ts'
 import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
 import type { Answers, Choice } from './wizard.ts'
 
@@ -13,23 +14,25 @@ export const toDraft = ({ choices, documentIds }: Answers, step: string): Draft 
   documentIds: [...documentIds],
 })
 
-/**
- * Where a wizard begins. A freeze request encloses what shows who asks, the newest document of each kind, until the person
- * takes it out (15 U.S.C. 1681c-1(i)(1)(B)); no other type encloses anything beforehand.
- */
-export const startingAnswers = (
-  { type, start }: { type: DisputeType; start: Answers },
-  documents: readonly Pick<Document, 'id' | 'kind' | 'createdAt'>[],
-): Answers => {
-  if (type !== 'freeze') return start
-  const newest = identificationKinds.flatMap(
-    kind =>
-      documents
-        .filter(document => document.kind === kind)
-        .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0] ?? [],
-  )
-  return { ...start, documentIds: newest.map(({ id }) => id) }
+type Enclosable = Pick<Document, 'id' | 'kind' | 'documentName' | 'createdAt'>
+
+/** The newest document of a kind with the other pages of its file, in the order in which they were uploaded. */
+export const newestOf = (kind: DocumentKind, documents: readonly Enclosable[]): string[] => {
+  const ofKind = documents
+    .filter(document => document.kind === kind)
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
+  const name = nameWithoutPage(ofKind.at(-1)?.documentName ?? '')
+  return ofKind.filter(({ documentName }) => nameWithoutPage(documentName) === name).map(({ id }) => id)
 }
+
+/**
+ * Where a wizard begins. Every letter encloses what shows who asks, the newest document of each kind, until the person
+ * takes it out: bureaus ask for it before they act (15 U.S.C. 1681h(a)(1), 1681c-1(i)(1)(B)).
+ */
+export const startingAnswers = (start: Answers, documents: readonly Enclosable[]): Answers => ({
+  ...start,
+  documentIds: identificationKinds.flatMap(kind => newestOf(kind, documents)),
+})
 
 /** Whether nothing was answered yet: there is nothing to keep. */
 export const isUntouched = ({ choices, documentIds }: Answers, start: Answers): boolean =>

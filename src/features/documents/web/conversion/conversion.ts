@@ -1,0 +1,64 @@
+import { MAX_FILE_BYTES, uploadErrors, validateFile } from '../../upload-rules.ts'
+import { type ConvertibleKind, findConvertibleKind, HEAD_BYTES } from './file-kind.ts'
+
+/** What the worker is asked for, and what it answers. */
+export type ConversionRequest = { file: File; kind: ConvertibleKind }
+export type ConversionAnswer = { pages: Blob[] } | { refusal: Refusal }
+export type Refusal = 'unreadable' | 'locked' | 'too_many_pages'
+
+const { default: workerUrl } = await import('./conversion-worker.ts?worker&url')
+
+/** The only script that the page may start a worker from. */
+const scripts = globalThis.trustedTypes?.createPolicy('conversion-worker', {
+  createScriptURL: () => workerUrl,
+})
+
+/** Larger sources are refused before they are read. */
+const MOST_BYTES = 25 * 1_024 * 1_024
+/** After this long the worker is ended: a photograph takes seconds, even where it is decoded without help of the device. */
+const PATIENCE_MS = 90_000
+
+const refusals: Readonly<Record<Refusal, string>> = {
+  unreadable: 'We could not read this file. Save it as a JPEG and try again.',
+  locked: 'This PDF is locked with a password. Save a copy without one and try again.',
+  too_many_pages:
+    'This PDF has more than 10 pages. Save the pages you need as a PDF of their own and try again.',
+}
+
+/** Asks a worker of its own, which ends with its answer, so that no file meets what a file before it left. */
+const ask = (request: ConversionRequest): Promise<ConversionAnswer> =>
+  new Promise(resolve => {
+    const worker = new window.Worker(scripts?.createScriptURL('') ?? workerUrl, { type: 'module' })
+    const end = (answer: ConversionAnswer) => {
+      clearTimeout(timer)
+      worker.terminate()
+      resolve(answer)
+    }
+    const timer = setTimeout(() => end({ refusal: 'unreadable' }), PATIENCE_MS)
+    worker.addEventListener('error', () => end({ refusal: 'unreadable' }))
+    worker.addEventListener('message', ({ data }: MessageEvent<{ answer?: ConversionAnswer }>) => {
+      // The PDF library greets on the same line.
+      if (data.answer !== undefined) end(data.answer)
+    })
+    worker.postMessage({ request })
+  })
+
+export type Converted = { files: File[] } | { problem: string }
+
+/** `Scan.pdf` as `Scan.jpg`. */
+const renamed = (name: string): string => `${name.replace(/\.[^.]*$/, '')}.jpg`
+
+/**
+ * A file as the JPEG that is stored: of a PDF one for each page. What is no picture or PDF gets the sentence of the upload
+ * rules.
+ */
+export const convertToJpeg = async (file: File): Promise<Converted> => {
+  const kind = findConvertibleKind(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+  if (kind === null) return { problem: validateFile(file) ?? uploadErrors.type }
+  if (file.size > MOST_BYTES)
+    return { problem: 'This file is larger than 25 MB. Save it smaller and try again.' }
+  const answer = await ask({ file, kind })
+  if ('refusal' in answer) return { problem: refusals[answer.refusal] }
+  const files = answer.pages.map(page => new File([page], renamed(file.name), { type: 'image/jpeg' }))
+  return files.some(({ size }) => size > MAX_FILE_BYTES) ? { problem: uploadErrors.size } : { files }
+}

@@ -1,0 +1,84 @@
+import { getDocument, PasswordException } from 'pdfjs-dist/build/pdf.mjs'
+// Its reading half, which would be a worker beside a page: this is one already.
+import 'pdfjs-dist/build/pdf.worker.mjs'
+import type { ConversionAnswer } from './conversion.ts'
+import { encodeJpeg, LONGEST_SIDE } from './pictures.ts'
+
+/** As many as a letter encloses. */
+const MOST_PAGES = 10
+
+type Size = { width: number; height: number }
+type Drawing = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null }
+
+/** Where pages are drawn: a worker has no document to make canvases in. */
+class WorkerCanvases {
+  create(width: number, height: number): Drawing {
+    const canvas = new OffscreenCanvas(width, height)
+    return { canvas, context: canvas.getContext('2d') }
+  }
+  getNoAlphaContext(canvas: OffscreenCanvas) {
+    return canvas.getContext('2d', { alpha: false })
+  }
+  reset({ canvas }: Drawing, width: number, height: number) {
+    Object.assign(canvas ?? {}, { width, height } satisfies Size)
+  }
+  destroy(drawing: Drawing) {
+    this.reset(drawing, 0, 0)
+    drawing.canvas = null
+    drawing.context = null
+  }
+}
+
+/** Filters of SVG need a document too; without them a soft mask is drawn plainly. */
+class NoFilters {
+  addFilter = () => 'none'
+  addHCMFilter = () => 'none'
+  addAlphaFilter = () => 'none'
+  addLuminosityFilter = () => 'none'
+  addKnockoutFilter = () => 'none'
+  addHighlightHCMFilter = () => 'none'
+  addSelectionHCMFilter = () => 'none'
+  addSelectionFilter = () => 'none'
+  createSelectionStyle = () => null
+  destroy = () => undefined
+}
+
+/** Where the build puts the library's fonts and decoders (vite.config.ts). */
+const parts = '/assets/pdfjs/'
+
+/** Each page of a PDF as a JPEG. Fonts are drawn as shapes, and nothing of it runs as a script. */
+export const renderPages = async (data: Uint8Array): Promise<ConversionAnswer> => {
+  const loading = getDocument({
+    data,
+    CanvasFactory: WorkerCanvases,
+    FilterFactory: NoFilters,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWasm: false,
+    useWorkerFetch: true,
+    standardFontDataUrl: parts,
+    wasmUrl: parts,
+  })
+  try {
+    const pdf = await loading.promise
+    if (pdf.numPages > MOST_PAGES) return { refusal: 'too_many_pages' }
+    const pages: Blob[] = []
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number)
+      const { width, height } = page.getViewport({ scale: 1 })
+      const viewport = page.getViewport({ scale: LONGEST_SIDE / Math.max(width, height) })
+      const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
+      const canvasContext = canvas.getContext('2d', { alpha: false })
+      if (canvasContext === null) throw new Error('no canvas')
+      await page.render({ canvas: null, canvasContext, viewport }).promise
+      pages.push(await encodeJpeg(canvas))
+      page.cleanup()
+    }
+    return { pages }
+  } catch (error) {
+    if (error instanceof PasswordException) return { refusal: 'locked' }
+    throw error
+  } finally {
+    await loading.destroy()
+  }
+}
