@@ -50,7 +50,9 @@ describe('a draft', () => {
   it('begins with the newest document of each kind that shows who asks', () => {
     const start = { choices: [emptyChoice('freeze')], documentIds: [] }
     const document = (id: string, kind: DocumentKind, year: number, documentName = id) => ({
-      ...{ id, kind, documentName },
+      id,
+      kind,
+      documentName,
       createdAt: `${year}-01-01T00:00:00Z`,
     })
     const documents = [
