@@ -138,6 +138,32 @@ journey('The keyboard goes through the months of the chart, each with its scores
   expect(await page.locator('.Chart_stop:focus').count()).toBe(0)
 })
 
+journey('A recommendation leads to the dispute of its item and to the pay plan', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await openTab(page, 'overview')
+  const plan = page.getByRole('heading', { name: 'Pay plan' })
+  await page.getByRole('link', { name: 'See the pay plan' }).click()
+  await page.locator('#pay-plan:focus').waitFor()
+  await expect(plan).toBeInViewport()
+
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'Derogatory marks' }) })
+  const all = card.getByRole('button', { name: /^Show all/ })
+  const shown = card.getByRole('list', { name: 'Recommendations for derogatory marks' }).getByRole('listitem')
+  expect(await shown.count()).toBe(2)
+  await all.click()
+  expect(await shown.count()).toBe(3)
+  const { analytics } = await answers(page)
+  const [act] = analytics.creditFactors.find(({ id }) => id === 'derogatory_marks')?.alerts[0]?.acts ?? []
+  if (act?.kind !== 'dispute') throw new Error('there is nothing to dispute')
+  await card.getByRole('link', { name: `Dispute: ${act.label}` }).click()
+  await page.waitForURL(
+    address =>
+      address.pathname === '/disputes/new/account' && address.searchParams.get('items') === act.itemId,
+  )
+})
+
 journey('A number leads to the row behind it', async ({ open }) => {
   const page = await open({ signedIn: true })
   await openTab(page, 'overview')

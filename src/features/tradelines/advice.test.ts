@@ -88,15 +88,19 @@ describe('advice', () => {
         line({ id: 'c', name: 'Late Visa', bank: 'Late Bank', purchaseBy: '2026-11-20' }),
         line({ id: 'd', bank: 'Today Bank', purchaseBy: today }),
         line({ id: 'e', bank: 'Empty Bank', slots: 0 }),
+        line({ id: 'f', name: 'Sour Visa', bank: 'SOUR BANK', opened: '2021-11-21', creditLimit: 9_000 }),
       ],
       file,
       today,
     )
     expect(lines.map(({ id }) => id)).toEqual(['harbor', 'd'])
-    expect(leftOut).toEqual([
-      { reason: 'bank_derogatory', names: ['Sour Visa'] },
-      { reason: 'deadline_passed', names: ['Late Visa'] },
+    expect(
+      leftOut.map(({ reason, lines: out }) => [reason, out.map(({ id, name }) => `${id} ${name}`)]),
+    ).toEqual([
+      ['bank_derogatory', ['b Sour Visa', 'f Sour Visa']],
+      ['deadline_passed', ['c Late Visa']],
     ])
+    expect(leftOut[0]?.lines[1]).toEqual({ id: 'f', name: 'Sour Visa', ageYears: 5, creditLimit: 9_000 })
   })
 
   test.each([

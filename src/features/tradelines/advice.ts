@@ -67,8 +67,11 @@ export const selectEligibleLines = (
     lines,
     instance: { accountAges: file.accountAges, offers: lines.map(line => toOffer(line, today)) },
     leftOut: reasons.flatMap(reason => {
-      const names = candidates.filter(one => one.reason === reason).map(({ line }) => line.name)
-      return names.length > 0 ? [{ reason, names }] : []
+      const alike = candidates
+        .filter(one => one.reason === reason)
+        .map(({ line }) => toTradeLine(line, today))
+        .map(({ id, name, ageYears, creditLimit }) => ({ id, name, ageYears, creditLimit }))
+      return alike.length > 0 ? [{ reason, lines: alike }] : []
     }),
   }
 }

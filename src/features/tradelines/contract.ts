@@ -63,7 +63,7 @@ export const Advice = z.object({
   leftOut: z.array(
     z.object({
       reason: z.enum(['bank_derogatory', 'bank_in_report', 'deadline_passed']),
-      names: z.array(z.string()),
+      lines: z.array(TradeLine.pick({ id: true, name: true, ageYears: true, creditLimit: true })),
     }),
   ),
   freeMoves: z.array(z.object({ code: z.string(), title: z.string(), text: z.string() })),

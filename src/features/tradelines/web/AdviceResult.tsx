@@ -48,10 +48,10 @@ export const AdviceResult = ({ found, asked, advice }: AdviceResultProps) => {
             {showDollars(found.totalCost)}
           </Figure>
         </dl>
+        {found.selectedTradeLines.length === 0 && <LeftOut leftOut={found.leftOut} />}
       </section>
       {found.message !== null && <Note tone={isReached ? 'plain' : 'sand'}>{found.message}</Note>}
       {found.selectedTradeLines.length > 0 && <PlanTable found={found} />}
-      <LeftOut leftOut={found.leftOut} />
       <CostCurve points={found.curve} desired={asked.desiredAverageAge} />
       <FreeMoves moves={found.freeMoves} notices={found.notices.slice(1)} />
       {found.selectedTradeLines.length > 0 && <SendRequest guards={found.guards} advice={advice} />}
@@ -97,6 +97,7 @@ const PlanTable = ({ found }: { found: Advice }) => (
         <PlanRow key={line.tradeLine.id} line={line} newAverageAge={found.newAverageAge} />
       ))}
     </ResponsiveTable>
+    <LeftOut leftOut={found.leftOut} />
   </section>
 )
 
@@ -152,18 +153,22 @@ const reasons = {
 
 /** Lines that a supplier would turn down. */
 const LeftOut = ({ leftOut }: Pick<Advice, 'leftOut'>) => {
-  const count = leftOut.reduce((sum, { names }) => sum + names.length, 0)
+  const count = leftOut.reduce((sum, { lines }) => sum + lines.length, 0)
   if (count === 0) return null
   return (
     <Disclosure
-      className={`${cardStyles.card} ${tradelinesStyles.leftOut}`}
+      className={tradelinesStyles.leftOut}
       summary={count === 1 ? '1 line was left out, and why' : `${count} lines were left out, and why`}
     >
       <dl className={layoutStyles.stackSmall}>
-        {leftOut.map(({ reason, names }) => (
+        {leftOut.map(({ reason, lines }) => (
           <div key={reason}>
             <dt>{reasons[reason]}</dt>
-            <dd className={textStyles.muted}>{[...new Set(names)].join(', ')}</dd>
+            {lines.map(({ id, name, ageYears, creditLimit }) => (
+              <dd key={id} className={textStyles.muted}>
+                {name}, {ageYears.toFixed(1)} years, limit {showDollars(creditLimit)}
+              </dd>
+            ))}
           </div>
         ))}
       </dl>

@@ -124,7 +124,7 @@ const GoalForm = ({ advice }: { advice: AdviceWork }) => {
   const errors = failure?.fields ?? {}
   return (
     <form
-      className={`${cardStyles.card} ${layoutStyles.stack}`}
+      className={`${cardStyles.card} ${layoutStyles.stack} ${tradelinesStyles.goalForm}`}
       noValidate
       onSubmit={event => {
         event.preventDefault()
