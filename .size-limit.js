@@ -27,7 +27,7 @@ const fonts = readdirSync(`${built}assets`).filter(file => file.endsWith('.woff2
 
 const beforeSignIn = loadedBy(['index.html', 'sign-in'].map(named))
 const registering = loadedBy(['register'].map(named)).filter(name => !beforeSignIn.includes(name))
-const inAnalytics = loadedBy(['index.html', 'Shell.tsx', 'AnalyticsScreen.tsx'].map(named))
+const inAnalytics = loadedBy(['index.html', 'Shell.tsx', 'AnalyticsSection.tsx'].map(named))
 const beyond = inAnalytics.filter(name => !beforeSignIn.includes(name))
 
 export default [
