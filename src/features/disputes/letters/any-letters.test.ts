@@ -9,6 +9,7 @@ import { anyReport, longNumber, markOf } from '#test/support/reports/any-report.
 import { disputeContext } from '#test/support/reports/disputed-report.ts'
 import { surroundingsIn } from '#test/support/reports/surroundings.ts'
 import { bureaus } from '#values/bureau.ts'
+import { showLongDay } from '#values/dates.ts'
 import { centsOf } from '#values/money.ts'
 import { resolveAccountItems } from '../account-rules.ts'
 import { resolveInquiryItems } from '../inquiry-rules.ts'
@@ -17,7 +18,8 @@ import { resolvePersonalItems } from '../personal-rules.ts'
 import { isInquiryReasonAllowed, isReasonAllowed } from '../reason-eligibility.ts'
 import { accountLetters } from './account.ts'
 import { inquiryLetters } from './inquiry.ts'
-import { type Letter, letterText } from './letter.ts'
+import { enclosedLine, type Letter, letterParts, letterText } from './letter.ts'
+import { type PaperBlock, paperBlocks } from './letter-paper.ts'
 import { personalLetters } from './personal.ts'
 import { isPrintable } from './printable.ts'
 
@@ -84,6 +86,39 @@ it('whatever the report, no letter of any kind tells a hidden number, another bu
       }
     }),
     { numRuns: 60 },
+  )
+})
+
+/** A letter in the blocks that the PDF sets; the title of an item of which nothing is known is a line as others. */
+const blocksOf = (letter: Letter): PaperBlock[] => {
+  const enclosed = enclosedLine(letter)
+  return [
+    ...(letter.mark === null ? [] : [{ style: 'mark' as const, text: letter.mark }]),
+    { style: 'paragraph', text: letter.sender.join('\n') },
+    { style: 'paragraph', text: letter.recipient.join('\n') },
+    { style: 'date', text: showLongDay(letter.date) },
+    { style: 'subject', text: `Re: ${letter.subject}` },
+    ...letterParts(letter, null).map(
+      (part): PaperBlock =>
+        part.kind === 'item' && part.facts.length > 0
+          ? { style: 'facts', title: part.title, facts: [...part.facts] }
+          : { style: 'paragraph', text: part.kind === 'item' ? part.title : part.text },
+    ),
+    { style: 'facts', title: 'About me', facts: letter.identification },
+    ...(enclosed === null ? [] : [{ style: 'paragraph' as const, text: enclosed }]),
+    { style: 'paragraph', text: 'Sincerely,' },
+    { style: 'signature', text: letter.signature },
+  ]
+}
+
+it('whatever the report, the screen sets each letter in the blocks of its PDF', () => {
+  fc.assert(
+    fc.property(anyReport, report => {
+      for (const letter of lettersOf(report, 'max')) {
+        expect(paperBlocks(letterText(letter))).toEqual(blocksOf(letter))
+      }
+    }),
+    { numRuns: 40 },
   )
 })
 

@@ -8,6 +8,7 @@ import type { ProfileDetails } from '../personal-entries.ts'
 import { type Enclosure, enclosureNames } from './enclosures.ts'
 import type { FactLine } from './evidence.ts'
 import type { FollowedDispute } from './follow-up.ts'
+import { sandboxMark } from './letter-paper.ts'
 import { toPrintable } from './printable.ts'
 import { longDate } from './words.ts'
 
@@ -187,7 +188,7 @@ export const composeLetter = (
   return {
     bureau,
     date: today,
-    mark: sandbox ? 'Sandbox letter, do not mail' : null,
+    mark: sandbox ? sandboxMark : null,
     sender: [sender.name, street, place].map(toPrintable),
     recipient: [...lines],
     subject: toPrintable(content.subject),

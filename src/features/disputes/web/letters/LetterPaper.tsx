@@ -7,27 +7,43 @@ import * as tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Preview } from '../../dispute-contract.ts'
+import { type PaperBlock, paperBlocks } from '../../letters/letter-paper.ts'
 import * as disputeStyles from '../dispute/dispute.module.css'
 import * as lettersStyles from './letters.module.css'
 
-/** A letter on paper. Its blocks stand apart by empty lines; lines inside a block stay lines. */
+/** A letter on paper. */
 export const LetterPaper = ({ bureau, body }: { bureau: BureauName; body: string }) => (
   <div className={lettersStyles.desk}>
     <article className={lettersStyles.paper} aria-label={`Letter to ${bureau}`}>
-      {blocksOf(body).map(({ at, text }) => (
-        <p key={at} className={lettersStyles.address}>
-          <UnbrokenNumbers text={text} />
-        </p>
-      ))}
+      <PaperText text={body} />
     </article>
   </div>
 )
 
-const blocksOf = (body: string): { at: number; text: string }[] =>
-  body
-    .split(/\n{2,}/)
-    .map((text, at) => ({ at, text: text.trim() }))
-    .filter(({ text }) => text !== '')
+/** A letter's text, or a part of it, as the PDF sets it. */
+export const PaperText = ({ text }: { text: string }) =>
+  paperBlocks(text).map((block, index) => <Block key={`${index} ${block.style}`} block={block} />)
+
+const Block = ({ block }: { block: PaperBlock }) =>
+  block.style === 'facts' ? (
+    <div className={lettersStyles.item}>
+      <b>{block.title}</b>
+      <dl>
+        {block.facts.map(({ label, value }) => (
+          <div key={`${label} ${value}`}>
+            <dt>{label}</dt>
+            <dd>
+              <UnbrokenNumbers text={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ) : (
+    <p className={lettersStyles[block.style]}>
+      <UnbrokenNumbers text={block.text} />
+    </p>
+  )
 
 type TabsProps<L> = {
   letters: readonly L[]

@@ -2,14 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import * as cardStyles from '#web/ui/Card.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { Letter } from '../../dispute-contract.ts'
-import { UnbrokenNumbers } from './LetterPaper.tsx'
+import { PaperText } from './LetterPaper.tsx'
 import { replaceMiddle, splitLetter } from './letter-state.ts'
 import * as lettersStyles from './letters.module.css'
 
@@ -31,33 +29,29 @@ export const LetterWording = ({ letter, onClose }: Props) => {
   })
   const save = () => mutate({ letterId: letter.id, body: replaceMiddle(letter, text) })
   return (
-    <section
-      className={`${cardStyles.card} ${layoutStyles.stack}`}
-      aria-label={`Wording of the ${letter.bureau} letter`}
-      ref={place}
-    >
-      <p className={`${lettersStyles.addressBlock} ${textStyles.muted}`}>
-        <UnbrokenNumbers text={head} />
-      </p>
-      <Field
-        label="Your wording"
-        hint="An empty line begins a new paragraph. The addresses, what identifies you and the signature stay."
-        error={error?.fields.body}
-        control={wiring => (
-          <textarea
-            {...wiring}
-            ref={words}
-            className={lettersStyles.wording}
-            rows={16}
-            maxLength={20_000}
-            value={text}
-            onChange={event => setText(event.target.value)}
+    <section className={layoutStyles.stack} aria-label={`Wording of the ${letter.bureau} letter`} ref={place}>
+      <div className={lettersStyles.desk}>
+        <div className={lettersStyles.paper}>
+          <PaperText text={head} />
+          <Field
+            label="Your wording"
+            hint="An empty line begins a new paragraph. The addresses, what identifies you and the signature stay."
+            error={error?.fields.body}
+            control={wiring => (
+              <textarea
+                {...wiring}
+                ref={words}
+                className={lettersStyles.wording}
+                rows={16}
+                maxLength={20_000}
+                value={text}
+                onChange={event => setText(event.target.value)}
+              />
+            )}
           />
-        )}
-      />
-      <p className={`${lettersStyles.addressBlock} ${textStyles.muted}`}>
-        <UnbrokenNumbers text={foot} />
-      </p>
+          <PaperText text={foot} />
+        </div>
+      </div>
       {error !== null && <ErrorNote error={error} safe="The letter is as it was." />}
       <div className={layoutStyles.row}>
         <Button variant="primary" busy={isPending} busyText="Saving..." onClick={save}>
