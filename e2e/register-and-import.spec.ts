@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { readNewestCode } from '#test/support/people/new-user.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
-import { address, journey } from './journey.ts'
+import { address, expectNoFaults, journey } from './journey.ts'
 import { chooseGoal, fillAddress, fillIdentity } from './register.ts'
 
 journey(
@@ -87,5 +87,17 @@ journey(
     await question.getByRole('button', { name: /^BEN/ }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByText(/^Your report (of .+ )?was imported$/).waitFor()
+    await page.getByText(/is old$|are old$/).waitFor()
+    await expectNoFaults(page)
+
+    await page.getByRole('button', { name: /^(No, remove it|Remove this file)$/ }).click()
+    await expectNoFaults(page)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .last()
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByText(/was imported$/).waitFor({ state: 'detached' })
   },
 )

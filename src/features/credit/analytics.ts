@@ -4,8 +4,9 @@ import { buildFindingsResponse, listItemStates, runFinder } from '#features/find
 import type { ComparisonData } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import { toArrival } from '#features/reports/parts.ts'
-import { type LastPull, noReportMessage, refreshMessage } from '#features/reports/refresh-rules.ts'
+import { isOldPart, type LastPull, noReportMessage, refreshMessage } from '#features/reports/refresh-rules.ts'
 import { type ReportMeta, type ReportView, toShownPart } from '#features/reports/report-view.ts'
+import { dayIn } from '#values/dates.ts'
 import type { Analytics, History } from './contract.ts'
 import { computeFactors } from './factors.ts'
 import { collectFacts } from './facts.ts'
@@ -19,6 +20,7 @@ export const buildAnalytics = ({
   meta,
   pull = null,
   known = noComparisonData,
+  today = null,
 }: {
   view: ReportView
   meta: ReportMeta
@@ -26,12 +28,15 @@ export const buildAnalytics = ({
   pull?: LastPull | null
   /** What findings are compared with, redacted for the same plan. */
   known?: ComparisonData
+  /** The day on which parts may be old; null counts all as current. */
+  today?: string | null
 }): Analytics => {
   const { reportDate, format } = redacted
   const parts = redacted.parts.flatMap(part =>
     toShownPart({ ...part, arrival: part.arrival ?? toArrival(meta, part) }),
   )
-  const facts = collectFacts(fullReport, reportDate)
+  const isOld = today !== null && parts.length > 0 && parts.every(part => isOldPart(part, today))
+  const facts = collectFacts(fullReport, reportDate, isOld ? today : null)
   const creditFactors = computeFactors(facts)
   return {
     fullReport,
@@ -161,7 +166,9 @@ export const buildCreditSnapshot = ({
   timeZone: string
 }): CreditSnapshot => ({
   analytics:
-    stored === null ? analyticsWithoutReport(pull, identity) : buildAnalytics({ ...stored, pull, known }),
+    stored === null
+      ? analyticsWithoutReport(pull, identity)
+      : buildAnalytics({ ...stored, pull, known, today: dayIn(timeZone, now) }),
   findings: buildFindingsResponse(stored?.view.redacted ?? null, known).items,
   history: buildHistory({ reports, plan, bureau: null, now, timeZone }),
 })

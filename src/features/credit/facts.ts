@@ -28,6 +28,9 @@ export type CreditFacts = {
   inquiries: readonly ShownInquiry[]
   /** The report's date, else the newest date on which an account was reported. */
   asOf: PartialDate | null
+  /** From when "new" and "lately" are counted back: `asOf`, and today where the report is old. */
+  now: PartialDate | null
+  isOld: boolean
   /** Whether any visible bureau gave a file; without one, an empty list proves nothing. */
   hasFile: boolean
 }
@@ -95,10 +98,16 @@ const recordsOnce = (records: readonly ShownRecord[]): ShownRecord[] => {
   return [...once.values()]
 }
 
-export const collectFacts = (report: FullReport, reportDate: PartialDate | null): CreditFacts => {
+export const collectFacts = (
+  report: FullReport,
+  reportDate: PartialDate | null,
+  /** Set where every part of the report is old. */
+  oldOn: string | null = null,
+): CreditFacts => {
   const lastReported = report.accountInformation
     .map(account => account.lastReported)
     .filter(date => date !== null)
+  const asOf = reportDate ?? lastReported.toSorted().at(-1) ?? null
   const accounts = groupAccounts(report.accountInformation)
   const names = Map.groupBy(accounts, account => account.latest.creditorName)
   return {
@@ -106,7 +115,9 @@ export const collectFacts = (report: FullReport, reportDate: PartialDate | null)
     accountsPerCreditor: new Map([...names].map(([name, same]) => [name, same.length])),
     records: recordsOnce(report.publicRecords),
     inquiries: distinctApplications(report.creditInquiries),
-    asOf: reportDate ?? lastReported.toSorted().at(-1) ?? null,
+    asOf,
+    now: asOf === null ? null : (oldOn ?? asOf),
+    isOld: asOf !== null && oldOn !== null,
     hasFile:
       report.fileStatuses.some(file => file.status === 'hit' || file.status === 'thin') ||
       report.creditScores.length + report.accountInformation.length > 0 ||

@@ -34,13 +34,13 @@ import {
 import { accountBasis, accountName, count, rowLocation, rowSource } from './wording.ts'
 
 /** The newest burst of applications (I-06); empty when it is older than six months. */
-const burstOf = ({ asOf, accounts, inquiries }: CreditFacts): ShownInquiry[] => {
-  if (asOf === null) return []
+const burstOf = ({ asOf, now, accounts, inquiries }: CreditFacts): ShownInquiry[] => {
+  if (asOf === null || now === null) return []
   const listed = inquiries.filter(({ date }) => isWithinMonths(date, inquiryListedMonths, asOf))
   if (listed.length < burstThreshold.companies) return []
   const leads = createLedToAccount(accounts.flatMap(account => account.rows))
   const applications = findBurst(groupApplications(listed), leads).map(({ rows: [first] }) => first)
-  return isWithinMonths(applications[0]?.date ?? null, urgentBurstMonths, asOf) ? applications : []
+  return isWithinMonths(applications[0]?.date ?? null, urgentBurstMonths, now) ? applications : []
 }
 
 /**
@@ -178,11 +178,11 @@ const aboutRecord = (record: ShownRecord, isNew: boolean): MainAlert => ({
 })
 
 export const newDerogatoryAlert = (facts: CreditFacts): MainAlert | null => {
-  const { asOf } = facts
-  if (asOf === null) return null
-  const row = derogatoryRows(facts).find(mark => isWithinMonths(beganOn(mark), newMonths, asOf))
+  const { now } = facts
+  if (now === null) return null
+  const row = derogatoryRows(facts).find(mark => isWithinMonths(beganOn(mark), newMonths, now))
   if (row !== undefined) return aboutRow(row, facts, beganOn(row))
-  const record = facts.records.find(({ filed }) => isWithinMonths(filed, newMonths, asOf))
+  const record = facts.records.find(({ filed }) => isWithinMonths(filed, newMonths, now))
   return record === undefined ? null : aboutRecord(record, true)
 }
 
@@ -193,8 +193,10 @@ export const lateAccountAlert = (facts: CreditFacts): MainAlert | null => {
   const name = accountName(row, facts)
   return {
     kind: 'derogatory',
-    title: `${name} is behind`,
-    recommendation: `${catchUpAdvice(row, facts)} If it ${isAuthorizedUserAccount(facts, row) ? '' : 'is not yours or '}was paid on time, start a dispute.`,
+    title: facts.isOld ? `${name} was behind on ${showDate(facts.asOf)}` : `${name} is behind`,
+    recommendation: facts.isOld
+      ? 'See in a newer report whether it still is.'
+      : `${catchUpAdvice(row, facts)} If it ${isAuthorizedUserAccount(facts, row) ? '' : 'is not yours or '}was paid on time, start a dispute.`,
     explanation: `${rowSource(row)} shows it as ${row.paymentStatus.toLowerCase()}${
       row.amountPastDue === null ? '' : ` with ${showMoney(row.amountPastDue)} past due`
     }.${others.length > 0 ? ` ${count(others.length, 'other open account')} ${others.length === 1 ? 'is' : 'are'} late too.` : ''}`,

@@ -19,8 +19,8 @@ import {
 import { buildAnalytics } from './analytics.ts'
 
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox' } as const
-const alertOf = (report: Report, plan: Plan = 'max') =>
-  buildAnalytics({ view: buildReportView(report, plan), meta }).mainAlert
+const alertOf = (report: Report, plan: Plan = 'max', today: string | null = null) =>
+  buildAnalytics({ view: buildReportView(report, plan), meta, today }).mainAlert
 
 /** Accounts that raise nothing. */
 const quiet = Array.from({ length: 6 }, (_, index) =>
@@ -475,5 +475,48 @@ describe('possible identity theft', () => {
     expect(alert.kind).toBe('identity_theft')
     expect(alert.explanation).toMatch(/^TransUnion shows XXX-XX-4417 and Equifax shows XXX-XX-9921\./)
     expect(alertOf(reportOf({ accounts: quiet, personal }), 'free').kind).toBe('all_good')
+  })
+})
+
+describe('an old report', () => {
+  const early = burst.filter(({ date }) => date !== '2026-11-20')
+  const whole = reportOf({ accounts: [...quiet, high], inquiries: early })
+  const alertOn = (today: string, report: Report = whole) => alertOf(report, 'max', today)
+
+  test.each([
+    ['a week later', '2026-11-22', 'identity_theft', false],
+    ['two months later, when a thief may still be active', '2027-01-20', 'identity_theft', true],
+    ['a year later, when nothing in it is new', '2027-11-20', 'utilization', true],
+  ])('leads %s with what is true then', (_, today, kind, isOld) => {
+    const alert = alertOn(today)
+    expect(alert.kind).toBe(kind)
+    expect(alert.explanation.endsWith(': this may have changed since.')).toBe(isOld)
+  })
+
+  test('tells balances and late payments of its date', () => {
+    expect(alertOn('2027-11-20')).toMatchObject({
+      title: expect.stringMatching(/^Your card balances were high for their limits on \d\d\/\d\d\/2026$/),
+      recommendation: 'Check what you owe on each card today.',
+    })
+    const late = withAccount({ id: 'late', payStatus: '30', amountPastDue: '40.00' })
+    expect(alertOn('2027-11-20', late).title).toMatch(/ was behind on \d\d\/\d\d\/2026$/)
+    expect(alertOf(late).title).toMatch(/ is behind$/)
+  })
+
+  test('counts no inquiry that is off the report by now', () => {
+    const asked = reportOf({ accounts: quiet, inquiries: oldInquiries })
+    expect(alertOf(asked).kind).toBe('inquiries')
+    expect(alertOn('2027-06-01', asked).kind).toBe('inquiries')
+    expect(alertOn('2028-06-01', asked).kind).toBe('to_check')
+  })
+
+  test('is not called new, and not good without its date', () => {
+    const marked = reportOf({ accounts: [...quiet, collection] })
+    expect(alertOf(marked).title).toMatch(/^A new collection/)
+    expect(alertOn('2027-11-20', marked).title).not.toMatch(/new/)
+    expect(alertOn('2027-11-20', reportOf({ accounts: quiet }))).toMatchObject({
+      kind: 'all_good',
+      recommendation: 'Get a newer report to see where you stand now.',
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { inquiryListedMonths } from '#features/findings/applications.ts'
 import type { Finding } from '#features/findings/finding.ts'
 import {
   type DisputedItem,
@@ -8,10 +9,11 @@ import {
 } from '#features/findings/item-state.ts'
 import { isIdentityTheftPattern, selectLeadFinding } from '#features/findings/ranking.ts'
 import type { FullReport } from '#features/reports/contract.ts'
+import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import type { Factor, MainAlert } from './contract.ts'
 import { rateMeasure } from './factor-bands.ts'
-import type { CreditFacts } from './facts.ts'
+import { type CreditFacts, isWithinMonths } from './facts.ts'
 import {
   findingAlert,
   identityTheftAlert,
@@ -57,23 +59,30 @@ const noFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
   }
 }
 
-const utilization = (factors: readonly Factor[]): MainAlert | null => {
+const utilization = ({ asOf, isOld }: CreditFacts, factors: readonly Factor[]): MainAlert | null => {
   const factor = lacking(factors, 'credit_utilization')
   if (factor === null) return null
+  const paying =
+    factor.alerts[0]?.recommendation ??
+    'The high balance is on a card you use as an authorized user. Ask its owner to pay it down, or to take you off the card.'
   return {
     kind: 'utilization',
-    title: 'Your card balances are high for their limits',
-    recommendation:
-      factor.alerts[0]?.recommendation ??
-      'The high balance is on a card you use as an authorized user. Ask its owner to pay it down, or to take you off the card.',
+    title: isOld
+      ? `Your card balances were high for their limits on ${showDate(asOf)}`
+      : 'Your card balances are high for their limits',
+    recommendation: isOld ? 'Check what you owe on each card today.' : paying,
     explanation: `${factor.description} That is ${factor.value.toLowerCase()}. Scoring models tend to read high use as higher risk, even when every payment is on time.`,
     basis: factor.basis,
   }
 }
 
-const inquiries = (factors: readonly Factor[]): MainAlert | null => {
+/** Inquiries are listed for two years, so those of an old report may be gone. */
+const inquiries = (facts: CreditFacts, factors: readonly Factor[]): MainAlert | null => {
+  const { now } = facts
   const factor = lacking(factors, 'hard_inquiries')
-  if (factor === null) return null
+  if (factor === null || now === null) return null
+  const listed = facts.inquiries.filter(({ date }) => isWithinMonths(date, inquiryListedMonths, now))
+  if (!['fair', 'poor'].includes(rateMeasure('hard_inquiries', listed.length))) return null
   return {
     kind: 'inquiries',
     title: 'Several companies checked your credit',
@@ -98,10 +107,12 @@ const thinFile = (facts: CreditFacts, report: FullReport): MainAlert | null => {
       }
 }
 
-const allGood = (report: FullReport): MainAlert => ({
+const allGood = ({ asOf, isOld }: CreditFacts, report: FullReport): MainAlert => ({
   kind: 'all_good',
-  title: 'Your report looks good',
-  recommendation: 'Keep paying on time, and look again at your next report.',
+  title: isOld ? `Your report of ${showDate(asOf)} looks good` : 'Your report looks good',
+  recommendation: isOld
+    ? 'Get a newer report to see where you stand now.'
+    : 'Keep paying on time, and look again at your next report.',
   explanation: `We looked for entries that cannot be true, new marks, late accounts, high card balances and many applications.${unseenWords(report)}`,
 })
 
@@ -158,15 +169,17 @@ const findingAlerts = (
   findings: readonly Finding[],
   states: readonly ItemState[],
 ): Leads => {
-  const lead = selectLeadFinding(findings)
-  const any = lead?.recommended ? findingAlert(facts, lead, findings) : null
-  const isTheft = lead !== null && isIdentityTheftPattern(lead)
   const pattern = identityTheftAlert(
     withoutDisputed(facts, states),
     states.some(({ item }) => item.kind === 'personal' && item.field === 'ssn')
       ? { ...report, personalInformation: [] }
       : report,
   )
+  // A burst that was urgent when an old report was made is a question among others.
+  const urgent = facts.isOld && pattern === null ? findings.filter(({ rule }) => rule !== 'I-06') : findings
+  const lead = selectLeadFinding(urgent)
+  const any = lead?.recommended ? findingAlert(facts, lead, findings) : null
+  const isTheft = lead !== null && isIdentityTheftPattern(lead)
   return {
     theft: pattern
       ? { ...pattern, ...(isTheft ? { findingId: lead.id } : {}) }
@@ -183,7 +196,8 @@ const findingAlerts = (
  * The most urgent true thing with what to do, in this order: identity theft, impossible entries, new
  * derogatory marks, late accounts, conflicts, utilization, inquiries, a thin file, older marks, questions,
  * disputes, all good. What is in dispute or was answered is not proposed again. `findings` are those of the
- * same report, most important first; `states` what became of disputed items.
+ * same report, most important first; `states` what became of disputed items. What an old report says of "now" is
+ * said of its date.
  */
 export const selectMainAlert = (
   facts: CreditFacts,
@@ -194,19 +208,23 @@ export const selectMainAlert = (
 ): MainAlert => {
   const found = findingAlerts(facts, report, findings, states)
   const open = withoutDisputed(facts, states)
-  return (
+  const alert =
     noFile(facts, report) ??
     found.theft ??
     found.impossible ??
     newDerogatoryAlert(open) ??
     lateAccountAlert(open) ??
     found.contradiction ??
-    utilization(factors) ??
-    inquiries(factors) ??
+    utilization(facts, factors) ??
+    inquiries(facts, factors) ??
     thinFile(facts, report) ??
     listedDerogatoryAlert(open) ??
     found.any ??
     disputed(findings, states) ??
-    allGood(report)
-  )
+    allGood(facts, report)
+  if (!facts.isOld || alert.kind === 'no_report') return alert
+  return {
+    ...alert,
+    explanation: `${alert.explanation} Your report is of ${showDate(facts.asOf)}: this may have changed since.`,
+  }
 }

@@ -26,9 +26,9 @@ export type ConsentText = {
 export const defaultConsentTexts: Readonly<Record<ConsentKind, ConsentText>> = {
   // Fair Credit Reporting Act, section 604(a)(2), 15 U.S.C. 1681b(a)(2): the written instructions of the consumer.
   reportAccess: {
-    version: '2026-11-21',
+    version: '2026-11-23',
     title: 'Let {name} get my credit reports',
-    text: 'I instruct {name}, in writing under the Fair Credit Reporting Act, to get my credit reports and scores from TransUnion, Experian and Equifax, now and again while my account is open, to show them to me and to prepare my disputes.',
+    text: 'I instruct {name}, in writing under the Fair Credit Reporting Act, to get my credit reports and scores from TransUnion, Experian and Equifax, from time to time while my account is open, to show them to me and to prepare my disputes.',
     scope:
       'It covers my own reports, for showing them to me and preparing my disputes. It allows no use for lending, hiring or selling. A report that I import myself does not need it.',
     withdrawing:

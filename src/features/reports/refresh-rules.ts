@@ -64,6 +64,10 @@ export const isDue = (last: { state: PullState; askedOn: string } | null, today:
  */
 export const OLD_REPORT_DAYS = 45
 
+/** Whether a part of a report is past the day until which it counts as current. */
+export const isOldPart = ({ currentUntil }: { currentUntil: string }, today: string): boolean =>
+  today > currentUntil
+
 /** Messages for pulls that ended without a report. */
 export const failureMessages = {
   /** The bureaus kept answering "not ready" for a whole day. */

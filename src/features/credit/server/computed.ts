@@ -11,14 +11,16 @@ export const analyticsBody = ({
   pull,
   partner,
   disputes,
+  today,
   ...packed
 }: PackedReportView & {
   pull: LastPull | null
   partner: PartnerOffer | null
   disputes: readonly DisputeRecord[]
+  today: string
 }): Uint8Array => {
   const { view, earlierReports } = openReportView(packed)
   const known = buildComparisonData(packed.person.profile, earlierReports, disputes)
-  const answer = buildAnalytics({ view, meta: packed.meta, pull, known })
+  const answer = buildAnalytics({ view, meta: packed.meta, pull, known, today })
   return gzipSync(JSON.stringify(Analytics.parse(addPartnerOffer(answer, partner))))
 }

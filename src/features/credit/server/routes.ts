@@ -11,6 +11,7 @@ import { readyAnswers } from '#platform/http/ready-answers.ts'
 import { isBytes, reportThreads } from '#platform/threads.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { Capabilities } from '#values/capabilities.ts'
+import { dayIn } from '#values/dates.ts'
 import { analyticsWithoutReport, type PartnerOffer } from '../analytics.ts'
 import type { credit } from '../contract.ts'
 import { buildHistory } from '../history.ts'
@@ -41,10 +42,11 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
     user: UserRecord,
     pull: LastPull | null,
     disputes: readonly DisputeRecord[],
+    today: string,
   ): Promise<Buffer> => {
     const packed = await loadReportView(db, keyring, user)
     if (packed === null) throw new Error('a report vanished between two reads')
-    return Buffer.from(await analyticsBody({ ...packed, disputes, pull, partner }))
+    return Buffer.from(await analyticsBody({ ...packed, disputes, pull, partner, today }))
   }
 
   return {
@@ -56,7 +58,10 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
       if (newest.report === null)
         return analyticsWithoutReport(pull, await findIdentityStage(db, user, now, capabilities.pulls))
       const disputes = await deps.disputeRecords(deps, user, now)
+      // A report grows old, and what was new in it no longer is.
+      const today = dayIn(timeZone, now)
       const version = [
+        today,
         newest.report.id,
         newest.report.revision,
         user.plan,
@@ -64,7 +69,9 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
         disputesVersion(disputes),
         ...(pull ? [pull.id, pull.state] : []),
       ].join('|')
-      return new PreparedJson(await ready.of(db, user.id, version, () => answerFor(user, pull, disputes)))
+      return new PreparedJson(
+        await ready.of(db, user.id, version, () => answerFor(user, pull, disputes, today)),
+      )
     },
 
     history: async ({ principal, query, now }) => {

@@ -9,6 +9,7 @@ import { noReportMessage } from '#features/reports/refresh-rules.ts'
 import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { ImportDialog } from '#features/reports/web/ImportDialog.tsx'
 import { ImportOutcome } from '#features/reports/web/ImportOutcome.tsx'
+import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
 import { localToday } from '#features/reports/web/parts-text.ts'
 import { ReportFilePicker } from '#features/reports/web/ReportFilePicker.tsx'
 import { ReportParts } from '#features/reports/web/ReportParts.tsx'
@@ -58,6 +59,7 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
       {!data.isProcessing && data.message && data.message !== noReportMessage && (
         <Note tone="plain">{data.message}</Note>
       )}
+      {data.report && <OldReportNote parts={data.report.parts} />}
       <StepCard waiting={data.isProcessing || data.message !== null} />
       {report && <Scores report={report} />}
       {data.mainAlert.kind !== 'processing' && (

@@ -78,7 +78,7 @@ it.each([
     'lastName',
     'First and last name together can have at most 40 characters: an envelope holds no more. Shorten one of them',
   ],
-  ['birthYear', '88', 'birthDate', 'Enter your birth date as MM/DD/YYYY'],
+  ['birthYear', '88', 'birthDate', 'Enter month, day and year'],
   ['birthMonth', '13', 'birthDate', 'Enter a real date'],
   ['birthYear', '2010', 'birthDate', 'You must be 18 or older to have an account'],
   ['ssn', '512-34-56', 'ssn', 'Enter all 9 digits of your Social Security number'],

@@ -20,7 +20,7 @@ export const readBirthDate = ({ birthMonth = '', birthDay = '', birthYear = '' }
 
 const birthError = (values: FormValues, now: Date): string | null => {
   const date = readBirthDate(values)
-  if (!/^\d{2}\/\d{2}\/\d{4}$/.test(date)) return 'Enter your birth date as MM/DD/YYYY'
+  if (!/^\d{2}\/\d{2}\/\d{4}$/.test(date)) return 'Enter month, day and year'
   return birthDateProblem(
     `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`,
     dayIn('America/New_York', now),

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { usePermission } from '#features/identity/web/session.ts'
 import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -7,6 +8,7 @@ import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { describeCounts } from './counts-of.ts'
 import * as styles from './ImportOutcome.module.css'
 import { describeJoin } from './parts-text.ts'
+import { RemovalDialog } from './RemovalDialog.tsx'
 import type { Imported } from './use-report-import.ts'
 
 type ImportOutcomeProps = { imported: Imported; onClose: () => void; onAnother: () => void }
@@ -14,6 +16,9 @@ type ImportOutcomeProps = { imported: Imported; onClose: () => void; onAnother: 
 /** The imported items, warnings, and the question whether the report is the user's own. */
 export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomeProps) => {
   const box = useFocusFallback()
+  const [removing, setRemoving] = useState(false)
+  const isOwner = usePermission('never') === null
+  const own = imported.parts.filter(({ reportId }) => reportId === imported.reportId)
   useEffect(() => box.current?.focus(), [box])
 
   const other = imported.warnings.find(warning => warning.code === 'other_person')
@@ -42,19 +47,41 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
             ))}
           </ul>
         )}
+        {!other && isOwner && (
+          <p>
+            Not what you meant to import?{' '}
+            <Button variant="link" onClick={() => setRemoving(true)}>
+              Remove this file
+            </Button>
+          </p>
+        )}
       </Note>
       {other && (
         <Note tone="amber" role="alert" title={other.message}>
-          <p>We’ve already imported it. If it isn’t yours, remove it below under “Import a report”.</p>
+          <p>We’ve already imported it. If it isn’t yours, remove it.</p>
           <div className={`${layoutStyles.row} ${styles.answers}`}>
             <Button size="small" onClick={onClose}>
               Yes, it is mine
             </Button>
+            {isOwner && (
+              <Button size="small" onClick={() => setRemoving(true)}>
+                No, remove it
+              </Button>
+            )}
             <Button size="small" onClick={onAnother}>
               Import another report
             </Button>
           </div>
         </Note>
+      )}
+      {removing && (
+        <RemovalDialog
+          reportId={imported.reportId}
+          fileName={own[0]?.fileName ?? null}
+          bureaus={own.map(({ bureau }) => bureau)}
+          onRemoved={onClose}
+          onClose={() => setRemoving(false)}
+        />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeJoin, describePartDates, describeReportDate } from './parts-text.ts'
+import { describeJoin, describeOldParts, describePartDates, describeReportDate } from './parts-text.ts'
 import type { Imported } from './use-report-import.ts'
 
 const part = (
@@ -30,6 +30,25 @@ test('parts of several dates are named with their own, and old ones as old', () 
     'This report is made of Experian of 11/10/2026 and Equifax of 11/03/2026.',
   )
   expect(describePartDates([part('Experian', '2026-11-10')], '2026-12-02')).toMatch(/Experian is old: import/)
+})
+
+test.each([
+  ['2026-12-01', null],
+  ['2026-12-02', 'Experian of 11/10/2026 and Equifax of 11/03/2026 are old'],
+])('on %s the warning about old parts is %s', (today, title) => {
+  expect(describeOldParts(two, today)?.title ?? null).toBe(title)
+})
+
+test('one old date is said of the report, one old part of that part', () => {
+  const titleOf = (parts: typeof two) => describeOldParts(parts, '2026-12-02')?.title
+  expect(titleOf([part('Experian', '2026-11-10')])).toBe('Your report of 11/10/2026 is old')
+  expect(titleOf([part('Experian', null)])).toBe('Your report is old')
+  expect(
+    titleOf([
+      part('Experian', '2026-11-10'),
+      { ...part('Equifax', '2026-11-20'), currentUntil: '2027-01-04' },
+    ]),
+  ).toBe('Experian of 11/10/2026 is old')
 })
 
 test('an import says what joined, what was left out and what is missing', () => {

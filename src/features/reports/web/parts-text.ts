@@ -2,15 +2,13 @@ import { dayIn, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import type { ShownPart } from '../contract.ts'
+import { isOldPart } from '../refresh-rules.ts'
 import type { Imported } from './use-report-import.ts'
 
 /** Today where the user is, `YYYY-MM-DD`. */
 export const localToday = (): string => dayIn(browserTimeZone, new Date())
 
 type Dated = Pick<ShownPart, 'bureau' | 'reportDate' | 'currentUntil'>
-
-export const isOldPart = ({ currentUntil }: Pick<ShownPart, 'currentUntil'>, today: string): boolean =>
-  today > currentUntil
 
 const datedPart = ({ bureau, reportDate }: Pick<Dated, 'bureau' | 'reportDate'>): string =>
   reportDate === null ? `${bureau} without a date` : `${bureau} of ${showDate(reportDate)}`
@@ -27,6 +25,27 @@ export const describePartDates = (parts: readonly Dated[], today: string): strin
   return old.length === 0
     ? listed
     : `${listed} ${showList(old)} ${old.length === 1 ? 'is' : 'are'} old: import a newer file before you rely on it.`
+}
+
+/** The warning about parts that are old; null where none is. */
+export const describeOldParts = (
+  parts: readonly Dated[],
+  today: string,
+): { title: string; text: string } | null => {
+  const old = parts.filter(part => isOldPart(part, today))
+  const [first] = old
+  if (first === undefined) return null
+  const text =
+    'Balances, late payments and inquiries may have changed since. Get a newer report before you dispute or apply.'
+  if (old.length === parts.length && areOfOneDate(parts))
+    return {
+      title:
+        first.reportDate === null
+          ? 'Your report is old'
+          : `Your report of ${showDate(first.reportDate)} is old`,
+      text,
+    }
+  return { title: `${showList(old.map(datedPart))} ${old.length === 1 ? 'is' : 'are'} old`, text }
 }
 
 /** The date of a report, or from when to when its parts are; null where none is known. */

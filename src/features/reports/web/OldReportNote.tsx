@@ -1,0 +1,20 @@
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
+import type { ShownPart } from '../contract.ts'
+import { GetReportActs } from './GetReportActs.tsx'
+import { describeOldParts, localToday } from './parts-text.ts'
+
+/** Warns of a report that is old, with the ways to a newer one. */
+export const OldReportNote = ({ parts }: { parts: readonly ShownPart[] }) => {
+  const old = describeOldParts(parts, localToday())
+  return (
+    old && (
+      <Note tone="amber" title={old.title}>
+        <div className={layoutStyles.stackSmall}>
+          <p>{old.text}</p>
+          <GetReportActs />
+        </div>
+      </Note>
+    )
+  )
+}

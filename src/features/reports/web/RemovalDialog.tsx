@@ -1,0 +1,79 @@
+import type { Bureau } from '#values/bureau.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote } from '#web/ui/Note.tsx'
+
+type RemovalDialogProps = {
+  reportId: string
+  fileName: string | null
+  /** The bureaus of the plan that the file brought. */
+  bureaus: readonly Bureau[]
+  /** One of them that can be removed alone. */
+  only?: Bureau
+  onRemoved?: () => void
+  onClose: () => void
+}
+
+/** Asks before a file is removed, and says what is lost and what stays. */
+export const RemovalDialog = ({
+  reportId,
+  fileName,
+  bureaus,
+  only,
+  onRemoved,
+  onClose,
+}: RemovalDialogProps) => {
+  const removal = useApiMutation(client.reports.remove, {
+    refreshes: [
+      client.credit.analytics,
+      client.credit.history,
+      client.findings.list,
+      client.alerts.list,
+      client.checklist.read,
+    ],
+    onDone: () => {
+      onClose()
+      onRemoved?.()
+    },
+  })
+  const remove = (bureau?: Bureau) =>
+    removal.mutate({ reportId, ...(bureau === undefined ? {} : { bureau }) })
+  const name = fileName ?? 'this file'
+  const isSeveral = bureaus.length > 1
+  return (
+    <Dialog
+      title="Remove an imported file?"
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {isSeveral && only !== undefined && (
+            <Button busy={removal.isPending} onClick={() => remove(only)}>
+              Remove {only} only
+            </Button>
+          )}
+          <Button variant="danger" busy={removal.isPending} onClick={() => remove()}>
+            {isSeveral ? 'Remove the whole file' : 'Remove'}
+          </Button>
+        </>
+      }
+    >
+      <div className={layoutStyles.stackSmall}>
+        <p>
+          Removing {name} takes what it says about every bureau in it, also those that your plan does not
+          show, out of your report and its history, with the alerts that came from it. An earlier file of the
+          same bureau is shown again if you have one.
+        </p>
+        <p>
+          Your disputes and letters stay: each keeps what it says, and you can still mail it and record its
+          answers. If you disputed something because of a wrong file, do not mail that letter.
+        </p>
+        <p>This can’t be undone, but you can import the file again.</p>
+        {removal.error && <ErrorNote error={removal.error} safe="Nothing was removed." />}
+      </div>
+    </Dialog>
+  )
+}
