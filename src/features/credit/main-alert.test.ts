@@ -494,10 +494,9 @@ describe('an old report', () => {
   })
 
   test('tells balances and late payments of its date', () => {
-    expect(alertOn('2027-11-20')).toMatchObject({
-      title: expect.stringMatching(/^Your card balances were high for their limits on \d\d\/\d\d\/2026$/),
-      recommendation: 'Check what you owe on each card today.',
-    })
+    const { title, recommendation } = alertOn('2027-11-20')
+    expect(title).toMatch(/^Your card balances were high for their limits on \d\d\/\d\d\/2026$/)
+    expect(recommendation).toBe('Check what you owe on each card today.')
     const late = withAccount({ id: 'late', payStatus: '30', amountPastDue: '40.00' })
     expect(alertOn('2027-11-20', late).title).toMatch(/ was behind on \d\d\/\d\d\/2026$/)
     expect(alertOf(late).title).toMatch(/ is behind$/)
