@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runFinder } from '#features/findings/find.ts'
+import type { Asked, DisputedItem, DisputeRecord } from '#features/findings/item-state.ts'
 import { selectLeadFinding } from '#features/findings/ranking.ts'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
@@ -383,6 +384,79 @@ describe('the main alert and the finder', () => {
   test('of what may be true it says nothing is wrong', () => {
     const { title, recommendation, explanation } = alertOf(reportOf({ accounts: limits }))
     expect(`${title} ${recommendation} ${explanation}`).not.toMatch(/error|can’t be true|mistake/i)
+  })
+})
+
+describe('what the user disputed', () => {
+  const asked = (own: Partial<Asked> = {}): Asked => ({
+    bureau: 'TransUnion',
+    progress: 'in_dispute',
+    mailedOn: '2026-11-15',
+    dueOn: null,
+    answer: null,
+    ...own,
+  })
+  const record = (item: DisputedItem, one = asked()): DisputeRecord => ({
+    disputeId: 'd1',
+    createdOn: '2026-11-15',
+    asksHow: false,
+    item,
+    asked: [one],
+  })
+  const alertWith = (report: Report, ...disputes: DisputeRecord[]) =>
+    buildAnalytics({
+      view: buildReportView(report, 'max'),
+      meta,
+      known: { earlierReports: [], ownDetails: null, disputes },
+    }).mainAlert
+  const answered = asked({ answer: { outcome: 'verified', on: '2026-11-20' } })
+  const account = (id: string): DisputedItem => ({ kind: 'account', id })
+
+  test.each<[string, Report, DisputedItem]>([
+    ['an impossible entry', reportOf({ accounts: [...quiet, impossible] }), account('p')],
+    ['a new collection', reportOf({ accounts: [...quiet, collection] }), account(collection.id)],
+    [
+      'an account that is behind',
+      withAccount({ id: 'late', payStatus: '60', amountPastDue: '80.00' }),
+      account('late'),
+    ],
+    [
+      'an old derogatory mark',
+      withAccount({ id: 'old', isDerogatory: true, accountStatus: 'Derogatory' }),
+      account('old'),
+    ],
+    [
+      'a burst of applications',
+      reportOf({ accounts: quiet, inquiries: burst }),
+      { kind: 'inquiry', ids: burst.map(({ id }) => id) },
+    ],
+  ])('is not led with: %s', (_, report, item) => {
+    const before = alertWith(report)
+    expect(['all_good', 'in_dispute']).not.toContain(before.kind)
+    for (const one of [asked(), asked({ progress: 'letter_ready', mailedOn: null }), answered]) {
+      const after = alertWith(report, record(item, one))
+      expect([after.kind, after.title]).not.toEqual([before.kind, before.title])
+      expect(after.findingId).toBeUndefined()
+    }
+  })
+
+  test('waits for an answer, or was answered, and is never called good', () => {
+    const report = reportOf({ accounts: [...quiet, impossible] })
+    expect(alertWith(report, record(account('p')))).toMatchObject({
+      kind: 'in_dispute',
+      title: 'What we found in this report is in dispute',
+      explanation: '1 dispute of yours waits for an answer.',
+    })
+    expect(alertWith(report, record(account('p'), answered))).toMatchObject({
+      kind: 'in_dispute',
+      title: 'What we found in this report was answered',
+    })
+  })
+
+  test('leads again when it was deleted and is listed again', () => {
+    const report = reportOf({ accounts: [...quiet, impossible] })
+    const deleted = asked({ mailedOn: '2026-09-02', answer: { outcome: 'deleted', on: '2026-10-05' } })
+    expect(alertWith(report, record(account('p'), deleted)).kind).toBe('impossible_item')
   })
 })
 
