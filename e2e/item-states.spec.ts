@@ -56,7 +56,11 @@ journey('What was disputed says so everywhere and is not proposed again', async 
   await states.getByText(/You recorded the answer of .* The bureau says that it is right\./).waitFor()
   await expectNoFaults(page)
   await page.goto('/disputes/new/account')
-  await states.getByText('Verified', { exact: true }).first().waitFor()
+  await page
+    .getByRole('group', { name: 'Disputed before' })
+    .getByText('Verified', { exact: true })
+    .first()
+    .waitFor()
   await states
     .getByRole('link', { name: /^See the dispute/ })
     .first()

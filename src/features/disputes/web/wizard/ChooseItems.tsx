@@ -44,6 +44,11 @@ const whole = { key: null, part: 'items' } as const
 export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<HTMLHeadingElement> }) => {
   const { all, wizard, onContinue, type } = page
   const [words, look] = useState('')
+  const stateOf = useItemStates()
+  const isDisputed = ({ key }: DisputableItem): boolean => {
+    const states = itemsNamed(key).flatMap(stateOf)
+    return states.length > 0 && states.every(({ state }) => state !== 'relisted')
+  }
   const shown = filterByName(all, words)
   const count = wizard.choices.length
   const sentence = problemAt(wizard, whole)
@@ -64,7 +69,7 @@ export const ChooseItems = ({ page, heading }: { page: WizardPage; heading: Ref<
         )}
         <div className={layoutStyles.stackSmall} id={controlId(whole)} tabIndex={-1}>
           {sentence !== null && <FieldError id="items-error" text={sentence} />}
-          {groupsOf(shown, page).map(({ name, items }) => (
+          {groupsOf(shown, page, isDisputed).map(({ name, items }) => (
             <Group key={name} name={name} hint={hintOf(name, items, page)} items={items} page={page} />
           ))}
           {shown.length === 0 && (
@@ -92,15 +97,25 @@ const OldReport = ({ today }: Pick<WizardPage, 'today'>) => {
 }
 
 const first = 'Check these first'
-/** What the person came for, then what is worth a look, then the rest under the headings of its type. */
-const groupsOf = (shown: readonly DisputableItem[], { linked }: WizardPage) => {
+const disputedBefore = 'Disputed before'
+
+/**
+ * What the person came for, then what is worth a look, then the rest under the headings of its type, and last what is
+ * in dispute or was answered.
+ */
+const groupsOf = (
+  shown: readonly DisputableItem[],
+  { linked }: WizardPage,
+  isDisputed: (item: DisputableItem) => boolean,
+) => {
   const cameTo = linked.length === 1 ? 'The item you came to review' : 'The items you came to review'
-  const headingOf = ({ key, findings, group }: DisputableItem): string => {
-    if (linked.some(one => one.key === key)) return cameTo
-    return findings.some(({ handled }) => !handled) ? first : (group ?? first)
+  const headingOf = (item: DisputableItem): string => {
+    if (linked.some(one => one.key === item.key)) return cameTo
+    if (item.findings.some(({ handled }) => !handled)) return first
+    return isDisputed(item) ? disputedBefore : (item.group ?? first)
   }
   const groups = [...Map.groupBy(shown, headingOf)].map(([name, items]) => ({ name, items }))
-  const rank = (name: string) => [cameTo, first].indexOf(name) + (name === cameTo || name === first ? 0 : 3)
+  const rank = (name: string) => (name === disputedBefore ? 3 : [cameTo, first, name].indexOf(name))
   return groups.toSorted((one, other) => rank(one.name) - rank(other.name))
 }
 
@@ -203,7 +218,11 @@ export const ItemChoice = memo(({ item, choice, sentence, answer }: ItemChoicePr
           </span>
         )}
       </Choice>
-      <ItemStates states={states} name={name} />
+      {states.length > 0 && (
+        <div className={wizardStyles.states}>
+          <ItemStates states={states} name={name} />
+        </div>
+      )}
       {item.findings.length > 0 && <Evidence item={item} />}
       {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
       {asks && <BureauChoice item={item} choice={choice} answer={answer} describedBy={errorId} />}
