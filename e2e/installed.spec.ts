@@ -45,3 +45,29 @@ journey(
     await expect.poll(() => kept(page)).toEqual({ workers: 0, files: [] })
   },
 )
+
+journey('Profile offers one email a week and, where keys are set, to notify the device', async ({ open }) => {
+  const page = await open({ signedIn: true, width: 390, scheme: 'dark' })
+  // The test's server has no keys, and no push service is reached from here.
+  const notices = '**/api/v1/alerts/notices'
+  await page.route(notices, async route => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"push":null', '"push":{"publicKey":"B","on":false}')
+    await route.fulfill({ response, body })
+  })
+  await visit(page, '/profile')
+  const card = page.getByRole('region', { name: 'Notifications' })
+  const weekly = card.getByRole('switch', { name: 'One email a week' })
+  await weekly.click()
+  await expect(weekly).toHaveAttribute('aria-checked', 'true')
+  await card.getByRole('switch', { name: 'Notify this device' }).click()
+  await card
+    .getByRole('status')
+    .getByText(/^Your browser blocks notifications from Fairfile\./)
+    .waitFor()
+  expect(await accessFaults(page, 'look')).toEqual([])
+  await page.unroute(notices)
+  await visit(page, '/profile')
+  await expect(weekly).toHaveAttribute('aria-checked', 'true')
+  expect(await card.getByRole('switch').count()).toBe(1)
+})

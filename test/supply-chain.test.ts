@@ -57,8 +57,15 @@ describe('what ships', () => {
     'OFL-1.1',
     'Unlicense',
   ]
-  /** What is under another: libvips and libheif, libraries of their own that anybody may put another in the place of. */
-  const apart: Record<string, RegExp> = { 'LGPL-3.0-or-later': /^@img\/sharp-/, 'LGPL-3.0': /^libheif-js$/ }
+  /**
+   * What is under another: libvips and libheif, libraries of their own that anybody may put another in the place of, and
+   * files that are used unchanged, to which alone their license applies.
+   */
+  const apart: Record<string, RegExp> = {
+    'LGPL-3.0-or-later': /^@img\/sharp-/,
+    'LGPL-3.0': /^libheif-js$/,
+    'MPL-2.0': /^web-push$/,
+  }
   /** Whose manifest names no licence, with the one that its own file gives. */
   const silent: Record<string, string> = { 'png-js': 'MIT' }
 

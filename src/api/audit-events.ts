@@ -24,6 +24,7 @@ const catalogue = {
   profile_changed: ['Changed contact details', 2],
   goal_changed: ['Changed the goal', 2],
   email_verified: ['Confirmed the email address', 2],
+  notices_changed: ['Changed how news are told', 2],
   consent_changed: ['Changed what is agreed to', 7],
   report_imported: ['Imported a credit report', 2],
   report_removed: ['Removed an imported credit report', 2],

@@ -1,7 +1,9 @@
 import { inactivityNoticeJob } from '#features/account/server/inactivity-notices.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { newsJobs } from '#features/alerts/server/news.ts'
 import { alertRoutes } from '#features/alerts/server/routes.ts'
 import { alertDisposal } from '#features/alerts/server/store.ts'
+import { weeklyEmailJob } from '#features/alerts/server/weekly-email.ts'
 import { checklistRoutes } from '#features/checklist/server/routes.ts'
 import { creditRoutes } from '#features/credit/server/routes.ts'
 import { disputeDisposal, neededByOpenDispute } from '#features/disputes/server/disposal.ts'
@@ -97,6 +99,8 @@ export const backgroundJobs = (parts: Dependencies, disposals: readonly Disposal
   impersonationNoticeJob(parts),
   syncJob(parts),
   sandboxLetterJob(parts.sandbox.letters),
+  weeklyEmailJob(parts),
+  ...newsJobs(parts),
   disputeReminderJob(parts),
   ...parts.mailer.jobs,
   disposalJob({ ...parts, disposals }),

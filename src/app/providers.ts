@@ -18,6 +18,7 @@ import { lobMailProvider } from '#providers/letters/lob.ts'
 import { lobWebhookParser } from '#providers/letters/lob-webhook.ts'
 import { signedLinkPortal } from '#providers/portal/signed-link.ts'
 import { isLoopback, publicLookup } from '#providers/public-address.ts'
+import { vapidPush } from '#providers/push/web-push.ts'
 import {
   explainUndelivered,
   twilioDeliveries,
@@ -164,6 +165,8 @@ export const createProviders = (
   )
   /** Nothing pretends to hear, so there is no sandbox of it. */
   const language = config.language && watched('language', openAiLanguage({ ...config.language, call }))
+  /** A browser takes notices of its own push service alone, so there is no sandbox of it. */
+  const push = config.push && watched('push', vapidPush({ ...config.push, call }))
   const all = [texts, post, email, portal, creditData, tradelineFeed].filter(provider => provider !== null)
   return {
     texts,
@@ -176,12 +179,13 @@ export const createProviders = (
     identityCheck,
     tradelineFeed,
     language,
+    push,
     storage: watched(
       'storage',
       config.s3 ? s3Storage(config.s3, { lookup }) : diskStorage(join(config.dataDir, 'files')),
     ),
     /** Whether any provider is a sandbox, and whether all are and nothing leaves this machine. */
     sandboxed: all.some(({ sandbox }) => sandbox),
-    whole: all.every(({ sandbox }) => sandbox) && language === null && config.s3 === null,
+    whole: all.every(({ sandbox }) => sandbox) && language === null && push === null && config.s3 === null,
   }
 }

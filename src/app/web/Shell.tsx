@@ -2,6 +2,7 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { DeletionNote } from '#features/account/web/DeletionNote.tsx'
 import { AlertsBell } from '#features/alerts/web/AlertsBell.tsx'
+import { renewNotices } from '#features/alerts/web/browser-notices.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { planBadge } from '#features/identity/plan.ts'
 import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
@@ -14,6 +15,7 @@ import { loadChunk } from '#web/lazy-loading.ts'
 import { OfflineNote, useRecovery } from '#web/OfflineNote.tsx'
 import { StandalonePage } from '#web/StandalonePage.tsx'
 import { findSection, focusScopeAt, pageTitleAt } from '#web/sections.ts'
+import { serviceWorker } from '#web/service-worker.ts'
 import { signInPath } from '#web/session-storage.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
@@ -22,7 +24,6 @@ import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { documentTitleAt } from './document-titles.ts'
 import * as styles from './Shell.module.css'
 import { BottomBar, Sidebar } from './Sidebar.tsx'
-import { serviceWorker } from './service-worker.ts'
 
 /** Below this width the sidebar starts collapsed. */
 const roomySidebar = 960
@@ -53,9 +54,6 @@ export const Shell = () => {
 const Frame = () => {
   const { data: user, error, refetch, isFetching } = useApiQuery(client.identity.me)
   useRecovery()
-  useEffect(() => {
-    void serviceWorker()
-  }, [])
   if (user !== undefined)
     return (
       <Suspense fallback={<Spinner />}>
@@ -83,6 +81,10 @@ const Sections = ({ user }: { user: UserInfo }) => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(startedOnThisPage ? null : place)
 
+  const isOwner = !user.impersonation
+  useEffect(() => {
+    void (isOwner ? renewNotices() : serviceWorker())
+  }, [isOwner])
   useDocumentTitle(useLocation({ select: ({ pathname }) => documentTitleAt(pathname) }))
   useEffect(() => {
     if (shown.current !== place) main.current?.focus({ preventScroll: true })

@@ -211,7 +211,7 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
   errorComponent: ErrorPage,
-  component: lazyScreen(() => import('#features/account/web/ProfileScreen.tsx'), 'ProfileScreen'),
+  component: lazyScreen(() => import('./ProfilePage.tsx'), 'ProfilePage'),
 })
 
 const alerts = createRoute({

@@ -40,17 +40,20 @@ export const describeCounts = (kinds: readonly AlertKind[]): string[] =>
 export const renderAlertEmail = (
   kinds: readonly AlertKind[],
   links: { alerts: string; unsubscribe: string },
+  { weekly }: { weekly: boolean },
 ): { subject: string; text: string } => ({
-  subject: 'Something changed in your credit file',
+  subject: weekly
+    ? 'Your week: something changed in your credit file'
+    : 'Something changed in your credit file',
   text: [
     'Hello,',
     '',
-    'Something changed in your credit file since your last report:',
+    `Something changed in your credit file ${weekly ? 'since your last weekly email' : 'since your last report'}:`,
     ...describeCounts(kinds).map(words => `- ${words}`),
     '',
     `Sign in to see it: ${links.alerts}`,
     '',
-    'You get this email because you agreed to notices about your reports.',
+    `You get this email ${weekly ? 'once a week ' : ''}because you agreed to notices about your reports.`,
     `To stop them: ${links.unsubscribe}`,
   ].join('\n'),
 })

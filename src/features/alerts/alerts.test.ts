@@ -260,10 +260,13 @@ describe('the e-mail', () => {
       alerts: 'https://fairfile.test/alerts',
       unsubscribe: 'https://fairfile.test/unsubscribe?token=t',
     }
-    const { subject, text } = renderAlertEmail(alertKinds, links)
+    const { subject, text } = renderAlertEmail(alertKinds, links, { weekly: false })
     expect(subject).toBe('Something changed in your credit file')
     expect(text).toContain('Sign in to see it: https://fairfile.test/alerts')
     expect(text).toContain('To stop them: https://fairfile.test/unsubscribe?token=t')
-    expect(`${subject} ${text}`).not.toMatch(/TransUnion|Experian|Equifax|\$|\d{2}/)
+    const weekly = renderAlertEmail(alertKinds, links, { weekly: true })
+    expect(`${subject} ${text} ${weekly.subject} ${weekly.text}`).not.toMatch(
+      /TransUnion|Experian|Equifax|\$|\d{2}/,
+    )
   })
 })

@@ -25,6 +25,15 @@ export const Alert = z
   .meta({ id: 'Alert' })
 export type Alert = z.output<typeof Alert>
 
+const Notices = z
+  .object({
+    /** One e-mail a week in place of one for each report. */
+    weekly: z.boolean(),
+    /** What a browser subscribes with, and whether that of this session is notified; null where none can be. */
+    push: z.object({ publicKey: z.string(), on: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'Notices' })
+
 /** From the link in an email: encrypted, and opened only by the server. */
 const Token = z.string().max(400)
 
@@ -51,6 +60,60 @@ export const alerts = defineEndpoints({
     fallback: 'Failed to mark the alert as read',
     rateLimit: 'read',
     summary: 'Mark an alert as read; read before, nothing changes',
+  },
+  notices: {
+    method: 'GET',
+    path: '/alerts/notices',
+    auth: 'user',
+    reply: Notices,
+    errors: [],
+    fallback: 'Failed to load your notifications',
+    rateLimit: 'read',
+    summary: 'How the user is told of news beside the product itself',
+  },
+  setWeekly: {
+    method: 'PUT',
+    path: '/alerts/notices/weekly',
+    auth: 'user',
+    impersonation: 'never',
+    body: z.strictObject({ weekly: z.boolean() }),
+    reply: Success,
+    errors: [],
+    fallback: 'Failed to save your choice',
+    rateLimit: 'sensitive',
+    audit: 'notices_changed',
+    summary: 'One e-mail a week about alerts, in place of one for each report',
+  },
+  startPush: {
+    method: 'PUT',
+    path: '/alerts/notices/push',
+    auth: 'user',
+    impersonation: 'never',
+    body: z.strictObject({
+      endpoint: z.url().max(1_000),
+      p256dh: z.string().regex(/^[\w-]{87}=?$/),
+      auth: z.string().regex(/^[\w-]{22}(==)?$/),
+      isNew: z.boolean(),
+    }),
+    reply: z.object({ on: z.boolean() }),
+    errors: ['unavailable'],
+    fallback: 'Failed to turn notifications on',
+    rateLimit: 'sensitive',
+    audit: 'notices_changed',
+    summary:
+      'Notify this browser by its push service; unless it is new, only where it was notified for the same user before',
+  },
+  stopPush: {
+    method: 'DELETE',
+    path: '/alerts/notices/push',
+    auth: 'user',
+    impersonation: 'never',
+    reply: Success,
+    errors: [],
+    fallback: 'Failed to turn notifications off',
+    rateLimit: 'sensitive',
+    audit: 'notices_changed',
+    summary: 'Notify this browser no more',
   },
   stopEmails: {
     method: 'POST',

@@ -84,7 +84,7 @@ const privacy: LegalPage = {
     {
       heading: 'Who receives it',
       paragraphs: [
-        'The bureaus, when you request a report or mail a letter. The companies that text, email, print and mail for us, each only what that one task needs.',
+        'The bureaus, when you request a report or mail a letter. The companies that text, email, print and mail for us, and the push service of your browser if you turn notifications on, each only what that one task needs.',
         'When your identity is confirmed by comparing details, the company that compares them receives your name, birth date, address, phone number and Social Security number. It learns nothing else about you.',
         'Staff see your file only after they sign in and open it. Profile shows you who did, when and why.',
         'The voice helper can send a recording to a service that transcribes speech. Your question, your name and your numbers are not sent to word the answer.',

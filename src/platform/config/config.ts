@@ -15,9 +15,11 @@ import {
   parseLanguageSettings,
   parseLobSettings,
   parseProviderSettings,
+  parsePushSettings,
   parseStorageSettings,
   parseTwilioSettings,
   providerVariables,
+  pushVariables,
   storageVariables,
   twilioVariables,
   VisibleText,
@@ -112,6 +114,7 @@ const Environment = z.object({
   ...lobVariables,
   ...storageVariables,
   ...languageVariables,
+  ...pushVariables,
   ...telemetryVariables,
   ...pageVariables,
   ...creditDataVariables,
@@ -205,6 +208,8 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   if (parsedLob && 'problem' in parsedLob) throw new ConfigError(parsedLob.problem)
   const parsedLanguage = parseLanguageSettings(values)
   if (parsedLanguage && 'problem' in parsedLanguage) throw new ConfigError(parsedLanguage.problem)
+  const push = parsePushSettings(values)
+  if (push && 'missing' in push) throw new ConfigError(`${push.missing}: is needed with its provider`)
   const s3 = parseStorageSettings(values)
   if (s3 && 'problem' in s3) throw new ConfigError(s3.problem)
   const parsedCreditData = parseCreditDataSettings(values)
@@ -288,6 +293,8 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     s3,
     /** Speech and wording; null where only typed questions are answered, in our own words. */
     language,
+    /** How browsers are notified; null where none is. */
+    push,
     /** How each optional provider serves. */
     modes,
     /** What the product offers with them. */

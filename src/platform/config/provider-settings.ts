@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type IdentityCheckWay, identityCheckWays } from '#providers/identity-check/port.ts'
 import { isConfidential } from '#providers/public-address.ts'
+import { knownPushHosts } from '#providers/push/port.ts'
+import type { VapidSettings } from '#providers/push/web-push.ts'
 import type { TwilioSender } from '#providers/sms/twilio.ts'
 import type { S3Settings } from '#providers/storage/port.ts'
 
@@ -370,4 +372,44 @@ export const parseStorageSettings = (given: StorageVariables): S3Settings | null
     region: S3_REGION ?? 'us-east-1',
     keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   }
+}
+
+/** Notices to browsers by web push. Real when VAPID_PUBLIC_KEY is set; it has no sandbox. */
+
+export const pushVariables = {
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be a key as web-push generate-vapid-keys prints it')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a key as web-push generate-vapid-keys prints it')
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+      'must be mailto: and an e-mail address, or an https address',
+    )
+    .optional(),
+  PUSH_HOSTS: z
+    .string()
+    .transform(text => text.split(',').map(name => name.trim().toLowerCase()))
+    .refine(
+      names => names.every(name => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/.test(name)),
+      'must be host names with a comma between; *. before one stands for any name below it',
+    )
+    .default([...knownPushHosts]),
+}
+
+type PushVariables = z.output<z.ZodObject<typeof pushVariables>>
+
+/** The settings, null when no key is given, or the name of the first variable that is missing. */
+export const parsePushSettings = (given: PushVariables): VapidSettings | null | { missing: string } => {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = given
+  if (publicKey === undefined)
+    return privateKey === undefined && subject === undefined ? null : { missing: 'VAPID_PUBLIC_KEY' }
+  if (privateKey === undefined) return { missing: 'VAPID_PRIVATE_KEY' }
+  if (subject === undefined) return { missing: 'VAPID_SUBJECT' }
+  return { publicKey, privateKey, subject, hosts: given.PUSH_HOSTS }
 }

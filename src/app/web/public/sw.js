@@ -1,5 +1,9 @@
+/// <reference lib="webworker" />
 // The service worker: shows a page of its own while no server can be reached, and notifications. It keeps that page and the
 // files it names, nothing of the API and nothing of a person. The server writes the version, so that a new page replaces the old.
+
+/** @type {ServiceWorkerGlobalScope} */
+const worker = globalThis
 const KEPT = 'offline VERSION'
 const PAGE = '/offline.html'
 const isOfPage = /^\/(offline\.(css|js)|theme\.js|icon\.svg|operator[.-][^/]*)$/
@@ -7,21 +11,25 @@ const isOfPage = /^\/(offline\.(css|js)|theme\.js|icon\.svg|operator[.-][^/]*)$/
 const keepPage = async () => {
   const page = await fetch(PAGE, { cache: 'reload' })
   const named = [...(await page.clone().text()).matchAll(/(?:href|src)="(\/[^"]+)"/g)]
-    .map(([, path]) => path)
+    .map(([, path = '']) => path)
     .filter(path => isOfPage.test(path.replace(/\?.*/, '')))
   const kept = await caches.open(KEPT)
   await kept.addAll(named)
   await kept.put(PAGE, page)
-  await self.skipWaiting()
+  await worker.skipWaiting()
 }
 
 const takeOver = async () => {
   const names = await caches.keys()
   await Promise.all(names.filter(name => name !== KEPT).map(name => caches.delete(name)))
-  await self.clients.claim()
+  await worker.clients.claim()
 }
 
-/** The network first, always: what is kept is for when it fails. */
+/**
+ * The network first, always: what is kept is for when it fails.
+ * @param {Request} request
+ * @param {RequestInfo} kept
+ */
 const answer = (request, kept) =>
   fetch(request).catch(async failure => {
     const found = await caches.match(kept)
@@ -29,12 +37,27 @@ const answer = (request, kept) =>
     return found
   })
 
-self.addEventListener('install', event => event.waitUntil(keepPage()))
-self.addEventListener('activate', event => event.waitUntil(takeOver()))
-self.addEventListener('fetch', event => {
+/** Goes to the open page, or opens one. */
+const openApp = async () => {
+  const [open] = await worker.clients.matchAll({ type: 'window' })
+  await (open ? open.focus() : worker.clients.openWindow('/'))
+}
+
+worker.addEventListener('install', event => event.waitUntil(keepPage()))
+worker.addEventListener('activate', event => event.waitUntil(takeOver()))
+worker.addEventListener('fetch', event => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return
+  if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith('/api/')) return
   if (request.mode === 'navigate') event.respondWith(answer(request, PAGE))
   else if (isOfPage.test(pathname)) event.respondWith(answer(request, request))
+})
+// A notice is two lines, title and text. All say the same, so a new one takes the place of the one before.
+worker.addEventListener('push', event => {
+  const [title = '', body] = (event.data?.text() ?? '').split('\n')
+  event.waitUntil(worker.registration.showNotification(title, { body, icon: '/icon-192.png', tag: 'news' }))
+})
+worker.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openApp())
 })

@@ -72,6 +72,7 @@ it('holds everything about the person, and a page that explains it', async () =>
     'emails.json',
     'identity.json',
     'mailings.json',
+    'notifications.json',
     'profile.json',
     ...reports,
     'reports/identity-steps.json',

@@ -55,10 +55,11 @@ identity.json         what was learned about your identity, and when you asked f
 verification.json     letters with a code that we had mailed, and what staff decided on your documents
 sessions.json         where you signed in
 browsers.json         when you last signed in on each browser that is known again, and wrong codes given there since
+notifications.json    the browsers that you have us notify
 access-log.json       what managers did in your account and to it, when and why
 audit.json            what was done with your account
 emails.json           the emails we sent you, without their text
-alerts.json           what you were told of when a new report arrived
+alerts.json           what you were told of when a new report arrived, and whether you chose one email a week
 mailings.json         the letters we had printed and mailed for you, and how far each came
 reports/              your credit reports as we read them, one folder each
 disputes/             your disputes, with the letters that you confirmed as PDF

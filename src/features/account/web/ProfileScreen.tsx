@@ -30,7 +30,7 @@ import { SessionsCard } from './SessionsCard.tsx'
  * The Profile section: who one is, which plan one has, how one is reached and protected, and what is done with one's data.
  * In each column what is read later stands below what is there at once, which so stays where it is.
  */
-export const ProfileScreen = () => {
+export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
   const user = useUser()
   return (
     <div className={accountStyles.page}>
@@ -52,6 +52,7 @@ export const ProfileScreen = () => {
         <div className={layoutStyles.stack}>
           <ContactCard user={user} />
           <ConsentsCard />
+          {!user.impersonation && notices}
         </div>
         <div className={layoutStyles.stack}>
           {user.impersonation ? (

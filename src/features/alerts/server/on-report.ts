@@ -3,16 +3,12 @@ import { requireUser } from '#features/identity/server/store.ts'
 import { listEarlierReports, type OnReport, type Received } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { QueueEmail } from '#platform/email.ts'
 import { reportThreads } from '#platform/threads.ts'
-import { renderAlertEmail } from '../alert-text.ts'
 import { redactAlertForPlan } from '../alerts.ts'
 import type * as computed from './computed.ts'
 import { isAlerts } from './computed.ts'
 import { saveAlerts } from './store.ts'
-import { createUnsubscribeToken } from './unsubscribe-token.ts'
-
-type AlertNotifierDeps = { keyring: Keyring; queueEmail: QueueEmail; publicUrl: URL }
+import { type AlertEmailDeps, isToldWeekly, queueAlertEmail } from './weekly-email.ts'
 
 const alertsBetween = reportThreads.define<typeof computed.alertsBetween>(
   new URL('./computed.ts', import.meta.url),
@@ -49,22 +45,15 @@ export const storeAlertsOnReport =
  * as far as the plan shows them. Nobody who imports a file needs an email about it.
  */
 export const sendAlertsOnReport =
-  ({ keyring, queueEmail, publicUrl }: AlertNotifierDeps): OnReport =>
+  (deps: AlertEmailDeps): OnReport =>
   async (tx, received) => {
+    const { keyring } = deps
     const found = await storeReportAlerts(tx, keyring, received, { read: false })
     if (found.length === 0 || received.origin === 'import') return
     const { userId } = received
     const { plan, profile } = await requireUser(tx, keyring, userId)
     const shown = found.filter(alert => redactAlertForPlan(alert, plan) !== null).map(({ kind }) => kind)
     if (shown.length === 0 || !(await hasConsent(tx, userId, 'email'))) return
-    const unsubscribe = new URL('/unsubscribe', publicUrl)
-    unsubscribe.searchParams.set('token', createUnsubscribeToken(keyring, userId))
-    const links = { alerts: new URL('/alerts', publicUrl).href, unsubscribe: unsubscribe.href }
-    await queueEmail(tx, {
-      userId,
-      to: profile.email,
-      kind: 'alerts',
-      ...renderAlertEmail(shown, links),
-      unsubscribeUrl: unsubscribe.href,
-    })
+    if (await isToldWeekly(tx, userId)) return
+    await queueAlertEmail(tx, deps, { userId, to: profile.email, kinds: shown, weekly: false })
   }

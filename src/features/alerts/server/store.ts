@@ -9,7 +9,7 @@ import type { Disposal } from '#platform/jobs/disposal.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { type AlertContent, redactAlertForPlan } from '../alerts.ts'
 import type { Alert } from '../contract.ts'
-import { alerts } from './tables.ts'
+import { alerts, weeklyEmails } from './tables.ts'
 
 const placeOf = (row: string) => ({ table: 'alerts', column: 'content', row })
 
@@ -95,7 +95,10 @@ export const markAlertRead = async (
 export const alertsPersonalData: PersonalDataSource = {
   name: 'alerts',
   exportFiles: async (db, keyring, userId) => [
-    jsonExportFile('alerts.json', await listAlerts(db, keyring, userId, 'max')),
+    jsonExportFile('alerts.json', {
+      alerts: await listAlerts(db, keyring, userId, 'max'),
+      weeklyEmail: (await db.$count(weeklyEmails, eq(weeklyEmails.userId, userId))) > 0,
+    }),
   ],
 }
 

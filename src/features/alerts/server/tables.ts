@@ -3,6 +3,15 @@ import { users } from '#features/identity/server/tables.ts'
 import { reports } from '#features/reports/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 
+/** Users who chose one email a week about their alerts in place of one for each report. */
+export const weeklyEmails = pgTable('weekly_emails', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Alerts until then were told. */
+  toldUntil: instant('told_until').notNull(),
+})
+
 export const alerts = pgTable(
   'alerts',
   {

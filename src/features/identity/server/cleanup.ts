@@ -4,7 +4,15 @@ import type { Database } from '#platform/db/database.ts'
 import type { CleanupTask } from '#platform/jobs/cleanup.ts'
 import type { Disposal } from '#platform/jobs/disposal.ts'
 import { daysBefore } from '#values/dates.ts'
-import { codeChallenges, emailCodes, phoneFailureCounters, sessions, sessionTokens, users } from './tables.ts'
+import {
+  codeChallenges,
+  emailCodes,
+  phoneFailureCounters,
+  pushSubscriptions,
+  sessions,
+  sessionTokens,
+  users,
+} from './tables.ts'
 import { userDevices } from './trusted-devices.ts'
 
 /** Rows per statement, which takes a fraction of its five seconds. */
@@ -74,6 +82,7 @@ export const sessionDisposal: Disposal = {
  */
 export const invalidateAfterRestore = async (tx: Database, now: Date): Promise<void> => {
   await tx.update(sessions).set({ endedAt: now, endReason: 'restored' }).where(isNull(sessions.endedAt))
+  await tx.delete(pushSubscriptions)
   await tx.update(codeChallenges).set({ consumedAt: now }).where(isNull(codeChallenges.consumedAt))
   await tx.update(emailCodes).set({ consumedAt: now }).where(isNull(emailCodes.consumedAt))
   await userDevices.forgetAll(tx)

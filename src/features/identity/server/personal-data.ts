@@ -6,6 +6,7 @@ import { listAgreements } from './agreements.ts'
 import { listEvidence } from './assurance.ts'
 import { listChecks } from './identity-check.ts'
 import { deleteFailureCounter } from './phone-lock-out.ts'
+import { listPushSubscriptions } from './push-subscriptions.ts'
 import { findUser } from './store.ts'
 import { codeChallenges, sessions, trustedBrowsers, users } from './tables.ts'
 import { deleteRecoveryCodes } from './totp.ts'
@@ -46,6 +47,7 @@ export const identityPersonalData: PersonalDataSource = {
       jsonExportFile('consents.json', await listAgreements(db, userId)),
       jsonExportFile('sessions.json', signIns),
       jsonExportFile('browsers.json', browsers),
+      jsonExportFile('notifications.json', await listPushSubscriptions(db, keyring, userId)),
     ]
   },
   erase: async (tx, keyring, { userId, phoneNumber }) => {

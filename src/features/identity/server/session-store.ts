@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { type EndReason, isSessionActive, type SessionKind } from '../session-rules.ts'
+import { removePushSubscriptions } from './push-subscriptions.ts'
 import { sessions } from './tables.ts'
 
 export type Session = typeof sessions.$inferSelect
@@ -72,6 +73,8 @@ const endWhere = async (
     .set({ endedAt: now, endReason: reason })
     .where(and(which, isNull(sessions.endedAt)))
     .returning({ id: sessions.id, kind: sessions.kind })
+  const users = ended.filter(({ kind }) => kind === 'user').map(({ id }) => id)
+  if (users.length > 0) await removePushSubscriptions(tx, { sessionIds: users })
   const managers = ended.filter(({ kind }) => kind === 'manager').map(({ id }) => id)
   const impersonations =
     managers.length === 0 ? [] : await endWhere(tx, inArray(sessions.managerSessionId, managers), reason, now)

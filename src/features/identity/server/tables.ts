@@ -320,6 +320,29 @@ export const sessions = pgTable(
   ],
 )
 
+/** A session's browser that takes notices by its push service. It ends with the session's row, or when the session is ended. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .unique()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the address at the push service: one browser takes notices of one user. */
+    endpointHash: bytes('endpoint_hash').notNull().unique(),
+    /** Address and keys as JSON, encrypted with the user's key. */
+    content: bytes('content').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** What came until then was told. */
+    toldUntil: instant('told_until').notNull(),
+  },
+  table => [index('push_subscriptions_user').on(table.userId)],
+)
+
 /** Tokens that were given out, by SHA-256. */
 export const sessionTokens = pgTable(
   'session_tokens',

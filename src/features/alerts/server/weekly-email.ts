@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { hasConsent } from '#features/identity/server/consents.ts'
+import { findUser } from '#features/identity/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { QueueEmail } from '#platform/email.ts'
+import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
+import { renderAlertEmail } from '../alert-text.ts'
+import type { AlertKind } from '../alerts.ts'
+import { listAlerts } from './store.ts'
+import { weeklyEmails } from './tables.ts'
+import { createUnsubscribeToken } from './unsubscribe-token.ts'
+
+export type AlertEmailDeps = { keyring: Keyring; queueEmail: QueueEmail; publicUrl: URL }
+
+/** The email about new alerts, at once or once a week. */
+export const queueAlertEmail = async (
+  tx: Database,
+  { keyring, queueEmail, publicUrl }: AlertEmailDeps,
+  told: { userId: string; to: string; kinds: readonly AlertKind[]; weekly: boolean },
+): Promise<void> => {
+  const { userId, to, kinds, weekly } = told
+  const unsubscribe = new URL('/unsubscribe', publicUrl)
+  unsubscribe.searchParams.set('token', createUnsubscribeToken(keyring, userId))
+  const links = { alerts: new URL('/alerts', publicUrl).href, unsubscribe: unsubscribe.href }
+  await queueEmail(tx, {
+    userId,
+    to,
+    kind: weekly ? 'weekly-alerts' : 'alerts',
+    ...renderAlertEmail(kinds, links, { weekly }),
+    unsubscribeUrl: unsubscribe.href,
+  })
+}
+
+/** Whether a user chose one email a week. */
+export const isToldWeekly = async (db: Database, userId: string): Promise<boolean> =>
+  (await db.$count(weeklyEmails, eq(weeklyEmails.userId, userId))) > 0
+
+export const chooseWeekly = async (
+  tx: Database,
+  userId: string,
+  weekly: boolean,
+  now: Date,
+): Promise<void> => {
+  if (weekly) await tx.insert(weeklyEmails).values({ userId, toldUntil: now }).onConflictDoNothing()
+  else await tx.delete(weeklyEmails).where(eq(weeklyEmails.userId, userId))
+}
+
+const weeklyTask: Task<Record<string, never>> = {
+  name: 'alerts.weekly-email',
+  payload: z.strictObject({}),
+  retry: { times: 5, firstSeconds: 60, longestSeconds: 3_600 },
+  limitSeconds: 600,
+}
+
+/** Mails everybody who chose so, every Monday morning, what came since; nothing where nothing did. */
+export const weeklyEmailJob = (deps: AlertEmailDeps & { db: Database }): Job => {
+  const { db, keyring } = deps
+
+  const mail = (userId: string, now: Date) =>
+    db.transaction(async tx => {
+      const choice = eq(weeklyEmails.userId, userId)
+      const [row] = await tx.select().from(weeklyEmails).where(choice).for('update')
+      if (!row || row.toldUntil >= now) return
+      await tx.update(weeklyEmails).set({ toldUntil: now }).where(choice)
+      const user = (await hasConsent(tx, userId, 'email')) ? await findUser(tx, keyring, userId) : null
+      if (!user) return
+      const since = row.toldUntil.toISOString()
+      const kinds = (await listAlerts(tx, keyring, userId, user.plan))
+        .filter(({ createdAt, read }) => createdAt > since && createdAt <= now.toISOString() && !read)
+        .map(({ kind }) => kind)
+      if (kinds.length > 0)
+        await queueAlertEmail(tx, deps, { userId, to: user.profile.email, kinds, weekly: true })
+    })
+
+  return defineJob(
+    weeklyTask,
+    async (_nothing, { now }) => {
+      const users = await db.select({ userId: weeklyEmails.userId }).from(weeklyEmails)
+      for (const { userId } of users) await mail(userId, now)
+    },
+    '0 9 * * 1',
+  )
+}
