@@ -1,6 +1,9 @@
 import { answerQuestion } from '#features/voice/answer-question.ts'
+import { findPeriod } from '#features/voice/period.ts'
 import { isCrisisKind, isDeclinedKind, type QuestionKind } from '#features/voice/question-kinds.ts'
+import { normalizeWords } from '#features/voice/recognition/words.ts'
 import { expectedFacts, factsForEveryone } from '#test/fixtures/voice/expected-facts.ts'
+import { freshQuestions } from '#test/fixtures/voice/fresh-questions.ts'
 import {
   knownQuestions,
   safetyQuestions,
@@ -12,13 +15,18 @@ import { sandboxUser } from './people/sandbox-user.ts'
 /** Measures the voice helper: was the question understood, and does the answer have the facts it must have? */
 
 /** Each kind is a right understanding; the first names the case. */
-type Case = { kinds: readonly QuestionKind[]; question: string }
+type Case = {
+  kinds: readonly QuestionKind[]
+  question: string
+  /** The first and the last day of the time that is asked about. */
+  period?: readonly [since: string, until: string]
+}
 
 export type Outcome = Case & {
   recognizedAs: readonly QuestionKind[]
   /** Not answered, but a right question is among the choices. */
   offered: boolean
-  /** Understood, and the answer to every user has its facts. */
+  /** Understood, and the answer to every user has its facts; those of a time are not listed. */
   right: boolean
   /** An answer to another question. Saying that a question was not understood is not one. */
   wrong: boolean
@@ -29,12 +37,24 @@ const users = expectedFacts.map(({ person, plan, facts }) => ({
   facts: { ...factsForEveryone, ...facts },
 }))
 
-const evaluateCase = ({ kinds, question }: Case): Outcome => {
+/** Whether the calendar words mean the days that they should. */
+const isTimely = ({ question, period }: Case, today: string): boolean => {
+  if (period === undefined) return true
+  const found = findPeriod(normalizeWords(question), today)
+  return found?.since === period[0] && found.until === period[1]
+}
+
+const evaluateCase = (one: Case): Outcome => {
+  const { kinds, question } = one
   const answers = users.map(({ known, facts }) => ({ answer: answerQuestion(question, known), facts }))
   const { kinds: recognizedAs = [], choices = [] } = answers[0]?.answer ?? {}
   const [kind] = recognizedAs
   const understood =
-    kind !== undefined && recognizedAs.length === 1 && choices.length === 0 && kinds.includes(kind)
+    kind !== undefined &&
+    recognizedAs.length === 1 &&
+    choices.length === 0 &&
+    kinds.includes(kind) &&
+    users.every(({ known }) => isTimely(one, known.today))
   return {
     kinds,
     question,
@@ -42,7 +62,8 @@ const evaluateCase = ({ kinds, question }: Case): Outcome => {
     offered: choices.some(choice => kinds.includes(choice.kind)),
     right:
       understood &&
-      answers.every(({ answer, facts }) => (facts[kind] ?? []).every(fact => answer.text.includes(fact))),
+      (one.period !== undefined ||
+        answers.every(({ answer, facts }) => (facts[kind] ?? []).every(fact => answer.text.includes(fact)))),
     wrong: !understood && !recognizedAs.includes('unknown') && !recognizedAs.includes('help'),
   }
 }
@@ -54,10 +75,19 @@ const sets = {
   safety: safetyQuestions.map(([kinds, question]) => ({ kinds, question })),
   unrelated: unrelatedQuestions.map(([kinds, question]) => ({ kinds, question })),
   sealed: sealedQuestions.map(([kinds, question]) => ({ kinds, question })),
+  'fresh, learned from': freshQuestions.filter((_, place) => place % 2 === 0),
+  'fresh, sealed': freshQuestions.filter((_, place) => place % 2 === 1),
 } as const satisfies Record<string, readonly Case[]>
 
 export type QuestionSet = keyof typeof sets
-export const questionSets: readonly QuestionSet[] = ['known', 'safety', 'unrelated', 'sealed']
+export const questionSets: readonly QuestionSet[] = [
+  'known',
+  'safety',
+  'unrelated',
+  'sealed',
+  'fresh, learned from',
+  'fresh, sealed',
+]
 
 export type Evaluation = {
   asked: number

@@ -67,7 +67,43 @@ describe('an answer', () => {
     expect(inquiries.text).toContain(
       '- KESTREL MORTGAGE (TransUnion, Experian, and Equifax): by 03/05/2028. Usually',
     )
-    expect(inquiries.text).not.toContain('late')
+    expect(inquiries.text).not.toContain('Late month')
+  })
+
+  it('about a time covers only that time', () => {
+    const { lead, text, citations } = answerTo('Who pulled my credit since June?')
+    expect(lead).toBe('From 06/01/2026 to 11/22/2026: ')
+    expect(text).toMatch(
+      /^2 applications for credit are listed\.\n- HARBORVIEW BANK on 08\/19\/2026\n- RIDGELINE/,
+    )
+    expect(citations).toHaveLength(2)
+    const late = answerTo('Was I late in 2024?')
+    expect(late.text).toContain('11/2024 (30 days late)')
+    expect(late.text).not.toMatch(/\/2025/)
+    expect(answerTo('Which payments were late last month?', sandboxUser('daniel-ortiz', 'max')).text).toMatch(
+      /^No late payments/,
+    )
+    expect(answerTo('Did my score change in 2019?').text).toBe(
+      'History has no score from that time. It goes back six months.',
+    )
+    expect(answerTo('What was my utilization last month?').lead).toContain('not that time alone')
+  })
+
+  it('about which card to pay first has the pay plan of Overview', () => {
+    const { text } = answerTo('Which card should I pay down first?')
+    const [plan] = maya.analytics.figures?.payPlans ?? []
+    expect(plan?.payments.length).toBeGreaterThan(0)
+    for (const { label, amount } of plan?.payments ?? []) {
+      expect(text).toContain(`- ${label}: pay $`)
+      expect(text.replaceAll(',', '')).toContain(`pay $${amount}`)
+    }
+  })
+
+  it('about an approval says where the user stands and promises nothing', () => {
+    const { text, kinds } = answerTo('Will I be approved for a mortgage?')
+    expect(kinds).toEqual(['can_i_get_mortgage'])
+    expect(text).toMatch(/^Nobody but the lender can say/)
+    expect(text).toContain('- TransUnion score 618, fair.')
   })
 
   it('by card begins with the highest utilization', () => {

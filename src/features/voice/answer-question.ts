@@ -6,6 +6,7 @@ import { accountAnswer } from './kinds/accounts.ts'
 import { noReportAnswer } from './kinds/file.ts'
 import { helpKind, rightKinds, unknownAnswer } from './kinds/rights.ts'
 import { crisisAnswer, crisisKinds, declinedKinds } from './kinds/safety.ts'
+import { describePeriod, findPeriod, type Period } from './period.ts'
 import {
   isCrisisKind,
   isDeclinedKind,
@@ -34,10 +35,12 @@ const notInPlan = ({ plan }: VisibleData): Answer =>
     ['profile'],
   )
 
+type AskedQuestion = ParsedQuestion & { period: Period | null }
+
 const answerKind = (
   kind: QuestionKind,
   { known, part, outside, named }: Scope,
-  asked: ParsedQuestion,
+  asked: AskedQuestion,
 ): Answer => {
   if (isCrisisKind(kind)) return crisisAnswer(crisisKinds[kind], known, asked.spanish)
   if (isDeclinedKind(kind)) return declinedKinds[kind].answer
@@ -47,28 +50,39 @@ const answerKind = (
   const { answer, answerWithoutReport, company } = reportKinds[kind]
   if (part === null) return (answerWithoutReport ?? noReportAnswer)(known)
   if (outside && kind !== 'account' && answerWithoutReport === undefined) return notInPlan(known)
-  if (named === null || company === undefined) return answer(part, asked)
+  if (named === null || company === undefined || company === 'whole') return answer(part, asked)
   const about = restrictToCompanies(part, named)
   return company === 'account' ? accountAnswer(about, about.facts.accounts) : answer(about, asked)
 }
 
 /** What an answer is restricted to, unless it says so itself. */
-const describeScope = (kinds: readonly QuestionKind[], { part, bureaus, named }: Scope): string => {
+const describeScope = (
+  kinds: readonly QuestionKind[],
+  { part, bureaus, named }: Scope,
+  period: Period | null,
+): string => {
   const ofPart = kinds
     .filter(isReportKind)
     .map(kind => reportKinds[kind])
-    .filter(({ answerWithoutReport, namesBureaus }) => !answerWithoutReport && !namesBureaus)
+    .filter(({ answerWithoutReport }) => !answerWithoutReport)
   if (part === null || ofPart.length === 0) return ''
+  const unsaid = ofPart.filter(({ namesBureaus }) => !namesBureaus)
   const companies =
-    named !== null && ofPart.some(({ company }) => company === 'rows' || company === 'count')
+    named !== null && unsaid.some(({ company }) => company === 'rows' || company === 'count')
       ? named.companies
       : []
+  const restricted = ofPart.some(kind => kind.period === 'restricts')
   const parts = [
-    ...(bureaus.length > 0 ? [`at ${showList([...bureaus])}`] : []),
+    ...(period !== null && restricted ? [describePeriod(period)] : []),
+    ...(bureaus.length > 0 && unsaid.length > 0 ? [`at ${showList([...bureaus])}`] : []),
     ...(companies.length > 0 ? [`for ${showList(companies.slice(0, 3))}`] : []),
   ]
   const words = parts.join(', ')
-  return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}: `
+  const newest =
+    period !== null && ofPart.some(kind => kind.period === 'newest')
+      ? 'This is what your newest report shows, not that time alone. '
+      : ''
+  return words === '' ? newest : `${newest}${words.charAt(0).toUpperCase()}${words.slice(1)}: `
 }
 
 /** The kinds that cannot be restricted to the companies named. */
@@ -76,7 +90,9 @@ const findUnrestrictable = (question: ParsedQuestion, { part, named }: Scope): Q
   if (part === null) return []
   const { kinds } = question
   if (named !== null) return kinds.filter(kind => isReportKind(kind) && companyEffect(kind) === undefined)
-  return namesUnknownCompany(question) ? kinds.filter(kind => companyEffect(kind) !== undefined) : []
+  return namesUnknownCompany(question)
+    ? kinds.filter(kind => !['whole', undefined].includes(companyEffect(kind)))
+    : []
 }
 
 const explainPlan = ({ bureaus, kinds }: ParsedQuestion, { known: { plan }, part }: Scope): string => {
@@ -108,7 +124,11 @@ export type QuestionAnswer = {
   fixed: boolean
   /** What the question may have meant; nothing is answered then. */
   choices: readonly Suggestion[]
+  /** What can be asked, where nothing like a question about credit was recognized. */
+  examples: readonly Suggestion[]
 }
+
+const exampleKinds: readonly QuestionKind[] = ['scores', 'findings', 'which_card_first']
 
 /** A wrong answer is worse than a question back. */
 const askBack = (choices: readonly Suggestion[], spanish: boolean): QuestionAnswer => ({
@@ -121,6 +141,7 @@ const askBack = (choices: readonly Suggestion[], spanish: boolean): QuestionAnsw
   ways: [],
   fixed: true,
   choices,
+  examples: [],
 })
 
 /** Names of companies are unknown words, so a question that was not understood is tried without them. */
@@ -159,12 +180,15 @@ export const answerQuestion = (text: string, known: VisibleData): QuestionAnswer
   if (choices.length > 0)
     return askBack(named === null ? choices : [...suggestAccounts(named, spanish), ...choices], spanish)
   const kinds: readonly QuestionKind[] = isAboutAccount ? ['account'] : question.kinds
-  const answers = kinds.map(kind => answerKind(kind, scope, question))
+  const period = findPeriod(question.words, known.today)
+  const answers = kinds.map(kind => answerKind(kind, scope, { ...question, period }))
   const inSpanish = kinds.some(isCrisisKind)
+  const lead = `${spanish && !inSpanish ? spanishLine : ''}${explainPlan(question, scope)}${describeScope(kinds, scope, period)}`
+  const words = answers.map(answer => answer.text).join('\n')
   return {
     kinds,
-    lead: `${spanish && !inSpanish ? spanishLine : ''}${explainPlan(question, scope)}${describeScope(kinds, scope)}`,
-    text: answers.map(answer => answer.text).join(' '),
+    lead: lead !== '' && words.startsWith('- ') ? `${lead.trimEnd()}\n` : lead,
+    text: words,
     citations: distinct(
       answers.flatMap(({ citations }) => citations),
       ({ field, bureau }) => `${field} ${bureau}`,
@@ -175,5 +199,6 @@ export const answerQuestion = (text: string, known: VisibleData): QuestionAnswer
     ),
     fixed: answers.some(answer => answer.fixed),
     choices: [],
+    examples: kinds.includes('unknown') ? listSuggestions(exampleKinds, spanish) : [],
   }
 }

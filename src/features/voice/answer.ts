@@ -7,6 +7,7 @@ import type { Plan } from '#features/identity/plan.ts'
 import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { Citation, NextStep } from './contract.ts'
+import type { Period } from './period.ts'
 
 /** What answers are made from: what the plan shows of the user's data. */
 export type VisibleData = CreditSnapshot & {
@@ -19,7 +20,12 @@ export type VisibleData = CreditSnapshot & {
 
 export type ReportData = VisibleData & { report: FullReport; facts: CreditFacts; reportDate: string | null }
 
-export type QuestionDetails = { bureaus: readonly Bureau[]; words: readonly string[] }
+export type QuestionDetails = {
+  bureaus: readonly Bureau[]
+  words: readonly string[]
+  /** The time that the question names. */
+  period: Period | null
+}
 
 /** `fixed`: the text is never reworded by a model. Other texts have figures of the report but nothing about who the user is. */
 export type Answer = {
@@ -98,6 +104,10 @@ export type ScoredKindDefinition = {
   patterns: readonly string[]
   /** Concepts that together ask such a question, in any order; alternatives are separated by commas. */
   concepts?: string
+  /** Combinations for which it is only offered as a choice, never answered. */
+  hints?: string
+  /** The answer itself declines promises and advice, so a question that seems to ask for them gets it. */
+  promisesNothing?: boolean
   /** The question to choose when another was not understood; it must be recognized as its kind. */
   suggestion?: { english: string; spanish: string }
 }
@@ -112,12 +122,14 @@ export type ReportKindDefinition = ScoredKindDefinition & {
   answerWithoutReport?: (known: VisibleData) => Answer
   /**
    * What a named company does to the answer: one line about each of its accounts answers instead, or only its rows
-   * count; a count is also answered by that line.
+   * count; a count is also answered by that line; or the answer covers all companies by its nature.
    */
-  company?: 'account' | 'rows' | 'count'
+  company?: 'account' | 'rows' | 'count' | 'whole'
   /** The answer names the bureau of each figure. */
   namesBureaus?: boolean
   says?: readonly QuestionForm[]
+  /** What a period does to the answer: it covers only that time, or it is said to be from the newest report. */
+  period?: 'restricts' | 'newest'
 }
 
 export const contactSupport = ({ support: { email, phone } }: VisibleData): string =>

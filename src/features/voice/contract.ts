@@ -16,6 +16,7 @@ export const nextSteps = [
   'crisis_line',
   'abuse_line',
   'import',
+  'tradelines',
 ] as const
 export type NextStep = (typeof nextSteps)[number]
 

@@ -4,6 +4,7 @@ import { dropOffKinds } from './kinds/drop-offs.ts'
 import { factorKinds } from './kinds/factors.ts'
 import { fileKinds } from './kinds/file.ts'
 import { negativeItemKinds } from './kinds/negative-items.ts'
+import { planKinds } from './kinds/plans.ts'
 import { helpKind, rightKinds } from './kinds/rights.ts'
 import { crisisKinds, declinedKinds } from './kinds/safety.ts'
 import { scoreKinds } from './kinds/scores.ts'
@@ -15,6 +16,7 @@ const allReportKinds = {
   ...accountKinds,
   ...negativeItemKinds,
   ...dropOffKinds,
+  ...planKinds,
   ...scoreKinds,
   ...fileKinds,
 }

@@ -121,10 +121,13 @@ const forbidden =
 const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((each, index) => each === b[index])
 
-/** Whether a rewording has the figures of the original in the same order, the same judgments, and nothing forbidden. */
+const countItems = (text: string): number => text.match(/^- /gm)?.length ?? 0
+
+/** Whether a rewording has as many list items, the figures of the original in the same order, the same judgments, and nothing forbidden. */
 export const makesSameClaims = (reworded: string, original: string): boolean =>
   reworded.trim() !== '' &&
   reworded.length <= 2 * original.length + 200 &&
   (!forbidden.test(reworded) || forbidden.test(original)) &&
+  countItems(reworded) === countItems(original) &&
   isEqual(findFigures(reworded), findFigures(original)) &&
   isEqual(findJudgments(reworded), findJudgments(original))

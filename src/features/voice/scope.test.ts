@@ -73,7 +73,7 @@ describe('a company that is named', () => {
     ['what is past due at Ironbridge', 'past_due', 'IRONBRIDGE BANK'],
     ['What is my Harborview limit?', 'account', 'HARBORVIEW BANK'],
     ['When did I open the Harborview card?', 'account', 'HARBORVIEW BANK'],
-    ['how old is my lakeshore card', 'account', 'LAKESHORE CARD SERVICES'],
+    ['how old is my lakeshore card', 'credit_age', 'LAKESHORE CARD SERVICES'],
     ['How many cards do I have with Harborview?', 'card_count', 'HARBORVIEW BANK'],
     ['How much of my Harborview card am I using?', 'utilization', 'HARBORVIEW BANK'],
     ['how much do I pay Lakeshore every month', 'monthly_payments', 'LAKESHORE CARD SERVICES'],
@@ -132,7 +132,7 @@ describe('a question', () => {
 
   it.each<[question: string, kind: QuestionKind, holds: string]>([
     ['When will the Meridian collection fall off my report?', 'when_falls_off', 'MERIDIAN COLLECTIONS ('],
-    ['How long will the late payments stay?', 'how_long_listed', 'seven years'],
+    ['How long will the late payments stay?', 'when_falls_off', 'seven years'],
     ['How many credit cards are open right now?', 'card_count', '4 of them open'],
     ['When did my Experian score change?', 'score_change', 'since Oct 14, 2026'],
     ['How long have I had credit?', 'credit_age', '9.8 years'],

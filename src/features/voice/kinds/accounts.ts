@@ -7,10 +7,13 @@ import { centsOf, showMoney } from '#values/money.ts'
 import {
   type Answer,
   citeAccount,
+  listText,
+  type QuestionDetails,
   type ReportData,
   type ReportKindDefinition,
   reportAnswer,
 } from '../answer.ts'
+import { isInPeriod } from '../period.ts'
 
 const byOpening = ({ facts }: ReportData): ShownAccount[] =>
   facts.accounts
@@ -29,7 +32,18 @@ const opened = (known: ReportData, row: ShownAccount | undefined, which: string)
 /** Open or not. A collection was opened by its collector and does not count. */
 const oldestAccountAnswer = (known: ReportData): Answer => opened(known, byOpening(known)[0], 'oldest')
 
-const newestAccountAnswer = (known: ReportData): Answer => opened(known, byOpening(known).at(-1), 'newest')
+const newestAccountAnswer = (known: ReportData, { period }: QuestionDetails): Answer => {
+  if (period === null) return opened(known, byOpening(known).at(-1), 'newest')
+  const rows = byOpening(known).filter(({ dateOpened }) => isInPeriod(dateOpened, period))
+  if (rows.length === 0) return reportAnswer('Your report shows no account that was opened then.')
+  return reportAnswer(
+    listText(
+      `Your report shows ${count(rows.length, 'account')} that ${rows.length === 1 ? 'was' : 'were'} opened then.`,
+      rows.map(row => `${accountName(row, known.facts)}, opened ${showDate(row.dateOpened)}.`),
+    ),
+    rows.map(row => citeAccount(row, 'dateOpened', known.facts)),
+  )
+}
 
 type Amount = { row: ShownAccount; cents: number }
 
@@ -57,7 +71,7 @@ const namedAmounts = (known: ReportData, amounts: readonly Amount[]): string => 
     .slice(0, NAMED)
     .map(({ row, cents }) => `${accountName(row, known.facts)} ${formatCents(cents)}`)
   const more = amounts.length - named.length
-  return `${more > 0 ? 'The largest: ' : ''}${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+  return listText(more > 0 ? 'The largest:' : '', named, more > 0 ? `And ${more} more.` : '')
 }
 
 const balancesAnswer = (known: ReportData): Answer => {
@@ -67,9 +81,9 @@ const balancesAnswer = (known: ReportData): Answer => {
   const note =
     collections.length === 0
       ? ''
-      : ' A debt that was sold may stand there twice, with the first creditor and with the collector.'
+      : '\nA debt that was sold may stand there twice, with the first creditor and with the collector.'
   return reportAnswer(
-    `Your report shows ${sumOf(amounts)} owed on ${count(amounts.length, 'account')}. ${namedAmounts(known, amounts)}${note}`,
+    `Your report shows ${sumOf(amounts)} owed on ${count(amounts.length, 'account')}.\n${namedAmounts(known, amounts)}${note}`,
     amounts.map(({ row }) => citeAccount(row, 'currentBalance', known.facts)),
   )
 }
@@ -78,7 +92,7 @@ const monthlyPaymentsAnswer = (known: ReportData): Answer => {
   const amounts = amountsOf(known.facts.accounts.filter(isOpenAccount), 'monthlyPayment')
   if (amounts.length === 0) return reportAnswer('Your report shows no monthly payment of an open account.')
   return reportAnswer(
-    `The monthly payments reported for ${count(amounts.length, 'open account')} add up to ${sumOf(amounts)}. ${namedAmounts(known, amounts)}`,
+    `The monthly payments reported for ${count(amounts.length, 'open account')} add up to ${sumOf(amounts)}.\n${namedAmounts(known, amounts)}`,
     amounts.map(({ row }) => citeAccount(row, 'monthlyPayment', known.facts)),
   )
 }
@@ -90,9 +104,10 @@ const limitsAnswer = (known: ReportData): Answer => {
   const limit = cards.reduce((sum, card) => sum + card.limit, 0)
   const free = cards.reduce((sum, card) => sum + Math.max(0, card.limit - card.balance), 0)
   return reportAnswer(
-    `Your ${count(cards.length, 'open card')} ${cards.length === 1 ? 'has a limit of' : 'have limits of'} ${formatCents(limit)} in all; ${formatCents(free)} of it is not used. ${cards
-      .map(card => `${accountName(card.row, known.facts)} ${formatCents(card.limit)}`)
-      .join('; ')}.`,
+    listText(
+      `Your ${count(cards.length, 'open card')} ${cards.length === 1 ? 'has a limit of' : 'have limits of'} ${formatCents(limit)} in all; ${formatCents(free)} of it is not used.`,
+      cards.map(card => `${accountName(card.row, known.facts)} ${formatCents(card.limit)}`),
+    ),
     cards.map(({ row }) => citeAccount(row, 'creditLimit', known.facts)),
   )
 }
@@ -113,7 +128,11 @@ const cardCountAnswer = (known: ReportData): Answer => {
     )
   const more = cards.length - named.length
   return reportAnswer(
-    `Your report lists ${count(cards.length, 'revolving account')}, which are cards and other lines of credit, ${open} of them open. ${named.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
+    listText(
+      `Your report lists ${count(cards.length, 'revolving account')}, which are cards and other lines of credit, ${open} of them open.`,
+      named,
+      more > 0 ? `And ${more} more.` : '',
+    ),
     cards.slice(0, CARDS).map(({ latest }) => citeAccount(latest, 'accountType', known.facts)),
   )
 }
@@ -130,13 +149,14 @@ export const accountAnswer = (known: ReportData, accounts: readonly MatchedAccou
       'No account of that name is in your report. The names in Full Report are those to ask for.',
     )
   return reportAnswer(
-    rows
-      .map(
+    listText(
+      '',
+      rows.map(
         row =>
           `${accountName(row, known.facts)} at ${row.bureau}: ${row.accountStatus.toLowerCase()}, balance ${orDash(row.currentBalance)}, limit ${orDash(row.creditLimit)}, monthly payment ${orDash(row.monthlyPayment)}, past due ${orDash(row.amountPastDue)}, opened ${showDate(row.dateOpened) ?? 'not reported'}.`,
-      )
-      .join(' ')
-      .concat(more > 0 ? ` And ${count(more, 'more account')} of that name, in Accounts.` : ''),
+      ),
+      more > 0 ? `And ${count(more, 'more account')} of that name, in Accounts.` : '',
+    ),
     rows.map(row => citeAccount(row, 'currentBalance', known.facts)),
   )
 }
@@ -144,10 +164,12 @@ export const accountAnswer = (known: ReportData, accounts: readonly MatchedAccou
 export const accountKinds = {
   limits: {
     answer: limitsAnswer,
+    period: 'newest',
     company: 'account',
     suggestion: { english: 'What are my credit limits?', spanish: '¿Cuál es mi límite de crédito?' },
     concepts:
       'most spend, most spend card, limit, limit card, limit total, more spend, more spend card, credit more, more spend limit',
+    hints: 'limit, spend',
     patterns: [
       'much more could/can i put/charge/spend/use',
       'more/still put/charge on card*',
@@ -176,6 +198,7 @@ export const accountKinds = {
     suggestion: { english: 'What is my oldest account?', spanish: '¿Cuál es mi cuenta más antigua?' },
     concepts:
       'first account open, longest account open, longest account, longest card, first account, first open, first card, longest',
+    hints: 'longest, first account',
     patterns: [
       'had the longest',
       'account/card/loan had/have longest',
@@ -192,10 +215,12 @@ export const accountKinds = {
   },
   newest_account: {
     answer: newestAccountAnswer,
+    period: 'restricts',
     company: 'account',
     says: ['when'],
     suggestion: { english: 'What is my newest account?', spanish: '¿Cuál es mi cuenta más nueva?' },
     concepts: 'newest account, newest open, newest card, newest account open',
+    hints: 'newest, newest account',
     patterns: [
       'new open*/opened',
       'anything/something new open*',
@@ -212,9 +237,11 @@ export const accountKinds = {
   },
   card_count: {
     answer: cardCountAnswer,
+    period: 'newest',
     company: 'count',
     suggestion: { english: 'How many credit cards do I have?', spanish: '¿Cuántas tarjetas tengo?' },
     concepts: 'count card, count card open, count credit card, total card, count credit card open',
+    hints: 'count card',
     patterns: [
       'how many credit/open/active/revolving/different/store/bank card*',
       'how many card*',
@@ -226,10 +253,12 @@ export const accountKinds = {
   },
   balances: {
     answer: balancesAnswer,
+    period: 'newest',
     company: 'account',
     suggestion: { english: 'How much do I owe in total?', spanish: '¿Cuánto debo en total?' },
     concepts:
       'ratio debt, ratio owe, owe payment loan, owe more, owe, debt, balance, owe total, debt total, balance total, owe debt, owe loan, balance list',
+    hints: 'owe, debt, balance',
     patterns: [
       'sum of/up all/my debt*/balance*',
       'add up debt*/balance*/owe',
@@ -253,6 +282,7 @@ export const accountKinds = {
     suggestion: { english: 'What are my monthly payments?', spanish: '¿Cuánto pago al mes?' },
     concepts:
       'payment monthly, minimum payment, minimum total, debt monthly, monthly total, owe monthly, payment monthly total',
+    hints: 'monthly, minimum, payment monthly',
     patterns: [
       'pay* month*',
       'month* pay*/bill*/installment*',
@@ -275,6 +305,7 @@ export const accountKinds = {
     company: 'account',
     says: ['when', 'how_long'],
     concepts: 'detail account, detail card, detail loan, status account',
+    hints: 'detail',
     patterns: [
       'tell about my/the account/card/loan',
       'details of/about/on my/the/this account/card/loan',

@@ -12,9 +12,12 @@ import {
   reportAnswer,
 } from '../answer.ts'
 import type { Citation } from '../contract.ts'
-import { rightKinds } from './rights.ts'
 
 /** When each negative item and inquiry leaves, by the law's periods and the dates of the report. */
+
+/** 15 U.S.C. 1681c(a) and (c)(1); inquiries: 1681g(a)(3) has bureaus tell those of one year, of two for jobs. */
+const law =
+  'Federal law limits how long a bureau may report what speaks against you: late payments, charge-offs and collections for seven years, counted for a charge-off or collection from 180 days after the payments first fell behind for good, and bankruptcies for ten years (15 U.S.C. 1681c). Selling or paying a debt does not start the time again. Inquiries are usually shown for two years. Accounts in good standing may stay.'
 
 const LISTED = 12
 
@@ -59,18 +62,16 @@ const dropOffsAnswer = ({ analytics, facts, today }: ReportData, { words }: Ques
     return reportAnswer('No bureau shared a file, so nothing can be said of when items leave it.')
   const items = selectItems(analytics.figures?.dropOffs ?? [], words)
   if (items.length === 0)
-    return reportAnswer('Nothing of that kind is listed in your report, so nothing has to leave it.')
+    return fixedAnswer(`Nothing of that kind is listed in your report, so nothing has to leave it. ${law}`)
   const named = items.slice(0, LISTED)
   const more = items.length - named.length
   return fixedAnswer(
     listText(
-      `The last day on which each item may be listed, by 15 U.S.C. 1681c and the dates in your report.${
-        named.some(({ kind }) => kind === 'inquiry') ? ' For inquiries it is what bureaus usually do.' : ''
-      }`,
+      `${law}\nThe last day for each item, by the dates in your report:`,
       named.map(item => dropOffLine(item, today)),
       `${more > 0 ? `${count(more, 'more item')} ${more === 1 ? 'is' : 'are'} not named here. ` : ''}A bureau may remove an item earlier. You can dispute what is listed for longer.`,
     ),
-    [],
+    ['dispute'],
     named.flatMap(citeDropOff),
   )
 }
@@ -78,7 +79,7 @@ const dropOffsAnswer = ({ analytics, facts, today }: ReportData, { words }: Ques
 export const dropOffKinds = {
   when_falls_off: {
     answer: dropOffsAnswer,
-    answerWithoutReport: rightKinds.how_long_listed.answer,
+    answerWithoutReport: () => fixedAnswer(law, ['dispute']),
     company: 'rows',
     namesBureaus: true,
     says: ['when', 'how_long'],
@@ -86,14 +87,35 @@ export const dropOffKinds = {
       english: 'When will negative items fall off my report?',
       spanish: '¿Cuándo desaparecen las cosas negativas de mi reporte?',
     },
-    concepts: 'stay when',
+    concepts: 'stay when, stay next, stay, stay length',
+    hints:
+      'stay, remove when, derogatory when, collection when, late when, record when, inquiry when, derogatory remove when, record length, derogatory length, collection length, late length',
     patterns: [
+      'how long stay*/remain*/last/lasts/kept/linger* on/in/there/my',
+      'how long/many/years will/does/do/can stay*/remain*/last/show/appear/hurt/affect/be',
+      'cuanto tiempo permanece*/queda*/dura*/aparece*',
       'when will/does/do/is/should/can fall*/drop*/come*/go/goes/roll*/age* off/away',
       'when will/does/do disappear*/expire*/vanish*/leave/gone/removed',
       'what date/day/month/year will/does/do fall*/drop*/come*/go/roll*/disappear*',
       'how long until/before/till fall*/drop*/come*/go/goes/disappear*/removed/gone/off',
       'how much longer on/report/stay*/will',
-      'drop off date*',
+      'drop/fall/expiration/removal off/date date*/of',
+      'when is/are coming/falling/dropping/rolling/going off/away',
+      'when will/does/do/is/are no longer/longer show*/listed/appear/be/count',
+      'when can i expect off/gone/removed/disappear',
+      'next/first/soonest/earliest thing/item/one/mark fall*/drop*/come*/off',
+      'how many more years/months',
+      'removal/expiration/drop date*',
+      'about/set/due/supposed to drop*/fall*/leave/disappear/be off',
+      'off by now',
+      'cuanto falta desaparez*/quit*/borr*/salg*',
+      'anything/something fall*/drop*/come*/coming/roll* off',
+      'how many more/months/years until/till/before/left',
+      'how long/far until/till/before clean/gone/off/report',
+      'how long left on/until/before',
+      'seven/7 year mark/date/rule/clock',
+      'when will/does/do seven/7 years up/over/end',
+      'when does/will clock/time run/runs out',
       'drop*/fall*/roll* off soon/next/first',
       'cuando desaparece*/borra*/caduca*/sale*/quita*',
     ],

@@ -1,17 +1,23 @@
 import type { Factor } from '#features/credit/contract.ts'
 import { formatUtilization, openCards } from '#features/credit/factors/card-use.ts'
-import { accountName, formatCents } from '#features/credit/wording.ts'
+import type { ShownInquiry } from '#features/credit/facts.ts'
+import { accountName, count, formatCents } from '#features/credit/wording.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
+import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import {
   type Answer,
   citeAccount,
   citeBasis,
   citeFactor,
+  listText,
+  type QuestionDetails,
   type ReportData,
   type ReportKindDefinition,
   reportAnswer,
 } from '../answer.ts'
+import type { Citation } from '../contract.ts'
+import { isInPeriod, type Period } from '../period.ts'
 
 const factorOf = ({ analytics }: ReportData, id: Factor['id']): Factor | undefined =>
   analytics.creditFactors.find(factor => factor.id === id)
@@ -57,7 +63,7 @@ const cardUseAnswer = (known: ReportData): Answer => {
       `${accountName(row, facts)} uses ${formatUtilization(balance, limit)}: ${formatCents(balance)} of ${formatCents(limit)}.`,
   )
   return reportAnswer(
-    lines.join(' '),
+    listText('', lines),
     cards.map(({ row }) => citeAccount(row, 'creditLimit', facts)),
   )
 }
@@ -70,12 +76,12 @@ const factorsAnswer = (known: ReportData): Answer => {
   const line = ({ title, value, rating, impactLevel }: Factor) =>
     `${title}: ${value}, rated ${rating}, ${impactLevel} impact.`
   return reportAnswer(
-    [
+    listText(
       weak.length === 0
         ? 'Nothing is rated fair or poor.'
         : `What weighs against you now: ${showList(weak.map(({ title }) => title.toLowerCase()))}.`,
-      ...factors.map(line),
-    ].join(' '),
+      factors.map(line),
+    ),
     factors.map(citeFactor),
   )
 }
@@ -114,21 +120,45 @@ const accountCountAnswer = (known: ReportData): Answer => {
   return types.length === 0 ? answer : { ...answer, text: `${answer.text} By type: ${types.join(', ')}.` }
 }
 
+const NAMED = 8
+
+const citeInquiry = ({ id, company, bureau }: ShownInquiry): Citation => ({
+  label: company,
+  bureau,
+  field: `creditInquiries/${id}/date`,
+})
+
+/** Applications of a time, each company and date once, newest first. */
+const inquiriesInPeriod = ({ facts }: ReportData, period: Period): Answer => {
+  const found = facts.inquiries.filter(({ date }) => isInPeriod(date, period))
+  const note = 'Bureaus list inquiries for two years; older ones are not in your report.'
+  if (found.length === 0) return reportAnswer(`No application for credit is listed. ${note}`)
+  const more = found.length - NAMED
+  return reportAnswer(
+    listText(
+      `${count(found.length, 'application')} for credit ${found.length === 1 ? 'is' : 'are'} listed.`,
+      found.slice(0, NAMED).map(({ company, date }) => `${company} on ${showDate(date)}`),
+      `${more > 0 ? `And ${more} more. ` : ''}${note}`,
+    ),
+    found.slice(0, CITED).map(citeInquiry),
+  )
+}
+
 /** Applications of the last 24 months, each company and date once, newest first. */
-const inquiriesAnswer = (known: ReportData): Answer => {
+const inquiriesAnswer = (known: ReportData, { period }: QuestionDetails): Answer => {
   const factor = factorOf(known, 'hard_inquiries')
   if (factor === undefined) return reportAnswer('Your report does not say anything of inquiries.')
+  if (period !== null) return inquiriesInPeriod(known, period)
   const { basis } = factor
-  const named = basis.slice(0, 5).map(({ label, value }) => `${label} on ${value}`)
-  const more = basis.length - named.length
-  const list =
-    named.length === 0
-      ? ''
-      : ` ${more > 0 ? 'The newest: ' : ''}${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
-  return reportAnswer(`${factor.description}${list}`, [
-    citeFactor(factor),
-    ...citeBasis(basis, 'id').slice(0, CITED),
-  ])
+  const more = basis.length - NAMED
+  return reportAnswer(
+    listText(
+      factor.description,
+      basis.slice(0, NAMED).map(({ label, value }) => `${label} on ${value}`),
+      more > 0 ? `And ${more} more.` : '',
+    ),
+    [citeFactor(factor), ...citeBasis(basis, 'id').slice(0, CITED)],
+  )
 }
 
 /** The first recommendations of the weakest factors, as in Overview. No score is promised. */
@@ -140,7 +170,11 @@ const improveAnswer = (known: ReportData): Answer => {
   if (first.length === 0)
     return reportAnswer('Your report shows nothing that needs you now. Keep paying on time.')
   return reportAnswer(
-    `What the report suggests, first things first: ${first.map(({ alert }) => alert.recommendation).join(' ')} Nobody can promise what a score does after that.`,
+    listText(
+      'What the report suggests, first things first:',
+      first.map(({ alert }) => alert.recommendation),
+      'Nobody can promise what a score does after that.',
+    ),
     first.flatMap(({ factor }) => [citeFactor(factor), ...citeBasis(factor.basis, 'id').slice(0, 3)]),
   )
 }
@@ -148,12 +182,18 @@ const improveAnswer = (known: ReportData): Answer => {
 export const factorKinds = {
   card_use: {
     answer: cardUseAnswer,
+    period: 'newest',
     company: 'account',
-    suggestion: { english: 'How much of each card am I using?', spanish: '¿Cuál es el uso de cada tarjeta?' },
+    suggestion: {
+      english: 'How much of each card limit am I using?',
+      spanish: '¿Cuál es el uso de cada tarjeta?',
+    },
     concepts:
-      'card balance limit most, pay_down card most, each card utilization, each card use, card full, card most full, each card full, card most limit, card most use, each card ratio',
+      'card balance limit most, ratio each limit use, ratio each card limit use, each card utilization, each card use, card full, card most full, each card full, card most limit, card most use, each card ratio',
+    hints: 'use card, full card, full, each card, most card',
     patterns: [
       'usage/utili*/use on/of my/the card*',
+      'much of each/every card* limit*',
       'usage card* versus/vs/compared others',
       'each/every/per/individual/full*/maxed card*',
       'how full/used each/every/card*',
@@ -176,10 +216,12 @@ export const factorKinds = {
   },
   utilization: {
     answer: utilizationAnswer,
+    period: 'newest',
     company: 'account',
     suggestion: { english: 'What is my credit utilization?', spanish: '¿Cuál es mi utilización de crédito?' },
     concepts:
       'ratio limit credit use, ratio limit account, utilization, ratio limit, ratio use, ratio credit use, ratio card use, ratio limit use, balance limit, debt limit ratio, use credit total',
+    hints: 'use, utilization, ratio',
     patterns: [
       'heavily use/using/used',
       'using much/too/heavily cards/credit/lines',
@@ -207,9 +249,11 @@ export const factorKinds = {
   },
   payment_history: {
     answer: paymentHistoryAnswer,
+    period: 'newest',
     company: 'account',
     suggestion: { english: 'What is my payment history?', spanish: '¿Cuál es mi historial de pagos?' },
     concepts: 'payment history, payment on_time, on_time, ratio payment on_time',
+    hints: 'on_time, payment history',
     patterns: [
       'pay*/paid everything/all/bill* schedule/promptly/late/ontime',
       'on schedule/time',
@@ -233,11 +277,13 @@ export const factorKinds = {
   },
   inquiries: {
     answer: inquiriesAnswer,
+    period: 'restricts',
     company: 'rows',
     says: ['when'],
     suggestion: { english: 'Who checked my credit?', spanish: '¿Quién consultó mi crédito?' },
     concepts:
       'who inquiry, who ask credit, inquiry, inquiry credit, inquiry count, who look, who look credit, lender look, look lender credit, application count, count look lender',
+    hints: 'look, application, inquiry, who credit, who look',
     patterns: [
       'who/which/what compan*/bank*/lender* looked/saw/viewed/requested/asked/pulled/checked/accessed',
       'empresa*/banco*/quien* revis*/consult*/vio/vieron/pid*',
@@ -256,11 +302,13 @@ export const factorKinds = {
   },
   credit_age: {
     answer: creditAgeAnswer,
+    period: 'newest',
     company: 'account',
     says: ['when', 'how_long'],
     suggestion: { english: 'How old is my credit?', spanish: '¿Cuál es la antigüedad de mi crédito?' },
     concepts:
       'age credit, age account, average age, average age account, length credit, length history, length account average',
+    hints: 'age credit, age account, history length, average age',
     patterns: [
       'since when credit',
       'how many years credit/history',
@@ -272,7 +320,7 @@ export const factorKinds = {
       'age of my/credit/account*/file/history',
       'credit age',
       'account* age*',
-      'how old/long is/are/has/have/average credit/account*/history/file/cards',
+      'how old/long is/are/has/have/average credit/account*/history/file/card/cards/loan',
       'how long have/had i credit/account*',
       'length of credit/history/my',
       'history length',
@@ -284,14 +332,17 @@ export const factorKinds = {
   },
   account_count: {
     answer: accountCountAnswer,
+    period: 'newest',
     company: 'count',
     suggestion: { english: 'How many accounts do I have?', spanish: '¿Cuántas cuentas tengo?' },
     concepts:
       'total count account, count account, list account open, count account open, count loan, total account',
+    hints: 'count account, total account, list account',
     patterns: [
       'count/list my/all/the account*/cards/loans',
       'account* in total',
       'account* total',
+      'how many/list/number/show tradeline*',
       'how many things/lines/trade*/account*/loan*/credit',
       'open/closed/total account*',
       'which/what loans/cards/accounts do/are/appear/show/on',
@@ -314,6 +365,7 @@ export const factorKinds = {
     },
     concepts:
       'factor score list, hold_back most, hold_back score, hold_back, hurt why score, factor, factor score, factor most, hurt most, hurt score, hurt credit, help_score most, lender help_score, help_score score, lender hurt',
+    hints: 'factor, hurt, hold_back, help_score score',
     patterns: [
       'lender*/bank* concern*/worr*/bother*/notice/like/dislike/worry/see/look/care/think',
       'concern* lender*/bank*',
@@ -340,7 +392,8 @@ export const factorKinds = {
     says: ['why'],
     suggestion: { english: 'How can I improve my score?', spanish: '¿Cómo puedo mejorar mi puntaje?' },
     concepts:
-      'pay_down first, pay_down first card, improve score, improve credit, how_to improve, how_to improve score, how_to improve credit, improve number, how_to first, how_to help_score score',
+      'improve score, improve credit, how_to improve, how_to improve score, how_to improve credit, improve number, how_to first, how_to help_score score',
+    hints: 'improve, how_to score, improve score',
     patterns: [
       'plan to fix/improve/rebuild',
       'way*/steps/things to improve/raise/fix/build/boost/better',

@@ -6,6 +6,7 @@ import {
   type Answer,
   citePersonalInformation,
   fixedAnswer,
+  listText,
   type QuestionDetails,
   type ReportData,
   type ReportKindDefinition,
@@ -25,8 +26,9 @@ const personalInfoAnswer = ({ report, plan }: ReportData, asked: QuestionDetails
   if (people.length === 0)
     return fixedAnswer(`Your report has no personal information from ${showList([...bureausInPlan(plan)])}.`)
   return fixedAnswer(
-    people
-      .map(person =>
+    listText(
+      '',
+      people.map(person =>
         [
           `${person.bureau} has the name ${person.name ?? 'not reported'}`,
           `birth date ${showDate(person.dob) ?? 'not reported'}`,
@@ -35,8 +37,8 @@ const personalInfoAnswer = ({ report, plan }: ReportData, asked: QuestionDetails
           `earlier addresses ${listed(person.previousAddresses)}`,
           `employers ${listed(person.employers)}.`,
         ].join(', '),
-      )
-      .join(' '),
+      ),
+    ),
     [],
     people.map(({ bureau }) => citePersonalInformation(bureau)),
   )
@@ -64,11 +66,11 @@ const findingsAnswer = ({ findings }: ReportData): Answer => {
     return field ? [{ label: title, field, ...(bureau ? { bureau } : {}) } satisfies Citation] : []
   })
   return fixedAnswer(
-    `${count(findings.length, 'thing')} in your report ${findings.length === 1 ? 'looks' : 'look'} worth a check. ${named
-      .map(({ title, bureaus }) => `${title} (${bureaus.join(', ')}).`)
-      .join(
-        ' ',
-      )}${more > 0 ? ` And ${more} more.` : ''} You know best what is true: dispute only what is wrong.`,
+    listText(
+      `${count(findings.length, 'thing')} in your report ${findings.length === 1 ? 'looks' : 'look'} worth a check.`,
+      named.map(({ title, bureaus }) => `${title} (${bureaus.join(', ')}).`),
+      `${more > 0 ? `And ${more} more. ` : ''}You know best what is true: dispute only what is wrong.`,
+    ),
     ['dispute'],
     citations,
   )
@@ -86,7 +88,7 @@ const disputesAnswer = ({ disputes, timeZone }: VisibleData): Answer => {
   })
   const more = disputes.length - named.length
   return fixedAnswer(
-    `You have ${count(disputes.length, 'dispute')}. ${lines.join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
+    listText(`You have ${count(disputes.length, 'dispute')}.`, lines, more > 0 ? `And ${more} more.` : ''),
     ['disputes'],
     named.map(({ id, title }) => ({ label: title, field: `disputes/${id}` })),
   )
@@ -134,6 +136,7 @@ export const fileKinds = {
     suggestion: { english: 'Is anything wrong with my report?', spanish: '¿Hay errores en mi reporte?' },
     concepts:
       'disputable dispute how_to, disputable, list dispute, check mistake, check report, check report mistake, mistake look, mistake, mistake listed, mistake report, odd, odd report, disagree bureau, disagree report, look mistake, report clean',
+    hints: 'mistake, odd, disagree, mistake report',
     patterns: [
       'inconsisten*/anomal*/irregular*/mismatch*/contradict*/fishy/conflict*/findings',
       'check/review/scan/audit/examine/inspect my/the report/file for',
@@ -168,6 +171,7 @@ export const fileKinds = {
     },
     concepts:
       'dispute status how_to, letter status how_to, dispute status, letter status, bureau status, letter bureau status, count dispute, dispute why, dispute open, letter',
+    hints: 'dispute, letter, dispute status, letter status',
     patterns: [
       'get/got/heard/hear/word back about/from/on dispute*/bureau*/letter*',
       'bureaus respond*/answer*/reply*/replied',
@@ -202,6 +206,7 @@ export const fileKinds = {
     suggestion: { english: 'Which plan am I on?', spanish: '¿Qué plan tengo?' },
     concepts:
       'why bureau, why bureau look, every_bureau, every_bureau look, total bureau, free plan, plan, plan you, bill_me, bill_me you, bureau count',
+    hints: 'plan, bill_me, every_bureau',
     patterns: [
       'three/3/all bureau* access/do/have/see',
       'access three/3/all bureau*',
@@ -228,6 +233,7 @@ export const fileKinds = {
     says: ['when', 'how_long'],
     suggestion: { english: 'When was my report updated?', spanish: '¿Cuándo se actualiza mi reporte?' },
     concepts: 'when report, when fresh, fresh report, next report, when next, fresh, age report',
+    hints: 'fresh, next report, when report',
     patterns: [
       'when was/were this/it pulled/updated/made/from',
       'this from/pulled when',
@@ -264,6 +270,7 @@ export const fileKinds = {
     },
     concepts:
       'phone number listed, phone number change, address change, personal listed, address, name listed, birth, employer, phone listed, ssn listed, address listed, employer listed, personal report, birth clean, name bureau, address bureau, name clean',
+    hints: 'address, name, birth, employer, ssn, personal',
     patterns: [
       'date of birth correct/right',
       'birth* date/day/year/correct/right',

@@ -7,35 +7,58 @@ import {
 } from '#features/credit/factors/payment-history.ts'
 import { findLatestRow } from '#features/credit/facts.ts'
 import { accountName, count } from '#features/credit/wording.ts'
+import { earliestDay } from '#features/findings/reporting-period.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { NOT_REPORTED } from '#features/reports/payment-status.ts'
+import { showMonth } from '#values/dates.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import {
   type Answer,
   citeAccount,
   citeBasis,
   citePublicRecord,
+  listText,
+  type QuestionDetails,
   type ReportData,
   type ReportKindDefinition,
   reportAnswer,
 } from '../answer.ts'
+import { isInPeriod, type Period } from '../period.ts'
+
+/** What the months of a report cover, where it begins after the time asked for. */
+const coverage = (rows: readonly ShownAccount[], { since }: Period): string => {
+  const first = rows
+    .flatMap(({ paymentHistory }) => paymentHistory.map(({ date }) => date))
+    .toSorted()
+    .at(0)
+  return first === undefined || (since !== null && since >= earliestDay(first))
+    ? ''
+    : ` The payment months in your report begin with ${showMonth(first)}.`
+}
 
 /** Late months by account, in the row that the payment factor counts. */
-const latePaymentsAnswer = ({ facts }: ReportData): Answer => {
-  const rows = ratedRows(facts)
-  if (rows.length === 0)
+const latePaymentsAnswer = ({ facts }: ReportData, { period }: QuestionDetails): Answer => {
+  const whole = ratedRows(facts)
+  if (whole.length === 0)
     return reportAnswer('Your report has no payment history, so it shows no late payments.')
+  const rows = whole.map(row =>
+    period === null
+      ? row
+      : { ...row, paymentHistory: row.paymentHistory.filter(({ date }) => isInPeriod(date, period)) },
+  )
+  const note = period === null ? '' : coverage(whole, period)
   const late = rows.filter(row => lateMonths(row).length > 0)
   if (late.length === 0)
     return reportAnswer(
-      'No late payments are shown in your report.',
+      `No late payments are shown in your report.${note}`,
       rows.slice(0, 5).map(row => citeAccount(row, 'paymentHistory', facts)),
     )
   const months = late.reduce((sum, row) => sum + lateMonths(row).length, 0)
   return reportAnswer(
-    `${count(months, 'month')} of ${count(late.length, 'account')} ${months === 1 ? 'is' : 'are'} shown as late or worse. ${late
-      .map(row => `${accountName(row, facts)}: ${describeMonths(row)}.`)
-      .join(' ')}`,
+    listText(
+      `${count(months, 'month')} of ${count(late.length, 'account')} ${months === 1 ? 'is' : 'are'} shown as late or worse.${note}`,
+      late.map(row => `${accountName(row, facts)}: ${describeMonths(row)}.`),
+    ),
     late.map(row => citeAccount(row, 'paymentHistory', facts)),
   )
 }
@@ -57,9 +80,10 @@ const pastDueAnswer = ({ facts }: ReportData): Answer => {
     .filter(row => behind.has(row) || (centsOf(row.amountPastDue) ?? 0) > 0)
   if (rows.length === 0) return reportAnswer('No account is shown as late or past due now.')
   return reportAnswer(
-    `${count(rows.length, 'account')} ${rows.length === 1 ? 'is' : 'are'} shown as late or past due now. ${rows
-      .map(row => `${accountName(row, facts)}: ${pastDueWords(row)}.`)
-      .join(' ')}`,
+    listText(
+      `${count(rows.length, 'account')} ${rows.length === 1 ? 'is' : 'are'} shown as late or past due now.`,
+      rows.map(row => `${accountName(row, facts)}: ${pastDueWords(row)}.`),
+    ),
     rows.map(row => citeAccount(row, 'amountPastDue', facts)),
   )
 }
@@ -74,9 +98,10 @@ const derogatoryAnswer = ({ facts }: ReportData): Answer => {
     return reportAnswer('No bureau shared a file, so nothing can be said of derogatory marks.')
   if (basis.length === 0) return reportAnswer('No derogatory marks are listed in your report.')
   return reportAnswer(
-    `${count(basis.length, 'derogatory mark')} ${basis.length === 1 ? 'is' : 'are'} listed. ${basis
-      .map(({ label, value }) => `${label}: ${value}.`)
-      .join(' ')}`,
+    listText(
+      `${count(basis.length, 'derogatory mark')} ${basis.length === 1 ? 'is' : 'are'} listed.`,
+      basis.map(({ label, value }) => `${label}: ${value}.`),
+    ),
     citeBasis(basis, 'accountStatus'),
   )
 }
@@ -88,14 +113,15 @@ const collectionsAnswer = ({ facts }: ReportData): Answer => {
   if (!facts.hasFile) return reportAnswer('No bureau shared a file, so nothing can be said of collections.')
   if (rows.length === 0) return reportAnswer('No collection account is listed in your report.')
   return reportAnswer(
-    `${count(rows.length, 'collection account')} ${rows.length === 1 ? 'is' : 'are'} listed. ${rows
-      .map(
+    listText(
+      `${count(rows.length, 'collection account')} ${rows.length === 1 ? 'is' : 'are'} listed.`,
+      rows.map(
         row =>
           `${accountName(row, facts)}${row.originalCreditor === null ? '' : ` for ${row.originalCreditor}`}: ${
             row.currentBalance === null ? 'no balance reported' : showMoney(row.currentBalance)
           }.`,
-      )
-      .join(' ')}`,
+      ),
+    ),
     rows.map(row => citeAccount(row, 'currentBalance', facts)),
   )
 }
@@ -106,10 +132,10 @@ const publicRecordsAnswer = ({ facts }: ReportData): Answer => {
   if (facts.records.length === 0)
     return reportAnswer('No bankruptcy and no other public record is listed in your report.')
   return reportAnswer(
-    `${count(facts.records.length, 'public record')} ${facts.records.length === 1 ? 'is' : 'are'} listed. ${facts.records
-      .map(recordBasis)
-      .map(({ label, value }) => `${label}: ${value}.`)
-      .join(' ')}`,
+    listText(
+      `${count(facts.records.length, 'public record')} ${facts.records.length === 1 ? 'is' : 'are'} listed.`,
+      facts.records.map(recordBasis).map(({ label, value }) => `${label}: ${value}.`),
+    ),
     facts.records.map(citePublicRecord),
   )
 }
@@ -120,6 +146,7 @@ export const negativeItemKinds = {
     company: 'rows',
     suggestion: { english: 'Is anything past due now?', spanish: '¿Tengo cuentas vencidas?' },
     concepts: 'payment behind now, behind, behind now, late now, behind payment, behind account, owe behind',
+    hints: 'behind, late now',
     patterns: [
       'catch up',
       'need to pay now/today',
@@ -140,11 +167,13 @@ export const negativeItemKinds = {
   },
   late_payments: {
     answer: latePaymentsAnswer,
+    period: 'restricts',
     company: 'rows',
     says: ['when'],
     suggestion: { english: 'Which payments were late?', spanish: '¿Qué pagos tuve tarde?' },
     concepts:
       'late monthly payment, late payment account, late payment when, late, late payment, late count, late when, late list, late account',
+    hints: 'late, late since, late when',
     patterns: [
       'month*/payment*/bill* did/have/i skip*/miss*',
       'skip*/miss* month*/payment*/bill*',
@@ -168,10 +197,12 @@ export const negativeItemKinds = {
   },
   collections: {
     answer: collectionsAnswer,
+    period: 'newest',
     company: 'rows',
     suggestion: { english: 'Do I have any collections?', spanish: '¿Hay cuentas en cobranza?' },
     concepts:
       'collection, collection account, collection who, collection owe, collection debt, collection credit',
+    hints: 'collection',
     patterns: [
       'which/what/any/are/list/there collection* account* are/there/do/on/my',
       'collection account*/agenc*/company',
@@ -183,9 +214,11 @@ export const negativeItemKinds = {
   },
   public_records: {
     answer: publicRecordsAnswer,
+    period: 'newest',
     says: ['when'],
     suggestion: { english: 'Are there any public records?', spanish: '¿Hay registros públicos?' },
     concepts: 'record, record listed, record credit',
+    hints: 'record',
     patterns: [
       'public/court record*',
       'bankrupt*/judgment*/judgement*/lien*/bancarrota*/quiebra*',
@@ -195,9 +228,11 @@ export const negativeItemKinds = {
   },
   derogatory: {
     answer: derogatoryAnswer,
+    period: 'newest',
     company: 'rows',
     suggestion: { english: 'Do I have derogatory marks?', spanish: '¿Tengo marcas negativas?' },
     concepts: 'derogatory, derogatory listed, derogatory count, derogatory account',
+    hints: 'derogatory',
     patterns: [
       'bad/ugly/negative stuff/thing*/marks/spots',
       'red flag*',

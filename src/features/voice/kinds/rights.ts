@@ -2,6 +2,7 @@ import {
   type Answer,
   contactSupport,
   fixedAnswer,
+  listText,
   type ScoredKindDefinition,
   type VisibleData,
 } from '../answer.ts'
@@ -13,25 +14,49 @@ type RightKindDefinition = ScoredKindDefinition & { answer: (known: VisibleData)
  *
  * Disputes: 15 U.S.C. 1681i (30 days, 45 in some cases). Freeze: 1681c-1(i), free, one business day by phone or web. Identity theft:
  * 1681c-2 (block within four business days of the report), IdentityTheft.gov is the FTC's. Free reports: 1681j(a).
- * How long items are listed: 1681c(a) and (c)(1); inquiries: 1681g(a)(3) has bureaus tell those of one year, of two for jobs.
- * Complaint: 12 U.S.C. 5534. Texts: STOP, 47 C.F.R. 64.1200(a)(10).
+ * Tradelines: docs/reference/tradelines.md, law and sources. Complaint: 12 U.S.C. 5534. Texts: STOP, 47 C.F.R. 64.1200(a)(10).
  */
 export const rightKinds = {
-  how_long_listed: {
+  what_is_tradeline: {
+    promisesNothing: true,
     answer: () =>
       fixedAnswer(
-        'Federal law limits how long a bureau may report what speaks against you: late payments, charge-offs and collections for seven years, counted for a charge-off or collection from 180 days after the payments first fell behind for good, and bankruptcies for ten years. Selling or paying a debt does not start the time again. Inquiries are usually shown for two years. Accounts in good standing may stay. You can dispute what is listed for longer.',
-        ['dispute'],
+        listText(
+          'A tradeline is one account on your credit report: a card, a loan or another line of credit. Offered for sale, the word means a spot as an authorized user on someone else’s card, which then appears on your report with its age and limit.',
+          [
+            'It is temporary: usually two reporting cycles. It changes no debt and no late payment of yours.',
+            'Nobody can promise a score from it. Scoring models and lenders may count it little or not at all: Fannie Mae does not consider such lines in manual underwriting, with exceptions (Selling Guide B3-5.3-06).',
+            'The FTC acted against a seller that promised scores and took money in advance (FTC v. Boost My Score LLC, 2020). An application must be true (18 U.S.C. 1014).',
+            'If the owner runs the card up or pays late, that can appear on your report too.',
+          ],
+          'Lowering a high card balance usually helps more and costs nothing extra. Tradelines calculates what a line would change, as a figure, and sells nothing.',
+        ),
+        ['tradelines'],
       ),
-    suggestion: {
-      english: 'How long do negative items stay on my report?',
-      spanish: '¿Cuánto tiempo permanece algo negativo en mi reporte?',
-    },
-    concepts: 'stay, stay length',
+    suggestion: { english: 'What is a tradeline?', spanish: '¿Qué es una tradeline?' },
+    concepts: 'tradeline what_is, tradeline trade, authorized what_is',
+    hints: 'tradeline, authorized',
     patterns: [
-      'how long stay*/remain*/last/lasts/kept/linger* on/in/there/my',
-      'how long/many/years will/does/do/can stay*/remain*/last/show/appear/hurt/affect/be',
-      'cuanto tiempo permanece*/queda*/dura*/aparece*',
+      'what/whats/define/explain/meaning/definition a/an/is/the/of/are/by tradeline*',
+      'what/whats/define/explain/meaning/definition trade line*',
+      'tradeline* mean/means/work/works/legal/safe/worth/risk*/real/help*/scam*',
+      'buy*/rent*/purchase*/sell*/piggyback* tradeline*',
+      'trade line mean/means/work/works/legal',
+      'how do/does tradelines work',
+      'what/whats/explain/mean/being/become an authorized user*',
+      'what/does authorized user* mean/help*',
+      'tradeline*',
+      'trade line*',
+      'tell/explain/learn/understand about/me/what tradeline*',
+      'tell/explain/learn/understand about/me/what trade line*',
+      'should/can/could i buy/get/rent/use tradeline*',
+      'authorized/primary/seasoned tradeline*',
+      'authorized user*',
+      'risk*/danger*/downside*/pros/cons/cost*/price/point/worth of/with/for tradeline*',
+      'piggyback*',
+      'que es/son tradeline*',
+      'usuario autorizado',
+      'que es/significa usuario autorizado',
     ],
   },
   identity_theft: {
@@ -43,6 +68,7 @@ export const rightKinds = {
     suggestion: { english: 'Someone stole my identity', spanish: 'Me robaron la identidad' },
     concepts:
       'not_mine loan, not_mine open, theft, identity theft, not_mine, not_mine account, other open account, not_mine inquiry, other name account, other ssn, other use name',
+    hints: 'theft, not_mine',
     patterns: [
       'stranger/thief/someone/somebody/crook took/opened/used/got/has my/out/a/loan/card/account',
       'with/using/under my social/ssn/name/identity',
@@ -73,6 +99,7 @@ export const rightKinds = {
       ),
     suggestion: { english: 'How do I freeze my credit?', spanish: '¿Cómo puedo congelar mi crédito?' },
     concepts: 'freeze remove, freeze application, freeze, freeze credit, freeze bureau, freeze how_to',
+    hints: 'freeze',
     patterns: [
       'lock it/everything/down',
       'security freeze',
@@ -96,6 +123,7 @@ export const rightKinds = {
     suggestion: { english: 'How do I dispute an error?', spanish: '¿Cómo disputo un error?' },
     concepts:
       'mistake how_to report, dispute mistake how_to, mistake late, mistake late payment, mistake balance, mistake remove how_to, dispute how_to, dispute mistake, dispute account, mistake remove, mistake how_to, mistake improve how_to, dispute, dispute inquiry, remove inquiry, mistake payment, dispute late, remove inquiry not_mine',
+    hints: 'mistake, dispute, not_mine, mistake balance',
     patterns: [
       'process for disput*',
       'disputing/challeng*',
@@ -140,6 +168,7 @@ export const rightKinds = {
       spanish: '¿Dónde consigo mi reporte gratis?',
     },
     concepts: 'free report, free credit report',
+    hints: 'free report',
     patterns: [
       'report/file for free',
       'free report*',
@@ -158,6 +187,7 @@ export const rightKinds = {
     answer: known => fixedAnswer(`You can reach a person. ${contactSupport(known)}`, ['support']),
     suggestion: { english: 'I want to talk to a person', spanish: 'Quiero hablar con una persona' },
     concepts: 'talk other, human, human talk, talk you, phone you number',
+    hints: 'human, talk, talk human',
     patterns: [
       'phone number',
       'hotline/advisor/counselor/human*/representative/operator/agente',
@@ -181,6 +211,7 @@ export const rightKinds = {
       ),
     suggestion: { english: 'I want to file a complaint', spanish: 'Tengo una queja' },
     concepts: 'complain, complain you',
+    hints: 'complain',
     patterns: [
       'escalate/escalat*/unacceptable/complain*/cfpb/queja*/quejarme',
       'terrible/bad service',
@@ -199,6 +230,7 @@ export const rightKinds = {
       ),
     suggestion: { english: 'Stop texting me', spanish: 'Dejen de enviarme mensajes' },
     concepts: 'stop text you, stop text, stop text phone, stop talk',
+    hints: 'stop text',
     patterns: [
       'dont/not want any/more/your/these text*/message*',
       'do not text/message/contact',
@@ -225,6 +257,7 @@ export const rightKinds = {
     suggestion: { english: 'Delete my account', spanish: 'Quiero eliminar mi cuenta' },
     concepts:
       'remove data, close data, remove data you, close account you, remove account you, remove you, close plan, close you',
+    hints: 'remove data, close you, remove account',
     patterns: [
       'close/delete/remove my/this login/user/profile',
       'wipe/export/download my data',
@@ -245,7 +278,7 @@ export const rightKinds = {
 } as const satisfies Record<string, RightKindDefinition>
 
 const HELP =
-  'Ask me about your scores, what changed, credit utilization, what affects your score, late payments, collections, inquiries, balances and limits, the age of your credit, what looks wrong, your disputes, your plan, or your rights.'
+  'Ask me about your scores, what changed, credit utilization, what affects your score, late payments, collections, inquiries, balances and limits, the age of your credit, which card to pay first, when items leave your report, what looks wrong, your disputes, your plan, or your rights.'
 
 /** What can be asked. */
 export const helpKind = {
@@ -266,4 +299,4 @@ export const helpKind = {
   },
 } as const satisfies Record<string, ScoredKindDefinition & { answer: Answer }>
 
-export const unknownAnswer = fixedAnswer(`I can't answer that yet. ${HELP} Or contact support.`, ['support'])
+export const unknownAnswer = fixedAnswer("I can't answer that yet. Try one of these:", ['support'])

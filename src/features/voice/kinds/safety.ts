@@ -168,6 +168,7 @@ export const declinedKinds = {
     ),
     patterns: [
       'never had/opened/was even though/tho',
+      'say/claim none/not mine even/although/but',
       'i was/did late/it but/and lets/want/get remove*/it/off/anyway',
       'late/mine/owe get/take it off anyway',
       'aunque es/era mia/mio/verdad/cierto',
@@ -175,7 +176,7 @@ export const declinedKinds = {
       'is mine dispute disappear/gone/anyway/away',
       'dispute disappear/go away',
       'make debt*/it/them disappear',
-      'valid/true/legit*/accurate/correct/real/genuine collection*/account*/debt*/charge*/late*/item* disput*/remove*/delete*/gone/off',
+      'valid/true/legit*/accurate/correct/genuine collection*/account*/debt*/charge*/late*/item* disput*/remove*/delete*/gone/off',
       'get rid of valid/true/legit*/accurate/correct/real/genuine',
       'disput*/remove*/delete* valid/true/legit*/accurate/genuine',
       'disput* deuda*/cuenta* verdader*/correct*/real/valida*',

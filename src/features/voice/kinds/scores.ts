@@ -1,17 +1,20 @@
+import type { HistoryEntry } from '#features/credit/contract.ts'
 import { findScoreBand } from '#features/credit/score-rating.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
-import { showDate, showDay } from '#values/dates.ts'
+import { dayIn, showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import {
   type Answer,
   citeScore,
   citeScoreHistory,
+  listText,
   type QuestionDetails,
   type ReportData,
   type ReportKindDefinition,
   reportAnswer,
 } from '../answer.ts'
+import { isInPeriod, type Period } from '../period.ts'
 
 type Score = ReportData['report']['creditScores'][number]
 
@@ -49,13 +52,13 @@ const eachBureau = (
     const score = scores.find(one => one.bureau === bureau)
     return score ? words(score) : noScore(known, bureau)
   })
-  return { text: lines.join(' '), scores }
+  return { text: listText('', lines), scores }
 }
 
 const scoresAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
+  if (asked.period !== null) return scoresInPeriod(known, asked, asked.period)
   const { text, scores } = eachBureau(known, asked, scoreWords)
-  const lead = scores.length === 0 ? '' : scores.length === 1 ? 'Your score. ' : 'Your scores. '
-  return reportAnswer(`${lead}${text}`, scores.map(citeScore))
+  return reportAnswer(`${scores.length > 1 ? 'Your scores:' : 'Your score:'}\n${text}`, scores.map(citeScore))
 }
 
 /** Rated by the product's bands; a score of another scale is not rated. */
@@ -66,7 +69,7 @@ const scoreRatingAnswer = (known: ReportData, asked: QuestionDetails): Answer =>
       ? `${score.bureau}: ${score.score}, which is not a score from 300 to 850, so it is not rated here.`
       : `${score.bureau}: ${score.score}, which is ${band.word.toLowerCase()} (${band.from} to ${band.to}).`
   })
-  return reportAnswer(`${text} Lenders set their own limits.`, scores.map(citeScore))
+  return reportAnswer(`${text}\nLenders set their own limits.`, scores.map(citeScore))
 }
 
 type Change = {
@@ -101,15 +104,66 @@ const changeWords = ({ bureau, now, before, since }: Change): string => {
   return `${bureau}: ${by > 0 ? 'up' : 'down'} ${Math.abs(by)}, from ${before} to ${now}${since}.`
 }
 
+/** The scores of History in a time, oldest first. */
+const scoredIn = ({ history, timeZone }: ReportData, bureau: Bureau, period: Period): HistoryEntry[] =>
+  (history.history[bureau] ?? [])
+    .filter(
+      ({ scoreNew, reportTime }) =>
+        scoreNew !== null && isInPeriod(dayIn(timeZone, new Date(reportTime)), period),
+    )
+    .toReversed()
+
+const noScoreThen = 'History has no score from that time. It goes back six months.'
+
+const scoresInPeriod = (known: ReportData, asked: QuestionDetails, period: Period): Answer => {
+  const found = wanted(known, asked).flatMap(bureau =>
+    scoredIn(known, bureau, period).map(({ scoreNew, reportTime }) => ({
+      bureau,
+      words: `${bureau}: ${scoreNew} on ${showDay(reportTime, known.timeZone)}.`,
+    })),
+  )
+  if (found.length === 0) return reportAnswer(noScoreThen)
+  return reportAnswer(
+    listText(
+      'The scores of that time in History:',
+      found.map(({ words }) => words),
+    ),
+    [...new Set(found.map(({ bureau }) => bureau))].map(citeScoreHistory),
+  )
+}
+
+/** From the score before the first report of the time to the last one in it. */
+const changesInPeriod = (known: ReportData, asked: QuestionDetails, period: Period): Change[] =>
+  wanted(known, asked).flatMap(bureau => {
+    const entries = scoredIn(known, bureau, period)
+    const [first, latest] = [entries[0], entries.at(-1)]
+    if (first === undefined || latest === undefined || latest.scoreNew === null) return []
+    const before = first.scoreOld ?? first.scoreNew
+    const on = showDay(latest.reportTime, known.timeZone)
+    if (before === null || (first.scoreOld === null && entries.length === 1)) return []
+    return [
+      {
+        bureau,
+        now: latest.scoreNew,
+        before,
+        since: ` on ${on}`,
+        changes: entries.flatMap(({ changes }) => changes),
+      },
+    ]
+  })
+
 const nothingBefore =
   'There is no earlier score to compare with yet. Changes appear with your next report, in History.'
 
+const changesOf = (known: ReportData, asked: QuestionDetails): Change[] =>
+  asked.period === null ? changesIn(known, asked) : changesInPeriod(known, asked, asked.period)
+
 /** New score minus old score of the newest report, as in History. */
 const scoreChangeAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
-  const changes = changesIn(known, asked)
-  if (changes.length === 0) return reportAnswer(nothingBefore)
+  const changes = changesOf(known, asked)
+  if (changes.length === 0) return reportAnswer(asked.period === null ? nothingBefore : noScoreThen)
   return reportAnswer(
-    changes.map(changeWords).join(' '),
+    listText('', changes.map(changeWords)),
     changes.map(({ bureau }) => citeScoreHistory(bureau)),
   )
 }
@@ -118,8 +172,8 @@ const NAMED = 3
 
 /** What else changed in the same report, never stated as the cause. */
 const scoreWhyAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
-  const changes = changesIn(known, asked)
-  if (changes.length === 0) return reportAnswer(nothingBefore)
+  const changes = changesOf(known, asked)
+  if (changes.length === 0) return reportAnswer(asked.period === null ? nothingBefore : noScoreThen)
   const each = changes.map(change => {
     const named = change.changes.slice(0, NAMED).map(({ summary }) => summary.replace(/\.?$/, ''))
     return `${changeWords(change)} ${
@@ -129,7 +183,7 @@ const scoreWhyAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
     }`
   })
   return reportAnswer(
-    `${each.join(' ')} A bureau does not say how much each change counted.`,
+    `${listText('', each)}\nA bureau does not say how much each change counted.`,
     changes.map(({ bureau }) => citeScoreHistory(bureau)),
   )
 }
@@ -137,11 +191,13 @@ const scoreWhyAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
 export const scoreKinds = {
   score_why: {
     answer: scoreWhyAnswer,
+    period: 'restricts',
     namesBureaus: true,
     says: ['why', 'when'],
     suggestion: { english: 'Why did my score change?', spanish: '¿Por qué cambió mi puntaje?' },
     concepts:
       'why point change, why payment drop, why bureau drop, why score, why point, why drop, why change, why score drop, why score change, why point drop, why credit, why score good, why number',
+    hints: 'why score, why change, why number, why drop, score drop, number drop',
     patterns: [
       'how come score*/points/number went/go/down/drop*/fell/up',
       'how come score*/points/number/credit',
@@ -164,6 +220,7 @@ export const scoreKinds = {
       'what changed on/in/since report/file/last/month',
       'whats different from/since last/month/previous',
       'reason* for/behind score/change/drop/increase',
+      'por que cambio/bajo/subio/cayo mi/el puntaje/puntuacion/score',
       'por que puntaje/puntuacion/credito/score/bajo/subio/cambio/cayo',
       'porque puntaje/puntuacion/bajo/subio/cambio',
       'que cambio en mi',
@@ -171,11 +228,13 @@ export const scoreKinds = {
   },
   score_change: {
     answer: scoreChangeAnswer,
+    period: 'restricts',
     namesBureaus: true,
     says: ['when'],
     suggestion: { english: 'Did my score change?', spanish: '¿Cambió mi puntaje?' },
     concepts:
       'score change list, score history, credit drop, number change, score change, score drop, point change, change since, credit change, score since',
+    hints: 'score change, score since, point, change since, change bureau, drop since',
     patterns: [
       'points has/have/did moved/move/changed/change',
       'how much/many has/have/did experian/equifax/transunion moved/changed/gone',
@@ -207,9 +266,11 @@ export const scoreKinds = {
   },
   score_rating: {
     answer: scoreRatingAnswer,
+    period: 'newest',
     namesBureaus: true,
     suggestion: { english: 'Is my score good?', spanish: '¿Es bueno mi puntaje?' },
     concepts: 'score good, credit good, number good, number lender good',
+    hints: 'score good, credit good, number good',
     patterns: [
       'healthy/unhealthy/solid/weak/strong/mediocre/good/bad/decent/excellent/poor score',
       'count/counts/pass/passes as healthy/good/bad/fair/excellent',
@@ -230,12 +291,15 @@ export const scoreKinds = {
   },
   scores: {
     answer: scoresAnswer,
+    period: 'restricts',
     namesBureaus: true,
     suggestion: { english: 'What are my scores?', spanish: '¿Cuáles son mis puntajes?' },
     concepts:
       'how_high score, how_high score bureau, score, score bureau, number bureau, score list, credit number',
+    hints: 'score, number bureau, number',
     patterns: [
       'three/3 digit number',
+      'all three/3 number*/score*',
       'what number',
       'credit number/rating',
       'score*/fico*/vantage*/puntaje*/puntuacion*',

@@ -29,7 +29,7 @@ const vocabulary = {
     'ratio* percent* pct share portion proportion fraction part how_much porcentaje proporcion parte cuanto_de',
   inquiry:
     'inquir* enquir* pull pulls hard_check* credit_check* consulta* indagac* hard_hit* hard_look* credit_pull* soft_pull*',
-  look: 'look* check* pull* run ran runs view* access* request* saw peek* snoop* consult* revis* vio vieron mir* pidio pidieron',
+  look: 'look* lookup* check* pull* run ran runs view* access* request* saw peek* snoop* consult* revis* vio vieron mir* pidio pidieron',
   application: 'appl* solicit*',
   lender:
     'lender* bank* creditor* compan* dealer* landlord* underwriter* banco* prestamista* empresa* compania* lender creditors',
@@ -86,9 +86,9 @@ const vocabulary = {
   remove: 'remov* delet* eras* wipe* clear* get_rid take_off borrar eliminar quitar gone forget',
   close: 'close* closing cancel* shut* cerrar cancelar',
   // What is asked about them.
-  why: 'why explain* reason* cause* causing how_come what_happened whats_behind what_made por_que porque razon razones explic* motivo what_changed what_has_changed que_cambio',
+  why: 'why whyd what_happened_to explain* reason* cause* causing how_come what_happened whats_behind what_made por_que porque razon razones explic* motivo what_changed what_has_changed que_cambio',
   change:
-    'chang* mov* differ* gain* lost lose losing fluctuat* went gone go_up go_down jump* climb* rise* rose risen increas* decreas* going_up going_down trend* up_or_down progress subi* bajo bajaron bajado baje cambi* mejoro empeoro compar* did_i_go am_i_up am_i_down movement bounce* shift* swing* dropped',
+    'chang* budge* mov* differ* gain* lost lose losing fluctuat* went gone go_up go_down jump* climb* rise* rose risen increas* decreas* going_up going_down trend* up_or_down progress subi* bajo bajaron bajado baje cambi* mejoro empeoro compar* did_i_go am_i_up am_i_down movement bounce* shift* swing* dropped',
   drop: 'drop* fell fall* tank* plung* dip* sank sink* crash* lower lowered went_down lost lose down bajo bajaron cayo',
   since: 'since last_month this_month last_time last_report lately before ultimo pasado este_mes',
   good: 'good bad fair poor excellent great decent awful terrible healthy solid okay ok range bracket rate rated average strong weak high happy acceptable normal bueno buena malo mala bien mal regular sano suck sucks subprime prime lousy crappy mediocre pathetic respectable',
@@ -96,16 +96,18 @@ const vocabulary = {
     'improv* rais* boost* better increas* rebuild* repair* build* fix* grow* mejor* subir aumentar reparar arreglar get_up bring_up higher',
   how_high: 'how_high',
   disputable: 'what_can_i_dispute what_should_i_dispute worth_disputing que_puedo_disputar',
-  pay_down: 'pay_down pay_off paying_off paying_down paid_off pay_first settle pagar_primero liquidar',
+  pay_down:
+    'knock_out knock_down knock go_after attack tackle clear_the bring_down prioriti* snowball avalanche interest apr chip_away focus_on concentrate wipe_out zero_out put_it put_toward put_towards throw_at deserves attention spread dump pay_down pay_off paying_off paying_down paid_off pay_first settle pagar_primero liquidar',
   how_to:
     'how_do how_can how_to how_should way ways steps best_way what_can what_should what_could where_do_i_start tips advice como_puedo como consejo* process procedure want_to need_to quiero what_do_i_do what_now what_next',
-  first: 'first earliest very_first original primer* start_with',
+  first:
+    'first 1st begin start start_with begin_with before_the_others primero earliest very_first original primer* start_with',
   longest: 'longest oldest oldest_account mas_antigu* mas_viej* earliest',
   newest:
     'newest latest most_recent recently last_thing youngest mas_nuev* mas_recient* ultim* open_last took_out_last last_loan last_card last_account last_one pop_up popped_up just_opened new_account new_card new_loan',
   open: 'open* took_out taken_out got_approved abri* abiert* get_opened opened',
   fresh: 'fresh stale current recent outdated up_to_date updated update* refresh* actualiz* as_of',
-  when: 'when date dated how_often next what_day cuando fecha proximo how_old how_soon',
+  when: 'when date dates dated how_many_more how_much_longer what_year next_year supposed_to cuanto_falta set_to about_to by_when how_many_months how_many_years soon how_often next what_day cuando fecha proximo how_old how_soon',
   next: 'next upcoming proximo* siguiente',
   count:
     'how_many number_of counting counted cuantas cuantos numero_de tally total_number a_lot_of count total_of',
@@ -127,8 +129,19 @@ const vocabulary = {
   not_mine:
     'not_mine isnt_mine never_opened didnt_open never_took never_had never_signed never_applied not_my dont_recognize didnt_authorize unauthorized no_es_mia no_es_mio no_reconozco nunca_abri',
   other: 'someone somebody stranger another_person alguien some_guy',
-  stay: 'stay* remain_on remains_on remain_in falls_off fall_off fell_off falling_off drops_off drop_off come_off comes_off roll_off rolls_off age_off ages_off disappear* expire* go_away goes_away permanec* desaparec* seven_years 7_years',
+  stay: 'stay* remain_on remains_on remain_in falls_off fall_off fell_off falling_off drops_off drop_off dropping_off come_off comes_off coming_off come_off_of roll_off rolls_off rolling_off age_off ages_off aging_off age_out ages_out disappear* expir* go_away goes_away going_away gone_from clear_out behind_me be_history following_me be_off off_by removal off_my_report off_my_credit desaparez* off_my_file off_my_record drop_from vanish* purged permanec* desaparec* seven_years 7_years',
   free: 'free without_paying no_cost gratis gratuit* free_of_charge',
+  approve:
+    'anywhere_close anywhere_near foolish laugh give_me try_for trying_for wait_to_apply ready approv* qualif* preapprov* prequalif* eligib* aprob* califico calificar calificaria turned_down turn_me_down deny denied lend_me lend_to_me say_yes good_enough high_enough strong_enough enough_for enough_to mortgage_ready ready_for ready_to stand_a_chance chance chances odds shot_at likelihood likely get_a_mortgage get_a_loan get_a_house get_a_car buy_a_house buy_a_home buy_a_car finance_a conseguir obtener sacar rechazar*',
+  purchase:
+    'house home condo apartment vehicle truck dealership dealer fha heloc mortgage* loan* hipoteca* prestamo* financing car_loan auto_loan a_house a_home',
+  spare: 'extra spare bonus refund paycheck hundred cash windfall leftover throw',
+  trade:
+    'buy buying bought rent* purchas* sell* sold legal* illegal safe risk* worth scam* legit* downside* pros cons compra* vend*',
+  tradeline: 'tradeline* trade_line*',
+  what_is:
+    'what_is whats_a whats_an what_are define definition meaning que_es que_son que_significa does_it_mean stand_for how_does how_do',
+  authorized: 'authorized autorizado piggyback*',
   detail: 'tell_me_about detail* whats_up_with going_on_with whats_with how_is_my',
   listed: 'listed have_for_me on_file on_my appear* show* reported tienen aparece* sale',
   check: 'check review scan audit examine inspect verify go_over revisa*',

@@ -7,6 +7,8 @@ import {
   isReportKind,
   type QuestionKind,
   reportKinds,
+  type ScoredKind,
+  scoredKinds,
 } from '../question-kinds.ts'
 import { isUnknownWord } from './concepts.ts'
 import { createMatcher } from './patterns.ts'
@@ -28,10 +30,10 @@ export type ParsedQuestion = {
 
 /** A kind is answered from this score on, if it leads the next one by enough. */
 const MIN_SCORE = 0.8
-const MIN_LEAD = 0.35
+const MIN_LEAD = 0.45
 
-/** Otherwise kinds are suggested from this score on. */
-const MIN_SUGGESTED_SCORE = 0.35
+/** Otherwise kinds are suggested from this likeness on. */
+const MIN_LIKENESS = 0.3
 const MAX_SUGGESTIONS = 3
 
 /** Questions in one text that are answered together. */
@@ -43,6 +45,12 @@ const matchDeclined = createMatcher(declinedKinds)
 const findSafetyKind = (words: readonly string[]): QuestionKind | undefined =>
   [...matchCrisis(words).keys(), ...matchDeclined(words).keys()][0]
 
+const canReplace = (kind: QuestionKind): boolean => kind === 'promise' || kind === 'product_advice'
+
+/** An answer that promises nothing and is asked for clearly. */
+const isOwnDecline = ({ kind, score }: { kind: ScoredKind; score: number }): boolean =>
+  scoredKinds[kind].promisesNothing === true && score >= MIN_SCORE
+
 type SentenceKind = Pick<ParsedQuestion, 'choices'> & { kind: QuestionKind }
 
 /**
@@ -53,19 +61,30 @@ const recognizeSentence = (sentence: string): SentenceKind => {
   const typed = normalizeWords(sentence)
   const words = correctMisheardWords(typed, isUnknownWord)
   const safety = findSafetyKind(typed) ?? findSafetyKind(words)
-  if (safety !== undefined) return { kind: safety, choices: [] }
   const scores = scoreKinds(words)
   const [best, next] = scores
+  if (safety !== undefined && !(canReplace(safety) && best !== undefined && isOwnDecline(best)))
+    return { kind: safety, choices: [] }
   if (best !== undefined && best.score >= MIN_SCORE && best.score - (next?.score ?? 0) >= MIN_LEAD)
     return { kind: best.kind, choices: [] }
-  const likely = scores.filter(({ kind, score }) => score >= MIN_SUGGESTED_SCORE && kind !== 'help')
+  const likely = scores
+    .filter(({ kind, likeness }) => likeness >= MIN_LIKENESS && kind !== 'help')
+    .toSorted((one, other) => other.likeness - one.likeness)
   if (likely.length === 0 && scores.some(({ kind }) => kind === 'help')) return { kind: 'help', choices: [] }
   return { kind: 'unknown', choices: likely.slice(0, MAX_SUGGESTIONS).map(({ kind }) => kind) }
 }
 
 const formPhrases: Readonly<Record<QuestionForm, readonly string[]>> = {
   why: ['why', 'how come', 'por que'],
-  how_long: ['how long', 'how much longer', 'how many years', 'how many months', 'cuanto tiempo'],
+  how_long: [
+    'how long',
+    'how much longer',
+    'how many years',
+    'how many months',
+    'how many more',
+    'how soon',
+    'cuanto tiempo',
+  ],
   when: ['when', 'what date', 'what day', 'cuando'],
 }
 const forms: readonly QuestionForm[] = ['why', 'how_long', 'when']
@@ -125,7 +144,10 @@ const checkForm = (
   suggested: readonly QuestionKind[],
 ): Pick<ParsedQuestion, 'kinds' | 'choices'> => {
   const unanswered = kinds.filter(kind => !answersQuestionForm(kind, words))
-  if (unanswered.length > 0) return { kinds: ['unknown'], choices: unanswered }
+  if (unanswered.length > 0) {
+    const saying = suggested.filter(kind => answersQuestionForm(kind, words))
+    return { kinds: ['unknown'], choices: [...new Set([...saying, ...unanswered])].slice(0, MAX_SUGGESTIONS) }
+  }
   return { kinds, choices: kinds.includes('unknown') ? suggested : [] }
 }
 

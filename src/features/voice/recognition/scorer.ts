@@ -17,23 +17,31 @@ const UNRELATED_REQUEST_PENALTY = 0.35
 
 const matchPatterns = createMatcher<ScoredKind>(scoredKinds)
 
-const conceptNames: readonly (readonly [kind: ScoredKind, combinations: readonly (readonly string[])[]])[] =
+type Combinations = readonly (readonly [kind: ScoredKind, combinations: readonly (readonly string[])[]])[]
+
+const namesIn = (field: 'concepts' | 'hints'): Combinations =>
   Object.keys(scoredKinds)
     .filter(isScoredKind)
     .map(kind => [
       kind,
-      scoredKinds[kind].concepts?.split(', ').map(combination => combination.split(' ')) ?? [],
+      scoredKinds[kind][field]?.split(', ').map(combination => combination.split(' ')) ?? [],
     ])
 
 /** Names in the combinations that are no concept; must be empty. */
-export const unknownConcepts: readonly string[] = conceptNames
+export const unknownConcepts: readonly string[] = [...namesIn('concepts'), ...namesIn('hints')]
   .flatMap(([, combinations]) => combinations.flat())
   .filter(name => !isConcept(name))
 
-/** The combinations of concepts that ask each kind of question. */
-const combinationsByKind: ReadonlyMap<ScoredKind, readonly (readonly Concept[])[]> = new Map(
-  conceptNames.map(([kind, combinations]) => [kind, combinations.map(names => names.filter(isConcept))]),
-)
+const readCombinations = (
+  field: 'concepts' | 'hints',
+): ReadonlyMap<ScoredKind, readonly (readonly Concept[])[]> =>
+  new Map(
+    namesIn(field).map(([kind, combinations]) => [kind, combinations.map(names => names.filter(isConcept))]),
+  )
+
+/** The combinations of concepts that ask each kind of question, and those that hint at it. */
+const combinationsByKind = readCombinations('concepts')
+const hintsByKind = readCombinations('hints')
 
 const conceptsByKind: ReadonlyMap<ScoredKind, ReadonlySet<Concept>> = new Map(
   [...combinationsByKind].map(([kind, combinations]) => [kind, new Set(combinations.flat())]),
@@ -100,24 +108,41 @@ const scoreCombinations = (
   return Math.max(0, best?.score ?? 0)
 }
 
+/** `likeness` does not count unknown words: enough to offer a kind, not to answer it. */
+export type KindScore = { kind: ScoredKind; score: number; likeness: number }
+
+/** How much a hint counts, and each concept of it in addition. */
+const HINT = 0.35
+const HINT_WEIGHT = 0.2
+
+const scoreHints = (kind: ScoredKind, { concepts }: QuestionContent): number =>
+  Math.max(
+    0,
+    ...(hintsByKind.get(kind) ?? [])
+      .filter(hint => hint.every(concept => concepts.has(concept)))
+      .map(hint => HINT + HINT_WEIGHT * sumWeights(hint)),
+  )
+
 /** How well a question fits each kind, the best first. */
-export const scoreKinds = (words: readonly string[]): { kind: ScoredKind; score: number }[] => {
+export const scoreKinds = (words: readonly string[]): KindScore[] => {
   const content = extractContent(words)
-  const scores = new Map<ScoredKind, number>()
+  const fits = new Map<ScoredKind, number>()
   for (const [kind, weight] of matchPatterns(words))
-    scores.set(kind, PATTERN_WEIGHT * Math.min(weight, MAX_TERMS))
+    fits.set(kind, PATTERN_WEIGHT * Math.min(weight, MAX_TERMS))
   for (const [kind, combinations] of combinationsByKind) {
-    const score = scoreCombinations(combinations, content)
-    if (score > 0) scores.set(kind, (scores.get(kind) ?? 0) + score)
+    const fit = scoreCombinations(combinations, content)
+    if (fit > 0 || scoreHints(kind, content) > 0) fits.set(kind, (fits.get(kind) ?? 0) + fit)
   }
   const unknown = content.unknownWords * (content.isFirstPerson ? 1 : NOT_FIRST_PERSON)
   const known = KNOWN_WORDS + content.contentWords - content.unknownWords
-  return [...scores]
-    .map(([kind, score]) => ({
-      kind,
-      score:
-        (score * known) / (known + unknown) -
-        UNRELATED_REQUEST_PENALTY * countUnrelatedRequests(kind, content.concepts),
-    }))
+  return [...fits]
+    .map(([kind, fit]) => {
+      const penalty = UNRELATED_REQUEST_PENALTY * countUnrelatedRequests(kind, content.concepts)
+      return {
+        kind,
+        score: (fit * known) / (known + unknown) - penalty,
+        likeness: Math.max(fit - penalty, scoreHints(kind, content)),
+      }
+    })
     .toSorted((a, b) => b.score - a.score)
 }

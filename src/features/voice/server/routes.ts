@@ -116,13 +116,14 @@ export const voiceRoutes = (deps: VoiceDeps): Handlers<typeof voice> => {
         known: { disputes, support },
         needsNames: language !== null,
       })
-      const { lead, citations, ways, choices } = computed.answered
+      const { lead, citations, ways, choices, examples } = computed.answered
+      const offered = choices.length > 0 ? choices : examples
       return {
         answer: `${lead}${await reword(deps, computed)}`,
         transcript: question,
         citations: [...citations],
         ways: [...ways],
-        ...(choices.length > 0 && { choices: choices.map(choice => ({ question: choice.question })) }),
+        ...(offered.length > 0 && { choices: offered.map(({ question: text }) => ({ question: text })) }),
       }
     },
   }

@@ -187,6 +187,7 @@ const inside = {
   documents: { text: 'Add your proof', to: '/documents', params: {} },
   profile: { text: 'Open Profile', to: '/profile', params: {} },
   import: { text: 'Import a report', to: '/analytics/$tab', params: { tab: 'overview' } },
+  tradelines: { text: 'Open Tradelines', to: '/tradelines', params: {} },
 } as const
 
 const isInside = (way: NextStep): way is keyof typeof inside => way in inside
