@@ -130,7 +130,7 @@ test('A question is recorded, heard back, sent and answered, with places in the 
   await button(page, 'Listen').waitFor()
 
   await button(page, 'Send Audio').click()
-  await page.getByText(/^Your credit utilization is \d+ %/).waitFor()
+  await page.getByText(/^Your credit utilization is \d+%/).waitFor()
   const chat = page.getByRole('log', { name: 'Chat history' })
   await chat.getByText('[Audio message]').waitFor()
   await chat.getByText('What is my credit utilization?').waitFor()
@@ -244,7 +244,7 @@ journey(
     const page = await open({ signedIn: true, scheme: 'dark' })
     await page.goto('/analytics/voice')
     await button(page, 'What is my credit utilization?').click()
-    await page.getByText(/^Your credit utilization is \d+ %/).waitFor()
+    await page.getByText(/^Your credit utilization is \d+%/).waitFor()
     await page.getByLabel('Type your question').fill('I want to end my life')
     await button(page, 'Ask').click()
     expect(await page.getByRole('link', { name: 'Call or text 988' }).getAttribute('href')).toBe('tel:988')
