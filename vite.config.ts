@@ -86,10 +86,10 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** Shared by the pages before and behind sign-in. */
 const shared =
-  /src[\\/](web[\\/](Brand|ui[\\/]((Button|EmptyState|Field|Icon|Note|ThemeToggle)\.|(Card|Choice|Spinner|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|client|endpoint-manifest|browser-time-zone|service-worker)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/]session\.ts|values[\\/]phone)/
+  /src[\\/](web[\\/]((Brand|ErrorPages|OfflineNote|StandalonePage)\.|ui[\\/]((Button|EmptyState|Field|Icon|Note|ThemeToggle)\.|(Card|Choice|Spinner|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|client|endpoint-manifest|browser-time-zone|service-worker)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/]session\.ts|values[\\/]phone)/
 
 /** Rarely needed to sign in. */
-const seldom = 'SecondProof|second-proof|MaxPlanDialog|SessionExpiry|session-expiry'
+const seldom = 'SecondProof|second-proof|MaxPlanDialog|use-max-plan|SessionExpiry|session-expiry'
 
 /** Only needed to register. */
 const registering = 'Register|Contact|Identity|Address|Goal|Step|registration'
