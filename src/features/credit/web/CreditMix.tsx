@@ -30,12 +30,7 @@ export const CreditMix = ({ mix }: { mix: readonly AccountKind[] }) => {
           <p>Each account once, though several bureaus list it. Dark is open.</p>
         </div>
       </header>
-      <ResponsiveTable
-        headers={heads}
-        labelledBy="credit-mix"
-        rightAligned={heads.slice(1)}
-        className={styles.mix}
-      >
+      <ResponsiveTable headers={heads} labelledBy="credit-mix" rightAligned={heads.slice(1)}>
         {mix.map(({ type, open, notOpen }) => (
           <tr key={type} role="row">
             <th scope="row" role="rowheader" className={tableStyles.fullWidth}>

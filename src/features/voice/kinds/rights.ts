@@ -26,7 +26,7 @@ export const rightKinds = {
           [
             'It is temporary: usually two reporting cycles. It changes no debt and no late payment of yours.',
             'Nobody can promise a score from it. Scoring models and lenders may count it little or not at all: Fannie Mae does not consider such lines in manual underwriting, with exceptions (Selling Guide B3-5.3-06).',
-            'The FTC acted against a seller that promised scores and took money in advance (FTC v. Boost My Score LLC, 2020). An application must be true (18 U.S.C. 1014).',
+            'The FTC acted against a seller that promised scores and took money in advance in 2020 (docket 20-cv-00641, D. Colo.). An application must be true (18 U.S.C. 1014).',
             'If the owner runs the card up or pays late, that can appear on your report too.',
           ],
           'Lowering a high card balance usually helps more and costs nothing extra. Tradelines calculates what a line would change, as a figure, and sells nothing.',
