@@ -18,7 +18,10 @@ const catalogue = {
     'You signed in after a long time away. For your safety this opens 24 hours after that.',
   ],
   totp_enrollment_required: [403, 'Your authenticator app is not set up. Ask an admin for a new invitation.'],
-  no_mailing_consent: [403, 'This client has not agreed that staff mail letters.'],
+  no_mailing_consent: [
+    403,
+    'This client has not agreed that staff mail letters. They can allow it in Profile, under Permissions.',
+  ],
   not_verified: [403, 'Verify your identity first. Contact support.'],
   terms_needed: [403, 'Accept the terms of use first. Open the app to read them.'],
   identity_needed: [403, 'Confirm your identity first. Profile shows how.'],

@@ -149,6 +149,7 @@ describe('policies that leave it to staff', () => {
       notOffered: { mailing: { code: 'staff_mails' } },
       certifiedMail: false,
     })
+    await agree(person, 'staffMailing')
     const opened = await startImpersonation(app, person.userId, 'Asked to mail the letters.')
     expect((await me(opened)).notOffered.mailing).toBeNull()
   })

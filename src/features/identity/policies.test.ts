@@ -13,8 +13,8 @@ const open: Policies = {
   mailing: { who: 'anyone', certified: true, lettersPerMonth: null },
   termsFirst: false,
 }
-const user: PolicyFacts = { confirmed: false, termsAccepted: false, byStaff: false }
-const staff = { ...user, byStaff: true }
+const user: PolicyFacts = { confirmed: false, termsAccepted: false, staff: null }
+const staff = { ...user, staff: { mayMail: true } }
 const mailing = (who: Policies['mailing']['who']): Policies => ({
   ...open,
   mailing: { ...open.mailing, who },
@@ -40,6 +40,7 @@ describe('letters are mailed', () => {
     ['confirmed', { ...user, confirmed: true }, null],
     ['staffApproved', { ...user, confirmed: true }, 'staff_mails'],
     ['staffApproved', staff, null],
+    ['anyone', { ...user, confirmed: true, staff: { mayMail: false } }, 'no_mailing_consent'],
   ] as const)('for %s: %j gives %s', (who, facts, refusal) => {
     expect(mailingRefusal(mailing(who), facts)).toBe(refusal)
   })

@@ -20,8 +20,8 @@ export type PolicyFacts = {
   /** The identity is confirmed. */
   confirmed: boolean
   termsAccepted: boolean
-  /** A manager does it, in the opened account. */
-  byStaff: boolean
+  /** The manager who does it in the opened account, and whether the user agreed that staff mail; null for the user. */
+  staff: { mayMail: boolean } | null
 }
 
 /** Why a user may not have reports pulled, open the portal or request tradelines; null where nothing is in the way. */
@@ -53,9 +53,10 @@ export const maxPlanRefusal = (policies: Policies, facts: PolicyFacts): ErrorCod
 /** Why no letter of a user may be mailed. */
 export const mailingRefusal = (policies: Policies, facts: PolicyFacts): ErrorCode | null => {
   const { who } = policies.mailing
+  if (facts.staff?.mayMail === false) return 'no_mailing_consent'
   const terms = termsRefusal(policies, facts)
   if (terms !== null) return terms
-  if (who === 'staffApproved' && !facts.byStaff) return 'staff_mails'
+  if (who === 'staffApproved' && facts.staff === null) return 'staff_mails'
   return who === 'confirmed' && !facts.confirmed ? 'identity_needed' : null
 }
 

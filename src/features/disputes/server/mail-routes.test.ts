@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
+import type { UserInfo } from '#features/identity/contract.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
@@ -161,8 +162,12 @@ describe('staff in an opened account', () => {
 
   it('mail what the client confirmed, and only with the client’s consent', async () => {
     const dispute = await newDispute(manager)
+    const inTheWay = async () =>
+      (await app.send('GET', '/user/info', { as: manager })).json<UserInfo>().notOffered.mailing?.code
+    expect(await inTheWay()).toBe('no_mailing_consent')
     expect(said(await mail(dispute.id, { as: manager }))).toEqual([403, 'no_mailing_consent'])
     await consent(true)
+    expect(await inTheWay()).toBeUndefined()
     expect(said(await mail(dispute.id, { as: manager }))).toEqual([409, 'attestation_needed'])
     await app.send('POST', `/dispute/${dispute.id}/attest`, { as: maya, body: { attested: true } })
     expect((await mail(dispute.id, { as: manager })).statusCode).toBe(200)

@@ -1,7 +1,6 @@
 import { AppError, NotOffered } from '#api/errors.ts'
 import { Success } from '#api/schemas.ts'
 import { lettersRefusal, mailingRefusal } from '#features/identity/policies.ts'
-import { hasConsent } from '#features/identity/server/consents.ts'
 import { loadPolicyFacts, type PolicyDeps, requireAllowed } from '#features/identity/server/policy-facts.ts'
 import { lockUser, requireUser } from '#features/identity/server/store.ts'
 import { parseEnvelopeAddress } from '#features/mailing/envelope-address.ts'
@@ -75,10 +74,9 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
    */
   const requireMayMail = async ({ principal: { userId, impersonation }, now }: MailCall) => {
     if (await inCooldown(userId, now)) throw new AppError('account_cooldown')
-    if (impersonation !== null && !(await hasConsent(db, userId, 'staffMailing')))
-      throw new AppError('no_mailing_consent')
     const user = await requireUser(db, keyring, userId)
-    requireAllowed(mailingRefusal(policies, await loadPolicyFacts(deps, user, impersonation !== null)))
+    const { facts } = await loadPolicyFacts(deps, user, impersonation !== null)
+    requireAllowed(mailingRefusal(policies, facts))
   }
 
   /** Refuses what the operator does not pay for; the caller has locked the user, so that concurrent requests count. */

@@ -4,16 +4,11 @@ import { type Assurance, isIdentityConfirmed } from '../assurance.ts'
 import type { AgreementState, Policies, PolicyFacts } from '../policies.ts'
 import { termsRefusal } from '../policies.ts'
 import { type AgreementTexts, agreementState } from './agreements.ts'
+import { hasConsent } from './consents.ts'
 
 export type PolicyDeps = { db: Database; policies: Policies; agreementTexts: AgreementTexts }
 
 type Known = { id: string; assurance: Assurance | null }
-
-export const toPolicyFacts = (user: Known, terms: AgreementState, byStaff: boolean): PolicyFacts => ({
-  confirmed: isIdentityConfirmed(user),
-  termsAccepted: terms === 'current',
-  byStaff,
-})
 
 /** Whether a user has accepted the terms in force. */
 export const hasAcceptedTerms = async (
@@ -22,13 +17,19 @@ export const hasAcceptedTerms = async (
   { terms }: AgreementTexts,
 ): Promise<boolean> => (await agreementState(db, userId, 'terms', terms)) === 'current'
 
-/** What the policies ask about a user. */
+/** What the policies ask about a user, and the user's answer to the terms. `byStaff`: a manager acts in the opened account. */
 export const loadPolicyFacts = async (
   { db, agreementTexts }: Pick<PolicyDeps, 'db' | 'agreementTexts'>,
   user: Known,
   byStaff: boolean,
-): Promise<PolicyFacts> =>
-  toPolicyFacts(user, await agreementState(db, user.id, 'terms', agreementTexts.terms), byStaff)
+): Promise<{ facts: PolicyFacts; terms: AgreementState }> => {
+  const terms = await agreementState(db, user.id, 'terms', agreementTexts.terms)
+  const staff = byStaff ? { mayMail: await hasConsent(db, user.id, 'staffMailing') } : null
+  return {
+    facts: { confirmed: isIdentityConfirmed(user), termsAccepted: terms === 'current', staff },
+    terms,
+  }
+}
 
 /** Throws the refusal of a policy. */
 export const requireAllowed = (refusal: ErrorCode | null): void => {

@@ -10,10 +10,9 @@ import { consentKinds } from '../consent-texts.ts'
 import type { IdentityState, identity } from '../contract.ts'
 import { scheduledDeletion } from '../deletion.ts'
 import { mailingRefusal, maxPlanRefusal, termsState } from '../policies.ts'
-import { agreementState } from './agreements.ts'
 import { isDisplaced, listEvidence, type StorePartnerResult } from './assurance.ts'
 import { type IdentityWayPlug, type StartIdentityCheck, startCheckForUser } from './identity-check.ts'
-import { loadPolicyFacts, type PolicyDeps, requireAllowed, toPolicyFacts, toRefusal } from './policy-facts.ts'
+import { loadPolicyFacts, type PolicyDeps, requireAllowed, toRefusal } from './policy-facts.ts'
 import { type RegistrationDeps, register } from './registration.ts'
 import { sendSecurityNotice } from './security-notices.ts'
 import { type SendCodeDeps, sendCode } from './send-code.ts'
@@ -101,11 +100,10 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
       if (http.web) http.header('x-csrf', keyring.csrf(principal.sessionId))
       const { expiresAt, idleExpiresAt, impersonation } = principal
       const user = await requireUser(db, keyring, principal.userId)
-      const state = await agreementState(db, user.id, 'terms', agreementTexts.terms)
-      const facts = toPolicyFacts(user, state, impersonation !== null)
+      const { facts, terms } = await loadPolicyFacts(deps, user, impersonation !== null)
       return {
         ...toUser(user),
-        terms: termsState(policies, state),
+        terms: termsState(policies, terms),
         notOffered: {
           maxPlan: toRefusal(maxPlanRefusal(policies, facts)),
           mailing: toRefusal(mailingRefusal(policies, facts)),
@@ -170,7 +168,8 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
 
     setMaxPlan: async ({ principal, body, audit }) => {
       const user = await requireUser(db, keyring, principal.userId)
-      if (body.enabled) requireAllowed(maxPlanRefusal(policies, await loadPolicyFacts(deps, user, false)))
+      if (body.enabled)
+        requireAllowed(maxPlanRefusal(policies, (await loadPolicyFacts(deps, user, false)).facts))
       await db.transaction(async tx => {
         await updatePlan(tx, principal.userId, body.enabled ? 'max' : 'free')
         await audit(tx)

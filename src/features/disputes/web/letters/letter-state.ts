@@ -81,7 +81,6 @@ export const sendDisabledReason = (
 const adviceByCode: Readonly<Record<string, string>> = {
   address_undeliverable: 'You can change your address in Profile.',
   attestation_needed: 'The letters can be confirmed on the page of this dispute.',
-  no_mailing_consent: 'The client must allow this in Profile, under Permissions.',
   account_cooldown: 'Until then you can download the PDF and mail it yourself.',
   sandbox_letter: 'Letters that are mailed come from a report of your own.',
   conflict: 'Look at the letters again before you mail them.',
