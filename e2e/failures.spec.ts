@@ -61,7 +61,7 @@ journey('A creditor with a name of sixty letters without a space widens no page'
   })
   for (const screen of ['/analytics/overview', '/analytics/report', '/disputes/new/account']) {
     await page.goto(screen)
-    await page.getByText('W'.repeat(60)).first().waitFor()
+    await page.getByText('W'.repeat(60)).filter({ visible: true }).first().waitFor()
     expect(await sidewaysScroll(page), screen).toBe(0)
   }
 })

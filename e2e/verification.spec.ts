@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { expect, expectNoFaults, journey } from './journey.ts'
-import { daniel, openClient, signIn, signInManager } from './people.ts'
+import { daniel, signIn, signInManager } from './people.ts'
 
 /** One of the ways to confirm an identity, in Profile. */
 const wayOf = (page: Page, title: string) =>
@@ -47,7 +47,10 @@ journey(
     const queue = staff.getByRole('region', { name: 'Documents to review' })
     await queue.getByRole('button', { name: `Open ${daniel.name}` }).click()
     await expectNoFaults(staff)
-    await openClient(staff, daniel.phoneNumber, 'The client asked for a review.')
+    const opening = staff.getByRole('dialog', { name: `Open the account of ${daniel.name}` })
+    await opening.getByLabel(/^Reason/).fill('The client asked for a review.')
+    await opening.getByRole('button', { name: 'Open' }).click()
+    await staff.getByRole('complementary', { name: 'Opened client account' }).waitFor()
     await staff.goto('/profile')
     const review = wayOf(staff, 'Documents')
     await review.getByRole('radio', { name: /^Confirm the identity/ }).check()
