@@ -10,6 +10,7 @@ import { letters } from './letters.ts'
 import { mailing } from './mailing.ts'
 import { type Part, say } from './measure.ts'
 import { readers } from './readers.ts'
+import { slowPhone } from './slow-phone.ts'
 import { tradelines } from './tradelines.ts'
 import { uploads } from './uploads.ts'
 
@@ -22,6 +23,7 @@ const parts: Record<string, Part> = {
   mailing,
   uploads,
   tradelines,
+  'slow-phone': slowPhone,
 }
 
 const asked = process.argv.slice(2)
