@@ -69,7 +69,7 @@ export const alerts = defineEndpoints({
     errors: [],
     fallback: 'Failed to load your notifications',
     rateLimit: 'read',
-    summary: 'How the user is told of news beside the product itself',
+    summary: 'How the user hears about news outside the product',
   },
   setWeekly: {
     method: 'PUT',

@@ -73,7 +73,7 @@ const withLetterNews = (db: Database, until: Date): Promise<Subscription[]> =>
       ),
     )
 
-/** Subscriptions of users with an unread alert since they were told. Nobody who imports a file is told of it. */
+/** Subscriptions of users with an unread alert since the last notice. Importing a file is no news to the user who imported it. */
 const withAlertNews = async (db: Database, keyring: Keyring, until: Date): Promise<Subscription[]> => {
   const found = await db
     .selectDistinct(columns)

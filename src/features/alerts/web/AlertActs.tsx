@@ -19,7 +19,7 @@ export const disputedItem = ({ accountId, inquiryId }: Item): DisputedItem | nul
   return inquiryId === undefined ? null : { kind: 'inquiry', ids: [inquiryId] }
 }
 
-/** Items that the current report lists and that are not disputed at their bureau, as the wizard is told of them. */
+/** Items that the current report lists and that are not disputed at their bureau, as the wizard's link names them. */
 type OpenItems = { type: 'account' | 'inquiry'; search: { items: string; bureaus?: string }; count: number }
 
 /** Finds what of some alerts can be disputed now, by kind of dispute; the bureaus are those of a single alert. */

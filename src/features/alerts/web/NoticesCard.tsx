@@ -13,7 +13,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { alerts } from '../contract.ts'
 import { canNotify, startNotices, stopNotices } from './browser-notices.ts'
 
-/** How one is told of news beside the product itself: by this device, and by one email a week. */
+/** News outside the product: on this device, and in one email a week. */
 export const NoticesCard = () => {
   const asked = useApiQuery(client.alerts.notices)
   return (

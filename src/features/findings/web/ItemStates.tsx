@@ -44,7 +44,7 @@ export const ItemStates = ({ states, name, namesBureau = true }: Props) => {
 
 type LineProps = Omit<Props, 'states'> & { alike: readonly (StateAt & StateWords)[] }
 
-/** Bureaus of one dispute of which the same is to be said. */
+/** Bureaus of one dispute that share a sentence. */
 const StateLine = ({ alike, name, namesBureau }: LineProps) => {
   const [first] = alike
   if (first === undefined) return null

@@ -12,7 +12,7 @@ import { ErrorNote } from '#web/ui/Note.tsx'
 import { missingForPull } from '../way-to-report.ts'
 
 type GetReportActsProps = {
-  /** Whether the import stands on this screen, so that no link to it is needed. */
+  /** Whether the import is on this screen, so that no link to it is needed. */
   withImport?: boolean
 }
 
