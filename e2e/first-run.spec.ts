@@ -3,7 +3,7 @@ import { address, expect, expectNoFaults, journey } from './journey.ts'
 import { signIn } from './people.ts'
 
 journey('A new person gives the permission where the report is missing, and is led on', async ({ open }) => {
-  const { phoneNumber } = await registerNewUser(address, 43)
+  const { phoneNumber } = await registerNewUser(address, 52)
   const page = await open()
   await signIn(page, { phoneNumber })
   const steps = page.getByRole('region', { name: 'Your first steps' })

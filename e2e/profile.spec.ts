@@ -170,7 +170,7 @@ journey(
 )
 
 journey('The goal of the registration is shown and changed in Profile', async ({ open }) => {
-  const { page } = await onProfile(open, 46)
+  const { page } = await onProfile(open, 53)
   const card = page.getByRole('region', { name: 'Your goal' })
   await card.getByText(/^By /).waitFor()
   await card.getByRole('button', { name: 'Change your goal' }).click()
