@@ -22,8 +22,12 @@ journey('A new person gives the permission where the report is missing, and is l
   await steps.getByText('Next: Review what we found').waitFor({ timeout: 60_000 })
   await steps.getByText('All 6 steps').click()
   await expectNoFaults(page)
+  const noted = page.waitForResponse(
+    answer => answer.url().endsWith('/api/v1/user/checklist') && answer.request().method() !== 'GET',
+  )
   await steps.getByRole('link', { name: 'Review found items' }).click()
   await page.waitForURL('**/disputes/found')
+  await noted
   await page.getByRole('link', { name: 'Analytics' }).first().click()
   await steps.getByText('Next: Add your proof documents').waitFor()
   await steps.getByRole('button', { name: 'Hide your first steps' }).click()
