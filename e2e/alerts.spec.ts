@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { registerNewUser } from '#test/support/people/new-user.ts'
 import { theftDocument } from '#test/support/reports/theft-documents.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
+import { newUser } from './new-people.ts'
 import { openClient, signIn, signInManager } from './people.ts'
 
-/** A person in whose name somebody applied and opened cards between her two reports; her number ends in 4. */
-const victim = async (number: number) => {
-  const { phoneNumber, lastName, accessToken } = await registerNewUser(address, number)
+/** A person in whose name somebody applied and opened cards between her two reports. */
+const victim = async () => {
+  const { phoneNumber, lastName, ssn, accessToken } = await newUser(4)
   for (const day of ['2026-06-10', '2026-08-10']) {
     const form = new FormData()
-    const bytes = await theftDocument({ lastName, ssn: `5123456${number}` }, day)
+    const bytes = await theftDocument({ lastName, ssn }, day)
     form.append('file', new File([Buffer.from(bytes)], 'report'))
     const headers = { authorization: `Bearer ${accessToken}` }
     const answer = await fetch(`${address}/api/v1/credit/reports/import`, {
@@ -27,7 +27,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 
 journey('The bell leads to what changed, and going to its place in the report reads it', async ({ open }) => {
   const page = await open()
-  await signIn(page, await victim(54))
+  await signIn(page, await victim())
   await bell(page).filter({ hasText: '9' }).waitFor()
   const unread = 9
   await bell(page).click()
@@ -57,7 +57,7 @@ journey('The bell leads to what changed, and going to its place in the report re
 })
 
 journey('Without alerts it says when the first can come', async ({ open }) => {
-  const { phoneNumber } = await registerNewUser(address, 90)
+  const { phoneNumber } = await newUser()
   const page = await open()
   await signIn(page, { phoneNumber })
   await page.goto('/alerts')
@@ -69,7 +69,7 @@ journey('Without alerts it says when the first can come', async ({ open }) => {
 journey('Staff in an opened account read alerts and mark none', async ({ open }) => {
   const staff = await open()
   await signInManager(staff)
-  const { phoneNumber } = await victim(94)
+  const { phoneNumber } = await victim()
   await openClient(staff, phoneNumber, 'She asked what changed')
   await staff.goto('/alerts')
   const cards = staff.getByRole('article')

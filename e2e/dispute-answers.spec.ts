@@ -3,7 +3,7 @@ import { disputeAtExperian, heading, press, signedInWithReport, truth } from './
 import { expectNoFaults, journey } from './journey.ts'
 
 journey('A draft waits in the list until its dispute is made', async ({ open }) => {
-  const { page } = await signedInWithReport(open, 33, 'max')
+  const { page } = await signedInWithReport(open, 'max')
   const waiting = page.getByRole('link', { name: 'Continue your draft: Account' })
   await page.goto('/disputes/new/account')
   await page.getByRole('checkbox', { name: /SUMMIT RECOVERY/ }).check()
@@ -33,7 +33,7 @@ journey('A draft waits in the list until its dispute is made', async ({ open }) 
 })
 
 journey('An answer that was noted by mistake is taken back, and its letter stays', async ({ open }) => {
-  const { page, person } = await signedInWithReport(open, 34, 'max')
+  const { page, person } = await signedInWithReport(open, 'max')
   const id = await disputeAtExperian(person.accessToken)
   await page.goto(`/disputes/${id}`)
   await press(page, /^Record the answer of Experian/)

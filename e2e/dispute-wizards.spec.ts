@@ -26,7 +26,7 @@ const createLetters = async (page: Page, letters: number, { mailedHere = false }
 }
 
 journey('A found item leads to its wizard, chosen at its bureaus until it is cleared', async ({ open }) => {
-  const { page } = await signedInWithReport(open, 21, 'max')
+  const { page } = await signedInWithReport(open, 'max')
   await page.goto('/disputes')
   await page.getByText(/^We found \d+ items to review\./).waitFor()
   await expectNoFaults(page)
@@ -54,7 +54,7 @@ journey('A found item leads to its wizard, chosen at its bureaus until it is cle
 })
 
 journey('Where bureaus differ the person says which is right, on a phone by keyboard', async ({ open }) => {
-  const { page } = await signedInWithReport(open, 28, 'max')
+  const { page } = await signedInWithReport(open, 'max')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/disputes/new/account')
   await heading(page, 'Which items look wrong to you?')
@@ -97,7 +97,7 @@ journey('Where bureaus differ the person says which is right, on a phone by keyb
 })
 
 journey('An inquiry of no application is disputed at the bureaus that list it', async ({ open }) => {
-  const { page } = await signedInWithReport(open, 22, 'max')
+  const { page } = await signedInWithReport(open, 'max')
   await page.goto('/disputes/new/inquiry')
   await heading(page, 'Which items look wrong to you?')
   await expectNoFaults(page)
@@ -129,7 +129,7 @@ journey('An inquiry of no application is disputed at the bureaus that list it', 
 })
 
 journey('A wrong name is removed and a wrong address corrected, with a copy of the ID', async ({ open }) => {
-  const { page } = await signedInWithReport(open, 23, 'max')
+  const { page } = await signedInWithReport(open, 'max')
   await page.goto('/documents')
   await page.getByLabel('Document Name').fill('Driver license')
   await page.getByLabel('Kind of document').selectOption('government_id')
@@ -172,7 +172,7 @@ journey('A wrong name is removed and a wrong address corrected, with a copy of t
 journey(
   'A person of the free plan freezes all three files, and only TransUnion can be disputed',
   async ({ open }) => {
-    const { page } = await signedInWithReport(open, 24, 'free')
+    const { page } = await signedInWithReport(open, 'free')
     await page.goto('/disputes/new/account')
     await page.getByText('Your plan covers TransUnion').waitFor()
     await page.goto('/disputes/new/freeze')
@@ -199,7 +199,7 @@ journey(
 journey(
   'Answers are kept when the wizard is left, and go when it is started over or done',
   async ({ open }) => {
-    const { page, person } = await signedInWithReport(open, 25, 'max')
+    const { page, person } = await signedInWithReport(open, 'max')
     await page.goto('/disputes/new/inquiry')
     await page.getByRole('checkbox', { name: /RIDGELINE AUTO/ }).check()
     await page
@@ -237,7 +237,7 @@ journey(
 )
 
 journey('A duplicate dispute shows a warning and is sent only after confirmation', async ({ open }) => {
-  const { page } = await signedInWithReport(open, 26, 'max')
+  const { page } = await signedInWithReport(open, 'max')
   const dispute = async () => {
     await page.goto('/disputes/new/account')
     await page.getByRole('checkbox', { name: /SUMMIT RECOVERY/ }).check()
@@ -257,7 +257,7 @@ journey('A duplicate dispute shows a warning and is sent only after confirmation
 })
 
 journey('The user records a bureau’s answer, takes the next step, and edits its letter', async ({ open }) => {
-  const { page, person } = await signedInWithReport(open, 27, 'max')
+  const { page, person } = await signedInWithReport(open, 'max')
   const id = await disputeAtExperian(person.accessToken)
   await page.goto(`/disputes/${id}`)
   await press(page, /^Record the answer of Experian/)

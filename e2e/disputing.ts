@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { ShownFindings } from '#features/findings/contract.ts'
 import { post } from '#test/support/people/new-user.ts'
 import { address, type Open } from './journey.ts'
+import { personWithReport } from './new-people.ts'
 import { signIn } from './people.ts'
-import { personWithReport } from './with-report.ts'
 
 /** A new person with a report, signed in. */
-export const signedInWithReport = async (open: Open, number: number, plan: 'free' | 'max') => {
-  const person = await personWithReport(number, plan)
+export const signedInWithReport = async (open: Open, plan: 'free' | 'max') => {
+  const person = await personWithReport(plan)
   const page = await open()
   await signIn(page, person)
   return { page, person }

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { documents } from '#features/documents/contract.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
-import { registerNewUser } from '#test/support/people/new-user.ts'
 import { address, journey } from './journey.ts'
+import { newUser } from './new-people.ts'
 import { signIn } from './people.ts'
 
 journey('What was changed elsewhere is not acted on by mistake', async ({ open }) => {
-  const { phoneNumber, accessToken } = await registerNewUser(address, 79)
+  const { phoneNumber, accessToken } = await newUser()
   const elsewhere = async (path: string, method: 'POST' | 'DELETE', body?: FormData) => {
     const headers = { authorization: `Bearer ${accessToken}` }
     const answer = await fetch(`${address}/api/v1/documents${path}`, { method, headers, body })

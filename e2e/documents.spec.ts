@@ -6,9 +6,9 @@ import { expect } from '@playwright/test'
 import PdfDocument from 'pdfkit'
 import sharp from 'sharp'
 import { phonePicture, plainPicture } from '#test/support/files/pictures.ts'
-import { registerNewUser } from '#test/support/people/new-user.ts'
 import { hasFocus } from './focus.ts'
-import { address, expectNoFaults, journey, type Open } from './journey.ts'
+import { expectNoFaults, journey, type Open } from './journey.ts'
+import { newUser } from './new-people.ts'
 import { openClient, signIn, signInManager } from './people.ts'
 
 type Picture = { name: string; mimeType: string; buffer: Buffer }
@@ -16,8 +16,8 @@ type Picture = { name: string; mimeType: string; buffer: Buffer }
 const jpeg = (name: string, bytes: Buffer): Picture => ({ name, mimeType: 'image/jpeg', buffer: bytes })
 
 /** A new person of her own for each journey, in her Documents. */
-const onDocuments = async (open: Open, number: number) => {
-  const { phoneNumber } = await registerNewUser(address, number)
+const onDocuments = async (open: Open) => {
+  const { phoneNumber } = await newUser()
   const person = { phoneNumber }
   const page = await open()
   await signIn(page, person)
@@ -40,7 +40,7 @@ const saved = async (page: Page, button: Locator) => {
 }
 
 journey('The name is looked at first, then the size, then the type', async ({ open }) => {
-  const { page } = await onDocuments(open, 70)
+  const { page } = await onDocuments(open)
   const name = page.getByLabel('Document Name')
   const dropped = (file: { name: string; type: string; bytes: number }) =>
     page.locator('.FilePicker_drop').evaluate((target, { name: fileName, type, bytes }) => {
@@ -77,7 +77,7 @@ journey('The name is looked at first, then the size, then the type', async ({ op
 })
 
 journey('While a file uploads nothing can be changed; then it is in the list', async ({ open }) => {
-  const { page } = await onDocuments(open, 71)
+  const { page } = await onDocuments(open)
   let arrive = () => {}
   const held = new Promise<void>(resolve => {
     arrive = resolve
@@ -131,7 +131,7 @@ const largePicture = () =>
     .toBuffer()
 
 journey('PNG, HEIC, PDF pages and large photos become JPEG in the browser', async ({ open }) => {
-  const { page } = await onDocuments(open, 76)
+  const { page } = await onDocuments(open)
   const pixel = async (name: string) => {
     const file = await saved(page, page.getByRole('button', { name: `Download ${name}`, exact: true }))
     const { width, height } = await sharp(file.bytes).metadata()
@@ -176,7 +176,7 @@ journey('PNG, HEIC, PDF pages and large photos become JPEG in the browser', asyn
 })
 
 journey('The same name again is the next version; earlier ones stay at hand', async ({ open }) => {
-  const { page } = await onDocuments(open, 72)
+  const { page } = await onDocuments(open)
   await upload(page, 'Utility bill', jpeg('may.jpg', await plainPicture({ seed: 1 })))
   await upload(page, 'Bank statement', jpeg('bank.jpg', await plainPicture({ seed: 2 })))
   await page.getByLabel('Document Name').fill('Utility bill')
@@ -204,7 +204,7 @@ journey('The same name again is the next version; earlier ones stay at hand', as
 })
 
 journey('What is deleted is asked about, can be undone, and be restored later', async ({ open }) => {
-  const { page } = await onDocuments(open, 73)
+  const { page } = await onDocuments(open)
   await upload(page, 'Lease', jpeg('lease.jpg', await plainPicture()))
   const remove = page.getByRole('button', { name: 'Delete Lease' })
   const dialog = page.getByRole('dialog', { name: 'Delete this document?' })
@@ -240,7 +240,7 @@ journey('What is deleted is asked about, can be undone, and be restored later', 
 })
 
 journey('Every failure says so in its own words and can be tried again', async ({ open }) => {
-  const { page } = await onDocuments(open, 74)
+  const { page } = await onDocuments(open)
   const failing = async (path: RegExp, method: string, act: () => Promise<void>) => {
     await page.route(path, route =>
       route.request().method() === method ? route.fulfill({ status: 429, json: {} }) : route.fallback(),
@@ -314,7 +314,7 @@ journey('Every failure says so in its own words and can be tried again', async (
 })
 
 journey('In an opened account only what the server takes can be done', async ({ open }) => {
-  const { page, person } = await onDocuments(open, 75)
+  const { page, person } = await onDocuments(open)
   await upload(page, 'State ID', jpeg('id.jpg', await plainPicture()))
   const staff = await open()
   const refused: string[] = []

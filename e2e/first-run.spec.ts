@@ -1,9 +1,9 @@
-import { registerNewUser } from '#test/support/people/new-user.ts'
-import { address, expect, expectNoFaults, journey } from './journey.ts'
+import { expect, expectNoFaults, journey } from './journey.ts'
+import { newUser } from './new-people.ts'
 import { signIn } from './people.ts'
 
 journey('A new person gives the permission where the report is missing, and is led on', async ({ open }) => {
-  const { phoneNumber } = await registerNewUser(address, 52)
+  const { phoneNumber } = await newUser(2)
   const page = await open()
   await signIn(page, { phoneNumber })
   const steps = page.getByRole('region', { name: 'Your first steps' })

@@ -4,9 +4,9 @@ import { truth } from './disputing.ts'
 import { hasFocus } from './focus.ts'
 import { expectNoFaults, journey, sidewaysScroll } from './journey.ts'
 import { tabThrough, tabTo } from './keys.ts'
+import { personWithReport } from './new-people.ts'
 import { signIn } from './people.ts'
 import { visit } from './settled.ts'
-import { personWithReport } from './with-report.ts'
 
 const pressKey = async (page: Page, name: string | RegExp) => {
   await tabTo(page, page.getByRole('button', { name }))
@@ -44,14 +44,14 @@ const walkInquiryWizard = async (page: Page) => {
   expect(await sidewaysScroll(page)).toBe(0)
 }
 
-for (const [zoom, number, width, height] of [
-  ['200', 95, 720, 450],
-  ['400', 96, 360, 320],
+for (const [zoom, width, height] of [
+  ['200', 720, 450],
+  ['400', 360, 320],
 ] as const) {
   journey(
     `By keys alone and at ${zoom} % an inquiry is disputed, the focus always in sight`,
     async ({ open }) => {
-      const person = await personWithReport(number, 'max')
+      const person = await personWithReport('max')
       const page = await open({ width, height })
       await signIn(page, person)
       await page.goto('/disputes/new/inquiry')
@@ -66,7 +66,7 @@ journey(
   'By keys alone the plan is switched and the way out taken; Cancel, Escape and outside ask nothing',
   async ({ open }) => {
     const page = await open({ width: 390, height: 844 })
-    await signIn(page, await personWithReport(89, 'max'))
+    await signIn(page, await personWithReport('max'))
     await page.goto('/profile')
     await page.getByText('This device').waitFor()
     const plan = page.getByRole('switch', { name: 'Enable Max Plan' })

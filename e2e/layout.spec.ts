@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { registerNewUser } from '#test/support/people/new-user.ts'
-import { address, journey } from './journey.ts'
+import { journey } from './journey.ts'
+import { newUser } from './new-people.ts'
 import { maya, openClient, signIn, signInManager } from './people.ts'
 import { asManager, beforeSignIn, inOpenedAccount, signedIn } from './screens.ts'
 import { settled, visit } from './settled.ts'
@@ -188,7 +188,7 @@ journey('A busy button can be read under the pointer, in both themes', async ({ 
 journey(
   'The first screen after sign-in opens at its top, and the menu fills the window',
   async ({ open }) => {
-    const person = await registerNewUser(address, 36)
+    const person = await newUser()
     for (const [width, height] of [
       [1440, 600],
       [390, 664],

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { truth } from './disputing.ts'
 import { accessFaults, journey } from './journey.ts'
+import { personWithReport } from './new-people.ts'
 import { openClient, signIn, signInManager } from './people.ts'
-import { personWithReport } from './with-report.ts'
 
 journey(
   'A manager writes letters that only the client can confirm; the client sees who opened the account and why',
   async ({ open }) => {
-    const person = await personWithReport(68, 'free')
+    const person = await personWithReport('free')
     const staff = await open()
     const refused: string[] = []
     staff.on('response', answer => {

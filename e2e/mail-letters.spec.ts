@@ -1,14 +1,15 @@
 import { text } from 'node:stream/consumers'
 import { expect } from '@playwright/test'
 import { UserInfo } from '#features/identity/contract.ts'
-import { post, registerNewUser } from '#test/support/people/new-user.ts'
+import { post } from '#test/support/people/new-user.ts'
 import { address, expectNoFaults, journey } from './journey.ts'
+import { newUser } from './new-people.ts'
 import { signIn } from './people.ts'
 
 journey(
   'letters are mailed once, followed, moved in the sandbox and counted from their delivery',
   async ({ open }) => {
-    const person = await registerNewUser(address, 31)
+    const person = await newUser()
     await post(
       address,
       '/dispute/freeze',

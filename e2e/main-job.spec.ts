@@ -4,8 +4,8 @@ import { readNewestCode } from '#test/support/people/new-user.ts'
 import { showPhone } from '#values/phone.ts'
 import { heading, truth } from './disputing.ts'
 import { journey } from './journey.ts'
+import { personWithReport } from './new-people.ts'
 import { maya } from './people.ts'
-import { personWithReport } from './with-report.ts'
 
 /** Counts what the browser itself saw: presses of the pointer, and fields that got text. */
 const countActs = async (page: Page) => {
@@ -65,7 +65,7 @@ const disputeMostUrgent = async (page: Page, phoneNumber: string) => {
 
 for (const [width, height, who] of [
   [1440, 900, async () => maya],
-  [390, 844, () => personWithReport(29, 'max')],
+  [390, 844, () => personWithReport('max')],
 ] as const) {
   journey(
     `At ${width} x ${height} two fields and eight presses lead from signing in to the letter about the most urgent item`,

@@ -3,10 +3,11 @@ import { expect } from '@playwright/test'
 import { URI } from 'otpauth'
 import { z } from 'zod'
 import { OutboxItem } from '#sandbox/contract.ts'
-import { readNewestCode, registerNewUser } from '#test/support/people/new-user.ts'
+import { readNewestCode } from '#test/support/people/new-user.ts'
 import { showPhone } from '#values/phone.ts'
 import { hasFocus } from './focus.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
+import { newUser } from './new-people.ts'
 import { signIn } from './people.ts'
 
 const Outbox = z.object({ items: z.array(OutboxItem) })
@@ -14,8 +15,8 @@ const Outbox = z.object({ items: z.array(OutboxItem) })
 type Person = { phoneNumber: string }
 
 /** A new person of her own for each journey, on her Profile: what is changed here is nobody else's. */
-const onProfile = async (open: Open, number: number): Promise<{ page: Page; person: Person }> => {
-  const { phoneNumber } = await registerNewUser(address, number)
+const onProfile = async (open: Open): Promise<{ page: Page; person: Person }> => {
+  const { phoneNumber } = await newUser()
   const person = { phoneNumber }
   const page = await open()
   await signIn(page, person)
@@ -57,7 +58,7 @@ const mailedCode = async (to: string): Promise<string> => {
 journey(
   'A change of contact details after a while asks who it is and loses nothing typed',
   async ({ open }) => {
-    const { page, person } = await onProfile(open, 61)
+    const { page, person } = await onProfile(open)
     await asThoughLater(page, 'PATCH', '/user/profile')
     await page.getByRole('button', { name: 'Change address' }).click()
     await page.getByLabel('Street address').fill('')
@@ -81,7 +82,7 @@ journey(
 )
 
 journey('A new email is confirmed by its code, a new phone proven by its own', async ({ open }) => {
-  const { page } = await onProfile(open, 62)
+  const { page } = await onProfile(open)
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByLabel('New email').fill('nora.new@example.com')
   await page.getByRole('button', { name: 'Save email' }).click()
@@ -106,7 +107,7 @@ journey('A new email is confirmed by its code, a new phone proven by its own', a
 })
 
 journey('Another session is ended from the list, then all of them', async ({ open }) => {
-  const { page } = await onProfile(open, 63)
+  const { page } = await onProfile(open)
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await sessions.getByText('This device').waitFor()
   await sessions.getByRole('button', { name: /^End A program/ }).click()
@@ -122,7 +123,7 @@ journey('Another session is ended from the list, then all of them', async ({ ope
 })
 
 journey('Agreeing enrolls and brings the portal, withdrawing takes it away', async ({ open }) => {
-  const { page } = await onProfile(open, 64)
+  const { page } = await onProfile(open)
   await page.getByText('Not Enrolled').waitFor()
   expect(await page.getByText('Credit Monitoring Portal').count()).toBe(0)
   // The sandbox confirms an identity within moments; here it has not yet.
@@ -170,7 +171,7 @@ journey(
 )
 
 journey('The goal of the registration is shown and changed in Profile', async ({ open }) => {
-  const { page } = await onProfile(open, 53)
+  const { page } = await onProfile(open)
   const card = page.getByRole('region', { name: 'Your goal' })
   await card.getByText(/^By /).waitFor()
   await card.getByRole('button', { name: 'Change your goal' }).click()
@@ -186,7 +187,7 @@ journey('The goal of the registration is shown and changed in Profile', async ({
 const codeAt = (uri: string): string => URI.parse(uri).generate()
 
 journey('An authenticator app is set up, asked for at sign-in, and switched off', async ({ open }) => {
-  const { page, person } = await onProfile(open, 65)
+  const { page, person } = await onProfile(open)
   const card = page.getByRole('region', { name: 'Authenticator app' })
   await card.getByRole('button', { name: 'Set up' }).click()
   const link = card.getByRole('link', { name: 'Open in an app on this device' })
@@ -229,7 +230,7 @@ journey('An authenticator app is set up, asked for at sign-in, and switched off'
 })
 
 journey('Everything held about a person is saved as one archive', async ({ open }) => {
-  const { page } = await onProfile(open, 60)
+  const { page } = await onProfile(open)
   const [archive] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export my data' }).click(),
@@ -239,7 +240,7 @@ journey('Everything held about a person is saved as one archive', async ({ open 
 })
 
 journey('An account is deleted after its word is typed, and kept within the seven days', async ({ open }) => {
-  const { page, person } = await onProfile(open, 66)
+  const { page, person } = await onProfile(open)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Type DELETE to confirm').fill('delete')
@@ -262,7 +263,7 @@ journey('An account is deleted after its word is typed, and kept within the seve
 })
 
 journey('A card that cannot be read says so and offers Retry; the other cards stay', async ({ open }) => {
-  const { page } = await onProfile(open, 67)
+  const { page } = await onProfile(open)
   await page.route('**/api/v1/user/access-log', route => route.fulfill({ status: 429, json: {} }))
   await page.reload()
   const log = page.getByRole('region', { name: 'Who opened your account' })

@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { z } from 'zod'
-import { registerNewUser } from '#test/support/people/new-user.ts'
 import { getsFocus, hasFocus } from './focus.ts'
-import { address, expectNoFaults, journey, type Open } from './journey.ts'
+import { expectNoFaults, journey, type Open } from './journey.ts'
 import { cutAtNarrowest } from './narrowest.ts'
+import { newUser } from './new-people.ts'
 import { openClient, signIn, signInManager } from './people.ts'
 
 const Listed = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number() })
 
 /** A new person of her own for each journey, in her Tradelines. */
-const onTradelines = async (open: Open, number: number, place = '') => {
-  const { phoneNumber } = await registerNewUser(address, number)
+const onTradelines = async (open: Open, place = '') => {
+  const { phoneNumber } = await newUser()
   const person = { phoneNumber }
   const page = await open()
   await signIn(page, person)
@@ -40,7 +40,7 @@ const brokenAmounts = (table: Locator) =>
   )
 
 journey('On a phone the result comes into sight, with the focus on its heading', async ({ open }) => {
-  const { page } = await onTradelines(open, 86)
+  const { page } = await onTradelines(open)
   await page.setViewportSize({ width: 390, height: 844 })
   await find(page)
   const heading = page.getByRole('heading', { name: 'Your result' })
@@ -53,7 +53,7 @@ journey('On a phone the result comes into sight, with the focus on its heading',
 journey(
   'The usual goal is reached, and sent to the manager, whose e-mail stands under Requested',
   async ({ open }) => {
-    const { page } = await onTradelines(open, 80)
+    const { page } = await onTradelines(open)
     await page.waitForURL('**/tradelines/calculator')
     await page.getByRole('tab', { name: 'Requested (0)' }).waitFor()
     expect(await page.getByLabel('Desired Average Age').inputValue()).toBe('5.5')
@@ -97,7 +97,7 @@ journey(
 journey(
   'Nothing requested says so; tabs are walked with arrows and have addresses of their own',
   async ({ open }) => {
-    const { page } = await onTradelines(open, 81, '/requested')
+    const { page } = await onTradelines(open, '/requested')
     await page.getByRole('heading', { name: 'Tradelines Email Notifications' }).waitFor()
     await page.getByRole('heading', { name: 'No Requests Yet' }).waitFor()
     await expectNoFaults(page)
@@ -111,7 +111,7 @@ journey(
 )
 
 journey('A text that is no number counts as 0, and a goal out of reach is explained', async ({ open }) => {
-  const { page } = await onTradelines(open, 82)
+  const { page } = await onTradelines(open)
   await page.getByLabel('Desired Average Age').fill('')
   await page.getByLabel('Desired Extra Credit Limit').fill('')
   await find(page)
@@ -133,7 +133,7 @@ journey('A text that is no number counts as 0, and a goal out of reach is explai
 journey(
   'A goal that is refused gets the focus and is said once, and tabs leave it alone',
   async ({ open }) => {
-    const { page } = await onTradelines(open, 85)
+    const { page } = await onTradelines(open)
     const [age, limit] = [
       page.getByLabel('Desired Average Age'),
       page.getByLabel('Desired Extra Credit Limit'),
@@ -165,7 +165,7 @@ journey(
 )
 
 journey('Every failure says so in its own words and can be tried again', async ({ open }) => {
-  const { page } = await onTradelines(open, 83)
+  const { page } = await onTradelines(open)
   const failing = async (path: RegExp, act: () => Promise<void>) => {
     await page.route(path, route => route.fulfill({ status: 429, json: {} }))
     await act()
@@ -221,7 +221,7 @@ journey('Every failure says so in its own words and can be tried again', async (
 })
 
 journey('In an account opened for reading nothing can be asked for', async ({ open }) => {
-  const { person } = await onTradelines(open, 84)
+  const { person } = await onTradelines(open)
   const staff = await open()
   await signInManager(staff)
   await openClient(staff, person.phoneNumber, '')

@@ -22,7 +22,7 @@ export const registerPeople = async (url: string, count: number, from = 0): Prom
   const people: Person[] = []
   for (let number = from; number < from + count; number += 1) {
     const address = `10.77.1.${number}`
-    const { phoneNumber, accessToken } = await registerNewUser(url, number, address)
+    const { phoneNumber, accessToken } = await registerNewUser(url, number, { address })
     people.push({ phoneNumber, token: accessToken, address, signedInAt: Date.now() })
   }
   return people

@@ -64,14 +64,19 @@ export const registrationBody = (phoneNumber: string, ssn: string, lastName = 'P
   goalTargetPeriod: '6 months',
 })
 
-/** Registers the invented person of that number, 0 to 98; each has an own phone and Social Security number. */
-export const registerNewUser = async (url: string, number: number, address?: string): Promise<NewUser> => {
-  const digits = String(number).padStart(2, '0')
-  const phoneNumber = `+121355501${digits}`
+/** Registers the invented person of that number, 0 to 199; each has an own phone and, below 100, an own SSN. */
+export const registerNewUser = async (
+  url: string,
+  number: number,
+  { address, ssn }: { address?: string; ssn?: string } = {},
+): Promise<NewUser> => {
+  const digits = String(number % 100).padStart(2, '0')
+  const areaCode = number < 100 ? 213 : 312
+  const phoneNumber = `+1${areaCode}55501${digits}`
   const lastName = `Person ${digits}`
   await post(url, '/auth/sms/send', { phoneNumber }, undefined, address)
   const smsCode = await readNewestCode(url, phoneNumber)
-  const person = registrationBody(phoneNumber, `512-34-56${digits}`, lastName)
+  const person = registrationBody(phoneNumber, ssn ?? `512-34-56${digits}`, lastName)
   const registered = await post(url, '/auth/register', { ...person, smsCode }, undefined, address)
   const { accessToken } = SignedUp.parse(registered)
   return { phoneNumber, accessToken, lastName }

@@ -1,0 +1,28 @@
+import { type NewUser, post, registerNewUser } from '#test/support/people/new-user.ts'
+import { mayasDocument } from '#test/support/reports/demo-documents.ts'
+import { address } from './journey.ts'
+
+/** Above the numbers of the phones that journeys type themselves. */
+let lastNumber = 99
+
+/**
+ * Registers a person whom no other journey of this worker, and so of its server, uses. `lastDigit`, of the SSN: which
+ * file the sandbox bureau has of the person.
+ */
+export const newUser = async (lastDigit = 1): Promise<NewUser & { ssn: string }> => {
+  lastNumber += 1
+  const ssn = `51234${lastNumber}${lastDigit}`
+  return { ...(await registerNewUser(address, lastNumber, { ssn })), ssn }
+}
+
+/** A new person with a report of her own, in which there is much to dispute. */
+export const personWithReport = async (plan: 'free' | 'max') => {
+  const { phoneNumber, accessToken } = await newUser()
+  const body = new FormData()
+  body.append('file', new File([mayasDocument], 'report.json', { type: 'application/json' }))
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const answer = await fetch(`${address}/api/v1/credit/reports/import`, { method: 'POST', headers, body })
+  if (answer.status !== 201) throw new Error(`The import answered ${answer.status}.`)
+  if (plan === 'max') await post(address, '/user/max-plan', { enabled: true }, accessToken)
+  return { phoneNumber, accessToken }
+}
