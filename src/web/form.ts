@@ -25,7 +25,7 @@ type Form = {
 }
 
 /**
- * A native form whose fields have their name as id. It is checked on submit; after that a message disappears as soon as
+ * A native form whose fields have their name as id, or a name that only they have in their form. It is checked on submit; after that a message disappears as soon as
  * its field is valid. The focus moves to the invalid field, or to the summary if there are several. `refused` holds the
  * server's messages for these fields.
  */
@@ -38,6 +38,7 @@ export const useForm = (
   const [failed, setFailed] = useState(refused)
   const [heard, setHeard] = useState(refused)
   const summary = useRef<HTMLDivElement>(null)
+  const sent = useRef<HTMLFormElement>(null)
   if (heard !== refused) {
     setHeard(refused)
     if (Object.keys(refused).length > 0) {
@@ -49,11 +50,17 @@ export const useForm = (
   useEffect(() => {
     const [first, second] = Object.keys(failed)
     if (second !== undefined) summary.current?.focus()
-    else if (first !== undefined) document.getElementById(first)?.focus()
+    else if (first !== undefined) {
+      // A dialog's form may have fields of the same names as the form behind it. A group of radio buttons is no element.
+      const field = sent.current?.elements.namedItem(first)
+      const target = field instanceof HTMLElement ? field : document.getElementById(first)
+      target?.focus()
+    }
   }, [failed])
 
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
+    sent.current = event.currentTarget
     const values = readFormValues(event.currentTarget)
     const found = check(values)
     setErrors(found)
