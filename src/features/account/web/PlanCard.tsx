@@ -7,7 +7,7 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
-import * as switchStyles from '#web/ui/Switch.module.css'
+import { SwitchRow } from '#web/ui/SwitchRow.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import * as accountStyles from './account.module.css'
 
@@ -44,27 +44,17 @@ export const MaxPlanCard = ({ user: { id, maxPlanEnabled: max, notOffered } }: {
   }
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="max-plan">
-      <div className={accountStyles.switchRow}>
-        <div>
-          <h2 className={textStyles.heading3} id="max-plan">
-            Enable Max Plan
-          </h2>
-          <p className={textStyles.muted} id="max-plan-text">
-            See all three bureaus: TransUnion, Equifax and Experian.
-          </p>
-        </div>
-        <button
-          className={switchStyles.toggle}
-          type="button"
-          role="switch"
-          aria-checked={max}
-          aria-labelledby="max-plan"
-          aria-describedby="max-plan-text"
-          aria-disabled={change.isPending || undefined}
-          disabled={barred !== null}
-          onClick={() => !change.isPending && setAsked(max ? 'off' : 'on')}
-        />
-      </div>
+      <SwitchRow
+        id="max-plan"
+        heading="h2"
+        title="Enable Max Plan"
+        on={max}
+        busy={change.isPending}
+        disabled={barred !== null}
+        onSwitch={() => setAsked(max ? 'off' : 'on')}
+      >
+        See all three bureaus: TransUnion, Equifax and Experian.
+      </SwitchRow>
       {barred !== null && <p className={textStyles.muted}>{barred}</p>}
       {unknown && (
         <Note tone="red" role="alert" title="User ID not available">

@@ -1,14 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import type { EndpointReply } from '#api/endpoint.ts'
-import * as accountStyles from '#features/account/web/account.module.css'
 import { Loaded, ProfileCard } from '#features/account/web/ProfileCard.tsx'
 import { useApiMutation, useApiQuery, useInvalidate } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { serviceName } from '#web/service-name.ts'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import * as switchStyles from '#web/ui/Switch.module.css'
+import { SwitchRow } from '#web/ui/SwitchRow.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { alerts } from '../contract.ts'
 import { canNotify, startNotices, stopNotices } from './browser-notices.ts'
@@ -30,42 +28,6 @@ export const NoticesCard = () => {
   )
 }
 
-type ChoiceProps = {
-  title: string
-  on: boolean
-  busy: boolean
-  disabled?: boolean
-  onSwitch: () => void
-  children: ReactNode
-}
-
-const Choice = ({ title, on, busy, disabled = false, onSwitch, children }: ChoiceProps) => {
-  const id = useId()
-  return (
-    <div className={accountStyles.switchRow}>
-      <div>
-        <h3 className={textStyles.heading3} id={id}>
-          {title}
-        </h3>
-        <p className={textStyles.muted} id={`${id}-text`}>
-          {children}
-        </p>
-      </div>
-      <button
-        className={switchStyles.toggle}
-        type="button"
-        role="switch"
-        aria-checked={on}
-        aria-labelledby={id}
-        aria-describedby={`${id}-text`}
-        aria-disabled={busy || undefined}
-        disabled={disabled}
-        onClick={() => !busy && onSwitch()}
-      />
-    </div>
-  )
-}
-
 type Push = NonNullable<EndpointReply<typeof alerts.notices>['push']>
 
 const DeviceChoice = ({ push: { publicKey, on } }: { push: Push }) => {
@@ -76,7 +38,9 @@ const DeviceChoice = ({ push: { publicKey, on } }: { push: Push }) => {
   })
   return (
     <div className={layoutStyles.stackSmall}>
-      <Choice
+      <SwitchRow
+        id="notify-device"
+        heading="h3"
         title="Notify this device"
         on={on}
         busy={change.isPending}
@@ -85,7 +49,7 @@ const DeviceChoice = ({ push: { publicKey, on } }: { push: Push }) => {
       >
         When there is a new alert, or a letter was mailed, arrived or came back. It says only that there is
         news, never what it is.
-      </Choice>
+      </SwitchRow>
       {!canNotify() && (
         <p className={textStyles.muted}>
           This browser cannot notify you. On an iPhone or iPad, add {serviceName} to the Home Screen first.
@@ -106,7 +70,9 @@ const WeeklyChoice = ({ weekly }: { weekly: boolean }) => {
   const change = useApiMutation(client.alerts.setWeekly, { refreshes: [client.alerts.notices] })
   return (
     <div className={layoutStyles.stackSmall}>
-      <Choice
+      <SwitchRow
+        id="weekly-email"
+        heading="h3"
         title="One email a week"
         on={weekly}
         busy={change.isPending}
@@ -114,7 +80,7 @@ const WeeklyChoice = ({ weekly }: { weekly: boolean }) => {
       >
         About your alerts, every Monday, in place of one email for each report. It comes only while “Email me
         notices” is agreed to in Permissions.
-      </Choice>
+      </SwitchRow>
       {change.error && <ErrorNote error={change.error} safe="Nothing was changed." />}
     </div>
   )
