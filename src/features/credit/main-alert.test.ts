@@ -14,6 +14,7 @@ import {
   inquiryOf,
   monthsOf,
   personOf,
+  quietAccounts,
   recordOf,
   reportOf,
 } from '#test/support/reports/report-of.ts'
@@ -23,16 +24,7 @@ const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'sandbox
 const alertOf = (report: Report, plan: Plan = 'max', today: string | null = null) =>
   buildAnalytics({ view: buildReportView(report, plan), meta, today }).mainAlert
 
-/** Accounts that raise nothing. */
-const quiet = Array.from({ length: 6 }, (_, index) =>
-  accountOf({
-    id: `quiet-${index}`,
-    creditorName: `Quiet Bank ${index}`,
-    currentBalance: '10.00',
-    creditLimit: '1000.00',
-  }),
-)
-const withAccount = (given: Partial<Account>) => reportOf({ accounts: [...quiet, accountOf(given)] })
+const withAccount = (given: Partial<Account>) => reportOf({ accounts: [...quietAccounts, accountOf(given)] })
 const burst = ['2026-11-01', '2026-11-03', '2026-11-20', '2026-10-25'].map((date, index) =>
   inquiryOf({ company: `Lender ${index}`, date }),
 )
@@ -62,8 +54,8 @@ describe('the main alert', () => {
     ['utilization', reportOf({ accounts: [high, collectionOf()], inquiries: oldInquiries })],
     ['inquiries', reportOf({ accounts: [accountOf(), collectionOf()], inquiries: oldInquiries })],
     ['thin_file', reportOf({ accounts: [accountOf(), collectionOf()] })],
-    ['derogatory', reportOf({ accounts: [...quiet, collectionOf()] })],
-    ['all_good', reportOf({ accounts: quiet })],
+    ['derogatory', reportOf({ accounts: [...quietAccounts, collectionOf()] })],
+    ['all_good', reportOf({ accounts: quietAccounts })],
   ])('is %s before all that is less urgent', (kind, report) => {
     expect(alertOf(report).kind).toBe(kind)
   })
@@ -151,8 +143,9 @@ describe('impossible items', () => {
       currentBalance: '4000.00',
     } as const
     const twice = (more: Partial<Account>) =>
-      alertOf(reportOf({ accounts: [...quiet, accountOf(loan), accountOf({ ...loan, id: 'b', ...more })] }))
-        .kind
+      alertOf(
+        reportOf({ accounts: [...quietAccounts, accountOf(loan), accountOf({ ...loan, id: 'b', ...more })] }),
+      ).kind
     expect(twice({})).toBe('impossible_item')
     expect(mayBeTrue).toContain(twice({ bureau: 'Equifax' }))
     expect(mayBeTrue).toContain(twice({ highBalance: '5500.00' }))
@@ -162,7 +155,7 @@ describe('impossible items', () => {
 
   test('names the account, what it says at each bureau, and the rows behind it', () => {
     const report = reportOf({
-      accounts: [...quiet, impossible, { ...impossible, bureau: 'Equifax', amountPastDue: '9.00' }],
+      accounts: [...quietAccounts, impossible, { ...impossible, bureau: 'Equifax', amountPastDue: '9.00' }],
     })
     expect(alertOf(report)).toEqual({
       kind: 'impossible_item',
@@ -218,7 +211,7 @@ describe('files that could not be read', () => {
 
   test('a frozen bureau beside few accounts is named', () => {
     const report = reportOf({
-      accounts: quiet.slice(0, 4),
+      accounts: quietAccounts.slice(0, 4),
       files: [{ bureau: 'Experian', status: 'frozen', text: null }],
     })
     expect(alertOf(report)).toMatchObject({ kind: 'thin_file' })
@@ -228,7 +221,7 @@ describe('files that could not be read', () => {
 
   test('a frozen bureau beside good ones is named', () => {
     const report = reportOf({
-      accounts: quiet,
+      accounts: quietAccounts,
       files: [{ bureau: 'Experian', status: 'frozen', text: null }],
     })
     expect(alertOf(report)).toMatchObject({ kind: 'all_good' })
@@ -250,12 +243,12 @@ describe('derogatory marks', () => {
   test.each<[string, Report, string]>([
     [
       'a collection of this year half',
-      reportOf({ accounts: [...quiet, collection] }),
+      reportOf({ accounts: [...quietAccounts, collection] }),
       'A new collection account is on your report',
     ],
     [
       'an older collection',
-      reportOf({ accounts: [...quiet, collectionOf()] }),
+      reportOf({ accounts: [...quietAccounts, collectionOf()] }),
       'A collection account is on your report',
     ],
     [
@@ -289,12 +282,12 @@ describe('derogatory marks', () => {
     ],
     [
       'a new public record',
-      reportOf({ accounts: quiet, publicRecords: [recordOf({ filed: '2026-08-01' })] }),
+      reportOf({ accounts: quietAccounts, publicRecords: [recordOf({ filed: '2026-08-01' })] }),
       'A new public record is on your report',
     ],
     [
       'an old public record',
-      reportOf({ accounts: quiet, publicRecords: [recordOf()] }),
+      reportOf({ accounts: quietAccounts, publicRecords: [recordOf()] }),
       'A public record is on your report',
     ],
     [
@@ -320,7 +313,7 @@ describe('derogatory marks', () => {
   })
 
   test('a new one says since when', () => {
-    expect(alertOf(reportOf({ accounts: [...quiet, collection] })).explanation).toBe(
+    expect(alertOf(reportOf({ accounts: [...quietAccounts, collection] })).explanation).toBe(
       'TransUnion lists it as a collection account with a balance of $1,284.00, opened 09/02/2026.',
     )
   })
@@ -341,7 +334,7 @@ describe('the main alert and the finder', () => {
   })
 
   const limits = [
-    ...quiet,
+    ...quietAccounts,
     accountOf({ id: 'l', creditLimit: '3000.00' }),
     accountOf({ id: 'l', bureau: 'Equifax', creditLimit: '5000.00' }),
   ]
@@ -361,14 +354,14 @@ describe('the main alert and the finder', () => {
     ],
     [
       'an inquiry that cannot be',
-      reportOf({ accounts: quiet, inquiries: [inquiryOf({ date: '2027-01-10' })] }),
+      reportOf({ accounts: quietAccounts, inquiries: [inquiryOf({ date: '2027-01-10' })] }),
       'impossible_item',
       /^Check it at TransUnion\. If it is wrong, start an inquiry dispute\.$/,
     ],
     [
       'two dates of birth',
       reportOf({
-        accounts: quiet,
+        accounts: quietAccounts,
         personal: [personOf(), personOf({ bureau: 'Equifax', dob: '1991-04-27' })],
       }),
       'to_check',
@@ -413,8 +406,8 @@ describe('what the user disputed', () => {
   const account = (id: string): DisputedItem => ({ kind: 'account', id })
 
   test.each<[string, Report, DisputedItem]>([
-    ['an impossible entry', reportOf({ accounts: [...quiet, impossible] }), account('p')],
-    ['a new collection', reportOf({ accounts: [...quiet, collection] }), account(collection.id)],
+    ['an impossible entry', reportOf({ accounts: [...quietAccounts, impossible] }), account('p')],
+    ['a new collection', reportOf({ accounts: [...quietAccounts, collection] }), account(collection.id)],
     [
       'an account that is behind',
       withAccount({ id: 'late', payStatus: '60', amountPastDue: '80.00' }),
@@ -427,7 +420,7 @@ describe('what the user disputed', () => {
     ],
     [
       'a burst of applications',
-      reportOf({ accounts: quiet, inquiries: burst }),
+      reportOf({ accounts: quietAccounts, inquiries: burst }),
       { kind: 'inquiry', ids: burst.map(({ id }) => id) },
     ],
   ])('is not led with: %s', (_, report, item) => {
@@ -441,7 +434,7 @@ describe('what the user disputed', () => {
   })
 
   test('waits for an answer, or was answered, and is never called good', () => {
-    const report = reportOf({ accounts: [...quiet, impossible] })
+    const report = reportOf({ accounts: [...quietAccounts, impossible] })
     expect(alertWith(report, record(account('p')))).toMatchObject({
       kind: 'in_dispute',
       title: 'What we found in this report is in dispute',
@@ -454,107 +447,15 @@ describe('what the user disputed', () => {
   })
 
   test('leads again when it was deleted and is listed again', () => {
-    const report = reportOf({ accounts: [...quiet, impossible] })
+    const report = reportOf({ accounts: [...quietAccounts, impossible] })
     const deleted = asked({ mailedOn: '2026-09-02', answer: { outcome: 'deleted', on: '2026-10-05' } })
     expect(alertWith(report, record(account('p'), deleted)).kind).toBe('impossible_item')
   })
 })
 
-describe('possible identity theft', () => {
-  test('asks about three companies within thirty days that led to no account', () => {
-    const alert = alertOf(reportOf({ accounts: quiet, inquiries: burst.slice(0, 2) }))
-    expect(alert.kind).toBe('all_good')
-    const three = alertOf(
-      reportOf({
-        accounts: quiet,
-        inquiries: [
-          ...burst.slice(0, 2),
-          inquiryOf({ company: 'Third', date: '2026-10-25', bureau: 'Equifax' }),
-        ],
-      }),
-    )
-    expect(three.title).toBe('Did you make these 3 applications?')
-    expect(three.explanation).toMatch(
-      /^TransUnion and Equifax list Lender 1 on 11\/03\/2026, Lender 0 on 11\/01\/2026, and Third/,
-    )
-  })
-
-  test('counts the applications as the finder does, with one that led to an account', () => {
-    const report = reportOf({
-      accounts: [...quiet, accountOf({ id: 'led', creditorName: 'Lender 1', dateOpened: '2026-11-10' })],
-      inquiries: burst.map((one, nth) => ({ ...one, date: `2026-11-0${nth + 1}` })),
-    })
-    const found = runFinder(report, { earlierReports: [], ownDetails: null }).find(
-      ({ rule }) => rule === 'I-06',
-    )
-    expect([found?.title, alertOf(report).title]).toEqual(Array(2).fill('Did you make these 4 applications?'))
-  })
-
-  test('asks for half a year, the window of the history', () => {
-    const inquiries = ['2026-05-14', '2026-05-20', '2026-06-01'].map((date, nth) =>
-      inquiryOf({ company: `Lender ${nth}`, date }),
-    )
-    expect(alertOf(reportOf({ accounts: quiet, inquiries })).kind).toBe('identity_theft')
-  })
-
-  test.each([
-    [
-      'of two companies that bureaus spell apart',
-      [
-        inquiryOf({ company: 'Quarry Bank', date: '2026-11-01' }),
-        inquiryOf({ company: 'QUARRY BK', date: '2026-11-02', bureau: 'Equifax' }),
-        inquiryOf({ company: 'Cedar Auto Finance', date: '2026-11-03' }),
-      ],
-    ],
-    [
-      'that led to accounts of another spelling',
-      ['2026-11-01', '2026-11-02', '2026-11-03'].map((date, nth) =>
-        inquiryOf({ date, company: `QUIET BK ${nth}` }),
-      ),
-    ],
-    [
-      'for one home loan, of resellers and a lender',
-      ['CREDCO/', 'FACTUAL DATA', 'MERIDIAN L', 'ROCKET MORTGAGE'].map(company =>
-        inquiryOf({ company, date: '2026-11-03' }),
-      ),
-    ],
-    [
-      'for one car, of dealers and lenders',
-      ['HILL MOTORS', 'ALLY FINANCIAL', 'COAF'].map(company => inquiryOf({ company, date: '2026-11-03' })),
-    ],
-    ['of one company', burst.map(inquiry => ({ ...inquiry, company: 'Lender' }))],
-    [
-      'spread over more than thirty days',
-      ['2026-11-10', '2026-10-10', '2026-09-10'].map(date => inquiryOf({ date, company: date })),
-    ],
-    ['long ago', ['2026-03-01', '2026-03-02', '2026-03-03'].map(date => inquiryOf({ date, company: date }))],
-    [
-      'that led to accounts',
-      ['2026-11-01', '2026-11-02', '2026-11-03'].map((date, nth) =>
-        inquiryOf({ date, company: `QUIET BANK ${nth}` }),
-      ),
-    ],
-    ['that are soft', burst.map(inquiry => ({ ...inquiry, kind: 'soft' as const }))],
-  ])('does not ask about applications %s', (_, inquiries) => {
-    expect(alertOf(reportOf({ accounts: quiet, inquiries })).kind).not.toBe('identity_theft')
-  })
-
-  test('asks when the bureaus show different Social Security numbers', () => {
-    const personal = [
-      personOf(),
-      personOf({ bureau: 'Equifax', ssnLastFour: '9921' }),
-      personOf({ bureau: 'Experian', ssnLastFour: null }),
-    ]
-    const alert = alertOf(reportOf({ accounts: quiet, personal }))
-    expect(alert.kind).toBe('identity_theft')
-    expect(alert.explanation).toMatch(/^TransUnion shows XXX-XX-4417 and Equifax shows XXX-XX-9921\./)
-    expect(alertOf(reportOf({ accounts: quiet, personal }), 'free').kind).toBe('all_good')
-  })
-})
-
 describe('an old report', () => {
   const early = burst.filter(({ date }) => date !== '2026-11-20')
-  const whole = reportOf({ accounts: [...quiet, high], inquiries: early })
+  const whole = reportOf({ accounts: [...quietAccounts, high], inquiries: early })
   const alertOn = (today: string, report: Report = whole) => alertOf(report, 'max', today)
 
   test.each([
@@ -577,17 +478,17 @@ describe('an old report', () => {
   })
 
   test('counts no inquiry that is off the report by now', () => {
-    const asked = reportOf({ accounts: quiet, inquiries: oldInquiries })
+    const asked = reportOf({ accounts: quietAccounts, inquiries: oldInquiries })
     expect(alertOf(asked).kind).toBe('inquiries')
     expect(alertOn('2027-06-01', asked).kind).toBe('inquiries')
     expect(alertOn('2028-06-01', asked).kind).toBe('to_check')
   })
 
   test('is not called new, and not good without its date', () => {
-    const marked = reportOf({ accounts: [...quiet, collection] })
+    const marked = reportOf({ accounts: [...quietAccounts, collection] })
     expect(alertOf(marked).title).toMatch(/^A new collection/)
     expect(alertOn('2027-11-20', marked).title).not.toMatch(/new/)
-    expect(alertOn('2027-11-20', reportOf({ accounts: quiet }))).toMatchObject({
+    expect(alertOn('2027-11-20', reportOf({ accounts: quietAccounts }))).toMatchObject({
       kind: 'all_good',
       recommendation: 'Get a newer report to see where you stand now.',
     })
