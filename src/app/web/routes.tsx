@@ -211,7 +211,7 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
   errorComponent: ErrorPage,
-  component: lazyScreen(() => import('./ProfilePage.tsx'), 'ProfilePage'),
+  component: lazyScreen(() => import('./ProfileSection.tsx'), 'ProfileSection'),
 })
 
 const alerts = createRoute({

@@ -81,7 +81,7 @@ export const listPayPlans = (facts: CreditFacts): PayPlan[] => {
   })
 }
 
-/** Every open card, the most used first; then those of which the report does not give balance and limit. */
+/** Every open card, the most used first; last those whose balance or limit the report does not give. */
 export const listCardUse = (facts: CreditFacts): CardUse[] =>
   facts.accounts
     .filter(isOpenCard)

@@ -89,7 +89,7 @@ it('whatever the report, no letter of any kind tells a hidden number, another bu
   )
 })
 
-/** A letter in the blocks that the PDF sets; the title of an item of which nothing is known is a line as others. */
+/** A letter in the blocks that the PDF sets; the title of an item without known facts is a line like any other. */
 const blocksOf = (letter: Letter): PaperBlock[] => {
   const enclosed = enclosedLine(letter)
   return [
