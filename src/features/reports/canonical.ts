@@ -1,7 +1,8 @@
-import type { DocumentFormat } from '#providers/credit-data/port.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
 import type { Dollars } from '#values/money.ts'
+import type { BureauCoverage } from './coverage.ts'
+import type { ReportFormat } from './formats.ts'
 
 /**
  * The report model. `readers/<format>` converts every industry format into it, and everything the product
@@ -97,6 +98,11 @@ export type Account = {
   dateLastPayment: PartialDate | null
   dateChargeOff: PartialDate | null
   dateFirstDelinquency: PartialDate | null
+  /**
+   * Until when the bureau says it will report the account ("On Record Until", "Estimated month and year this item
+   * will be removed"). Never computed, and never a basis for the first delinquency. Absent: the format has none.
+   */
+  removalDate?: PartialDate | null
   /** The sender's counts of 30, 60, and 90-or-more days late; never corrected from the months. */
   late30: number | null
   late60: number | null
@@ -205,16 +211,18 @@ export type PartArrival = {
  */
 export type ReportPart = {
   bureau: Bureau
-  format: DocumentFormat
+  format: ReportFormat
   reportDate: PartialDate | null
   subject: Report['subject']
   warnings: ReportWarning[]
+  /** Absent: the format states nothing to check the reading against. */
+  coverage?: BureauCoverage
   /** Null until the report is stored. */
   arrival: PartArrival | null
 }
 
 export type Report = {
-  format: DocumentFormat
+  format: ReportFormat
   formatVersion: string | null
   reportDate: PartialDate | null
   sourceReportId: string | null
@@ -233,6 +241,8 @@ export type Report = {
   publicRecords: PublicRecord[]
   personal: PersonalInfo[]
   warnings: ReportWarning[]
+  /** What the document states and what was read of it, by bureau; only from readers of web pages and PDFs. */
+  coverage?: BureauCoverage[]
   /** One for each bureau. Absent: all bureaus came in one document, which is all that readers know. */
   parts?: ReportPart[]
 }
