@@ -26,6 +26,7 @@ const catalogue = {
   email_verified: ['Confirmed the email address', 2],
   notices_changed: ['Changed how news are told', 2],
   consent_changed: ['Changed what is agreed to', 7],
+  report_checked: ['Checked what a credit report file holds', 2],
   report_imported: ['Imported a credit report', 2],
   report_removed: ['Removed an imported credit report', 2],
   report_step_answered: ['Answered the credit data provider’s question', 7],

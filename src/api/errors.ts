@@ -55,6 +55,10 @@ const catalogue = {
   code_needed: [422, 'Ask for a code for this phone number first.'],
   unreadable_report: [422, 'We could not read this file as a credit report.'],
   which_person: [422, 'This file is about more than one person. Say which of them you are.'],
+  reading_not_confirmed: [
+    422,
+    'We could not read everything that this file states. Check what was read, then confirm it. Nothing was stored.',
+  ],
   report_too_long: [422, 'This file lists more than a credit report can. Nothing was kept.'],
   older_report: [422, 'Your report already has newer parts than this file. Nothing was changed.'],
   no_room_for_report: [422, 'Your account keeps as many reports as it can. Ask support to make room.'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau, Success } from '#api/schemas.ts'
 import { accountStatuses, accountTypes, payTokens } from './canonical.ts'
+import { coveredSections, doubtKinds } from './coverage.ts'
 
 export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'ReportWarning' })
 
@@ -153,6 +154,59 @@ export const ShownPart = z
   .meta({ id: 'ReportPart' })
 export type ShownPart = z.output<typeof ShownPart>
 
+/** How many rows of each kind; null: the document does not say. */
+const StatedCounts = z.object({
+  accounts: z.number().nullable(),
+  inquiries: z.number().nullable(),
+  publicRecords: z.number().nullable(),
+})
+const ReadCounts = z.object({ accounts: z.number(), inquiries: z.number(), publicRecords: z.number() })
+
+/** What is doubtful about an entry, and where it stands in the file. */
+const ReadingDoubt = z
+  .object({
+    kind: z.enum(doubtKinds),
+    section: z.enum(coveredSections),
+    /** The creditor or company as printed. */
+    about: Text,
+    count: z.number(),
+    /** A page of a PDF, with the upper and lower edge in points from its top; null in a web page. */
+    place: z.object({ page: z.number(), top: z.number(), bottom: z.number() }).nullable(),
+  })
+  .meta({ id: 'ReadingDoubt' })
+export type ReadingDoubt = z.output<typeof ReadingDoubt>
+
+/** What a report file states about itself and what was read of it, for one bureau. */
+const BureauReading = z
+  .object({
+    bureau: Bureau,
+    stated: StatedCounts,
+    read: ReadCounts,
+    /** Sections read to their end, or said to be empty; null for a format that needs no such check. */
+    sections: z.array(z.enum(coveredSections)).nullable(),
+    monthsUnreadable: z.number(),
+    pagesStated: z.number().nullable(),
+    pagesMissing: z.array(z.number()),
+    pagesDamaged: z.array(z.number()),
+    doubts: z.array(ReadingDoubt),
+  })
+  .meta({ id: 'BureauReading' })
+export type BureauReading = z.output<typeof BureauReading>
+
+/** Of the people in the fields of `which_person`, the number of the one the user is. */
+const PersonChoice = z
+  .string()
+  .regex(/^\d{1,2}$/, 'Choose one of the people')
+  .optional()
+
+/** A report file, sent to be checked or to be imported. */
+const reportUpload = {
+  field: 'file',
+  maxBytes: 10 * 1024 * 1024,
+  accepts: '.xml,.json,.txt',
+  tooLarge: 'A report file can be at most 10 MB.',
+} as const
+
 const BureauDate = z.object({ bureau: Bureau, reportDate: Text })
 
 /** What the source of credit data asks the user before it gives a report. */
@@ -232,22 +286,44 @@ export const reports = defineEndpoints({
     audit: 'report_step_answered',
     summary: 'Have the credit data provider ask, or answer it; a passed step proves the identity',
   },
+  checkFile: {
+    method: 'POST',
+    path: '/credit/reports/check',
+    auth: 'user',
+    impersonation: 'assist',
+    upload: reportUpload,
+    body: z.strictObject({ person: PersonChoice }),
+    reply: z.object({
+      /** The SHA-256 of the file; `confirmed` of the import. */
+      reading: z.string(),
+      format: z.string(),
+      formatName: z.string(),
+      /** Whether the reader is new: the numbers should be checked against the report. */
+      isNew: z.boolean(),
+      reportDate: Text,
+      /** A partial reading is imported only once it is confirmed. */
+      verdict: z.enum(['complete', 'partial']),
+      bureaus: z.array(BureauReading),
+      warnings: z.array(Warning),
+    }),
+    errors: ['unreadable_report', 'not_a_report', 'which_person', 'report_too_long', 'too_large'],
+    fallback: 'Failed to check the report file',
+    rateLimit: 'import',
+    audit: 'report_checked',
+    summary: 'Read a credit report file, store nothing, and say what it states and what was read of it',
+  },
   importFile: {
     method: 'POST',
     path: '/credit/reports/import',
     auth: 'user',
     impersonation: 'assist',
-    upload: {
-      field: 'file',
-      maxBytes: 10 * 1024 * 1024,
-      accepts: '.xml,.json,.txt',
-      tooLarge: 'A report file can be at most 10 MB.',
-    },
+    upload: reportUpload,
     body: z.strictObject({
-      /** Of the people in the fields of `which_person`, the number of the one the user is. */
-      person: z
+      person: PersonChoice,
+      /** The `reading` of the check: the user accepts that not everything was read. */
+      confirmed: z
         .string()
-        .regex(/^\d{1,2}$/, 'Choose one of the people')
+        .regex(/^[\da-f]{64}$/, 'This is not a reading')
         .optional(),
     }),
     reply: z.object({
@@ -273,6 +349,7 @@ export const reports = defineEndpoints({
       'unreadable_report',
       'not_a_report',
       'which_person',
+      'reading_not_confirmed',
       'report_too_long',
       'older_report',
       'no_room_for_report',

@@ -14,3 +14,27 @@ export const savedFormats = [
 export type SavedFormat = (typeof savedFormats)[number]
 
 export type ReportFormat = DocumentFormat | SavedFormat
+
+/** What people call the formats. */
+export const formatNames: Readonly<Record<ReportFormat, string>> = {
+  'mismo-3': 'MISMO 3 XML',
+  'mismo-2': 'MISMO 2 XML',
+  'array-json': 'Array JSON',
+  'truelink-json': 'TrueLink JSON',
+  'truelink-xml': 'TrueLink XML',
+  'transunion-xml': 'TransUnion TUXML',
+  'transunion-tu4r': 'TransUnion TU4R',
+  'experian-json': 'Experian JSON',
+  'equifax-json': 'Equifax JSON',
+  'identityiq-html': 'IdentityIQ or MyScoreIQ web page',
+  'smartcredit-html': 'SmartCredit web page',
+  'equifax-pdf': 'Equifax PDF from annualcreditreport.com',
+  'experian-pdf': 'Experian PDF from annualcreditreport.com',
+  'transunion-pdf': 'TransUnion PDF from annualcreditreport.com',
+  'identityiq-pdf': 'IdentityIQ or MyScoreIQ PDF',
+  'smartcredit-pdf': 'SmartCredit PDF',
+  'myfreescorenow-pdf': 'MyFreeScoreNow PDF',
+}
+
+/** Whether the reader of a format has not been tried on enough files of real people (docs/guides/importing.md). */
+export const isNewFormat = (format: ReportFormat): boolean => savedFormats.some(saved => saved === format)

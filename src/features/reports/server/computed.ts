@@ -16,6 +16,7 @@ import {
   toArrival,
 } from '../parts.ts'
 import { describeExcess, type ReportLimits } from '../permitted.ts'
+import { describeReading, type ReadingCheck } from '../reading-check.ts'
 import { redactForPlan, redactWarnings } from '../redact-for-plan.ts'
 import { type Removal, removeImport } from '../removal.ts'
 import { buildReportView, type ReportMeta, toShownPart } from '../report-view.ts'
@@ -210,6 +211,10 @@ export const exportReport = ({ content, meta }: { content: Uint8Array; meta: Rep
     ...fullReport,
   })
 }
+
+/** What a plan may know of a document that was read and not stored. */
+export const describePackedReading = ({ content, plan }: { content: Uint8Array; plan: Plan }): ReadingCheck =>
+  describeReading(unpackReport(content), plan)
 
 export type PackedPart = { bureau: Bureau; content: Uint8Array }
 

@@ -5,6 +5,7 @@ import { describeExcess, type ReportLimits } from '../permitted.ts'
 import { isOtherPerson, type NamedPerson, type ReportSource } from '../person.ts'
 import { readReport } from '../readers/detect.ts'
 import { type Reading, type ReportOwner, unreadable } from '../readers/reading.ts'
+import { isPartialReading } from '../reading-check.ts'
 import { createWarning } from '../warnings.ts'
 import { decodeDocument } from './document-text.ts'
 import { packReport } from './packed-report.ts'
@@ -27,7 +28,7 @@ export const sourceOf = (report: Report): ReadSource => ({
 
 /** The result: a packed report with its subject, or why there is none, or that the user must say who they are. */
 export type ReadingResult =
-  | { kind: 'report'; content: Uint8Array; source: ReadSource }
+  | { kind: 'report'; content: Uint8Array; source: ReadSource; isPartial: boolean }
   | { kind: 'whichPerson'; people: NamedPerson[] }
   | { kind: 'tooLong'; message: string }
   | Exclude<Reading, { kind: 'report' }>
@@ -48,5 +49,5 @@ export const readDocument = ({ bytes, person, permitted }: ReadingTask): Reading
   // A different subject is only a warning here.
   const warnings = isOtherPerson(report, person) ? [createWarning('other_person', null)] : []
   const content = packReport({ ...report, warnings: [...report.warnings, ...warnings] })
-  return { kind: 'report', content, source: sourceOf(report) }
+  return { kind: 'report', content, source: sourceOf(report), isPartial: isPartialReading(report) }
 }

@@ -102,12 +102,12 @@ export const readReportDocument = async (
   profile: Profile,
   permitted: ReportLimits,
   choice?: number,
-): Promise<ReadReport> => {
+): Promise<ReadReport & { isPartial: boolean }> => {
   const person = { ...toReportOwner(profile), ...(choice !== undefined && { choice }) }
   const read = await readDocument({ bytes, person, permitted })
   switch (read.kind) {
     case 'report':
-      return { content: read.content, source: read.source, person }
+      return { content: read.content, source: read.source, person, isPartial: read.isPartial }
     case 'whichPerson':
       throw new AppError('which_person', { fields: describePeople(read.people) })
     case 'unreadable':

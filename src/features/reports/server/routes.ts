@@ -8,11 +8,13 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
+import { reportThreads } from '#platform/threads.ts'
 import { keepsAll } from '#providers/credit-data/port.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { reports } from '../contract.ts'
 import type { ReportBounds } from '../permitted.ts'
 import { wholeDocument } from '../storage-policy.ts'
+import type { describePackedReading } from './computed.ts'
 import { readReportDocument, storeReport } from './receive.ts'
 import type { Refresh } from './refresh.ts'
 import { removeReport } from './removal.ts'
@@ -76,6 +78,18 @@ const toFileName = (name: string): string | null => {
   return plain === '' ? null : plain.slice(0, 100)
 }
 
+const toChoice = (person: string | undefined): number | undefined =>
+  person === undefined ? undefined : Number(person)
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const describeInThread = reportThreads.define<typeof describePackedReading>(
+  new URL('./computed.ts', import.meta.url),
+  'describePackedReading',
+  (value): value is ReturnType<typeof describePackedReading> =>
+    typeof value === 'object' && value !== null && 'verdict' in value,
+)
+
 export const reportsRoutes = ({
   db,
   keyring,
@@ -99,20 +113,36 @@ export const reportsRoutes = ({
       return { success: true as const }
     }),
 
-  importFile: async ({ principal: { userId }, body: { person }, file, now, idempotencyKey, audit }) => {
-    const digest = createHash('sha256').update(file.bytes).digest('hex')
-    const sent = person === undefined ? digest : `${digest} ${person}`
+  checkFile: async ({ principal: { userId }, body: { person }, file, audit }) => {
+    const { profile, plan } = await requireUser(db, keyring, userId)
+    const { content } = await readReportDocument(file.bytes, profile, bounds.limits, toChoice(person))
+    const check = await describeInThread({ content, plan })
+    await db.transaction(audit)
+    return { reading: digestOf(file.bytes), ...check }
+  },
+
+  importFile: async ({
+    principal: { userId },
+    body: { person, confirmed },
+    file,
+    now,
+    idempotencyKey,
+    audit,
+  }) => {
+    const digest = digestOf(file.bytes)
+    const sent = [digest, person, confirmed].filter(part => part !== undefined).join(' ')
     const request = { scope: `import|${userId}`, key: idempotencyKey, body: sent, owner: userId }
     const read = (value: unknown) => reports.importFile.reply.parse(value)
     const earlier = await idempotency.findResponse(request, read)
     if (earlier) return earlier
     const { profile, plan } = await requireUser(db, keyring, userId)
-    const report = await readReportDocument(
+    const { isPartial, ...report } = await readReportDocument(
       file.bytes,
       profile,
       bounds.limits,
-      person === undefined ? undefined : Number(person),
+      toChoice(person),
     )
+    if (isPartial && confirmed !== digest) throw new AppError('reading_not_confirmed')
     return idempotency.run(
       request,
       async tx => {

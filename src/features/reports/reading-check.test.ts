@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { accountOf, inquiryOf, reportOf } from '#test/support/reports/report-of.ts'
+import type { BureauCoverage } from './coverage.ts'
+import { describeReading } from './reading-check.ts'
+
+const coverageOf = (given: Partial<BureauCoverage> = {}): BureauCoverage => ({
+  bureau: 'TransUnion',
+  stated: { accounts: 1, inquiries: null, publicRecords: 0 },
+  read: { accounts: 1, inquiries: 1, publicRecords: 0 },
+  sections: ['personal', 'accounts', 'inquiries', 'publicRecords'],
+  monthsUnreadable: 0,
+  pagesMissing: [],
+  pagesDamaged: [],
+  pagesStated: null,
+  doubts: [],
+  ...given,
+})
+
+const saved = (...coverage: BureauCoverage[]) =>
+  reportOf({
+    format: 'identityiq-html',
+    accounts: [accountOf(), accountOf({ bureau: 'Experian' })],
+    inquiries: [inquiryOf()],
+    coverage,
+  })
+
+it('of a format that states nothing counts the rows, and is complete', () => {
+  const report = reportOf({ accounts: [accountOf(), accountOf({ bureau: 'Experian' })] })
+  expect(describeReading(report, 'max')).toMatchObject({
+    formatName: 'TrueLink JSON',
+    isNew: false,
+    verdict: 'complete',
+    bureaus: [
+      { bureau: 'TransUnion', stated: { accounts: null }, read: { accounts: 1 }, sections: null },
+      { bureau: 'Experian', read: { accounts: 1 } },
+      { bureau: 'Equifax', read: { accounts: 0 } },
+    ],
+  })
+})
+
+it('says that a format is new', () => {
+  expect(describeReading(saved(), 'max')).toMatchObject({
+    formatName: 'IdentityIQ or MyScoreIQ web page',
+    isNew: true,
+  })
+})
+
+it.each<[string, Partial<BureauCoverage>]>([
+  ['an account is short', { stated: { accounts: 2, inquiries: null, publicRecords: null } }],
+  ['an inquiry is short', { stated: { accounts: null, inquiries: 2, publicRecords: null } }],
+  ['months are unreadable', { monthsUnreadable: 3 }],
+])('is partial where %s', (_name, given) => {
+  expect(describeReading(saved(coverageOf()), 'max').verdict).toBe('complete')
+  expect(describeReading(saved(coverageOf(given)), 'max').verdict).toBe('partial')
+})
+
+it('tells a plan of one bureau nothing of the others but that the reading is partial', () => {
+  const doubt = {
+    kind: 'entryLost',
+    section: 'accounts',
+    about: 'HIDDEN BANK',
+    count: 1,
+    place: null,
+  } as const
+  const report = {
+    ...saved(
+      coverageOf(),
+      coverageOf({
+        bureau: 'Experian',
+        stated: { accounts: 9, inquiries: 0, publicRecords: 0 },
+        doubts: [doubt],
+      }),
+    ),
+    warnings: [{ code: 'accounts_short', message: 'Experian is short.', bureau: 'Experian' as const }],
+  }
+  const told = describeReading(report, 'free')
+  expect(told).toMatchObject({ verdict: 'partial', bureaus: [{ bureau: 'TransUnion' }], warnings: [] })
+  expect(JSON.stringify(told)).not.toMatch(/HIDDEN|Experian/)
+  expect(describeReading(report, 'max').bureaus[1]?.doubts).toEqual([doubt])
+})
+
+it('masks the numbers in the name of an entry', () => {
+  const doubt = {
+    kind: 'unknownWords',
+    section: 'accounts',
+    about: 'BANK 666-34-4417',
+    count: 1,
+    place: null,
+  } as const
+  const told = describeReading(saved(coverageOf({ doubts: [doubt] })), 'free')
+  expect(told.bureaus[0]?.doubts[0]?.about).toBe('BANK XXX-XX-4417')
+})

@@ -1,0 +1,56 @@
+import type { EndpointReply } from '#api/endpoint.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
+import { listBureaus, type Report } from './canonical.ts'
+import type { BureauReading, reports } from './contract.ts'
+import type { BureauCoverage } from './coverage.ts'
+import { formatNames, isNewFormat } from './formats.ts'
+import { createMasks, ifReported } from './masks.ts'
+import { redactWarnings } from './redact-for-plan.ts'
+
+/** What a document states about itself and what was read of it, before it becomes the report. */
+export type ReadingCheck = Omit<EndpointReply<typeof reports.checkFile>, 'reading'>
+
+const isPartial = ({ stated, read, monthsUnreadable }: BureauCoverage): boolean =>
+  monthsUnreadable > 0 ||
+  (['accounts', 'inquiries', 'publicRecords'] as const).some(kind => read[kind] < (stated[kind] ?? 0))
+
+/** Whether the user must confirm the reading before it becomes the report. */
+export const isPartialReading = ({ coverage = [] }: Pick<Report, 'coverage'>): boolean =>
+  coverage.some(isPartial)
+
+/** As a plan may see it: its bureaus alone, with every number in a name masked. */
+export const describeReading = (report: Report, plan: Plan): ReadingCheck => {
+  const mask = createMasks(report)
+  const present = listBureaus(report)
+  const describeBureau = (bureau: BureauReading['bureau']): BureauReading => {
+    const count = (rows: readonly { bureau: string }[]) => rows.filter(row => row.bureau === bureau).length
+    const covered = report.coverage?.find(one => one.bureau === bureau)
+    return {
+      bureau,
+      stated: { accounts: null, inquiries: null, publicRecords: null },
+      read: {
+        accounts: count(report.accounts),
+        inquiries: count(report.inquiries),
+        publicRecords: count(report.publicRecords),
+      },
+      sections: null,
+      monthsUnreadable: 0,
+      pagesStated: null,
+      pagesMissing: [],
+      pagesDamaged: [],
+      ...covered,
+      doubts: (covered?.doubts ?? []).map(doubt => ({ ...doubt, about: ifReported(mask.text, doubt.about) })),
+    }
+  }
+  return {
+    format: report.format,
+    formatName: formatNames[report.format],
+    isNew: isNewFormat(report.format),
+    reportDate: report.reportDate,
+    verdict: isPartialReading(report) ? 'partial' : 'complete',
+    bureaus: bureausInPlan(plan)
+      .filter(bureau => present.includes(bureau))
+      .map(describeBureau),
+    warnings: redactWarnings(report, plan),
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { EndpointReply } from '#api/endpoint.ts'
+import { auditEvents } from '#platform/db/tables.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { mayasDocument as mayas } from '#test/support/reports/demo-documents.ts'
+import type { reports } from '../contract.ts'
+import { listReportSummaries } from './store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+type Check = EndpointReply<typeof reports.checkFile>
+
+const check = (as: Tokens, file: Uint8Array | string) => app.upload('/credit/reports/check', file, { as })
+
+const listActs = async ({ userId }: { userId: string }) =>
+  (await app.database.db.select().from(auditEvents).where(eq(auditEvents.userId, userId))).map(
+    ({ act }) => act,
+  )
+
+it('counts what is in the file for each bureau of the plan, and stores nothing', async () => {
+  const person = await app.register({ firstName: 'Maya', lastName: 'Brooks' })
+  const answer = await check(person, mayas)
+  expect([answer.statusCode, answer.json<Check>()]).toMatchObject([
+    200,
+    {
+      reading: createHash('sha256').update(mayas).digest('hex'),
+      format: 'truelink-json',
+      formatName: 'TrueLink JSON',
+      isNew: false,
+      reportDate: '2026-11-14',
+      verdict: 'complete',
+      bureaus: [{ bureau: 'TransUnion', stated: { accounts: null }, doubts: [] }],
+      warnings: [],
+    },
+  ])
+  expect(answer.json<Check>().bureaus[0]?.read.accounts).toBeGreaterThan(5)
+  expect(await listReportSummaries(app.database.db, app.keyring, person.userId)).toEqual([])
+  expect(await listActs(person)).toContain('report_checked')
+
+  await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
+  expect((await check(person, mayas)).json<Check>().bureaus.map(({ bureau }) => bureau)).toEqual([
+    'TransUnion',
+    'Experian',
+    'Equifax',
+  ])
+})
+
+it('of another person’s file asks whether it is the user’s', async () => {
+  expect((await check(await app.register(), mayas)).json<Check>().warnings).toMatchObject([
+    { code: 'other_person' },
+  ])
+})
+
+it('refuses what the import refuses', async () => {
+  const person = await app.register({ firstName: 'Cara', lastName: 'Vale' })
+  const joint = readFileSync(new URL('../fixtures/joint.mismo.xml', import.meta.url))
+  expect((await check(person, '{}')).json()).toMatchObject({ code: 'unreadable_report' })
+  expect((await check(person, joint)).json()).toMatchObject({
+    code: 'which_person',
+    fields: { 'person.0': 'ADA QUILL, born in 1984' },
+  })
+  expect(await listActs(person)).not.toContain('report_checked')
+})
