@@ -61,5 +61,20 @@ journey(
 
     await page.reload()
     await page.getByText('Verified', { exact: true }).waitFor()
+
+    const confirmed = staff.getByRole('region', { name: 'Confirmed by staff' })
+    await confirmed.getByRole('button', { name: 'Take back the confirmation' }).click()
+    const taking = staff.getByRole('dialog', { name: `Take back the confirmation of ${daniel.name}?` })
+    await taking.getByRole('button', { name: 'Take back' }).click()
+    await taking.getByText('Write what the client should know').waitFor()
+    await expectNoFaults(staff)
+    await taking.getByLabel('Reason').fill('The ID belongs to somebody else.')
+    await taking.getByRole('button', { name: 'Take back' }).click()
+    await confirmed.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByText('Our staff took back the confirmation of your identity').waitFor()
+    await page.getByText('The ID belongs to somebody else.').waitFor()
+    expect(await page.getByText('Your documents were confirmed').count()).toBe(0)
+    await expectNoFaults(page)
   },
 )

@@ -13,6 +13,7 @@ const catalogue = {
   identity_reviewed: ['Staff reviewed the documents', 7],
   identity_confirmed: ['The identity was confirmed', 7],
   identity_displaced: ['The Social Security number could not be confirmed', 7],
+  identity_taken_back: ['Staff took back their confirmation of the identity', 7],
   identity_withdrawn: ['The confirmation of the identity was taken back', 7],
   registered: ['Created the account', 2],
   signed_out: ['Signed out', 2],

@@ -21,6 +21,11 @@ export const sourceLabels: Readonly<Record<IdentitySource, string>> = {
   earlier: 'Confirmed earlier',
 }
 
+/** Confirmed by a decision of staff, which staff can take back. */
+const staffSources: readonly IdentitySource[] = ['documents', 'staff']
+
+export const isConfirmedByStaff = (source: IdentitySource): boolean => staffSources.includes(source)
+
 export type Assurance = {
   source: IdentitySource
   confirmedAt: Date
@@ -55,4 +60,5 @@ export const checkMessages = {
   failed: 'We could not compare your details just now. Try again later, or choose another way.',
   usedUp: 'This was tried three times in 30 days. Choose another way, or contact support.',
   confirmedBefore: 'Your identity is confirmed already.',
+  notByStaff: 'Staff did not confirm this client, so there is nothing to take back.',
 } as const

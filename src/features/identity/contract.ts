@@ -95,6 +95,8 @@ export const IdentityState = z
     confirmedAt: z.string().nullable(),
     /** The member of staff who confirmed it, where one did. */
     confirmedBy: z.string().nullable(),
+    /** That staff took back their confirmation, while nothing has confirmed the identity since. */
+    takenBack: z.object({ at: z.string(), reason: z.string(), by: z.string().nullable() }).nullable(),
     /** Why no way can succeed, where none can. */
     obstacle: z.string().nullable(),
     ways: z.array(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, managerRoles } from '#api/endpoint.ts'
+import { Success } from '#api/schemas.ts'
 import { reviewDecisions, reviewedKinds, reviewStates } from './document-review.ts'
 
 const MailedCode = z.object({
@@ -100,6 +101,19 @@ export const verification = defineEndpoints({
     fallback: 'Failed to confirm your identity',
     audit: 'identity_reviewed',
     summary: 'Decide on the documents of a client, in the opened account; the user reads the reason',
+  },
+  takeBack: {
+    method: 'POST',
+    path: '/user/verification/take-back',
+    auth: 'user',
+    impersonation: 'assist',
+    body: z.strictObject({ reason: Reason }),
+    reply: Success,
+    errors: ['not_allowed', 'conflict'],
+    fallback: 'Failed to take the confirmation back',
+    audit: 'identity_taken_back',
+    summary:
+      'Take back what staff confirmed of the identity, in the opened account; the user is told and reads the reason',
   },
   reviews: {
     method: 'GET',

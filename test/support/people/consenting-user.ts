@@ -22,9 +22,9 @@ export const identityConfirmation = ({ keyring, database, now: clock, app }: Tes
   })
 }
 
-/** Confirms a user's identity as staff do. */
-export const confirmUser = async (app: TestApp, userId: string): Promise<void> => {
-  const evidence = { userId, source: 'staff', evidenceId: 'T-1' } as const
+/** Confirms a user's identity as staff do, by a ticket. */
+export const confirmUser = async (app: TestApp, userId: string, ticket = 'T-1'): Promise<void> => {
+  const evidence = { userId, source: 'staff', evidenceId: ticket } as const
   await app.database.db.transaction(tx => identityConfirmation(app)(tx, evidence, app.now()))
 }
 

@@ -7,7 +7,9 @@ import { VerificationLink } from '#features/staff/web/VerificationLink.tsx'
 import { DocumentReview } from '#features/verification/web/DocumentReview.tsx'
 import { MailedCode } from '#features/verification/web/MailedCode.tsx'
 import type { IdentityCheckWay } from '#providers/identity-check/port.ts'
+import { showDay } from '#values/dates.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
@@ -67,7 +69,12 @@ export const IdentityCard = () => {
         you can import report files, and use everything else.
       </p>
       <Loaded asked={asked} what="your verification" heading="identity">
-        {state => <Ways state={state} />}
+        {state => (
+          <>
+            {state.takenBack && <TakenBackNote takenBack={state.takenBack} />}
+            <Ways state={state} />
+          </>
+        )}
       </Loaded>
       {user.impersonation?.scope === 'assist' && isOffered('portal') && (
         <div>
@@ -78,7 +85,21 @@ export const IdentityCard = () => {
   )
 }
 
-const Ways = ({ state: { confirmed, obstacle, ways } }: { state: IdentityState }) => {
+/** That staff took back what they had confirmed, and why. */
+const TakenBackNote = ({
+  takenBack: { at, reason },
+}: {
+  takenBack: NonNullable<IdentityState['takenBack']>
+}) => (
+  <Note tone="amber" icon="shield" title="Our staff took back the confirmation of your identity">
+    <p>{reason}</p>
+    <p className={textStyles.muted}>
+      {showDay(at, browserTimeZone)}. <Support />
+    </p>
+  </Note>
+)
+
+const Ways = ({ state: { confirmed, takenBack, obstacle, ways } }: { state: IdentityState }) => {
   if (confirmed) return <Note tone="green" role="status" title="Your identity is confirmed" />
   if (obstacle !== null)
     return (
@@ -107,7 +128,7 @@ const Ways = ({ state: { confirmed, obstacle, ways } }: { state: IdentityState }
             <p className={textStyles.muted}>{wayTexts[one.way].text}</p>
           </div>
           {one.way === 'mailed-code' && <MailedCode />}
-          {one.way === 'documents' && <DocumentReview />}
+          {one.way === 'documents' && <DocumentReview takenBackAt={takenBack?.at ?? null} />}
           {one.message !== null && !saysItself.includes(one.way) && (
             <Note
               tone={one.state === 'pending' ? 'blue' : 'sand'}

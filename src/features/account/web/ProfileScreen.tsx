@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { sourceLabels } from '#features/identity/assurance.ts'
+import { isConfirmedByStaff, sourceLabels } from '#features/identity/assurance.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { useUser } from '#features/identity/web/session.ts'
 import { LegalLinks } from '#features/legal/web/LegalLinks.tsx'
+import { TakeBackConfirmation } from '#features/verification/web/TakeBackConfirmation.tsx'
 import { showDate, showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
@@ -39,6 +40,11 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
           <PersonalCard user={user} />
           <GoalCard goal={user.goal} />
           {user.identity === null && <IdentityCard />}
+          {user.impersonation && user.identity && isConfirmedByStaff(user.identity.source) && (
+            <ProfileCard id="staff-confirmation" title="Confirmed by staff">
+              <TakeBackConfirmation name={`${user.firstName} ${user.lastName}`} />
+            </ProfileCard>
+          )}
         </div>
         <div className={layoutStyles.stack}>
           <PlanCard max={user.subscription} />

@@ -1,11 +1,12 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
+import { AppError } from '#api/errors.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
 import { columnAssociatedData } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { newId } from '#platform/ids.ts'
-import type { EvidenceOutcome, IdentitySource } from '../assurance.ts'
+import { checkMessages, type EvidenceOutcome, type IdentitySource, isConfirmedByStaff } from '../assurance.ts'
 import { findIdentitySubject, lockUser, requireUser } from './store.ts'
 import { identityEvidence, laterSsnClaims, ssnClaims, users } from './tables.ts'
 
@@ -18,6 +19,8 @@ export type Evidence = {
   evidenceId: string
   /** The manager who decided, where one did. */
   manager?: { id: string; name: string } | undefined
+  /** What the user reads, where staff took a confirmation back. */
+  reason?: string
 }
 
 /**
@@ -29,12 +32,13 @@ export type Confirmation = 'confirmed' | 'unchanged' | 'conflict'
 export type ConfirmIdentity = (tx: Database, evidence: Evidence, now: Date) => Promise<Confirmation>
 
 const managerNameData = columnAssociatedData(identityEvidence.managerName)
+const reasonData = columnAssociatedData(identityEvidence.reason)
 
 /** Gives the row's id; null when the same evidence with the same outcome is there. */
 const addEvidence = async (
   tx: Database,
   keyring: Keyring,
-  { userId, source, evidenceId, manager }: Evidence,
+  { userId, source, evidenceId, manager, reason }: Evidence,
   outcome: EvidenceOutcome,
   now: Date,
 ): Promise<string | null> => {
@@ -50,6 +54,7 @@ const addEvidence = async (
       reference: evidenceId,
       managerId: manager?.id ?? null,
       managerName: manager ? cipher.encrypt(managerNameData(id), manager.name) : null,
+      reason: reason === undefined ? null : cipher.encrypt(reasonData(id), reason),
       at: now,
     })
     .onConflictDoNothing()
@@ -192,6 +197,27 @@ export const recordRefusal = async (
   return true
 }
 
+/**
+ * Takes back what staff confirmed, with a reason that the user reads. The evidence that confirmed stays and does not confirm
+ * again. Refuses `conflict` where something else than staff confirmed.
+ */
+export const withdrawStaffConfirmation = async (
+  tx: Database,
+  keyring: Keyring,
+  { userId, manager, reason }: { userId: string; manager: { id: string; name: string }; reason: string },
+  now: Date,
+): Promise<void> => {
+  await lockUser(tx, userId)
+  const { assurance } = await requireUser(tx, keyring, userId)
+  if (assurance === null || !isConfirmedByStaff(assurance.source))
+    throw new AppError('conflict', { message: checkMessages.notByStaff })
+  const evidence = await listEvidence(tx, keyring, userId)
+  const confirmed = evidence.find(({ id }) => id === assurance.evidenceId)
+  if (confirmed === undefined) throw new Error('A confirmation of staff has no evidence')
+  const { source, reference } = confirmed
+  await recordRefusal(tx, keyring, { userId, source, evidenceId: reference, manager, reason }, now)
+}
+
 /** Stores what a partner found out, in the caller's transaction. */
 export type StorePartnerResult = (
   tx: Database,
@@ -213,6 +239,7 @@ export type StoredEvidence = {
   outcome: EvidenceOutcome
   reference: string
   managerName: string | null
+  reason: string | null
   at: Date
 }
 
@@ -228,12 +255,13 @@ export const listEvidence = async (
     .where(eq(identityEvidence.userId, userId))
     .orderBy(desc(identityEvidence.at), desc(identityEvidence.id))
   const cipher = await keyring.cipherForUser(db, userId)
-  return rows.map(({ id, source, outcome, reference, managerName, at }) => ({
+  return rows.map(({ id, source, outcome, reference, managerName, reason, at }) => ({
     id,
     source,
     outcome,
     reference,
     managerName: managerName === null ? null : cipher.decrypt(managerNameData(id), managerName),
+    reason: reason === null ? null : cipher.decrypt(reasonData(id), reason),
     at,
   }))
 }

@@ -65,12 +65,17 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
     if (assurance === null && !displaced)
       for (const { way, stateFor } of deps.identityWays)
         ways.push({ way, ...(await stateFor(from, user, now)) })
-    const evidence = assurance?.evidenceId ? await listEvidence(from, keyring, userId) : []
+    const evidence = await listEvidence(from, keyring, userId)
+    const decided = evidence.find(({ outcome, reason }) => outcome === 'confirmed' || reason !== null)
     return {
       confirmed: isIdentityConfirmed(user),
       source: assurance?.source ?? null,
       confirmedAt: assurance?.confirmedAt.toISOString() ?? null,
       confirmedBy: evidence.find(({ id }) => id === assurance?.evidenceId)?.managerName ?? null,
+      takenBack:
+        assurance === null && decided?.reason
+          ? { at: decided.at.toISOString(), reason: decided.reason, by: decided.managerName }
+          : null,
       obstacle: displaced ? displacedMessage : null,
       ways,
     }

@@ -143,6 +143,8 @@ export const identityEvidence = pgTable(
     /** The manager who decided, where one did, and the encrypted name. */
     managerId: uuid('manager_id'),
     managerName: bytes('manager_name'),
+    /** What staff wrote to the user when they took a confirmation back, encrypted. */
+    reason: bytes('reason'),
     at: instant('at').notNull(),
   },
   table => [unique('identity_evidence_once').on(table.userId, table.source, table.reference, table.outcome)],

@@ -2,7 +2,12 @@ import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import { listDocuments } from '#features/documents/server/store.ts'
 import { checkMessages, isIdentityConfirmed, type WayState } from '#features/identity/assurance.ts'
-import { type ConfirmIdentity, isDisplaced, recordRefusal } from '#features/identity/server/assurance.ts'
+import {
+  type ConfirmIdentity,
+  isDisplaced,
+  recordRefusal,
+  withdrawStaffConfirmation,
+} from '#features/identity/server/assurance.ts'
 import { lockUser, requireUser, type UserRecord } from '#features/identity/server/store.ts'
 import { columnAssociatedData } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -184,6 +189,37 @@ export const decideReview = async (
     .where(mine)
   await notifyUser(tx, deps, user)
   return null
+}
+
+/**
+ * Takes back what staff confirmed, because a manager found in the opened account that it was wrong. An address that staff
+ * confirmed is a source for a code by post no more. Refuses `conflict`.
+ */
+export const takeBackConfirmation = async (
+  deps: ReviewDeps,
+  tx: Database,
+  userId: string,
+  { managerId, managerName }: ImpersonatedBy,
+  reason: string,
+  now: Date,
+): Promise<void> => {
+  const { keyring, queueEmail, publicUrl } = deps
+  const manager = { id: managerId, name: managerName }
+  await withdrawStaffConfirmation(tx, keyring, { userId, manager, reason }, now)
+  await tx.update(documentReviews).set({ addressMac: null }).where(eq(documentReviews.userId, userId))
+  const { profile } = await requireUser(tx, keyring, userId)
+  const text = [
+    `Hello ${profile.firstName},`,
+    '',
+    'Our staff took back the confirmation of your identity.',
+    'Until it is confirmed again we fetch no credit reports for you and show none that we fetched.',
+    'Everything you imported, wrote or uploaded stays, and you can go on using it.',
+    '',
+    'The reason, and the ways to confirm your identity, are in your profile:',
+    `${publicUrl.origin}/profile`,
+  ].join('\n')
+  const subject = 'Your identity is no longer confirmed'
+  await queueEmail(tx, { userId, to: profile.email, kind: 'identity-taken-back', subject, text })
 }
 
 /** Clients who wait for a decision, the longest first. */

@@ -19,6 +19,7 @@ import {
   listWaitingClients,
   type ReviewDeps,
   reviewState,
+  takeBackConfirmation,
 } from './reviews.ts'
 
 export type VerificationDeps = MailedCodeDeps &
@@ -75,6 +76,15 @@ export const verificationRoutes = (deps: VerificationDeps): Handlers<typeof veri
         await audit(tx)
         return { success: true as const, message }
       })
+    },
+
+    takeBack: async ({ principal: { userId, impersonation }, body: { reason }, audit, now }) => {
+      if (impersonation === null) throw new AppError('not_allowed')
+      await db.transaction(async tx => {
+        await takeBackConfirmation(deps, tx, userId, impersonation, reason, now)
+        await audit(tx)
+      })
+      return { success: true }
     },
 
     reviews: async () => ({ data: offeredWays.documents ? await listWaitingClients(deps) : [] }),

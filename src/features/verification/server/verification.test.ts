@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserInfo } from '#features/identity/contract.ts'
+import type { IdentityState, UserInfo } from '#features/identity/contract.ts'
 import { updateProfile } from '#features/identity/server/store.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
+import { auditEvents, emails } from '#platform/db/tables.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { pdfLines } from '#test/support/files/pdf-text.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { uploadDocument } from '#test/support/files/uploads.ts'
+import { confirmUser } from '#test/support/people/consenting-user.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
@@ -269,6 +271,79 @@ describe('documents reviewed by staff', () => {
     expect(said(await askForLetter(person))).toEqual([200, 'ok'])
     expect(said(await enter(person, await codeFor(person.userId)))).toEqual([200, 'ok'])
     expect(await isConfirmed(person)).toBe(true)
+  })
+})
+
+describe('a confirmation that staff take back', () => {
+  const takeBack = (as: Tokens, reason = 'The documents were somebody else’s.') =>
+    app.send('POST', '/user/verification/take-back', { as, body: { reason } })
+  const identityOf = async (as: Tokens) =>
+    (await app.send('GET', '/user/identity', { as })).json<IdentityState>()
+  const analyticsOf = async (as: Tokens) => (await app.send('GET', '/credit/analytics', { as })).body
+
+  it('hides what was pulled, pulls nothing more, and tells the user why', async () => {
+    const person = await app.register({ ...home, consents: { reportAccess: true } })
+    await confirmUser(app, person.userId)
+    await app.work()
+    expect(await analyticsOf(person)).toContain('"origin":"sandbox"')
+    const manager = await startImpersonation(app, person.userId, 'A wrong ticket.')
+    expect(said(await takeBack(manager, ' '))).toEqual([400, 'invalid_request'])
+    expect(said(await takeBack(manager))).toEqual([200, 'ok'])
+    expect(await isConfirmed(person)).toBe(false)
+    expect(await identityOf(person)).toMatchObject({
+      confirmed: false,
+      takenBack: { reason: 'The documents were somebody else’s.', by: 'Nora Vale' },
+    })
+    expect(JSON.parse(await analyticsOf(person))).toMatchObject({ fullReport: null })
+    const admin = await newManager(app, 'admin')
+    const asked = await app.send('POST', `/admin/refresh-reports/${person.userId}`, { as: admin })
+    expect(said(asked)).toEqual([403, 'not_verified'])
+    const { db } = app.database
+    const mailed = await db.select().from(emails).where(eq(emails.userId, person.userId))
+    expect(mailed.map(({ kind }) => kind)).toContain('identity-taken-back')
+    const noted = await db.select().from(auditEvents).where(eq(auditEvents.userId, person.userId))
+    const acts = noted.map(({ act }) => act)
+    expect(acts).toEqual(expect.arrayContaining(['identity_taken_back', 'identity_withdrawn']))
+    expect(await storedText(app)).not.toContain('somebody else’s')
+
+    // Once is enough; the same ticket does not confirm again, another one does.
+    expect(said(await takeBack(manager))).toEqual([409, 'conflict'])
+    await confirmUser(app, person.userId)
+    expect(await isConfirmed(person)).toBe(false)
+    await confirmUser(app, person.userId, 'T-2')
+    expect(await identityOf(person)).toMatchObject({ confirmed: true, takenBack: null })
+    expect(await analyticsOf(person)).toContain('"origin":"sandbox"')
+  })
+
+  it('by documents is no source of the address for a code by post any more', async () => {
+    const person = await app.register({ ...home })
+    const picture = await plainPicture()
+    for (const kind of ['government_id', 'proof_of_address'])
+      await uploadDocument(app, kind, picture, { as: person, kind })
+    await app.send('POST', '/user/verification/review', { as: person })
+    const manager = await startImpersonation(app, person.userId, 'A review.')
+    const body = { decision: 'confirmed', reason: 'Both are right.' }
+    await app.send('POST', '/user/verification/decision', { as: manager, body })
+    expect(await isConfirmed(person)).toBe(true)
+    expect(said(await takeBack(manager))).toEqual([200, 'ok'])
+    expect(said(await askForLetter(person))).toEqual([409, 'conflict'])
+    const asked = await app.send('POST', '/user/verification/review', { as: person })
+    expect(asked.json<Verification>().documents?.review?.state).toBe('waiting')
+  })
+
+  it('is theirs alone, with a reason, in the opened account', async () => {
+    const staffs = await app.register({ ...home })
+    await confirmUser(app, staffs.userId)
+    expect(said(await takeBack(staffs))).toEqual([403, 'not_allowed'])
+    expect((await takeBack(await startImpersonation(app, staffs.userId, null))).statusCode).toBe(403)
+    expect(await isConfirmed(staffs)).toBe(true)
+
+    const checked = await app.register({ consents: { reportAccess: true } })
+    await app.work()
+    expect(await identityOf(checked)).toMatchObject({ confirmed: true, source: 'sandbox' })
+    const manager = await startImpersonation(app, checked.userId, 'A wrong ticket.')
+    expect(said(await takeBack(manager))).toEqual([409, 'conflict'])
+    expect(await isConfirmed(checked)).toBe(true)
   })
 })
 

@@ -26,8 +26,11 @@ const titles = {
   refused: 'Your documents could not be confirmed',
 } as const
 
-/** Asks staff to look at the documents, shows what they decided, and lets staff decide in an opened account. */
-export const DocumentReview = () => {
+/**
+ * Asks staff to look at the documents, shows what they decided, and lets staff decide in an opened account. `takenBackAt`:
+ * when staff took back what they had confirmed, so that an older decision is not shown as if it held.
+ */
+export const DocumentReview = ({ takenBackAt }: { takenBackAt: string | null }) => {
   const user = useUser()
   const { data, error } = useApiQuery(client.verification.state)
   if (error !== null) return <ErrorNote error={error} />
@@ -36,7 +39,7 @@ export const DocumentReview = () => {
   const waits = review?.state === 'waiting'
   return (
     <div className={layoutStyles.stackSmall}>
-      {review && <ReviewNote review={review} />}
+      {review && !isOver(review, takenBackAt) && <ReviewNote review={review} />}
       {!waits && missing.length > 0 && (
         <p>
           {missingKindsMessage(missing)} <Link to="/documents">Open Documents</Link>
@@ -47,6 +50,9 @@ export const DocumentReview = () => {
     </div>
   )
 }
+
+const isOver = ({ decidedAt }: Review, takenBackAt: string | null): boolean =>
+  decidedAt !== null && takenBackAt !== null && decidedAt <= takenBackAt
 
 const ReviewNote = ({
   review: { state, requestedAt, decidedAt, reason, needsSecond },
