@@ -6,6 +6,8 @@ import {
   payTokens,
   type Report,
 } from '#features/reports/canonical.ts'
+import { coveredSections, doubtKinds } from '#features/reports/coverage.ts'
+import { savedFormats } from '#features/reports/formats.ts'
 import { bureaus } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
 
@@ -81,6 +83,7 @@ const WholeAccount: z.ZodType<Account> = z.strictObject({
   dateLastPayment: Day,
   dateChargeOff: Day,
   dateFirstDelinquency: Day,
+  removalDate: Day.optional(),
   late30: Count,
   late60: Count,
   late90: Count,
@@ -104,6 +107,30 @@ const WholeScore = z.strictObject({
   factors: z.array(z.strictObject({ code: Words, text: Text })),
 })
 
+const Tally = z.int().min(0)
+const Pages = z.array(z.int().min(1))
+const WholeCoverage = z.strictObject({
+  bureau: Bureau,
+  stated: z.strictObject({ accounts: Count, inquiries: Count, publicRecords: Count }),
+  read: z.strictObject({ accounts: Tally, inquiries: Tally, publicRecords: Tally }),
+  sections: z.array(z.enum(coveredSections)),
+  monthsUnreadable: Tally,
+  pagesMissing: Pages,
+  pagesDamaged: Pages,
+  pagesStated: Count,
+  doubts: z.array(
+    z.strictObject({
+      kind: z.enum(doubtKinds),
+      section: z.enum(coveredSections),
+      about: Words,
+      count: z.int().min(1),
+      place: z
+        .strictObject({ page: z.int().min(1), top: z.number().min(0), bottom: z.number().min(0) })
+        .nullable(),
+    }),
+  ),
+})
+
 /** Throws, by zod, where a report is not what a report must be. */
 export const WholeReport: z.ZodType<Report> = z.strictObject({
   format: z.enum([
@@ -116,6 +143,7 @@ export const WholeReport: z.ZodType<Report> = z.strictObject({
     'transunion-tu4r',
     'experian-json',
     'equifax-json',
+    ...savedFormats,
   ]),
   formatVersion: Words,
   reportDate: Day,
@@ -173,4 +201,5 @@ export const WholeReport: z.ZodType<Report> = z.strictObject({
     }),
   ),
   warnings: z.array(z.strictObject({ code: Text, message: Text, bureau: Bureau.nullable() })),
+  coverage: z.array(WholeCoverage).optional(),
 })

@@ -1,0 +1,277 @@
+import type { Account, Inquiry, PersonalInfo, PublicRecord, Score } from './canonical.ts'
+import type { ReportFormat, SavedFormat } from './formats.ts'
+
+/**
+ * What each format can say. A value that a format has no place for is not a value that its bureau does not report:
+ * comparisons and findings keep to what the format carries.
+ */
+
+const datesAndAmounts = [
+  'monthlyPayment',
+  'currentBalance',
+  'highBalance',
+  'creditLimit',
+  'amountPastDue',
+  'termLength',
+  'dateOpened',
+  'lastReported',
+] as const
+
+/** What every reader fills where the document reports it. */
+const common = [
+  ...datesAndAmounts,
+  'accountNumber',
+  'accountTypeDetail',
+  'responsibility',
+  'condition',
+  'payStatus',
+  'disputed',
+  'remarks',
+] as const
+
+/** Account fields that a format may lack. Names, types and what is derived (derive.ts) stand in every row. */
+const accountFields = [
+  ...common,
+  'industry',
+  'subscriberCode',
+  'openClosed',
+  'worstStatus',
+  'originalCreditor',
+  'originalAmount',
+  'chargeOffAmount',
+  'dateClosed',
+  'datePaid',
+  'dateStatus',
+  'dateLastActive',
+  'dateLastPayment',
+  'dateChargeOff',
+  'dateFirstDelinquency',
+  'removalDate',
+  'late30',
+  'late60',
+  'late90',
+  'monthsReviewed',
+  'address',
+  'creditorPhone',
+  'paymentHistory',
+  'sourceRowId',
+] as const satisfies readonly (keyof Account)[]
+export type AccountField = (typeof accountFields)[number]
+
+const inquiryFields = ['date', 'kind', 'industry', 'address'] as const satisfies readonly (keyof Inquiry)[]
+const recordFields = [
+  'disposition',
+  'filed',
+  'disposed',
+  'court',
+  'caseNumber',
+  'amount',
+  'plaintiff',
+  'responsibility',
+] as const satisfies readonly (keyof PublicRecord)[]
+const personalFields = [
+  'name',
+  'aliases',
+  'dob',
+  'ssnLastFour',
+  'currentAddress',
+  'previousAddresses',
+  'employers',
+  'phones',
+  'consumerStatements',
+] as const satisfies readonly (keyof PersonalInfo)[]
+const scoreFields = ['dateReported', 'model', 'factors'] as const satisfies readonly (keyof Score)[]
+
+export type InquiryField = (typeof inquiryFields)[number]
+export type RecordField = (typeof recordFields)[number]
+export type PersonalField = (typeof personalFields)[number]
+export type ScoreField = (typeof scoreFields)[number]
+
+type DateField = Extract<AccountField, `date${string}` | 'lastReported' | 'removalDate'>
+
+export type FormatContent = {
+  account: readonly AccountField[]
+  inquiry: readonly InquiryField[]
+  publicRecord: readonly RecordField[]
+  personal: readonly PersonalField[]
+  /** Null: the format has no scores. */
+  score: readonly ScoreField[] | null
+  /** Account dates of which it prints the month alone. */
+  months: readonly DateField[]
+  /** It prints the year of birth alone. */
+  birthYearOnly: boolean
+  /** It prints amounts without cents. */
+  wholeDollars: boolean
+  /** It says that an account is disputed only in remarks, and never that one is not. */
+  disputeInRemarks: boolean
+  /** How many months back from the newest the payment history goes; null: as far as the bureau reports it. */
+  historyMonths: number | null
+  /** Addresses of the person have the date on which they were reported. */
+  addressDates: boolean
+}
+
+const without = <Field extends AccountField>(...left: readonly Field[]): AccountField[] => {
+  const gone = new Set<AccountField>([...left, 'removalDate'])
+  return accountFields.filter(field => !gone.has(field))
+}
+
+/** The industry's own formats carry most fields. */
+const industry = (account: readonly AccountField[]): FormatContent => ({
+  account,
+  inquiry: inquiryFields,
+  publicRecord: recordFields,
+  personal: personalFields,
+  score: scoreFields,
+  months: [],
+  birthYearOnly: false,
+  wholeDollars: false,
+  disputeInRemarks: false,
+  historyMonths: null,
+  addressDates: true,
+})
+
+const trueLink = industry(
+  without('originalAmount', 'chargeOffAmount', 'datePaid', 'dateChargeOff', 'dateFirstDelinquency'),
+)
+
+const identityIq: FormatContent = {
+  ...trueLink,
+  account: [
+    ...common,
+    'originalCreditor',
+    'dateStatus',
+    'dateLastActive',
+    'dateLastPayment',
+    'address',
+    'creditorPhone',
+    'paymentHistory',
+  ],
+  inquiry: ['date', 'industry'],
+  publicRecord: ['disposition', 'filed', 'disposed', 'court', 'caseNumber', 'amount'],
+  personal: [
+    'name',
+    'aliases',
+    'dob',
+    'currentAddress',
+    'previousAddresses',
+    'employers',
+    'consumerStatements',
+  ],
+  score: ['model', 'factors'],
+  disputeInRemarks: true,
+  historyMonths: 24,
+}
+
+const smartCredit: FormatContent = {
+  ...identityIq,
+  account: [...identityIq.account, 'openClosed', 'dateClosed', 'late30', 'late60', 'late90'],
+  inquiry: ['date'],
+  birthYearOnly: true,
+  disputeInRemarks: false,
+}
+
+/** Prints of the pages show the payment marks as coloured boxes, which are not read. */
+const smartCreditPrint: FormatContent = {
+  ...smartCredit,
+  account: smartCredit.account.filter(field => field !== 'paymentHistory'),
+}
+
+const bureauPdf = {
+  inquiry: ['date', 'kind', 'address'],
+  personal: personalFields,
+  score: null,
+  wholeDollars: true,
+  disputeInRemarks: true,
+  historyMonths: null,
+} as const satisfies Partial<FormatContent>
+
+const saved: Readonly<Record<SavedFormat, FormatContent>> = {
+  'identityiq-html': identityIq,
+  'identityiq-pdf': identityIq,
+  'smartcredit-html': smartCredit,
+  'smartcredit-pdf': smartCreditPrint,
+  'myfreescorenow-pdf': smartCreditPrint,
+  'equifax-pdf': {
+    ...bureauPdf,
+    account: [
+      ...common,
+      'openClosed',
+      'chargeOffAmount',
+      'dateClosed',
+      'dateLastActive',
+      'dateLastPayment',
+      'dateFirstDelinquency',
+      'monthsReviewed',
+      'address',
+      'creditorPhone',
+      'paymentHistory',
+    ],
+    publicRecord: ['disposition', 'filed', 'court', 'caseNumber'],
+    months: [],
+    birthYearOnly: false,
+    addressDates: false,
+  },
+  'experian-pdf': {
+    ...bureauPdf,
+    account: [
+      ...common,
+      'openClosed',
+      'worstStatus',
+      'originalCreditor',
+      'originalAmount',
+      'chargeOffAmount',
+      'dateStatus',
+      'removalDate',
+      'address',
+      'creditorPhone',
+      'paymentHistory',
+    ],
+    publicRecord: ['filed', 'disposed', 'court', 'caseNumber', 'responsibility'],
+    months: ['dateStatus', 'removalDate'],
+    birthYearOnly: true,
+    addressDates: false,
+  },
+  'transunion-pdf': {
+    ...bureauPdf,
+    account: [
+      ...common,
+      'openClosed',
+      'worstStatus',
+      'originalCreditor',
+      'dateClosed',
+      'dateLastPayment',
+      'removalDate',
+      'address',
+      'creditorPhone',
+      'paymentHistory',
+    ],
+    publicRecord: ['filed', 'court', 'caseNumber'],
+    months: ['removalDate'],
+    birthYearOnly: false,
+    addressDates: true,
+  },
+}
+
+export const carries: Readonly<Record<ReportFormat, FormatContent>> = {
+  'mismo-3': industry(without()),
+  'mismo-2': industry(without()),
+  'array-json': industry(without()),
+  'truelink-json': trueLink,
+  'truelink-xml': trueLink,
+  'transunion-xml': industry(without('dateChargeOff', 'sourceRowId')),
+  'transunion-tu4r': industry(without('dateChargeOff', 'dateFirstDelinquency', 'sourceRowId')),
+  'experian-json': industry(
+    without(
+      'dateClosed',
+      'datePaid',
+      'dateLastActive',
+      'dateChargeOff',
+      'dateFirstDelinquency',
+      'address',
+      'creditorPhone',
+      'sourceRowId',
+    ),
+  ),
+  'equifax-json': industry(without('datePaid', 'dateChargeOff', 'sourceRowId')),
+  ...saved,
+}

@@ -1,0 +1,197 @@
+import { monthsBetween, type PartialDate } from '#values/dates.ts'
+import type { Dollars } from '#values/money.ts'
+import type {
+  Account,
+  Inquiry,
+  PersonalInfo,
+  PublicRecord,
+  Report,
+  ReportedAddress,
+  Score,
+} from './canonical.ts'
+import {
+  type AccountField,
+  carries,
+  type FormatContent,
+  type InquiryField,
+  type PersonalField,
+  type RecordField,
+  type ScoreField,
+} from './carries.ts'
+import type { ReportFormat } from './formats.ts'
+
+/** Removes from a report what a format cannot say. */
+
+/** What a row says where its format has no place for a value. */
+const blank: {
+  account: Omit<Pick<Account, AccountField>, 'removalDate'>
+  inquiry: Pick<Inquiry, InquiryField>
+  publicRecord: Pick<PublicRecord, RecordField>
+  personal: Pick<PersonalInfo, PersonalField>
+  score: Pick<Score, ScoreField>
+} = {
+  account: {
+    accountNumber: null,
+    accountTypeDetail: null,
+    industry: null,
+    subscriberCode: null,
+    responsibility: null,
+    openClosed: null,
+    condition: null,
+    payStatus: null,
+    worstStatus: null,
+    originalCreditor: null,
+    monthlyPayment: null,
+    currentBalance: null,
+    highBalance: null,
+    creditLimit: null,
+    originalAmount: null,
+    amountPastDue: null,
+    chargeOffAmount: null,
+    termLength: null,
+    dateOpened: null,
+    dateClosed: null,
+    datePaid: null,
+    dateStatus: null,
+    lastReported: null,
+    dateLastActive: null,
+    dateLastPayment: null,
+    dateChargeOff: null,
+    dateFirstDelinquency: null,
+    late30: null,
+    late60: null,
+    late90: null,
+    monthsReviewed: null,
+    disputed: null,
+    remarks: [],
+    address: null,
+    creditorPhone: null,
+    paymentHistory: [],
+    sourceRowId: null,
+  },
+  inquiry: { date: null, kind: 'unknown', industry: null, address: null },
+  publicRecord: {
+    disposition: null,
+    filed: null,
+    disposed: null,
+    court: null,
+    caseNumber: null,
+    amount: null,
+    plaintiff: null,
+    responsibility: null,
+  },
+  personal: {
+    name: null,
+    aliases: [],
+    dob: null,
+    ssnLastFour: null,
+    currentAddress: null,
+    previousAddresses: [],
+    employers: [],
+    phones: [],
+    consumerStatements: [],
+  },
+  score: { dateReported: null, model: null, factors: [] },
+}
+
+const copyField = <Fields, Field extends keyof Fields>(to: Partial<Fields>, from: Fields, field: Field) => {
+  to[field] = from[field]
+}
+
+/** The blanks of the fields that are not kept. */
+const blanksBut = <Fields extends object>(blanks: Fields, kept: readonly string[]): Partial<Fields> => {
+  const left: Partial<Fields> = {}
+  for (const field in blanks) if (!kept.includes(field)) copyField(left, blanks, field)
+  return left
+}
+
+const moneyFields = [
+  'monthlyPayment',
+  'currentBalance',
+  'highBalance',
+  'creditLimit',
+  'originalAmount',
+  'amountPastDue',
+  'chargeOffAmount',
+] as const satisfies readonly AccountField[]
+
+const toMonth = (date: PartialDate | null | undefined): PartialDate | null => date?.slice(0, 7) ?? null
+
+const toWholeDollars = (amount: Dollars | null): Dollars | null =>
+  amount === null ? null : Math.round(Number(amount)).toFixed(2)
+
+const newestMonths = (history: Account['paymentHistory'], most: number): Account['paymentHistory'] => {
+  const newest = history.at(-1)?.date
+  return newest === undefined ? [] : history.filter(({ date }) => monthsBetween(date, newest) < most)
+}
+
+const accountAs =
+  (content: FormatContent) =>
+  ({ removalDate, ...given }: Account): Account => {
+    const row = { ...given, ...blanksBut(blank.account, content.account) }
+    for (const field of content.wholeDollars ? moneyFields : []) row[field] = toWholeDollars(row[field])
+    for (const field of content.months) if (field !== 'removalDate') row[field] = toMonth(row[field])
+    const isMonth = content.months.includes('removalDate')
+    return {
+      ...row,
+      disputed: content.disputeInRemarks && row.disputed === false ? null : row.disputed,
+      paymentHistory:
+        content.historyMonths === null
+          ? row.paymentHistory
+          : newestMonths(row.paymentHistory, content.historyMonths),
+      ...(content.account.includes('removalDate')
+        ? { removalDate: isMonth ? toMonth(removalDate) : (removalDate ?? null) }
+        : {}),
+    }
+  }
+
+const addressAs = (content: FormatContent, address: ReportedAddress): ReportedAddress =>
+  content.addressDates ? address : { ...address, reported: null }
+
+const personAs =
+  (content: FormatContent) =>
+  (given: PersonalInfo): PersonalInfo => {
+    const person = { ...given, ...blanksBut(blank.personal, content.personal) }
+    return {
+      ...person,
+      dob: content.birthYearOnly ? (person.dob?.slice(0, 4) ?? null) : person.dob,
+      currentAddress: person.currentAddress && addressAs(content, person.currentAddress),
+      previousAddresses: person.previousAddresses.map(address => addressAs(content, address)),
+    }
+  }
+
+const scoreAs = (kept: readonly ScoreField[]) => (score: Score) => ({
+  ...score,
+  ...blanksBut(blank.score, kept),
+})
+
+/** The report as a format with this content can say it: all else is not reported. */
+export const keepContent = (report: Report, content: FormatContent): Report => {
+  const { score } = content
+  return {
+    ...report,
+    subject: {
+      ...report.subject,
+      ssnLastFour: content.personal.includes('ssnLastFour') ? report.subject.ssnLastFour : null,
+    },
+    scores: score === null ? [] : report.scores.map(scoreAs(score)),
+    otherScores: score === null ? [] : report.otherScores.map(scoreAs(score)),
+    scoreExclusions: score === null ? [] : report.scoreExclusions,
+    accounts: report.accounts.map(accountAs(content)),
+    inquiries: report.inquiries.map(inquiry => ({
+      ...inquiry,
+      ...blanksBut(blank.inquiry, content.inquiry),
+    })),
+    publicRecords: report.publicRecords.map(record => ({
+      ...record,
+      ...blanksBut(blank.publicRecord, content.publicRecord),
+    })),
+    personal: report.personal.map(personAs(content)),
+  }
+}
+
+/** The report as one format can say it. */
+export const keepCarried = (report: Report, format: ReportFormat): Report => ({
+  ...keepContent(report, carries[format]),
+  format,
+})
