@@ -20,6 +20,7 @@ const onOneDatabase = [
   'src/features/account/server/export.test.ts',
   'src/features/disputes/server/{enclosure-pages,letter-pdf,pdf-renderer}.test.ts',
   'src/features/documents/server/{hostile,pictures}.test.ts',
+  'src/features/reports/server/pdf/*.test.ts',
   'src/features/staff/server/password-hash.test.ts',
 ]
 

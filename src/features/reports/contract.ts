@@ -3,6 +3,7 @@ import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau, Success } from '#api/schemas.ts'
 import { accountStatuses, accountTypes, payTokens } from './canonical.ts'
 import { coveredSections, doubtKinds } from './coverage.ts'
+import { pdfLimits } from './readers/pdf/limits.ts'
 
 export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'ReportWarning' })
 
@@ -202,9 +203,9 @@ const PersonChoice = z
 /** A report file, sent to be checked or to be imported. */
 const reportUpload = {
   field: 'file',
-  maxBytes: 10 * 1024 * 1024,
-  accepts: '.xml,.json,.txt',
-  tooLarge: 'A report file can be at most 10 MB.',
+  maxBytes: pdfLimits.bytes,
+  accepts: '.xml,.json,.txt,.html,.htm,.mhtml,.mht,.pdf',
+  tooLarge: 'A report file can be at most 10 MB, a PDF or a web page 20 MB.',
 } as const
 
 const BureauDate = z.object({ bureau: Bureau, reportDate: Text })

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
+import { encodeFrame, readFrames } from '#platform/process-frames.ts'
 import { MAX_FILE_BYTES } from '../upload-rules.ts'
-import { encodeFrame, readFrames } from './picture-frames.ts'
 
 /**
  * A separate process that re-encodes pictures: decoded strictly, turned upright, in sRGB, encoded without metadata. It

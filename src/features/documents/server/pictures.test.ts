@@ -4,9 +4,9 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
+import { encodeFrame, readFrames } from '#platform/process-frames.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { isCleanJpeg } from '../jpeg.ts'
-import { encodeFrame, readFrames } from './picture-frames.ts'
 import { createImageProcessor, type ImageProcessor } from './pictures.ts'
 
 const place = mkdtempSync(path.join(tmpdir(), 'fairfile-pictures-'))
@@ -81,7 +81,7 @@ describe('the pool', () => {
   })
 
   it('ends a process after some pictures', async () => {
-    const pictures = pool({ concurrent: 1, picturesEach: 2 })
+    const pictures = pool({ concurrent: 1, filesEach: 2 })
     const file = await plainPicture()
     for (let round = 0; round < 3; round++)
       await expect(pictures.reencode(file, 'maya')).resolves.toHaveProperty('file')

@@ -30,6 +30,22 @@ export type Reader = (text: string, person: ReportOwner) => Reading
 const weRead =
   'We can read MISMO 2.x and 3.x XML, Array JSON, TrueLink, TransUnion TUXML and TU4R, Experian JSON and Equifax JSON reports.'
 
+const saveAsPdf = 'Open your report in a browser, choose Print, then "Save as PDF", and give us that file.'
+
+/** PDFs that hold no report we can read, and what to do instead. */
+const pdfRefusals = {
+  locked: `This PDF is locked with a password. ${saveAsPdf}`,
+  tooManyPages:
+    'This PDF has more than 300 pages, more than a credit report has. Give us the file of one report.',
+  tooMuch: `This PDF holds more than a credit report can. ${saveAsPdf}`,
+  tooCostly: `Reading this PDF took more time or memory than a credit report needs. ${saveAsPdf}`,
+  damaged: `This PDF is damaged, so we can't read it. Download it or save it once more. ${saveAsPdf}`,
+  picture:
+    'This PDF is a picture of a report. We can read only PDFs whose text can be selected. The free reports at annualcreditreport.com can be saved so.',
+  unknown:
+    "We don't know the layout of this PDF. We can read the reports of annualcreditreport.com and what IdentityIQ, MyScoreIQ, SmartCredit and MyFreeScoreNow print.",
+} as const
+
 type Unreadable = Extract<Reading, { kind: 'unreadable' }>
 
 /** A document we cannot read: what was expected and where reading stopped. */
@@ -43,6 +59,7 @@ export const unreadable = {
     kind: 'unreadable',
     message: "This file doesn't contain text. Ask your provider for an XML or JSON file.",
   }),
+  pdf: (why: keyof typeof pdfRefusals): Unreadable => ({ kind: 'unreadable', message: pdfRefusals[why] }),
   unknown: (): Reading => ({
     kind: 'unreadable',
     message: `We expected a credit report that begins with an XML element or a JSON object, and stopped at the first character. ${weRead}`,

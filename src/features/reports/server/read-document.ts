@@ -4,11 +4,13 @@ import { listParts } from '../parts.ts'
 import { describeExcess, type ReportLimits } from '../permitted.ts'
 import { isOtherPerson, type NamedPerson, type ReportSource } from '../person.ts'
 import { readReport } from '../readers/detect.ts'
+import { readPages } from '../readers/pdf/detect.ts'
 import { type Reading, type ReportOwner, unreadable } from '../readers/reading.ts'
 import { isPartialReading } from '../reading-check.ts'
 import { createWarning } from '../warnings.ts'
 import { decodeDocument } from './document-text.ts'
 import { packReport } from './packed-report.ts'
+import { PdfAnswer } from './pdf/pdf-answer.ts'
 
 export type ReadingTask = { bytes: Uint8Array; person: ReportOwner; permitted: ReportLimits }
 
@@ -33,14 +35,30 @@ export type ReadingResult =
   | { kind: 'tooLong'; message: string }
   | Exclude<Reading, { kind: 'report' }>
 
-/** A PDF's compressed parts are not text. */
-const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '%PDF'
-
 /** Parses one document; runs in its own thread (`receive.ts`). */
 export const readDocument = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
   const text = decodeDocument(bytes)
-  if (text === null) return isPdf(bytes) ? unreadable.recognised('a PDF') : unreadable.notText()
-  const reading = readReport(text, person)
+  return text === null ? unreadable.notText() : finish(readReport(text, person), person, permitted)
+}
+
+/** Reads what a process answered about a PDF (`pdf/pdf-pages.ts`); runs in its own thread. */
+export const readPdfAnswer = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
+  const answer = PdfAnswer.safeParse(parseAnswer(bytes)).data
+  if (answer === undefined) return unreadable.pdf('damaged')
+  return answer.kind === 'refused'
+    ? unreadable.pdf(answer.reason)
+    : finish(readPages(answer.pages, person), person, permitted)
+}
+
+const parseAnswer = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+const finish = (reading: Reading, person: ReportOwner, permitted: ReportLimits): ReadingResult => {
   if (reading.kind !== 'report') return reading
   const { report, people } = reading
   if (people !== undefined) return { kind: 'whichPerson', people }

@@ -12,7 +12,7 @@ import type { FileStatus, ReportOrigin } from '../canonical.ts'
 import { type JoinPlan, planJoin } from '../join-plan.ts'
 import { describeFullQuota, type ReportBounds, type ReportLimits } from '../permitted.ts'
 import { isVerifiedAs, type NamedPerson } from '../person.ts'
-import type { ReportOwner } from '../readers/reading.ts'
+import { type ReportOwner, unreadable } from '../readers/reading.ts'
 import { failureMessages } from '../refresh-rules.ts'
 import { type ReceivedDocument, restrictPolicy } from '../storage-policy.ts'
 import {
@@ -24,7 +24,15 @@ import {
   type ReceivedReport,
   type StoredParts,
 } from './computed.ts'
-import type { ReadingResult, ReadSource, readDocument as readHere } from './read-document.ts'
+import { fileKindOf, requireFileSize } from './file-kind.ts'
+import { createPdfPages } from './pdf/pdf-pages.ts'
+import type {
+  ReadingResult,
+  ReadingTask,
+  ReadSource,
+  readDocument as readHere,
+  readPdfAnswer,
+} from './read-document.ts'
 import {
   findPackedReports,
   listReportSummaries,
@@ -46,28 +54,35 @@ const readers = createThreads({ threads: 2, waiting: 20, timeoutMs: 20_000, memo
  * content.
  */
 export class ReadingAborted extends AppError {
-  constructor() {
-    super('unreadable_report', {
-      message: 'Reading this file took more time or memory than a credit report needs.',
-    })
+  constructor(message = 'Reading this file took more time or memory than a credit report needs.') {
+    super('unreadable_report', { message })
   }
 }
 
 const isRead = (value: unknown): value is ReadingResult =>
   typeof value === 'object' && value !== null && 'kind' in value
 
-const readInThread = readers.define<typeof readHere>(
-  new URL('./read-document.ts', import.meta.url),
-  'readDocument',
-  isRead,
-)
+const readingModule = new URL('./read-document.ts', import.meta.url)
+const readText = readers.define<typeof readHere>(readingModule, 'readDocument', isRead)
+const readAnswer = readers.define<typeof readPdfAnswer>(readingModule, 'readPdfAnswer', isRead)
+
+/** Few at once, for each may take half a gigabyte. */
+const pdfPages = createPdfPages()
+
+/** A process opens the file; a thread reads what it answered, which may be as hostile as the file. */
+const readPdf = async (task: ReadingTask): Promise<ReadingResult> => {
+  const answer = await pdfPages.open(task.bytes)
+  if (answer === null) throw new ReadingAborted(unreadable.pdf('tooCostly').message)
+  return readAnswer({ ...task, bytes: answer })
+}
 
 /**
- * Parses a document off the main thread. Throws `ReadingAborted`, or `unavailable` when the queue is full.
+ * Parses a document off the main thread. Throws `ReadingAborted`, `too_large`, or `unavailable` when the queue is full.
  */
-export const readDocument: typeof readInThread = async task => {
+export const readDocument = async (task: ReadingTask): Promise<ReadingResult> => {
+  requireFileSize(task.bytes)
   try {
-    return await readInThread(task)
+    return await (fileKindOf(task.bytes) === 'pdf' ? readPdf(task) : readText(task))
   } catch (error) {
     throw error instanceof ThreadLost || !(error instanceof AppError) ? new ReadingAborted() : error
   }

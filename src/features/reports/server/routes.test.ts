@@ -185,8 +185,15 @@ describe('a file that is no report', () => {
     const answer = await bring(await app.register(), Buffer.alloc(11 * 1024 * 1024, '<a/>'))
     expect([answer.statusCode, answer.json()]).toMatchObject([
       413,
-      { code: 'too_large', message: 'A report file can be at most 10 MB.' },
+      { code: 'too_large', message: 'A report file can be at most 10 MB, a PDF or a web page 20 MB.' },
     ])
+  })
+
+  it('of more than 10 MB is read when it is a PDF', async () => {
+    const large = Buffer.alloc(11 * 1024 * 1024, '%PDF-1.7\n')
+    expect((await bring(await app.register(), large)).json<Refused>()).toMatchObject({
+      code: 'unreadable_report',
+    })
   })
 
   it.each([

@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { pdfLimits } from './limits.ts'
 
 /** The words and shapes of a PDF, as the separate process that opens the file returns them. */
-
-/** The most that a PDF of a credit report may hold. */
-export const pdfLimits = { pages: 300, words: 400_000, shapes: 200_000, wordLength: 200 }
 
 const Coordinate = z.number().min(-100_000).max(100_000)
 
@@ -31,22 +29,28 @@ const Shape = z.strictObject({
     .nullable(),
 })
 
-export const PagesText = z.strictObject({
-  title: z.string().max(1000).nullable(),
-  producer: z.string().max(1000).nullable(),
-  pages: z
-    .array(
-      z.strictObject({
-        width: Coordinate,
-        height: Coordinate,
-        /** Whether the PDF library warned about this page: damage often shortens a page without an error. */
-        warned: z.boolean(),
-      }),
-    )
-    .max(pdfLimits.pages),
-  words: z.array(Word).max(pdfLimits.words),
-  shapes: z.array(Shape).max(pdfLimits.shapes),
-})
+export const PagesText = z
+  .strictObject({
+    title: z.string().max(1000).nullable(),
+    producer: z.string().max(1000).nullable(),
+    pages: z
+      .array(
+        z.strictObject({
+          width: Coordinate,
+          height: Coordinate,
+          /** Whether the PDF library warned about this page: damage often shortens a page without an error. */
+          warned: z.boolean(),
+        }),
+      )
+      .max(pdfLimits.pages),
+    words: z.array(Word).max(pdfLimits.words),
+    shapes: z.array(Shape).max(pdfLimits.shapes),
+  })
+  .refine(
+    ({ pages, words, shapes }) =>
+      [words, shapes].every(list => list.every(({ page }) => page <= pages.length)),
+    'something stands on no page',
+  )
 export type PagesText = z.output<typeof PagesText>
 export type Word = PagesText['words'][number]
 export type Shape = PagesText['shapes'][number]

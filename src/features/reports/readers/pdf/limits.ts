@@ -1,0 +1,8 @@
+/** The most that a PDF of a credit report may hold; a print with tags of 72 pages has 5 MB. */
+export const pdfLimits = {
+  bytes: 20 * 1024 * 1024,
+  pages: 300,
+  words: 400_000,
+  shapes: 200_000,
+  wordLength: 200,
+}

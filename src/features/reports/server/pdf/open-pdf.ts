@@ -1,0 +1,108 @@
+import path from 'node:path'
+import {
+  AnnotationMode,
+  getDocument,
+  OPS,
+  PasswordException,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.min.mjs'
+// Its reading half, which would be a thread of its own; the kernel's limits leave no room for one.
+import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
+import { pdfLimits } from '../../readers/pdf/limits.ts'
+import type { PagesText } from '../../readers/pdf/pages-text.ts'
+import { toMatrix } from './matrix.ts'
+import { type Font, TooMuch, walkPage } from './page-walk.ts'
+import type { PdfAnswer } from './pdf-answer.ts'
+
+/** Larger images are not decoded; a scan is not read, and the small images that mark a cell keep their place. */
+const MOST_IMAGE_PIXELS = 1_000_000
+
+const fonts = path.join(import.meta.dirname, '../../../../../node_modules/pdfjs-dist/standard_fonts/')
+
+const names: string[] = []
+for (const [name, number] of Object.entries(OPS)) names[number] = name
+
+/** Counts what the library warns of; a damaged PDF gives less text and no error. */
+let warnings = 0
+const count = () => {
+  warnings += 1
+}
+console.warn = count
+console.info = count
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const textOf = (info: unknown, name: string): string | null => {
+  const value = isRecord(info) ? info[name] : null
+  return typeof value === 'string' && value !== '' ? value.slice(0, 1000) : null
+}
+
+const usualFont: Font = { widthScale: 0.001, vertical: false }
+
+const fontFrom = (found: unknown): Font => {
+  const [widthScale = 0.001] = (isRecord(found) ? toMatrix(found['fontMatrix']) : null) ?? []
+  return { widthScale, vertical: isRecord(found) && found['vertical'] === true }
+}
+
+/** The words and shapes of a PDF, or why there are none. */
+export const openPdf = async (data: Uint8Array): Promise<PdfAnswer> => {
+  const opening = getDocument({
+    data,
+    standardFontDataUrl: fonts,
+    // An image beyond the limit would otherwise empty its page without an error.
+    stopAtErrors: false,
+    maxImageSize: MOST_IMAGE_PIXELS,
+    verbosity: VerbosityLevel.WARNINGS,
+    useSystemFonts: false,
+    disableFontFace: true,
+    enableXfa: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+  })
+  try {
+    warnings = 0
+    const pdf = await opening.promise
+    if (pdf.numPages > pdfLimits.pages) return { kind: 'refused', reason: 'tooManyPages' }
+    const { info } = await pdf.getMetadata()
+    // Damage of the file's own table may take from any page.
+    const isDamaged = warnings > 0
+    const pages: PagesText['pages'] = []
+    const into: Pick<PagesText, 'words' | 'shapes'> = { words: [], shapes: [] }
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      warnings = 0
+      const size = await readPage(pdf, number, into).catch((error: unknown) => {
+        if (error instanceof TooMuch) throw error
+        return null
+      })
+      const warned = isDamaged || warnings > 0 || size === null
+      pages.push({ width: size?.width ?? 0, height: size?.height ?? 0, warned })
+    }
+    const pagesText = { title: textOf(info, 'Title'), producer: textOf(info, 'Producer'), pages, ...into }
+    return { kind: 'pages', pages: pagesText }
+  } catch (error) {
+    if (error instanceof TooMuch) return { kind: 'refused', reason: 'tooMuch' }
+    return { kind: 'refused', reason: error instanceof PasswordException ? 'locked' : 'damaged' }
+  }
+}
+
+type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>
+
+const readPage = async (
+  pdf: Pdf,
+  number: number,
+  into: Pick<PagesText, 'words' | 'shapes'>,
+): Promise<{ width: number; height: number } | null> => {
+  const page = await pdf.getPage(number)
+  const { width, height, transform } = page.getViewport({ scale: 1 })
+  const operators = await page.getOperatorList({ annotationMode: AnnotationMode.DISABLE })
+  const fontOf = (name: unknown): Font =>
+    typeof name === 'string' && page.commonObjs.has(name) ? fontFrom(page.commonObjs.get(name)) : usualFont
+  const start = toMatrix(transform)
+  if (start === null) return null
+  walkPage(operators, { page: number, width, height, start, fontOf, names, into })
+  page.cleanup()
+  return { width, height }
+}

@@ -1,0 +1,161 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '#api/errors.ts'
+import { boundedQueue } from './concurrency.ts'
+import { encodeFrame, readFrames } from './process-frames.ts'
+
+/**
+ * Untrusted files are opened in separate processes with the kernel's limits, because a decoder is a lot of code. Such a
+ * process has no environment and no secrets; only bytes pass both ways, and what comes back is not believed unchecked.
+ */
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** May read only its program and what that names; may not write files or start processes. */
+export const restrictedProgram = (
+  main: URL,
+  { heapMb, reads, flags = [] }: { heapMb: number; reads: readonly string[]; flags?: readonly string[] },
+): string[] => [
+  process.execPath,
+  '--disable-proto=delete',
+  '--disable-warning=SecurityWarning',
+  `--max-old-space-size=${heapMb}`,
+  '--permission',
+  ...flags,
+  ...['package.json', 'src/platform/process-frames.ts', ...reads].map(
+    place => `--allow-fs-read=${path.join(root, place)}`,
+  ),
+  fileURLToPath(main),
+]
+
+export type ProcessSetting = {
+  program: readonly string[]
+  concurrent: number
+  waiting: number
+  /** How long to wait for a start and for an answer. */
+  timeoutMs: number
+  /** After so many files a process is replaced. */
+  filesEach: number
+  /** How many parts an answer has, and the most bytes of one. */
+  answer: { parts: number; mostBytes: number }
+  /** After so many seconds of processor time the kernel ends a process; null: it watches itself. */
+  processorSeconds: number | null
+}
+
+export type ProcessPool = {
+  /**
+   * The parts of an answer; null when the process died of the file or sent something invalid. Refuses `unavailable`
+   * when too many wait, or when a process did not answer in time.
+   */
+  run: (bytes: Uint8Array, owner: string) => Promise<Buffer[] | null>
+  /** Ends the processes. */
+  close: () => void
+}
+
+/** Kernel limits (KB) far above a process's own, for memory that grows faster than a process can check. */
+const boundedBy = (processorSeconds: number | null): string[] => [
+  '/bin/sh',
+  '-c',
+  [
+    'ulimit -s 8192; ulimit -d 1048576; ulimit -c 0;',
+    ...(processorSeconds === null ? [] : [`ulimit -t ${processorSeconds};`]),
+    // Where available, no program started from here can gain privileges (PR_SET_NO_NEW_PRIVS).
+    '[ -x /usr/bin/setpriv ] && exec /usr/bin/setpriv --no-new-privs -- "$0" "$@"; exec "$0" "$@"',
+  ].join(' '),
+]
+
+type Child = {
+  process: ChildProcessByStdio<Writable, Readable, null>
+  answers: AsyncGenerator<Buffer[]>
+  taken: number
+  /** The only user whose files it sees, so that no file can leak into another user's. */
+  owner: string
+  /** Ended because it did not answer in time. */
+  late: boolean
+}
+
+/**
+ * A pool of processes. One is started when the owner of a file has none free; it ends after some files, after one
+ * failure, or when another owner needs its slot.
+ */
+export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
+  const inQueue = boundedQueue(setting)
+  const free: Child[] = []
+  const all = new Set<Child>()
+
+  const end = (child: Child) => {
+    child.process.kill('SIGKILL')
+  }
+
+  /** The parts of a message; null when the process died, took too long or sent something invalid. */
+  const nextOf = async (child: Child): Promise<Buffer[] | null> => {
+    const timer = setTimeout(() => {
+      child.late = true
+      end(child)
+    }, setting.timeoutMs)
+    try {
+      const answer = await child.answers.next()
+      return answer.done ? null : answer.value
+    } catch {
+      return null
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const start = async (owner: string): Promise<Child> => {
+    // Windows has no such limits: there, what the process bounds itself and the timeout stand alone.
+    const bounds = process.platform === 'win32' ? [] : boundedBy(setting.processorSeconds)
+    const [command = '', ...parameters] = [...bounds, ...setting.program]
+    const started = spawn(command, parameters, {
+      cwd: root,
+      env: { MALLOC_ARENA_MAX: '1' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      windowsHide: true,
+    })
+    // A dead process is noticed where its answer is awaited; without these listeners it would end the server.
+    started.on('error', () => undefined)
+    started.stdin.on('error', () => undefined)
+    started.stdout.on('error', () => undefined)
+    const { parts, mostBytes } = setting.answer
+    const answers = readFrames(started.stdout, parts, mostBytes)
+    const child = { process: started, answers, taken: 0, owner, late: false }
+    all.add(child)
+    started.once('close', () => all.delete(child))
+    if ((await nextOf(child)) === null) throw new AppError('unavailable')
+    return child
+  }
+
+  /** A free process of this owner. If there is none, the free processes of others end, because their slots are needed. */
+  const freeChild = (owner: string): Child | undefined => {
+    const living = free.splice(0).filter(child => all.has(child))
+    const theirs = living.find(child => child.owner === owner)
+    for (const child of living) {
+      if (child === theirs) continue
+      if (theirs === undefined) end(child)
+      else free.push(child)
+    }
+    return theirs
+  }
+
+  const run = async (bytes: Uint8Array, owner: string): Promise<Buffer[] | null> => {
+    const child = freeChild(owner) ?? (await start(owner))
+    child.process.stdin.write(encodeFrame([bytes]))
+    const answer = await nextOf(child)
+    child.taken += 1
+    if (answer === null || child.taken >= setting.filesEach) end(child)
+    else free.push(child)
+    // A file that costs too much ends the process sooner, so one that is late was starved of CPU.
+    if (child.late) throw new AppError('unavailable', { retryAfterSeconds: 5 })
+    return answer
+  }
+
+  return {
+    run: (bytes, owner) => inQueue(() => run(bytes, owner)),
+    close: () => {
+      for (const child of all) end(child)
+    },
+  }
+}
