@@ -157,6 +157,14 @@ export const metro2TypeWords = (code: string | null): string | null =>
 export const metro2Portfolio = (code: string | null): AccountType | null =>
   lookUp(types, padTypeCode(code))?.[1] ?? null
 
+const portfolioOfWords: ReadonlyMap<string, AccountType> = new Map(
+  Object.values(types).map(([text, portfolio]) => [text.toLowerCase(), portfolio]),
+)
+
+/** The portfolio of a Metro 2 account type by its words, as reports made for people print it. */
+export const metro2PortfolioOfWords = (words: string): AccountType | null =>
+  portfolioOfWords.get(words.toLowerCase()) ?? null
+
 /** Metro 2 codes about disputes and bankruptcies that bureaus pass on unchanged. */
 
 /**
