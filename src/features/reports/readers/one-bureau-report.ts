@@ -1,6 +1,6 @@
-import type { DocumentFormat } from '#providers/credit-data/port.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { Account, FileStatus, Inquiry, PersonalInfo, PublicRecord, Report } from '../canonical.ts'
+import type { ReportFormat } from '../formats.ts'
 import { findBorrower } from '../person.ts'
 import { chooseScores } from '../scores.ts'
 import { createCountedWarnings } from '../warnings.ts'
@@ -66,7 +66,7 @@ const fileOf = (bureau: Bureau, files: readonly BureauFile[]): FileStatus =>
  * without an item or a name give no report, with the bureau's own message.
  */
 export const buildOneBureauReport = (
-  format: DocumentFormat,
+  format: ReportFormat,
   bureau: Bureau,
   files: readonly BureauFile[],
   person: ReportOwner,

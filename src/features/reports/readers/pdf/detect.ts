@@ -1,10 +1,15 @@
 import { type Reading, type ReportOwner, unreadable } from '../reading.ts'
 import type { PagesText } from './pages-text.ts'
+import { type Row, readRows } from './rows.ts'
+import { removeSsns } from './ssn-words.ts'
+
+/** The words of a PDF as rows, and the pages and drawings as they came. */
+export type Print = { pages: PagesText; rows: readonly Row[] }
 
 /** A layout of a PDF report, recognized by several marks of its structure together, never by a brand alone. */
 export type PdfLayout = {
-  recognizes: (pages: PagesText) => boolean
-  read: (pages: PagesText, person: ReportOwner) => Reading
+  recognizes: (print: Print) => boolean
+  read: (print: Print, person: ReportOwner) => Reading
 }
 
 const layouts: readonly PdfLayout[] = []
@@ -19,8 +24,10 @@ const isPicture = ({ pages, words }: PagesText): boolean => {
 }
 
 /** Reads the words of a PDF. Never throws; a file that two layouts recognize is refused as unknown. */
-export const readPages = (pages: PagesText, person: ReportOwner): Reading => {
-  const [layout, ...others] = layouts.filter(one => one.recognizes(pages))
+export const readPages = (words: PagesText, person: ReportOwner): Reading => {
+  const pages = removeSsns(words)
+  const print: Print = { pages, rows: readRows(pages) }
+  const [layout, ...others] = layouts.filter(one => one.recognizes(print))
   if (layout === undefined) return unreadable.pdf(isPicture(pages) ? 'picture' : 'unknown')
-  return others.length > 0 ? unreadable.pdf('unknown') : layout.read(pages, person)
+  return others.length > 0 ? unreadable.pdf('unknown') : layout.read(print, person)
 }

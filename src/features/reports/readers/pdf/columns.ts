@@ -1,0 +1,72 @@
+import { type Labels, matchLabel, startsApart, widerThanBlank } from './labels.ts'
+import type { Row } from './rows.ts'
+
+/** The columns in which the labels of a print stand. */
+
+/** Where the columns of labels begin on each page, from left to right. */
+export type Columns = ReadonlyMap<number, readonly number[]>
+
+/** A word with a wide gap before it; `label` is null where no label begins. */
+type Start = { x: number; label: string | null; size: number }
+
+/** Where words begin one below the other: the different labels among them, and how many of all words are one. */
+type Column = { x: number; labels: Set<string>; labeled: number; all: number }
+
+const columnsFrom = (starts: readonly Start[]): Column[] => {
+  const columns: Column[] = []
+  for (const { x, label, size } of starts.toSorted((a, b) => a.x - b.x)) {
+    const before = columns.at(-1)
+    const column =
+      before !== undefined && x - before.x <= widerThanBlank * size
+        ? before
+        : { x, labels: new Set<string>(), labeled: 0, all: 0 }
+    if (column !== before) columns.push(column)
+    column.all += 1
+    if (label === null) continue
+    column.labeled += 1
+    column.labels.add(label)
+  }
+  return columns
+}
+
+/** Most of what begins there are labels: not so where values begin of which some look like labels. */
+const mayBeColumn = ({ labeled, all }: Column): boolean => labeled * 2 > all
+
+const isColumn = (column: Column): boolean => column.labels.size > 1 && mayBeColumn(column)
+
+/**
+ * The columns in which labels stand, from the rows themselves: pages differ in margins and scale. Different labels make a
+ * column; a single one does where another page has it too, since the rest of an entry may hold no more.
+ */
+export const findColumns = <Name extends string>(rows: readonly Row[], labels: Labels<Name>): Columns => {
+  const starts = new Map<number, Start[]>()
+  for (const row of rows) {
+    const found = starts.get(row.page) ?? []
+    starts.set(row.page, found)
+    row.words.forEach(({ x }, index) => {
+      if (!startsApart(row, index)) return
+      const label = matchLabel(labels, at => row.words[index + at]?.text)?.text ?? null
+      found.push({ x, label, size: row.size })
+    })
+  }
+  const pages = [...starts].map(([page, found]) => ({
+    page,
+    size: found[0]?.size ?? 0,
+    columns: columnsFrom(found),
+  }))
+  const sure = columnsFrom(
+    pages.flatMap(({ columns, size }) => columns.filter(isColumn).map(({ x }) => ({ x, label: null, size }))),
+  ).map(({ x }) => x)
+  return new Map(
+    pages.map(({ page, size, columns }) => [
+      page,
+      columns
+        .filter(
+          column =>
+            isColumn(column) ||
+            (mayBeColumn(column) && sure.some(x => Math.abs(x - column.x) <= widerThanBlank * size)),
+        )
+        .map(({ x }) => x),
+    ]),
+  )
+}

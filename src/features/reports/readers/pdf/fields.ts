@@ -1,0 +1,161 @@
+import type { FilePlace } from '../../coverage.ts'
+import type { Columns } from './columns.ts'
+import {
+  type Labels,
+  type Match,
+  matchLabel,
+  startsApart,
+  type TextAt,
+  unknownLabelAt,
+  widerThanBlank,
+} from './labels.ts'
+import { follows, placeOf, type Row, type RowWord } from './rows.ts'
+
+/**
+ * The labeled values of an entry, by a table of labels. A label counts only where one can stand: at the start of a row, after a
+ * bar, at the start of a column, or with its colon. So a creditor named like a label stays a creditor.
+ */
+
+/** A word of a lane; `start`: a label may begin here. */
+type LaneWord = { text: string; x: number; row: Row; start: boolean }
+
+const isAtColumn = (row: Row, { x }: RowWord, columns: readonly number[]): boolean =>
+  columns.some(column => Math.abs(column - x) <= widerThanBlank * row.size)
+
+/**
+ * The words of an entry by lane, from top to bottom: what stands in one column. A row with bars is one line of text,
+ * whose values go on below its start.
+ */
+const lanesOf = (rows: readonly Row[], columns: Columns): LaneWord[][] => {
+  const lanes = new Map<number, LaneWord[]>()
+  for (const row of rows) {
+    const own = columns.get(row.page) ?? []
+    const isPacked = row.words.some(({ text }) => text === '|')
+    let lane = 0
+    row.words.forEach((word, index) => {
+      const isBar = row.words[index - 1]?.text === '|'
+      const start = index === 0 || isBar || (startsApart(row, index) && isAtColumn(row, word, own))
+      if (index === 0 || (start && !isPacked))
+        lane = own.filter(column => column <= word.x + widerThanBlank * row.size).length
+      if (word.text === '|') return
+      const found = { text: word.text, x: word.x, row, start }
+      const words = lanes.get(lane)
+      if (words === undefined) lanes.set(lane, [found])
+      else words.push(found)
+    })
+  }
+  return [...lanes.values()]
+}
+
+/** One labeled value; `value` is null where nothing stands behind the label. */
+export type Field = { label: string; value: string | null; lines: string[]; place: FilePlace | null }
+
+export type Fields<Name extends string> = {
+  /** The first value of each name. */
+  values: ReadonlyMap<Name, Field>
+  /** Labels that stand again in the entry; their later values are left out. */
+  twice: Field[]
+  /** Values of labels without a name. */
+  unknown: Field[]
+  /** What stands before the first label, or apart from any value. */
+  loose: string[]
+}
+
+type Found<Name extends string> = { name: Name | null; label: string; x: number; row: Row; words: LaneWord[] }
+
+/**
+ * A label counts at a start, unless it is only the beginning of an unknown one that ends in a colon. Elsewhere it counts
+ * with a colon of its own.
+ */
+const isLabelHere = <Name extends string>(
+  match: Match<Name>,
+  words: readonly LaneWord[],
+  index: number,
+  labels: Labels<Name>,
+  colons: boolean,
+): boolean => {
+  const word = words[index]
+  if (word === undefined) return false
+  if (match.hasColon || !colons) return match.hasColon && colons ? true : word.start
+  const inPiece: TextAt = at => {
+    const one = words[index + at]
+    return one !== undefined && one.row === word.row && (at === 0 || !one.start) ? one.text : undefined
+  }
+  return word.start && unknownLabelAt(labels, inPiece) === null
+}
+
+const linesOf = (words: readonly LaneWord[]): string[] => {
+  const lines: { row: Row; texts: string[] }[] = []
+  for (const { row, text } of words) {
+    const last = lines.at(-1)
+    if (last?.row === row) last.texts.push(text)
+    else lines.push({ row, texts: [text] })
+  }
+  return lines.map(({ texts }) => texts.join(' '))
+}
+
+const readLane = <Name extends string>(
+  words: readonly LaneWord[],
+  labels: Labels<Name>,
+  colons: boolean,
+): { found: Found<Name>[]; loose: string[] } => {
+  const found: Found<Name>[] = []
+  const loose: LaneWord[] = []
+  let current: Found<Name> | null = null
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index]
+    if (word === undefined) break
+    const textAt: TextAt = at => words[index + at]?.text
+    const match = word.start || colons ? matchLabel(labels, textAt) : null
+    if (match !== null && isLabelHere(match, words, index, labels, colons)) {
+      const end = words[index + match.length - 1] ?? word
+      const rest = match.rest === '' ? [] : [{ ...end, text: match.rest, start: false }]
+      current = { name: match.name, label: match.text, x: word.x, row: word.row, words: rest }
+      found.push(current)
+      index += match.length - 1
+      continue
+    }
+    const last: Row | undefined = current?.words.at(-1)?.row ?? current?.row
+    if (current !== null && last !== undefined && (word.row === last || follows(word.row, last)))
+      current.words.push(word)
+    else {
+      current = null
+      loose.push(word)
+    }
+  }
+  return { found, loose: linesOf(loose) }
+}
+
+const fieldOf = <Name extends string>({ label, row, words }: Found<Name>): Field => {
+  const lines = linesOf(words)
+  return {
+    label,
+    value: lines.length === 0 ? null : lines.join(' '),
+    lines,
+    place: placeOf([row, ...words.map(word => word.row)]),
+  }
+}
+
+const byReading = <Name extends string>(a: Found<Name>, b: Found<Name>): number =>
+  a.row.page - b.row.page || a.row.y - b.row.y || a.x - b.x
+
+/**
+ * Reads the labels of one entry. A value runs to the next label of its lane; a label before a label has no value. `colons`:
+ * the layout prints its labels with a colon, so one with a colon counts wherever it stands.
+ */
+export const readFields = <Name extends string>(
+  rows: readonly Row[],
+  labels: Labels<Name>,
+  { columns, colons }: { columns: Columns; colons: boolean },
+): Fields<Name> => {
+  const lanes = lanesOf(rows, columns).map(words => readLane(words, labels, colons))
+  const values = new Map<Name, Field>()
+  const [twice, unknown]: [Field[], Field[]] = [[], []]
+  for (const one of lanes.flatMap(({ found }) => found).toSorted(byReading)) {
+    const field = fieldOf(one)
+    if (one.name === null) unknown.push(field)
+    else if (values.has(one.name)) twice.push(field)
+    else values.set(one.name, field)
+  }
+  return { values, twice, unknown, loose: lanes.flatMap(({ loose }) => loose) }
+}
