@@ -39,6 +39,7 @@ export const signedIn = {
     '/tradelines/requested',
     '/documents',
     '/alerts',
+    '/get-report',
     '/profile',
   ],
 }

@@ -15,6 +15,7 @@ it.each([
 it.each([
   ['/disputes/new/account', 'Disputes'],
   ['/alerts', 'Alerts'],
+  ['/get-report', 'Get your report'],
   ['/nowhere', 'Fairfile'],
 ])('the header at %s says %s', (pathname, title) => {
   expect(pageTitleAt(pathname)).toBe(title)

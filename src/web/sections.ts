@@ -33,8 +33,14 @@ export const sections: readonly Section[] = everySection.filter(
 export const focusScopeAt = (pathname: string): string =>
   pathname.replace(/^(\/(?:analytics|tradelines))\/.*$/, '$1')
 
+/** Of screens that are no section. */
+const otherTitles: Readonly<Record<string, string>> = {
+  '/alerts': 'Alerts',
+  '/get-report': 'Get your report',
+}
+
 export const pageTitleAt = (pathname: string): string =>
-  findSection(pathname)?.name ?? (pathname === '/alerts' ? 'Alerts' : serviceName)
+  findSection(pathname)?.name ?? otherTitles[pathname] ?? serviceName
 
 export const findSection = (pathname: string): Section | undefined =>
   sections.find(({ root }) => pathname === root || pathname.startsWith(`${root}/`))

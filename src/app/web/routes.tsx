@@ -221,6 +221,13 @@ const alerts = createRoute({
   component: lazyScreen(() => import('#features/alerts/web/AlertsScreen.tsx'), 'AlertsScreen'),
 })
 
+const getReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/get-report',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/reports/web/GetReportScreen.tsx'), 'GetReportScreen'),
+})
+
 const law = createRoute({
   getParentRoute: () => root,
   path: '/legal/$page',
@@ -247,6 +254,7 @@ const sections = [
   documents,
   profile,
   alerts,
+  getReport,
 ] as const
 
 /** Every address of the web app. Screens come as their own files when they are first visited. */

@@ -331,6 +331,9 @@ export const reports = defineEndpoints({
       success: z.literal(true),
       reportId: z.string(),
       format: z.string(),
+      formatName: z.string(),
+      /** As in the check. */
+      isNew: z.boolean(),
       reportDate: z.string().nullable(),
       bureaus: z.array(Bureau),
       accounts: z.number(),

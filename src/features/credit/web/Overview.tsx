@@ -6,6 +6,7 @@ import { usePermission, useUser } from '#features/identity/web/session.ts'
 import { useMaxPlan } from '#features/identity/web/use-max-plan.ts'
 import type { FullReport } from '#features/reports/contract.ts'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
+import { CheckReading } from '#features/reports/web/CheckReading.tsx'
 import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { ImportDialog } from '#features/reports/web/ImportDialog.tsx'
 import { ImportOutcome } from '#features/reports/web/ImportOutcome.tsx'
@@ -49,10 +50,17 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
   const barred = usePermission('assist')
   const mayRemove = usePermission('never') === null
   const user = useUser()
+  if (work.reading !== null) return <CheckReading open={work.reading} work={work} />
   return (
     <>
       {imported && (
-        <ImportOutcome key={imported.reportId} imported={imported} onClose={work.clear} onAnother={choose} />
+        <ImportOutcome
+          key={imported.reportId}
+          imported={imported}
+          onClose={work.clear}
+          onAnother={choose}
+          onCheck={work.checkImported}
+        />
       )}
       {top}
       {data.isProcessing && <Processing data={data} />}

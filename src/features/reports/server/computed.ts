@@ -5,6 +5,7 @@ import { encodeJson } from '#platform/personal-data-source.ts'
 import type { StoragePolicy } from '#providers/credit-data/port.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { type FileStatus, listBureaus, type Report } from '../canonical.ts'
+import { formatNames, isNewFormat } from '../formats.ts'
 import { assignLastingIds } from '../matcher.ts'
 import {
   findPartDate,
@@ -39,6 +40,8 @@ const summarizeImport = (report: Report, joined: Report, plan: Plan) => {
     rows.filter(({ bureau }) => visible.includes(bureau)).length
   return {
     format: report.format,
+    formatName: formatNames[report.format],
+    isNew: isNewFormat(report.format),
     reportDate: report.reportDate,
     bureaus: sortBureaus(
       report.files

@@ -47,6 +47,11 @@ export const GetReportActs = ({ withImport = false }: GetReportActsProps) => {
           Import a report file
         </Link>
       )}
+      {mayImport && (
+        <Link {...buttonLook({ variant: 'link' })} to="/get-report">
+          How to get a file
+        </Link>
+      )}
     </div>
   )
 }

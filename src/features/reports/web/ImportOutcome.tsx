@@ -7,14 +7,21 @@ import { Note } from '#web/ui/Note.tsx'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { describeCounts } from './counts-of.ts'
 import * as styles from './ImportOutcome.module.css'
+import { NewFormatNote } from './NewFormatNote.tsx'
 import { describeJoin } from './parts-text.ts'
 import { RemovalDialog } from './RemovalDialog.tsx'
 import type { Imported } from './use-report-import.ts'
 
-type ImportOutcomeProps = { imported: Imported; onClose: () => void; onAnother: () => void }
+type ImportOutcomeProps = {
+  imported: Imported
+  onClose: () => void
+  onAnother: () => void
+  /** Null when the file is no longer in hand. */
+  onCheck: (() => void) | null
+}
 
 /** The imported items, warnings, and the question whether the report is the user's own. */
-export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomeProps) => {
+export const ImportOutcome = ({ imported, onClose, onAnother, onCheck }: ImportOutcomeProps) => {
   const box = useFocusFallback()
   const [removing, setRemoving] = useState(false)
   const isOwner = usePermission('never') === null
@@ -56,6 +63,17 @@ export const ImportOutcome = ({ imported, onClose, onAnother }: ImportOutcomePro
           </p>
         )}
       </Note>
+      {imported.isNew && (
+        <NewFormatNote
+          action={
+            onCheck && (
+              <Button size="small" onClick={onCheck}>
+                Check this reading
+              </Button>
+            )
+          }
+        />
+      )}
       {other && (
         <Note tone="amber" role="alert" title={other.message}>
           <p>We’ve already imported it. If it isn’t yours, remove it.</p>

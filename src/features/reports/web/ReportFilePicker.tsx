@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { showBytes } from '#values/bytes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
+import * as textStyles from '#web/ui/text.module.css'
 import * as styles from './ImportOutcome.module.css'
 import { maxReportBytes, type ReportImport } from './use-report-import.ts'
 
@@ -33,5 +35,8 @@ export const ReportFilePicker = ({ work }: { work: ReportImport }) => (
       processingText="Reading your report..."
       onFile={work.start}
     />
+    <p className={textStyles.muted}>
+      No file yet? <Link to="/get-report">How to get your report</Link>
+    </p>
   </div>
 )

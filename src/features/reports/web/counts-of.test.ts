@@ -6,6 +6,8 @@ const read: Imported = {
   success: true,
   reportId: 'a',
   format: 'mismo-3',
+  formatName: 'MISMO 3 XML',
+  isNew: false,
   reportDate: null,
   bureaus: [],
   accounts: 0,

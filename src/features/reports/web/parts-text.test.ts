@@ -56,6 +56,8 @@ test('an import says what joined, what was left out and what is missing', () => 
     success: true,
     reportId: 'Experian',
     format: 'experian-json',
+    formatName: 'Experian JSON',
+    isNew: false,
     reportDate: '2026-11-10',
     bureaus: ['Experian'],
     accounts: 1,

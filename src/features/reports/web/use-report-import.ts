@@ -1,15 +1,23 @@
 import { useState } from 'react'
 import type { EndpointReply } from '#api/endpoint.ts'
 import { showBytes } from '#values/bytes.ts'
+import type { ApiError } from '#web/api-error.ts'
 import { errorMessage } from '#web/api-error.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import type { reports } from '../contract.ts'
 
 export type Imported = EndpointReply<typeof reports.importFile>
+export type Reading = EndpointReply<typeof reports.checkFile>
 
 /** The endpoint's own limit, checked before upload. */
 export const maxReportBytes = 10 * 1024 * 1024
+
+/** A file in hand, and which of its people the user is. */
+type Source = { file: File; person?: string | undefined }
+
+/** A reading to look at; `isImported`: of a file that is the report already. */
+export type OpenReading = { file: File; reading: Reading; isImported: boolean }
 
 export type ReportImport = {
   /** Whether the dialog is open. */
@@ -28,55 +36,93 @@ export type ReportImport = {
   /** Clears the result of the last import. */
   clear: () => void
   start: (file: File) => void
+  /** Shown in place of everything else; null while there is none. */
+  reading: OpenReading | null
+  /** Reads the imported file again to show what was read of it; null when it is not in hand. */
+  checkImported: (() => void) | null
+  /** Imports the file whose reading is shown. */
+  confirm: () => void
+  confirming: boolean
+  confirmError: ApiError | null
+  closeReading: () => void
 }
 
 /**
- * Imports report files one at a time. Owned by the screen, so that closing the dialog does not lose an
- * import.
+ * Imports report files one at a time; a partial reading is shown and becomes the report only when it is confirmed.
+ * Owned by the screen, so that closing the dialog does not lose an import.
  */
 export const useReportImport = (): ReportImport => {
   const [choosing, setChoosing] = useState(false)
   const [sent, setSent] = useState(0)
   const [tooLarge, setTooLarge] = useState<string | null>(null)
-  const [imported, setImported] = useState<Imported | null>(null)
+  const [imported, setImported] = useState<{ reply: Imported; source: Source } | null>(null)
+  const [open, setOpen] = useState<(OpenReading & { source: Source }) | null>(null)
   const act = useApiMutation(client.reports.importFile, {
     refreshes: [client.credit.analytics],
-    onDone: reply => {
-      setImported(reply)
+    onDone: (reply, { file, person }) => {
+      setImported({ reply, source: { file, person } })
+      setOpen(null)
       setChoosing(false)
     },
   })
+  const check = useApiMutation(client.reports.checkFile)
 
+  const read = (source: Source, isImported: boolean) =>
+    check.mutate(source, {
+      onSuccess: reading => {
+        setChoosing(false)
+        setOpen({ file: source.file, reading, isImported, source })
+      },
+    })
+  const send = (source: Source) => {
+    setSent(0)
+    check.reset()
+    act.mutate(
+      { ...source, onProgress: setSent },
+      { onError: ({ code }) => code === 'reading_not_confirmed' && read(source, false) },
+    )
+  }
+
+  const busy = act.isPending || (check.isPending && open === null)
   const people = act.error?.code === 'which_person' ? Object.entries(act.error.fields) : null
+  const isAsked = people !== null || act.error?.code === 'reading_not_confirmed'
+  const failure = act.isError && !isAsked ? act.error : check.error
   return {
     choosing,
-    setChoosing: open => {
+    setChoosing: to => {
       setTooLarge(null)
-      if (!act.isPending) act.reset()
-      setChoosing(open)
+      if (!busy) act.reset()
+      setChoosing(to)
     },
-    progress: act.isPending ? sent : null,
-    problem: tooLarge ?? (act.isError && people === null ? errorMessage(act.error) : null),
+    progress: busy ? (act.isPending ? sent : 1) : null,
+    problem: tooLarge ?? (failure === null ? null : errorMessage(failure)),
     people: tooLarge === null ? people : null,
     choosePerson: field => {
-      if (act.variables === undefined || act.isPending) return
-      setSent(0)
-      act.mutate({ ...act.variables, person: field.replace('person.', '') })
+      if (act.variables === undefined || busy) return
+      send({ file: act.variables.file, person: field.replace('person.', '') })
     },
-    imported,
+    imported: imported?.reply ?? null,
     clear: () => setImported(null),
     start: file => {
-      if (act.isPending) return
+      if (busy) return
       act.reset()
+      check.reset()
       const large = file.size > maxReportBytes
       setTooLarge(
         large
           ? `${file.name} is ${showBytes(file.size)}. A report file may have at most ${showBytes(maxReportBytes)}.`
           : null,
       )
-      if (large) return
-      setSent(0)
-      act.mutate({ file, onProgress: setSent })
+      if (!large) send({ file })
     },
+    reading: open,
+    checkImported: imported === null ? null : () => read(imported.source, true),
+    confirm: () => {
+      if (open === null || act.isPending) return
+      act.mutate({ ...open.source, confirmed: open.reading.reading })
+    },
+    confirming: open !== null && act.isPending,
+    confirmError: open !== null && !open.isImported && !isAsked ? act.error : null,
+    closeReading: () => setOpen(null),
   }
 }

@@ -6,7 +6,13 @@ import { encodeJpeg, openPicture } from './pictures.ts'
  * The libraries are loaded by the kinds of file that need them.
  */
 
-const convert = async ({ file, kind }: ConversionRequest): Promise<ConversionAnswer> => {
+const convert = async (request: ConversionRequest): Promise<ConversionAnswer> => {
+  const { file } = request
+  if ('pages' in request) {
+    const { renderPictures } = await import('./pdf-pages.ts')
+    return renderPictures(new Uint8Array(await file.arrayBuffer()), request.pages)
+  }
+  const { kind } = request
   if (kind !== 'pdf') return { pages: [await encodeJpeg(await openPicture(file, kind))] }
   const { renderPages } = await import('./pdf-pages.ts')
   return renderPages(new Uint8Array(await file.arrayBuffer()))

@@ -1,9 +1,12 @@
 import { MAX_FILE_BYTES, uploadErrors, validateFile } from '../../upload-rules.ts'
 import { type ConvertibleKind, findConvertibleKind, HEAD_BYTES } from './file-kind.ts'
 
-/** What the worker is asked for, and what it answers. */
-export type ConversionRequest = { file: File; kind: ConvertibleKind }
-export type ConversionAnswer = { pages: Blob[] } | { refusal: Refusal }
+/** A page of a PDF to look at, with its size in points. */
+export type PagePicture = { number: number; width: number; height: number; picture: Blob }
+
+/** What the worker is asked for, JPEGs of a whole file or pictures of pages, and what it answers. */
+export type ConversionRequest = { file: File; kind: ConvertibleKind } | { file: File; pages: number[] }
+export type ConversionAnswer = { pages: Blob[] } | { pictures: PagePicture[] } | { refusal: Refusal }
 export type Refusal = 'unreadable' | 'locked' | 'too_many_pages'
 
 const { default: workerUrl } = await import('./conversion-worker.ts?worker&url')
@@ -58,7 +61,13 @@ export const convertToJpeg = async (file: File): Promise<Converted> => {
   if (file.size > MOST_BYTES)
     return { problem: 'This file is larger than 25 MB. Save it smaller and try again.' }
   const answer = await ask({ file, kind })
-  if ('refusal' in answer) return { problem: refusals[answer.refusal] }
+  if (!('pages' in answer)) return { problem: refusals['refusal' in answer ? answer.refusal : 'unreadable'] }
   const files = answer.pages.map(page => new File([page], renamed(file.name), { type: 'image/jpeg' }))
   return files.some(({ size }) => size > MAX_FILE_BYTES) ? { problem: uploadErrors.size } : { files }
+}
+
+/** Draws pages of a PDF; empty when it cannot be opened. */
+export const drawPages = async (file: File, pages: number[]): Promise<PagePicture[]> => {
+  const answer = await ask({ file, pages })
+  return 'pictures' in answer ? answer.pictures : []
 }

@@ -1,11 +1,13 @@
 import { getDocument, PasswordException } from 'pdfjs-dist/build/pdf.mjs'
 // Its reading half, which would be a worker beside a page: this is one already.
 import 'pdfjs-dist/build/pdf.worker.mjs'
-import type { ConversionAnswer } from './conversion.ts'
+import type { ConversionAnswer, PagePicture } from './conversion.ts'
 import { encodeJpeg, LONGEST_SIDE } from './pictures.ts'
 
 /** As many as a letter encloses. */
 const MOST_PAGES = 10
+/** Of a letter page about 150 dots an inch. */
+const PICTURE_SIDE = 1_650
 
 type Size = { width: number; height: number }
 type Drawing = { canvas: OffscreenCanvas | null; context: OffscreenCanvasRenderingContext2D | null }
@@ -46,8 +48,13 @@ class NoFilters {
 /** Where the build puts the library's fonts and decoders (vite.config.ts). */
 const parts = '/assets/pdfjs/'
 
-/** Each page of a PDF as a JPEG. Fonts are drawn as shapes, and nothing of it runs as a script. */
-export const renderPages = async (data: Uint8Array): Promise<ConversionAnswer> => {
+type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>
+
+/** Opens a PDF for as long as it is used. Fonts are drawn as shapes, and nothing of it runs as a script. */
+const withPdf = async (
+  data: Uint8Array,
+  use: (pdf: Pdf) => Promise<ConversionAnswer>,
+): Promise<ConversionAnswer> => {
   const loading = getDocument({
     data,
     CanvasFactory: WorkerCanvases,
@@ -60,21 +67,7 @@ export const renderPages = async (data: Uint8Array): Promise<ConversionAnswer> =
     wasmUrl: parts,
   })
   try {
-    const pdf = await loading.promise
-    if (pdf.numPages > MOST_PAGES) return { refusal: 'too_many_pages' }
-    const pages: Blob[] = []
-    for (let number = 1; number <= pdf.numPages; number += 1) {
-      const page = await pdf.getPage(number)
-      const { width, height } = page.getViewport({ scale: 1 })
-      const viewport = page.getViewport({ scale: LONGEST_SIDE / Math.max(width, height) })
-      const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
-      const canvasContext = canvas.getContext('2d', { alpha: false })
-      if (canvasContext === null) throw new Error('no canvas')
-      await page.render({ canvas: null, canvasContext, viewport }).promise
-      pages.push(await encodeJpeg(canvas))
-      page.cleanup()
-    }
-    return { pages }
+    return await use(await loading.promise)
   } catch (error) {
     if (error instanceof PasswordException) return { refusal: 'locked' }
     throw error
@@ -82,3 +75,39 @@ export const renderPages = async (data: Uint8Array): Promise<ConversionAnswer> =
     await loading.destroy()
   }
 }
+
+/** A page drawn with its longest side at `longest` pixels, and its size in points. */
+const drawPage = async (pdf: Pdf, number: number, longest: number) => {
+  const page = await pdf.getPage(number)
+  const { width, height } = page.getViewport({ scale: 1 })
+  const viewport = page.getViewport({ scale: longest / Math.max(width, height) })
+  const canvas = new OffscreenCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
+  const canvasContext = canvas.getContext('2d', { alpha: false })
+  if (canvasContext === null) throw new Error('no canvas')
+  await page.render({ canvas: null, canvasContext, viewport }).promise
+  page.cleanup()
+  return { canvas, width, height }
+}
+
+/** Each page of a PDF as a JPEG. */
+export const renderPages = (data: Uint8Array): Promise<ConversionAnswer> =>
+  withPdf(data, async pdf => {
+    if (pdf.numPages > MOST_PAGES) return { refusal: 'too_many_pages' }
+    const pages: Blob[] = []
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const { canvas } = await drawPage(pdf, number, LONGEST_SIDE)
+      pages.push(await encodeJpeg(canvas))
+    }
+    return { pages }
+  })
+
+/** Some pages of a PDF as pictures to look at; numbers that it does not have are left out. */
+export const renderPictures = (data: Uint8Array, numbers: readonly number[]): Promise<ConversionAnswer> =>
+  withPdf(data, async pdf => {
+    const pictures: PagePicture[] = []
+    for (const number of numbers.filter(one => one <= pdf.numPages)) {
+      const { canvas, width, height } = await drawPage(pdf, number, PICTURE_SIDE)
+      pictures.push({ number, width, height, picture: await canvas.convertToBlob() })
+    }
+    return { pictures }
+  })
