@@ -48,6 +48,7 @@ describe('what ships', () => {
   const allowed = [
     '0BSD',
     'Apache-2.0',
+    'BSD-2-Clause',
     'BSD-3-Clause',
     'BlueOak-1.0.0',
     'CC0-1.0',
