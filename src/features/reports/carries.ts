@@ -110,7 +110,7 @@ export type FormatContent = {
   addressDates: boolean
 }
 
-const without = <Field extends AccountField>(...left: readonly Field[]): AccountField[] => {
+const without = (...left: readonly AccountField[]): AccountField[] => {
   const gone = new Set<AccountField>([...left, 'removalDate'])
   return accountFields.filter(field => !gone.has(field))
 }

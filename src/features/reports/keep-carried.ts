@@ -94,14 +94,10 @@ const blank: {
   score: { dateReported: null, model: null, factors: [] },
 }
 
-const copyField = <Fields, Field extends keyof Fields>(to: Partial<Fields>, from: Fields, field: Field) => {
-  to[field] = from[field]
-}
-
 /** The blanks of the fields that are not kept. */
 const blanksBut = <Fields extends object>(blanks: Fields, kept: readonly string[]): Partial<Fields> => {
-  const left: Partial<Fields> = {}
-  for (const field in blanks) if (!kept.includes(field)) copyField(left, blanks, field)
+  let left: Partial<Fields> = {}
+  for (const field in blanks) if (!kept.includes(field)) left = { ...left, [field]: blanks[field] }
   return left
 }
 
