@@ -8,7 +8,8 @@ import type { Bureau } from '#values/bureau.ts'
 export const coveredSections = ['personal', 'accounts', 'publicRecords', 'inquiries'] as const
 export type CoveredSection = (typeof coveredSections)[number]
 
-export type SectionCounts = Record<'accounts' | 'inquiries' | 'publicRecords', number>
+export const countedSections = ['accounts', 'inquiries', 'publicRecords'] as const
+export type SectionCounts = Record<(typeof countedSections)[number], number>
 
 /** Where something stands in the file: a page of a PDF with the upper and lower edge in points from its top. */
 export type FilePlace = { page: number; top: number; bottom: number }
@@ -60,3 +61,54 @@ export type BureauCoverage = {
  * becomes the report only after the user confirms it. `refused`: too little was read to be called the report.
  */
 export type ReadingVerdict = 'complete' | 'partial' | 'refused'
+
+/** Why a reading is refused. */
+export type RefusalReason = 'pagesMissing' | 'noAccounts' | 'fewAccounts' | 'nothingRead'
+
+/** Fewer of the stated accounts than this are no report. */
+const LEAST_SHARE = 0.9
+
+/** Why too little was read of a document to be called its report; null when enough was. */
+export const findRefusal = (coverage: readonly BureauCoverage[]): RefusalReason | null => {
+  if (coverage.some(({ pagesMissing }) => pagesMissing.length > 0)) return 'pagesMissing'
+  if (coverage.some(({ stated, read }) => (stated.accounts ?? 0) > 0 && read.accounts === 0))
+    return 'noAccounts'
+  if (coverage.some(({ stated, read }) => read.accounts < LEAST_SHARE * (stated.accounts ?? 0)))
+    return 'fewAccounts'
+  const isEmpty = ({ sections, read }: BureauCoverage) =>
+    sections.length === 0 && countedSections.every(kind => read[kind] === 0)
+  return coverage.every(isEmpty) ? 'nothingRead' : null
+}
+
+/** What the document states and what was read differ, either way: like is compared with like only. */
+export const differsFromStated = (
+  { stated, read }: Pick<BureauCoverage, 'stated' | 'read'>,
+  kind: keyof SectionCounts,
+): boolean => stated[kind] !== null && stated[kind] !== read[kind]
+
+/**
+ * Whether everything of one kind that the document has was read: the section to its end, and as many rows as
+ * it states. Where it states no number, no entry may be lost and no page be damaged.
+ */
+export const isReadWhole = (one: BureauCoverage, kind: keyof SectionCounts): boolean => {
+  if (one.pagesMissing.length > 0 || differsFromStated(one, kind)) return false
+  if (one.stated[kind] !== null) return true
+  const isLost = ({ kind: doubt, section }: Doubt) =>
+    section === kind && (doubt === 'entryLost' || doubt === 'labelTwice')
+  return one.sections.includes(kind) && one.pagesDamaged.length === 0 && !one.doubts.some(isLost)
+}
+
+/** A section of public records is often left out where there are none. */
+const isReadComplete = (one: BureauCoverage): boolean =>
+  one.monthsUnreadable === 0 &&
+  isReadWhole(one, 'accounts') &&
+  isReadWhole(one, 'inquiries') &&
+  !differsFromStated(one, 'publicRecords') &&
+  !one.doubts.some(({ kind }) => kind === 'entryLost' || kind === 'monthsUnreadable')
+
+/** Judges a reading by what the document says of itself. Formats without coverage are complete. */
+export const judge = (coverage: readonly BureauCoverage[]): ReadingVerdict => {
+  if (coverage.length === 0) return 'complete'
+  if (findRefusal(coverage) !== null) return 'refused'
+  return coverage.every(isReadComplete) ? 'complete' : 'partial'
+}

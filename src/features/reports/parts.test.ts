@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { coverageOf } from '#test/support/reports/coverage-of.ts'
 import { accountOf, inquiryOf, personOf, reportOf, scoreOf } from '#test/support/reports/report-of.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { Report } from './canonical.ts'
@@ -36,6 +37,16 @@ describe('joined reports of one bureau each', () => {
       '2026-11-03',
       '2026-11-03',
     ])
+  })
+
+  test('keep what was read of each part, with its bureau and no other', () => {
+    const first = { ...equifax, coverage: [coverageOf({ bureau: 'Equifax' })] }
+    const second = { ...experian, coverage: [coverageOf({ bureau: 'Experian', monthsUnreadable: 2 })] }
+    const both = joinReports([first, second])
+    const coverageIn = (report: Report | null) => report && listParts(report).map(({ coverage }) => coverage)
+    expect(coverageIn(both)).toEqual([...second.coverage, ...first.coverage])
+    expect(coverageIn(selectParts(both, ['Equifax']))).toEqual(first.coverage)
+    expect(selectParts({ ...both, coverage: first.coverage }, ['Experian'])).not.toHaveProperty('coverage')
   })
 
   test('have one account where the bureaus report the same, and all other rows', () => {

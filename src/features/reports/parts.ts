@@ -15,14 +15,18 @@ import { chooseScores } from './scores.ts'
 /** Every bureau's part, in bureau order; also of a report that came in one document. */
 export const listParts = (report: Report): ReportPart[] =>
   report.parts ??
-  listBureaus(report).map(bureau => ({
-    bureau,
-    format: report.format,
-    reportDate: report.reportDate,
-    subject: report.subject,
-    warnings: report.warnings,
-    arrival: null,
-  }))
+  listBureaus(report).map(bureau => {
+    const coverage = report.coverage?.find(one => one.bureau === bureau)
+    return {
+      bureau,
+      format: report.format,
+      reportDate: report.reportDate,
+      subject: report.subject,
+      warnings: report.warnings,
+      ...(coverage && { coverage }),
+      arrival: null,
+    }
+  })
 
 /** The last day that a date of any precision may mean. */
 const latestDay = (date: PartialDate): string => {
@@ -134,8 +138,9 @@ export const selectParts = (report: Report, bureaus: readonly Bureau[]): Report 
   if (newest === undefined) return null
   const own = <Row extends { bureau: Bureau }>(rows: readonly Row[]): Row[] =>
     rows.filter(({ bureau }) => bureaus.includes(bureau))
+  const { coverage: _, ...whole } = report
   return {
-    ...report,
+    ...whole,
     format: newest.format,
     reportDate: newest.reportDate,
     files: own(report.files),

@@ -1,20 +1,8 @@
 import { expect, it } from 'vitest'
+import { coverageOf } from '#test/support/reports/coverage-of.ts'
 import { accountOf, inquiryOf, reportOf } from '#test/support/reports/report-of.ts'
 import type { BureauCoverage } from './coverage.ts'
 import { describeReading } from './reading-check.ts'
-
-const coverageOf = (given: Partial<BureauCoverage> = {}): BureauCoverage => ({
-  bureau: 'TransUnion',
-  stated: { accounts: 1, inquiries: null, publicRecords: 0 },
-  read: { accounts: 1, inquiries: 1, publicRecords: 0 },
-  sections: ['personal', 'accounts', 'inquiries', 'publicRecords'],
-  monthsUnreadable: 0,
-  pagesMissing: [],
-  pagesDamaged: [],
-  pagesStated: null,
-  doubts: [],
-  ...given,
-})
 
 const saved = (...coverage: BureauCoverage[]) =>
   reportOf({

@@ -2,7 +2,7 @@ import type { EndpointReply } from '#api/endpoint.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { listBureaus, type Report } from './canonical.ts'
 import type { BureauReading, reports } from './contract.ts'
-import type { BureauCoverage } from './coverage.ts'
+import { judge } from './coverage.ts'
 import { formatNames, isNewFormat } from './formats.ts'
 import { createMasks, ifReported } from './masks.ts'
 import { redactWarnings } from './redact-for-plan.ts'
@@ -10,13 +10,9 @@ import { redactWarnings } from './redact-for-plan.ts'
 /** What a document states about itself and what was read of it, before it becomes the report. */
 export type ReadingCheck = Omit<EndpointReply<typeof reports.checkFile>, 'reading'>
 
-const isPartial = ({ stated, read, monthsUnreadable }: BureauCoverage): boolean =>
-  monthsUnreadable > 0 ||
-  (['accounts', 'inquiries', 'publicRecords'] as const).some(kind => read[kind] < (stated[kind] ?? 0))
-
 /** Whether the user must confirm the reading before it becomes the report. */
 export const isPartialReading = ({ coverage = [] }: Pick<Report, 'coverage'>): boolean =>
-  coverage.some(isPartial)
+  judge(coverage) !== 'complete'
 
 /** As a plan may see it: its bureaus alone, with every number in a name masked. */
 export const describeReading = (report: Report, plan: Plan): ReadingCheck => {

@@ -17,17 +17,29 @@ import { createMasks, ifReported, type Masks, maskAddress } from './masks.ts'
 import { findNewestPart, listParts } from './parts.ts'
 
 /** Reduces a report to what a plan includes: only its bureaus' rows, with every number masked. */
-export type RedactedReport = Omit<Report, 'subject' | 'warnings' | 'sourceReportId' | 'parts'> & {
+export type RedactedReport = Omit<
+  Report,
+  'subject' | 'warnings' | 'sourceReportId' | 'coverage' | 'parts'
+> & {
   parts: RedactedPart[]
 }
 
 /** A part as a plan may see it: whose it is and what was odd about it stays on the server. */
-export type RedactedPart = Pick<ReportPart, 'bureau' | 'format' | 'reportDate' | 'arrival'>
+export type RedactedPart = Pick<ReportPart, 'bureau' | 'format' | 'reportDate' | 'coverage' | 'arrival'>
 
-const maskPart = ({ bureau, format, reportDate, arrival }: ReportPart, mask: Masks): RedactedPart => ({
+const maskPart = (
+  { bureau, format, reportDate, coverage, arrival }: ReportPart,
+  mask: Masks,
+): RedactedPart => ({
   bureau,
   format,
   reportDate,
+  ...(coverage && {
+    coverage: {
+      ...coverage,
+      doubts: coverage.doubts.map(doubt => ({ ...doubt, about: ifReported(mask.text, doubt.about) })),
+    },
+  }),
   arrival: arrival && { ...arrival, fileName: ifReported(mask.text, arrival.fileName) },
 })
 

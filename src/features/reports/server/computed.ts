@@ -96,13 +96,14 @@ export const isPreparedReport = (value: unknown): value is PreparedReport =>
   typeof value === 'object' && value !== null && 'kind' in value
 
 /** Every part of a stored report with how it arrived: parts of earlier releases came with their report. */
-const withArrivals = (report: Report, meta: ReportMeta, given?: Parameters<typeof toArrival>[2]): Report => ({
-  ...report,
-  parts: listParts(report).map(part => ({
+const withArrivals = (report: Report, meta: ReportMeta, given?: Parameters<typeof toArrival>[2]): Report => {
+  const { coverage: _, ...whole } = report
+  const parts = listParts(report).map(part => ({
     ...part,
     arrival: part.arrival ?? toArrival(meta, part, given),
-  })),
-})
+  }))
+  return { ...whole, parts }
+}
 
 const openParts = ({ meta, content, bureaus }: StoredParts): Report | null =>
   selectParts(withArrivals(unpackReport(content), meta), bureaus)
