@@ -28,7 +28,7 @@ const catalogue = {
   staff_switches_plan: [403, 'Our team switches Max Plan on for you. Contact support.'],
   staff_mails: [
     403,
-    'Our team reads letters before they are mailed, and mails them for you. Allow that in Profile, then contact support.',
+    'Our team reads letters before they are mailed, and mails them for you. Allow that in Profile, under Permissions.',
   ],
   certified_not_offered: [403, 'Certified mail is not offered here. Send the letters as regular mail.'],
   letters_used_up: [

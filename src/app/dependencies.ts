@@ -1,4 +1,5 @@
 import { sendAlertsOnReport } from '#features/alerts/server/on-report.ts'
+import { countMailedLetters } from '#features/disputes/server/mail-routes.ts'
 import { createPdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { listAllLetters } from '#features/disputes/server/store.ts'
 import { createImageProcessor } from '#features/documents/server/pictures.ts'
@@ -289,6 +290,7 @@ export const createDependencies = async (
     renderer,
     mailer,
     inCooldown: cooldownCheck(db),
+    countMailedLetters,
     holdings,
     passwords,
     isTotpRequired: (emailIndex: Buffer) =>

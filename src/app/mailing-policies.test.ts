@@ -75,6 +75,7 @@ it('waits until the identity is confirmed, and says so beforehand', async () => 
 
 it('mails no more letters in 30 days than the operator set, all of a dispute or none', async () => {
   const person = await registerConfirmed()
+  expect((await me(person)).lettersLeft).toBe(2)
   const three = await freeze(person, 'Equifax', 'Experian', 'TransUnion')
   expect(refusal(await mail(person, three))).toEqual([403, 'letters_used_up'])
   const single = [
@@ -89,8 +90,10 @@ it('mails no more letters in 30 days than the operator set, all of a dispute or 
   if (refused === undefined) throw new Error('all were mailed')
   expect(more).toEqual([])
   expect(refusal(refused.answer)).toEqual([403, 'letters_used_up'])
+  expect((await me(person)).lettersLeft).toBe(0)
   app.pass(MONTH_MS)
   const later = await app.signIn(person.phoneNumber)
+  expect((await me(later)).lettersLeft).toBe(2)
   expect((await mail(later, refused.dispute)).statusCode).toBe(200)
 })
 

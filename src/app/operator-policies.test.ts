@@ -14,6 +14,7 @@ import { postDispute } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
+import { dayIn } from '#values/dates.ts'
 
 /** What an operator's policies and legal texts keep from whom, at the endpoints. */
 
@@ -42,8 +43,8 @@ afterAll(async () => {
 })
 
 const me = async (as: Tokens) => (await app.send('GET', '/user/info', { as })).json<UserInfo>()
-const agree = (as: Tokens, kind: string) =>
-  app.send('POST', '/user/consents', { as, body: { kind, given: true } })
+const agree = (as: Tokens, kind: string, given = true) =>
+  app.send('POST', '/user/consents', { as, body: { kind, given } })
 const maxPlan = (as: Tokens, enabled: boolean) =>
   app.send('POST', '/user/max-plan', { as, body: { enabled } })
 const pullsOf = async ({ userId }: { userId: string }) =>
@@ -152,6 +153,62 @@ describe('policies that leave it to staff', () => {
     await agree(person, 'staffMailing')
     const opened = await startImpersonation(app, person.userId, 'Asked to mail the letters.')
     expect((await me(opened)).notOffered.mailing).toBeNull()
+  })
+
+  it('list for staff the letters that wait, of clients who let staff mail, the longest waiting first', async () => {
+    const auditor = await newManager(app, 'auditor')
+    type Waiting = { disputeId: string; bureaus: string[]; firstName: string; since: string }
+    const page = async (after = '') => {
+      const answer = await app.send('GET', `/manager/waiting-letters${after}`, { as: auditor })
+      return answer.json<{ data: Waiting[]; next: string | null }>()
+    }
+    const waiting = async () => (await page()).data.map(({ disputeId }) => disputeId)
+    const person = await app.register({ firstName: 'Wanda', consents: { terms: true } })
+    const freezes = async (as: Tokens, action = 'place') =>
+      (await postDispute(app, as, 'freeze', { action, bureaus: ['TransUnion', 'Experian'], repeat: true })).id
+    const first = await freezes(person)
+    expect(await waiting()).not.toContain(first)
+    await agree(person, 'staffMailing')
+    app.pass(1_000)
+    const second = await freezes(person)
+    expect((await waiting()).filter(id => [first, second].includes(id))).toEqual([first, second])
+    const [row] = (await page()).data.filter(({ disputeId }) => disputeId === first)
+    expect(row).toMatchObject({ firstName: 'Wanda', type: 'freeze', bureaus: ['TransUnion', 'Experian'] })
+
+    const opened = await startImpersonation(app, person.userId, 'Letters wait.')
+    const unconfirmed = await freezes(opened)
+    expect(await waiting()).not.toContain(unconfirmed)
+    await app.send('POST', `/dispute/${unconfirmed}/attest`, { as: person, body: { attested: true } })
+    expect(await waiting()).toContain(unconfirmed)
+    const mailed = await app.send('POST', `/dispute/${first}/send-physical`, { as: opened, body: {} })
+    expect(mailed.statusCode).toBe(200)
+    expect(await waiting()).not.toContain(first)
+
+    // Mailed by the client, since a bureau answered.
+    const listed = (await app.send('GET', `/dispute/${second}`, { as: person })).json<Dispute>()
+    const outcome = {
+      itemId: listed.items[0]?.id,
+      bureau: 'Experian',
+      outcome: 'verified',
+      on: dayIn('America/New_York', app.now()),
+    }
+    const noted = await app.send('PUT', `/dispute/${second}/outcome`, { as: person, body: outcome })
+    expect(noted.statusCode).toBe(200)
+    expect(await waiting()).not.toContain(second)
+
+    const third = await freezes(person)
+    const all = await waiting()
+    const paged: string[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const { data, next } = await page(`?limit=1${after && `&after=${after}`}`)
+      paged.push(...data.map(({ disputeId }) => disputeId))
+      after = next
+    }
+    expect(paged).toEqual(all)
+    expect(all).toEqual(expect.arrayContaining([unconfirmed, third]))
+
+    await agree(person, 'staffMailing', false)
+    expect(await waiting()).not.toContain(third)
   })
 
   it('have a manager mail in the opened account what the user confirmed and may not mail', async () => {

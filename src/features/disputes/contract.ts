@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineEndpoints } from '#api/endpoint.ts'
-import { Success } from '#api/schemas.ts'
+import { defineEndpoints, managerRoles } from '#api/endpoint.ts'
+import { Bureau, Success } from '#api/schemas.ts'
+import { WholeNumber } from '#features/staff/contract.ts'
 import {
   AccountDispute,
   Dispute,
@@ -40,6 +41,20 @@ const DraftInput = z.strictObject(Draft.shape).meta({ id: 'DraftInput' })
 const DraftsWaiting = z.object({
   data: z.array(z.object({ type: z.enum(disputeTypes), items: z.number(), savedAt: z.string() })),
 })
+
+/** The letters of one dispute that its client confirmed and that nobody mailed. */
+const WaitingLetters = z
+  .object({
+    disputeId: z.string(),
+    type: z.enum(disputeTypes),
+    bureaus: z.array(Bureau),
+    /** When the client confirmed them. */
+    since: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phoneNumber: z.string(),
+  })
+  .meta({ id: 'WaitingLetters' })
 
 const SendPhysical = z.strictObject({
   /** By certified mail: the postal service then says where the letter is, and that it arrived. */
@@ -314,6 +329,19 @@ export const disputes = defineEndpoints({
     audit: 'letter_mailed_again',
     summary:
       'Have a letter mailed again that came back, failed, was refused or cannot be traced, and say why',
+  },
+  waitingForStaff: {
+    method: 'GET',
+    path: '/manager/waiting-letters',
+    auth: managerRoles,
+    query: z.strictObject({ after: Id.optional(), limit: WholeNumber(1, 100, 25) }),
+    reply: z.object({ data: z.array(WaitingLetters), next: z.string().nullable() }),
+    errors: [],
+    fallback: 'Failed to load the letters that wait',
+    rateLimit: 'read',
+    audit: 'clients_listed',
+    summary:
+      'Letters that wait for staff to mail them, the longest first, where the operator leaves mailing to staff; `next` is the `after` of the page that follows',
   },
   letterPdf: {
     ...pdf,

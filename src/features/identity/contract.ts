@@ -77,6 +77,8 @@ export const UserInfo = User.extend({
   terms: z.enum(['accepted', 'changed', 'required']),
   /** What the operator's policies keep from this session now, and why. */
   notOffered: z.object({ maxPlan: Refusal.nullable(), mailing: Refusal.nullable() }),
+  /** How many dispute letters may still be mailed in these 30 days; null without such a limit. */
+  lettersLeft: z.number().nullable(),
   /** What the user works towards, and from which day the period counts. */
   goal: z.object({ goal: z.string(), goalTargetPeriod: z.string(), setOn: z.string() }),
   /** Whether letters can be mailed certified. */

@@ -62,6 +62,10 @@ type MailOrder = {
   plan: (from: Database, letterIds: readonly string[]) => Promise<Plan | null>
 }
 
+/** Dispute letters that a user had mailed since; those that carry a code to the user are not among them. */
+export const countMailedLetters = (db: Database, userId: string, since: Date): Promise<number> =>
+  countLettersSince(db, userId, db.select({ id: disputeLetters.id }).from(disputeLetters), since)
+
 const done = { success: true as const }
 const readDone = (remembered: unknown) => Success.parse(remembered)
 
@@ -86,8 +90,7 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
     asked: { letters: number; certified: boolean },
     now: Date,
   ) => {
-    const ofDisputes = tx.select({ id: disputeLetters.id }).from(disputeLetters)
-    const mailed = await countLettersSince(tx, userId, ofDisputes, daysBefore(now, 30))
+    const mailed = await countMailedLetters(tx, userId, daysBefore(now, 30))
     requireAllowed(lettersRefusal(policies, { ...asked, mailed }))
   }
 

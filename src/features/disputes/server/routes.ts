@@ -18,6 +18,7 @@ import { type MailDeps, mailRoutes } from './mail-routes.ts'
 import { deleteOutcome, recordOutcome } from './outcomes.ts'
 import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
 import { findDisputeId, findPrintableLetters, lockDispute, saveRewording } from './store.ts'
+import { listWaitingLetters } from './waiting-letters.ts'
 
 /**
  * Changes the wording of a letter's middle until it is sent to the mail provider. Locks the dispute, as mailing does,
@@ -119,6 +120,11 @@ export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
         return findDispute(tx, keyring, userId, disputeId, calendarOf(now))
       })
     },
+
+    waitingForStaff: async ({ query }) =>
+      deps.policies.mailing.who === 'staffApproved' && deps.mailer.offered
+        ? listWaitingLetters(db, keyring, query)
+        : { data: [], next: null },
 
     letterPdf: async ({ principal: { userId }, params }) => {
       const letter = await findPrintableLetters(db, keyring, userId, params)

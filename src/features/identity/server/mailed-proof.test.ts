@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { mailedCode } from '#test/support/mailbox.ts'
 import { refusal } from '#test/support/refusal.ts'
+import type { UserInfo } from '../contract.ts'
 
 /** The sign-in after a long absence, by the texted code and one mailed to the confirmed address. */
 
@@ -62,6 +63,8 @@ describe('within a day of it', () => {
     const { id } = made.json<{ id: string }>()
     const mail = (as: Tokens) => app.send('POST', `/dispute/${id}/send-physical`, { as, body: {} })
     expect(refusal(await mail(person))).toEqual([403, 'account_cooldown'])
+    const info = (await app.send('GET', '/user/info', { as: person })).json<UserInfo>()
+    expect(info.notOffered.mailing?.code).toBe('account_cooldown')
     app.pass(24 * HOUR)
     expect((await mail(await app.signIn(person.phoneNumber))).statusCode).toBe(200)
   })

@@ -1,9 +1,10 @@
 import { AppError, NotOffered } from '#api/errors.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { ImpersonatedBy } from '#platform/http/access.ts'
+import type { CooldownCheck, ImpersonatedBy } from '#platform/http/access.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { cookieNames } from '#platform/http/http-context.ts'
 import type { ReadIdentityCallback } from '#providers/identity-check/callback.ts'
+import { daysBefore } from '#values/dates.ts'
 import { maskSsn } from '#values/mask.ts'
 import { isIdentityConfirmed } from '../assurance.ts'
 import { consentKinds } from '../consent-texts.ts'
@@ -34,6 +35,9 @@ export type IdentityDeps = RegistrationDeps &
     startCheck: StartIdentityCheck
     readIdentityCallback: ReadIdentityCallback
     storePartnerResult: StorePartnerResult
+    inCooldown: CooldownCheck
+    /** Dispute letters that a user had mailed since. */
+    countMailedLetters: (db: Database, userId: string, since: Date) => Promise<number>
   }
 
 /** Told to a user whose Social Security number is another confirmed user's; it says nothing about the other. */
@@ -81,6 +85,12 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
     }
   }
 
+  const countLettersLeft = async (userId: string, now: Date): Promise<number | null> => {
+    const { lettersPerMonth } = policies.mailing
+    if (lettersPerMonth === null) return null
+    return Math.max(0, lettersPerMonth - (await deps.countMailedLetters(db, userId, daysBefore(now, 30))))
+  }
+
   return {
     sendCode: ({ body, http, now }) =>
       sendCode(deps, { phoneNumber: body.phoneNumber, browser: userDevices.ensureSecret(http), now }),
@@ -101,7 +111,7 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
     ...sessionRoutes(deps),
     ...userTotpRoutes(deps),
 
-    me: async ({ principal, http }) => {
+    me: async ({ principal, http, now }) => {
       if (http.web) http.header('x-csrf', keyring.csrf(principal.sessionId))
       const { expiresAt, idleExpiresAt, impersonation } = principal
       const user = await requireUser(db, keyring, principal.userId)
@@ -111,13 +121,16 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
         terms: termsState(policies, terms),
         notOffered: {
           maxPlan: toRefusal(maxPlanRefusal(policies, facts)),
-          mailing: toRefusal(mailingRefusal(policies, facts)),
+          mailing: toRefusal(
+            (await deps.inCooldown(user.id, now)) ? 'account_cooldown' : mailingRefusal(policies, facts),
+          ),
         },
         goal: {
           goal: user.profile.goal,
           goalTargetPeriod: user.profile.goalTargetPeriod,
           setOn: user.profile.goalSetOn ?? user.createdAt.toISOString().slice(0, 10),
         },
+        lettersLeft: await countLettersLeft(user.id, now),
         certifiedMail: policies.mailing.certified,
         ssn: maskSsn(user.profile.ssnLastFour),
         emailVerified: user.emailVerified,

@@ -26,6 +26,7 @@ import { type ClientToOpen, OpenClientDialog, OpenClientForm } from './OpenClien
 import { ReviewQueue } from './ReviewQueue.tsx'
 import { mayServe } from './roles.ts'
 import { StaffPage } from './StaffPage.tsx'
+import { WaitingLetters } from './WaitingLetters.tsx'
 
 /** Signing in as a manager, then opening a client's account. */
 export const ManagerScreen = () => {
@@ -47,6 +48,7 @@ const ClientAccess = () => {
         manager && (
           <>
             <ReviewQueue onOpen={serves ? setWhom : null} />
+            <WaitingLetters onOpen={serves ? setWhom : null} />
             <ClientList onOpen={serves ? setWhom : null} />
             {whom !== null && <OpenClientDialog whom={whom} onClose={() => setWhom(null)} />}
           </>

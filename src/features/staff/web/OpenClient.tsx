@@ -14,12 +14,12 @@ import { openClientChecks } from './manager-checks.ts'
 /** Opening a client's account: by the phone number, or from a row that names the client. */
 
 /** Opens the account whose phone number the form has, and loads its page. */
-const useOpenClient = () => {
+const useOpenClient = (goTo = '/analytics/overview') => {
   const [signedOut, setSignedOut] = useState(false)
   const open = useApiMutation(client.staff.openClient, {
     onDone: ({ user }) => {
       storeUserSession(user, user.phoneNumber)
-      location.assign('/analytics/overview')
+      location.assign(goTo)
     },
   })
   const { refused, otherError } = splitFormError(open.error, { phone_not_served: 'phoneNumber' })
@@ -96,17 +96,22 @@ export const OpenClientForm = () => {
 }
 
 /** The client of a row, as its button names them. */
-export type ClientToOpen = { phoneNumber: string; name: string }
+export type ClientToOpen = {
+  phoneNumber: string
+  name: string
+  /** The screen that opens, where it is not Overview. */
+  goTo?: string
+}
 
 /** Opens the account of a row's client; only the reason is asked. */
 export const OpenClientDialog = ({
-  whom: { phoneNumber, name },
+  whom: { phoneNumber, name, goTo },
   onClose,
 }: {
   whom: ClientToOpen
   onClose: () => void
 }) => {
-  const opening = useOpenClient()
+  const opening = useOpenClient(goTo)
   const { form, busy } = opening
   const formId = useId()
   return (

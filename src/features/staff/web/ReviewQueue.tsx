@@ -36,7 +36,7 @@ export const ReviewQueue = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void)
               <Button
                 size="small"
                 aria-label={`Open ${firstName} ${lastName}`}
-                onClick={() => onOpen({ phoneNumber, name: `${firstName} ${lastName}` })}
+                onClick={() => onOpen({ phoneNumber, name: `${firstName} ${lastName}`, goTo: '/profile' })}
               >
                 Open
               </Button>

@@ -16,18 +16,23 @@ import type { Letter } from '../../dispute-contract.ts'
 import { disputeCan, unknownOutcomeMessage } from '../../dispute-status.ts'
 import { allLettersFileName, letterFileName } from '../../file-names.ts'
 import { validationMessages } from '../../limits.ts'
-import { mailFailureAdvice, trackingLink } from './letter-state.ts'
+import { mailFailureAdvice, tooFewLettersLeft, trackingLink } from './letter-state.ts'
+
+/** Why so many letters may not be mailed now, as far as the page knows before it asks; null where nothing is in the way. */
+export const useMailingBarred = (letters: number): string | null => {
+  const barred = usePermission('assist')
+  const { notOffered, lettersLeft } = useUser()
+  return barred ?? notOffered.mailing?.message ?? tooFewLettersLeft(letters, lettersLeft)
+}
 
 type MailAgainProps = { letter: Letter; size?: 'small' | 'normal' }
 
 /** Hands a letter that did not arrive to the mail once more, or says why not; nothing for any other letter. */
 export const MailAgain = ({ letter, size = 'normal' }: MailAgainProps) => {
   const [asking, setAsking] = useState(false)
-  const barred = usePermission('assist')
-  const { notOffered } = useUser()
-  if (!isOffered('mailing') || barred !== null || !disputeCan.mailAgain(letter)) return null
-  if (notOffered.mailing !== null)
-    return <small className={textStyles.muted}>{notOffered.mailing.message}</small>
+  const barred = useMailingBarred(1)
+  if (!isOffered('mailing') || !disputeCan.mailAgain(letter)) return null
+  if (barred !== null) return <small className={textStyles.muted}>{barred}</small>
   return (
     <>
       <Button
@@ -51,7 +56,7 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
   const { certifiedMail } = useUser()
   const field = useRef<HTMLTextAreaElement>(null)
   const { mutate, isPending, error } = useApiMutation(client.disputes.mailAgain, {
-    refreshes: [client.disputes.list, client.disputes.one, client.findings.list],
+    refreshes: [client.disputes.list, client.disputes.one, client.findings.list, client.identity.me],
     onDone: onClose,
   })
   const missing = tried && reason.trim() === '' ? validationMessages.noMailingReason : undefined

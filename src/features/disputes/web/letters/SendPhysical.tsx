@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePermission, useUser } from '#features/identity/web/session.ts'
+import { useUser } from '#features/identity/web/session.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
@@ -16,7 +16,7 @@ import { disputeAddresses, freezeAddresses } from '../../envelope.ts'
 import { SaveDates } from '../AnswersDue.tsx'
 import { pluralize } from '../dispute-text.ts'
 import { Cautions } from './Confirmations.tsx'
-import { useAllLettersPdf } from './LetterActions.tsx'
+import { useAllLettersPdf, useMailingBarred } from './LetterActions.tsx'
 import { isSandboxMail, mailFailureAdvice, sendDisabledReason } from './letter-state.ts'
 import { MailReceipt } from './MailReceipt.tsx'
 
@@ -32,9 +32,7 @@ type Props = {
  * nothing is mailed there is no button.
  */
 export const SendPhysical = ({ dispute, size = 'normal', asks = false }: Props) => {
-  const barred = usePermission('assist')
-  const { notOffered } = useUser()
-  const off = sendDisabledReason(dispute, barred ?? notOffered.mailing?.message ?? null)
+  const off = sendDisabledReason(dispute, useMailingBarred(dispute.letters.length))
   const [asking, setAsking] = useState(asks && off === null)
   const [sent, setSent] = useState<MailClass | null>(null)
   if (!isOffered('mailing')) return null
@@ -79,7 +77,13 @@ const Confirmation = ({ dispute, onClose, onSent }: ConfirmationProps) => {
   const { certifiedMail } = useUser()
   const { download, busy, failure } = useAllLettersPdf(title, id)
   const { mutate, isPending, error } = useApiMutation(client.disputes.sendPhysical, {
-    refreshes: [client.disputes.list, client.disputes.one, client.findings.list, client.credit.analytics],
+    refreshes: [
+      client.disputes.list,
+      client.disputes.one,
+      client.findings.list,
+      client.credit.analytics,
+      client.identity.me,
+    ],
     onDone: (_, asked) => {
       if (asked.certified !== true) return onSent('Regular mail')
       onSent(asked.returnReceipt === true ? 'Certified mail with return receipt' : 'Certified mail')

@@ -77,6 +77,16 @@ export const sendDisabledReason = (
   return awaitingAttestation ? 'Confirm the letters first' : barred
 }
 
+/** Why the operator's limit keeps so many letters from the mail; null where it does not. `left` is null without a limit. */
+export const tooFewLettersLeft = (letters: number, left: number | null): string | null => {
+  if (left === null || letters <= left) return null
+  const limit =
+    left === 0
+      ? 'You have used up the letters that can be mailed in 30 days.'
+      : `Only ${left} more ${left === 1 ? 'letter' : 'letters'} can be mailed in these 30 days.`
+  return `${limit} You can download the PDF and mail it yourself.`
+}
+
 /** What to do about a refusal beyond what its own message says, by its code. */
 const adviceByCode: Readonly<Record<string, string>> = {
   address_undeliverable: 'You can change your address in Profile.',

@@ -3,7 +3,7 @@ import { httpStatus } from '#api/errors.ts'
 import { buildLetter } from '#test/support/mailing/letter.ts'
 import { disputes } from '../../contract.ts'
 import type { Letter } from '../../dispute-contract.ts'
-import { mailFailureAdvice, sendDisabledReason } from './letter-state.ts'
+import { mailFailureAdvice, sendDisabledReason, tooFewLettersLeft } from './letter-state.ts'
 
 const mailed = buildLetter({ id: 'b', lobLetterId: 'ltr_1', mailState: 'sent' })
 
@@ -34,6 +34,24 @@ it.each<[string, Letter[], boolean, string | null, string | null]>([
   ],
 ])('Send Physical is %s', (_name, letters, awaitingAttestation, barred, words) => {
   expect(sendDisabledReason({ letters, awaitingAttestation }, barred)).toBe(words)
+})
+
+it.each([
+  [3, null, null],
+  [3, 3, null],
+  [
+    3,
+    2,
+    'Only 2 more letters can be mailed in these 30 days. You can download the PDF and mail it yourself.',
+  ],
+  [2, 1, 'Only 1 more letter can be mailed in these 30 days. You can download the PDF and mail it yourself.'],
+  [
+    1,
+    0,
+    'You have used up the letters that can be mailed in 30 days. You can download the PDF and mail it yourself.',
+  ],
+] as const)('%s letters with %s left under the operator’s limit: %s', (letters, left, words) => {
+  expect(tooFewLettersLeft(letters, left)).toBe(words)
 })
 
 it('After a failure nobody knows the outcome of, the button may be pressed again', () => {

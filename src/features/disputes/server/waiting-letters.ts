@@ -1,0 +1,94 @@
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
+import type { EndpointReply } from '#api/endpoint.ts'
+import { latestConsentSql } from '#features/identity/server/consents.ts'
+import { readUsers } from '#features/identity/server/store.ts'
+import { users } from '#features/identity/server/tables.ts'
+import { mailJobs } from '#features/mailing/server/tables.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { disputes as contract } from '../contract.ts'
+import { disputeItems, disputeLetters, disputeOutcomes, disputes } from './tables.ts'
+
+/** Letters that wait for staff, where the operator leaves mailing to staff. They follow from what is stored anyway. */
+
+type WaitingLetters = EndpointReply<typeof contract.waitingForStaff>
+
+/**
+ * Letters that were confirmed and that nobody had mailed, of clients who let staff mail, the longest waiting first. Once a
+ * bureau answered, the client mailed them otherwise.
+ */
+export const listWaitingLetters = async (
+  db: Database,
+  keyring: Keyring,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<WaitingLetters> => {
+  const mailed = db.select({ id: mailJobs.id }).from(mailJobs).where(eq(mailJobs.letterId, disputeLetters.id))
+  const unmailed = db
+    .select({ id: disputeLetters.id })
+    .from(disputeLetters)
+    .where(and(eq(disputeLetters.disputeId, disputes.id), notExists(mailed)))
+  const answered = db
+    .select({ id: disputeOutcomes.itemId })
+    .from(disputeOutcomes)
+    .innerJoin(disputeItems, eq(disputeItems.id, disputeOutcomes.itemId))
+    .where(eq(disputeItems.disputeId, disputes.id))
+  const [last] =
+    after === undefined
+      ? []
+      : await db.select({ at: disputes.attestedAt }).from(disputes).where(eq(disputes.id, after))
+  const follows = last?.at
+    ? or(
+        gt(disputes.attestedAt, last.at),
+        and(eq(disputes.attestedAt, last.at), gt(disputes.id, sql`${after}`)),
+      )
+    : undefined
+  const rows = await db
+    .select({ dispute: disputes, user: users })
+    .from(disputes)
+    .innerJoin(users, eq(users.id, disputes.userId))
+    .where(
+      and(
+        isNotNull(disputes.attestedAt),
+        isNull(users.deletionAskedAt),
+        sql`${latestConsentSql(users.id, 'staffMailing')}`,
+        exists(unmailed),
+        notExists(answered),
+        follows,
+      ),
+    )
+    .orderBy(asc(disputes.attestedAt), asc(disputes.id))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  const ids = page.map(({ dispute }) => dispute.id)
+  const letters =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ disputeId: disputeLetters.disputeId, bureau: disputeLetters.bureau })
+          .from(disputeLetters)
+          .where(and(inArray(disputeLetters.disputeId, ids), notExists(mailed)))
+          .orderBy(asc(disputeLetters.id))
+  const clients = await readUsers(
+    db,
+    keyring,
+    page.map(({ user }) => user),
+  )
+  return {
+    data: page.flatMap(({ dispute: { id, type, attestedAt } }, index) => {
+      const profile = clients[index]?.profile
+      if (profile === undefined || attestedAt === null) return []
+      const { firstName, lastName, phoneNumber } = profile
+      const bureaus = letters.filter(({ disputeId }) => disputeId === id).map(({ bureau }) => bureau)
+      return {
+        disputeId: id,
+        type,
+        bureaus,
+        since: attestedAt.toISOString(),
+        firstName,
+        lastName,
+        phoneNumber,
+      }
+    }),
+    next: rows.length > limit ? (ids.at(-1) ?? null) : null,
+  }
+}

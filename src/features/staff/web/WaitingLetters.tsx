@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import { showDay } from '#values/dates.ts'
+import { showPhone } from '#values/phone.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import * as cardStyles from '#web/ui/Card.module.css'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import * as textStyles from '#web/ui/text.module.css'
+import type { ClientToOpen } from './OpenClient.tsx'
+
+const PAGE = 25
+
+const typeNames = {
+  account: 'Account dispute',
+  inquiry: 'Inquiry dispute',
+  'personal-info': 'Personal information dispute',
+  freeze: 'Security freeze',
+} as const
+
+/**
+ * Letters that wait for staff to mail them; absent while none does, and where users mail themselves. `onOpen` is null for
+ * auditors.
+ */
+export const WaitingLetters = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) | null }) => {
+  /** The last letter of each page before this one. */
+  const [before, setBefore] = useState<readonly string[]>([])
+  const after = before.at(-1)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error, isPlaceholderData } = useApiQuery(
+    client.disputes.waitingForStaff,
+    { limit: PAGE, ...(after === undefined ? {} : { after }) },
+    { keepPrevious: true },
+  )
+  const turnTo = (pages: readonly string[]) => {
+    setBefore(pages)
+    heading.current?.focus()
+  }
+  if (error !== null) return <ErrorNote error={error} />
+  if (!data || (data.data.length === 0 && before.length === 0)) return null
+  const { next } = data
+  return (
+    <section
+      className={`${cardStyles.card} ${layoutStyles.stackSmall}`}
+      aria-labelledby="waiting-letters"
+      aria-busy={isPlaceholderData || undefined}
+    >
+      <h2 className={textStyles.heading3} id="waiting-letters" tabIndex={-1} ref={heading}>
+        Letters to mail
+      </h2>
+      <p className={textStyles.muted}>
+        Open the account with a reason, read the letters, and press Send Physical.
+      </p>
+      <ul className={layoutStyles.stackSmall}>
+        {data.data.map(({ disputeId, type, bureaus, since, firstName, lastName, phoneNumber }) => {
+          const name = `${firstName} ${lastName}`
+          return (
+            <li key={disputeId} className={layoutStyles.row}>
+              <span>
+                {name}, {showPhone(phoneNumber)}
+                <small className={textStyles.muted}>
+                  {' '}
+                  {typeNames[type]} to {bureaus.join(', ')}, since {showDay(since, browserTimeZone)}
+                </small>
+              </span>
+              {onOpen !== null && (
+                <Button
+                  size="small"
+                  aria-label={`Open ${name}, ${typeNames[type]} to ${bureaus.join(', ')}`}
+                  onClick={() => onOpen({ phoneNumber, name, goTo: `/disputes/${disputeId}` })}
+                >
+                  Open
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {(before.length > 0 || next !== null) && (
+        <nav className={layoutStyles.row} aria-label="Pages of letters to mail">
+          <Button
+            size="small"
+            icon="left"
+            disabled={before.length === 0 || isPlaceholderData}
+            onClick={() => turnTo(before.slice(0, -1))}
+          >
+            Previous
+          </Button>
+          <Button
+            size="small"
+            icon="right"
+            iconAtEnd
+            disabled={next === null || isPlaceholderData}
+            onClick={() => next !== null && turnTo([...before, next])}
+          >
+            Next
+          </Button>
+        </nav>
+      )}
+    </section>
+  )
+}
