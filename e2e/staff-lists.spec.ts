@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { getsFocus, hasFocus } from './focus.ts'
-import { journey, sidewaysScroll } from './journey.ts'
-import { signInManager } from './people.ts'
+import { expectNoFaults, journey, sidewaysScroll } from './journey.ts'
+import { maya, signInManager } from './people.ts'
 
 /** A hundred clients; every seventh has a name of forty letters and an email address as long as one may be. */
 const clients = Array.from({ length: 100 }, (_, n) => ({
@@ -89,3 +89,38 @@ journey('An invitation is taken back, and the focus stays in the list', async ({
   await page.getByRole('row', { name: /Otto Lang/ }).waitFor({ state: 'detached' })
   await readsOnFrom(page, /^Managers \(\d+\)$/)
 })
+
+journey(
+  'Letters that wait are read page by page, and open in their account with a reason',
+  async ({ open }) => {
+    const page = await open()
+    const letters = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        disputeId: `dispute-${from + n}`,
+        type: 'account',
+        bureaus: ['Experian'],
+        since: '2026-11-05T12:00:00.000Z',
+        firstName: 'Client',
+        lastName: `Number${from + n}`,
+        phoneNumber: maya.phoneNumber,
+      }))
+    await page.route('**/api/v1/manager/waiting-letters*', route => {
+      const after = new URL(route.request().url()).searchParams.get('after')
+      const first = { data: letters(0, 25), next: 'dispute-24' }
+      return route.fulfill({ json: after === null ? first : { data: letters(25, 2), next: null } })
+    })
+    await signInManager(page)
+    const waiting = page.getByRole('region', { name: 'Letters to mail' })
+    await waiting.getByRole('button', { name: 'Next' }).click()
+    await waiting.getByText('Client Number26').waitFor()
+    await readsOnFrom(page, 'Letters to mail')
+    expect(await waiting.getByRole('listitem').count()).toBe(2)
+    await expectNoFaults(page)
+    await waiting.getByRole('button', { name: 'Previous' }).click()
+    await waiting.getByRole('button', { name: 'Open Client Number3, Account dispute to Experian' }).click()
+    const opening = page.getByRole('dialog', { name: 'Open the account of Client Number3' })
+    await opening.getByLabel(/^Reason/).fill('The letters wait for us.')
+    await opening.getByRole('button', { name: 'Open' }).click()
+    await page.waitForURL('**/disputes/dispute-3')
+  },
+)
