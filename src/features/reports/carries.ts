@@ -235,7 +235,6 @@ const saved: Readonly<Record<SavedFormat, FormatContent>> = {
     ...bureauPdf,
     account: [
       ...common,
-      'openClosed',
       'worstStatus',
       'originalCreditor',
       'dateClosed',

@@ -21,6 +21,7 @@ describe('words of status', () => {
     ['>Charge-off<', 'CO', null],
     ['Account charged off. $39 written off. $39 past due as of Aug 2026.', 'CO', null],
     ['>Collection Account<', 'COL', null],
+    ['>Collection<', 'COL', null],
     ['Placed for collection', 'COL', null],
     ['Assigned to attorney or internal collection', 'COL', null],
     ['Bad debt & placed for collection & skip', 'COL', null],

@@ -47,7 +47,7 @@ type StatusRule = readonly [pattern: RegExp, token: PayToken]
 /** From the worst; the first that matches counts. */
 const adverse: readonly StatusRule[] = [
   [
-    /\bcollection account\b|\bplaced for collection\b|\bin collections?\b|\bassigned to .{0,60}\bcollection/,
+    /^collections?$|\bcollection account\b|\bplaced for collection\b|\bin collections?\b|\bassigned to .{0,60}\bcollection/,
     'COL',
   ],
   [/\bcharged?[- ]?off\b|\bwritten off\b|\bbad debt\b|\bc\/o\b/, 'CO'],

@@ -2,6 +2,7 @@ import { type Reading, type ReportOwner, unreadable } from '../reading.ts'
 import type { PagesText } from './pages-text.ts'
 import { type Row, readRows } from './rows.ts'
 import { removeSsns } from './ssn-words.ts'
+import { transUnionPdf } from './transunion/transunion.ts'
 
 /** The words of a PDF as rows, and the pages and drawings as they came. */
 export type Print = { pages: PagesText; rows: readonly Row[] }
@@ -12,7 +13,7 @@ export type PdfLayout = {
   read: (print: Print, person: ReportOwner) => Reading
 }
 
-const layouts: readonly PdfLayout[] = []
+const layouts: readonly PdfLayout[] = [transUnionPdf]
 
 /** Fewer letters on most pages mean a scan or photographs; the images themselves may be too large to be seen. */
 const FEWEST_LETTERS = 200

@@ -1,0 +1,153 @@
+import type { Account, Remark } from '../../../canonical.ts'
+import type { Doubt } from '../../../coverage.ts'
+import { type AccountFacts, deriveAccountStatus, deriveIsDerogatory } from '../../../derive.ts'
+import { parseFreeText, parsePhone, parsePositiveCount } from '../../fields.ts'
+import { worstPayToken } from '../../payment-pattern.ts'
+import {
+  dropAdverseMarks,
+  parsePrintedDate,
+  readConditionWords,
+  readResponsibilityWords,
+  readStatusWords,
+  readTypeWords,
+  saysDisputed,
+} from '../../printed-words.ts'
+import type { Columns } from '../columns.ts'
+import { type Fields, readFields } from '../fields.ts'
+import { placeOf } from '../rows.ts'
+import type { AccountBlock } from './blocks.ts'
+import { type AccountValue, accountLabels } from './labels.ts'
+import { type History, readHistory } from './months.ts'
+import { amountIn, monthIn, printedIn, printedOf, readAddressLine } from './values.ts'
+
+/** An account of TransUnion's report for consumers. */
+
+const remarksOf = (printed: string | null): Remark[] =>
+  dropAdverseMarks(printed ?? '')
+    .split(';')
+    .flatMap(part => {
+      const text = parseFreeText(part)
+      return text === null ? [] : [{ code: null, text }]
+    })
+
+/** The note repeats its label, which the table has in two lengths. */
+const maximumDelinquencyOf = ({ values, twice }: Fields<AccountValue>): string | null =>
+  printedIn(values.get('maximumDelinquency')) ??
+  twice.map(printedIn).find(text => text !== null && /^of \d/.test(text)) ??
+  null
+
+/** "Open Account" is TransUnion's word for a collector's account as well; the loan type tells. */
+const typeOf = (fields: Fields<AccountValue>): Account['accountType'] => {
+  if (printedOf(fields, 'originalCreditor') !== null) return 'Collection'
+  const loan = readTypeWords(printedOf(fields, 'loanType'))
+  const own = readTypeWords(printedOf(fields, 'type'))
+  if (loan === 'Collection' || own === 'Unknown') return loan
+  return own
+}
+
+const rowOf = (
+  { name, number }: AccountBlock & { name: string },
+  fields: Fields<AccountValue>,
+  history: History,
+  isAdverse: boolean,
+): Omit<Account, 'id'> => {
+  const printed = (value: AccountValue) => printedOf(fields, value)
+  const remarks = remarksOf(printed('remarks'))
+  const said = printed('payStatus')
+  const status = readStatusWords(said)
+  const closed = parsePrintedDate(printed('closed'))
+  const accountType = typeOf(fields)
+  const condition =
+    status.condition ??
+    remarks.map(({ text }) => readConditionWords(text)).find(found => found !== null) ??
+    (closed === null ? null : 'Closed')
+  const payStatus = said === null ? null : status.payStatus
+  const facts: AccountFacts = {
+    condition,
+    openClosed: condition === null ? null : 'Closed',
+    payStatus,
+    isCollection: accountType === 'Collection' || status.isCollection,
+    currentBalance: amountIn(printed('balance')),
+    datePaid: null,
+  }
+  const worst = worstPayToken([
+    ...history.months.map(month => month.status),
+    status.worst,
+    readStatusWords(maximumDelinquencyOf(fields)).worst,
+    payStatus,
+  ])
+  return {
+    ...facts,
+    bureau: 'TransUnion',
+    creditorName: name,
+    creditorNameReported: name,
+    accountNumber: number,
+    accountType,
+    accountTypeDetail: parseFreeText(printed('loanType')),
+    industry: null,
+    subscriberCode: null,
+    responsibility: readResponsibilityWords(printed('responsibility')),
+    accountStatus: deriveAccountStatus(facts),
+    worstStatus: worst,
+    isDerogatory: isAdverse || deriveIsDerogatory(facts, worst),
+    originalCreditor: parseFreeText(printed('originalCreditor')),
+    monthlyPayment: amountIn(printed('monthlyPayment')),
+    highBalance: amountIn(printed('highBalance') ?? printed('highCredit')),
+    creditLimit: amountIn(printed('creditLimit')),
+    originalAmount: null,
+    amountPastDue: amountIn(printed('pastDue')),
+    chargeOffAmount: null,
+    termLength: parsePositiveCount(/\b(\d{1,4}) months?\b/i.exec(printed('terms') ?? '')?.[1]),
+    dateOpened: parsePrintedDate(printed('opened')),
+    dateClosed: closed,
+    dateStatus: null,
+    lastReported: parsePrintedDate(printed('updated')),
+    dateLastActive: null,
+    dateLastPayment: parsePrintedDate(printed('lastPayment')),
+    dateChargeOff: null,
+    dateFirstDelinquency: null,
+    removalDate: monthIn(printed('removal')),
+    late30: null,
+    late60: null,
+    late90: null,
+    monthsReviewed: null,
+    disputed: remarks.some(({ text }) => saysDisputed(text)) ? true : null,
+    remarks,
+    address: readAddressLine(printed('address')),
+    creditorPhone: parsePhone(printed('phone')),
+    paymentHistory: history.months,
+    valuesShared: false,
+    bureausKnown: true,
+    sourceRowId: null,
+  }
+}
+
+export type ReadAccount = {
+  /** Null where the entry cannot be told from another. */
+  row: Omit<Account, 'id'> | null
+  doubts: Doubt[]
+}
+
+/** Reads one account and what is doubtful about it. `isAdverse`: it stands under "Accounts with Adverse Information". */
+export const readAccount = (block: AccountBlock, columns: Columns, isAdverse: boolean): ReadAccount => {
+  const { name, number, hasHeading } = block
+  const place = placeOf(block.rows)
+  const doubt = (kind: Doubt['kind'], count: number): Doubt[] =>
+    count === 0 ? [] : [{ kind, section: 'accounts', about: name, count, place }]
+  if (name === null) return { row: null, doubts: doubt('entryLost', 1) }
+  const fields = readFields(block.fields, accountLabels, { columns, colons: false })
+  const history = readHistory(block.history)
+  const said = printedOf(fields, 'payStatus')
+  const short = history.stated === null ? 0 : Math.max(0, history.stated - history.shown)
+  const isCut = !hasHeading || number === null
+  return {
+    row: rowOf({ ...block, name }, fields, history, isAdverse),
+    doubts: [
+      ...doubt('monthsUnreadable', history.unreadable + short),
+      ...doubt('labelTwice', fields.twice.filter(({ value }) => !/^of \d/.test(value ?? '')).length),
+      ...doubt('unknownLabel', fields.unknown.length),
+      ...doubt('unknownWords', said !== null && !readStatusWords(said).isKnown ? 1 : 0),
+      ...doubt('entryLost', isCut ? 1 : 0),
+    ],
+  }
+}

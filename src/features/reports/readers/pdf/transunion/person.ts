@@ -1,0 +1,137 @@
+import type { Inquiry, PersonalInfo, PublicRecord, ReportedAddress } from '../../../canonical.ts'
+import { distinct, parseFreeText, parseLastFour, parsePhone } from '../../fields.ts'
+import { parsePrintedDate } from '../../printed-words.ts'
+import { type Field, type Fields, readFields } from '../fields.ts'
+import type { Labels } from '../labels.ts'
+import type { Row } from '../rows.ts'
+import { rowsOf, splitSections } from '../sections.ts'
+import { splitEntries } from './entries.ts'
+import { personGroupOf, personLabels, recordLabels, topLabels } from './labels.ts'
+import { columnsOf, printedIn, printedOf, readAddressLine } from './values.ts'
+
+/** The person, public records and inquiries in TransUnion's report for consumers. */
+
+const readLabels = <Name extends string>(rows: readonly Row[], labels: Labels<Name>): Fields<Name> =>
+  readFields(rows, labels, { columns: columnsOf(rows, labels), colons: false })
+
+/** All fields in the order in which they stand. */
+const inOrder = <Name extends string>({ values, twice }: Fields<Name>): Field[] =>
+  [...values.values(), ...twice].toSorted(
+    (a, b) => (a.place?.page ?? 0) - (b.place?.page ?? 0) || (a.place?.top ?? 0) - (b.place?.top ?? 0),
+  )
+
+export const readTop = (rows: readonly Row[]) => {
+  const fields = readLabels(rows, topLabels)
+  const name = fields.values.get('name')?.lines[0] ?? null
+  return {
+    name: parseFreeText(name),
+    fileNumber: parseFreeText(fields.values.get('fileNumber')?.lines[0]),
+    date:
+      parsePrintedDate(fields.values.get('reportDate')?.lines[0] ?? null) ??
+      parsePrintedDate(fields.values.get('created')?.lines[0] ?? null),
+  }
+}
+
+const addressesOf = (rows: readonly Row[]): { current: ReportedAddress[]; previous: ReportedAddress[] } => {
+  const current: ReportedAddress[] = []
+  const previous: ReportedAddress[] = []
+  let last: ReportedAddress | null = null
+  for (const field of inOrder(readLabels(rows, personLabels))) {
+    if (field.label === 'Date Reported') {
+      if (last !== null) last.reported = parsePrintedDate(printedIn(field))
+      last = null
+    } else if (/^(?:Current|Other) Address$/.test(field.label)) {
+      const address = readAddressLine(printedIn(field))
+      last = address === null ? null : { ...address, reported: null }
+      if (last !== null) (field.label === 'Current Address' ? current : previous).push(last)
+    }
+  }
+  return { current, previous }
+}
+
+const employerLabels = ['Occupation', 'Location', 'Date Hired', 'Date Verified']
+
+export const readPerson = (
+  rows: readonly Row[],
+  statements: readonly Row[],
+  nameAtTop: string | null,
+): PersonalInfo => {
+  const groups = splitSections(rows, personGroupOf)
+  const own = readLabels(rowsOf(groups, null), personLabels)
+  const { current, previous } = addressesOf(rowsOf(groups, 'addresses'))
+  const phones = inOrder(readLabels(rowsOf(groups, 'phones'), personLabels))
+  const name = parseFreeText(printedOf(own, 'name')) ?? nameAtTop
+  const aliases = inOrder(own)
+    .filter(({ label }) => label === 'Also Known As' || label === 'AKA')
+    .flatMap(({ lines }) => lines.map(parseFreeText))
+  return {
+    bureau: 'TransUnion',
+    name,
+    aliases: distinct(aliases).filter(alias => alias !== name),
+    dob: parsePrintedDate(printedOf(own, 'dob')),
+    ssnLastFour: parseLastFour(printedOf(own, 'ssn')),
+    currentAddress: current[0] ?? null,
+    previousAddresses: [...current.slice(1), ...previous],
+    employers: distinct(
+      splitEntries(rowsOf(groups, 'employers'), employerLabels).map(entry => parseFreeText(entry.name)),
+    ),
+    phones: distinct(phones.map(field => parsePhone(printedIn(field)))),
+    consumerStatements: distinct([parseFreeText(statements.map(({ text }) => text).join(' '))]),
+  }
+}
+
+const recordLabelWords = [
+  'Address',
+  'Phone',
+  'Type',
+  'Date Filed',
+  'Court Type',
+  'Date Updated',
+  'Date Paid',
+  'Estimated month and year',
+  'Plaintiff',
+  'Responsibility',
+]
+
+/** `USBK COURT WESTERN NEW YORK 1812245`: the court and its number of the case. */
+const courtAndCase = (head: string): { court: string | null; caseNumber: string | null } => {
+  const [, court = head, caseNumber] = /^(.{0,200}?) ?((?=[A-Z-]{0,20}\d)[A-Z0-9-]{4,30})$/.exec(head) ?? []
+  return { court: parseFreeText(court), caseNumber: caseNumber ?? null }
+}
+
+export const readRecords = (rows: readonly Row[]): Omit<PublicRecord, 'id'>[] =>
+  splitEntries(rows, recordLabelWords).map(entry => {
+    const fields = readLabels(entry.rows, recordLabels)
+    const { court, caseNumber } = courtAndCase(entry.name)
+    return {
+      bureau: 'TransUnion',
+      type: parseFreeText(printedOf(fields, 'type')) ?? 'Public record',
+      disposition: null,
+      filed: parsePrintedDate(printedOf(fields, 'filed')),
+      disposed: null,
+      court,
+      caseNumber: parseFreeText(printedOf(fields, 'docket')) ?? caseNumber,
+      amount: null,
+      plaintiff: parseFreeText(printedOf(fields, 'plaintiff')),
+      responsibility: null,
+    }
+  })
+
+const inquiryLabels = ['Location', 'Requested On', 'Phone', 'Permissible Purpose']
+
+/** One inquiry for each date; a company may have asked several times. */
+export const readInquiries = (rows: readonly Row[], kind: 'hard' | 'soft'): Omit<Inquiry, 'id'>[] =>
+  splitEntries(rows, inquiryLabels).flatMap(entry => {
+    const text = entry.rows.map(row => row.text).join(' ')
+    const [, location] =
+      /^Location:? ?(.{0,300}?) ?(?:\b(?:Requested On|Phone|Permissible Purpose)\b|$)/.exec(text) ?? []
+    const dates = [...text.matchAll(/\b\d{1,2}\/\d{1,2}\/\d{4}\b/g)].map(([date]) => parsePrintedDate(date))
+    return (dates.length === 0 ? [null] : dates).map(date => ({
+      bureau: 'TransUnion',
+      company: parseFreeText(entry.name) ?? 'Unnamed company',
+      date,
+      kind,
+      industry: null,
+      address: readAddressLine(location ?? null),
+    }))
+  })

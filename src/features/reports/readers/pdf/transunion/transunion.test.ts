@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest'
+import { type Chance, chanceOf } from '#test/support/chance.ts'
+import { expectedIn, knownOwner, knownReport, printedNumber } from '#test/support/reports/known-report.ts'
+import { type PagesOptions, toPagesText } from '#test/support/reports/printed/page-rows.ts'
+import { transUnionPage, transUnionRows } from '#test/support/reports/printed/transunion.ts'
+import { type TransUnionQuirks, usualTransUnion } from '#test/support/reports/printed/transunion-fields.ts'
+import type { Account, Report } from '../../../canonical.ts'
+import { deriveAccountStatus, deriveIsDerogatory } from '../../../derive.ts'
+import { readPages } from '../detect.ts'
+import type { PagesText } from '../pages-text.ts'
+
+/** The report with numbers as TransUnion prints them. */
+const shownBy = (report: Report): Report => ({
+  ...report,
+  accounts: report.accounts.map(row => ({
+    ...row,
+    accountNumber: row.accountNumber === null ? null : printedNumber(row.accountNumber, 'transunion-pdf'),
+  })),
+})
+
+const oneLine = <A extends { street: string | null; city: string | null }>(address: A | null): A | null =>
+  address && { ...address, street: `${address.street} ${address.city}`, city: null }
+
+/** What the layout cannot say of a known row. */
+const asPrinted = ({ id: _, creditorName: __, ...row }: Account) => {
+  const condition = row.dateClosed === null ? null : ('Closed' as const)
+  const facts = { ...row, condition, openClosed: condition, datePaid: null }
+  const { worstStatus } = row
+  return {
+    ...facts,
+    accountStatus: deriveAccountStatus(facts),
+    isDerogatory: deriveIsDerogatory(facts, worstStatus),
+    worstStatus: worstStatus === 'OK' ? null : worstStatus,
+    address: oneLine(row.address),
+  }
+}
+
+const withoutId = <Row extends { id: string }>({ id: _, ...row }: Row) => row
+const sortedBy = <T>(rows: readonly T[], keyOf: (row: T) => string): T[] =>
+  rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+
+const contentOf = (report: Report, rowOf: (account: Account) => object) => ({
+  accounts: sortedBy(report.accounts, row => `${row.creditorNameReported} ${row.accountNumber}`).map(rowOf),
+  inquiries: sortedBy(report.inquiries, row => `${row.company} ${row.date} ${row.kind}`).map(withoutId),
+  publicRecords: report.publicRecords.map(withoutId),
+  personal: report.personal,
+})
+
+const expectedOf = (report: Report) => {
+  const kept = expectedIn(report, 'transunion-pdf')
+  return contentOf(
+    {
+      ...kept,
+      inquiries: kept.inquiries.map(row => ({ ...row, address: oneLine(row.address) })),
+      personal: kept.personal.map(person => ({
+        ...person,
+        currentAddress: oneLine(person.currentAddress),
+        previousAddresses: person.previousAddresses.flatMap(address => oneLine(address) ?? []),
+      })),
+    },
+    asPrinted,
+  )
+}
+
+const printed = (
+  report: Report,
+  quirks: TransUnionQuirks = usualTransUnion,
+  page: Partial<PagesOptions> = {},
+): PagesText => toPagesText(transUnionRows(shownBy(report), quirks), { ...transUnionPage, ...page })
+
+const readPrinted = (pages: PagesText): Report => {
+  const reading = readPages(pages, knownOwner)
+  if (reading.kind !== 'report') throw new Error(reading.message)
+  return reading.report
+}
+
+const readIn = (...given: Parameters<typeof printed>): Report => readPrinted(printed(...given))
+
+const withoutPage = (pages: PagesText, lost: number): PagesText => ({
+  ...pages,
+  pages: pages.pages.toSpliced(lost - 1, 1),
+  words: pages.words.flatMap(word =>
+    word.page === lost ? [] : [word.page > lost ? { ...word, page: word.page - 1 } : word],
+  ),
+})
+
+const withoutHistory = ({ paymentHistory: _, worstStatus: __, ...row }: object & Partial<Account>) => row
+
+const readBack = (report: Report) => contentOf(report, ({ id: _, creditorName: __, ...row }) => row)
+
+const anyQuirks = (chance: Chance): TransUnionQuirks => ({
+  header: chance.one(['pair', 'lines', 'one line']),
+  fields: chance.one(['beside', 'below']),
+  nothing: chance.one(['left out', 'empty', '-', '—']),
+  colon: chance.is(0.3),
+  valueWidth: chance.one([250, 140, 60]),
+  wrap: 'blank',
+  months: {
+    labels: chance.one(['once a row', 'beside', 'above', 'below']),
+    across: chance.between(1, 6),
+    order: chance.one(['newest first', 'oldest first']),
+    total: chance.is(0.8),
+  },
+  spelling: chance.one(['usual', 'other']),
+  before: chance.between(0, 500),
+  unknownLabels: 0,
+  withMessages: chance.is(0.8),
+})
+
+const anyPage = (chance: Chance): Partial<PagesOptions> => ({
+  paper: chance.one(['Letter', 'A4']),
+  scale: chance.one([1, 0.9, 0.75, 0.6]),
+  headerFooter: chance.is(0.8),
+  ligatures: chance.is(0.5),
+})
+
+/** People whom TransUnion knows. */
+const people = Array.from({ length: 220 }, (_, index) => ({
+  seed: index + 1,
+  report: knownReport(index + 1, { only: ['TransUnion'], accounts: 8 }),
+})).filter(({ report }) => report.personal.length > 0)
+const known = (count: number) => people.slice(0, count)
+
+describe('a report is read as it was printed', () => {
+  test('with any quirk', () => {
+    for (const { seed, report } of known(200)) {
+      const chance = chanceOf(seed * 31)
+      const [quirks, page] = [anyQuirks(chance), anyPage(chance)]
+      expect(readBack(readIn(report, quirks, page)), JSON.stringify({ seed, quirks, page })).toEqual(
+        expectedOf(report),
+      )
+    }
+  })
+
+  test('wherever its words stand in the file, on the page, and at any scale', () => {
+    for (const { seed, report } of known(20)) {
+      const pages = printed(report)
+      const chance = chanceOf(seed)
+      const [dx, dy, scale] = [chance.between(-20, 20), chance.between(-5, 5), chance.between(50, 200) / 100]
+      const moved: PagesText = {
+        ...pages,
+        pages: pages.pages.map(page => ({ ...page, width: page.width * scale, height: page.height * scale })),
+        words: pages.words
+          .map(word => ({
+            ...word,
+            x: (word.x + dx) * scale,
+            x2: (word.x2 + dx) * scale,
+            y: (word.y + dy) * scale,
+            size: word.size * scale,
+          }))
+          .toSorted((a, b) => a.text.localeCompare(b.text)),
+      }
+      expect(readBack(readPrinted(moved)), String(seed)).toEqual(readBack(readPrinted(pages)))
+    }
+  })
+
+  test('with four hundred accounts, and with none', () => {
+    const many = knownReport(3, { only: ['TransUnion'], accounts: 500 })
+    expect(many.accounts.length).toBeGreaterThan(300)
+    expect(readBack(readIn(many)).accounts).toEqual(expectedOf(many).accounts)
+    const none = knownReport(3, { only: ['TransUnion'], accounts: 0 })
+    expect(readBack(readIn(none))).toEqual(expectedOf(none))
+  })
+})
+
+describe('what the file does not say is not read', () => {
+  const removable = [
+    ['Date Opened', { dateOpened: null }],
+    ['Balance', { currentBalance: null }],
+    ['Credit Limit', { creditLimit: null }],
+    ['High Balance', { highBalance: null }],
+    ['Last Payment Made', { dateLastPayment: null }],
+    ['Date Updated', { lastReported: null }],
+    ['Responsibility', { responsibility: null }],
+    ['Phone', { creditorPhone: null }],
+    ['Past Due', { amountPastDue: null }],
+    ['Loan Type', { accountTypeDetail: null }],
+  ] as const
+
+  test.each(removable)('a file without the label %s lacks that value and nothing else', (label, lost) => {
+    for (const { report } of known(10)) {
+      const without = { ...report, accounts: report.accounts.map(row => ({ ...row, ...lost })) }
+      const rows = transUnionRows(shownBy(report))
+      const kept = rows.filter(({ cells }) => cells[0]?.text !== label)
+      // Balance and Past Due are rows of the payment history as well, without their label no longer told apart.
+      const read = readPrinted(toPagesText(kept, transUnionPage))
+      expect(readBack(read).accounts.map(withoutHistory)).toEqual(
+        readBack(readIn(without)).accounts.map(withoutHistory),
+      )
+    }
+  })
+
+  test('a page that is missing is named', () => {
+    for (const { seed, report } of known(20)) {
+      const pages = printed(report)
+      const lost = (seed % pages.pages.length) + 1
+      const coverage = readPrinted(withoutPage(pages, lost)).coverage?.[0]
+      expect(coverage?.pagesMissing).toEqual([lost])
+      expect(coverage?.pagesStated).toBe(pages.pages.length)
+    }
+  })
+
+  test('an account whose head is damaged is left out and said to be lost', () => {
+    for (const { report } of known(20)) {
+      const accounts = report.accounts.length
+      if (accounts === 0) continue
+      const rows = transUnionRows(shownBy(report))
+      const head = rows.findLastIndex(({ cells }) => cells[0]?.text === 'Account Name')
+      const read = readPrinted(toPagesText(rows.toSpliced(head, 2), transUnionPage))
+      expect(read.accounts).toHaveLength(accounts - 1)
+      expect(read.coverage?.[0]?.doubts).toContainEqual(
+        expect.objectContaining({ kind: 'entryLost', section: 'accounts', about: null, count: 1 }),
+      )
+    }
+  })
+
+  test('months that the grid lacks, of those it counts, are said to be unreadable', () => {
+    const [{ report } = { report: knownReport(1) }] = known(1)
+    const rows = transUnionRows(shownBy(report))
+    const band = rows.findIndex(({ cells }) => cells[0]?.text === 'Payment History') + 1
+    const read = readPrinted(toPagesText(rows.toSpliced(band, 7), transUnionPage))
+    expect(read.coverage?.[0]?.monthsUnreadable).toBeGreaterThan(0)
+  })
+
+  test('supplemental public records are no records of the file', () => {
+    const report = { ...knownReport(2, { only: ['TransUnion'] }), publicRecords: [] }
+    expect(readIn(report).publicRecords).toEqual([])
+  })
+})
+
+test('any words give an answer', () => {
+  for (const { seed, report } of known(30)) {
+    const chance = chanceOf(seed * 17)
+    const pages = printed(report)
+    const words = pages.words.flatMap(word =>
+      chance.is(0.2)
+        ? []
+        : [{ ...word, ...(chance.is(0.1) && { x: word.y, y: word.x, text: word.text.slice(1) || '*' }) }],
+    )
+    const reading = readPages({ ...pages, words }, knownOwner)
+    expect(['report', 'unreadable', 'noReport']).toContain(reading.kind)
+  }
+})

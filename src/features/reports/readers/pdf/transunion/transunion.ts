@@ -1,0 +1,118 @@
+import type { BureauCoverage, CoveredSection } from '../../../coverage.ts'
+import { buildOneBureauReport } from '../../one-bureau-report.ts'
+import type { Reading, ReportOwner } from '../../reading.ts'
+import type { PdfLayout, Print } from '../detect.ts'
+import { browserFurniture, dropFurniture, findMissingPages } from '../furniture.ts'
+import type { Row } from '../rows.ts'
+import { rowsOf, type Section, splitSections } from '../sections.ts'
+import { type ReadAccount, readAccount } from './accounts.ts'
+import { type AccountBlock, splitAccounts } from './blocks.ts'
+import { accountLabels, headingOf, type SectionName } from './labels.ts'
+import { readInquiries, readPerson, readRecords, readTop } from './person.ts'
+import { columnsOf } from './values.ts'
+
+/** TransUnion's report from annualcreditreport.com, printed by a browser (docs/reference/report-formats.md). */
+
+const marks: readonly ((row: Row) => boolean)[] = [
+  ({ text }) => text.startsWith('Personal Credit Report for'),
+  ({ text }) => text.includes('annualcreditreport.transunion.com/'),
+  ({ text }) => text.startsWith('Estimated month and year'),
+  ({ text }) => text === 'Accounts with Adverse Information',
+]
+
+const foreign = /^(?:Loan\/Account Type:|Balance Updated\b|Date of 1st Delinquency:)/
+
+const recognizes = ({ rows }: Print): boolean =>
+  marks.filter(mark => rows.some(mark)).length >= 2 &&
+  rows.some(row => headingOf(row) !== null) &&
+  !rows.some(({ text }) => foreign.test(text))
+
+const isContent = (row: Row): boolean => headingOf(row) !== null || /^(?:Account|Payment) /.test(row.text)
+
+type Blocks = { block: AccountBlock; isAdverse: boolean }[]
+
+const readAccounts = (sections: readonly Section<SectionName>[]): ReadAccount[] => {
+  const blocks: Blocks = (['adverse', 'satisfactory'] as const).flatMap(name =>
+    splitAccounts(rowsOf(sections, name)).map(block => ({ block, isAdverse: name === 'adverse' })),
+  )
+  const columns = columnsOf(
+    blocks.flatMap(({ block }) => block.fields),
+    accountLabels,
+  )
+  return blocks.map(({ block, isAdverse }) => readAccount(block, columns, isAdverse))
+}
+
+const sectionsOf: Readonly<Record<SectionName, CoveredSection | null>> = {
+  personal: 'personal',
+  publicRecords: 'publicRecords',
+  adverse: 'accounts',
+  satisfactory: 'accounts',
+  hard: 'inquiries',
+  soft: 'inquiries',
+  statement: null,
+  other: null,
+}
+
+/** A section was read to its end where another one follows. */
+const readToEnd = (sections: readonly Section<SectionName>[]): CoveredSection[] => {
+  const names = sections.flatMap(({ name }) => (name === null ? [] : (sectionsOf[name] ?? 'other')))
+  const ended = names.filter((name, index) => names.slice(index + 1).some(later => later !== name))
+  return [...new Set(ended)].filter(name => name !== 'other')
+}
+
+const read = ({ pages: { pages }, rows: all }: Print, person: ReportOwner): Reading => {
+  const { stated: pagesStated, missing: pagesMissing } = findMissingPages(all, pages)
+  const sections = splitSections(dropFurniture(all, pages, browserFurniture, isContent), headingOf)
+  const top = readTop(rowsOf(sections, null))
+  const accounts = readAccounts(sections)
+  const rows = accounts.flatMap(({ row }, index) =>
+    row === null ? [] : [{ ...row, id: `account-${index}` }],
+  )
+  const inquiries = [
+    ...readInquiries(rowsOf(sections, 'hard'), 'hard'),
+    ...readInquiries(rowsOf(sections, 'soft'), 'soft'),
+  ].map((inquiry, index) => ({ ...inquiry, id: `inquiry-${index}` }))
+  const publicRecords = readRecords(rowsOf(sections, 'publicRecords')).map((record, index) => ({
+    ...record,
+    id: `record-${index}`,
+  }))
+  const doubts = accounts.flatMap(account => account.doubts)
+  const coverage: BureauCoverage = {
+    bureau: 'TransUnion',
+    stated: { accounts: null, inquiries: null, publicRecords: null },
+    read: { accounts: rows.length, inquiries: inquiries.length, publicRecords: publicRecords.length },
+    sections: readToEnd(sections),
+    monthsUnreadable: doubts.reduce(
+      (sum, { kind, count }) => sum + (kind === 'monthsUnreadable' ? count : 0),
+      0,
+    ),
+    pagesMissing,
+    pagesDamaged: pages.flatMap(({ warned }, index) => (warned ? [index + 1] : [])),
+    pagesStated,
+    doubts,
+  }
+  const reading = buildOneBureauReport(
+    'transunion-pdf',
+    'TransUnion',
+    [
+      {
+        personal: readPerson(rowsOf(sections, 'personal'), rowsOf(sections, 'statement'), top.name),
+        file: { bureau: 'TransUnion', status: 'hit', text: null },
+        reportDate: top.date,
+        sourceReportId: top.fileNumber,
+        formatVersion: null,
+        accounts: rows,
+        inquiries,
+        publicRecords,
+        scores: [],
+        unknownCodes: 0,
+      },
+    ],
+    person,
+  )
+  return reading.kind === 'report'
+    ? { ...reading, report: { ...reading.report, coverage: [coverage] } }
+    : reading
+}
+
+export const transUnionPdf: PdfLayout = { recognizes, read }

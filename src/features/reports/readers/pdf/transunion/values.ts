@@ -1,0 +1,49 @@
+import { isPartialDate, type PartialDate } from '#values/dates.ts'
+import type { Dollars } from '#values/money.ts'
+import type { Address } from '../../../canonical.ts'
+import { parseFreeText, parseMoney } from '../../fields.ts'
+import { dropAdverseMarks, isNothingPrinted } from '../../printed-words.ts'
+import { type Columns, findColumns } from '../columns.ts'
+import type { Field, Fields } from '../fields.ts'
+import type { Labels } from '../labels.ts'
+import type { Row } from '../rows.ts'
+
+/** Values as TransUnion prints them. */
+
+/** The columns of labels. One alone needs none: its labels begin rows, also on a page where few stand in it. */
+export const columnsOf = <Name extends string>(rows: readonly Row[], labels: Labels<Name>): Columns => {
+  const columns = findColumns(rows, labels)
+  return [...columns.values()].some(({ length }) => length > 1) ? columns : new Map()
+}
+
+/** The printed value; null where nothing is reported. */
+export const printedIn = (field: Field | undefined): string | null => {
+  const text = field?.value ?? null
+  return text === null || isNothingPrinted(text) ? null : text
+}
+
+export const printedOf = <Name extends string>({ values }: Fields<Name>, name: Name): string | null =>
+  printedIn(values.get(name))
+
+/** `$696`, and `High balance of $696 from 10/2023 to 03/2026`. */
+export const amountIn = (text: string | null): Dollars | null => {
+  const [amount] = /-?\$ ?[\d,]{1,15}(?:\.\d\d)?/.exec(text ?? '') ?? []
+  return parseMoney(amount ?? dropAdverseMarks(text ?? ''))
+}
+
+/** The month in a value whose label goes on beside it: `this item will be removed 10/2032`. */
+export const monthIn = (text: string | null): PartialDate | null => {
+  const [, month, year] = /(?<![\d/])(\d{1,2})\/(\d{4})(?!\d)/.exec(text ?? '') ?? []
+  const date = `${year}-${month?.padStart(2, '0')}`
+  return month !== undefined && isPartialDate(date) ? date : null
+}
+
+/** `PO BOX 12 WILMINGTON, DE 19801`: nothing tells where the street ends and the city begins. */
+export const readAddressLine = (text: string | null): Address | null => {
+  const line = parseFreeText(text)
+  if (line === null || isNothingPrinted(line)) return null
+  const [, street = '', state, postal] = /^(.{0,300}?),? ([A-Z]{2}),? (\d{5}(?:-\d{4})?)$/.exec(line) ?? []
+  return state === undefined || postal === undefined
+    ? { street: line, city: null, state: null, postal: null }
+    : { street: street === '' ? null : street, city: null, state, postal }
+}
