@@ -3,7 +3,7 @@ import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau, Success } from '#api/schemas.ts'
 import { accountStatuses, accountTypes, payTokens } from './canonical.ts'
 import { coveredSections, doubtKinds } from './coverage.ts'
-import { pdfLimits } from './readers/pdf/limits.ts'
+import { reportUpload } from './upload-rules.ts'
 
 export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'ReportWarning' })
 
@@ -199,14 +199,6 @@ const PersonChoice = z
   .string()
   .regex(/^\d{1,2}$/, 'Choose one of the people')
   .optional()
-
-/** A report file, sent to be checked or to be imported. */
-const reportUpload = {
-  field: 'file',
-  maxBytes: pdfLimits.bytes,
-  accepts: '.xml,.json,.txt,.html,.htm,.mhtml,.mht,.pdf',
-  tooLarge: 'A report file can be at most 10 MB, a PDF or a web page 20 MB.',
-} as const
 
 const BureauDate = z.object({ bureau: Bureau, reportDate: Text })
 

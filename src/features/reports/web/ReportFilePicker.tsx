@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { showBytes } from '#values/bytes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
+import { reportUpload } from '../upload-rules.ts'
 import * as styles from './ImportOutcome.module.css'
-import { maxReportBytes, type ReportImport } from './use-report-import.ts'
+import type { ReportImport } from './use-report-import.ts'
 
 /** Chooses a report file, and asks which person of a joint file the user is. */
 export const ReportFilePicker = ({ work }: { work: ReportImport }) => (
@@ -25,11 +25,11 @@ export const ReportFilePicker = ({ work }: { work: ReportImport }) => (
     )}
     <FilePicker
       label="Report file"
-      hint={`XML, JSON or TU4R, up to ${showBytes(maxReportBytes)}. We can’t read PDF yet.`}
-      accept=".xml,.json,.txt"
+      hint="A PDF or web page of up to 20 MB, or XML, JSON or TU4R of up to 10 MB."
+      accept={reportUpload.accepts}
       prompt="Choose a report file"
       retryPrompt="Choose another file"
-      formats=".xml, .json or .txt"
+      formats=".pdf, .html, .mhtml, .xml, .json or .txt"
       problem={work.problem}
       progress={work.progress}
       processingText="Reading your report..."

@@ -6,12 +6,10 @@ import { errorMessage } from '#web/api-error.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import type { reports } from '../contract.ts'
+import { reportUpload } from '../upload-rules.ts'
 
 export type Imported = EndpointReply<typeof reports.importFile>
 export type Reading = EndpointReply<typeof reports.checkFile>
-
-/** The endpoint's own limit, checked before upload. */
-export const maxReportBytes = 10 * 1024 * 1024
 
 /** A file in hand, and which of its people the user is. */
 type Source = { file: File; person?: string | undefined }
@@ -107,12 +105,8 @@ export const useReportImport = (): ReportImport => {
       if (busy) return
       act.reset()
       check.reset()
-      const large = file.size > maxReportBytes
-      setTooLarge(
-        large
-          ? `${file.name} is ${showBytes(file.size)}. A report file may have at most ${showBytes(maxReportBytes)}.`
-          : null,
-      )
+      const large = file.size > reportUpload.maxBytes
+      setTooLarge(large ? `${file.name} is ${showBytes(file.size)}. ${reportUpload.tooLarge}` : null)
       if (!large) send({ file })
     },
     reading: open,
