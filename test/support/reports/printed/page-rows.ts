@@ -6,7 +6,10 @@ import { escapeHtml } from './print.ts'
  * allows what Chromium does not do on demand.
  */
 
-/** Text `x` points from the left margin, wrapped within `width` points: at blanks, or anywhere as in narrow columns. */
+/**
+ * Text `x` points from the left margin, wrapped within `width` points: at blanks, or anywhere as in narrow columns. A line break
+ * in it ends a line.
+ */
 export type PrintedCell = { x: number; width: number; text: string; wrap?: 'blank' | 'anywhere' }
 
 /** `size`: of the letters, in points. `gap`: points above the row. */
@@ -28,7 +31,7 @@ export const toHtml = (rows: readonly PrintedRow[]): string =>
         const style = `flex:none;margin-left:${x - (ends[index] ?? 0)}pt;width:${width}pt${wrap === 'anywhere' ? ';word-break:break-all' : ''}`
         return `<div style="${style}">${escapeHtml(text)}</div>`
       })
-      return `<div style="display:flex;font-size:${size}pt;padding-top:${gap}pt">${columns.join('')}</div>`
+      return `<div style="display:flex;white-space:pre-line;font-size:${size}pt;padding-top:${gap}pt">${columns.join('')}</div>`
     })
     .join('\n')
 
@@ -110,7 +113,9 @@ export const toPagesText = (rows: readonly PrintedRow[], options: PagesOptions):
     const lineHeight = size * 1.4
     const columns = cells.map(({ x, width: room, text, wrap }) => ({
       x: margin + x * scale,
-      lines: (wrap === 'anywhere' ? wrapAnywhere : wrapAtBlanks)(text, room * scale, size),
+      lines: text
+        .split('\n')
+        .flatMap(one => (wrap === 'anywhere' ? wrapAnywhere : wrapAtBlanks)(one, room * scale, size)),
     }))
     top += gap * scale
     for (let index = 0; index < Math.max(...columns.map(({ lines }) => lines.length)); index += 1) {
