@@ -8,6 +8,7 @@ import type {
   Report,
 } from '#features/reports/canonical.ts'
 import type { PartialDate } from '#values/dates.ts'
+import { printedNumber } from '../known-report.ts'
 import { line, type PrintedCell, type PrintedRow } from './page-rows.ts'
 
 /** The report of annualcreditreport.com's Experian page as people print it (docs/reference/report-formats.md). */
@@ -31,7 +32,7 @@ export type ExperianQuirks = {
   twice: string | null
   /** A label that nobody knows, in every account. */
   unknown: string | null
-  /** A left value longer than its column, beside a right label. */
+  /** The heads of the payment history. */
   months: readonly string[]
 }
 
@@ -65,41 +66,56 @@ const toPhone = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{
 
 const isOwed = (amount: string | null): boolean => amount !== null && Number(amount) > 0
 
-/** The sentence that the page prints for the state of an account; null where nothing is known. */
-export const experianStatus = (account: Account): string | null => {
-  const month = toMonth(account.lastReported)
-  const owed =
-    isOwed(account.amountPastDue) && month
-      ? ` ${toDollars(account.amountPastDue)} past due as of ${month}.`
-      : ''
-  const sentences: Readonly<Record<PayToken, string>> = {
-    OK:
-      account.openClosed === 'Open'
-        ? 'Open/Never late.'
-        : `${closedWords[account.accountStatus] ?? 'Closed'}/Never late.`,
-    30: `Open. 30 days past due as of ${month ?? 'Jan 2026'}.${owed}`,
-    60: `Open. 60 days past due as of ${month ?? 'Jan 2026'}.${owed}`,
-    90: `Open. 90 days past due as of ${month ?? 'Jan 2026'}.${owed}`,
-    120: `Open. 120 days past due as of ${month ?? 'Jan 2026'}.${owed}`,
-    150: `Open. 150 days past due as of ${month ?? 'Jan 2026'}.${owed}`,
-    180: `Open. 180 days past due as of ${month ?? 'Jan 2026'}.${owed}`,
-    CO: `Account charged off.${isOwed(account.chargeOffAmount) ? ` ${toDollars(account.chargeOffAmount)} written off.` : ''}${owed}`,
-    COL: `Collection account.${owed}`,
-    FC: `Foreclosed.${owed}`,
-    REPO: `Repossession.${owed}`,
-    VS: `Voluntarily surrendered.${owed}`,
-    BK: `Discharged through Bankruptcy Chapter 7.${owed}`,
-    U: 'Not rated.',
-  }
-  if (account.payStatus !== null) return sentences[account.payStatus]
-  return account.openClosed === null ? null : `${account.openClosed}.`
-}
-
 const closedWords: Readonly<Partial<Record<Account['accountStatus'], string>>> = {
   Paid: 'Paid',
   Closed: 'Paid, Closed',
   Transferred: 'Transferred, closed',
   Refinanced: 'Refinanced, closed',
+}
+
+type PrintedFacts = Pick<Account, 'condition' | 'openClosed' | 'amountPastDue' | 'chargeOffAmount'>
+
+/** What the page says of an account's state, and the sentence that says it; null where nothing is known. */
+export const experianStatus = (account: Account): PrintedFacts => {
+  const { payStatus, openClosed, amountPastDue, chargeOffAmount } = account
+  const month = toMonth(account.lastReported) ?? 'Jan 2026'
+  const nothing: PrintedFacts = {
+    condition: null,
+    openClosed: null,
+    amountPastDue: null,
+    chargeOffAmount: null,
+  }
+  const state = openClosed === 'Open' ? 'Open' : (closedWords[account.accountStatus] ?? 'Closed')
+  const saysClosed = state.toLowerCase().includes('closed') ? 'Closed' : null
+  const said: PrintedFacts = { ...nothing, openClosed: openClosed === 'Open' ? openClosed : saysClosed }
+  if (payStatus === null) return openClosed === null ? nothing : { ...said, condition: `${state}.` }
+  if (payStatus === 'U') return { ...nothing, condition: 'Not rated.' }
+  if (payStatus === 'OK') return { ...said, condition: `${state}/Never late.` }
+  const isPastDue = isOwed(amountPastDue)
+  const owed = isPastDue ? ` ${toDollars(amountPastDue)} past due as of ${month}.` : ''
+  const facts = { ...nothing, amountPastDue: isPastDue ? amountPastDue : null }
+  const adverse = adverseSentences[payStatus]
+  if (adverse === undefined)
+    return {
+      ...facts,
+      condition: `Open. ${payStatus} days past due as of ${month}.${owed}`,
+      openClosed: 'Open',
+    }
+  if (payStatus !== 'CO' || !isOwed(chargeOffAmount)) return { ...facts, condition: `${adverse}${owed}` }
+  return {
+    ...facts,
+    condition: `${adverse} ${toDollars(chargeOffAmount)} written off.${owed}`,
+    chargeOffAmount,
+  }
+}
+
+const adverseSentences: Readonly<Partial<Record<PayToken, string>>> = {
+  CO: 'Account charged off.',
+  COL: 'Collection account.',
+  FC: 'Foreclosed.',
+  REPO: 'Repossession.',
+  VS: 'Voluntarily surrendered.',
+  BK: 'Discharged through Bankruptcy Chapter 7.',
 }
 
 type Pair = readonly [label: string, value: string | null]
@@ -138,7 +154,6 @@ const subheading = (text: string): PrintedRow => line(text, { size: 10, gap: 8 }
 const addressLines = ({ street, city, state, postal }: Address): string[] =>
   [street, `${city ?? ''} ${state ?? ''}, ${postal ?? ''}`].filter(one => one !== null)
 
-/** Three columns to a row in which no word is longer than `width`. */
 const topRows = (report: Report, hard: number): PrintedRow[] => [
   line(experianTitle, { size: 16 }),
   line('Prepared For', { gap: 6 }),
@@ -259,12 +274,12 @@ const accountRows = (account: Account, quirks: ExperianQuirks): PrintedRow[] => 
       : ['Credit Limit', toDollars(account.creditLimit)]
   const left: Pair[] = [
     ['Account Name', account.creditorNameReported],
-    ['Account Number', account.accountNumber],
+    ['Account Number', account.accountNumber && printedNumber(account.accountNumber, 'experian-pdf')],
     ['Account Type', account.accountTypeDetail],
     ['Responsibility', account.responsibility],
     ['Interest Type', null],
     ['Date Opened', toDate(account.dateOpened)],
-    ['Status', experianStatus(account)],
+    ['Status', experianStatus(account).condition],
     ['Status Updated', toMonth(account.dateStatus)],
   ]
   const right: Pair[] = [

@@ -1,4 +1,5 @@
 import { type Reading, type ReportOwner, unreadable } from '../reading.ts'
+import { experianPdf } from './experian/experian.ts'
 import type { PagesText } from './pages-text.ts'
 import { type Row, readRows } from './rows.ts'
 import { removeSsns } from './ssn-words.ts'
@@ -13,7 +14,7 @@ export type PdfLayout = {
   read: (print: Print, person: ReportOwner) => Reading
 }
 
-const layouts: readonly PdfLayout[] = [transUnionPdf]
+const layouts: readonly PdfLayout[] = [experianPdf, transUnionPdf]
 
 /** Fewer letters on most pages mean a scan or photographs; the images themselves may be too large to be seen. */
 const FEWEST_LETTERS = 200

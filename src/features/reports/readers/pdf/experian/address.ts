@@ -1,0 +1,31 @@
+import type { Address } from '../../../canonical.ts'
+import { addressOrNull } from '../../address.ts'
+import { parsePostal, parseText } from '../../fields.ts'
+
+/** `CITY ST, 12345`, `CITY, ST 12345` and, where the line is too short for it, `ST, 12345`. */
+const cityLine = /^(.{0,200}?)(?:^|[, ]) ?([A-Z]{2}),? (\d{5}(?:-\d{4})?)$/
+
+/**
+ * An address from its lines. Where street and city cannot be told apart, because a narrow column broke them, all but the
+ * state and ZIP code stay together as the street.
+ */
+export const readAddressLines = (lines: readonly string[]): Address | null => {
+  const whole = lines.join(' ').slice(0, 400)
+  const [, before, state = null, postal] = cityLine.exec(whole) ?? []
+  if (before === undefined)
+    return addressOrNull({ street: parseText(whole), city: null, state: null, postal: null })
+  const [, city = ''] = cityLine.exec(lines.at(-1) ?? '') ?? []
+  const parted = lines.length === 2 && city !== ''
+  const comma = lines.length === 1 ? before.lastIndexOf(',') : -1
+  const [street, town] = parted
+    ? [lines[0], city]
+    : comma > 0
+      ? [before.slice(0, comma), before.slice(comma + 1)]
+      : [before, null]
+  return addressOrNull({
+    street: parseText(street),
+    city: parseText(town),
+    state,
+    postal: parsePostal(postal),
+  })
+}

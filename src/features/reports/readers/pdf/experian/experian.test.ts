@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest'
+import { chanceOf } from '#test/support/chance.ts'
+import { expectedIn, knownOwner, knownReport } from '#test/support/reports/known-report.ts'
+import {
+  type ExperianQuirks,
+  experianAddress,
+  experianPage,
+  experianStatus,
+  experianTitle,
+  plainQuirks,
+} from '#test/support/reports/printed/experian-page.ts'
+import { type PagesOptions, toPagesText } from '#test/support/reports/printed/page-rows.ts'
+import type { Account, Report } from '../../../canonical.ts'
+import { worstPayToken } from '../../payment-pattern.ts'
+import { readPages } from '../detect.ts'
+import type { PagesText } from '../pages-text.ts'
+
+const seeds = Array.from({ length: 200 }, (_, seed) => seed)
+
+const knownAt = (seed: number): Report => knownReport(seed, { only: ['Experian'] })
+
+const print = (
+  report: Report,
+  quirks: Partial<ExperianQuirks> = {},
+  options: Partial<PagesOptions> = {},
+): PagesText =>
+  toPagesText(experianPage(report, { ...plainQuirks, ...quirks }), {
+    title: experianTitle,
+    address: experianAddress,
+    ...options,
+  })
+
+/** The page states an account in a sentence, and prints the limit or the original balance. */
+const asPrinted = (account: Account): Account => ({
+  ...account,
+  ...experianStatus(account),
+  creditorName: account.creditorNameReported,
+  originalAmount: account.creditLimit === null ? account.originalAmount : null,
+  worstStatus: worstPayToken([account.payStatus, ...account.paymentHistory.map(({ status }) => status)]),
+})
+
+const plainRows = ({ accounts, inquiries, publicRecords, personal, subject, reportDate }: Report) => ({
+  accounts: accounts.map(row => ({ ...row, id: '' })),
+  // A narrow column does not show whether a line ended with a word.
+  inquiries: inquiries
+    .map(row => ({ ...row, id: '', company: row.company.replaceAll(' ', '').toUpperCase(), industry: null }))
+    .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+  publicRecords: publicRecords.map(row => ({ ...row, id: '' })),
+  personal,
+  subject,
+  reportDate,
+})
+
+const expected = (known: Report) => {
+  const carried = expectedIn(known, 'experian-pdf')
+  return plainRows({ ...carried, accounts: carried.accounts.map(asPrinted) })
+}
+
+const reportIn = (pages: PagesText): Report => {
+  const reading = readPages(pages, knownOwner)
+  if (reading.kind !== 'report') throw new Error(reading.message)
+  return reading.report
+}
+
+/** The pages of one person differ from those of the next. */
+const quirksOf = (seed: number): { quirks: Partial<ExperianQuirks>; options: Partial<PagesOptions> } => {
+  const chance = chanceOf(seed + 1)
+  chance.next()
+  return {
+    quirks: {
+      paid: chance.one(['OK', '✓', '\u{f00c}']),
+      dash: chance.one(['-', '—']),
+      inquiries: chance.one(['cards', 'columns']),
+      lead: chance.between(0, 60) * 10,
+    },
+    options: {
+      paper: chance.one(['Letter', 'A4']),
+      scale: chance.one([0.6, 0.8, 1]),
+      headerFooter: chance.is(0.7),
+      ligatures: chance.is(0.5),
+    },
+  }
+}
+
+describe('a printed report is read back', () => {
+  test('by 200 people, however their pages differ', () => {
+    for (const seed of seeds) {
+      const known = knownAt(seed)
+      const { quirks, options } = quirksOf(seed)
+      if (known.personal.length === 0) continue
+      expect({ seed, ...plainRows(reportIn(print(known, quirks, options))) }).toEqual({
+        seed,
+        ...expected(known),
+      })
+    }
+  })
+})
+
+const coverageIn = (pages: PagesText) => {
+  const [coverage] = reportIn(pages).coverage ?? []
+  if (coverage === undefined) throw new Error('The report has no coverage.')
+  return coverage
+}
+
+const doubtsIn = (pages: PagesText) => coverageIn(pages).doubts.map(({ kind, about }) => [kind, about])
+
+/** A person with many accounts, three records and inquiries of both kinds. */
+const whole = knownAt(7)
+
+describe('what the report states and what was read', () => {
+  test('the totals at its head, and every section', () => {
+    const hard = whole.inquiries.filter(({ kind }) => kind === 'hard').length
+    const counts = {
+      accounts: whole.accounts.length,
+      publicRecords: whole.publicRecords.length,
+      inquiries: hard,
+    }
+    const pages = print(whole)
+    expect(coverageIn(pages)).toEqual({
+      bureau: 'Experian',
+      stated: counts,
+      read: counts,
+      sections: ['personal', 'accounts', 'publicRecords', 'inquiries'],
+      monthsUnreadable: 0,
+      pagesMissing: [],
+      pagesDamaged: [],
+      pagesStated: pages.pages.length,
+      doubts: [],
+    })
+  })
+
+  test('a page that is not there', () => {
+    const pages = print(whole)
+    const without = (gone: number): PagesText => ({
+      ...pages,
+      pages: pages.pages.slice(1),
+      words: pages.words.flatMap(word =>
+        word.page === gone ? [] : [{ ...word, page: word.page > gone ? word.page - 1 : word.page }],
+      ),
+    })
+    const inside = pages.pages.map((_, index) => index + 1).slice(1, -1)
+    expect(inside.map(gone => coverageIn(without(gone)).pagesMissing)).toEqual(inside.map(gone => [gone]))
+  })
+
+  test.each([1, 2, 3])('an account without its first %i labels is lost, and no other row changes', count => {
+    const pages = print(whole)
+    const names = pages.words.filter(
+      ({ text }, index) => text === 'Account' && pages.words[index + 1]?.text === 'Name',
+    )
+    const name = names[3]
+    const isLabel = ({ page, x, y, text }: PagesText['words'][number]) =>
+      name !== undefined &&
+      page === name.page &&
+      x < 150 &&
+      Math.abs(y - name.y) < count * 14 - 7 &&
+      /^(?:Account|Name|Info|Number)$/.test(text)
+    const broken = { ...pages, words: pages.words.filter(word => !isLabel(word)) }
+    const report = reportIn(broken)
+    expect(report.coverage?.[0]?.read.accounts).toBe(whole.accounts.length - 1)
+    expect(report.coverage?.[0]?.doubts.map(({ kind }) => kind)).toContain('entryLost')
+    expect(plainRows(report).accounts).toEqual(expected(whole).accounts.filter((_, index) => index !== 3))
+  })
+})
+
+describe('labels', () => {
+  const fields: readonly (readonly [label: string, (account: Account) => Account])[] = [
+    ['Account Number', row => ({ ...row, accountNumber: null })],
+    ['Account Type', row => ({ ...row, accountType: 'Unknown', accountTypeDetail: null })],
+    ['Responsibility', row => ({ ...row, responsibility: null })],
+    ['Date Opened', row => ({ ...row, dateOpened: null })],
+    ['Status Updated', row => ({ ...row, dateStatus: null })],
+    ['Balance Updated', row => ({ ...row, lastReported: null })],
+    ['Monthly Payment', row => ({ ...row, monthlyPayment: null })],
+    ['Credit Limit', row => ({ ...row, creditLimit: null })],
+    ['Highest Balance', row => ({ ...row, highBalance: null })],
+    ['Terms', row => ({ ...row, termLength: null })],
+    ['On Record Until', row => ({ ...row, removalDate: null })],
+    ['Original Creditor', row => ({ ...row, originalCreditor: null })],
+    ['Phone Number', row => ({ ...row, creditorPhone: null })],
+    ['Address', row => ({ ...row, address: null })],
+  ]
+
+  test.each(fields)('without "%s" that value alone is not reported', (label, change) => {
+    const report = reportIn(print(whole, { without: label }))
+    expect(plainRows(report)).toEqual({
+      ...expected(whole),
+      accounts: expected(whole).accounts.map(change),
+    })
+  })
+
+  test('of one printed twice the first counts, and it is doubtful', () => {
+    const pages = print(whole, { twice: 'Highest Balance' })
+    expect(plainRows(reportIn(pages))).toEqual(expected(whole))
+    expect(doubtsIn(pages)).toEqual(whole.accounts.map(row => ['labelTwice', row.creditorNameReported]))
+  })
+
+  test('one that is not known ends the value before it, and is counted', () => {
+    const pages = print(whole, { unknown: 'Interest Rate' })
+    expect(plainRows(reportIn(pages))).toEqual(expected(whole))
+    expect(doubtsIn(pages)).toEqual(whole.accounts.map(row => ['unknownLabel', row.creditorNameReported]))
+  })
+
+  test('no value holds one', () => {
+    const words =
+      /\b(?:Account (?:Name|Number|Info)|Balance Updated|On Record Until|Payment History|Inquired on)\b/
+    const read = seeds.slice(0, 20).map(seed => {
+      const { quirks, options } = quirksOf(seed)
+      return JSON.stringify(readPages(print(knownAt(seed), quirks, options), knownOwner))
+    })
+    expect(read.filter(text => words.test(text))).toEqual([])
+  })
+})
+
+describe('the payment history', () => {
+  const monthsRead = (pages: PagesText) =>
+    reportIn(pages).accounts.map(({ paymentHistory }) => paymentHistory)
+  const late = whole.accounts.map(({ paymentHistory }) =>
+    paymentHistory.filter(({ status }) => status !== 'OK'),
+  )
+
+  test('a year that comes again is not read: it may be of an account whose beginning is lost', () => {
+    const pages = print(whole)
+    const again = {
+      ...pages,
+      words: pages.words.map(word => (word.text === '2025' ? { ...word, text: '2026' } : word)),
+    }
+    const [before, after] = [monthsRead(pages), monthsRead(again)]
+    const both = before.flatMap((months, index) =>
+      ['2025', '2026'].every(year => months.some(({ date }) => date.startsWith(year))) ? [index] : [],
+    )
+    expect(both.length).toBeGreaterThan(0)
+    for (const index of both) expect(before[index]).toEqual(expect.arrayContaining(after[index] ?? []))
+    expect(coverageIn(again).monthsUnreadable).toBeGreaterThan(0)
+  })
+
+  test('an icon means nothing without the legend that shows it', () => {
+    const pages = print(whole, { paid: '\u{f00c}', legend: false })
+    expect(monthsRead(pages)).toEqual(late)
+    const count = whole.accounts.flatMap(({ paymentHistory }) => paymentHistory).length - late.flat().length
+    expect(coverageIn(pages).monthsUnreadable).toBe(count)
+    expect(doubtsIn(pages)).toContainEqual(['monthsUnreadable', whole.accounts[0]?.creditorNameReported])
+  })
+
+  test('the legend itself is no history', () => {
+    const pages = print(whole)
+    expect(monthsRead(pages)).toEqual(whole.accounts.map(({ paymentHistory }) => paymentHistory))
+  })
+
+  test('without the months above it nothing is read, and all is counted', () => {
+    const pages = print(whole, { months: [] })
+    expect(monthsRead(pages).flat()).toEqual([])
+    expect(coverageIn(pages).monthsUnreadable).toBeGreaterThan(0)
+  })
+})
+
+describe('the pages', () => {
+  test('moved, scaled and in another order give the same report', () => {
+    const pages = print(whole)
+    const changed: PagesText = {
+      ...pages,
+      words: pages.words
+        .map(word => ({
+          ...word,
+          x: word.x * 1.2 + 7,
+          x2: word.x2 * 1.2 + 7,
+          y: word.y * 1.2 - 3,
+          size: word.size * 1.2,
+        }))
+        .toReversed(),
+      pages: pages.pages.map(page => ({ ...page, width: page.width * 1.2, height: page.height * 1.2 })),
+    }
+    expect(reportIn(changed)).toEqual(reportIn(pages))
+  })
+
+  test('with a warning are damaged', () => {
+    const pages = print(whole)
+    const [first, ...others] = pages.pages
+    if (first === undefined) throw new Error('no page')
+    expect(coverageIn({ ...pages, pages: [{ ...first, warned: true }, ...others] }).pagesDamaged).toEqual([1])
+  })
+
+  test('of four hundred accounts', () => {
+    const many = {
+      ...whole,
+      accounts: Array.from(
+        { length: 400 },
+        (_, index) => whole.accounts[index % whole.accounts.length] ?? [],
+      ).flat(),
+    }
+    expect(coverageIn(print(many)).read.accounts).toBe(400)
+  })
+
+  test('of other reports that name Experian are not its report', () => {
+    const pages = print(whole)
+    const marks = ['Experian', 'Account', 'Balance', 'Inquired', 'On']
+    const other = { ...pages, words: pages.words.filter(({ text }) => !marks.includes(text)) }
+    expect(readPages(other, knownOwner).kind).toBe('unreadable')
+  })
+})

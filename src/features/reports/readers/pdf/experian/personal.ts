@@ -1,0 +1,80 @@
+import type { PersonalInfo } from '../../../canonical.ts'
+import { distinct, parseFreeText, parsePhone, parseText } from '../../fields.ts'
+import type { Row } from '../rows.ts'
+import { createHeadings, rowsOf, splitSections } from '../sections.ts'
+import { readAddressLines } from './address.ts'
+import { personalHeadings } from './labels.ts'
+import { byPlace, isBelow, type Phrase, phrasesIn, readColumns } from './phrases.ts'
+
+/** What Experian knows of the person: names, addresses and the like, set in columns. */
+
+/** A line that closes a name or an address, and what may stand below it. */
+const isIdentifier = (text: string): boolean => /^(?:name|address) id\b/i.test(text) || /^#\d{3,}$/.test(text)
+const kinds =
+  /^(?:single family|apartment|multifamily|complex|condominium|townhouse|duplex|cellular|residential)$/i
+
+/** Lines of one entry are closer than this, in sizes of the type. */
+const lineHeight = 1.9
+
+/**
+ * The entries of a list from left to right and from top to bottom, each with its lines. Where identifiers close the entries,
+ * one goes on over the end of a page.
+ */
+const readEntries = (rows: readonly Row[]): string[][] => {
+  const hasIdentifiers = rows.some(row => phrasesIn(row).some(({ text }) => isIdentifier(text)))
+  const entries: Phrase[][] = []
+  for (const column of readColumns(rows)) {
+    let isClosed = true
+    column.forEach((phrase, index) => {
+      const before = column[index - 1]
+      const isNear =
+        before !== undefined &&
+        (isBelow(phrase, before, lineHeight) || (hasIdentifiers && phrase.row.page > before.row.page))
+      const goesOn = !isClosed && isNear
+      isClosed = isIdentifier(phrase.text)
+      if (isClosed || kinds.test(phrase.text)) return
+      if (goesOn) entries.at(-1)?.push(phrase)
+      else entries.push([phrase])
+    })
+  }
+  return entries
+    .toSorted(([a], [b]) => (a === undefined || b === undefined ? 0 : byPlace(a, b)))
+    .map(phrases => phrases.map(({ text }) => text))
+}
+
+const joined = (lines: readonly string[]): string | null => parseText(lines.join(' '))
+
+/** The last four digits of an SSN printed with its other digits hidden. */
+const lastFourIn = (rows: readonly Row[]): string | null =>
+  rows.map(({ text }) => /(?:^|[ X*#-])(\d{4})$/.exec(text)?.[1] ?? null).find(four => four !== null) ?? null
+
+const birthYearIn = (rows: readonly Row[]): string | null =>
+  rows.map(({ text }) => /^(?:19|20)\d\d$/.exec(text)?.[0] ?? null).find(year => year !== null) ?? null
+
+/** Texts that say nothing. */
+const isNone = (text: string): boolean => /^(?:none|no .{1,60} reported)\.?$/i.test(text)
+
+export const readPersonal = (rows: readonly Row[], preparedFor: string | null): PersonalInfo => {
+  const sections = splitSections(rows, createHeadings(personalHeadings))
+  const entriesOf = (name: (typeof personalHeadings)[keyof typeof personalHeadings]): string[][] =>
+    readEntries(rowsOf(sections, name)).filter(lines => !isNone(lines.join(' ')))
+  const names = distinct(entriesOf('names').map(joined))
+  const name = preparedFor ?? names[0] ?? null
+  const [currentAddress = null, ...previousAddresses] = entriesOf('addresses').flatMap(lines => {
+    const address = readAddressLines(lines)
+    return address === null ? [] : [{ ...address, reported: null }]
+  })
+  const isName = (one: string): boolean => one.toUpperCase() === name?.toUpperCase()
+  return {
+    bureau: 'Experian',
+    name,
+    aliases: names.filter(one => !isName(one)),
+    dob: birthYearIn(rowsOf(sections, 'birth')),
+    ssnLastFour: lastFourIn(rowsOf(sections, 'ssn')),
+    currentAddress,
+    previousAddresses,
+    employers: distinct(entriesOf('employers').map(joined)),
+    phones: distinct(entriesOf('phones').map(lines => parsePhone(lines.join(' ')))),
+    consumerStatements: distinct(entriesOf('statements').map(lines => parseFreeText(lines.join(' ')))),
+  }
+}
