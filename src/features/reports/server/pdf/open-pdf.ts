@@ -10,6 +10,7 @@ import {
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 import { pdfLimits } from '../../readers/pdf/limits.ts'
 import type { PagesText } from '../../readers/pdf/pages-text.ts'
+import { countWarnings, hasWrongChecksum, takeWarnings } from './damage.ts'
 import { toMatrix } from './matrix.ts'
 import { type Font, TooMuch, walkPage } from './page-walk.ts'
 import type { PdfAnswer } from './pdf-answer.ts'
@@ -22,13 +23,7 @@ const fonts = path.join(import.meta.dirname, '../../../../../node_modules/pdfjs-
 const names: string[] = []
 for (const [name, number] of Object.entries(OPS)) names[number] = name
 
-/** Counts what the library warns of; a damaged PDF gives less text and no error. */
-let warnings = 0
-const count = () => {
-  warnings += 1
-}
-console.warn = count
-console.info = count
+countWarnings()
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -47,13 +42,15 @@ const fontFrom = (found: unknown): Font => {
 
 /** The words and shapes of a PDF, or why there are none. */
 export const openPdf = async (data: Uint8Array): Promise<PdfAnswer> => {
+  // Before the library takes the bytes.
+  const isChanged = hasWrongChecksum(data)
   const opening = getDocument({
     data,
     standardFontDataUrl: fonts,
     // An image beyond the limit would otherwise empty its page without an error.
     stopAtErrors: false,
     maxImageSize: MOST_IMAGE_PIXELS,
-    verbosity: VerbosityLevel.WARNINGS,
+    verbosity: VerbosityLevel.INFOS,
     useSystemFonts: false,
     disableFontFace: true,
     enableXfa: false,
@@ -63,23 +60,24 @@ export const openPdf = async (data: Uint8Array): Promise<PdfAnswer> => {
     isImageDecoderSupported: false,
   })
   try {
-    warnings = 0
+    takeWarnings()
     const pdf = await opening.promise
     if (pdf.numPages > pdfLimits.pages) return { kind: 'refused', reason: 'tooManyPages' }
     const { info } = await pdf.getMetadata()
     // Damage of the file's own table may take from any page.
-    const isDamaged = warnings > 0
+    const isDamaged = takeWarnings() > 0
     const pages: PagesText['pages'] = []
     const into: Pick<PagesText, 'words' | 'shapes'> = { words: [], shapes: [] }
     for (let number = 1; number <= pdf.numPages; number += 1) {
-      warnings = 0
       const size = await readPage(pdf, number, into).catch((error: unknown) => {
         if (error instanceof TooMuch) throw error
         return null
       })
-      const warned = isDamaged || warnings > 0 || size === null
+      const warned = takeWarnings() > 0 || isDamaged || size === null
       pages.push({ width: size?.width ?? 0, height: size?.height ?? 0, warned })
     }
+    // Where the library noticed nothing, it is not known which page was changed.
+    if (isChanged && pages.every(({ warned }) => !warned)) for (const page of pages) page.warned = true
     const pagesText = { title: textOf(info, 'Title'), producer: textOf(info, 'Producer'), pages, ...into }
     return { kind: 'pages', pages: pagesText }
   } catch (error) {

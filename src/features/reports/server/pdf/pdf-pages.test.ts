@@ -1,47 +1,29 @@
-import PDFDocument from 'pdfkit'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { dot, drawPdf } from '#test/support/files/drawn-pdf.ts'
+import { hostilePdfs } from '#test/support/files/hostile-pdfs.ts'
 import { PdfAnswer } from './pdf-answer.ts'
 import { createPdfPages } from './pdf-pages.ts'
 
-const pdfPages = createPdfPages()
+/** Less of the processor than the server grants, so that the costliest files end sooner. */
+const pdfPages = createPdfPages({ processorSeconds: 2, timeoutMs: 120_000 })
 afterAll(() => pdfPages.close())
 
-const answerTo = async (pdf: Uint8Array): Promise<PdfAnswer> => {
+/** Null when the file cost its process too much. */
+const answerTo = async (pdf: Uint8Array): Promise<PdfAnswer | null> => {
   const answer = await pdfPages.open(pdf)
-  if (answer === null) throw new Error('the process died')
-  return PdfAnswer.parse(JSON.parse(Buffer.from(answer).toString('utf8')))
+  return answer && PdfAnswer.parse(JSON.parse(Buffer.from(answer).toString('utf8')))
 }
 
 const pagesOf = async (pdf: Uint8Array) => {
   const answer = await answerTo(pdf)
-  if (answer.kind !== 'pages') throw new Error(answer.reason)
+  if (answer?.kind !== 'pages') throw new Error(answer?.reason ?? 'the process died')
   return answer.pages
-}
-
-type Doc = InstanceType<typeof PDFDocument>
-
-/** A PDF as our own library writes it. */
-const draw = async (onto: (doc: Doc) => void, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> => {
-  const doc = new PDFDocument({ size: 'LETTER', margin: 0, ...options })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const done = new Promise(resolve => doc.once('end', resolve))
-  onto(doc)
-  doc.end()
-  await done
-  return Buffer.concat(chunks)
 }
 
 const at = { lineBreak: false, baseline: 'alphabetic' } as const
 
-/** One pixel, as an image that marks a cell. */
-const dot = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 it('gives each word its place from the upper left corner', async () => {
-  const pdf = await draw(
+  const pdf = await drawPdf(
     doc => {
       doc.font('Helvetica').fontSize(10)
       doc.text('Date Opened', 72, 100, at).text('03/14/2019', 200, 100, at)
@@ -69,7 +51,7 @@ it('gives each word its place from the upper left corner', async () => {
 it('keeps the cells of a grid apart, and joins what touches', async () => {
   const months = ['30', '60', '90', 'CO', 'CO', 'CO']
   const { words } = await pagesOf(
-    await draw(doc => {
+    await drawPdf(doc => {
       doc.font('Helvetica').fontSize(8)
       months.forEach((mark, index) => doc.text(mark, 80 + 15 * index, 100, at))
       doc.text('Account charged o', 80, 120, at)
@@ -81,7 +63,7 @@ it('keeps the cells of a grid apart, and joins what touches', async () => {
 
 it('gives marks that are drawn, with their color', async () => {
   const { shapes } = await pagesOf(
-    await draw(doc => {
+    await drawPdf(doc => {
       doc.rect(100, 200, 10, 8).fill('#00aa00')
       doc.moveTo(120, 200).lineTo(124, 206).lineTo(130, 196).stroke('#007700')
       for (const x of [140, 150, 160, 170]) doc.image(dot, x, 200, { width: 6, height: 6 })
@@ -97,7 +79,7 @@ it('gives marks that are drawn, with their color', async () => {
 
 it('leaves out what the page does not show', async () => {
   const { words } = await pagesOf(
-    await draw(doc => {
+    await drawPdf(doc => {
       doc.font('Helvetica').fontSize(10)
       doc.text('shown', 72, 100, at)
       doc.text('below', 72, 900, at).text('beside', 700, 100, at)
@@ -109,4 +91,82 @@ it('leaves out what the page does not show', async () => {
     }),
   )
   expect(words.map(({ text }) => text)).toEqual(['shown', 'inside', 'last'])
+})
+
+describe('damage', () => {
+  const lines = (page: number) => Array.from({ length: 40 }, (_, index) => `Page ${page} line ${index}`)
+  const drawLines = () =>
+    drawPdf(doc => {
+      for (const page of [1, 2, 3]) {
+        if (page > 1) doc.addPage()
+        doc.font('Helvetica').fontSize(9)
+        lines(page).forEach((line, index) => doc.text(line, 72, 50 + 15 * index, at))
+      }
+    })
+
+  /** Where the content of the second page begins and ends. */
+  const secondContent = (pdf: Buffer) => {
+    const start = pdf.indexOf('stream', pdf.indexOf('endstream') + 'endstream'.length) + 'stream\n'.length
+    return { start, end: pdf.indexOf('\nendstream', start) }
+  }
+
+  it('of a page marks that page', async () => {
+    const pdf = await drawLines()
+    const { start, end } = secondContent(pdf)
+    pdf.fill(0xff, start + 120, end)
+    const { pages, words } = await pagesOf(pdf)
+    expect(pages.map(({ warned }) => warned)).toEqual([false, true, false])
+    const [first = 0, second, third] = [1, 2, 3].map(page => words.filter(word => word.page === page).length)
+    expect(second).toBeLessThan(first)
+    expect(third).toBe(first)
+  })
+
+  it('that only changes letters marks all pages', async () => {
+    const pdf = await drawLines()
+    const { end } = secondContent(pdf)
+    pdf.writeUInt8(pdf.readUInt8(end - 1) ^ 1, end - 1)
+    expect((await pagesOf(pdf)).pages.map(({ warned }) => warned)).toEqual([true, true, true])
+  })
+
+  it('of what lists the pages marks them all', async () => {
+    const pdf = await drawLines()
+    pdf.write('xxxxxxxx', pdf.lastIndexOf('startxref'))
+    expect((await pagesOf(pdf)).pages.map(({ warned }) => warned)).toEqual([true, true, true])
+  })
+})
+
+describe('a hostile file', () => {
+  const ofLetters = (count: number) => ({ kind: 'pages', letters: count })
+  const ends: Readonly<Record<string, unknown>> = {
+    'two nested streams of a gigabyte': null,
+    'forms that draw forms': null,
+    '200,000 times one page': { kind: 'refused', reason: 'tooManyPages' },
+    'an encryption of nothing': { kind: 'refused', reason: 'damaged' },
+    'its first half': { kind: 'refused', reason: 'damaged' },
+    'only a beginning': { kind: 'refused', reason: 'damaged' },
+    'bytes without meaning': { kind: 'refused', reason: 'damaged' },
+    'a character map of four thousand million': ofLetters(1),
+    'a cross-reference table before itself': ofLetters(1),
+    'more pages than it has': ofLetters(1),
+  }
+
+  /** `npm run lab -- hostile-pdfs` has these too, with the server's own limits. */
+  const costly = ['a gigabyte of blanks', 'five million operators of text', 'a line of two million letters']
+
+  it('ends within its limits, and the next file is read', async () => {
+    const ended: Record<string, unknown> = {}
+    const files = Object.entries(hostilePdfs()).filter(([name]) => !costly.includes(name))
+    for (let index = 0; index < files.length; index += 2) {
+      const both = files.slice(index, index + 2).map(async ([name, bytes]) => {
+        const answer = await answerTo(bytes)
+        const letters =
+          answer?.kind === 'pages' ? answer.pages.words.reduce((sum, { text }) => sum + text.length, 0) : 0
+        ended[name] = answer?.kind === 'pages' ? ofLetters(letters) : answer
+      })
+      await Promise.all(both)
+    }
+    expect(ended).toEqual({ ...Object.fromEntries(files.map(([name]) => [name, ofLetters(0)])), ...ends })
+    const { words } = await pagesOf(await drawPdf(doc => doc.fontSize(10).text('next', 72, 100, at)))
+    expect(words).toMatchObject([{ text: 'next' }])
+  })
 })

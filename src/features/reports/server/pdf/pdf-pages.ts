@@ -11,7 +11,12 @@ const MOST_ANSWER_BYTES = 32 * 1024 * 1024
 const usual: ProcessSetting = {
   program: restrictedProgram(new URL('./pdf-child.ts', import.meta.url), {
     heapMb: 256,
-    reads: ['src/features/reports/server', 'src/features/reports/readers/pdf', 'node_modules/pdfjs-dist'],
+    reads: [
+      'src/platform/error-code.ts',
+      'src/features/reports/server',
+      'src/features/reports/readers/pdf',
+      'node_modules/pdfjs-dist',
+    ],
     flags: ['--disallow-code-generation-from-strings'],
   }),
   concurrent: 2,

@@ -19,7 +19,7 @@ declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
   }
   export const OPS: Readonly<Record<string, number>>
   export const AnnotationMode: { DISABLE: number }
-  export const VerbosityLevel: { WARNINGS: number }
+  export const VerbosityLevel: { INFOS: number }
   export class PasswordException extends Error {}
 }
 declare module 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'

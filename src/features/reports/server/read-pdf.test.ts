@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { dot, drawPdf } from '#test/support/files/drawn-pdf.ts'
+import { pdfLimits } from '../readers/pdf/limits.ts'
+import type { PagesText, Shape, Word } from '../readers/pdf/pages-text.ts'
+import { readPdfAnswer } from './read-document.ts'
+import { readDocument } from './receive.ts'
+
+const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+const permitted = { accounts: 1_000, inquiries: 1_000, publicRecords: 1_000 }
+
+const said = async (bytes: Uint8Array): Promise<string> => {
+  const read = await readDocument({ bytes, person, permitted })
+  return read.kind === 'unreadable' ? read.message : read.kind
+}
+
+const letter =
+  'Dear Ada Quill, thank you for your letter. We have looked into it and will write again. '.repeat(4)
+
+describe('a PDF that is no report is refused with what to do instead', () => {
+  it.each([
+    [
+      'with a password',
+      /locked with a password.*Save as PDF/,
+      () => drawPdf(doc => doc.text(letter), { userPassword: 'secret' }),
+    ],
+    [
+      'of pictures',
+      /a picture of a report.*annualcreditreport\.com/,
+      () =>
+        drawPdf(doc => {
+          for (const page of [1, 2, 3]) {
+            if (page > 1) doc.addPage()
+            doc.image(dot, 0, 0, { width: 612, height: 792 }).text(`scanned, page ${page} of 3`, 20, 20)
+          }
+        }),
+    ],
+    [
+      'of more than 300 pages',
+      /more than 300 pages/,
+      () =>
+        drawPdf(doc => {
+          for (let page = 0; page < 300; page++) doc.addPage()
+        }),
+    ],
+    ['that is cut off', /is damaged/, async () => (await drawPdf(doc => doc.text(letter))).subarray(0, 300)],
+    ['of another kind', /don't know the layout/, () => drawPdf(doc => doc.text(letter))],
+  ])('%s', async (_, words, make) => {
+    expect(await said(await make())).toMatch(words)
+  })
+
+  it('unless it opens without its password', async () => {
+    const owned = await drawPdf(doc => doc.text(letter), { ownerPassword: 'secret' })
+    expect(await said(owned)).toMatch(/don't know the layout/)
+  })
+})
+
+describe('what a process answers is not believed', () => {
+  const page = { width: 612, height: 792, warned: false }
+  const word: Word = { page: 1, x: 1, x2: 2, y: 3, size: 9, text: 'a' }
+  const shape: Shape = { page: 1, x: 1, y: 2, width: 3, height: 4, kind: 'fill', color: '#00ff00' }
+  const pages: PagesText = { title: null, producer: null, pages: [page], words: [word], shapes: [shape] }
+
+  const read = (answer: unknown) => {
+    const bytes = Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer))
+    const reading = readPdfAnswer({ bytes, person, permitted })
+    return reading.kind === 'unreadable' ? reading.message : reading.kind
+  }
+
+  it('when it is well-formed, it is read', () => {
+    expect(read({ kind: 'pages', pages })).toMatch(/picture of a report/)
+  })
+
+  const times = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item)
+  it.each<[string, unknown]>([
+    ['no JSON', '{"kind":"pages",'],
+    ['nothing', ''],
+    ['another kind', { kind: 'report', report: {} }],
+    ['more words than a report has', { ...pages, words: times(pdfLimits.words + 1, word) }],
+    ['more shapes', { ...pages, shapes: times(pdfLimits.shapes + 1, shape) }],
+    ['more pages', { ...pages, pages: times(pdfLimits.pages + 1, page) }],
+    ['a word of a megabyte', { ...pages, words: [{ ...word, text: 'a'.repeat(1_000_000) }] }],
+    ['a title of a megabyte', { ...pages, title: 'a'.repeat(1_000_000) }],
+    ['a place that is no number', { ...pages, words: [{ ...word, x: null }] }],
+    ['a place out of bounds', { ...pages, words: [{ ...word, y: 1e300 }] }],
+    ['a word on no page', { ...pages, words: [{ ...word, page: 2 }] }],
+    ['a shape on no page', { ...pages, shapes: [{ ...shape, page: 2 }] }],
+    ['a color that is none', { ...pages, shapes: [{ ...shape, color: 'url(#x)' }] }],
+    ['more than was asked', { ...pages, report: {} }],
+  ])('%s', (_, answer) => {
+    const whole =
+      typeof answer === 'object' && answer !== null && 'words' in answer
+        ? { kind: 'pages', pages: answer }
+        : answer
+    expect(read(whole)).toMatch(/is damaged/)
+  })
+
+  it('when it holds as much as it may, it is read in a few seconds', () => {
+    const full = {
+      ...pages,
+      words: times(300_000, { ...word, text: 'word' }),
+      shapes: times(pdfLimits.shapes, shape),
+    }
+    expect(read({ kind: 'pages', pages: full })).toMatch(/don't know the layout/)
+  })
+})
