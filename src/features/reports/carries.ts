@@ -134,6 +134,7 @@ const trueLink = industry(
   without('originalAmount', 'chargeOffAmount', 'datePaid', 'dateChargeOff', 'dateFirstDelinquency'),
 )
 
+/** The pages list addresses and phones of creditors by name: they are no bureau's. */
 const identityIq: FormatContent = {
   ...trueLink,
   account: [
@@ -142,12 +143,10 @@ const identityIq: FormatContent = {
     'dateStatus',
     'dateLastActive',
     'dateLastPayment',
-    'address',
-    'creditorPhone',
     'paymentHistory',
   ],
   inquiry: ['date', 'industry'],
-  publicRecord: ['disposition', 'filed', 'disposed', 'court', 'caseNumber', 'amount'],
+  publicRecord: ['disposition', 'filed', 'disposed', 'court', 'caseNumber', 'amount', 'plaintiff'],
   personal: [
     'name',
     'aliases',

@@ -14,8 +14,6 @@ describe('known formats that we do not read are named', () => {
     ['PK\u0003\u0004', /ZIP/],
     ['TU4I0620111', /TU4I/],
     ['0426HEADER', /Metro 2/],
-    ['<!DOCTYPE html><html></html>', /web page/],
-    ['<html><body>report</body></html>', /web page/],
     ['<REQUEST_GROUP MISMOVersionID="2.4"/>', /MISMO 2\.x credit request/],
     ['<NetConnectResponse/>', /NetConnect/],
     ['{"data":[{"accounts":[]}]}', /account list/],

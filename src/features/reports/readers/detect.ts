@@ -1,5 +1,7 @@
 import { readEquifax } from './equifax/equifax.ts'
 import { readExperian } from './experian/experian.ts'
+import { documentShownIn, isWebPage, readWebPage } from './html/detect.ts'
+import { refuse } from './html/refusals.ts'
 import { findAllNearest, foldKeys, get, isNode, parseJson, type Tree } from './json.ts'
 import { readMismo } from './mismo/mismo.ts'
 import { readArray } from './mismo/mismo-2.ts'
@@ -58,7 +60,6 @@ const plainFormats: readonly Known[] = [
 const xmlFormats: readonly Known[] = [
   [/^REQUEST_GROUP\b/i, 'a MISMO 2.x credit request'],
   [/^NetConnectResponse\b/i, 'an Experian NetConnect response'],
-  [/^html\b/i, 'a web page'],
 ]
 
 /** JSON formats by a path in the outermost object. */
@@ -88,7 +89,6 @@ const begins = (text: string, name: string): boolean =>
   new RegExp(`<(?:[A-Za-z_][\\w.-]{0,40}:)?${name}[\\s/>]`, 'i').test(text.slice(0, 20_000))
 
 const readOuterXml = (text: string, person: ReportOwner): Reading => {
-  if (/^<!DOCTYPE\s+html/i.test(text)) return unreadable.recognised('a web page')
   if (begins(text, 'creditBureau')) return readTransUnionXml(text, person)
   if (begins(text, '(?:BundleComponents|TrueLinkCreditReport(?:Type)?)')) return readTrueLinkXml(text)
   return named(xmlFormats, rootTagOf(text)) ?? readMismo(text, person)
@@ -131,6 +131,11 @@ const readJson = (text: string, person: ReportOwner): Reading => {
 
 const readAny = (text: string, person: ReportOwner): Reading => {
   if (text === '') return unreadable.empty()
+  if (text.startsWith('bplist00')) return refuse.webArchive()
+  if (isWebPage(text)) {
+    const shown = documentShownIn(text)
+    return shown === null || isWebPage(shown) ? readWebPage(text, person) : readAny(shown, person)
+  }
   const plain = named(plainFormats, text)
   if (plain) return plain
   if (text.startsWith('<')) return readXml(text, person)

@@ -1,0 +1,248 @@
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import type { Doubt } from '../../coverage.ts'
+import {
+  type DisplayedAccount,
+  type DisplayedTrade,
+  shownValue,
+  type TradeValue,
+} from '../truelink/displayed.ts'
+import { bureausOf, type LabelledRow, readColumns, repeatsIn, rowsOf } from './columns.ts'
+import { elementsOf, type HtmlElement, hasClass, textOf } from './tree.ts'
+
+/** Accounts of IdentityIQ's page: a heading, a table of labels, and a table of twenty-four months. */
+
+const labels: Readonly<Record<string, TradeValue>> = {
+  'account #': 'accountNumber',
+  'account type': 'creditType',
+  'account type - detail': 'typeDetail',
+  'bureau code': 'designator',
+  'account status': 'condition',
+  'monthly payment': 'monthlyPayment',
+  'date opened': 'dateOpened',
+  balance: 'currentBalance',
+  'no. of months (terms)': 'termMonths',
+  'high credit': 'highBalance',
+  'credit limit': 'creditLimit',
+  'past due': 'amountPastDue',
+  'payment status': 'payStatus',
+  'last reported': 'dateReported',
+  'date last active': 'dateAccountStatus',
+  'date of last payment': 'dateLastPayment',
+}
+
+const comments = 'comments'
+
+/** The marks of a month, as TrueLink symbols. Blank and ND are months without data. */
+const marks: Readonly<Record<string, string>> = {
+  OK: 'C',
+  '30': '1',
+  '60': '2',
+  '90': '3',
+  '120': '4',
+  '150': '5',
+  '180': '6',
+  PP: '7',
+  RF: '8',
+  CO: '9',
+  VS: '8A',
+}
+
+const noData = new Set(['', 'ND', '-'])
+
+/** Status words of the page's other renderer, which shows data of another source. */
+export const isOtherSourceStatus = (words: string): boolean =>
+  /^(?:\d{2,3}(?:Plus)?Late|NoData|No Data|DEROGATORY|DELINQUENT)$/.test(words)
+
+/** `30Late` and `120PlusLate` in words; DEROGATORY and DELINQUENT name no lateness. */
+const plainStatus = (words: string): string => words.replace(/^(\d{2,3})(?:Plus)?Late$/, '$1 days late')
+
+export type AccountBlock = {
+  heading: HtmlElement
+  tables: readonly HtmlElement[]
+  history: HtmlElement | null
+}
+
+type FoundDoubt = Doubt & { bureau: Bureau }
+
+/** Each child of a cell is a remark when they are blocks. */
+const remarksIn = (holder: HtmlElement): string[] => {
+  const own = elementsOf(holder).filter(({ tag }) => tag === 'div')
+  return (own.length > 0 ? own : [holder]).map(textOf).filter(text => shownValue(text) !== null)
+}
+
+/**
+ * A cell's values, one for each tradeline: `-` where the bureau reports the account without this value, none where it
+ * does not report it.
+ */
+type Field = { label: string; texts: readonly string[]; remarks: readonly (readonly string[])[] }
+
+const fieldOf = (label: string, cell: HtmlElement): Field => {
+  const repeats = repeatsIn(cell)
+  const holders = repeats.length > 0 ? repeats : textOf(cell) === '' ? [] : [cell]
+  return label === comments
+    ? { label, texts: [], remarks: holders.map(remarksIn) }
+    : { label, texts: holders.map(textOf), remarks: [] }
+}
+
+type Column = { bureau: Bureau; fields: readonly Field[] }
+
+/** How many tradelines of a bureau stand side by side in a column. */
+const tradesIn = ({ fields }: Column): number =>
+  fields.reduce((most, { texts }) => Math.max(most, texts.length), 0)
+
+const isFilled = ({ texts, remarks }: Field): boolean =>
+  texts.some(text => shownValue(text) !== null) || remarks.some(own => own.length > 0)
+
+/** Whether a column only has dashes: the other renderer's way of showing that the bureau does not report. */
+const isDashed = ({ fields }: Column): boolean => !fields.some(isFilled)
+
+const columnsOf = (rows: readonly LabelledRow[]): Column[] =>
+  bureausOf(rows).map(bureau => ({
+    bureau,
+    fields: rows.flatMap(({ label, cells }) => {
+      const cell = cells.get(bureau)
+      return cell === undefined ? [] : [fieldOf(label, cell)]
+    }),
+  }))
+
+/** Whether an account shows that the page's other renderer wrote it. */
+export const isOtherSource = ({ tables: [table] }: AccountBlock): boolean =>
+  table !== undefined &&
+  columnsOf(readColumns(table)).some(
+    column =>
+      (tradesIn(column) > 0 && isDashed(column)) ||
+      column.fields.some(({ label, texts }) => label === 'payment status' && texts.some(isOtherSourceStatus)),
+  )
+
+type Months = DisplayedTrade['months']
+
+const monthNumber: ReadonlyMap<string, string> = new Map(
+  ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map(
+    (name, index) => [name, String(index + 1).padStart(2, '0')] as const,
+  ),
+)
+
+type History = { months: Months; unreadable: number }
+
+/** The rows Month and Year date the columns of the bureaus' rows. */
+const readHistory = (table: HtmlElement | null): ReadonlyMap<Bureau, History> => {
+  const rows = new Map(
+    (table === null ? [] : rowsOf(table)).flatMap(([name, ...cells]) =>
+      name === undefined ? [] : [[textOf(name).toLowerCase(), cells.map(textOf)] as const],
+    ),
+  )
+  const dates = (rows.get('month') ?? []).map((name, at) => {
+    const month = monthNumber.get(name.slice(0, 3).toLowerCase())
+    const year = rows.get('year')?.[at] ?? ''
+    return month !== undefined && /^\d{2}$/.test(year) ? `20${year}-${month}` : null
+  })
+  return new Map(
+    bureaus.map(bureau => {
+      const months: { month: string; symbol: string }[] = []
+      let unreadable = 0
+      for (const [at, mark] of (rows.get(bureau.toLowerCase()) ?? []).entries()) {
+        const month = dates[at] ?? null
+        const symbol = Object.hasOwn(marks, mark) ? marks[mark] : undefined
+        if (noData.has(mark)) continue
+        if (month === null || symbol === undefined) unreadable += 1
+        else months.push({ month, symbol })
+      }
+      return [bureau, { months, unreadable }] as const
+    }),
+  )
+}
+
+const longestHeading = 500
+
+/** A heading, with the original creditor of a collection: `NAME (Original Creditor: OTHER)`. */
+const readHeading = (heading: HtmlElement): { name: string; originalCreditor: string | null } => {
+  const text = textOf(heading).slice(0, longestHeading).replaceAll('\u00a0', ' ')
+  const [name = '', creditor = ''] = text.split(/\(Original Creditor:/i, 2)
+  return {
+    name: shownValue(name.trim()) ?? 'Unnamed creditor',
+    originalCreditor: shownValue(creditor.trim().replace(/\)$/, '').trim()),
+  }
+}
+
+type Trade = { values: Map<TradeValue, string>; remarks: readonly string[]; lost: number }
+
+/** One of the tradelines in a column. A field with another number of values is not divided. */
+const oneTrade = ({ fields }: Column, at: number, count: number): Trade => {
+  const values = new Map<TradeValue, string>()
+  let own: readonly string[] = []
+  let lost = 0
+  for (const { label, texts, remarks } of fields) {
+    const key = Object.hasOwn(labels, label) ? labels[label] : undefined
+    const given = Math.max(texts.length, remarks.length)
+    if (given > 0 && given !== count) lost += label === comments || key !== undefined ? 1 : 0
+    else if (label === comments) own = remarks[at] ?? []
+    else if (key !== undefined && !values.has(key)) {
+      const text = shownValue(texts[at] ?? '')
+      if (text !== null) values.set(key, key === 'payStatus' ? plainStatus(text) : text)
+    }
+  }
+  return { values, remarks: own, lost }
+}
+
+/** The other renderer repeats a comment, where this one repeats a tradeline. */
+const withJoinedComments = (column: Column): Column => ({
+  ...column,
+  fields: column.fields.map(field =>
+    field.label === comments ? { ...field, remarks: [field.remarks.flat()] } : field,
+  ),
+})
+
+const isKnown = ({ label }: Field): boolean => label === comments || Object.hasOwn(labels, label)
+
+/** Labels that are not ours, with a value; and labels that stand twice. */
+const countLabels = ({ fields }: Column): { unknown: number; twice: number } => {
+  const known = fields.filter(isKnown)
+  return {
+    unknown: fields.filter(field => !isKnown(field) && isFilled(field)).length,
+    twice: known.length - new Set(known.map(({ label }) => label)).size,
+  }
+}
+
+/** `isJoined`: the page's other renderer wrote it, with one row for each bureau. */
+export const readAccount = (
+  { heading, tables, history }: AccountBlock,
+  isJoined: boolean,
+): { account: DisplayedAccount; doubts: FoundDoubt[] } => {
+  const { name, originalCreditor } = readHeading(heading)
+  const months = readHistory(history)
+  const doubts: FoundDoubt[] = []
+  const trades = columnsOf(tables.flatMap(readColumns)).flatMap((given): DisplayedTrade[] => {
+    const { bureau } = given
+    const column = isJoined ? withJoinedComments(given) : given
+    const count = isJoined && isDashed(column) ? 0 : tradesIn(column)
+    const doubt = (kind: Doubt['kind'], times: number) => {
+      if (times > 0 && count > 0)
+        doubts.push({ bureau, kind, section: 'accounts', about: name, count: times, place: null })
+    }
+    const { unknown, twice } = countLabels(column)
+    doubt('unknownLabel', unknown)
+    doubt('labelTwice', twice)
+    const own = months.get(bureau) ?? { months: [], unreadable: 0 }
+    // The table of months has one row for each bureau: with several tradelines it is not known whose it is.
+    doubt('monthsUnreadable', own.unreadable + (count > 1 ? own.months.length : 0))
+    return Array.from({ length: count }, (_, at) => {
+      const { values, remarks, lost } = oneTrade(column, at, count)
+      doubt('entryLost', lost)
+      if (originalCreditor !== null) values.set('originalCreditor', originalCreditor)
+      return { bureau, values, disputed: null, remarks, months: count > 1 ? [] : own.months }
+    })
+  })
+  return { account: { name, trades }, doubts }
+}
+
+/** The headings and tables of the accounts, in the order of the page. */
+export const blocksOf = (parts: readonly HtmlElement[]): AccountBlock[] => {
+  const blocks: { heading: HtmlElement; tables: HtmlElement[]; history: HtmlElement | null }[] = []
+  for (const part of parts) {
+    const last = blocks.at(-1)
+    if (hasClass(part, 'sub_header')) blocks.push({ heading: part, tables: [], history: null })
+    else if (last !== undefined && hasClass(part, 'addr_hsrty')) last.history ??= part
+    else if (last !== undefined) last.tables.push(part)
+  }
+  return blocks
+}

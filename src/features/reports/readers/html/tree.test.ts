@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { findAll, linesOf, parseHtml, textOf } from './tree.ts'
+
+const treeOf = (text: string) => {
+  const parsed = parseHtml(text)
+  if ('stopped' in parsed) throw new Error(parsed.stopped)
+  return parsed.root
+}
+
+const textsOf = (text: string, tag: string) => findAll(treeOf(text), one => one.tag === tag).map(textOf)
+
+describe('a page becomes a tree', () => {
+  test('with what scripts, styles and drawings hold left out', () => {
+    const page =
+      '<p>a<script>if (1<2) "<td>b"</script><style>td{}</style><noscript><td>c</td></noscript><svg><text>d</text></svg>e'
+    expect(textOf(treeOf(page))).toBe('ae')
+  })
+
+  test('with the content of a template', () => {
+    expect(textsOf('<div><template shadowmode="open"><p>x</p></template></div>', 'p')).toEqual(['x'])
+  })
+
+  test('with end tags that may be omitted', () => {
+    expect(textsOf('<table><tr><td>a<td>b<tr><td>c<div>d<td>e</table>f', 'td')).toEqual([
+      'a',
+      'b',
+      'c d',
+      'e',
+    ])
+    expect(textsOf('<ul><li>a<li>b</ul>', 'li')).toEqual(['a', 'b'])
+    expect(textsOf('<p>a<p>b<div>c</div>', 'p')).toEqual(['a', 'b'])
+  })
+
+  test('in which a table inside a cell stays inside', () => {
+    const page = '<table><tr><td>a<table><tr><td>b</td></tr></table></td><td>c</td></tr></table>'
+    expect(textsOf(page, 'td')).toEqual(['a b', 'c'])
+  })
+
+  test('in which stray end tags close nothing', () => {
+    expect(textsOf('<table><tr><td>a</div></p>b</td></tr></table>', 'td')).toEqual(['ab'])
+  })
+
+  test('with lines where the page has line breaks and blocks', () => {
+    expect(linesOf(treeOf('<td> 12 ELM\n ST<br>SALEM,&nbsp;VA<br>02415<div>05/2024</div></td>'))).toEqual([
+      '12 ELM ST',
+      'SALEM,\u00a0VA',
+      '02415',
+      '05/2024',
+    ])
+  })
+
+  test('that knows whether its end is there', () => {
+    expect(parseHtml('<html><body>a</body></html>')).toMatchObject({ isWhole: true })
+    expect(parseHtml('<html><body>a</bo')).toMatchObject({ isWhole: false })
+  })
+})
+
+describe('a hostile page is read or stopped soon', () => {
+  const million = 1_000_000
+  test.each([
+    ['deep elements', '<div>'.repeat(million), /nested too deeply/],
+    ['deep formatting', '<b><i><a>'.repeat(million / 4), /nested too deeply/],
+    ['deep lists', '<ul><li>'.repeat(50_000), /nested too deeply/],
+    ['deep drawings', '<svg>'.repeat(million), /nested too deeply/],
+    ['tables in tables', '<table>'.repeat(million), /nested too deeply/],
+    ['more elements than any report', '<br>'.repeat(600_000), /too many elements/],
+  ])('%s', (_, page, words) => {
+    expect(parseHtml(page)).toMatchObject({ stopped: expect.stringMatching(words) })
+  })
+
+  test.each([
+    [
+      'one tag with very many attributes',
+      `<p ${Array.from({ length: 200_000 }, (_, n) => `a${n}=1`).join(' ')}>`,
+    ],
+    ['very many classes', `<p class="${'a '.repeat(million)}">`],
+    ['angle brackets', '<'.repeat(million)],
+    ['comments never closed', '<!--'.repeat(million)],
+    ['character references', '&amp'.repeat(million)],
+    ['end tags without a start', `${'<div>'.repeat(500)}${'</p>'.repeat(million)}`],
+    ['cells below many elements', `<td><table>${'<div>'.repeat(500)}${'<td>'.repeat(100_000)}`],
+    ['NULs', '\u0000'.repeat(million)],
+  ])('%s', (_, page) => {
+    expect(parseHtml(page)).toHaveProperty('root')
+  })
+})

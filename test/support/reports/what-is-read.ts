@@ -1,0 +1,21 @@
+import type { Report } from '#features/reports/canonical.ts'
+
+/** A report without what readers make themselves: ids, the files without data, and the coverage. */
+export const whatIsRead = ({ coverage: _, ...report }: Report): Report => {
+  const ids = new Map<string, string>()
+  const idOf = (id: string): string => {
+    const own = ids.get(id) ?? `account-${ids.size}`
+    ids.set(id, own)
+    return own
+  }
+  const text = (row: object): string => JSON.stringify(row)
+  const sorted = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
+    rows.map(row => ({ ...row, id: '' })).toSorted((a, b) => text(a).localeCompare(text(b)))
+  return {
+    ...report,
+    files: report.files.filter(({ status }) => status === 'hit'),
+    accounts: report.accounts.map(row => ({ ...row, id: idOf(row.id) })),
+    inquiries: sorted(report.inquiries),
+    publicRecords: sorted(report.publicRecords),
+  }
+}
