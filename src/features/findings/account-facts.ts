@@ -118,8 +118,9 @@ export const isClosed = (row: Account): boolean =>
     ? ['Closed', 'Paid', 'Transferred', 'Refinanced'].includes(row.accountStatus)
     : row.openClosed === 'Closed'
 
-/** A collector's row is not an open account. */
-export const isOpen = (row: Account): boolean => !isClosed(row) && !row.isCollection
+/** A collector's row is not an open account; a derogatory one is open only where the bureau says so. */
+export const isOpen = (row: Account): boolean =>
+  !isClosed(row) && !row.isCollection && (row.openClosed !== null || row.accountStatus !== 'Derogatory')
 
 // Collateral may be sold too, and then the rest of the debt is still owed.
 const sold =

@@ -1,4 +1,6 @@
 import type { Account, Inquiry, PersonalInfo, PublicRecord } from '#features/reports/canonical.ts'
+import { type AccountField, carries } from '#features/reports/carries.ts'
+import { type CoveredSection, isSectionWhole } from '#features/reports/coverage.ts'
 import { findPartDate } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
@@ -24,6 +26,13 @@ export type RuleContext = {
   /** The same row in earlier reports, newest first. */
   earlierRows: (row: Account) => readonly EarlierRow[]
   ownDetails: OwnDetails | null
+  /**
+   * Whether the bureau's document would say it if the bureau reported this field: its format has a place for it, and for a
+   * payment history every month could be read.
+   */
+  carries: (bureau: Bureau, field: AccountField) => boolean
+  /** Whether all that the bureau's document has in a section was read. */
+  isWhole: (bureau: Bureau, section: CoveredSection) => boolean
 }
 
 export type EarlierRow = { row: Account; reportDate: PartialDate }
@@ -78,6 +87,7 @@ export const createRuleContext = (
   const births = new Map(people.toReversed().map(person => [person.bureau, person.dob]))
   const earlier = indexEarlierRows(earlierReports, report.reportDate)
   const records = sortRows(report.publicRecords)
+  const parts = new Map(report.parts?.map(part => [part.bureau, part]))
   const lastReported = accounts.map(row => row.lastReported).filter(date => date !== null)
   return {
     asOf: report.reportDate ?? lastReported.toSorted().at(-1) ?? null,
@@ -91,6 +101,15 @@ export const createRuleContext = (
     birthDateAt: bureau => births.get(bureau) ?? null,
     earlierRows: row => earlier.get(`${row.bureau} ${row.id}`) ?? [],
     ownDetails,
+    carries: (bureau, field) => {
+      const { format, coverage } = parts.get(bureau) ?? {}
+      const isLegible = field !== 'paymentHistory' || (coverage?.monthsUnreadable ?? 0) === 0
+      return isLegible && (format === undefined || carries[format].account.includes(field))
+    },
+    isWhole: (bureau, section) => {
+      const coverage = parts.get(bureau)?.coverage
+      return coverage === undefined || isSectionWhole(coverage, section)
+    },
   }
 }
 

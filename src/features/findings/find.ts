@@ -1,3 +1,4 @@
+import { judge } from '#features/reports/coverage.ts'
 import { findPartDate } from '#features/reports/parts.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
@@ -76,6 +77,7 @@ const selectDate = (report: ExaminedReport, reportDate: PartialDate | null): Exa
     inquiries: own(report.inquiries),
     publicRecords: own(report.publicRecords),
     personal: own(report.personal),
+    ...(report.parts && { parts: own(report.parts) }),
   }
 }
 
@@ -113,18 +115,26 @@ export const runAllRules = (report: ExaminedReport, known: ComparisonData = noCo
 const findCauses = (report: ExaminedReport, known: ComparisonData): RuleResult[] =>
   removeImplied(keepStrictest(applyRules(report, known)))
 
+type Parts = Pick<ExaminedReport, 'parts'>
+
+/** Whether a bureau's part of an earlier report would show what its part of this one shows. */
+const couldShow = (earlier: Parts, report: Parts, bureau: Bureau): boolean => {
+  const [was, is] = [earlier, report].map(({ parts }) => parts?.find(part => part.bureau === bureau))
+  return was?.format === is?.format && (was?.coverage === undefined || judge([was.coverage]) === 'complete')
+}
+
 /**
  * Whether a finding came into the report after a day, so that a dispute of that day cannot have been about it. Told
- * by the newest earlier report of that day; without one that has all its bureaus, it was there.
+ * by the newest earlier report of that day; without one that could show it at all its bureaus, it was there.
  */
-const findNewSince = ({ earlierReports, ownDetails }: ComparisonData): Handling['isNewSince'] => {
+const findNewSince = (now: Parts, { earlierReports, ownDetails }: ComparisonData): Handling['isNewSince'] => {
   const keysOf = new Map<number, ReadonlySet<string>>()
   return (key, bureaus, day) => {
     const index = earlierReports.findIndex(report =>
       bureaus.every(bureau => {
         const isThere = report.files?.some(file => file.bureau === bureau && file.status === 'hit') === true
         const date = isThere ? findPartDate(report, bureau) : null
-        return date !== null && !isBefore(day, date)
+        return date !== null && !isBefore(day, date) && couldShow(report, now, bureau)
       }),
     )
     const report = earlierReports[index]
@@ -144,7 +154,7 @@ export const listItemStates = (report: ExaminedReport, known: ComparisonData): I
 export const runFinder = (report: ExaminedReport, known: ComparisonData = noComparisonData): Finding[] =>
   rankFindings(findCauses(report, known), {
     states: listItemStates(report, known),
-    isNewSince: findNewSince(known),
+    isNewSince: findNewSince(report, known),
   })
 
 type Place = Pick<ShownFinding, 'disputeType' | 'accountId' | 'inquiryId' | 'recordId' | 'personalField'>

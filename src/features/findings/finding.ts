@@ -1,4 +1,5 @@
 import type { Address, Report, ReportPart } from '#features/reports/canonical.ts'
+import type { AccountField } from '#features/reports/carries.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { RuleContext } from './context.ts'
 import type { DisputeRecord, StateAt } from './item-state.ts'
@@ -71,6 +72,8 @@ export type Rule = {
   reason?: SuggestedReason
   /** Compares what the bureaus report, so that its contradictions are disagreements between them. */
   comparesBureaus?: true
+  /** Fields whose absence it takes to mean something: rows of a format without them are not checked. */
+  needs?: readonly AccountField[]
   /** Rules whose findings about the same item have the same cause and are left out. */
   implies?: readonly string[]
   find: (context: RuleContext) => readonly RuleMatch[]
@@ -92,8 +95,9 @@ export type ExaminedReport = Pick<
   Report,
   'reportDate' | 'accounts' | 'inquiries' | 'publicRecords' | 'personal'
 > & {
-  /** Absent: all bureaus are of the report's date. */
-  parts?: readonly Pick<ReportPart, 'bureau' | 'reportDate'>[]
+  /** Absent: all bureaus are of the report's date. Without a format a part is taken to carry every field. */
+  parts?: readonly (Pick<ReportPart, 'bureau' | 'reportDate'> &
+    Partial<Pick<ReportPart, 'format' | 'coverage'>>)[]
   /** Absent: nothing is concluded from what a bureau does not list. */
   files?: Report['files']
 }

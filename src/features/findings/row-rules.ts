@@ -54,8 +54,11 @@ const byStrictness = (one: { verdict: Verdict }, other: { verdict: Verdict }): n
  * words of the strictest case.
  */
 export const accountRule = ({ check, closing, ...rule }: AccountRule): Rule => {
+  const isChecked = ({ bureau }: Account, { carries }: RuleContext): boolean =>
+    (rule.needs ?? []).every(field => carries(bureau, field))
   const findInAccount = (rows: readonly Account[], context: RuleContext): RuleMatch[] => {
     const stated = rows.flatMap(row => {
+      if (!isChecked(row, context)) return []
       const statement = check(row, context)
       const { title, reason, verdict } = rule
       return statement === null ? [] : [{ row, title, reason, verdict, ...statement }]

@@ -98,6 +98,12 @@ export const isReadWhole = (one: BureauCoverage, kind: keyof SectionCounts): boo
   return one.sections.includes(kind) && one.pagesDamaged.length === 0 && !one.doubts.some(isLost)
 }
 
+/** Whether all that the document has in a section was read. */
+export const isSectionWhole = (one: BureauCoverage, section: CoveredSection): boolean =>
+  section === 'personal'
+    ? one.sections.includes('personal') && one.pagesDamaged.length === 0
+    : isReadWhole(one, section)
+
 /** A section of public records is often left out where there are none. */
 const isReadComplete = (one: BureauCoverage): boolean =>
   one.monthsUnreadable === 0 &&

@@ -78,6 +78,7 @@ export const closingRules: readonly Rule[] = [
     verdict: 'contradiction',
     severity: 'low',
     source: `${accuracy}; Metro 2 field 26 date closed`,
+    needs: ['dateClosed'],
     title: 'An open account has a closing date',
     // It may be closed, and a date that is not shown is not wrong.
     reason: 'other',

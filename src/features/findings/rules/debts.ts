@@ -18,6 +18,7 @@ import {
   isZeroAmount,
   namesOriginalCreditor,
 } from '../account-facts.ts'
+import type { RuleContext } from '../context.ts'
 import { accuracy, type Rule } from '../finding.ts'
 import { datesDiffer, isBefore } from '../partial-dates.ts'
 import { earliestDay, latestDay } from '../reporting-period.ts'
@@ -28,7 +29,7 @@ import { accountRule, bureauRule } from '../row-rules.ts'
 /** By their own policy bureaus list no medical collection below $500. */
 const smallest = 50_000
 
-const medicalGround = (row: Account, asOf: string | null): string | null => {
+const medicalGround = (row: Account, { asOf, carries }: RuleContext): string | null => {
   if (isPaid(row) || (isZeroAmount(row.currentBalance) && row.datePaid !== null)) return 'as paid'
   const amount = Math.max(
     centsOwed(row.highBalance),
@@ -36,7 +37,10 @@ const medicalGround = (row: Account, asOf: string | null): string | null => {
     centsOwed(row.currentBalance),
   )
   if (amount > 0 && amount < smallest) return `with ${showMoney((amount / 100).toFixed(2))}, below $500.00`
-  const began = row.dateFirstDelinquency ?? row.dateOpened
+  // Where the format has no first missed payment, the debt may be older than its collection.
+  const began = carries(row.bureau, 'dateFirstDelinquency')
+    ? (row.dateFirstDelinquency ?? row.dateOpened)
+    : null
   return asOf !== null && began !== null && earliestDay(began) > addMonthsToDay(latestDay(asOf), -12)
     ? `as begun ${showDate(began)}, less than a year ago`
     : null
@@ -66,6 +70,7 @@ export const debtRules: readonly Rule[] = [
     verdict: 'ask',
     severity: 'medium',
     source: '15 USC 1692g(a) and 12 CFR 1006.34 validation of a debt; Metro 2 segment K1 original creditor',
+    needs: ['originalCreditor'],
     title: 'A collector does not name the original creditor',
     reason: 'unknown_original_creditor',
     closing: 'Do you know which debt this is?',
@@ -139,9 +144,9 @@ export const debtRules: readonly Rule[] = [
     title: 'A medical debt the bureaus no longer report',
     reason: 'medical',
     closing: 'Bureaus leave such medical debts out of reports. Is this one medical?',
-    check: (row, { asOf }) => {
+    check: (row, context) => {
       if (!row.isCollection || !isMedical(row)) return null
-      const ground = medicalGround(row, asOf)
+      const ground = medicalGround(row, context)
       return ground === null
         ? null
         : {

@@ -162,7 +162,11 @@ export const inquiryRules: readonly Rule[] = [
     reason: 'no_application',
     closing: 'A declined application looks like this too. Did you apply there?',
     check: (context, asOf) => {
-      if (asOf === null) return []
+      // An account that was not read may be the one it led to.
+      const areAllRead = [...context.inquiries, ...context.accounts].every(({ bureau }) =>
+        context.isWhole(bureau, 'accounts'),
+      )
+      if (asOf === null || !areAllRead) return []
       const leads = ledToAccount(context)
       const opened = openingDays(context.accounts)
       const inBurst = burstInquiryIds(context)

@@ -107,6 +107,7 @@ export const limitRules: readonly Rule[] = [
     verdict: 'ask',
     severity: 'medium',
     source: `${accuracy}; Metro 2 field 11: revolving accounts have a credit limit`,
+    needs: ['creditLimit'],
     title: 'A card or line shows no credit limit',
     reason: 'wrong_limit',
     check: row =>

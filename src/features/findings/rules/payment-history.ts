@@ -247,6 +247,7 @@ export const paymentHistoryRules: readonly Rule[] = [
     severity: 'medium',
     source:
       '15 USC 1681s-2(a)(5); Metro 2 field 25: a first delinquency is given only for a delinquent account',
+    needs: ['paymentHistory'],
     title: 'A first missed payment is given, though none is shown',
     reason: 'wrong_dates',
     check: row => {

@@ -181,8 +181,12 @@ const unknownPlace = personalRule('address', {
   verdict: 'ask',
   severity: 'medium',
   source: `${mixedFile}; an address that is not the person's can come with identity theft (15 USC 1681c(h), 12 CFR 1022.82)`,
-  check: ({ people, ownDetails }) =>
-    partlyListedPlaces(people, ownDetails).map(places => {
+  check: ({ people, ownDetails, isWhole }) =>
+    partlyListedPlaces(
+      // What was not read to its end may list it too.
+      people.every(({ bureau }) => isWhole(bureau, 'personal')) ? people : [],
+      ownDetails,
+    ).map(places => {
       const at = distinctBureaus(places)
       return {
         title:

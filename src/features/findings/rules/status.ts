@@ -44,6 +44,7 @@ export const statusRules: readonly Rule[] = [
     verdict: 'contradiction',
     severity: 'high',
     source: `${accuracy}; CFPB advisory opinion of October 2022, facially false data; Metro 2 field 18 payment history profile`,
+    needs: ['paymentHistory'],
     title: 'An account is derogatory, though every month is on time',
     reason: 'wrong_payment_status',
     check: row => {
@@ -75,6 +76,7 @@ export const statusRules: readonly Rule[] = [
     verdict: 'contradiction',
     severity: 'medium',
     source: `${accuracy}; Metro 2 field 17A account status beside field 18 payment history profile`,
+    needs: ['paymentHistory'],
     title: 'The status and the newest month do not agree',
     reason: 'wrong_payment_status',
     check: row => {
@@ -148,6 +150,7 @@ export const statusRules: readonly Rule[] = [
     verdict: 'ask',
     severity: 'low',
     source: '15 USC 1681i(a)(1)(A) completeness; Metro 2 field 18 payment history profile',
+    needs: ['paymentHistory'],
     title: 'An account shows no payment history',
     reason: 'other',
     closing: 'Missing months cannot count in your favor. Did you pay it all that time?',

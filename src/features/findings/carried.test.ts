@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import type { Report } from '#features/reports/canonical.ts'
+import type { BureauCoverage } from '#features/reports/coverage.ts'
+import { type SavedFormat, savedFormats } from '#features/reports/formats.ts'
+import { redactForPlan } from '#features/reports/redact-for-plan.ts'
+import { coverageOf } from '#test/support/reports/coverage-of.ts'
+import { expectedIn, knownReport } from '#test/support/reports/known-report.ts'
+import { accountOf, inquiryOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import { runAllRules } from './find.ts'
+
+const bureauOf: Partial<Record<SavedFormat, Bureau>> = {
+  'equifax-pdf': 'Equifax',
+  'experian-pdf': 'Experian',
+  'transunion-pdf': 'TransUnion',
+}
+
+/** As rules see it: numbers masked alike. */
+const examined = (report: Report) => redactForPlan(report, 'max')
+
+/** Services list hard inquiries, without saying so. */
+const withoutSoft = (report: Report): Report => ({
+  ...report,
+  inquiries: report.inquiries.filter(({ kind }) => kind !== 'soft'),
+})
+
+const found = (report: Report): string[] =>
+  runAllRules(examined(report)).map(
+    ({ rule, subject, bureaus: at }) => `${rule} ${JSON.stringify(subject)} ${at.join()}`,
+  )
+
+describe.each(savedFormats)('a report as %s', format => {
+  const own = bureauOf[format]
+  test('gives no finding that the whole report does not give', () => {
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const whole = withoutSoft(knownReport(seed, { only: own === undefined ? bureaus : [own] }))
+      const kept = expectedIn(whole, format)
+      const known = new Set(found({ ...whole, format: 'mismo-3' }))
+      expect(found(kept).filter(finding => !known.has(finding))).toEqual([])
+    }
+  })
+})
+
+const bureau = 'TransUnion' as const
+const report = (given: Partial<Report>, coverage: Partial<BureauCoverage> | null = null): Report =>
+  reportOf({
+    ...given,
+    files: [{ bureau, status: 'hit', text: null }],
+    ...(coverage && { coverage: [coverageOf({ bureau, ...coverage })] }),
+  })
+const rulesOn = (one: Report): string[] => runAllRules(examined(one)).map(({ rule }) => rule)
+
+const collector = accountOf({
+  creditorName: 'Meridian Collections',
+  accountType: 'Collection',
+  isCollection: true,
+  isDerogatory: true,
+  accountStatus: 'Derogatory',
+  payStatus: 'COL',
+  originalCreditor: null,
+})
+const closed = accountOf({ accountStatus: 'Closed', openClosed: 'Closed', currentBalance: '0.00' })
+const oldCard = accountOf({ creditLimit: '500.00', currentBalance: '1.00', paymentHistory: [] })
+
+describe('a value that the format cannot say is not a finding', () => {
+  test.each<[string, Report['accounts'][number], Report['format'], Report['format']]>([
+    ['C-35', collector, 'transunion-pdf', 'equifax-pdf'],
+    ['C-44', closed, 'smartcredit-html', 'identityiq-html'],
+    ['C-45', oldCard, 'smartcredit-html', 'smartcredit-pdf'],
+  ])('%s', (rule, row, carrying, lacking) => {
+    expect(rulesOn(report({ accounts: [row], format: carrying }))).toContain(rule)
+    expect(rulesOn(report({ accounts: [row], format: lacking }))).not.toContain(rule)
+  })
+})
+
+describe('what was not read is not a finding', () => {
+  const format = 'transunion-pdf' as const
+  test('months that are drawings are not a missing history', () => {
+    const given = { accounts: [oldCard], format }
+    expect(rulesOn(report(given, {}))).toContain('C-45')
+    expect(rulesOn(report(given, { monthsUnreadable: 12 }))).not.toContain('C-45')
+  })
+
+  test('an account that was not read may be the one that an inquiry led to', () => {
+    const given = { format, inquiries: [inquiryOf({ date: '2026-03-02', kind: 'hard' })] }
+    const short = { stated: { accounts: 4, inquiries: null, publicRecords: null } }
+    expect(rulesOn(report(given, {}))).toContain('I-02')
+    expect(rulesOn(report(given, short))).not.toContain('I-02')
+  })
+
+  test('an address that one bureau does not list may stand where its file was not read', () => {
+    const address = { street: '9 Elm St', city: 'Dayton', state: 'OH', postal: '45401', reported: null }
+    const elsewhere = { ...address, street: '77 Oak Ave' }
+    const people = [
+      personOf({ currentAddress: address, previousAddresses: [elsewhere] }),
+      personOf({ bureau: 'Experian', currentAddress: address }),
+    ]
+    const at = (sections: BureauCoverage['sections']) =>
+      reportOf({
+        format: 'identityiq-html',
+        personal: people,
+        coverage: [coverageOf({}), coverageOf({ bureau: 'Experian', sections })],
+      })
+    expect(rulesOn(at(['personal', 'accounts']))).toContain('P-04')
+    expect(rulesOn(at(['accounts']))).not.toContain('P-04')
+  })
+})
