@@ -17,7 +17,7 @@ import { follows, placeOf, type Row, type RowWord } from './rows.ts'
  */
 
 /** A word of a lane; `start`: a label may begin here. */
-type LaneWord = { text: string; x: number; row: Row; start: boolean }
+type LaneWord = RowWord & { row: Row; start: boolean }
 
 const isAtColumn = (row: Row, { x }: RowWord, columns: readonly number[]): boolean =>
   columns.some(column => Math.abs(column - x) <= widerThanBlank * row.size)
@@ -38,7 +38,7 @@ const lanesOf = (rows: readonly Row[], columns: Columns): LaneWord[][] => {
       if (index === 0 || (start && !isPacked))
         lane = own.filter(column => column <= word.x + widerThanBlank * row.size).length
       if (word.text === '|') return
-      const found = { text: word.text, x: word.x, row, start }
+      const found = { ...word, row, start }
       const words = lanes.get(lane)
       if (words === undefined) lanes.set(lane, [found])
       else words.push(found)
@@ -47,8 +47,17 @@ const lanesOf = (rows: readonly Row[], columns: Columns): LaneWord[][] => {
   return [...lanes.values()]
 }
 
+/** A line of a value. */
+export type FieldLine = { row: Row; words: readonly RowWord[] }
+
 /** One labeled value; `value` is null where nothing stands behind the label. */
-export type Field = { label: string; value: string | null; lines: string[]; place: FilePlace | null }
+export type Field = {
+  label: string
+  value: string | null
+  lines: string[]
+  printed: readonly FieldLine[]
+  place: FilePlace | null
+}
 
 export type Fields<Name extends string> = {
   /** The first value of each name. */
@@ -84,15 +93,17 @@ const isLabelHere = <Name extends string>(
   return word.start && unknownLabelAt(labels, inPiece) === null
 }
 
-const linesOf = (words: readonly LaneWord[]): string[] => {
-  const lines: { row: Row; texts: string[] }[] = []
-  for (const { row, text } of words) {
+const linesOf = (words: readonly LaneWord[]): FieldLine[] => {
+  const lines: { row: Row; words: LaneWord[] }[] = []
+  for (const word of words) {
     const last = lines.at(-1)
-    if (last?.row === row) last.texts.push(text)
-    else lines.push({ row, texts: [text] })
+    if (last?.row === word.row) last.words.push(word)
+    else lines.push({ row: word.row, words: [word] })
   }
-  return lines.map(({ texts }) => texts.join(' '))
+  return lines
 }
+
+const textOf = ({ words }: FieldLine): string => words.map(({ text }) => text).join(' ')
 
 const readLane = <Name extends string>(
   words: readonly LaneWord[],
@@ -123,15 +134,17 @@ const readLane = <Name extends string>(
       loose.push(word)
     }
   }
-  return { found, loose: linesOf(loose) }
+  return { found, loose: linesOf(loose).map(textOf) }
 }
 
 const fieldOf = <Name extends string>({ label, row, words }: Found<Name>): Field => {
-  const lines = linesOf(words)
+  const printed = linesOf(words)
+  const lines = printed.map(textOf)
   return {
     label,
     value: lines.length === 0 ? null : lines.join(' '),
     lines,
+    printed,
     place: placeOf([row, ...words.map(word => word.row)]),
   }
 }

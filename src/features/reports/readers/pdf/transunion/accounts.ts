@@ -12,11 +12,10 @@ import {
   readTypeWords,
   saysDisputed,
 } from '../../printed-words.ts'
-import type { Columns } from '../columns.ts'
-import { type Fields, readFields } from '../fields.ts'
+import type { Fields } from '../fields.ts'
 import { placeOf } from '../rows.ts'
 import type { AccountBlock } from './blocks.ts'
-import { type AccountValue, accountLabels } from './labels.ts'
+import type { AccountValue } from './labels.ts'
 import { type History, readHistory } from './months.ts'
 import { amountIn, monthIn, printedIn, printedOf, readAddressLine } from './values.ts'
 
@@ -129,13 +128,16 @@ export type ReadAccount = {
 }
 
 /** Reads one account and what is doubtful about it. `isAdverse`: it stands under "Accounts with Adverse Information". */
-export const readAccount = (block: AccountBlock, columns: Columns, isAdverse: boolean): ReadAccount => {
+export const readAccount = (
+  block: AccountBlock,
+  fields: Fields<AccountValue>,
+  isAdverse: boolean,
+): ReadAccount => {
   const { name, number, hasHeading } = block
   const place = placeOf(block.rows)
   const doubt = (kind: Doubt['kind'], count: number): Doubt[] =>
     count === 0 ? [] : [{ kind, section: 'accounts', about: name, count, place }]
   if (name === null) return { row: null, doubts: doubt('entryLost', 1) }
-  const fields = readFields(block.fields, accountLabels, { columns, colons: false })
   const history = readHistory(block.history)
   const said = printedOf(fields, 'payStatus')
   const short = history.stated === null ? 0 : Math.max(0, history.stated - history.shown)

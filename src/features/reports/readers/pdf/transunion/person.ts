@@ -5,14 +5,19 @@ import { type Field, type Fields, readFields } from '../fields.ts'
 import type { Labels } from '../labels.ts'
 import type { Row } from '../rows.ts'
 import { rowsOf, splitSections } from '../sections.ts'
+import { type Joiner, joinValues } from '../wrapping.ts'
 import { splitEntries } from './entries.ts'
-import { personGroupOf, personLabels, recordLabels, topLabels } from './labels.ts'
+import { inquiryLabels, personGroupOf, personLabels, recordLabels, topLabels } from './labels.ts'
 import { columnsOf, printedIn, printedOf, readAddressLine } from './values.ts'
 
 /** The person, public records and inquiries in TransUnion's report for consumers. */
 
-const readLabels = <Name extends string>(rows: readonly Row[], labels: Labels<Name>): Fields<Name> =>
-  readFields(rows, labels, { columns: columnsOf(rows, labels), colons: false })
+const readLabels = <Name extends string>(
+  rows: readonly Row[],
+  labels: Labels<Name>,
+  join: Joiner,
+): Fields<Name> =>
+  joinValues(readFields(rows, labels, { columns: columnsOf(rows, labels), colons: false }), join)
 
 /** All fields in the order in which they stand. */
 const inOrder = <Name extends string>({ values, twice }: Fields<Name>): Field[] =>
@@ -21,7 +26,7 @@ const inOrder = <Name extends string>({ values, twice }: Fields<Name>): Field[] 
   )
 
 export const readTop = (rows: readonly Row[]) => {
-  const fields = readLabels(rows, topLabels)
+  const fields = readFields(rows, topLabels, { columns: new Map(), colons: false })
   const name = fields.values.get('name')?.lines[0] ?? null
   return {
     name: parseFreeText(name),
@@ -32,11 +37,14 @@ export const readTop = (rows: readonly Row[]) => {
   }
 }
 
-const addressesOf = (rows: readonly Row[]): { current: ReportedAddress[]; previous: ReportedAddress[] } => {
+const addressesOf = (
+  rows: readonly Row[],
+  join: Joiner,
+): { current: ReportedAddress[]; previous: ReportedAddress[] } => {
   const current: ReportedAddress[] = []
   const previous: ReportedAddress[] = []
   let last: ReportedAddress | null = null
-  for (const field of inOrder(readLabels(rows, personLabels))) {
+  for (const field of inOrder(readLabels(rows, personLabels, join))) {
     if (field.label === 'Date Reported') {
       if (last !== null) last.reported = parsePrintedDate(printedIn(field))
       last = null
@@ -55,11 +63,12 @@ export const readPerson = (
   rows: readonly Row[],
   statements: readonly Row[],
   nameAtTop: string | null,
+  join: Joiner,
 ): PersonalInfo => {
   const groups = splitSections(rows, personGroupOf)
-  const own = readLabels(rowsOf(groups, null), personLabels)
-  const { current, previous } = addressesOf(rowsOf(groups, 'addresses'))
-  const phones = inOrder(readLabels(rowsOf(groups, 'phones'), personLabels))
+  const own = readLabels(rowsOf(groups, null), personLabels, join)
+  const { current, previous } = addressesOf(rowsOf(groups, 'addresses'), join)
+  const phones = inOrder(readLabels(rowsOf(groups, 'phones'), personLabels, join))
   const name = parseFreeText(printedOf(own, 'name')) ?? nameAtTop
   const aliases = inOrder(own)
     .filter(({ label }) => label === 'Also Known As' || label === 'AKA')
@@ -99,9 +108,9 @@ const courtAndCase = (head: string): { court: string | null; caseNumber: string 
   return { court: parseFreeText(court), caseNumber: caseNumber ?? null }
 }
 
-export const readRecords = (rows: readonly Row[]): Omit<PublicRecord, 'id'>[] =>
+export const readRecords = (rows: readonly Row[], join: Joiner): Omit<PublicRecord, 'id'>[] =>
   splitEntries(rows, recordLabelWords).map(entry => {
-    const fields = readLabels(entry.rows, recordLabels)
+    const fields = readLabels(entry.rows, recordLabels, join)
     const { court, caseNumber } = courtAndCase(entry.name)
     return {
       bureau: 'TransUnion',
@@ -117,14 +126,17 @@ export const readRecords = (rows: readonly Row[]): Omit<PublicRecord, 'id'>[] =>
     }
   })
 
-const inquiryLabels = ['Location', 'Requested On', 'Phone', 'Permissible Purpose']
+const inquiryLabelWords = ['Location', 'Requested On', 'Phone', 'Permissible Purpose']
 
 /** One inquiry for each date; a company may have asked several times. */
-export const readInquiries = (rows: readonly Row[], kind: 'hard' | 'soft'): Omit<Inquiry, 'id'>[] =>
-  splitEntries(rows, inquiryLabels).flatMap(entry => {
+export const readInquiries = (
+  rows: readonly Row[],
+  kind: 'hard' | 'soft',
+  join: Joiner,
+): Omit<Inquiry, 'id'>[] =>
+  splitEntries(rows, inquiryLabelWords).flatMap(entry => {
     const text = entry.rows.map(row => row.text).join(' ')
-    const [, location] =
-      /^Location:? ?(.{0,300}?) ?(?:\b(?:Requested On|Phone|Permissible Purpose)\b|$)/.exec(text) ?? []
+    const location = printedOf(readLabels(entry.rows, inquiryLabels, join), 'location')
     const dates = [...text.matchAll(/\b\d{1,2}\/\d{1,2}\/\d{4}\b/g)].map(([date]) => parsePrintedDate(date))
     return (dates.length === 0 ? [null] : dates).map(date => ({
       bureau: 'TransUnion',
@@ -132,6 +144,7 @@ export const readInquiries = (rows: readonly Row[], kind: 'hard' | 'soft'): Omit
       date,
       kind,
       industry: null,
-      address: readAddressLine(location ?? null),
+      // Labels may stand in one row.
+      address: readAddressLine(location?.split(/ (?:Requested On|Phone|Permissible Purpose)\b/)[0] ?? null),
     }))
   })

@@ -88,13 +88,15 @@ const withoutHistory = ({ paymentHistory: _, worstStatus: __, ...row }: object &
 
 const readBack = (report: Report) => contentOf(report, ({ id: _, creditorName: __, ...row }) => row)
 
+const withoutBlanks = (content: unknown): unknown => JSON.parse(JSON.stringify(content).replaceAll(' ', ''))
+
 const anyQuirks = (chance: Chance): TransUnionQuirks => ({
   header: chance.one(['pair', 'lines', 'one line']),
   fields: chance.one(['beside', 'below']),
   nothing: chance.one(['left out', 'empty', '-', '—']),
   colon: chance.is(0.3),
   valueWidth: chance.one([250, 140, 60]),
-  wrap: 'blank',
+  wrap: chance.one(['blank', 'anywhere']),
   months: {
     labels: chance.one(['once a row', 'beside', 'above', 'below']),
     across: chance.between(1, 6),
@@ -126,9 +128,10 @@ describe('a report is read as it was printed', () => {
     for (const { seed, report } of known(200)) {
       const chance = chanceOf(seed * 31)
       const [quirks, page] = [anyQuirks(chance), anyPage(chance)]
-      expect(readBack(readIn(report, quirks, page)), JSON.stringify({ seed, quirks, page })).toEqual(
-        expectedOf(report),
-      )
+      // A blank at the end of a full line is not drawn, so names and remarks may lose one.
+      const of = quirks.wrap === 'anywhere' ? withoutBlanks : (content: unknown) => content
+      const read = of(readBack(readIn(report, quirks, page)))
+      expect(read, JSON.stringify({ seed, quirks, page })).toEqual(of(expectedOf(report)))
     }
   })
 
@@ -194,9 +197,10 @@ describe('what the file does not say is not read', () => {
     for (const { seed, report } of known(20)) {
       const pages = printed(report)
       const lost = (seed % pages.pages.length) + 1
-      const coverage = readPrinted(withoutPage(pages, lost)).coverage?.[0]
-      expect(coverage?.pagesMissing).toEqual([lost])
-      expect(coverage?.pagesStated).toBe(pages.pages.length)
+      expect(readPages(withoutPage(pages, lost), knownOwner)).toMatchObject({
+        kind: 'unreadable',
+        message: expect.stringContaining(`Page ${lost} of ${pages.pages.length} is not in this file.`),
+      })
     }
   })
 

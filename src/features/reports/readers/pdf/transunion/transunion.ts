@@ -1,12 +1,15 @@
 import type { BureauCoverage, CoveredSection } from '../../../coverage.ts'
+import { finishReading } from '../../finish-reading.ts'
 import { buildOneBureauReport } from '../../one-bureau-report.ts'
 import type { Reading, ReportOwner } from '../../reading.ts'
 import type { PdfLayout, Print } from '../detect.ts'
+import { type Field, readFields } from '../fields.ts'
 import { browserFurniture, dropFurniture, findMissingPages } from '../furniture.ts'
 import type { Row } from '../rows.ts'
 import { rowsOf, type Section, splitSections } from '../sections.ts'
+import { createJoiner, type Joiner, joinValues } from '../wrapping.ts'
 import { type ReadAccount, readAccount } from './accounts.ts'
-import { type AccountBlock, splitAccounts } from './blocks.ts'
+import { splitAccounts } from './blocks.ts'
 import { accountLabels, headingOf, type SectionName } from './labels.ts'
 import { readInquiries, readPerson, readRecords, readTop } from './person.ts'
 import { columnsOf } from './values.ts'
@@ -29,17 +32,31 @@ const recognizes = ({ rows }: Print): boolean =>
 
 const isContent = (row: Row): boolean => headingOf(row) !== null || /^(?:Account|Payment) /.test(row.text)
 
-type Blocks = { block: AccountBlock; isAdverse: boolean }[]
+/** The rest of this label stands among its value. */
+const hasLabelInValue = ({ label }: Field): boolean => label.startsWith('Estimated')
 
-const readAccounts = (sections: readonly Section<SectionName>[]): ReadAccount[] => {
-  const blocks: Blocks = (['adverse', 'satisfactory'] as const).flatMap(name =>
+const readAccounts = (
+  sections: readonly Section<SectionName>[],
+): { accounts: ReadAccount[]; join: Joiner } => {
+  const blocks = (['adverse', 'satisfactory'] as const).flatMap(name =>
     splitAccounts(rowsOf(sections, name)).map(block => ({ block, isAdverse: name === 'adverse' })),
   )
   const columns = columnsOf(
     blocks.flatMap(({ block }) => block.fields),
     accountLabels,
   )
-  return blocks.map(({ block, isAdverse }) => readAccount(block, columns, isAdverse))
+  const read = blocks.map(one => ({
+    ...one,
+    fields: readFields(one.block.fields, accountLabels, { columns, colons: false }),
+  }))
+  const values = read.flatMap(({ fields }) => [...fields.values.values()])
+  const join = createJoiner(values.filter(field => !hasLabelInValue(field)))
+  return {
+    accounts: read.map(({ block, fields, isAdverse }) =>
+      readAccount(block, joinValues(fields, join), isAdverse),
+    ),
+    join,
+  }
 }
 
 const sectionsOf: Readonly<Record<SectionName, CoveredSection | null>> = {
@@ -64,15 +81,15 @@ const read = ({ pages: { pages }, rows: all }: Print, person: ReportOwner): Read
   const { stated: pagesStated, missing: pagesMissing } = findMissingPages(all, pages)
   const sections = splitSections(dropFurniture(all, pages, browserFurniture, isContent), headingOf)
   const top = readTop(rowsOf(sections, null))
-  const accounts = readAccounts(sections)
+  const { accounts, join } = readAccounts(sections)
   const rows = accounts.flatMap(({ row }, index) =>
     row === null ? [] : [{ ...row, id: `account-${index}` }],
   )
   const inquiries = [
-    ...readInquiries(rowsOf(sections, 'hard'), 'hard'),
-    ...readInquiries(rowsOf(sections, 'soft'), 'soft'),
+    ...readInquiries(rowsOf(sections, 'hard'), 'hard', join),
+    ...readInquiries(rowsOf(sections, 'soft'), 'soft', join),
   ].map((inquiry, index) => ({ ...inquiry, id: `inquiry-${index}` }))
-  const publicRecords = readRecords(rowsOf(sections, 'publicRecords')).map((record, index) => ({
+  const publicRecords = readRecords(rowsOf(sections, 'publicRecords'), join).map((record, index) => ({
     ...record,
     id: `record-${index}`,
   }))
@@ -96,7 +113,7 @@ const read = ({ pages: { pages }, rows: all }: Print, person: ReportOwner): Read
     'TransUnion',
     [
       {
-        personal: readPerson(rowsOf(sections, 'personal'), rowsOf(sections, 'statement'), top.name),
+        personal: readPerson(rowsOf(sections, 'personal'), rowsOf(sections, 'statement'), top.name, join),
         file: { bureau: 'TransUnion', status: 'hit', text: null },
         reportDate: top.date,
         sourceReportId: top.fileNumber,
@@ -110,9 +127,7 @@ const read = ({ pages: { pages }, rows: all }: Print, person: ReportOwner): Read
     ],
     person,
   )
-  return reading.kind === 'report'
-    ? { ...reading, report: { ...reading.report, coverage: [coverage] } }
-    : reading
+  return reading.kind === 'report' ? finishReading(reading.report, [coverage]) : reading
 }
 
 export const transUnionPdf: PdfLayout = { recognizes, read }

@@ -42,8 +42,9 @@ export const monthIn = (text: string | null): PartialDate | null => {
 export const readAddressLine = (text: string | null): Address | null => {
   const line = parseFreeText(text)
   if (line === null || isNothingPrinted(line)) return null
-  const [, street = '', state, postal] = /^(.{0,300}?),? ([A-Z]{2}),? (\d{5}(?:-\d{4})?)$/.exec(line) ?? []
+  const [, street = '', state, postal] =
+    /^(.{0,300}?)(?:,|, | )([A-Z]{2}),? ?(\d{5}(?:-\d{4})?)$/.exec(line) ?? []
   return state === undefined || postal === undefined
     ? { street: line, city: null, state: null, postal: null }
-    : { street: street === '' ? null : street, city: null, state, postal }
+    : { street: street.trim() || null, city: null, state, postal }
 }
