@@ -26,7 +26,7 @@ const isAtColumn = (row: Row, { x }: RowWord, columns: readonly number[]): boole
  * The words of an entry by lane, from top to bottom: what stands in one column. A row with bars is one line of text,
  * whose values go on below its start.
  */
-const lanesOf = (rows: readonly Row[], columns: Columns): LaneWord[][] => {
+const lanesOf = (rows: readonly Row[], columns: Columns, mayBegin: (row: Row) => boolean): LaneWord[][] => {
   const lanes = new Map<number, LaneWord[]>()
   for (const row of rows) {
     const own = columns.get(row.page) ?? []
@@ -34,7 +34,8 @@ const lanesOf = (rows: readonly Row[], columns: Columns): LaneWord[][] => {
     let lane = 0
     row.words.forEach((word, index) => {
       const isBar = row.words[index - 1]?.text === '|'
-      const start = index === 0 || isBar || (startsApart(row, index) && isAtColumn(row, word, own))
+      const start =
+        (index === 0 && mayBegin(row)) || isBar || (startsApart(row, index) && isAtColumn(row, word, own))
       if (index === 0 || (start && !isPacked))
         lane = own.filter(column => column <= word.x + widerThanBlank * row.size).length
       if (word.text === '|') return
@@ -154,14 +155,19 @@ const byReading = <Name extends string>(a: Found<Name>, b: Found<Name>): number 
 
 /**
  * Reads the labels of one entry. A value runs to the next label of its lane; a label before a label has no value. `colons`:
- * the layout prints its labels with a colon, so one with a colon counts wherever it stands.
+ * the layout prints its labels with a colon, so one with a colon counts wherever it stands. `mayBegin`: whether a row may
+ * begin with a label; any, unless given.
  */
 export const readFields = <Name extends string>(
   rows: readonly Row[],
   labels: Labels<Name>,
-  { columns, colons }: { columns: Columns; colons: boolean },
+  {
+    columns,
+    colons,
+    mayBegin = () => true,
+  }: { columns: Columns; colons: boolean; mayBegin?: ((row: Row) => boolean) | undefined },
 ): Fields<Name> => {
-  const lanes = lanesOf(rows, columns).map(words => readLane(words, labels, colons))
+  const lanes = lanesOf(rows, columns, mayBegin).map(words => readLane(words, labels, colons))
   const values = new Map<Name, Field>()
   const [twice, unknown]: [Field[], Field[]] = [[], []]
   for (const one of lanes.flatMap(({ found }) => found).toSorted(byReading)) {

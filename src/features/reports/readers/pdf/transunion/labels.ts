@@ -87,6 +87,7 @@ const account = {
   'Bureau Code': 'bureauCode',
 } as const
 export const accountLabels = createLabels(account)
+export const accountLabelsWith = (unknown: readonly string[]) => createLabels(account, unknown)
 export type AccountValue = (typeof account)[keyof typeof account]
 
 const record = {

@@ -10,7 +10,8 @@ import { rowsOf, type Section, splitSections } from '../sections.ts'
 import { createJoiner, type Joiner, joinValues } from '../wrapping.ts'
 import { type ReadAccount, readAccount } from './accounts.ts'
 import { splitAccounts } from './blocks.ts'
-import { accountLabels, headingOf, type SectionName } from './labels.ts'
+import { findLabelEdge, findUnknownLabels } from './label-edge.ts'
+import { accountLabels, accountLabelsWith, headingOf, type SectionName } from './labels.ts'
 import { readInquiries, readPerson, readRecords, readTop } from './person.ts'
 import { columnsOf } from './values.ts'
 
@@ -41,13 +42,14 @@ const readAccounts = (
   const blocks = (['adverse', 'satisfactory'] as const).flatMap(name =>
     splitAccounts(rowsOf(sections, name)).map(block => ({ block, isAdverse: name === 'adverse' })),
   )
-  const columns = columnsOf(
-    blocks.flatMap(({ block }) => block.fields),
-    accountLabels,
-  )
+  const rows = blocks.flatMap(({ block }) => block.fields)
+  const isAtEdge = findLabelEdge(rows, accountLabels)
+  const labels =
+    isAtEdge === null ? accountLabels : accountLabelsWith(findUnknownLabels(rows, accountLabels, isAtEdge))
+  const columns = columnsOf(rows, labels)
   const read = blocks.map(one => ({
     ...one,
-    fields: readFields(one.block.fields, accountLabels, { columns, colons: false }),
+    fields: readFields(one.block.fields, labels, { columns, colons: false, mayBegin: isAtEdge ?? undefined }),
   }))
   const values = read.flatMap(({ fields }) => [...fields.values.values()])
   const join = createJoiner(values.filter(field => !hasLabelInValue(field)))

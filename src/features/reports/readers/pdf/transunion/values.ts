@@ -10,10 +10,11 @@ import type { Row } from '../rows.ts'
 
 /** Values as TransUnion prints them. */
 
-/** The columns of labels. One alone needs none: its labels begin rows, also on a page where few stand in it. */
+/** The columns of labels, if most pages have several. One alone needs none: its labels begin rows. */
 export const columnsOf = <Name extends string>(rows: readonly Row[], labels: Labels<Name>): Columns => {
   const columns = findColumns(rows, labels)
-  return [...columns.values()].some(({ length }) => length > 1) ? columns : new Map()
+  const several = [...columns.values()].filter(({ length }) => length > 1)
+  return several.length * 2 > columns.size ? columns : new Map()
 }
 
 /** The printed value; null where nothing is reported. */
