@@ -1,7 +1,44 @@
-import type { Print } from './print.ts'
+import type { Report } from '#features/reports/canonical.ts'
+import { knownReport } from '../known-report.ts'
+import { experianAddress, experianPage, experianTitle, plainQuirks } from './experian-page.ts'
+import { toHtml } from './page-rows.ts'
+import { icon, type Print } from './print.ts'
 
 /**
  * The mock pages whose prints are in this folder, so that tests read what Chromium really writes without starting it:
  * `npm run prints`. Few and small; what needs many is printed as `PagesText` directly.
  */
-export const prints: readonly Print[] = []
+
+const experian = { address: experianAddress, title: experianTitle }
+
+/** The known reports in the prints of Experian's page. A tagged PDF is five times as large. */
+export const printedForExperian = {
+  tagged: knownReport(7, { only: ['Experian'], accounts: 2 }),
+  small: knownReport(8, { only: ['Experian'], accounts: 9 }),
+} satisfies Record<string, Report>
+
+export const prints: readonly Print[] = [
+  {
+    ...experian,
+    file: 'experian-tagged.pdf',
+    html: toHtml(experianPage(printedForExperian.tagged, { ...plainQuirks, paid: icon })),
+  },
+  {
+    ...experian,
+    file: 'experian-small.pdf',
+    html: toHtml(
+      experianPage(printedForExperian.small, {
+        ...plainQuirks,
+        paid: icon,
+        inquiries: 'columns',
+        dash: '—',
+        lead: 300,
+      }),
+    ),
+    paper: 'A4',
+    scale: 0.7,
+    tagged: false,
+    background: true,
+    headerFooter: false,
+  },
+]

@@ -1,17 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { chanceOf } from '#test/support/chance.ts'
-import { expectedIn, knownOwner, knownReport } from '#test/support/reports/known-report.ts'
+import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
+import { expectedOfExperian as expected, plainRows } from '#test/support/reports/printed/experian-expected.ts'
 import {
   type ExperianQuirks,
   experianAddress,
   experianPage,
-  experianStatus,
   experianTitle,
   plainQuirks,
 } from '#test/support/reports/printed/experian-page.ts'
 import { type PagesOptions, toPagesText } from '#test/support/reports/printed/page-rows.ts'
 import type { Account, Report } from '../../../canonical.ts'
-import { worstPayToken } from '../../payment-pattern.ts'
+import { judge } from '../../../coverage.ts'
 import { readPages } from '../detect.ts'
 import type { PagesText } from '../pages-text.ts'
 
@@ -29,32 +30,6 @@ const print = (
     address: experianAddress,
     ...options,
   })
-
-/** The page states an account in a sentence, and prints the limit or the original balance. */
-const asPrinted = (account: Account): Account => ({
-  ...account,
-  ...experianStatus(account),
-  creditorName: account.creditorNameReported,
-  originalAmount: account.creditLimit === null ? account.originalAmount : null,
-  worstStatus: worstPayToken([account.payStatus, ...account.paymentHistory.map(({ status }) => status)]),
-})
-
-const plainRows = ({ accounts, inquiries, publicRecords, personal, subject, reportDate }: Report) => ({
-  accounts: accounts.map(row => ({ ...row, id: '' })),
-  // A narrow column does not show whether a line ended with a word.
-  inquiries: inquiries
-    .map(row => ({ ...row, id: '', company: row.company.replaceAll(' ', '').toUpperCase(), industry: null }))
-    .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
-  publicRecords: publicRecords.map(row => ({ ...row, id: '' })),
-  personal,
-  subject,
-  reportDate,
-})
-
-const expected = (known: Report) => {
-  const carried = expectedIn(known, 'experian-pdf')
-  return plainRows({ ...carried, accounts: carried.accounts.map(asPrinted) })
-}
 
 const reportIn = (pages: PagesText): Report => {
   const reading = readPages(pages, knownOwner)
@@ -129,17 +104,34 @@ describe('what the report states and what was read', () => {
     })
   })
 
-  test('a page that is not there', () => {
+  const without = (pages: PagesText, gone: number): PagesText => ({
+    ...pages,
+    pages: pages.pages.slice(1),
+    words: pages.words.flatMap(word =>
+      word.page === gone ? [] : [{ ...word, page: word.page > gone ? word.page - 1 : word.page }],
+    ),
+  })
+
+  const numbersOf = ({ pages }: PagesText) => pages.map((_, index) => index + 1)
+
+  test('a page that is not there, by the numbers of the others', () => {
     const pages = print(whole)
-    const without = (gone: number): PagesText => ({
-      ...pages,
-      pages: pages.pages.slice(1),
-      words: pages.words.flatMap(word =>
-        word.page === gone ? [] : [{ ...word, page: word.page > gone ? word.page - 1 : word.page }],
-      ),
+    const kinds = numbersOf(pages).map(gone => readPages(without(pages, gone), knownOwner).kind)
+    expect(new Set(kinds)).toEqual(new Set(['unreadable']))
+  })
+
+  test('a page that is not there, where no page has a number: never complete unless nothing is missing', () => {
+    const shorter = seeds.slice(0, 20).flatMap(seed => {
+      const pages = print(knownAt(seed), { lead: seed * 9 }, { headerFooter: false })
+      const all = readPages(pages, knownOwner)
+      return numbersOf(pages).filter(gone => {
+        const rest = readPages(without(pages, gone), knownOwner)
+        if (all.kind !== 'report' || rest.kind !== 'report') return false
+        const isSame = isDeepStrictEqual(plainRows(rest.report), plainRows(all.report))
+        return !isSame && judge(rest.report.coverage ?? []) === 'complete'
+      })
     })
-    const inside = pages.pages.map((_, index) => index + 1).slice(1, -1)
-    expect(inside.map(gone => coverageIn(without(gone)).pagesMissing)).toEqual(inside.map(gone => [gone]))
+    expect(shorter).toEqual([])
   })
 
   test.each([1, 2, 3])('an account without its first %i labels is lost, and no other row changes', count => {

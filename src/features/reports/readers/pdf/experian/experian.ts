@@ -1,6 +1,7 @@
 import type { FileStatus } from '../../../canonical.ts'
 import type { BureauCoverage, CoveredSection, Doubt } from '../../../coverage.ts'
 import { parseText } from '../../fields.ts'
+import { finishReading } from '../../finish-reading.ts'
 import { buildOneBureauReport } from '../../one-bureau-report.ts'
 import { parsePrintedDate } from '../../printed-words.ts'
 import { freezeNotice, parseFileStatus } from '../../reading.ts'
@@ -88,6 +89,15 @@ const fileOf = (rows: readonly Row[]): FileStatus => {
   return { bureau: 'Experian', status: 'hit', text: isFrozen ? freezeNotice : null }
 }
 
+/** An entry that was not read. The report begins with its totals and ends with what is not about the person. */
+const lostIn = (section: CoveredSection, rows: readonly Row[]): Doubt => ({
+  kind: 'entryLost',
+  section,
+  about: null,
+  count: 1,
+  place: placeOf(rows),
+})
+
 /** The marks of a browser's print are known; what else repeats on its pages is the report's. */
 const furniture: readonly RegExp[] = [...browserFurniture, title]
 
@@ -107,15 +117,6 @@ const read: PdfLayout['read'] = ({ pages, rows }, person) => {
     id: `inquiry-${index + 1}`,
   }))
   const stated = readTotals(head)
-  const lost = [...hard.lost, ...soft.lost].map(
-    (row): Doubt => ({
-      kind: 'entryLost',
-      section: 'inquiries',
-      about: null,
-      count: 1,
-      place: placeOf([row]),
-    }),
-  )
   const coverage: BureauCoverage = {
     bureau: 'Experian',
     stated,
@@ -130,7 +131,12 @@ const read: PdfLayout['read'] = ({ pages, rows }, person) => {
     pagesMissing: missing,
     pagesDamaged: pages.pages.flatMap(({ warned }, index) => (warned ? [index + 1] : [])),
     pagesStated,
-    doubts: [...accounts.doubts, ...lost],
+    doubts: [
+      ...accounts.doubts,
+      ...[...hard.lost, ...soft.lost].map(row => lostIn('inquiries', [row])),
+      ...(stated.accounts === null ? [lostIn('personal', [])] : []),
+      ...(sections.at(-1)?.name === 'end' ? [] : [lostIn('inquiries', [])]),
+    ],
   }
   const reading = buildOneBureauReport(
     'experian-pdf',
@@ -151,9 +157,7 @@ const read: PdfLayout['read'] = ({ pages, rows }, person) => {
     ],
     person,
   )
-  return reading.kind === 'report'
-    ? { ...reading, report: { ...reading.report, coverage: [coverage] } }
-    : reading
+  return reading.kind === 'report' ? finishReading(reading.report, [coverage]) : reading
 }
 
 export const experianPdf: PdfLayout = { recognizes, read }

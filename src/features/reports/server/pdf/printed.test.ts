@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, expect, it } from 'vitest'
+import { knownOwner } from '#test/support/reports/known-report.ts'
+import { expectedOfExperian, plainRows } from '#test/support/reports/printed/experian-expected.ts'
+import { printedForExperian } from '#test/support/reports/printed/prints.ts'
+import { readPages } from '../../readers/pdf/detect.ts'
+import { PdfAnswer } from './pdf-answer.ts'
+import { createPdfPages } from './pdf-pages.ts'
+
+/** What Chromium printed (`npm run prints`), opened by the process and read. */
+
+const pdfPages = createPdfPages()
+afterAll(() => pdfPages.close())
+
+const folder = new URL('../../../../../test/support/reports/printed/', import.meta.url)
+
+const readPrint = async (file: string) => {
+  const answer = await pdfPages.open(await readFile(new URL(file, folder)))
+  const read = PdfAnswer.parse(JSON.parse(Buffer.from(answer ?? []).toString('utf8')))
+  if (read.kind === 'refused') throw new Error(read.reason)
+  const reading = readPages(read.pages, knownOwner)
+  if (reading.kind !== 'report') throw new Error(reading.message)
+  return reading.report
+}
+
+it.each([
+  ['experian-tagged.pdf', printedForExperian.tagged],
+  ['experian-small.pdf', printedForExperian.small],
+])('%s', async (file, known) => {
+  const report = await readPrint(file)
+  expect(plainRows(report)).toEqual(expectedOfExperian(known))
+  expect(report.coverage?.[0]).toMatchObject({
+    monthsUnreadable: 0,
+    pagesMissing: [],
+    pagesDamaged: [],
+    doubts: [],
+  })
+})
