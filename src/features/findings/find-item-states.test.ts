@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import { listParts } from '#features/reports/parts.ts'
+import { coverageOf } from '#test/support/reports/coverage-of.ts'
 import { accountOf, inquiryOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { findItemStates } from './find-item-states.ts'
 import type { Asked, DisputedItem, DisputeRecord, StateAt } from './item-state.ts'
@@ -40,6 +42,22 @@ const oneState = (records: DisputeRecord[], now = listed, before = [earlier]) =>
   statesOf(records, now, before)[0]
 
 describe('the state of an item', () => {
+  it('is not "no longer listed" where the accounts of the newer report were not all read', () => {
+    const { coverage: _, ...whole } = gone
+    const partly = (stated: number) => ({
+      ...whole,
+      parts: listParts({
+        ...gone,
+        coverage: [coverageOf({ stated: { accounts: stated, inquiries: null, publicRecords: null } })],
+      }),
+    })
+    expect(oneState([record()], partly(1))?.state).toBe('not_listed')
+    expect(oneState([record()], partly(2))).toMatchObject({
+      state: 'in_dispute',
+      newerReport: { lists: null },
+    })
+  })
+
   it.each([
     ['the letter is not mailed', asked({ progress: 'letter_ready', mailedOn: null }), 'letter_ready'],
     ['it is mailed', asked(), 'in_dispute'],

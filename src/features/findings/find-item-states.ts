@@ -1,5 +1,6 @@
 import type { Account, PersonalInfo, Report, ReportPart } from '#features/reports/canonical.ts'
 import { listGoneAccounts } from '#features/reports/changes/listing.ts'
+import { isReadWhole } from '#features/reports/coverage.ts'
 import { formatAddress } from '#features/reports/masks.ts'
 import { findPartDate } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
@@ -21,7 +22,7 @@ import { isBefore } from './partial-dates.ts'
 /** Finds the state of every disputed item in the record of disputes and in newer reports. */
 
 type StateReport = Pick<Report, 'reportDate' | 'accounts' | 'inquiries' | 'personal'> & {
-  parts?: readonly Pick<ReportPart, 'bureau' | 'reportDate'>[]
+  parts?: readonly (Pick<ReportPart, 'bureau' | 'reportDate'> & Partial<Pick<ReportPart, 'coverage'>>)[]
   /** Absent: no bureau is known to have given a file, so nothing is concluded from what is missing. */
   files?: Report['files']
 }
@@ -87,8 +88,14 @@ const isListed = (
   if (file?.status !== 'hit' && file?.status !== 'thin') return null
   const now = rowsAt(report, bureau)
   const before = earlier.map(one => rowsAt(one, bureau))
-  if (item.kind === 'account') return accountListed(item.id, now, before)
-  if (item.kind === 'inquiry') return inquiryListed(item.ids, now, before)
+  if (item.kind !== 'personal') {
+    const listed =
+      item.kind === 'account' ? accountListed(item.id, now, before) : inquiryListed(item.ids, now, before)
+    const coverage = report.parts?.find(part => part.bureau === bureau)?.coverage
+    const section = item.kind === 'account' ? 'accounts' : 'inquiries'
+    // What was not read may hold it.
+    return listed === false && coverage !== undefined && !isReadWhole(coverage, section) ? null : listed
+  }
   const entries = report.personal
     .filter(person => person.bureau === bureau)
     .flatMap(person => entriesOf(person, item.field))

@@ -110,6 +110,27 @@ export type FormatContent = {
   addressDates: boolean
 }
 
+const both = <Field>(one: readonly Field[], other: readonly Field[]): Field[] =>
+  one.filter(field => other.includes(field))
+
+/** What two formats can both say. */
+export const commonContent = (one: FormatContent, other: FormatContent): FormatContent => ({
+  account: both(one.account, other.account),
+  inquiry: both(one.inquiry, other.inquiry),
+  publicRecord: both(one.publicRecord, other.publicRecord),
+  personal: both(one.personal, other.personal),
+  score: one.score === null || other.score === null ? null : both(one.score, other.score),
+  months: [...new Set([...one.months, ...other.months])],
+  birthYearOnly: one.birthYearOnly || other.birthYearOnly,
+  wholeDollars: one.wholeDollars || other.wholeDollars,
+  disputeInRemarks: one.disputeInRemarks || other.disputeInRemarks,
+  historyMonths:
+    one.historyMonths === null || other.historyMonths === null
+      ? (one.historyMonths ?? other.historyMonths)
+      : Math.min(one.historyMonths, other.historyMonths),
+  addressDates: one.addressDates && other.addressDates,
+})
+
 const without = (...left: readonly AccountField[]): AccountField[] => {
   const gone = new Set<AccountField>([...left, 'removalDate'])
   return accountFields.filter(field => !gone.has(field))

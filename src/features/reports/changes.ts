@@ -1,5 +1,6 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { Report } from './canonical.ts'
+import { carries, commonContent } from './carries.ts'
 import { findAccountStatusChanges, findAgedLateMark, findLateChanges } from './changes/account-status.ts'
 import { findAmountChanges, findCardUseChanges } from './changes/amounts.ts'
 import { type BureauFile, hasFile, selectBureauFile } from './changes/bureau-file.ts'
@@ -12,6 +13,9 @@ import {
 } from './changes/file-items.ts'
 import { findListingChanges } from './changes/listing.ts'
 import { changeKinds, compareByWeight, type DetectedChange } from './changes/notable.ts'
+import type { ReportFormat } from './formats.ts'
+import { keepContent } from './keep-carried.ts'
+import { listParts } from './parts.ts'
 
 /** A notable change in plain words. The title has no full stop; the summary is one or two sentences. */
 export type Change = { title: string; summary: string }
@@ -31,9 +35,21 @@ const parts: readonly ((before: BureauFile, now: BureauFile) => DetectedChange[]
   findPersonalChanges,
 ]
 
+const formatAt = (report: Report, bureau: Bureau): ReportFormat =>
+  listParts(report).find(part => part.bureau === bureau)?.format ?? report.format
+
+/** Both reports with no more than both formats of the bureau's part can say. */
+const comparable = (previous: Report, report: Report, bureau: Bureau): [Report, Report] => {
+  const [was, is] = [formatAt(previous, bureau), formatAt(report, bureau)]
+  if (was === is) return [previous, report]
+  const content = commonContent(carries[was], carries[is])
+  return [keepContent(previous, content), keepContent(report, content)]
+}
+
 /** Every change in one bureau's file, most important first. */
 export const findChanges = (previous: Report, report: Report, bureau: Bureau): DetectedChange[] => {
-  const [before, now] = [selectBureauFile(previous, bureau), selectBureauFile(report, bureau)]
+  const [earlier, later] = comparable(previous, report, bureau)
+  const [before, now] = [selectBureauFile(earlier, bureau), selectBureauFile(later, bureau)]
   if (before === null || now === null) return []
   if (!hasFile(before) || !hasFile(now)) return findFileStatusChanges(before, now)
   const noticed = parts.flatMap(part => part(before, now))
@@ -43,7 +59,8 @@ export const findChanges = (previous: Report, report: Report, bureau: Bureau): D
 /**
  * The notable changes at one bureau from one report of a person to the next, at most eight: field by field,
  * with accounts and inquiries matched by their stable ids. A change must be supported by both files: a value
- * that is not reported has neither changed nor disappeared. Other bureaus are never mentioned.
+ * that is not reported, or that one of the formats cannot say, has neither changed nor disappeared. Other
+ * bureaus are never mentioned.
  */
 export const summarizeChanges = (previous: Report, report: Report, bureau: Bureau): Change[] =>
   findChanges(previous, report, bureau)

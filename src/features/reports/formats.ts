@@ -15,6 +15,16 @@ export type SavedFormat = (typeof savedFormats)[number]
 
 export type ReportFormat = DocumentFormat | SavedFormat
 
+/** The print of a page shows what the page shows, in the same words and with the same numbers. */
+const pageOfPrint: Partial<Record<ReportFormat, ReportFormat>> = {
+  'identityiq-pdf': 'identityiq-html',
+  'smartcredit-pdf': 'smartcredit-html',
+}
+
+/** Whether two formats are the same report of one service, so that its rows can be known again. */
+export const isSameService = (one: ReportFormat, other: ReportFormat): boolean =>
+  (pageOfPrint[one] ?? one) === (pageOfPrint[other] ?? other)
+
 /** What people call the formats. */
 export const formatNames: Readonly<Record<ReportFormat, string>> = {
   'mismo-3': 'MISMO 3 XML',

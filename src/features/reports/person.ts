@@ -1,4 +1,5 @@
 import type { Report } from './canonical.ts'
+import { isSameService } from './formats.ts'
 import type { ReportOwner } from './readers/reading.ts'
 
 /** Decides whether a reported name or SSN is the user's. */
@@ -106,11 +107,12 @@ const plain = (name: string | null) =>
 export type ReportSource = Pick<Report, 'format' | 'subject'>
 
 /**
- * Whether a report continues the history of an earlier one: same format and same subject, by the last four
- * SSN digits if both have them, otherwise by name. If not, its accounts get new ids.
+ * Whether a report continues the history of an earlier one: same format, or the page and the print of one
+ * service, and same subject, by the last four SSN digits if both have them, otherwise by name. If not, its
+ * accounts get new ids (docs/decisions/0052-what-a-format-carries.md).
  */
 export const continuesHistory = (report: ReportSource, earlier: ReportSource): boolean => {
-  if (report.format !== earlier.format) return false
+  if (!isSameService(report.format, earlier.format)) return false
   const [now, before] = [report.subject, earlier.subject]
   return now.ssnLastFour !== null && before.ssnLastFour !== null
     ? now.ssnLastFour === before.ssnLastFour

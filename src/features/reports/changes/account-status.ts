@@ -46,6 +46,10 @@ const statusChange = (before: Account, now: Account, name: string): DetectedChan
   return [{ kind: kind[is], summary: `${name} is now shown as ${is.toLowerCase()}.` }]
 }
 
+/** A status whose words are not known to us says neither that it changed nor that it did not. */
+const hasUnknownStatus = (row: Account, file: BureauFile): boolean =>
+  !file.hasKnownWords && (row.payStatus === null || row.payStatus === 'U')
+
 /** Compared only at the precision both dates have. */
 const differs = (one: PartialDate, other: PartialDate): boolean => {
   const length = Math.min(one.length, other.length)
@@ -96,7 +100,9 @@ export const findAccountStatusChanges = (before: BureauFile, now: BureauFile): D
     const name = now.accountLabel(is)
     const about = { kind: 'account', id: is.id } as const
     return [
-      ...statusChange(was, is, name).map(noticed => ({ ...noticed, about })),
+      ...(hasUnknownStatus(was, before) || hasUnknownStatus(is, now)
+        ? []
+        : statusChange(was, is, name).map(noticed => ({ ...noticed, about }))),
       ...delinquencyChange(was, is, name),
       ...openingChange(was, is, name),
       ...remarkChanges(was, is, [before, now]),
@@ -130,17 +136,18 @@ const worse = (now: PayToken, before: PayToken | null) =>
 /**
  * Late marks in months the earlier report did not cover, marks added to months it did cover, and marks
  * removed from them. A month before the earlier history began, or one the new history no longer covers,
- * proves nothing.
+ * proves nothing; nor does a month that the earlier document may have had in a mark that could not be read.
  */
-const marks = (before: Account, now: Account) => {
+const marks = (before: Account, now: Account, hadAllMonths: boolean) => {
   const [former, current] = [historyOf(before), historyOf(now)]
-  const until = former?.last ?? monthOf(before.lastReported)
+  const reported = monthOf(before.lastReported)
+  const until = hadAllMonths ? (former?.last ?? reported) : reported
   const late = now.paymentHistory.filter(({ status }) => isLate(status))
   return {
     came: until === null ? [] : late.filter(({ date }) => date > until),
     added: late.filter(({ date, status }) => {
       if (former === null || date < former.first || date > former.last) return false
-      const was = former.byMonth.get(date) ?? 'U'
+      const was = former.byMonth.get(date) ?? (hadAllMonths ? 'U' : null)
       return was === 'U' || worse(status, was)
     }),
     gone: before.paymentHistory.filter(
@@ -152,7 +159,7 @@ const marks = (before: Account, now: Account) => {
 export const findLateChanges = (before: BureauFile, now: BureauFile): DetectedChange[] =>
   pairAccounts(before, now).flatMap(([was, is]): DetectedChange[] => {
     const name = now.accountLabel(is)
-    const { came, added, gone } = marks(was, is)
+    const { came, added, gone } = marks(was, is, before.hasAllMonths)
     const said = [
       came.length > 0 ? [{ kind: 'late' as const, summary: `${name}: ${marksIn(came)}.` }] : [],
       added.length > 0 ? [{ kind: 'lateAdded' as const, summary: `${name}: ${marksIn(added)}.` }] : [],

@@ -95,6 +95,7 @@ const cardUseOf = ({ accounts }: BureauFile): { balances: number; limits: number
 const percentOf = (use: { balances: number; limits: number }): number => (use.balances * 100) / use.limits
 
 export const findCardUseChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
+  if (!before.isWhole('accounts') || !now.isWhole('accounts')) return []
   const [was, is] = [cardUseOf(before), cardUseOf(now)]
   if (was === null || is === null || Math.abs(percentOf(is) - percentOf(was)) < LEAST_PERCENT) return []
   return [

@@ -11,8 +11,9 @@ import type {
   Score,
 } from '../canonical.ts'
 import { listBureaus } from '../canonical.ts'
+import { type CoveredSection, isSectionWhole } from '../coverage.ts'
 import { createMasks, formatMaskedAddress } from '../masks.ts'
-import { findPartDate } from '../parts.ts'
+import { findPartDate, listParts } from '../parts.ts'
 
 /** One bureau's part of a report, masked for display. It contains nothing of another bureau. */
 export type BureauFile = {
@@ -23,6 +24,12 @@ export type BureauFile = {
   records: readonly PublicRecord[]
   person: PersonalInfo | null
   score: Score | null
+  /** Whether all that the document has in a section was read: only then is what it lacks not in the file. */
+  isWhole: (section: CoveredSection) => boolean
+  /** Whether every payment mark could be read: only then is a month without one a month without data. */
+  hasAllMonths: boolean
+  /** Whether the words of every status are known. */
+  hasKnownWords: boolean
   /**
    * The creditor in this bureau's own spelling, since another bureau's would reveal its file; with the masked
    * account number if this bureau lists several accounts there.
@@ -41,6 +48,7 @@ export const selectBureauFile = (report: Report, bureau: Bureau): BureauFile | n
     rows.filter(row => row.bureau === bureau)
   const accounts = own(report.accounts)
   const listed = Map.groupBy(accounts, account => account.creditorNameReported)
+  const coverage = listParts(report).find(part => part.bureau === bureau)?.coverage
   return {
     status: own(report.files)[0]?.status ?? 'hit',
     reportDate: findPartDate(report, bureau),
@@ -49,6 +57,9 @@ export const selectBureauFile = (report: Report, bureau: Bureau): BureauFile | n
     records: own(report.publicRecords),
     person: own(report.personal)[0] ?? null,
     score: own(report.scores)[0] ?? null,
+    isWhole: section => coverage === undefined || isSectionWhole(coverage, section),
+    hasAllMonths: (coverage?.monthsUnreadable ?? 0) === 0,
+    hasKnownWords: !coverage?.doubts.some(({ kind }) => kind === 'unknownWords'),
     accountLabel: account => {
       const name = mask.text(account.creditorNameReported)
       const number = mask.number(account.accountNumber)

@@ -40,13 +40,13 @@ export const findStatementChanges = (before: BureauFile, now: BureauFile): Detec
   if (!before.person || !now.person) return []
   const [former, current] = [before.person.consumerStatements, now.person.consumerStatements]
   return [
-    ...missingFrom(current, former, normalizeText).map(
+    ...(before.isWhole('personal') ? missingFrom(current, former, normalizeText) : []).map(
       (text): DetectedChange => ({
         kind: isAlert(text) ? 'alertPlaced' : 'statementAdded',
         summary: `The file now says: "${cut(now.mask(text))}"`,
       }),
     ),
-    ...missingFrom(former, current, normalizeText).map(
+    ...(now.isWhole('personal') ? missingFrom(former, current, normalizeText) : []).map(
       (text): DetectedChange => ({
         kind: isAlert(text) ? 'alertLifted' : 'statementRemoved',
         summary: `The file no longer says: "${cut(before.mask(text))}"`,
@@ -72,14 +72,14 @@ export const findInquiryChanges = (before: BureauFile, now: BureauFile): Detecte
   )
   if (former === undefined || current === undefined) return []
   return [
-    ...missingFrom(current, former, idOf).map(
+    ...(before.isWhole('inquiries') ? missingFrom(current, former, idOf) : []).map(
       (inquiry): DetectedChange => ({
         kind: 'inquiryNew',
         summary: `${dated(inquiry, now)}.`,
         about: { kind: 'inquiry', id: inquiry.id },
       }),
     ),
-    ...missingFrom(former, current, idOf).map(
+    ...(now.isWhole('inquiries') ? missingFrom(former, current, idOf) : []).map(
       (inquiry): DetectedChange => ({
         kind: 'inquiryGone',
         summary: `${dated(inquiry, before)}, is not in this report.`,
@@ -115,14 +115,14 @@ const recordChange = (
 }
 
 export const findRecordChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => [
-  ...missingFrom(now.records, before.records, idOf).map(
+  ...(before.isWhole('publicRecords') ? missingFrom(now.records, before.records, idOf) : []).map(
     (record): DetectedChange => ({
       kind: 'recordNew',
       summary: `${filed(record, now)}.`,
       about: { kind: 'record', id: record.id },
     }),
   ),
-  ...missingFrom(before.records, now.records, idOf).map(
+  ...(now.isWhole('publicRecords') ? missingFrom(before.records, now.records, idOf) : []).map(
     (record): DetectedChange => ({
       kind: 'recordGone',
       summary: `${filed(record, before)}, is not in this report.`,
@@ -176,5 +176,9 @@ export const findPersonalChanges = (before: BureauFile, now: BureauFile): Detect
     { came: 'nameNew' as const, gone: 'nameGone' as const, of: namesOf },
     { came: 'addressNew' as const, gone: 'addressGone' as const, of: addressesOf },
     { came: 'employerNew' as const, gone: 'employerGone' as const, of: employersOf },
-  ].flatMap(({ came, gone, of }) => lineChanges({ came, gone, former: of(before), current: of(now) }))
+  ].flatMap(({ came, gone, of }) =>
+    lineChanges({ came, gone, former: of(before), current: of(now) }).filter(({ kind }) =>
+      (kind === came ? before : now).isWhole('personal'),
+    ),
+  )
 }

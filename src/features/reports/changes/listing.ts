@@ -90,13 +90,16 @@ export const listGoneAccounts = (before: readonly Account[], now: readonly Accou
   return withoutIdsOf(before, now).flatMap(one => (couldHaveCome(one) ? [] : [one.row]))
 }
 
-/** Accounts this bureau lists for the first time, and those it no longer lists. */
+/**
+ * Accounts this bureau lists for the first time, and those it no longer lists; an account is missing only from a
+ * document whose accounts were all read.
+ */
 export const findListingChanges = (before: BureauFile, now: BureauFile): DetectedChange[] => {
   const [had, has] = [[...before.accounts.values()], [...now.accounts.values()]]
   const came = withoutIdsOf(has, had)
   const couldBeGone = anyLike(withoutIdsOf(had, has))
   return [
-    ...came
+    ...(before.isWhole('accounts') ? came : [])
       .filter(one => !couldBeGone(one))
       .map(
         ({ row: account }): DetectedChange => ({
@@ -106,7 +109,7 @@ export const findListingChanges = (before: BureauFile, now: BureauFile): Detecte
           about: { kind: 'account', id: account.id },
         }),
       ),
-    ...listGoneAccounts(had, has).map(
+    ...(now.isWhole('accounts') ? listGoneAccounts(had, has) : []).map(
       (account): DetectedChange => ({
         kind: isDebtOfCollector(account) ? 'collectionGone' : 'accountGone',
         summary: `${before.accountLabel(account)} is not in this report.`,

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { coverageOf } from '#test/support/reports/coverage-of.ts'
+import { expectedIn, knownReport } from '#test/support/reports/known-report.ts'
+import {
+  accountOf,
+  inquiryOf,
+  monthsOf,
+  personOf,
+  recordOf,
+  reportOf,
+} from '#test/support/reports/report-of.ts'
+import { bureaus } from '#values/bureau.ts'
+import type { Account, Report } from './canonical.ts'
+import { findChanges } from './changes.ts'
+import type { BureauCoverage } from './coverage.ts'
+import { savedFormats } from './formats.ts'
+import { continuesHistory } from './person.ts'
+
+const bureau = 'TransUnion' as const
+
+const kindsOf = (before: Report, now: Report): string[] =>
+  findChanges(before, now, bureau).map(({ kind }) => kind)
+
+const read = (given: Partial<Report>, coverage: Partial<BureauCoverage> = {}): Report =>
+  reportOf({ format: 'transunion-pdf', ...given, coverage: [coverageOf(coverage)] })
+
+describe.each(savedFormats)('one report as %s and in a format of the industry', format => {
+  test('has no change either way', () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const whole = { ...knownReport(seed), format: 'mismo-3' as const }
+      const kept = expectedIn(whole, format)
+      for (const at of bureaus) {
+        expect(findChanges(whole, kept, at)).toEqual([])
+        expect(findChanges(kept, whole, at)).toEqual([])
+      }
+    }
+  })
+})
+
+const all: Partial<Report> = {
+  accounts: [accountOf()],
+  inquiries: [inquiryOf()],
+  publicRecords: [recordOf()],
+  personal: [
+    personOf({ aliases: ['M BROOKS'], employers: ['Kiln Works'], consumerStatements: ['Not mine.'] }),
+  ],
+}
+const nothing: Partial<Report> = { personal: [personOf({})] }
+
+describe('what is only in one of two reports', () => {
+  const short = { stated: { accounts: 3, inquiries: 9, publicRecords: 2 }, sections: [] }
+  const gone = ['recordGone', 'accountGone', 'statementRemoved', 'inquiryGone', 'nameGone', 'employerGone']
+  const came = ['recordNew', 'accountNew', 'nameNew', 'inquiryNew', 'statementAdded', 'employerNew']
+
+  test('has gone or come where both were read whole', () => {
+    expect(kindsOf(read(all), read(nothing)).toSorted()).toEqual(gone.toSorted())
+    expect(kindsOf(read(nothing), read(all)).toSorted()).toEqual(came.toSorted())
+  })
+
+  test('has not gone where the later one was not read to its end', () => {
+    expect(kindsOf(read(all), read(nothing, short))).toEqual([])
+  })
+
+  test('is not new where the earlier one was not read to its end', () => {
+    expect(kindsOf(read(nothing, short), read(all))).toEqual([])
+  })
+})
+
+describe('marks and words that could not be read', () => {
+  const card = (given: Partial<Account>) => ({ accounts: [accountOf(given)] })
+  const before = card({ paymentHistory: monthsOf('2026-11', 'OK - OK'), lastReported: '2026-11-01' })
+  const now = card({ paymentHistory: monthsOf('2026-11', 'OK 30 OK'), lastReported: '2026-11-01' })
+  const unread = { monthsUnreadable: 1 }
+
+  test('a late month in the place of an unreadable one was not added', () => {
+    expect(kindsOf(read(before), read(now))).toEqual(['lateAdded'])
+    expect(kindsOf(read(before, unread), read(now))).toEqual([])
+  })
+
+  test('a late month before the last report is not new where its newest months were unreadable', () => {
+    const earlier = card({ paymentHistory: monthsOf('2026-07', 'OK'), lastReported: '2026-10-01' })
+    const later = card({ paymentHistory: monthsOf('2026-09', 'OK OK 30'), lastReported: '2026-11-01' })
+    expect(kindsOf(read(earlier), read(later))).toEqual(['late'])
+    expect(kindsOf(read(earlier, unread), read(later))).toEqual([])
+  })
+
+  test('a status in unknown words is no better status', () => {
+    const was = card({ accountStatus: 'Derogatory', payStatus: 'CO', isDerogatory: true })
+    const is = card({ accountStatus: 'Open', payStatus: 'U' })
+    const doubt = { kind: 'unknownWords', section: 'accounts', about: null, count: 1, place: null } as const
+    expect(kindsOf(read(was), read(is))).toEqual(['noLongerAdverse'])
+    expect(kindsOf(read(was), read(is, { doubts: [doubt] }))).toEqual([])
+  })
+})
+
+describe('a history goes on', () => {
+  const subject = { name: 'Maya Brooks', ssnLastFour: null }
+  test.each([
+    ['identityiq-html', 'identityiq-pdf', true],
+    ['smartcredit-pdf', 'smartcredit-html', true],
+    ['smartcredit-html', 'identityiq-html', false],
+    ['equifax-json', 'equifax-pdf', false],
+    ['truelink-json', 'identityiq-html', false],
+    ['experian-pdf', 'experian-pdf', true],
+  ] as const)('from %s to %s: %s', (before, now, expected) => {
+    expect(continuesHistory({ format: now, subject }, { format: before, subject })).toBe(expected)
+  })
+})
