@@ -184,10 +184,12 @@ const identityIq: FormatContent = {
 
 const smartCredit: FormatContent = {
   ...identityIq,
-  account: [...identityIq.account, 'openClosed', 'dateClosed', 'late30', 'late60', 'late90'],
+  account: [...identityIq.account, 'industry', 'openClosed', 'dateClosed', 'late30', 'late60', 'late90'],
   inquiry: ['date'],
+  score: ['dateReported', 'model'],
   birthYearOnly: true,
   disputeInRemarks: false,
+  addressDates: false,
 }
 
 /** Prints of the pages show the payment marks as coloured boxes, which are not read. */

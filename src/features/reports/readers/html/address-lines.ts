@@ -12,7 +12,11 @@ export const readAddress = (lines: readonly string[]): DisplayedAddress => {
     pattern.test(left.at(-1) ?? '') ? (left.pop() ?? null) : null
   const reported = lastIf(month)
   const postal = lastIf(zip)
-  const [, city, state, postalHere] = cityLine.exec(lastIf(cityLine) ?? '') ?? []
+  const place = lastIf(cityLine)
+  const [, city, state, postalHere] = cityLine.exec(place ?? '') ?? []
+  // One line that begins with a number is a street and a city without a mark between them.
+  if (place !== null && left.length === 0 && /^\d/.test(place))
+    return { street: place, city: null, state: null, postal, reported }
   return {
     street: left.join(' ') || null,
     city: city?.trim() || null,

@@ -2,6 +2,7 @@ import type { Reading, ReportOwner } from '../reading.ts'
 import { isFilled, isIdentityIq, readIdentityIq } from './identityiq.ts'
 import { isMhtml, pagesOfMhtml } from './mhtml.ts'
 import { refuse, refusePage } from './refusals.ts'
+import { isSmartCredit, readSmartCredit } from './smartcredit.ts'
 import { findAll, type HtmlElement, isElement, parseHtml } from './tree.ts'
 
 /** Reads saved web pages: recognized by the structure of the page, never by a brand alone. */
@@ -18,7 +19,10 @@ type Layout = {
   read: (page: HtmlElement, isWhole: boolean, person: ReportOwner) => Reading
 }
 
-const layouts: readonly Layout[] = [{ recognizes: isIdentityIq, isFilled, read: readIdentityIq }]
+const layouts: readonly Layout[] = [
+  { recognizes: isIdentityIq, isFilled, read: readIdentityIq },
+  { recognizes: isSmartCredit, isFilled: () => true, read: readSmartCredit },
+]
 
 /** Null: no layout recognizes the page. */
 const readPage = (text: string, person: ReportOwner): Reading | null => {
@@ -46,10 +50,9 @@ export const documentShownIn = (text: string): string | null => {
   const parsed = parseHtml(text)
   if ('stopped' in parsed) return null
   const [holder, ...others] = findAll(parsed.root, ({ tag }) => tag === 'pre')
-  const shown =
-    holder?.children
-      .filter(child => !isElement(child))
-      .join('')
-      .trim() ?? ''
+  const shown = (holder?.children ?? [])
+    .flatMap(child => (isElement(child) ? [] : [child]))
+    .join('')
+    .trim()
   return others.length === 0 && /^(?:[[{<]|[\w$.]{1,80}\()/.test(shown) ? shown : null
 }

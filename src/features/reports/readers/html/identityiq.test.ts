@@ -19,8 +19,8 @@ const read = (page: string): Report => {
   return reading.report
 }
 
-/** Every tenth report has every kind of account. */
-const sizeOf = (seed: number): number => (seed % 10 === 0 ? 14 : 4)
+/** Every twentieth report has every kind of account. */
+const sizeOf = (seed: number): number => (seed % 20 === 0 ? 14 : 3)
 
 /** A known report with the account numbers that the page prints. */
 const printable = (seed: number): Report => {
@@ -269,19 +269,20 @@ describe('a page that is not whole', () => {
       read: { accounts: 11 },
     })
     expect(judge(report.coverage ?? [])).toBe('partial')
-    expect(readReport(pageOf(many, { shown: 3 }), knownOwner)).toMatchObject({
-      kind: 'unreadable',
-      message: expect.stringContaining('scroll slowly to its end'),
-    })
+    const short = readReport(pageOf(many, { shown: 3 }), knownOwner)
+    expect(short.kind === 'unreadable' && short.message).toMatch(/scroll slowly to its end/)
   })
 
   test('cut anywhere is never complete', () => {
-    const page = printIdentityIq(printable(10))
+    const page = printIdentityIq(printable(20))
     const end = page.indexOf('id="CreditorContacts"')
-    for (let at = 200; at < end; at += 7919) {
+    const cuts = Array.from({ length: Math.floor((end - 200) / 7919) }, (_, index) => 200 + index * 7919)
+    const verdicts = cuts.map(at => {
       const reading = readReport(page.slice(0, at), knownOwner)
-      if (reading.kind === 'report') expect(judge(reading.report.coverage ?? [])).not.toBe('complete')
-    }
+      return reading.kind === 'report' ? judge(reading.report.coverage ?? []) : reading.kind
+    })
+    expect(verdicts).toContain('partial')
+    expect(verdicts).not.toContain('complete')
   })
 
   test('may count collections apart from the total', () => {

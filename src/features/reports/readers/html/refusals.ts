@@ -75,6 +75,12 @@ const shapes: readonly (readonly [test: (page: HtmlElement) => boolean, refusal:
       contains(page, element => hasClass(element, 'crWhiteTradelineHeader')),
     refuse.olderConsumerDirect,
   ],
+  [
+    page =>
+      contains(page, element => hasClass(element, 'jump-trigger')) &&
+      contains(page, element => hasClass(element, 'text-transunion')),
+    refuse.smartView,
+  ],
 ]
 
 const addressIn = (head: string): string =>

@@ -28,7 +28,11 @@ describe('a page becomes a tree', () => {
       'e',
     ])
     expect(textsOf('<ul><li>a<li>b</ul>', 'li')).toEqual(['a', 'b'])
-    expect(textsOf('<p>a<p>b<div>c</div>', 'p')).toEqual(['a', 'b'])
+    expect(textsOf('<p>a<p>b</p>c', 'p')).toEqual(['a', 'b'])
+  })
+
+  test('with the blocks that a script put into a paragraph', () => {
+    expect(textsOf('<p>a<div>b</div></p>c', 'p')).toEqual(['a b'])
   })
 
   test('in which a table inside a cell stays inside', () => {
@@ -65,7 +69,8 @@ describe('a hostile page is read or stopped soon', () => {
     ['tables in tables', '<table>'.repeat(million), /nested too deeply/],
     ['more elements than any report', '<br>'.repeat(600_000), /too many elements/],
   ])('%s', (_, page, words) => {
-    expect(parseHtml(page)).toMatchObject({ stopped: expect.stringMatching(words) })
+    const parsed = parseHtml(page)
+    expect('stopped' in parsed && parsed.stopped).toMatch(words)
   })
 
   test.each([

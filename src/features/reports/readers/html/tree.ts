@@ -31,8 +31,12 @@ const voidTags = setOf('area base br col embed hr img input link meta param sour
 /** Dropped with their content. */
 const droppedTags = setOf('script style noscript svg math object iframe')
 
-/** The open elements that a start tag closes, because their end tags may be omitted. */
+/**
+ * The open elements that a start tag closes, because their end tags may be omitted. A browser writes every end tag
+ * when it saves a page, and a page's script may put a block into a paragraph, which therefore stays open.
+ */
 const closedByStart: Readonly<Record<string, ReadonlySet<string>>> = {
+  p: setOf('p'),
   li: setOf('li p'),
   option: setOf('option'),
   dt: setOf('dt dd p'),
@@ -43,11 +47,6 @@ const closedByStart: Readonly<Record<string, ReadonlySet<string>>> = {
   tbody: setOf('thead tbody tfoot tr td th p'),
   thead: setOf('thead tbody tfoot tr td th p'),
   tfoot: setOf('thead tbody tfoot tr td th p'),
-  ...Object.fromEntries(
-    ['p', 'div', 'table', 'ul', 'ol', 'dl', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'section', 'form', 'hr'].map(
-      tag => [tag, setOf('p')] as const,
-    ),
-  ),
 }
 
 /** Elements beyond which no tag closes anything: a table inside a cell is a table of its own. */
@@ -223,6 +222,16 @@ const rawLines = (element: HtmlElement): string[] => {
 
 /** Without empty lines. */
 export const linesOf = (element: HtmlElement): string[] => rawLines(element).filter(line => line !== '')
+
+/** Groups of lines that empty lines separate. */
+export const paragraphsOf = (element: HtmlElement): string[][] => {
+  const groups: string[][] = [[]]
+  for (const line of rawLines(element)) {
+    if (line !== '') groups.at(-1)?.push(line)
+    else if (groups.at(-1)?.length !== 0) groups.push([])
+  }
+  return groups.filter(group => group.length > 0)
+}
 
 /** An element's text in one line. */
 export const textOf = (element: HtmlElement): string => linesOf(element).join(' ')
