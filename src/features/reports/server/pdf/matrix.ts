@@ -68,11 +68,3 @@ export const toBox = (value: unknown): Box | null => {
     ? null
     : [left, top, right, bottom]
 }
-
-export const toPoints = (value: unknown): [x: number, y: number][] => {
-  const numbers = numbersOf(value) ?? []
-  return Array.from({ length: Math.floor(numbers.length / 2) }, (_, index) => [
-    numbers[2 * index] ?? 0,
-    numbers[2 * index + 1] ?? 0,
-  ])
-}

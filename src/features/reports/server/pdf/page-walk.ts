@@ -11,7 +11,6 @@ import {
   multiply,
   toBox,
   toMatrix,
-  toPoints,
 } from './matrix.ts'
 import { collectWords } from './words.ts'
 
@@ -149,9 +148,7 @@ export const walkPage = (
       color: paint !== null && /^#[0-9a-f]{6}$/.test(paint) ? paint : null,
     })
   }
-  const image = (matrix: Matrix | null) => {
-    if (matrix !== null) shape('image', null, boxOf(multiply(state.matrix, matrix), unit))
-  }
+  const image = () => shape('image', null, boxOf(state.matrix, unit))
 
   const moveText = (x: number, y: number) => {
     state.x = state.lineX += x
@@ -259,23 +256,10 @@ export const walkPage = (
     setStrokeTransparent: () => {
       state.stroke = 'none'
     },
-    paintImageXObject: () => image(identity),
-    paintInlineImageXObject: () => image(identity),
-    paintImageMaskXObject: () => image(identity),
-    paintSolidColorImageMask: () => image(identity),
-    paintImageXObjectRepeat: ([, scaleX, scaleY, places]) => {
-      for (const [x, y] of toPoints(places)) image([numberOf(scaleX), 0, 0, numberOf(scaleY), x, y])
-    },
-    paintImageMaskXObjectRepeat: ([, scaleX, skewX, skewY, scaleY, places]) => {
-      for (const [x, y] of toPoints(places))
-        image([numberOf(scaleX), numberOf(skewX), numberOf(skewY), numberOf(scaleY), x, y])
-    },
-    paintImageMaskXObjectGroup: ([images]) => {
-      for (const one of listOf(images)) image(toMatrix(propertyOf(one, 'transform')))
-    },
-    paintInlineImageXObjectGroup: ([, images]) => {
-      for (const one of listOf(images)) image(toMatrix(propertyOf(one, 'transform')))
-    },
+    paintImageXObject: () => image(),
+    paintInlineImageXObject: () => image(),
+    paintImageMaskXObject: () => image(),
+    paintSolidColorImageMask: () => image(),
     beginText: () => {
       state.textMatrix = identity
       state.x = state.y = state.lineX = state.lineY = 0

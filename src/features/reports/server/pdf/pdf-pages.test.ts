@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { dot, drawPdf } from '#test/support/files/drawn-pdf.ts'
 import { hostilePdfs } from '#test/support/files/hostile-pdfs.ts'
+import { encode, pageOf, stream } from '#test/support/files/raw-pdf.ts'
 import { PdfAnswer } from './pdf-answer.ts'
 import { createPdfPages } from './pdf-pages.ts'
 
@@ -75,6 +76,19 @@ it('gives marks that are drawn, with their color', async () => {
     { page: 1, x: 120, y: 196, width: 10, height: 10, kind: 'stroke', color: '#007700' },
     ...[140, 150, 160, 170].map(x => ({ ...image, x })),
   ])
+})
+
+it('gives the place of every kind of image', async () => {
+  const head = '/Type /XObject /Subtype /Image /Width 2 /Height 2'
+  const image = stream(Buffer.from('abcd'), '', `${head} /BitsPerComponent 8 /ColorSpace /DeviceGray`)
+  const mask = stream(Buffer.of(0x40, 0x80), '', `${head} /BitsPerComponent 1 /ImageMask true`)
+  const solid = stream(Buffer.of(0), '', '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ImageMask true')
+  const drawn = ['/I Do', '/M Do', '/S Do', 'BI /W 2 /H 2 /CS /G /BPC 8 ID abcd EI']
+  const content = drawn.map((one, index) => `q 6 0 0 8 ${40 + 20 * index} 684 cm ${one} Q`).join('\n')
+  const names = '/XObject << /I 6 0 R /M 7 0 R /S 8 0 R >>'
+  const { shapes } = await pagesOf(pageOf(stream(encode(content)), [image, mask, solid], names))
+  const of = { page: 1, y: 100, width: 6, height: 8, kind: 'image', color: null }
+  expect(shapes).toEqual(drawn.map((_, index) => ({ ...of, x: 40 + 20 * index })))
 })
 
 it('leaves out what the page does not show', async () => {
