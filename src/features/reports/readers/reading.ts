@@ -59,6 +59,10 @@ export const unreadable = {
     kind: 'unreadable',
     message: "This file doesn't contain text. Ask your provider for an XML or JSON file.",
   }),
+  picture: (): Unreadable => ({
+    kind: 'unreadable',
+    message: `This is a picture. We can read only files with text that can be selected. ${saveAsPdf}`,
+  }),
   pdf: (why: keyof typeof pdfRefusals): Unreadable => ({ kind: 'unreadable', message: pdfRefusals[why] }),
   unknown: (): Reading => ({
     kind: 'unreadable',

@@ -2,8 +2,8 @@ import { type FileKind, fileKindOf } from './file-kind.ts'
 
 /**
  * Decodes a document: a byte order mark decides first, then the encoding that it declares, then UTF-8. Null when the
- * bytes are not text in that encoding. A web page is always text, as in a browser; one in a single file (MHTML) is given
- * byte for byte, because each of its parts declares its own encoding.
+ * bytes are not text in that encoding. A web page is always text, as in a browser; one in a single file is given byte for
+ * byte, because each of its parts declares its own encoding.
  */
 export const decodeDocument = (bytes: Uint8Array): string | null => {
   const kind = fileKindOf(bytes)

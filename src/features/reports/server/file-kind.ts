@@ -2,19 +2,30 @@ import { AppError } from '#api/errors.ts'
 import { reports } from '../contract.ts'
 
 /** What kind of file a document is, by its first bytes; a name or a browser's word proves nothing. */
-export type FileKind = 'pdf' | 'page' | 'archive' | 'data'
+export type FileKind = 'pdf' | 'page' | 'archive' | 'picture' | 'data'
 
 const kinds: readonly (readonly [kind: FileKind, pattern: RegExp])[] = [
   ['pdf', /^%PDF-/],
-  ['page', /^<(?:!doctype\s+html|html)\b/i],
-  // A web page in one file (MHTML) begins with the headers of a message.
-  ['archive', /^(?:From: <Saved by |MIME-Version:\s*1\.0)/i],
+  ['page', /^<(?:!doctype\s+html|html|head|body)\b/i],
+  // MHTML begins with the headers of a message.
+  [
+    'archive',
+    /^(?:From: <Saved by|MIME-Version:|Content-Type: multipart\/|Snapshot-Content-Location:|bplist00)/i,
+  ],
+  // JPEG, PNG, GIF, TIFF, WebP, HEIC and AVIF.
+  [
+    'picture',
+    /^(?:\u00ff\u00d8\u00ff|\u0089PNG|GIF8|II\*\0|MM\0\*|RIFF[^]{4}WEBP|[^]{4}ftyp(?:hei|mif1|msf1|avif))/,
+  ],
 ]
 
-/** `page`: HTML; `archive`: MHTML; `data`: all else. */
+/** What may precede a page: a byte order mark, an XML declaration, comments. */
+const prologue = /^(?:\u00ef\u00bb\u00bf)?(?:\s*(?:<!--[^]*?-->|<\?[^]*?\?>))*\s*/
+
+/** `page`: HTML; `archive`: a web page with its parts in one file; `data`: all else. */
 export const fileKindOf = (bytes: Uint8Array): FileKind => {
-  const head = Buffer.from(bytes.subarray(0, 2_000)).toString('latin1')
-  const start = head.replace(/^(?:\u00ef\u00bb\u00bf)?(?:\s|<!--[^]*?-->)*/, '')
+  const head = Buffer.from(bytes.subarray(0, 20_000)).toString('latin1')
+  const start = head.replace(prologue, '')
   return kinds.find(([, pattern]) => pattern.test(start))?.[0] ?? 'data'
 }
 

@@ -9,6 +9,7 @@ import { type Reading, type ReportOwner, unreadable } from '../readers/reading.t
 import { isPartialReading } from '../reading-check.ts'
 import { createWarning } from '../warnings.ts'
 import { decodeDocument } from './document-text.ts'
+import { fileKindOf } from './file-kind.ts'
 import { packReport } from './packed-report.ts'
 import { PdfAnswer } from './pdf/pdf-answer.ts'
 
@@ -37,6 +38,7 @@ export type ReadingResult =
 
 /** Parses one document; runs in its own thread (`receive.ts`). */
 export const readDocument = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
+  if (fileKindOf(bytes) === 'picture') return unreadable.picture()
   const text = decodeDocument(bytes)
   return text === null ? unreadable.notText() : finish(readReport(text, person), person, permitted)
 }

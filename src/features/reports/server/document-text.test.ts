@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { createPicture } from '#test/support/files/pictures.ts'
+import { decodeDocument } from './document-text.ts'
+import { fileKindOf } from './file-kind.ts'
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+
+describe('what a file is, its first bytes say', () => {
+  it.each([
+    ['pdf', '%PDF-1.7\n'],
+    ['pdf', '\n %PDF-1.4'],
+    ['page', '<!DOCTYPE html><html>'],
+    ['page', '\u00ef\u00bb\u00bf<!-- saved from url=(0042)https://bureau.example/ -->\n<HTML lang="en">'],
+    ['page', '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN">'],
+    ['archive', 'From: <Saved by Blink>\r\nSnapshot-Content-Location: https://bureau.example/\r\n'],
+    ['archive', 'MIME-Version: 1.0\r\n'],
+    ['archive', 'bplist00\u00d1\u0001'],
+    ['data', '<?xml version="1.0"?><MESSAGE>'],
+    ['data', '{"html":"<html>"}'],
+    ['data', '<htmlish/>'],
+    ['data', ''],
+  ])('%s: %j', (kind, text) => {
+    expect(fileKindOf(latin1(text))).toBe(kind)
+  })
+
+  it.each(['jpeg', 'png', 'gif', 'tiff', 'webp', 'avif'] as const)('a picture in %s', async format => {
+    const picture = await createPicture().toFormat(format).toBuffer()
+    expect(fileKindOf(picture)).toBe('picture')
+  })
+})
+
+describe('a document is decoded', () => {
+  const euro = '<html><head><meta charset="windows-1252"></head>\u0080</html>'
+  it.each([
+    ['as UTF-8', Buffer.from('<html>é'), '<html>é'],
+    ['as a page declares', latin1(euro), euro.replace('\u0080', '€')],
+    ['as Western European where a page declares nothing and is no UTF-8', latin1('<html>\u00e9'), '<html>é'],
+    [
+      'byte for byte where each part has its own encoding',
+      latin1('MIME-Version: 1.0\r\n\r\n\u0080'),
+      'MIME-Version: 1.0\r\n\r\n\u0080',
+    ],
+    [
+      'as an XML declaration says',
+      latin1('<?xml version="1.0" encoding="iso-8859-1"?><a>\u00e9</a>'),
+      '<?xml version="1.0" encoding="iso-8859-1"?><a>é</a>',
+    ],
+    ['not at all where it is no text', latin1('{"a":"\u00e9"}'), null],
+  ])('%s', (_, bytes, text) => {
+    expect(decodeDocument(bytes)).toBe(text)
+  })
+})
