@@ -7,6 +7,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { buildOpenApi } from '#api/openapi.ts'
 import { endpointTable } from '#app/api/table.ts'
+import { SOFTWARE_NAME } from '#platform/config/operator-settings.ts'
 import { buildBridgeOpenApi } from '#providers/credit-data/bridge-openapi.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -19,5 +20,5 @@ const write = (file: string, document: object) => {
   console.log(`Wrote ${file}.`)
 }
 
-write('dist/openapi.json', buildOpenApi(endpointTable, version))
+write('dist/openapi.json', buildOpenApi(endpointTable, { version, name: SOFTWARE_NAME }))
 write('docs/reference/credit-data-bridge.openapi.json', buildBridgeOpenApi())

@@ -12,7 +12,7 @@ import { buildBridgeOpenApi } from '#providers/credit-data/bridge-openapi.ts'
 
 /** API clients generate types from the OpenAPI document; so do these tests. */
 
-const document = buildOpenApi(endpointTable, '1.0.0')
+const document = buildOpenApi(endpointTable, { version: '1.0.0', name: 'Fairfile' })
 const text = JSON.stringify(document)
 
 const generateTypes = async (openApi: string) => {

@@ -177,7 +177,11 @@ const shareNamedSchemas = (paths: Json) => {
   return { paths: shared, schemas: Object.fromEntries(byName) }
 }
 
-export const buildOpenApi = (table: Readonly<Record<string, EndpointGroup>>, version: string) => {
+/** `name` is the operator's, as on every page. */
+export const buildOpenApi = (
+  table: Readonly<Record<string, EndpointGroup>>,
+  { version, name }: { version: string; name: string },
+) => {
   const paths: Record<string, Json> = {}
   for (const [areaName, area] of Object.entries(table)) {
     for (const [name, endpoint] of Object.entries(area)) {
@@ -191,7 +195,7 @@ export const buildOpenApi = (table: Readonly<Record<string, EndpointGroup>>, ver
   const { paths: sharedPaths, schemas } = shareNamedSchemas(paths)
   return {
     openapi: '3.1.1',
-    info: { title: 'Fairfile', version, description: 'Watch and repair your credit.' },
+    info: { title: name, version, description: 'Watch and repair your credit.' },
     servers: [{ url: '/api/v1' }],
     paths: sharedPaths,
     components: {

@@ -53,6 +53,11 @@ describe('an operator', () => {
     expect(JSON.stringify(sent)).not.toContain('Fairfile')
   })
 
+  it('gives the description of the API its title', async () => {
+    const answer = await app.send('GET', '/openapi.json')
+    expect(answer.json<{ info: { title: string } }>().info.title).toBe('Harbor Credit Help')
+  })
+
   it('issues the codes of authenticator apps, and names what is exported', async () => {
     const person = await app.register()
     const { uri } = (await app.send('POST', '/user/totp/start', { as: person })).json<{ uri: string }>()

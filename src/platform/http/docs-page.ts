@@ -34,16 +34,16 @@ ${Object.entries(table)
 export const serveApiDocs = (
   app: FastifyInstance,
   table: Readonly<Record<string, EndpointGroup>>,
-  { version, name }: { version: string; name: string },
+  product: { version: string; name: string },
 ): void => {
   let document: string | undefined
   let page: string | undefined
   app.get('/api/v1/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(buildOpenApi(table, version))
+    document ??= JSON.stringify(buildOpenApi(table, product))
     return reply.type('application/json; charset=utf-8').send(document)
   })
   app.get('/api/docs', async (_request, reply) => {
-    page ??= renderDocsPage(table, name)
+    page ??= renderDocsPage(table, product.name)
     return reply.type('text/html; charset=utf-8').send(page)
   })
 }

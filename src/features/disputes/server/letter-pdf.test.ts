@@ -58,6 +58,8 @@ describe('the metadata of a letter', () => {
       letters: accountLettersFor([meridian]).map(letter => ({ letter, reworded: null })),
       enclosures: [],
     })
+    // The letter is the user's own: no company that bureaus could take for its author.
+    expect(Buffer.from(pdf).toString('latin1')).not.toContain('Fairfile')
     expect(xmpTexts(pdf)['dc:title']).toBe(title.replaceAll(/\p{Cc}/gu, ''))
   })
 })

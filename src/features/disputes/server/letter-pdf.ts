@@ -273,7 +273,6 @@ export const renderLetterPdf = async ({
     info: {
       Title: title,
       Author: letters[0]?.letter.signature ?? '',
-      Creator: 'Fairfile',
       CreationDate: createdAt,
       ModDate: createdAt,
     },

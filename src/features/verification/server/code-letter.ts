@@ -32,7 +32,13 @@ export const renderCodeLetter = async (letter: CodeLetter): Promise<Uint8Array> 
     size: 'LETTER',
     margin: 0,
     lang: 'en-US',
-    info: { Title: 'Your code', Author: operatorName, CreationDate: createdAt, ModDate: createdAt },
+    info: {
+      Title: 'Your code',
+      Author: operatorName,
+      Creator: operatorName,
+      CreationDate: createdAt,
+      ModDate: createdAt,
+    },
   })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
