@@ -32,26 +32,44 @@ const makeSlow = async (page: Page, { processor, network }: Phone) => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: processor })
 }
 
-/** Largest contentful paint, layout shift, and the longest time from a press to its next frame, in milliseconds. */
-const measured = (page: Page): Promise<{ paint: number; shift: number; press: number }> =>
-  page.evaluate(async () => {
-    const entriesOf = (type: string) =>
-      new Promise<PerformanceEntry[]>(resolve => {
-        const wanted = { type, buffered: true, durationThreshold: 16 }
-        new PerformanceObserver(list => resolve(list.getEntries())).observe(wanted)
-        setTimeout(() => resolve([]), 500)
-      })
-    const [paints, shifts, events] = await Promise.all(
-      ['largest-contentful-paint', 'layout-shift', 'event'].map(entriesOf),
-    )
-    const valueOf = (entry: PerformanceEntry): number =>
-      'value' in entry && typeof entry.value === 'number' ? entry.value : 0
+/**
+ * Largest contentful paint, cumulative layout shift, and the longest time from a press to its next frame, in milliseconds, as the
+ * web vitals define them: a shift within 500 ms of an input is the answer to it and does not count, and only what belongs to
+ * an interaction is a press. A pointer that happens to be over the page while it loads is none; it waits for the first paint.
+ */
+const measure = async (
+  page: Page,
+  press: () => Promise<void>,
+): Promise<{ paint: number; shift: number; press: number }> => {
+  // Before the press: what was quicker than 104 ms is not kept for who looks later.
+  const observed = await page.evaluateHandle(() => {
+    const entries: PerformanceEntry[] = []
+    for (const type of ['largest-contentful-paint', 'layout-shift', 'event']) {
+      const wanted = { type, buffered: true, durationThreshold: 16 }
+      new PerformanceObserver(list => entries.push(...list.getEntries())).observe(wanted)
+    }
+    return entries
+  })
+  await press()
+  // A press is reported once its frame is shown.
+  await page.waitForTimeout(1_000)
+  return observed.evaluate(entries => {
+    const ofType = (type: string) => entries.filter(({ entryType }) => entryType === type)
+    const shiftOf = (entry: PerformanceEntry): number =>
+      'value' in entry &&
+      typeof entry.value === 'number' &&
+      'hadRecentInput' in entry &&
+      !entry.hadRecentInput
+        ? entry.value
+        : 0
+    const isPress = (entry: PerformanceEntry) => 'interactionId' in entry && entry.interactionId !== 0
     return {
-      paint: paints?.at(-1)?.startTime ?? Number.NaN,
-      shift: (shifts ?? []).reduce((sum, entry) => sum + valueOf(entry), 0),
-      press: Math.max(0, ...(events ?? []).map(({ duration }) => duration)),
+      paint: ofType('largest-contentful-paint').at(-1)?.startTime ?? Number.NaN,
+      shift: ofType('layout-shift').reduce((sum, entry) => sum + shiftOf(entry), 0),
+      press: Math.max(0, ...entries.filter(isPress).map(({ duration }) => duration)),
     }
   })
+}
 
 type Screen = { address: string; signedIn: boolean; press: (page: Page) => Promise<void> }
 
@@ -107,8 +125,7 @@ const visitAs = async (browser: Browser, url: string, state: SavedState, phone: 
   await page.getByRole('heading', { level: 1 }).waitFor()
   await settled(page)
   await page.waitForLoadState('networkidle')
-  await screen.press(page)
-  const found = await measured(page)
+  const found = await measure(page, () => screen.press(page))
   await context.close()
   return found
 }
