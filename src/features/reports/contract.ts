@@ -370,6 +370,30 @@ export const reports = defineEndpoints({
     audit: 'report_removed',
     summary: 'Remove an imported file, or the part of one bureau, from the report and its history',
   },
+  pullState: {
+    method: 'GET',
+    path: '/credit/pull',
+    auth: 'user',
+    reply: z.object({
+      /** Whether the bureaus can be asked again now, after they gave no report. */
+      mayTryAgain: z.boolean(),
+    }),
+    errors: [],
+    fallback: 'Failed to load the state of your report',
+    rateLimit: 'read',
+    summary: 'Whether the user can have the bureaus asked again after a pull that failed',
+  },
+  pullAgain: {
+    method: 'POST',
+    path: '/credit/pull',
+    auth: 'user',
+    reply: Success,
+    errors: ['no_consent', 'not_verified', 'terms_needed', 'conflict', 'unavailable'],
+    fallback: 'Failed to ask the bureaus again',
+    rateLimit: 'sensitive',
+    audit: 'reports_refreshed',
+    summary: 'Ask the bureaus again after a pull that failed: once before the retry of a week later',
+  },
   refreshAll: {
     method: 'POST',
     path: '/admin/refresh-reports',

@@ -4,6 +4,7 @@ import {
   fetchingMessage,
   isDue,
   type LastPull,
+  mayTryAgain,
   nextAttemptDelay,
   type PullState,
   refreshMessage,
@@ -91,5 +92,26 @@ describe('what is said', () => {
     expect(refreshMessage(pull('failed'), '2026-10-14').message).toBe(
       'The bureaus do not answer. We will retry in a week. This is your report of 10/14/2026.',
     )
+  })
+})
+
+describe('trying again now', () => {
+  const ended = (state: PullState, day: number, orderUnknown = false) => ({
+    state,
+    requestedAt: new Date(Date.UTC(2026, 9, day, 12)),
+    orderUnknown,
+  })
+  it.each([
+    ['never pulled', [], false],
+    ['received', [ended('received', 1)], false],
+    ['no file at any bureau', [ended('no_file', 1)], false],
+    ['open', [ended('processing', 1)], false],
+    ['failed', [ended('failed', 1)], true],
+    ['failed with an order that may be open', [ended('failed', 1, true)], false],
+    ['failed after a report', [ended('failed', 2), ended('received', 1)], true],
+    ['failed when it was tried again', [ended('failed', 5), ended('failed', 1)], false],
+    ['failed at the retry of a week later', [ended('failed', 8), ended('failed', 1)], true],
+  ] as const)('%s: %j', (_name, pulls, may) => {
+    expect(mayTryAgain(pulls)).toBe(may)
   })
 })

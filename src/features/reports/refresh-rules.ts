@@ -58,6 +58,24 @@ export const isDue = (last: { state: PullState; askedOn: string } | null, today:
   return again <= today
 }
 
+/** A pull as it ended; `orderUnknown`: nobody knows whether the source took the order. */
+export type EndedPull = { state: PullState; requestedAt: Date; orderUnknown: boolean }
+
+/** Shorter than the week until the next retry, whose hour differs. */
+const BETWEEN_RETRIES_MS = 6 * 24 * 60 * 60_000
+
+/**
+ * Whether the user may have the bureaus asked again now, before the retry: once between two retries, because a source bills
+ * each order, and never while an order may be open. Pulls are newest first.
+ */
+export const mayTryAgain = ([last, before]: readonly EndedPull[]): boolean => {
+  if (last?.state !== 'failed' || last.orderUnknown) return false
+  const isSecond =
+    before?.state === 'failed' &&
+    last.requestedAt.getTime() - before.requestedAt.getTime() < BETWEEN_RETRIES_MS
+  return !isSecond
+}
+
 /**
  * After this many days a report may be outdated: furnishers report monthly, and within 45 days every one has
  * reported again. Monthly pulls never reach this age.

@@ -2,6 +2,9 @@ import { Link, Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-
 import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useRef } from 'react'
 import { useFindings } from '#features/findings/web/use-findings.ts'
 import { useUser } from '#features/identity/web/session.ts'
+import { noReportMessage } from '#features/reports/refresh-rules.ts'
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
 import { describeReportDate } from '#features/reports/web/parts-text.ts'
 import { type ReportImport, useReportImport } from '#features/reports/web/use-report-import.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
@@ -11,7 +14,7 @@ import { Button, buttonLook } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
-import { ErrorNote } from '#web/ui/Note.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
 import type { Analytics } from '../contract.ts'
@@ -157,6 +160,15 @@ const Panel = ({ tab, data, work, top }: PanelProps) => {
   return (
     <>
       {waiting}
+      {tab.id !== 'raw' && data.report && <OldReportNote parts={data.report.parts} />}
+      {tab.id === 'voice' && data.fullReport === null && !data.isProcessing && (
+        <Note tone="plain" title={data.message ?? noReportMessage}>
+          <div className={layoutStyles.stackSmall}>
+            <p>Answers come from your report. Until you have one, few questions can be answered.</p>
+            <GetReportActs />
+          </div>
+        </Note>
+      )}
       <Content id={tab.id} data={data} />
     </>
   )

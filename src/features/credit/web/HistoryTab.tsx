@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { useUser } from '#features/identity/web/session.ts'
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import type { Bureau as BureauName } from '#values/bureau.ts'
 import { showDate, showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
@@ -38,6 +40,7 @@ export const HistoryTab = ({ report }: { report: Analytics['report'] }) => {
         history={data.history}
         bureaus={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')}
         isPulled={user.enrolled && report !== null && report.origin !== 'import'}
+        action={report === null && <GetReportActs />}
       />
     </>
   )
@@ -48,14 +51,16 @@ type LoadedHistoryProps = {
   bureaus: readonly BureauName[]
   /** Whether the bureaus are asked for a report every month. */
   isPulled: boolean
+  /** Where there is no history. */
+  action: ReactNode
 }
 
-const LoadedHistory = ({ history, bureaus, isPulled }: LoadedHistoryProps) => {
+const LoadedHistory = ({ history, bureaus, isPulled, action }: LoadedHistoryProps) => {
   const months = buildChartMonths(history, toLocalDay)
   if (months.length === 0)
     return (
       <div className={cardStyles.card}>
-        <EmptyState icon="chart" title="No credit history available yet.">
+        <EmptyState icon="chart" title="No credit history available yet." action={action}>
           History will be available after your next credit report refresh.
         </EmptyState>
       </div>

@@ -15,6 +15,7 @@ import { localToday } from '#features/reports/web/parts-text.ts'
 import { ReportFilePicker } from '#features/reports/web/ReportFilePicker.tsx'
 import { ReportParts } from '#features/reports/web/ReportParts.tsx'
 import { StepCard } from '#features/reports/web/StepCard.tsx'
+import { TryPullAgain } from '#features/reports/web/TryPullAgain.tsx'
 import type { ReportImport } from '#features/reports/web/use-report-import.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
@@ -65,7 +66,12 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
       {top}
       {data.isProcessing && <Processing data={data} />}
       {!data.isProcessing && data.message && data.message !== noReportMessage && (
-        <Note tone="plain">{data.message}</Note>
+        <Note tone="plain">
+          <div className={layoutStyles.stackSmall}>
+            <p>{data.message}</p>
+            <TryPullAgain />
+          </div>
+        </Note>
       )}
       {data.report && <OldReportNote parts={data.report.parts} />}
       <StepCard waiting={data.isProcessing || data.message !== null} />

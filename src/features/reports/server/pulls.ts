@@ -4,7 +4,7 @@ import { users } from '#features/identity/server/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { dayIn } from '#values/dates.ts'
-import { failureMessages, forgottenBefore, isDue, type PullState } from '../refresh-rules.ts'
+import { type EndedPull, failureMessages, forgottenBefore, isDue, type PullState } from '../refresh-rules.ts'
 import { reportPulls } from './tables.ts'
 
 /** Stored pulls. An attempt is identified by the number of attempts before it, so none counts twice. */
@@ -17,6 +17,22 @@ export const openPull = async (tx: Database, userId: string, now: Date): Promise
     .onConflictDoNothing()
     .returning({ id: reportPulls.id })
   return opened?.id ?? null
+}
+
+/** The last two pulls of a user, newest first. */
+export const listLastPulls = async (db: Database, userId: string): Promise<EndedPull[]> => {
+  const { state, requestedAt, orderBegunAt, orderNumber } = reportPulls
+  const rows = await db
+    .select({
+      state,
+      requestedAt,
+      orderUnknown: sql<boolean>`${orderBegunAt} is not null and ${orderNumber} is null`,
+    })
+    .from(reportPulls)
+    .where(eq(reportPulls.userId, userId))
+    .orderBy(desc(requestedAt), desc(reportPulls.id))
+    .limit(2)
+  return rows
 }
 
 export type PullAttempt = { pullId: string; triesBefore: number }

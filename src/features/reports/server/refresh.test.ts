@@ -7,6 +7,7 @@ import {
   fetchAnalytics,
   registerConsentingUser,
 } from '#test/support/people/consenting-user.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { newManager, signInManager } from '#test/support/people/new-manager.ts'
 import { openPull } from './pulls.ts'
 import { createRefresh, createRefreshJob } from './refresh.ts'
@@ -135,6 +136,27 @@ describe('what the bureaus answer', () => {
     })
     await consent(person, false)
     expect(await fetchAnalytics(app, person)).toMatchObject({ message: 'You have no credit report yet.' })
+  })
+
+  it('an error can be tried again by the user, once before the retry of a week later', async () => {
+    const person = await registerConsentingUser(app, '0004')
+    await app.work()
+    const as = await app.signIn(person.phoneNumber)
+    const state = async () => (await app.send('GET', '/credit/pull', { as })).json<{ mayTryAgain: boolean }>()
+    const tryAgain = () => app.send('POST', '/credit/pull', { as })
+    expect(await state()).toEqual({ mayTryAgain: true })
+    const reader = await startImpersonation(app, person.userId, 'The report is missing.')
+    expect((await app.send('POST', '/credit/pull', { as: reader })).statusCode).toBe(403)
+    app.pass(1_000)
+    const answers = await Promise.all([tryAgain(), tryAgain()])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(await fetchAnalytics(app, person)).toMatchObject({ isProcessing: true })
+    await app.work()
+    expect(await pullsOf(person)).toHaveLength(2)
+    expect(await state()).toEqual({ mayTryAgain: false })
+    expect((await tryAgain()).statusCode).toBe(409)
+    await consent(person, false)
+    expect((await tryAgain()).statusCode).toBe(422)
   })
 
   it('"not ready" is retried at growing intervals, and given up after a day', async () => {

@@ -3,7 +3,7 @@ import { AppError, NotOffered } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { type PolicyDeps, requireTerms } from '#features/identity/server/policy-facts.ts'
-import { findUser, requireUser } from '#features/identity/server/store.ts'
+import { findUser, lockUser, requireUser } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
@@ -13,8 +13,10 @@ import { keepsAll } from '#providers/credit-data/port.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { reports } from '../contract.ts'
 import type { ReportBounds } from '../permitted.ts'
+import { mayTryAgain } from '../refresh-rules.ts'
 import { wholeDocument } from '../storage-policy.ts'
 import type { describePackedReading } from './computed.ts'
+import { listLastPulls } from './pulls.ts'
 import { readReportDocument, storeReport } from './receive.ts'
 import type { Refresh } from './refresh.ts'
 import { removeReport } from './removal.ts'
@@ -23,13 +25,13 @@ import type { OnReport } from './store.ts'
 
 export type RefreshDeps = PolicyDeps & { db: Database; keyring: Keyring; refresh: Refresh }
 
-type Refreshing = Pick<Handlers<typeof reports>, 'refreshAll' | 'refreshOne'>
+type Refreshing = Pick<Handlers<typeof reports>, 'refreshAll' | 'refreshOne' | 'pullState' | 'pullAgain'>
 
 const requirePulls = ({ isOff }: Refresh) => {
   if (isOff) throw new NotOffered('No credit data provider is set up here, so no report is fetched.')
 }
 
-/** Endpoints for admins to start pulls. A pull already open continues; no second one starts. */
+/** Endpoints to start pulls. A pull already open continues; no second one starts. */
 export const createRefreshHandlers = ({
   db,
   keyring,
@@ -59,6 +61,31 @@ export const createRefreshHandlers = ({
     await db.transaction(async tx => {
       const pullId = await refresh.start(tx, userId, now)
       await audit(tx, { userId, ...(pullId === null ? {} : { objectId: pullId }) })
+    })
+    return { success: true }
+  },
+
+  pullState: async ({ principal: { userId } }) => {
+    const user = await requireUser(db, keyring, userId)
+    const allowed =
+      user.enrolled && isIdentityConfirmed(user) && user.deletionAskedAt === null && !refresh.isOff
+    return { mayTryAgain: allowed && mayTryAgain(await listLastPulls(db, userId)) }
+  },
+
+  pullAgain: async ({ principal: { userId }, now, audit }) => {
+    requirePulls(refresh)
+    const user = await requireUser(db, keyring, userId)
+    if (!user.enrolled) throw new AppError('no_consent')
+    if (!isIdentityConfirmed(user)) throw new AppError('not_verified')
+    await requireTerms({ db, policies, agreementTexts }, userId)
+    await db.transaction(async tx => {
+      await lockUser(tx, userId)
+      if (user.deletionAskedAt !== null || !mayTryAgain(await listLastPulls(tx, userId)))
+        throw new AppError('conflict', {
+          message: 'The bureaus cannot be asked again before the next retry.',
+        })
+      const pullId = await refresh.start(tx, userId, now)
+      await audit(tx, pullId === null ? {} : { objectId: pullId })
     })
     return { success: true }
   },

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { showDay } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -138,10 +139,16 @@ const PlanRow = ({ line, newAverageAge }: PlanRowProps) => {
   )
 }
 
+/** What a report, or a newer one, would change. */
+const aboutReport: ReadonlySet<string> = new Set(['no_accounts', 'old_report'])
+
 const GuardNotes = ({ guards }: Pick<Advice, 'guards'>) =>
   guards.map(({ code, level, title, text }) => (
     <Note key={code} tone={level === 'stop' ? 'amber' : 'plain'} title={title}>
-      {text}
+      <div className={layoutStyles.stackSmall}>
+        <p>{text}</p>
+        {aboutReport.has(code) && <GetReportActs />}
+      </div>
     </Note>
   ))
 
