@@ -9,6 +9,23 @@ export type Columns = ReadonlyMap<number, readonly number[]>
 /** A word with a wide gap before it; `label` is null where no label begins. */
 type Start = { x: number; label: string | null; size: number }
 
+/** How many columns begin up to a place; columns are ordered. */
+export const countColumns = (columns: readonly number[], x: number): number => {
+  let [low, high] = [0, columns.length]
+  while (low < high) {
+    const at = (low + high) >> 1
+    if ((columns[at] ?? x) <= x) low = at + 1
+    else high = at
+  }
+  return low
+}
+
+/** Whether a column begins at a place, or near it. */
+export const isAtColumn = (columns: readonly number[], x: number, size: number): boolean => {
+  const reach = widerThanBlank * size
+  return (columns[countColumns(columns, x + reach) - 1] ?? Number.NEGATIVE_INFINITY) >= x - reach
+}
+
 /** Where words begin one below the other: the different labels among them, and how many of all words are one. */
 type Column = { x: number; labels: Set<string>; labeled: number; all: number }
 
@@ -61,11 +78,7 @@ export const findColumns = <Name extends string>(rows: readonly Row[], labels: L
     pages.map(({ page, size, columns }) => [
       page,
       columns
-        .filter(
-          column =>
-            isColumn(column) ||
-            (mayBeColumn(column) && sure.some(x => Math.abs(x - column.x) <= widerThanBlank * size)),
-        )
+        .filter(column => isColumn(column) || (mayBeColumn(column) && isAtColumn(sure, column.x, size)))
         .map(({ x }) => x),
     ]),
   )

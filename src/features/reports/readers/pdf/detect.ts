@@ -1,4 +1,5 @@
 import { type Reading, type ReportOwner, unreadable } from '../reading.ts'
+import { equifaxPdf } from './equifax/equifax.ts'
 import { experianPdf } from './experian/experian.ts'
 import type { PagesText } from './pages-text.ts'
 import { type Row, readRows } from './rows.ts'
@@ -14,7 +15,7 @@ export type PdfLayout = {
   read: (print: Print, person: ReportOwner) => Reading
 }
 
-const layouts: readonly PdfLayout[] = [experianPdf, transUnionPdf]
+const layouts: readonly PdfLayout[] = [equifaxPdf, experianPdf, transUnionPdf]
 
 /** Fewer letters on most pages mean a scan or photographs; the images themselves may be too large to be seen. */
 const FEWEST_LETTERS = 200

@@ -1,5 +1,5 @@
 import type { FilePlace } from '../../coverage.ts'
-import type { Columns } from './columns.ts'
+import { type Columns, countColumns, isAtColumn } from './columns.ts'
 import {
   type Labels,
   type Match,
@@ -9,7 +9,7 @@ import {
   unknownLabelAt,
   widerThanBlank,
 } from './labels.ts'
-import { follows, placeOf, type Row, type RowWord } from './rows.ts'
+import { follows, placeOf, type Row } from './rows.ts'
 
 /**
  * The labeled values of an entry, by a table of labels. A label counts only where one can stand: at the start of a row, after a
@@ -18,9 +18,6 @@ import { follows, placeOf, type Row, type RowWord } from './rows.ts'
 
 /** A word of a lane; `start`: a label may begin here. */
 type LaneWord = RowWord & { row: Row; start: boolean }
-
-const isAtColumn = (row: Row, { x }: RowWord, columns: readonly number[]): boolean =>
-  columns.some(column => Math.abs(column - x) <= widerThanBlank * row.size)
 
 /**
  * The words of an entry by lane, from top to bottom: what stands in one column. A row with bars is one line of text,
@@ -35,9 +32,10 @@ const lanesOf = (rows: readonly Row[], columns: Columns, mayBegin: (row: Row) =>
     row.words.forEach((word, index) => {
       const isBar = row.words[index - 1]?.text === '|'
       const start =
-        (index === 0 && mayBegin(row)) || isBar || (startsApart(row, index) && isAtColumn(row, word, own))
-      if (index === 0 || (start && !isPacked))
-        lane = own.filter(column => column <= word.x + widerThanBlank * row.size).length
+        (index === 0 && mayBegin(row)) ||
+        isBar ||
+        (startsApart(row, index) && isAtColumn(own, word.x, row.size))
+      if (index === 0 || (start && !isPacked)) lane = countColumns(own, word.x + widerThanBlank * row.size)
       if (word.text === '|') return
       const found = { ...word, row, start }
       const words = lanes.get(lane)

@@ -35,6 +35,9 @@ export const middleOf = ({ y, height }: Shape): number => y + height / 2
 /** The height of the middle of a row's letters. */
 export const middleOfRow = ({ y, size }: Row): number => y - size * 0.35
 
+/** A grid on a page has fewer, even with a frame around each cell. */
+const mostShapes = 5000
+
 /** Shapes with their middle between two heights; the page's shapes are ordered by it. */
 export const shapesBetween = (
   shapes: readonly Shape[],
@@ -50,7 +53,7 @@ export const shapesBetween = (
     else high = at
   }
   const found: Shape[] = []
-  for (let at = low; at < shapes.length; at += 1) {
+  for (let at = low; at < Math.min(shapes.length, low + mostShapes); at += 1) {
     const shape = shapes[at]
     if (shape === undefined || middleOf(shape) > bottom) break
     if (isMarkSized(shape, size)) found.push(shape)
