@@ -9,7 +9,7 @@ import {
   unknownLabelAt,
   widerThanBlank,
 } from './labels.ts'
-import { follows, placeOf, type Row } from './rows.ts'
+import { follows, placeOf, type Row, type RowWord } from './rows.ts'
 
 /**
  * The labeled values of an entry, by a table of labels. A label counts only where one can stand: at the start of a row, after a
