@@ -3,7 +3,7 @@ import { createHeadings } from '../sections.ts'
 
 /** The labels of TransUnion's report from annualcreditreport.com (evidence: docs/reference/report-formats.md). */
 
-export const headingOf = createHeadings({
+export const sectionHeadings = {
   'Personal Information': 'personal',
   'Public Records': 'publicRecords',
   'Accounts with Adverse Information': 'adverse',
@@ -17,7 +17,8 @@ export const headingOf = createHeadings({
   'Credit Report Messages': 'other',
   'Additional Information': 'other',
   'Supplemental public records and residential information': 'other',
-} as const)
+} as const
+export const headingOf = createHeadings(sectionHeadings)
 export type SectionName = NonNullable<ReturnType<typeof headingOf>>
 
 const top = {
@@ -27,14 +28,14 @@ const top = {
   'Credit Report Date': 'reportDate',
 } as const
 export const topLabels = createLabels(top)
-export type TopValue = (typeof top)[keyof typeof top]
 
 /** Groups within the personal section. */
-export const personGroupOf = createHeadings({
+const personGroups = {
   Addresses: 'addresses',
   'Phone Numbers': 'phones',
   Employers: 'employers',
-} as const)
+} as const
+export const personGroupOf = createHeadings(personGroups)
 
 const person = {
   Name: 'name',
@@ -52,7 +53,6 @@ const person = {
   'Date Verified': 'verified',
 } as const
 export const personLabels = createLabels(person)
-export type PersonValue = (typeof person)[keyof typeof person]
 
 const account = {
   Address: 'address',
@@ -107,7 +107,6 @@ const record = {
   Responsibility: 'responsibility',
 } as const
 export const recordLabels = createLabels(record)
-export type RecordValue = (typeof record)[keyof typeof record]
 
 const inquiry = {
   Location: 'location',
@@ -117,4 +116,28 @@ const inquiry = {
   'Permissible Purpose': 'purpose',
 } as const
 export const inquiryLabels = createLabels(inquiry)
-export type InquiryValue = (typeof inquiry)[keyof typeof inquiry]
+
+/** Rows of the payment history, each beside the months. */
+export const historyLabels = [
+  'Scheduled Payment',
+  'Amount Paid',
+  'High Credit',
+  'Past Due',
+  'Balance',
+  'Remarks',
+  'Rating',
+] as const
+
+/** All words of the layout itself. */
+export const transUnionWords: readonly string[] = [
+  ...[sectionHeadings, personGroups, top, person, account, record, inquiry].flatMap(table =>
+    Object.keys(table),
+  ),
+  ...historyLabels,
+  'Account Name',
+  'Account Number',
+  'Account Information',
+  'Payment History',
+  'Total Months',
+  'Estimated month and year this item will be removed',
+]

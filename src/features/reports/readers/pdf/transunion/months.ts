@@ -3,6 +3,7 @@ import type { PaymentMonth } from '../../../canonical.ts'
 import { readGridMark } from '../../printed-words.ts'
 import { centerOf } from '../grids.ts'
 import type { Row, RowWord } from '../rows.ts'
+import { historyLabels } from './labels.ts'
 
 /**
  * TransUnion's payment history: bands of months across the page, each with rows of which "Rating" is the payment mark. The
@@ -50,15 +51,7 @@ const readHead = ({ words }: Row, next: Row | undefined): MonthHead[] | null => 
   })
 }
 
-const rowLabels = [
-  'Scheduled Payment',
-  'Amount Paid',
-  'High Credit',
-  'Past Due',
-  'Balance',
-  'Remarks',
-  'Rating',
-].map(text => ({ text, words: text.split(' ') }))
+const rowLabels = historyLabels.map(text => ({ text, words: text.split(' ') }))
 
 type Piece = Span & { text: string; isLabel: boolean }
 

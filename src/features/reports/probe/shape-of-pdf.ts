@@ -1,0 +1,69 @@
+import { matchLabel, startsApart } from '../readers/pdf/labels.ts'
+import type { PagesText } from '../readers/pdf/pages-text.ts'
+import { type Row, readRows } from '../readers/pdf/rows.ts'
+import { counted } from './counted.ts'
+import { knownLabels } from './known-words.ts'
+import { shapeOfText } from './shape-of-text.ts'
+
+/** A PDF as shape: its rows with the labels that we know, and classes of characters in the place of all else. */
+
+/** A wider gap, in sizes of the type, begins another part of a row. */
+const apart = 1
+
+const round = (value: number, to: number): number => Math.round(value / to) * to
+
+/** The parts of a row, each with where it begins. Labels count where a label can stand. */
+const shapeOfRow = (row: Row): string => {
+  const parts: { x: number; texts: string[]; plain: string[] }[] = []
+  const flush = () => {
+    const last = parts.at(-1)
+    if (last !== undefined && last.plain.length > 0)
+      last.texts.push(shapeOfText(last.plain.splice(0).join(' ')))
+  }
+  for (let index = 0; index < row.words.length; ) {
+    const word = row.words[index]
+    if (word === undefined) break
+    const before = row.words[index - 1]
+    if (before === undefined || word.x - before.x2 >= apart * row.size) {
+      flush()
+      parts.push({ x: word.x, texts: [], plain: [] })
+    }
+    const mayBeLabel = startsApart(row, index) || before?.text === '|'
+    const match = mayBeLabel ? matchLabel(knownLabels, at => row.words[index + at]?.text) : null
+    if (match === null) parts.at(-1)?.plain.push(word.text)
+    else {
+      flush()
+      parts.at(-1)?.texts.push(`[${match.text}${match.hasColon ? ':' : ''}]`)
+      if (match.rest !== '') parts.at(-1)?.plain.push(match.rest)
+    }
+    index += match?.length ?? 1
+  }
+  flush()
+  return parts.map(({ x, texts }) => `@${round(x, 10)} ${texts.join(' ')}`).join('  ')
+}
+
+const makers = /^(?:Skia\/PDF m\d{1,4}|macOS Version [\d.]{1,9}|Quartz PDFContext|Prince [\d.]{1,9}|iText)/
+
+export const shapeOfPdf = (pages: PagesText): string[] => {
+  const rows = readRows(pages)
+  const sizes = counted(pages.pages.map(({ width, height }) => `${round(width, 1)} by ${round(height, 1)}`))
+  const marks = counted(
+    pages.shapes.map(
+      ({ kind, color, width, height }) => `${kind} ${color ?? '-'} ${round(width, 2)} by ${round(height, 2)}`,
+    ),
+  )
+  return [
+    `Made by: ${makers.exec(pages.producer ?? '')?.[0] ?? shapeOfText(pages.producer ?? '')}`,
+    `Title: ${shapeOfText(pages.title ?? '')}`,
+    `Damaged pages: ${pages.pages.filter(({ warned }) => warned).length}`,
+    '',
+    'Pages',
+    ...sizes,
+    '',
+    'Rows: size of the letters, then each part with its distance from the left edge',
+    ...counted(rows.map(row => `s${round(row.size, 0.5)} ${shapeOfRow(row)}`)),
+    '',
+    'Drawings, the most frequent first',
+    ...marks.toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10)).slice(0, 40),
+  ]
+}
