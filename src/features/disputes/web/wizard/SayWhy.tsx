@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
@@ -7,9 +8,12 @@ import { type ControlProps, Field, FieldError } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { joinWithAnd } from '../../letters/words.ts'
+import { pluralize } from '../dispute-text.ts'
 import { type DisputableItem, type Option, type RightAnswer, suggestedReasons } from './disputable-item.ts'
 import { EnclosureChoice } from './EnclosureChoice.tsx'
+import { linkedWithoutReason } from './link.ts'
 import {
   controlId,
   countProblems,
@@ -77,6 +81,10 @@ export const ItemReason = ({
   const suggested = suggestedReasons(item.findings)
   const chosen = options.find(({ value }) => value === choice.reason)
   const rightAnswers = chosen === undefined ? [] : item.listRightAnswers(chosen.value, choice.bureaus)
+  const others =
+    chosen === undefined
+      ? []
+      : linkedWithoutReason(key, chosen.value, { ...page, choices: page.wizard.choices })
   const own = options.filter(one => !isOther(one))
   const open = own.slice(0, inTheOpen)
   const more = own.slice(inTheOpen)
@@ -104,7 +112,9 @@ export const ItemReason = ({
     >
       <legend className={textStyles.visuallyHidden}>{item.name}</legend>
       <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
-        <h3>{item.name}</h3>
+        <h3 id={`${place}-name`} tabIndex={-1}>
+          {item.name}
+        </h3>
         <span className={`${textStyles.muted} ${textStyles.number}`}>{item.amount}</span>
       </div>
       {sentence !== null && <FieldError id={`${place}-error`} text={sentence} />}
@@ -120,9 +130,39 @@ export const ItemReason = ({
         )}
         {options.filter(isOther).map(radio)}
       </div>
+      {chosen !== undefined && others.length > 0 && (
+        <SameReason reason={chosen} itemKey={key} others={others} page={page} />
+      )}
       {rightAnswers.length > 0 && <RightBureau answers={rightAnswers} choice={choice} page={page} />}
       {chosen !== undefined && <OptionWords option={chosen} choice={choice} page={page} />}
     </fieldset>
+  )
+}
+
+type SameReasonProps = {
+  reason: Option
+  itemKey: string
+  /** The items that take the reason too. */
+  others: readonly string[]
+  page: WizardPage
+}
+
+/** Gives the reason to the other items that came by the same link. */
+const SameReason = ({ reason, itemKey, others, page }: SameReasonProps) => {
+  const count = page.wizard.choices.length
+  const place = useFocusFallback(`${controlId({ key: itemKey, part: 'reason' })}-name`)
+  return (
+    <div ref={place}>
+      <Button
+        size="small"
+        onClick={() => {
+          for (const key of others) page.answer({ did: 'reason', key, reason: reason.value })
+        }}
+      >
+        Use this reason for{' '}
+        {others.length === count - 1 ? `all ${count} items` : pluralize(others.length, 'more item')}
+      </Button>
+    </div>
   )
 }
 

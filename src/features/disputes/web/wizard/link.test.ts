@@ -5,7 +5,7 @@ import { disputableAccounts } from './disputable-accounts.ts'
 import { disputableInquiries } from './disputable-inquiries.ts'
 import { disputableFreeze } from './disputable-item.ts'
 import { finding, report, row } from './fixtures/report.ts'
-import { linkedItems, type WizardLink, withLinked } from './link.ts'
+import { linkedItems, linkedWithoutReason, type WizardLink, withLinked } from './link.ts'
 import { emptyChoice } from './wizard.ts'
 
 const found: ShownFinding[] = [
@@ -83,4 +83,16 @@ it('A link keeps what an earlier visit answered about its item and about others'
   ]
   const { choices } = withLinked({ choices: before, documentIds: [] }, linkedItems({ found: ofA }, accounts))
   expect(choices).toEqual([before[1], { ...before[0], bureaus: ['TransUnion', 'Experian', 'Equifax'] }])
+})
+
+it('A reason is offered to the other items of the link that have none and can take it', () => {
+  const linked = linkedItems({ found: `${ofA},${ofB}` }, accounts)
+  const { choices } = withLinked({ choices: [emptyChoice('c')], documentIds: [] }, linked)
+  const ground = { linked, choices, all: accounts, today: '2026-11-20' }
+  expect(linkedWithoutReason('a', 'not_mine', ground)).toEqual(['b'])
+  expect(linkedWithoutReason('a', 'no_such_reason', ground)).toEqual([])
+  // Not by this link, or answered before.
+  expect(linkedWithoutReason('c', 'not_mine', ground)).toEqual([])
+  const answered = choices.map(choice => ({ ...choice, reason: 'too_old' }))
+  expect(linkedWithoutReason('a', 'not_mine', { ...ground, choices: answered })).toEqual([])
 })

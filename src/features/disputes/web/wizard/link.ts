@@ -57,3 +57,31 @@ export const withLinked = (answers: Answers, linked: readonly LinkedItem[]): Ans
   const others = answers.choices.filter(({ key }) => chosen.every(choice => choice.key !== key))
   return { ...answers, choices: [...others, ...chosen] }
 }
+
+/**
+ * The items of the same link that have no reason yet and can take the one given to `key`: what several findings of one
+ * kind say is often wrong for one reason. The user presses for it; no reason is ever chosen beforehand.
+ */
+export const linkedWithoutReason = (
+  key: string,
+  reason: string,
+  {
+    linked,
+    choices,
+    all,
+    today,
+  }: {
+    linked: readonly LinkedItem[]
+    choices: readonly Choice[]
+    all: readonly DisputableItem[]
+    today: string
+  },
+): string[] => {
+  const isLinked = (one: string) => linked.some(item => item.key === one)
+  if (!isLinked(key)) return []
+  return choices.flatMap(choice => {
+    if (choice.key === key || choice.reason !== null || !isLinked(choice.key)) return []
+    const options = all.find(item => item.key === choice.key)?.listOptions(choice.bureaus, today) ?? []
+    return options.some(({ value }) => value === reason) ? [choice.key] : []
+  })
+}
