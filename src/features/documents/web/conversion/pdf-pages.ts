@@ -53,7 +53,7 @@ type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>
 /** Opens a PDF for as long as it is used. Fonts are drawn as shapes, and nothing of it runs as a script. */
 const withPdf = async (
   data: Uint8Array,
-  use: (pdf: Pdf) => Promise<ConversionAnswer>,
+  work: (pdf: Pdf) => Promise<ConversionAnswer>,
 ): Promise<ConversionAnswer> => {
   const loading = getDocument({
     data,
@@ -67,7 +67,7 @@ const withPdf = async (
     wasmUrl: parts,
   })
   try {
-    return await use(await loading.promise)
+    return await work(await loading.promise)
   } catch (error) {
     if (error instanceof PasswordException) return { refusal: 'locked' }
     throw error
