@@ -25,7 +25,8 @@ const queryString = (fields: Fields): string => {
 const formData = ({ file, ...fields }: Fields, uploadField: string): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
-    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+    // As in JSON.
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
   if (file instanceof File) form.append(uploadField, file)
   return form
