@@ -181,6 +181,8 @@ export type ReadingDoubt = z.output<typeof ReadingDoubt>
 const BureauReading = z
   .object({
     bureau: Bureau,
+    /** Whether all that can be checked agrees. */
+    isComplete: z.boolean(),
     stated: StatedCounts,
     read: ReadCounts,
     /** Sections read to their end, or said to be empty; null for a format that needs no such check. */

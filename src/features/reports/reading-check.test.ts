@@ -19,7 +19,13 @@ it('of a format that states nothing counts the rows, and is complete', () => {
     isNew: false,
     verdict: 'complete',
     bureaus: [
-      { bureau: 'TransUnion', stated: { accounts: null }, read: { accounts: 1 }, sections: null },
+      {
+        bureau: 'TransUnion',
+        isComplete: true,
+        stated: { accounts: null },
+        read: { accounts: 1 },
+        sections: null,
+      },
       { bureau: 'Experian', read: { accounts: 1 } },
       { bureau: 'Equifax', read: { accounts: 0 } },
     ],
@@ -62,9 +68,13 @@ it('tells a plan of one bureau nothing of the others but that the reading is par
     warnings: [{ code: 'accounts_short', message: 'Experian is short.', bureau: 'Experian' as const }],
   }
   const told = describeReading(report, 'free')
-  expect(told).toMatchObject({ verdict: 'partial', bureaus: [{ bureau: 'TransUnion' }], warnings: [] })
+  expect(told).toMatchObject({
+    verdict: 'partial',
+    bureaus: [{ bureau: 'TransUnion', isComplete: true }],
+    warnings: [],
+  })
   expect(JSON.stringify(told)).not.toMatch(/HIDDEN|Experian/)
-  expect(describeReading(report, 'max').bureaus[1]?.doubts).toEqual([doubt])
+  expect(describeReading(report, 'max').bureaus[1]).toMatchObject({ isComplete: false, doubts: [doubt] })
 })
 
 it('masks the numbers in the name of an entry', () => {

@@ -23,6 +23,7 @@ export const describeReading = (report: Report, plan: Plan): ReadingCheck => {
     const covered = report.coverage?.find(one => one.bureau === bureau)
     return {
       bureau,
+      isComplete: covered === undefined || judge([covered]) === 'complete',
       stated: { accounts: null, inquiries: null, publicRecords: null },
       read: {
         accounts: count(report.accounts),

@@ -54,15 +54,7 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
   if (work.reading !== null) return <CheckReading open={work.reading} work={work} />
   return (
     <>
-      {imported && (
-        <ImportOutcome
-          key={imported.reportId}
-          imported={imported}
-          onClose={work.clear}
-          onAnother={choose}
-          onCheck={work.checkImported}
-        />
-      )}
+      {imported && <ImportOutcome key={imported.reportId} imported={imported} work={work} />}
       {top}
       {data.isProcessing && <Processing data={data} />}
       {!data.isProcessing && data.message && data.message !== noReportMessage && (

@@ -17,13 +17,7 @@ import * as styles from './CheckReading.module.css'
 import * as importStyles from './ImportOutcome.module.css'
 import { NewFormatNote } from './NewFormatNote.tsx'
 import { PageStrip } from './PageStrip.tsx'
-import {
-  describeDoubt,
-  describePlace,
-  describeTotal,
-  hasVisibleGap,
-  listPagesToDraw,
-} from './reading-words.ts'
+import { describeDoubt, describePlace, describeTotal, listPagesToDraw } from './reading-words.ts'
 import { type ShownPage, usePagePictures } from './use-page-pictures.ts'
 import type { OpenReading, ReportImport } from './use-report-import.ts'
 
@@ -52,7 +46,7 @@ export const CheckReading = ({ open, work }: CheckReadingProps) => {
           title={isPartial ? 'We could not read everything in this file' : 'What to know about this file'}
         >
           {!isImported && <p>Nothing was stored yet. Compare the numbers with your report, then decide.</p>}
-          {isPartial && !hasVisibleGap(reading.bureaus) && (
+          {isPartial && reading.bureaus.every(({ isComplete }) => isComplete) && (
             <p>What we could not read is of a bureau that your plan does not show.</p>
           )}
           {reading.warnings.length > 0 && (

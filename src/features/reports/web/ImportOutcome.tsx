@@ -3,25 +3,23 @@ import { usePermission } from '#features/identity/web/session.ts'
 import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
-import { Note } from '#web/ui/Note.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import { describeCounts } from './counts-of.ts'
 import * as styles from './ImportOutcome.module.css'
 import { NewFormatNote } from './NewFormatNote.tsx'
 import { describeJoin } from './parts-text.ts'
 import { RemovalDialog } from './RemovalDialog.tsx'
-import type { Imported } from './use-report-import.ts'
+import type { Imported, ReportImport } from './use-report-import.ts'
 
 type ImportOutcomeProps = {
   imported: Imported
-  onClose: () => void
-  onAnother: () => void
-  /** Null when the file is no longer in hand. */
-  onCheck: (() => void) | null
+  work: Pick<ReportImport, 'clear' | 'setChoosing' | 'checkImported' | 'checking' | 'checkError'>
 }
 
 /** The imported items, warnings, and the question whether the report is the user's own. */
-export const ImportOutcome = ({ imported, onClose, onAnother, onCheck }: ImportOutcomeProps) => {
+export const ImportOutcome = ({ imported, work }: ImportOutcomeProps) => {
+  const onClose = work.clear
   const box = useFocusFallback()
   const [removing, setRemoving] = useState(false)
   const isOwner = usePermission('never') === null
@@ -66,14 +64,13 @@ export const ImportOutcome = ({ imported, onClose, onAnother, onCheck }: ImportO
       {imported.isNew && (
         <NewFormatNote
           action={
-            onCheck && (
-              <Button size="small" onClick={onCheck}>
-                Check this reading
-              </Button>
-            )
+            <Button size="small" busy={work.checking} onClick={work.checkImported}>
+              Check this reading
+            </Button>
           }
         />
       )}
+      {work.checkError && <ErrorNote error={work.checkError} safe="Your report is imported." />}
       {other && (
         <Note tone="amber" role="alert" title={other.message}>
           <p>We’ve already imported it. If it isn’t yours, remove it.</p>
@@ -86,7 +83,7 @@ export const ImportOutcome = ({ imported, onClose, onAnother, onCheck }: ImportO
                 No, remove it
               </Button>
             )}
-            <Button size="small" onClick={onAnother}>
+            <Button size="small" onClick={() => work.setChoosing(true)}>
               Import another report
             </Button>
           </div>

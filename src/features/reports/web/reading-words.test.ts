@@ -32,7 +32,7 @@ it.each([
   ['monthsUnreadable', 1, 'We could not read 1 month of its payment history and left it out.'],
   ['monthsUnreadable', 7, 'We could not read 7 months of its payment history and left them out.'],
   ['unknownLabel', 2, '2 lines have a label that we do not know. We left them out.'],
-  ['entryLost', 1, 'We could not tell this entry apart from another one and left it out.'],
+  ['entryLost', 1, 'We could not tell part of this entry apart from another one and left that part out.'],
 ] as const)('says %s of %i', (kind, count, words) => {
   expect(describeDoubt({ kind, count })).toBe(words)
 })

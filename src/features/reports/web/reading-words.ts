@@ -24,15 +24,6 @@ export const describeTotal = (
     : { text, note: null, isOff: false }
 }
 
-/** Whether these bureaus show why a reading is partial. */
-export const hasVisibleGap = (bureaus: readonly BureauReading[]): boolean =>
-  bureaus.some(
-    one =>
-      one.monthsUnreadable > 0 ||
-      one.doubts.length > 0 ||
-      (['accounts', 'inquiries', 'publicRecords'] as const).some(kind => describeTotal(one, kind).isOff),
-  )
-
 /** What is doubtful about an entry, in one sentence. */
 export const describeDoubt = ({ kind, count }: Pick<ReadingDoubt, 'kind' | 'count'>): string => {
   switch (kind) {
@@ -44,8 +35,8 @@ export const describeDoubt = ({ kind, count }: Pick<ReadingDoubt, 'kind' | 'coun
       return 'A label stands here twice. We took the first value.'
     case 'entryLost':
       return count === 1
-        ? 'We could not tell this entry apart from another one and left it out.'
-        : `We could not tell ${count} entries apart and left them out.`
+        ? 'We could not tell part of this entry apart from another one and left that part out.'
+        : `We could not tell parts of ${count} entries apart and left those parts out.`
     case 'unknownWords':
       return 'We do not know the words of its status. We show them as they stand.'
   }

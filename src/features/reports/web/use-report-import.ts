@@ -36,8 +36,10 @@ export type ReportImport = {
   start: (file: File) => void
   /** Shown in place of everything else; null while there is none. */
   reading: OpenReading | null
-  /** Reads the imported file again to show what was read of it; null when it is not in hand. */
-  checkImported: (() => void) | null
+  /** Reads the imported file again to show what was read of it. */
+  checkImported: () => void
+  checking: boolean
+  checkError: ApiError | null
   /** Imports the file whose reading is shown. */
   confirm: () => void
   confirming: boolean
@@ -110,7 +112,9 @@ export const useReportImport = (): ReportImport => {
       if (!large) send({ file })
     },
     reading: open,
-    checkImported: imported === null ? null : () => read(imported.source, true),
+    checkImported: () => imported && read(imported.source, true),
+    checking: check.isPending,
+    checkError: check.error,
     confirm: () => {
       if (open === null || act.isPending) return
       act.mutate({ ...open.source, confirmed: open.reading.reading })
