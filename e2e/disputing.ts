@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { ShownFindings } from '#features/findings/contract.ts'
 import { post } from '#test/support/people/new-user.ts'
@@ -15,7 +16,7 @@ export const signedInWithReport = async (open: Open, plan: 'free' | 'max') => {
 }
 
 /** Waits for a heading. */
-export const heading = (page: Page, name: string): Promise<void> =>
+export const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { name }).waitFor()
 
 /** Presses the button with that name. */
@@ -41,4 +42,44 @@ export const disputeAtExperian = async (accessToken: string): Promise<string> =>
     attested: true,
   }
   return Made.parse(await post(address, '/dispute/account', asked, accessToken)).id
+}
+
+/** Whether a button can be pressed where the page stands, with nothing in front of it. */
+const isInReach = (button: Locator): Promise<boolean> =>
+  button.evaluate(element => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+    return top >= 0 && top + height <= innerHeight && element.contains(seen)
+  })
+
+/** Presses the way on, which must be in sight without scrolling. */
+const goOn = async (page: Page, name: string | RegExp) => {
+  const button = page.getByRole('button', { name })
+  await button.waitFor()
+  expect(await isInReach(button), `${name} is in sight`).toBe(true)
+  await button.click()
+}
+
+/** From a list of found items, or the one in Overview, to the letters about the first. */
+export const disputeMostUrgent = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('link', { name: /^Review this item/ })
+    .first()
+    .click()
+
+  await page.getByText('Selected because you chose to review it.').waitFor()
+  await goOn(page, 'Continue with 1 item')
+  await heading(page, /^Why is each (item|inquiry) wrong\?$/)
+  const reason = page.getByRole('radio').first()
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
+  expect(await isInReach(page.getByRole('button', { name: 'Continue to letters' }))).toBe(true)
+  await reason.check()
+  await goOn(page, 'Continue to letters')
+  await page.getByRole('article', { name: /^Letter to/ }).waitFor()
+  await goOn(page, 'Continue to send')
+  await heading(page, 'How should we send your letters?')
+  expect(await isInReach(page.getByRole('button', { name: /^Create \d letters?$/ }))).toBe(true)
+  await truth(page).check()
+  await goOn(page, /^Create \d letters?$/)
+  await page.waitForURL(/\/disputes\/[0-9a-f-]{36}$/)
 }
