@@ -33,7 +33,7 @@ export const GetReportScreen = () => (
           <p>For everyone, without paying and without a card.</p>
         </div>
         <a {...buttonLook()} href="https://www.annualcreditreport.com" target="_blank" rel="noreferrer">
-          Open AnnualCreditReport.com
+          Open the official site
         </a>
       </div>
       <Steps steps={annualSteps} />
