@@ -36,6 +36,26 @@ const textsOf = (label: string, accounts: Account[], columns: readonly Bureau[] 
     ?.rows.find(row => row.label === label)
     ?.cells.map(cell => cell.text)
 
+describe('what only some documents can say', () => {
+  test('is a row of its own where a bureau says when it stops reporting, and never a difference', () => {
+    const rows = [
+      accountOf({ removalDate: '2032-10' }),
+      accountOf({ bureau: 'Experian', removalDate: '2032-09' }),
+      accountOf({ bureau: 'Equifax' }),
+    ]
+    expect(textsOf('Bureau Says It Stops Reporting', rows)).toEqual(['10/2032', '09/2032', '-'])
+    expect(compare(rows)[0]?.differing).toBe(0)
+    expect(textsOf('Bureau Says It Stops Reporting', [accountOf()])).toBeUndefined()
+  })
+
+  test('an account that was perhaps not read is not "not on" the bureau', () => {
+    const shown = buildReportView(reportOf({ accounts: [accountOf()] }), 'max').fullReport.accountInformation
+    const [creditor] = compareAccounts(shown, bureaus, ['Experian'])
+    expect([creditor?.notReported, creditor?.notStated]).toEqual([['Equifax'], ['Experian']])
+    expect(creditor?.chips[0]?.text).toBe('Not on Equifax')
+  })
+})
+
 describe('creditors side by side', () => {
   test('of any report have the seventeen rows in order, a cell for every bureau and every reported row once', () => {
     fc.assert(

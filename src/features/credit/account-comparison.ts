@@ -33,7 +33,7 @@ export type AccountComparison = {
   differing: number
   accounts: ShownAccount[]
   notReported: Bureau[]
-  /** A merged document does not say whether these report the account. */
+  /** A merged document, or one that was read in part, does not say whether these report the account. */
   notStated: Bureau[]
   /** The document gives one set of values for these. */
   shared: Bureau[]
@@ -42,6 +42,8 @@ export type AccountComparison = {
 type Line = {
   label: string
   gap?: true
+  /** Only some documents can say it: no row where none does. */
+  whereStated?: true
   /** Compared between bureaus; null when not reported. */
   value: (account: ShownAccount) => string | null
   /** Shown instead of the value. */
@@ -94,6 +96,13 @@ const lines: readonly Line[] = [
   { label: 'Comments', value: row => (row.comments === '-' ? null : row.comments), look: bad },
   { label: 'Date Last Active', value: row => showMonth(row.dateLastActive), agree: 'never compared' },
   { label: 'Date of Last Payment', value: row => showDate(row.dateLastPayment), agree: 'never compared' },
+  {
+    label: 'Bureau Says It Stops Reporting',
+    whereStated: true,
+    value: row => row.removalDate,
+    text: row => showDate(row.removalDate),
+    agree: 'never compared',
+  },
 ]
 
 /** Values that a document shares between bureaus are never compared. */
@@ -118,18 +127,20 @@ const cellOf = (
 }
 
 const rowsOf = (accounts: readonly ShownAccount[], bureaus: readonly Bureau[]): ComparedRow[] =>
-  lines.map(line => ({
-    label: line.label,
-    gap: line.gap ?? false,
-    differs: differs(line, accounts),
-    cells: bureaus.map(bureau =>
-      cellOf(
-        line,
-        accounts.find(account => account.bureau === bureau),
-        bureau,
+  lines
+    .filter(({ whereStated, value }) => !whereStated || accounts.some(account => value(account) !== null))
+    .map(line => ({
+      label: line.label,
+      gap: line.gap ?? false,
+      differs: differs(line, accounts),
+      cells: bureaus.map(bureau =>
+        cellOf(
+          line,
+          accounts.find(account => account.bureau === bureau),
+          bureau,
+        ),
       ),
-    ),
-  }))
+    }))
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -161,11 +172,13 @@ const creditorOf = (
   accounts: ShownAccount[],
   nth: number,
   bureaus: readonly Bureau[],
+  unread: readonly Bureau[],
 ): AccountComparison => {
   const rows = rowsOf(accounts, bureaus)
   const differing = rows.filter(row => row.differs).length
   const absent = bureaus.filter(bureau => accounts.every(row => row.bureau !== bureau))
-  const stated = accounts.every(row => row.bureausKnown)
+  const isKnown = accounts.every(row => row.bureausKnown)
+  const notReported = absent.filter(bureau => isKnown && !unread.includes(bureau))
   return {
     key: `${latest.id} ${latest.creditorName} ${nth}`,
     id: latest.id,
@@ -173,14 +186,14 @@ const creditorOf = (
     subtitle: subtitleOf(latest),
     chips: [
       ...(differing > 0 ? [amber(differing === 1 ? '1 row differs' : `${differing} rows differ`)] : []),
-      ...(stated && absent.length > 0 ? [amber(`Not on ${absent.join(', ')}`)] : []),
+      ...(notReported.length > 0 ? [amber(`Not on ${notReported.join(', ')}`)] : []),
       ...statusChip(accounts),
     ],
     rows,
     differing,
     accounts,
-    notReported: stated ? absent : [],
-    notStated: stated ? [] : absent,
+    notReported,
+    notStated: absent.filter(bureau => !notReported.includes(bureau)),
     shared: bureaus.filter(bureau => accounts.some(row => row.bureau === bureau && row.valuesShared)),
   }
 }
@@ -196,10 +209,14 @@ const listingsOf = (rows: readonly ShownAccount[]): ShownAccount[][] => {
   return listings
 }
 
-/** One comparison for each creditor name and id, in the report's order. */
+/**
+ * One comparison for each creditor name and id, in the report's order. `unread`: the bureaus of whose documents not every
+ * account was read.
+ */
 export const compareAccounts = (
   accounts: readonly ShownAccount[],
   bureaus: readonly Bureau[],
+  unread: readonly Bureau[] = [],
 ): AccountComparison[] => {
   const groups = Map.groupBy(
     accounts.filter(account => bureaus.includes(account.bureau)),
@@ -208,7 +225,7 @@ export const compareAccounts = (
   return [...groups.values()].flatMap(group =>
     listingsOf(group).flatMap((listing, nth) => {
       const [latest] = listing.toSorted(compareNewestFirst)
-      return latest === undefined ? [] : [creditorOf(latest, listing, nth + 1, bureaus)]
+      return latest === undefined ? [] : [creditorOf(latest, listing, nth + 1, bureaus, unread)]
     }),
   )
 }

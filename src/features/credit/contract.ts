@@ -112,6 +112,8 @@ const DropOff = Basis.extend({
   earliest: Text,
   /** Null when the day cannot be told. */
   latest: Text,
+  /** Until when the bureau itself says that it will report the account; absent where it does not say. */
+  bureauSays: z.string().optional(),
   why: z.string(),
   /** The section of the law, or whose practice it is. */
   source: z.string(),

@@ -11,6 +11,7 @@ import {
 } from '#test/support/reports/report-of.ts'
 import { listDropOffs } from './drop-offs.ts'
 import { collectFacts } from './facts.ts'
+import { describeBureauWord } from './wording.ts'
 
 const dropOffsOf = (given: Partial<Report>) => {
   const { redacted, fullReport } = buildReportView(reportOf(given), 'max')
@@ -32,6 +33,18 @@ const chargeOff = (own: Partial<Account> = {}) =>
 
 const first = 'First missed payment'
 const practice = 'Practice of the bureaus; no law sets a time'
+
+test('the bureau’s own word stands beside the computed day and sets none', () => {
+  const dated = chargeOff({ dateFirstDelinquency: '2024-01-01', removalDate: '2030-11' })
+  const [own] = dropOffsOf({ accounts: [dated] })
+  expect(own).toMatchObject({ latest: '2031-06-29', bureauSays: '2030-11' })
+  expect(own && describeBureauWord(own)).toBe('TransUnion itself says until 11/2030')
+  const [undated] = dropOffsOf({ accounts: [chargeOff({ removalDate: '2030-11' })] })
+  expect(undated).toMatchObject({ from: null, earliest: null, latest: null, bureauSays: '2030-11' })
+  expect(dropOffsOf({ accounts: [chargeOff({ removalDate: null })] })[0]).not.toHaveProperty('bureauSays')
+  const late = accountOf({ removalDate: '2030-11', paymentHistory: monthsOf('2026-01', '30 OK') })
+  expect(dropOffsOf({ accounts: [late] })[0]).not.toHaveProperty('bureauSays')
+})
 
 describe('a negative account leaves the report', () => {
   test.each<[string, Account, (string | null)[][]]>([

@@ -51,6 +51,8 @@ export const listDropOffs = (
         bureau: row.bureau,
         bureaus: [row.bureau],
         ...told,
+        // Its word is about the account, not about single months.
+        ...(row.removalDate && what !== 'Late payments' ? { bureauSays: row.removalDate } : {}),
       }),
     ),
   )

@@ -1,8 +1,10 @@
 import { clearestNumber } from '#features/reports/account-number.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
-import type { Basis } from './contract.ts'
+import type { Basis, DropOff } from './contract.ts'
 import type { CreditFacts } from './facts.ts'
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
@@ -36,3 +38,12 @@ export const rowSource = (row: { bureau: Bureau; valuesShared: boolean }): strin
 /** `at TransUnion`, or `in your merged report`. */
 export const rowLocation = (row: { bureau: Bureau; valuesShared: boolean }): string =>
   row.valuesShared ? 'in your merged report' : `at ${row.bureau}`
+
+/** The bureaus' own word on an item, beside what the law allows: they may stop earlier. Null where they do not say. */
+export const describeBureauWord = ({
+  bureaus,
+  bureauSays,
+}: Pick<DropOff, 'bureaus' | 'bureauSays'>): string | null =>
+  bureauSays === undefined
+    ? null
+    : `${showList(bureaus)} ${bureaus.length === 1 ? 'itself says' : 'themselves say'} until ${showDate(bureauSays)}`

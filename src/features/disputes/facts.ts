@@ -30,6 +30,7 @@ const toAccountRow = (account: Account) => ({
   dateLastActive: account.dateLastActive,
   dateLastPayment: account.dateLastPayment,
   dateFirstDelinquency: account.dateFirstDelinquency,
+  ...(account.removalDate ? { removalDate: account.removalDate } : {}),
   late30: account.late30,
   late60: account.late60,
   late90: account.late90,
@@ -38,7 +39,9 @@ const toAccountRow = (account: Account) => ({
 })
 
 /** Rows of the canonical report and rows as shown both have these fields. */
-export type AccountRow = Omit<ReturnType<typeof toAccountRow>, 'remarks'> & {
+export type AccountRow = Omit<ReturnType<typeof toAccountRow>, 'remarks' | 'removalDate'> & {
+  /** Absent also in disputes of earlier releases. */
+  removalDate?: PartialDate | null
   /** The remarks, as the report words them. */
   remarks: readonly { text: string }[]
 }

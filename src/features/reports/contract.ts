@@ -63,6 +63,8 @@ export const ShownAccount = z
     dateLastPayment: Text,
     dateClosed: Text,
     dateFirstDelinquency: Text,
+    /** Until when the bureau itself says that it will report the account; null where its document does not say. */
+    removalDate: Text,
     late30: z.number().nullable(),
     late60: z.number().nullable(),
     late90: z.number().nullable(),
@@ -151,6 +153,8 @@ export const ShownPart = z
     receivedAt: z.string(),
     /** After this day the part is old. */
     currentUntil: z.string(),
+    /** The document has accounts that could not be read, so one that is not here may still be in it. */
+    lacksAccounts: z.literal(true).optional(),
   })
   .meta({ id: 'ReportPart' })
 export type ShownPart = z.output<typeof ShownPart>

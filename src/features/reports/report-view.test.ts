@@ -4,6 +4,7 @@ import { buildAnalytics } from '#features/credit/analytics.ts'
 import { Analytics } from '#features/credit/contract.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
+import { coverageOf } from '#test/support/reports/coverage-of.ts'
 import {
   accountOf,
   collectionOf,
@@ -14,8 +15,9 @@ import {
   scoreOf,
 } from '#test/support/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
+import { listParts } from './parts.ts'
 import { redactForPlan } from './redact-for-plan.ts'
-import { buildReportView } from './report-view.ts'
+import { buildReportView, toShownPart } from './report-view.ts'
 
 const anyPlan = fc.constantFrom<Plan>('free', 'max')
 const meta = { id: 'r', receivedAt: '2026-11-15T00:00:00.000Z', origin: 'import' } as const
@@ -128,6 +130,30 @@ describe('the one exit for credit data', () => {
     })
     expect(buildReportView(report, 'free').bureaus).toEqual(['TransUnion'])
     expect(buildReportView(report, 'max').bureaus).toEqual(['TransUnion', 'Equifax'])
+  })
+
+  test('a part says that some of its accounts were not read', () => {
+    const report = reportOf({
+      accounts: [accountOf()],
+      coverage: [
+        coverageOf(),
+        coverageOf({ bureau: 'Experian', stated: { accounts: 2, inquiries: null, publicRecords: null } }),
+      ],
+    })
+    const arrival = {
+      reportId: 'r1',
+      origin: 'import',
+      fileName: null,
+      receivedAt: '2026-11-14T00:00:00Z',
+      currentUntil: '2027-01-01',
+    } as const
+    const parts = listParts(report).map(part => ({ ...part, arrival }))
+    const shown = redactForPlan({ ...report, parts }, 'max').parts.flatMap(toShownPart)
+    expect(shown.map(({ bureau, lacksAccounts }) => [bureau, lacksAccounts])).toEqual([
+      ['TransUnion', undefined],
+      ['Experian', true],
+      ['Equifax', undefined],
+    ])
   })
 
   test('shows a warning about one bureau only with that bureau', () => {

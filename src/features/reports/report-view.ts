@@ -10,6 +10,7 @@ import {
   type Score,
 } from './canonical.ts'
 import { FullReport, type ShownPart } from './contract.ts'
+import { isReadWhole } from './coverage.ts'
 import { formatAddress } from './masks.ts'
 import { describeComments, describePaymentStatus } from './payment-status.ts'
 import { type RedactedPart, type RedactedReport, redactForPlan, redactWarnings } from './redact-for-plan.ts'
@@ -51,6 +52,7 @@ const toFullReport = (report: RedactedReport): FullReport =>
     scoreExclusions: report.scoreExclusions,
     accountInformation: report.accounts.map(account => ({
       ...account,
+      removalDate: account.removalDate ?? null,
       paymentStatus: describePaymentStatus(account),
       comments: describeComments(account),
     })),
@@ -64,8 +66,18 @@ const toFullReport = (report: RedactedReport): FullReport =>
   })
 
 /** None for a part whose arrival is unknown. */
-export const toShownPart = ({ bureau, format, reportDate, arrival }: RedactedPart): ShownPart[] =>
-  arrival === null ? [] : [{ bureau, format, reportDate, ...arrival }]
+export const toShownPart = ({ bureau, format, reportDate, coverage, arrival }: RedactedPart): ShownPart[] =>
+  arrival === null
+    ? []
+    : [
+        {
+          bureau,
+          format,
+          reportDate,
+          ...arrival,
+          ...(coverage && !isReadWhole(coverage, 'accounts') ? { lacksAccounts: true } : {}),
+        },
+      ]
 
 export const buildReportView = (report: Report, plan: Plan): ReportView => {
   const redacted = redactForPlan(report, plan)

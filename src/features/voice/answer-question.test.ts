@@ -70,6 +70,21 @@ describe('an answer', () => {
     expect(inquiries.text).not.toContain('Late month')
   })
 
+  it('to when items leave repeats the bureau’s own word beside what is computed', () => {
+    const { analytics } = maya
+    const figures = analytics.figures && {
+      ...analytics.figures,
+      dropOffs: analytics.figures.dropOffs.map(one => ({ ...one, bureauSays: '2031-10' })),
+    }
+    const { text } = answerTo('When will negative items fall off my report?', {
+      ...maya,
+      analytics: { ...analytics, figures },
+    })
+    expect(text).toContain(
+      'Last of 2 late months: 12/2024. TransUnion and Equifax themselves say until 10/2031.',
+    )
+  })
+
   it('about a time covers only that time', () => {
     const { lead, text, citations } = answerTo('Who pulled my credit since June?')
     expect(lead).toBe('From 06/01/2026 to 11/22/2026: ')

@@ -9,6 +9,7 @@ import * as tableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { DropOff } from '../contract.ts'
+import { describeBureauWord } from '../wording.ts'
 import { DisputeLink } from './ActLinks.tsx'
 import { BasisName } from './BasisList.tsx'
 import { describeDropOff, placeOf, yearsAhead } from './drop-off-text.ts'
@@ -95,6 +96,7 @@ type RowProps = { item: DropOff; today: string; years: readonly number[] }
 const Row = ({ item, today, years }: RowProps) => {
   const { text, isOver } = describeDropOff(item, today)
   const { accountId, bureaus, from, kind, label, source, value, why } = item
+  const bureauWord = describeBureauWord(item)
   return (
     <tr role="row">
       <th scope="row" role="rowheader" className={`${tableStyles.fullWidth} ${styles.name}`}>
@@ -129,6 +131,7 @@ const Row = ({ item, today, years }: RowProps) => {
             )}
           </span>
         )}
+        {bureauWord !== null && <small className={styles.why}>{bureauWord}</small>}
         {item.latest !== null && <TimeBar item={item} years={years} />}
       </td>
     </tr>

@@ -36,7 +36,8 @@ export const buildComparison = (data: Analytics, columns: readonly Bureau[]): Co
   const rows = data.fullReport?.accountInformation ?? []
   const lastMonth = lastGridMonth(data.report?.reportDate ?? null, rows)
   const seen = new Set<string>()
-  return compareAccounts(rows, columns).map(creditor => {
+  const unread = (data.report?.parts ?? []).filter(part => part.lacksAccounts).map(({ bureau }) => bureau)
+  return compareAccounts(rows, columns, unread).map(creditor => {
     const grid = buildPaymentGrid(creditor.accounts, columns, lastMonth)
     const linked = !seen.has(creditor.id)
     seen.add(creditor.id)

@@ -169,6 +169,18 @@ describe('what is wrong', () => {
     ],
     [
       'too_old',
+      'quotes the bureau where its own date is over',
+      evidenceOf({ payStatus: '90', removalDate: '2026-09' }),
+      'What is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. The report that I have gives no date of first delinquency. Your own report says that this account was to be removed by September 2026.',
+    ],
+    [
+      'too_old',
+      'does not quote a date that is to come',
+      evidenceOf({ payStatus: '90', removalDate: '2029-09' }),
+      'What is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. The report that I have gives no date of first delinquency.',
+    ],
+    [
+      'too_old',
       'says when no date of first delinquency is shown',
       evidenceOf({ payStatus: '90' }),
       'What is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. The report that I have gives no date of first delinquency.',
@@ -195,7 +207,7 @@ describe('what is wrong', () => {
       'unknown_original_creditor',
       'says when none is named',
       evidenceOf(collection),
-      'I do not know where this debt comes from. Your file does not name the original creditor.',
+      'I do not know where this debt comes from. The report that I have does not name the original creditor.',
     ],
     [
       'unknown_original_creditor',
@@ -322,7 +334,7 @@ const originOf = (originalCreditor: string | null) =>
 
 it.each([null, 'UNKNOWN', 'N/A', 'Not reported'])('an original creditor of %s is none', name => {
   expect(originOf(name)).toBe(
-    'I do not know where this debt comes from. Your file does not name the original creditor.',
+    'I do not know where this debt comes from. The report that I have does not name the original creditor.',
   )
 })
 

@@ -48,6 +48,12 @@ const timeOver = (evidence: LetterEvidence, today: string): string[] => {
   ]
 }
 
+/** The bureau's own day of removal, quoted once it is over. */
+const ownWord = ({ row }: LetterEvidence, today: string): string[] =>
+  row.removalDate == null || latestDay(row.removalDate) >= today
+    ? []
+    : [`Your own report says that this account was to be removed by ${longDate(row.removalDate)}.`]
+
 /** Whether a late month is shown that is younger than seven years. */
 const isPartlyYounger = ({ row }: LetterEvidence, today: string): boolean =>
   adverseMonths(row).some(({ date }) => addSevenYears(latestDay(date)) > today)
@@ -312,7 +318,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
   unknown_original_creditor: evidence => ({
     wrong: [
       !namesOriginalCreditor(evidence.row.originalCreditor)
-        ? `I do not know where this debt comes from. ${sourceName(evidence)} does not name the original creditor.`
+        ? `I do not know where this debt comes from. The report that I have does not name the original creditor.`
         : `I do not know where this debt comes from. I do not recognize the original creditor that is named, ${evidence.row.originalCreditor}.`,
     ],
     ask: `Please have ${evidence.row.creditorNameReported} say who the original creditor is and which account it was, and delete the entry if that cannot be verified.`,
@@ -371,6 +377,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
         limit(evidence),
         firstDelinquency(evidence),
         ...timeOver(evidence, today),
+        ...ownWord(evidence, today),
       ],
       ask: `Please check the date of first delinquency with ${evidence.row.creditorNameReported}, and delete ${ends ? 'the account if its' : 'what is adverse if its'} time is over.`,
     }

@@ -70,6 +70,7 @@ const lines = {
   limit: ['Credit limit', facts => money(facts.creditLimit)],
   high: ['High credit', facts => money(facts.highBalance)],
   firstDelinquency: ['First delinquency', facts => showDate(facts.dateFirstDelinquency)],
+  removal: ['To be removed', facts => showDate(facts.removalDate ?? null)],
   lastPayment: ['Last payment', facts => showDate(facts.dateLastPayment)],
   lastActive: ['Last active', facts => showDate(facts.dateLastActive)],
   lastReported: ['Last reported', facts => showDate(facts.lastReported)],
@@ -102,7 +103,7 @@ const about: Partial<Record<AccountReason, readonly Line[]>> = {
   wrong_dates: ['closed', 'firstDelinquency', 'lastPayment', 'lastActive', 'lastReported'],
   paid_or_settled: ['closed', 'lastPayment'],
   closed_shown_open: ['closed', 'lastActive'],
-  too_old: ['firstDelinquency', 'lastPayment'],
+  too_old: ['firstDelinquency', 'removal', 'lastPayment'],
   reaged: ['firstDelinquency', 'lastPayment'],
 }
 

@@ -1,5 +1,5 @@
 import type { DropOff } from '#features/credit/contract.ts'
-import { count } from '#features/credit/wording.ts'
+import { count, describeBureauWord } from '#features/credit/wording.ts'
 import { showDate, showMonth } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import {
@@ -36,15 +36,18 @@ const selectItems = (items: readonly DropOff[], words: readonly string[]): reado
   return named.length === 0 ? items : items.filter(({ kind }) => named.includes(kind))
 }
 
-const dropOffLine = ({ label, bureaus, from, latest, why }: DropOff, today: string): string => {
+const dropOffLine = (item: DropOff, today: string): string => {
+  const { label, bureaus, from, latest, why } = item
   const where = `${label} (${showList([...bureaus])})`
-  if (latest === null) return `${where}: cannot be told. ${why}`
+  const said = describeBureauWord(item)
+  const word = said === null ? '' : ` ${said}.`
+  if (latest === null) return `${where}: cannot be told. ${why}${word}`
   const day = showDate(latest)
   return `${where}: ${latest < today ? `the time ended on ${day}` : `by ${day}`}. ${why}${
     from === null
       ? ''
       : ` ${from.name}: ${from.date.length === 7 ? showMonth(from.date) : showDate(from.date)}.`
-  }`
+  }${word}`
 }
 
 const placeOf = ({ accountId, inquiryId, recordId, kind }: DropOff): string =>
