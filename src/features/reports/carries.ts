@@ -192,10 +192,21 @@ const smartCredit: FormatContent = {
   addressDates: false,
 }
 
-/** Prints of the pages show the payment marks as coloured boxes, which are not read. */
+/** Of prints, the reasons for the scores and the person's statements are not read. */
+const withoutTexts = (content: FormatContent): FormatContent => ({
+  ...content,
+  personal: content.personal.filter(field => field !== 'consumerStatements'),
+  score: content.score?.filter(field => field !== 'factors') ?? null,
+})
+
+const identityIqPrint = withoutTexts(identityIq)
+
+const notInPrints = new Set<AccountField>(['paymentHistory', 'late30', 'late60', 'late90'])
+
+/** Prints of these pages show the payment marks as colored boxes, which are not read. */
 const smartCreditPrint: FormatContent = {
-  ...smartCredit,
-  account: smartCredit.account.filter(field => field !== 'paymentHistory'),
+  ...withoutTexts(smartCredit),
+  account: smartCredit.account.filter(field => !notInPrints.has(field)),
 }
 
 const bureauPdf = {
@@ -209,7 +220,7 @@ const bureauPdf = {
 
 const saved: Readonly<Record<SavedFormat, FormatContent>> = {
   'identityiq-html': identityIq,
-  'identityiq-pdf': identityIq,
+  'identityiq-pdf': identityIqPrint,
   'smartcredit-html': smartCredit,
   'smartcredit-pdf': smartCreditPrint,
   'myfreescorenow-pdf': smartCreditPrint,

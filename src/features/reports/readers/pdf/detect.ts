@@ -4,6 +4,7 @@ import { experianPdf } from './experian/experian.ts'
 import type { PagesText } from './pages-text.ts'
 import { type Row, readRows } from './rows.ts'
 import { removeSsns } from './ssn-words.ts'
+import { threeBureauLayouts } from './three-bureaus/three-bureaus.ts'
 import { transUnionPdf } from './transunion/transunion.ts'
 
 /** The words of a PDF as rows, and the pages and drawings as they came. */
@@ -15,7 +16,7 @@ export type PdfLayout = {
   read: (print: Print, person: ReportOwner) => Reading
 }
 
-const layouts: readonly PdfLayout[] = [equifaxPdf, experianPdf, transUnionPdf]
+const layouts: readonly PdfLayout[] = [equifaxPdf, experianPdf, transUnionPdf, ...threeBureauLayouts]
 
 /** Fewer letters on most pages mean a scan or photographs; the images themselves may be too large to be seen. */
 const FEWEST_LETTERS = 200

@@ -118,6 +118,8 @@ export type DisplayedReport = {
   doubts: readonly (Doubt & { bureau: Bureau })[]
   /** What is unsure in this kind of page. */
   warnings: readonly ReportWarning[]
+  /** Of a PDF. */
+  pages?: Pick<BureauCoverage, 'pagesMissing' | 'pagesDamaged' | 'pagesStated'>
 }
 
 const symbols: Readonly<Record<Bureau, string>> = { TransUnion: 'TUC', Experian: 'EXP', Equifax: 'EQF' }
@@ -371,9 +373,7 @@ const coverageOf = (report: Report, displayed: DisplayedReport): BureauCoverage[
       monthsUnreadable: own
         .filter(({ kind }) => kind === 'monthsUnreadable')
         .reduce((sum, { count: months }) => sum + months, 0),
-      pagesMissing: [],
-      pagesDamaged: [],
-      pagesStated: null,
+      ...(displayed.pages ?? { pagesMissing: [], pagesDamaged: [], pagesStated: null }),
       doubts: own,
     }
   })

@@ -1,0 +1,167 @@
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import { labelKey } from '../../html/columns.ts'
+import { startsApart } from '../labels.ts'
+import type { Row, RowWord } from '../rows.ts'
+
+/** Tables of prints that set the three bureaus side by side: a label at the left, and a column below each bureau. */
+
+/** Words of a row without a wide gap between them; `first`: the width of the first one. */
+export type Segment = { x: number; x2: number; text: string; first: number }
+
+export const segmentsOf = (row: Row): Segment[] => {
+  const segments: { words: RowWord[] }[] = []
+  row.words.forEach((word, index) => {
+    if (index === 0 || startsApart(row, index)) segments.push({ words: [word] })
+    else segments.at(-1)?.words.push(word)
+  })
+  return segments.map(({ words }) => ({
+    x: words[0]?.x ?? 0,
+    x2: words.at(-1)?.x2 ?? 0,
+    text: words.map(({ text }) => text).join(' '),
+    first: (words[0]?.x2 ?? 0) - (words[0]?.x ?? 0),
+  }))
+}
+
+/** `TransUnion`, `Transunion` and `transunion®` name one bureau. */
+const bureauOf = (text: string): Bureau | null => {
+  const plain = text
+    .replaceAll(/[®\u00ae]/g, '')
+    .trim()
+    .toLowerCase()
+  return bureaus.find(bureau => bureau.toLowerCase() === plain) ?? null
+}
+
+export type Header = { columns: readonly { bureau: Bureau; x: number; x2: number; text: string }[] }
+
+/** The row above a table: the names of the three bureaus and nothing else. */
+export const headerOf = (row: Row): Header | null => {
+  if (row.words.length > 6) return null
+  const named = row.words.flatMap(word => {
+    const bureau = bureauOf(word.text)
+    return bureau === null ? [] : [{ x: word.x, x2: word.x2, text: word.text, bureau }]
+  })
+  const others = row.words.filter(({ text }) => bureauOf(text) === null && text !== '®')
+  return others.length === 0 && named.length === 3 && new Set(named.map(({ bureau }) => bureau)).size === 3
+    ? { columns: named.toSorted((a, b) => a.x - b.x) }
+    : null
+}
+
+const middle = ({ x, x2 }: Pick<Segment, 'x' | 'x2'>): number => (x + x2) / 2
+
+/** Values begin below the beginning of the bureau's name, or stand centered below it. */
+const columnOf = ({ columns }: Header, segment: Pick<Segment, 'x' | 'x2'>): Bureau | null => {
+  let nearest: Bureau | null = null
+  let least = Number.POSITIVE_INFINITY
+  for (const column of columns) {
+    const distance = Math.min(Math.abs(segment.x - column.x), Math.abs(middle(segment) - middle(column)))
+    if (distance < least) [nearest, least] = [column.bureau, distance]
+  }
+  return nearest
+}
+
+/** What stands left of the first bureau's column is a label. */
+const labelEnd = ({ columns: [first, second] }: Header): number =>
+  first === undefined || second === undefined ? 0 : first.x - (second.x - first.x) * 0.3
+
+/** `lines`: as printed. `values`: a line that had no room is joined with the line before it. */
+export type TableField = {
+  label: string
+  rows: Row[]
+  lines: ReadonlyMap<Bureau, string[]>
+  values: ReadonlyMap<Bureau, string[]>
+}
+
+type GrowingField = TableField & { lines: Map<Bureau, string[]>; values: Map<Bureau, string[]> }
+
+/** How far a cell reaches, as a share of the distance between the columns. */
+const cellWidth = 0.96
+
+/** Whether the first word of a line had no room at the end of the line before it. */
+const isRest = (
+  { columns: [first, second] }: Header,
+  before: Segment,
+  line: Segment,
+  size: number,
+): boolean => {
+  const pitch = first === undefined || second === undefined ? 0 : second.x - first.x
+  return before.x2 - before.x + 0.25 * size + line.first > pitch * cellWidth - 0.5 * size
+}
+
+/**
+ * The fields below a header. A row that begins with a known label begins a field; a row without anything at the left goes on
+ * with its values. A label may be cut over two rows. `rest`: the rows from the first that is neither.
+ */
+export const readTable = (
+  header: Header,
+  rows: readonly Row[],
+  isLabel: (label: string) => boolean,
+): { fields: TableField[]; unknown: TableField[]; rest: readonly Row[] } => {
+  const fields: GrowingField[] = []
+  const unknown: GrowingField[] = []
+  const lasts = new Map<Bureau, Segment>()
+  const edge = labelEnd(header)
+  let at = 0
+  for (; at < rows.length; at += 1) {
+    const row = rows[at]
+    if (row === undefined || headerOf(row) !== null) break
+    const segments = segmentsOf(row)
+    const left = segments.filter(({ x }) => x < edge)
+    const printed = left.map(({ text }) => text).join(' ')
+    const next = rows[at + 1]
+    const below =
+      next === undefined
+        ? ''
+        : segmentsOf(next)
+            .filter(({ x }) => x < edge)
+            .map(({ text }) => text)
+            .join(' ')
+    const label = labelKey(printed)
+    const whole = labelKey(`${printed} ${below}`)
+    const printedValues = segments.filter(({ x }) => x >= edge)
+    let field = fields.at(-1)
+    if (printed !== '') {
+      const isCut = !isLabel(label) && isLabel(whole)
+      if (!isLabel(label) && !isCut && !printed.endsWith(':')) break
+      field = { label: isCut ? whole : label, rows: [], lines: new Map(), values: new Map() }
+      lasts.clear()
+      if (isLabel(field.label)) fields.push(field)
+      else unknown.push(field)
+      if (isCut && next !== undefined) {
+        at += 1
+        printedValues.push(...segmentsOf(next).filter(({ x }) => x >= edge))
+      }
+    } else if (printedValues.length > 0 && field === undefined) break
+    field?.rows.push(row)
+    for (const segment of printedValues) {
+      const bureau = columnOf(header, segment)
+      if (bureau === null || field === undefined) continue
+      const values = field.values.get(bureau) ?? []
+      const before = lasts.get(bureau)
+      if (before !== undefined && isRest(header, before, segment, row.size))
+        values[values.length - 1] = `${values.at(-1) ?? ''} ${segment.text}`
+      else values.push(segment.text)
+      field.values.set(bureau, values)
+      const lines = field.lines.get(bureau) ?? []
+      lines.push(segment.text)
+      field.lines.set(bureau, lines)
+      lasts.set(bureau, segment)
+    }
+  }
+  return { fields, unknown, rest: rows.slice(at) }
+}
+
+/** The tables of a section: where each header stands, and the rows from the one before it to the next. */
+export const splitTables = (
+  rows: readonly Row[],
+): { header: Header; above: Row | null; place: Row; rows: readonly Row[] }[] => {
+  const starts = rows.flatMap((row, index) => {
+    const header = headerOf(row)
+    return header === null ? [] : [{ header, index, place: row }]
+  })
+  return starts.map(({ header, index, place }, at) => ({
+    header,
+    place,
+    above: rows[index - 1] ?? null,
+    rows: rows.slice(index + 1, starts[at + 1]?.index ?? rows.length),
+  }))
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { expectedIn, knownOwner, knownReport } from '#test/support/reports/known-report.ts'
+import { shownMonths } from '#test/support/reports/printed/identityiq.ts'
+import { type PagesOptions, toPagesText } from '#test/support/reports/printed/page-rows.ts'
+import { printThreeBureaus, type ThreeBureauFormat } from '#test/support/reports/printed/three-bureaus.ts'
+import { accountOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
+import { whatIsRead } from '#test/support/reports/what-is-read.ts'
+import type { Account, Report } from '../../../canonical.ts'
+import { judge } from '../../../coverage.ts'
+import { readPages } from '../detect.ts'
+
+const options = { title: 'Credit Report', address: 'https://member.example.com/report' }
+
+const formats: readonly ThreeBureauFormat[] = ['identityiq-pdf', 'smartcredit-pdf', 'myfreescorenow-pdf']
+
+const sizeOf = (seed: number): number => (seed % 10 === 0 ? 14 : 4)
+
+const printable = (seed: number, format: ThreeBureauFormat): Report => {
+  const known = knownReport(seed, { accounts: sizeOf(seed) })
+  const numbers = expectedIn(known, format).accounts.map(({ accountNumber }) => accountNumber)
+  return {
+    ...known,
+    accounts: known.accounts.map((row, at) => ({ ...row, accountNumber: numbers[at] ?? null })),
+  }
+}
+
+const shownOf = (seed: number, format: ThreeBureauFormat): Report => {
+  const expected = expectedIn(knownReport(seed, { accounts: sizeOf(seed) }), format)
+  const groups = [...Map.groupBy(expected.accounts, one => one.id).values()]
+  const isIdentityIq = format === 'identityiq-pdf'
+  const scored = expected.scores.map(({ bureau }) => bureau)
+  return whatIsRead({
+    ...expected,
+    reportDate: isIdentityIq || scored.length > 0 ? expected.reportDate : null,
+    accounts: isIdentityIq ? groups.flatMap(shownMonths) : expected.accounts,
+    warnings: [],
+    scoreExclusions: [],
+  })
+}
+
+const read = (report: Report, format: ThreeBureauFormat, more: Partial<PagesOptions> = {}): Report => {
+  const reading = readPages(
+    toPagesText(printThreeBureaus(report, format), { ...options, ...more }),
+    knownOwner,
+  )
+  if (reading.kind !== 'report') throw new Error(reading.message)
+  return reading.report
+}
+
+describe.each(formats)('%s', format => {
+  test('known people come back as they were printed', () => {
+    for (let seed = 0; seed < 70; seed += 1) {
+      const report = read(printable(seed, format), format)
+      expect(whatIsRead({ ...report, warnings: [], scoreExclusions: [] })).toEqual(shownOf(seed, format))
+    }
+  })
+
+  test.each<[string, Partial<PagesOptions>]>([
+    ['on A4', { paper: 'A4' }],
+    ['small', { scale: 0.7 }],
+    ['with ligatures', { ligatures: true }],
+    ['without headers and footers', { headerFooter: false }],
+  ])('%s', (_, more) => {
+    for (const seed of [0, 3, 10]) {
+      const report = read(printable(seed, format), format, more)
+      expect(whatIsRead({ ...report, warnings: [], scoreExclusions: [] })).toEqual(shownOf(seed, format))
+    }
+  })
+})
+
+const row = (given: Partial<Account> = {}): Account =>
+  accountOf({ condition: 'Open', disputed: false, ...given })
+
+const reportWith = (given: Partial<Report>): Report =>
+  reportOf({ personal: [personOf({ aliases: [] })], ...given })
+
+describe('a print', () => {
+  const many = Array.from({ length: 20 }, (_, at) => row({ id: `a${at}`, accountNumber: `${at}111****` }))
+  const pages = toPagesText(printThreeBureaus(reportWith({ accounts: many }), 'identityiq-pdf'), options)
+
+  test('states and holds the same', () => {
+    const reading = readPages(pages, knownOwner)
+    expect(reading.kind === 'report' && judge(reading.report.coverage ?? [])).toBe('complete')
+  })
+
+  test('without one of its pages is refused', () => {
+    for (const gone of [2, 5]) {
+      const left = pages.words.filter(({ page }) => page !== gone)
+      const reading = readPages(
+        {
+          ...pages,
+          pages: pages.pages.slice(1),
+          words: left.map(word => (word.page > gone ? { ...word, page: word.page - 1 } : word)),
+        },
+        knownOwner,
+      )
+      expect(reading.kind === 'unreadable' && reading.message).toMatch(/Page \d+ of \d+ is not in this file/)
+    }
+  })
+
+  test('whose words come in another order is the same', () => {
+    const reading = readPages({ ...pages, words: pages.words.toReversed() }, knownOwner)
+    expect(reading).toEqual(readPages(pages, knownOwner))
+  })
+
+  test('of SmartCredit has drawn marks, which are left out and counted', () => {
+    const report = read(
+      reportWith({ accounts: [row({ paymentHistory: monthsOf('2026-10', 'OK OK 30') })] }),
+      'smartcredit-pdf',
+    )
+    expect(report.accounts[0]?.paymentHistory).toEqual([])
+    expect(report.coverage?.[0]).toMatchObject({
+      monthsUnreadable: 24,
+      doubts: [{ kind: 'monthsUnreadable', about: row().creditorName, place: { page: 1 } }],
+    })
+    expect(report.warnings.map(({ code }) => code)).toContain('marks_unreadable')
+  })
+
+  test('keeps lines apart that are not the rest of the line before them', () => {
+    const aliases = ['MAYA E BROOKS', 'MAYA ELIZABETH FITZGERALD BROOKSINGTON', 'M BROOKS']
+    const report = read(
+      reportWith({ personal: [personOf({ aliases })], accounts: [row()] }),
+      'identityiq-pdf',
+    )
+    expect(report.personal[0]?.aliases).toEqual(aliases)
+  })
+})
+
+describe('a label', () => {
+  const known = row({ currentBalance: '5.00', creditLimit: '0.00' })
+  const rows = printThreeBureaus(reportWith({ accounts: [known] }), 'identityiq-pdf')
+  const readRows = (printed: typeof rows) => {
+    const reading = readPages(toPagesText(printed, options), knownOwner)
+    if (reading.kind !== 'report') throw new Error(reading.message)
+    return reading.report
+  }
+  const [whole] = readRows(rows).accounts
+
+  test.each([
+    ['Balance:', { currentBalance: null }],
+    ['Account #:', { accountNumber: null }],
+    ['Date Opened:', { dateOpened: null }],
+  ])('that is missing leaves its value out and nothing else: %s', (label, missing) => {
+    expect(readRows(rows.filter(({ cells }) => cells[0]?.text !== label)).accounts).toEqual([
+      { ...whole, ...missing },
+    ])
+  })
+
+  test('that is not known is left out and counted', () => {
+    const report = readRows(
+      rows.flatMap(one =>
+        one.cells[0]?.text === 'Balance:'
+          ? [
+              one,
+              {
+                cells: [
+                  { x: 0, width: 125, text: 'Seashells:' },
+                  { x: 130, width: 126, text: '12' },
+                ],
+              },
+            ]
+          : [one],
+      ),
+    )
+    expect(report.accounts).toEqual([whole])
+    expect(report.coverage?.[0]?.doubts).toMatchObject([{ kind: 'unknownLabel', count: 1 }])
+  })
+})
