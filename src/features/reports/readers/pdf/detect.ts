@@ -2,6 +2,7 @@ import { type Reading, type ReportOwner, unreadable } from '../reading.ts'
 import { equifaxPdf } from './equifax/equifax.ts'
 import { experianPdf } from './experian/experian.ts'
 import type { PagesText } from './pages-text.ts'
+import { findRefusedLayout } from './refused-layouts.ts'
 import { type Row, readRows } from './rows.ts'
 import { removeSsns } from './ssn-words.ts'
 import { threeBureauLayouts } from './three-bureaus/three-bureaus.ts'
@@ -32,6 +33,10 @@ export const readPages = (words: PagesText, person: ReportOwner): Reading => {
   const pages = removeSsns(words)
   const print: Print = { pages, rows: readRows(pages) }
   const [layout, ...others] = layouts.filter(one => one.recognizes(print))
-  if (layout === undefined) return unreadable.pdf(isPicture(pages) ? 'picture' : 'unknown')
+  if (layout === undefined) {
+    const message = findRefusedLayout(print.rows)
+    if (message !== null) return { kind: 'unreadable', message }
+    return unreadable.pdf(isPicture(pages) ? 'picture' : 'unknown')
+  }
   return others.length > 0 ? unreadable.pdf('unknown') : layout.read(print, person)
 }

@@ -1,5 +1,5 @@
 import { parseText } from '../../fields.ts'
-import { type Columns, findColumns } from '../columns.ts'
+import { type Columns, countColumns, findColumns, isAtColumn } from '../columns.ts'
 import { type Fields, readFields } from '../fields.ts'
 import { dropIcons } from '../grids.ts'
 import { createLabels, matchLabel, startsApart, widerThanBlank } from '../labels.ts'
@@ -68,19 +68,20 @@ const dropNextHeader = (rows: readonly Row[], nextName: string | null): Row[] =>
   return isTitle && !/[a-z]/.test(last.text) ? kept.slice(0, -1) : kept
 }
 
+/** More labels that the table lacks than any page has. */
+const MOST_UNKNOWN = 50
+
 /** Labels that the table lacks: they stand where labels begin, and a value stands at their right. */
 const findUnknown = (rows: readonly Row[], columns: Columns): Set<string> => {
   const unknown = new Set<string>()
   for (const row of rows) {
     const own = columns.get(row.page) ?? []
     const laneOf = (index: number): number =>
-      own.findLastIndex(column => column <= (row.words[index]?.x ?? 0) + widerThanBlank * row.size)
+      countColumns(own, (row.words[index]?.x ?? 0) + widerThanBlank * row.size)
     const starts = row.words.flatMap((_, index) => (startsApart(row, index) ? [index] : []))
     starts.forEach((index, at) => {
       const next = starts[at + 1]
-      const column = own[laneOf(index)]
-      const isLabel =
-        column !== undefined && Math.abs((row.words[index]?.x ?? 0) - column) <= widerThanBlank * row.size
+      const isLabel = isAtColumn(own, row.words[index]?.x ?? 0, row.size)
       const hasValue = next !== undefined && laneOf(next) === laneOf(index)
       if (!isLabel || !hasValue || matchLabel(labels, word => row.words[index + word]?.text) !== null) return
       unknown.add(
@@ -126,7 +127,7 @@ export const readEntries = (rows: readonly Row[]): AccountEntry[] => {
   })
   const info = entries.flatMap(({ sections }) => infoRows(sections))
   const columns = findColumns(info, labels)
-  const all = createLabels(accountLabels, findUnknown(info, columns))
+  const all = createLabels(accountLabels, [...findUnknown(info, columns)].slice(0, MOST_UNKNOWN))
   const fieldsOf = (sections: readonly Section<AccountPart>[]) =>
     readFields(infoRows(sections), all, { columns, colons: false })
   const names = entries.map(({ sections }) => parseText(fieldsOf(sections).values.get('creditor')?.value))

@@ -1,6 +1,8 @@
 import type { Inquiry } from '../../../canonical.ts'
 import { parseDate, parseText } from '../../fields.ts'
-import type { Row } from '../rows.ts'
+import type { Field } from '../fields.ts'
+import { placeOf, type Row } from '../rows.ts'
+import { createJoiner } from '../wrapping.ts'
 import { readAddressLines } from './address.ts'
 import { byPlace, isBelow, type Phrase, readColumns } from './phrases.ts'
 
@@ -44,6 +46,25 @@ const readCards = (column: readonly Phrase[]): Entry[] => {
   })
 }
 
+const isBefore = (row: Row, other: Row): boolean =>
+  row.page < other.page || (row.page === other.page && row.y < other.y - 0.35 * row.size)
+
+/** The phrases between each anchor and the next, by the anchors' order. */
+const betweenAnchors = (phrases: readonly Phrase[], anchors: readonly Phrase[]): Phrase[][] => {
+  const groups: Phrase[][] = anchors.map(() => [])
+  let at = -1
+  for (const phrase of phrases) {
+    for (
+      let next = anchors[at + 1];
+      next !== undefined && !isBefore(phrase.row, next.row);
+      next = anchors[at + 1]
+    )
+      at += 1
+    groups[at]?.push(phrase)
+  }
+  return groups
+}
+
 /** Narrow columns: the name at the left of "Inquired on", the rest at its right and below. */
 const readBeside = (
   names: readonly Phrase[],
@@ -51,52 +72,57 @@ const readBeside = (
   right: readonly (readonly Phrase[])[],
 ): Entry[] => {
   const anchors = column.filter(isAnchor)
-  return anchors.map((anchor, index) => {
-    const next = anchors[index + 1]
-    const isOwn = ({ row }: Phrase): boolean =>
-      !isBefore(row, anchor.row) && (next === undefined || isBefore(row, next.row))
-    return {
-      anchor,
-      name: names.filter(isOwn),
-      rest: [column, ...right].flatMap(one => one.filter(phrase => phrase !== anchor && isOwn(phrase))),
-    }
-  })
+  const own = betweenAnchors(names, anchors)
+  const others = [column.filter(phrase => !isAnchor(phrase)), ...right].map(one =>
+    betweenAnchors(one, anchors),
+  )
+  return anchors.map((anchor, index) => ({
+    anchor,
+    name: own[index] ?? [],
+    rest: others.flatMap(groups => groups[index] ?? []),
+  }))
 }
 
-const isBefore = (row: Row, other: Row): boolean =>
-  row.page < other.page || (row.page === other.page && row.y < other.y - 0.35 * row.size)
+/** More columns than an inquiry has at the right of "Inquired on". */
+const MOST_RIGHT = 8
 
 const entriesOf = (columns: readonly (readonly Phrase[])[]): Entry[] => {
   const withAnchors = columns.flatMap((column, index) => (column.some(isAnchor) ? [index] : []))
   return withAnchors.flatMap((index, at) => {
     const [column = [], left] = [columns[index], columns[index - 1]]
-    const beside = new Set(left?.filter(phrase => !isAnchor(phrase)).map(({ row }) => row))
+    const beside = new Set(left?.map(({ row }) => row))
     const isBeside =
-      left !== undefined &&
-      !withAnchors.includes(index - 1) &&
-      column.filter(isAnchor).every(({ row }) => beside.has(row))
+      withAnchors[at - 1] !== index - 1 && column.filter(isAnchor).every(({ row }) => beside.has(row))
     if (!isBeside) return readCards(column)
-    const next = withAnchors[at + 1]
-    return readBeside(left, column, columns.slice(index + 1, next === undefined ? undefined : next - 1))
+    const end = Math.min((withAnchors[at + 1] ?? columns.length + 1) - 1, index + 1 + MOST_RIGHT)
+    return readBeside(left ?? [], column, columns.slice(index + 1, end))
   })
 }
 
-/** How much room a line may leave although the next letter did not fit, in letters. */
-const noRoom = 1.3
+/** Lines as a value without a label. */
+const fieldOf = (lines: readonly Phrase[]): Field => ({
+  label: '',
+  value: lines.length === 0 ? null : lines.map(({ text }) => text).join(' '),
+  lines: lines.map(({ text }) => text),
+  printed: lines.map(({ row, words }) => ({ row, words })),
+  place: placeOf(lines.map(({ row }) => row)),
+})
 
-const roomAfter = (line: Phrase, right: number, below: Phrase): number =>
-  (right - line.x2) / ((below.x2 - below.x) / below.text.length)
-
-/**
- * The lines of a name as one. Where a column breaks within words its lines are full, and a line that is not full ends with a
- * word.
- */
-const joinName = (lines: readonly Phrase[], right: number): string =>
-  lines.reduce((name, line, index) => {
-    const before = lines[index - 1]
-    if (before === undefined) return line.text
-    return roomAfter(before, right, line) < noRoom ? `${name}${line.text}` : `${name} ${line.text}`
-  }, '')
+/** The names of the entries, joined as their columns break them; what else stands in a column shows how wide it is. */
+const joinNames = (
+  columns: readonly (readonly Phrase[])[],
+  entries: readonly Entry[],
+): Map<Entry, string | null> => {
+  const inNames = new Map(entries.flatMap(entry => entry.name.map(phrase => [phrase, entry] as const)))
+  const named = columns.map(column => {
+    const own = [...new Set(column.flatMap(phrase => inNames.get(phrase) ?? []))]
+    const names = own.map(entry => [entry, fieldOf(entry.name)] as const)
+    const others = column.filter(phrase => !inNames.has(phrase)).map(phrase => fieldOf([phrase]))
+    const join = createJoiner([...names.map(([, field]) => field), ...others])
+    return names.map(([entry, field]) => [entry, parseText(join(field))] as const)
+  })
+  return new Map(named.flat())
+}
 
 const datesIn = (phrases: readonly Phrase[]): string[] =>
   phrases.flatMap(({ text }) => text.match(/\b\d{1,2}\/\d{1,2}\/\d{4}\b/g) ?? [])
@@ -119,15 +145,12 @@ export type PrintedInquiries = {
 export const readInquiries = (rows: readonly Row[], kind: Inquiry['kind']): PrintedInquiries => {
   const columns = readColumns(rows)
   const entries = entriesOf(columns).toSorted((a, b) => byPlace(a.anchor, b.anchor))
-  const edges = new Map(
-    columns.flatMap(column => {
-      const right = column.reduce((most, { x2 }) => Math.max(most, x2), 0)
-      return column.map(phrase => [phrase, right] as const)
-    }),
-  )
-  const read = entries.map(({ anchor, name: lines, rest }) => {
-    const name = parseText(joinName(lines, lines[0] === undefined ? 0 : (edges.get(lines[0]) ?? 0)))
+  const names = joinNames(columns, entries)
+  const read = entries.map(entry => {
+    const { anchor, rest } = entry
+    const name = names.get(entry) ?? null
     const dates = datesIn([anchor, ...rest])
+    const address = readAddressLines(addressIn(rest))
     const found: Inquiry[] = dates.map(date => ({
       id: '',
       company: name ?? '',
@@ -135,7 +158,7 @@ export const readInquiries = (rows: readonly Row[], kind: Inquiry['kind']): Prin
       date: parseDate(date),
       kind,
       industry: null,
-      address: readAddressLines(addressIn(rest)),
+      address,
     }))
     return { anchor, found: name === null ? [] : found }
   })

@@ -1,17 +1,24 @@
 import { startsApart } from '../labels.ts'
-import type { Row } from '../rows.ts'
+import type { Row, RowWord } from '../rows.ts'
 
 /** Short texts that a page sets beside one another in columns: names, addresses, inquiries. */
 
 /** Words of a row without a wide gap between them. */
-export type Phrase = { row: Row; x: number; x2: number; text: string }
+export type Phrase = { row: Row; words: RowWord[]; x: number; x2: number; text: string }
 
 export const phrasesIn = (row: Row): Phrase[] => {
   const phrases: Phrase[] = []
-  row.words.forEach(({ x, x2, text }, index) => {
+  row.words.forEach((word, index) => {
+    const { x, x2, text } = word
     const last = phrases.at(-1)
-    if (last === undefined || startsApart(row, index)) phrases.push({ row, x, x2, text })
-    else phrases[phrases.length - 1] = { ...last, x2, text: `${last.text} ${text}` }
+    if (last === undefined || startsApart(row, index)) phrases.push({ row, words: [word], x, x2, text })
+    else
+      phrases[phrases.length - 1] = {
+        ...last,
+        words: [...last.words, word],
+        x2,
+        text: `${last.text} ${text}`,
+      }
   })
   return phrases
 }
