@@ -17,7 +17,8 @@ const ordinary = new Set(
   ).split(' '),
 )
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+/** A word without the signs around it. */
+const plain = (text: string): string => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(text.toLowerCase())?.[0] ?? ''
 
 type Break = { before: RowWord; after: RowWord; size: number }
 
