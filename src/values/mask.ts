@@ -1,6 +1,11 @@
-/** Account numbers longer than eight characters show the first eight and four asterisks. */
-export const maskAccountNumber = (number: string): string =>
-  number.length > 8 ? `${number.slice(0, 8)}****` : number
+/** Eight characters that the sender has masked: some show the end of a number instead (`xxxxxxxx 3333`). */
+const maskedStart = /^[^A-WYZa-wyz\d]{8}/
+
+/** Account numbers longer than eight characters show the first eight, or the last four where those are masked. */
+export const maskAccountNumber = (number: string): string => {
+  if (number.length <= 8) return number
+  return maskedStart.test(number) ? `****${number.slice(-4)}` : `${number.slice(0, 8)}****`
+}
 
 /** Shows the last four digits of a Social Security number. */
 export const maskSsn = (lastFour: string): string => `XXX-XX-${lastFour}`

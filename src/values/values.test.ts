@@ -115,6 +115,9 @@ describe('masks and other values', () => {
   it('show at most eight characters of an account number', () => {
     expect(maskAccountNumber('12345678')).toBe('12345678')
     expect(maskAccountNumber('5178440212345678')).toBe('51784402****')
+    expect(maskAccountNumber('620106XXXXXXX')).toBe('620106XX****')
+    expect(maskAccountNumber('xxxxxxxx 3333')).toBe('****3333')
+    expect(maskAccountNumber('*3883')).toBe('*3883')
   })
 
   it.each([

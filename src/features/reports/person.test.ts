@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { findBorrower, isOtherPerson, matchesName } from './person.ts'
+import { personOf } from '#test/support/reports/report-of.ts'
+import type { Report } from './canonical.ts'
+import { findBorrower, isOtherPerson, isPerhapsOtherPerson, matchesName } from './person.ts'
 
 const maya = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
 
@@ -22,6 +24,30 @@ describe('a reported name', () => {
     const person = { firstName: 'Ana', lastName: 'de la Cruz', ssnLastFour: '1' }
     expect(matchesName('ANA DE LA CRUZ', person)).toBe(true)
     expect(matchesName('ANA CRUZ', person)).toBe(false)
+  })
+})
+
+describe('a report of a format without a Social Security number', () => {
+  const ask = (name: string | null, dob: string | null, format: Report['format'] = 'identityiq-html') =>
+    isPerhapsOtherPerson(
+      { format, subject: { name, ssnLastFour: null }, personal: [personOf({ dob, ssnLastFour: null })] },
+      { ...maya, birthYear: '1990' },
+    )
+  test.each([
+    ['her name and year', 'MAYA A BROOKS', '1990', false],
+    ['her name and no year', 'MAYA BROOKS', null, false],
+    ['an initial', 'M BROOKS', '1990', true],
+    ['another year', 'MAYA BROOKS', '1962-04-27', true],
+    ['no name', null, '1990', true],
+    ['another name', 'ANN GAGE', '1990', true],
+  ])('with %s asks: %3$j', (_, name, dob, expected) => {
+    expect(ask(name, dob)).toBe(expected)
+  })
+
+  test('asks nothing more of a format that has one, or once she said who she is', () => {
+    expect(ask('M BROOKS', '1962', 'experian-pdf')).toBe(false)
+    const subject = { name: 'M BROOKS', ssnLastFour: null, chosen: true } as const
+    expect(isPerhapsOtherPerson({ format: 'smartcredit-html', subject, personal: [] }, maya)).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Report } from './canonical.ts'
+import { carries } from './carries.ts'
 import { isSameService } from './formats.ts'
 import type { ReportOwner } from './readers/reading.ts'
 
@@ -36,6 +37,24 @@ export const isOtherPerson = ({ subject }: Pick<Report, 'subject'>, person: Repo
   (subject.name !== null || subject.ssnLastFour !== null) &&
   !matchesName(subject.name, person) &&
   subject.ssnLastFour !== person.ssnLastFour
+
+/**
+ * Whether a report leaves open whose it is: its format prints no SSN, and it names nobody, gives the first name as an initial
+ * alone, or another year of birth. Then the user is asked too.
+ */
+export const isPerhapsOtherPerson = (
+  { format, subject, personal }: Pick<Report, 'format' | 'subject' | 'personal'>,
+  person: ReportOwner,
+): boolean => {
+  if (subject.chosen === true || carries[format].personal.includes('ssnLastFour')) return false
+  const [first = ''] = wordsOf(person.firstName)
+  const years = personal.flatMap(({ dob }) => dob?.slice(0, 4) ?? [])
+  return (
+    !matchesName(subject.name, person) ||
+    !wordsOf(subject.name ?? '').includes(first) ||
+    (person.birthYear !== undefined && years.some(year => year !== person.birthYear))
+  )
+}
 
 /**
  * Whether a pulled report is the user's own: the last four SSN digits decide if known, otherwise the name.

@@ -24,6 +24,14 @@ export const warningMessages = {
 
 export type WarningCode = keyof typeof warningMessages
 
+/** The same question as `other_person`, about a file that could be the user's. */
+export const createPersonQuestion = (): ReportWarning => ({
+  code: 'other_person',
+  message:
+    'This file gives no Social Security number, and its name or year of birth is not quite yours. Is this your report?',
+  bureau: null,
+})
+
 /** `bureau`: the one bureau whose file the warning is about, null for the whole document. */
 export const createWarning = (code: WarningCode, bureau: Bureau | null, count = 0): ReportWarning => ({
   code,

@@ -2,12 +2,12 @@ import type { Report } from '../canonical.ts'
 import type { IncomingPart } from '../join-plan.ts'
 import { listParts } from '../parts.ts'
 import { describeExcess, type ReportLimits } from '../permitted.ts'
-import { isOtherPerson, type NamedPerson, type ReportSource } from '../person.ts'
+import { isOtherPerson, isPerhapsOtherPerson, type NamedPerson, type ReportSource } from '../person.ts'
 import { readReport } from '../readers/detect.ts'
 import { readPages } from '../readers/pdf/detect.ts'
 import { type Reading, type ReportOwner, unreadable } from '../readers/reading.ts'
 import { isPartialReading } from '../reading-check.ts'
-import { createWarning } from '../warnings.ts'
+import { createPersonQuestion, createWarning } from '../warnings.ts'
 import { decodeDocument } from './document-text.ts'
 import { fileKindOf } from './file-kind.ts'
 import { packReport } from './packed-report.ts'
@@ -67,7 +67,11 @@ const finish = (reading: Reading, person: ReportOwner, permitted: ReportLimits):
   const message = describeExcess(report, permitted)
   if (message !== null) return { kind: 'tooLong', message }
   // A different subject is only a warning here.
-  const warnings = isOtherPerson(report, person) ? [createWarning('other_person', null)] : []
+  const warnings = isOtherPerson(report, person)
+    ? [createWarning('other_person', null)]
+    : isPerhapsOtherPerson(report, person)
+      ? [createPersonQuestion()]
+      : []
   const content = packReport({ ...report, warnings: [...report.warnings, ...warnings] })
   return { kind: 'report', content, source: sourceOf(report), isPartial: isPartialReading(report) }
 }
