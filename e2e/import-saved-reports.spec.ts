@@ -1,10 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import { post } from '#test/support/people/new-user.ts'
 import { expectedIn } from '#test/support/reports/known-report.ts'
+import { equifaxRows } from '#test/support/reports/printed/equifax.ts'
 import { experianAddress, experianPage, experianTitle } from '#test/support/reports/printed/experian-page.ts'
 import { printIdentityIq } from '#test/support/reports/printed/identityiq.ts'
-import { toHtml } from '#test/support/reports/printed/page-rows.ts'
+import { line, toHtml } from '#test/support/reports/printed/page-rows.ts'
 import { printPage } from '#test/support/reports/printed/print.ts'
+import { printSmartCredit } from '#test/support/reports/printed/smartcredit.ts'
 import { transUnionPage, transUnionRows } from '#test/support/reports/printed/transunion.ts'
 import { disputeMostUrgent } from './disputing.ts'
 import { address, expect, expectNoFaults, journey, type Open } from './journey.ts'
@@ -30,6 +32,18 @@ const transUnionPdf = (browser: Browser): Promise<Buffer> =>
     html: toHtml(transUnionRows(expectedIn(report, 'transunion-pdf'))),
   })
 
+/** The number of its first account is not masked as TransUnion does. */
+const doubtfulPdf = (browser: Browser): Promise<Buffer> => {
+  const { accounts, ...rest } = expectedIn(report, 'transunion-pdf')
+  const first = accounts.findIndex(({ bureau }) => bureau === 'TransUnion')
+  const doubtful = accounts.map((row, at) => (at === first ? { ...row, accountNumber: '7X3X4X0X6X1' } : row))
+  return printPage(browser, {
+    file: '',
+    ...transUnionPage,
+    html: toHtml(transUnionRows({ ...rest, accounts: doubtful })),
+  })
+}
+
 /** `accounts`: how many the report says it has. */
 const experianPdf = (browser: Browser, accounts?: number): Promise<Buffer> => {
   const html = toHtml(experianPage(expectedIn(report, 'experian-pdf')))
@@ -38,6 +52,30 @@ const experianPdf = (browser: Browser, accounts?: number): Promise<Buffer> => {
     address: experianAddress,
     title: experianTitle,
     html: accounts === undefined ? html : html.replace(/>\d+ Accounts</, `>${accounts} Accounts<`),
+  })
+}
+
+/** The marks of its payment history are written as signs. */
+const equifaxPdf = (browser: Browser): Promise<Buffer> => {
+  const rows = equifaxRows(expectedIn(report, 'equifax-pdf'), {
+    marks: 'character',
+    legend: 'drawn',
+    columns: true,
+    contact: 'oneLine',
+    nothing: '',
+    numberedHeadings: false,
+    adverseMarks: true,
+    joinDates: false,
+    push: 0,
+  })
+  return printPage(browser, {
+    file: '',
+    address: 'https://equifax.example/report',
+    title: 'Credit Report',
+    html: toHtml([line('Prepared for: INVENTED PERSON Confirmation # 1234567890'), ...rows])
+      .replaceAll('[tick]', '\u{2713}')
+      .replaceAll('[box]', '\u{25a0}'),
+    headerFooter: false,
   })
 }
 
@@ -59,14 +97,18 @@ const writeFirstLetter = async (page: Page) => {
   await disputeMostUrgent(page)
 }
 
-journey('A saved page of IdentityIQ gives a report, found items and a first letter', async ({ open }) => {
-  const page = await signedInWithoutReport(open)
-  const html = printIdentityIq(expectedIn(report, 'identityiq-html'))
-  await choose(page, 'CreditReport.html', Buffer.from(html))
-  await imported(page).waitFor()
-  await page.getByText(isNew).waitFor()
-  await writeFirstLetter(page)
-})
+for (const [service, html] of [
+  ['IdentityIQ', () => printIdentityIq(expectedIn(report, 'identityiq-html'))],
+  ['SmartCredit', () => printSmartCredit(expectedIn(report, 'smartcredit-html'))],
+] as const) {
+  journey(`A saved page of ${service} gives a report, found items and a first letter`, async ({ open }) => {
+    const page = await signedInWithoutReport(open)
+    await choose(page, 'CreditReport.html', Buffer.from(html()))
+    await imported(page).waitFor()
+    await page.getByText(isNew).waitFor()
+    await writeFirstLetter(page)
+  })
+}
 
 journey(
   'Three PDFs of one bureau each become one report, with found items and a first letter',
@@ -75,7 +117,9 @@ journey(
     await choose(page, 'transunion.pdf', await transUnionPdf(browser))
     await page.getByText('Experian and Equifax are missing: import the file').waitFor()
     await choose(page, 'experian.pdf', await experianPdf(browser))
-    await page.getByText('Your report is now made of').waitFor()
+    await page.getByText('Equifax is missing: import the file').waitFor()
+    await choose(page, 'equifax.pdf', await equifaxPdf(browser))
+    await page.getByText(/^Your report is now made of TransUnion .+, Experian .+ and Equifax /).waitFor()
     await page.getByText(isNew).waitFor()
     await page.getByRole('button', { name: 'Check this reading' }).click()
     await page.getByRole('heading', { name: 'Check this reading' }).waitFor()
@@ -91,8 +135,7 @@ journey(
     await choose(page, 'experian.pdf', await experianPdf(browser, 60))
     await page.getByText('fewer than nine in ten of the accounts').waitFor()
 
-    const oneShort = await experianPdf(browser, 14)
-    await choose(page, 'experian.pdf', oneShort)
+    await choose(page, 'experian.pdf', await experianPdf(browser, 14))
     await page.getByRole('heading', { name: 'Check this reading' }).waitFor()
     await page.getByText('The report says it has 14 accounts at Experian. We read 13.').waitFor()
     await page.getByRole('cell', { name: '13 of 14' }).waitFor()
@@ -102,7 +145,9 @@ journey(
     await page.getByLabel('Report file').waitFor()
     expect(await imported(page).count()).toBe(0)
 
-    await choose(page, 'experian.pdf', oneShort)
+    await choose(page, 'transunion.pdf', await doubtfulPdf(browser))
+    await page.getByRole('img', { name: /^Page \d+ of your file, with this entry marked$/ }).waitFor()
+    await expectNoFaults(page)
     await page.getByRole('button', { name: 'Use this report as it is' }).click()
     await imported(page).waitFor()
     await page.getByText(isNew).waitFor()

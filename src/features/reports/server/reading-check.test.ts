@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointReply } from '#api/endpoint.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { mayasDocument as mayas } from '#test/support/reports/demo-documents.ts'
+import { printIdentityIq } from '#test/support/reports/printed/identityiq.ts'
+import { accountOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import type { reports } from '../contract.ts'
 import { listReportSummaries } from './store.ts'
 
@@ -56,6 +58,53 @@ it('of another person’s file asks whether it is the user’s', async () => {
   expect((await check(await app.register(), mayas)).json<Check>().warnings).toMatchObject([
     { code: 'other_person' },
   ])
+})
+
+describe('a page of which an account could not be read', () => {
+  const report = reportOf({
+    accounts: Array.from({ length: 19 }, (_, index) =>
+      accountOf({
+        id: `account-${index}`,
+        creditorName: `BANK ${index}`,
+        accountNumber: `5178440${index}****`,
+      }),
+    ),
+    personal: [personOf()],
+  })
+  const page = printIdentityIq(report).replace(/(Total Accounts:[^]*?>\s*)19(\s*<)/, '$120$2')
+
+  const bring = (as: Tokens, confirmed?: string, headers: Record<string, string> = {}) =>
+    app.sendForm(
+      '/credit/reports/import',
+      [
+        ...(confirmed === undefined ? [] : [{ name: 'confirmed', value: confirmed }]),
+        { name: 'file', file: Buffer.from(page), type: 'text/html' },
+      ],
+      { as, headers },
+    )
+
+  it('becomes the report only when that reading is confirmed', async () => {
+    const person = await app.register()
+    const key = { 'idempotency-key': 'partial' }
+    const asked = await bring(person, undefined, key)
+    expect([asked.statusCode, asked.json()]).toMatchObject([422, { code: 'reading_not_confirmed' }])
+    expect((await bring(person, 'a'.repeat(64))).json()).toMatchObject({ code: 'reading_not_confirmed' })
+    expect((await bring(person, 'yes')).statusCode).toBe(400)
+    expect(await listReportSummaries(app.database.db, app.keyring, person.userId)).toEqual([])
+
+    const { reading, verdict, isNew, bureaus } = (await check(person, page)).json<Check>()
+    expect({ verdict, isNew, bureaus }).toMatchObject({
+      verdict: 'partial',
+      isNew: true,
+      bureaus: [
+        { bureau: 'TransUnion', isComplete: false, stated: { accounts: 20 }, read: { accounts: 19 } },
+      ],
+    })
+    const imported = await bring(person, reading, key)
+    expect([imported.statusCode, imported.json()]).toMatchObject([201, { isNew: true, accounts: 19 }])
+    expect((await bring(person, reading, key)).json()).toEqual(imported.json())
+    expect((await bring(person, undefined, key)).json()).toMatchObject({ code: 'idempotency_mismatch' })
+  })
 })
 
 it('refuses what the import refuses', async () => {
