@@ -3,6 +3,9 @@ import { knownReport } from '../known-report.ts'
 import { experianAddress, experianPage, experianTitle, plainQuirks } from './experian-page.ts'
 import { toHtml } from './page-rows.ts'
 import { icon, type Print } from './print.ts'
+import { transUnionPage, transUnionRows } from './transunion.ts'
+import { asShown } from './transunion-expected.ts'
+import { usualTransUnion } from './transunion-fields.ts'
 
 /**
  * The mock pages whose prints are in this folder, so that tests read what Chromium really writes without starting it:
@@ -15,6 +18,12 @@ const experian = { address: experianAddress, title: experianTitle }
 export const printedForExperian = {
   tagged: knownReport(7, { only: ['Experian'], accounts: 2 }),
   small: knownReport(8, { only: ['Experian'], accounts: 9 }),
+} satisfies Record<string, Report>
+
+/** The known reports in the prints of TransUnion's page. */
+export const printedForTransUnion = {
+  tagged: knownReport(3, { only: ['TransUnion'], accounts: 1 }),
+  narrow: knownReport(4, { only: ['TransUnion'], accounts: 8 }),
 } satisfies Record<string, Report>
 
 export const prints: readonly Print[] = [
@@ -40,5 +49,26 @@ export const prints: readonly Print[] = [
     tagged: false,
     background: true,
     headerFooter: false,
+  },
+  {
+    ...transUnionPage,
+    file: 'transunion-tagged.pdf',
+    html: toHtml(transUnionRows(asShown(printedForTransUnion.tagged))),
+  },
+  {
+    ...transUnionPage,
+    file: 'transunion-narrow.pdf',
+    html: toHtml(
+      transUnionRows(asShown(printedForTransUnion.narrow), {
+        ...usualTransUnion,
+        valueWidth: 70,
+        wrap: 'anywhere',
+        months: { ...usualTransUnion.months, labels: 'beside', across: 4 },
+        spelling: 'other',
+      }),
+    ),
+    paper: 'A4',
+    scale: 0.8,
+    tagged: false,
   },
 ]

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
 import { knownOwner } from '#test/support/reports/known-report.ts'
 import { expectedOfExperian, plainRows } from '#test/support/reports/printed/experian-expected.ts'
-import { printedForExperian } from '#test/support/reports/printed/prints.ts'
+import { printedForExperian, printedForTransUnion } from '#test/support/reports/printed/prints.ts'
+import { contentOf, expectedOfTransUnion } from '#test/support/reports/printed/transunion-expected.ts'
 import { readPages } from '../../readers/pdf/detect.ts'
 import { PdfAnswer } from './pdf-answer.ts'
 import { createPdfPages } from './pdf-pages.ts'
@@ -35,4 +36,16 @@ it.each([
     pagesDamaged: [],
     doubts: [],
   })
+})
+
+/** A blank at the end of a full line is not drawn. */
+const withoutBlanks = (content: unknown): unknown => JSON.parse(JSON.stringify(content).replaceAll(' ', ''))
+
+it.each([
+  ['transunion-tagged.pdf', printedForTransUnion.tagged],
+  ['transunion-narrow.pdf', printedForTransUnion.narrow],
+])('%s', async (file, known) => {
+  const report = await readPrint(file)
+  expect(withoutBlanks(contentOf(report))).toEqual(withoutBlanks(expectedOfTransUnion(known)))
+  expect(report.coverage?.[0]).toMatchObject({ monthsUnreadable: 0, pagesMissing: [], doubts: [] })
 })

@@ -121,6 +121,23 @@ const rowOf = (
   }
 }
 
+const amounts = ['monthlyPayment', 'balance', 'highBalance', 'highCredit', 'creditLimit', 'pastDue'] as const
+const dates = ['opened', 'updated', 'lastPayment', 'closed'] as const
+
+/** How many values are printed and cannot be understood. */
+const countOdd = (fields: Fields<AccountValue>): number => {
+  const isOdd = (value: AccountValue, parse: (text: string) => unknown): boolean => {
+    const text = printedOf(fields, value)
+    return text !== null && parse(text) === null
+  }
+  return [
+    ...amounts.map(value => isOdd(value, amountIn)),
+    ...dates.map(value => isOdd(value, parsePrintedDate)),
+    isOdd('removal', text => (/\d/.test(text) ? monthIn(text) : text)),
+    isOdd('payStatus', text => (readStatusWords(text).isKnown ? text : null)),
+  ].filter(Boolean).length
+}
+
 export type ReadAccount = {
   /** Null where the entry cannot be told from another. */
   row: Omit<Account, 'id'> | null
@@ -139,7 +156,6 @@ export const readAccount = (
     count === 0 ? [] : [{ kind, section: 'accounts', about: name, count, place }]
   if (name === null) return { row: null, doubts: doubt('entryLost', 1) }
   const history = readHistory(block.history)
-  const said = printedOf(fields, 'payStatus')
   const short = history.stated === null ? 0 : Math.max(0, history.stated - history.shown)
   const isCut = !hasHeading || number === null
   return {
@@ -148,7 +164,7 @@ export const readAccount = (
       ...doubt('monthsUnreadable', history.unreadable + short),
       ...doubt('labelTwice', fields.twice.filter(({ value }) => !/^of \d/.test(value ?? '')).length),
       ...doubt('unknownLabel', fields.unknown.length),
-      ...doubt('unknownWords', said !== null && !readStatusWords(said).isKnown ? 1 : 0),
+      ...doubt('unknownWords', countOdd(fields)),
       ...doubt('entryLost', isCut ? 1 : 0),
     ],
   }

@@ -1,72 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { type Chance, chanceOf } from '#test/support/chance.ts'
-import { expectedIn, knownOwner, knownReport, printedNumber } from '#test/support/reports/known-report.ts'
+import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import { type PagesOptions, toPagesText } from '#test/support/reports/printed/page-rows.ts'
 import { transUnionPage, transUnionRows } from '#test/support/reports/printed/transunion.ts'
+import {
+  asShown,
+  contentOf,
+  expectedOfTransUnion,
+} from '#test/support/reports/printed/transunion-expected.ts'
 import { type TransUnionQuirks, usualTransUnion } from '#test/support/reports/printed/transunion-fields.ts'
 import type { Account, Report } from '../../../canonical.ts'
-import { deriveAccountStatus, deriveIsDerogatory } from '../../../derive.ts'
 import { readPages } from '../detect.ts'
 import type { PagesText } from '../pages-text.ts'
-
-/** The report with numbers as TransUnion prints them. */
-const shownBy = (report: Report): Report => ({
-  ...report,
-  accounts: report.accounts.map(row => ({
-    ...row,
-    accountNumber: row.accountNumber === null ? null : printedNumber(row.accountNumber, 'transunion-pdf'),
-  })),
-})
-
-const oneLine = <A extends { street: string | null; city: string | null }>(address: A | null): A | null =>
-  address && { ...address, street: `${address.street} ${address.city}`, city: null }
-
-/** What the layout cannot say of a known row. */
-const asPrinted = ({ id: _, creditorName: __, ...row }: Account) => {
-  const condition = row.dateClosed === null ? null : ('Closed' as const)
-  const facts = { ...row, condition, openClosed: condition, datePaid: null }
-  const { worstStatus } = row
-  return {
-    ...facts,
-    accountStatus: deriveAccountStatus(facts),
-    isDerogatory: deriveIsDerogatory(facts, worstStatus),
-    worstStatus: worstStatus === 'OK' ? null : worstStatus,
-    address: oneLine(row.address),
-  }
-}
-
-const withoutId = <Row extends { id: string }>({ id: _, ...row }: Row) => row
-const sortedBy = <T>(rows: readonly T[], keyOf: (row: T) => string): T[] =>
-  rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-
-const contentOf = (report: Report, rowOf: (account: Account) => object) => ({
-  accounts: sortedBy(report.accounts, row => `${row.creditorNameReported} ${row.accountNumber}`).map(rowOf),
-  inquiries: sortedBy(report.inquiries, row => `${row.company} ${row.date} ${row.kind}`).map(withoutId),
-  publicRecords: report.publicRecords.map(withoutId),
-  personal: report.personal,
-})
-
-const expectedOf = (report: Report) => {
-  const kept = expectedIn(report, 'transunion-pdf')
-  return contentOf(
-    {
-      ...kept,
-      inquiries: kept.inquiries.map(row => ({ ...row, address: oneLine(row.address) })),
-      personal: kept.personal.map(person => ({
-        ...person,
-        currentAddress: oneLine(person.currentAddress),
-        previousAddresses: person.previousAddresses.flatMap(address => oneLine(address) ?? []),
-      })),
-    },
-    asPrinted,
-  )
-}
 
 const printed = (
   report: Report,
   quirks: TransUnionQuirks = usualTransUnion,
   page: Partial<PagesOptions> = {},
-): PagesText => toPagesText(transUnionRows(shownBy(report), quirks), { ...transUnionPage, ...page })
+): PagesText => toPagesText(transUnionRows(asShown(report), quirks), { ...transUnionPage, ...page })
 
 const readPrinted = (pages: PagesText): Report => {
   const reading = readPages(pages, knownOwner)
@@ -85,8 +36,6 @@ const withoutPage = (pages: PagesText, lost: number): PagesText => ({
 })
 
 const withoutHistory = ({ paymentHistory: _, worstStatus: __, ...row }: object & Partial<Account>) => row
-
-const readBack = (report: Report) => contentOf(report, ({ id: _, creditorName: __, ...row }) => row)
 
 const withoutBlanks = (content: unknown): unknown => JSON.parse(JSON.stringify(content).replaceAll(' ', ''))
 
@@ -130,8 +79,11 @@ describe('a report is read as it was printed', () => {
       const [quirks, page] = [anyQuirks(chance), anyPage(chance)]
       // A blank at the end of a full line is not drawn, so names and remarks may lose one.
       const of = quirks.wrap === 'anywhere' ? withoutBlanks : (content: unknown) => content
-      const read = of(readBack(readIn(report, quirks, page)))
-      expect(read, JSON.stringify({ seed, quirks, page })).toEqual(of(expectedOf(report)))
+      const read = readIn(report, quirks, page)
+      expect(of(contentOf(read)), JSON.stringify({ seed, quirks, page })).toEqual(
+        of(expectedOfTransUnion(report)),
+      )
+      expect(read.coverage?.[0]?.doubts, JSON.stringify({ seed, quirks, page })).toEqual([])
     }
   })
 
@@ -153,16 +105,16 @@ describe('a report is read as it was printed', () => {
           }))
           .toSorted((a, b) => a.text.localeCompare(b.text)),
       }
-      expect(readBack(readPrinted(moved)), String(seed)).toEqual(readBack(readPrinted(pages)))
+      expect(contentOf(readPrinted(moved)), String(seed)).toEqual(contentOf(readPrinted(pages)))
     }
   })
 
   test('with four hundred accounts, and with none', () => {
     const many = knownReport(3, { only: ['TransUnion'], accounts: 500 })
     expect(many.accounts.length).toBeGreaterThan(300)
-    expect(readBack(readIn(many)).accounts).toEqual(expectedOf(many).accounts)
+    expect(contentOf(readIn(many)).accounts).toEqual(expectedOfTransUnion(many).accounts)
     const none = knownReport(3, { only: ['TransUnion'], accounts: 0 })
-    expect(readBack(readIn(none))).toEqual(expectedOf(none))
+    expect(contentOf(readIn(none))).toEqual(expectedOfTransUnion(none))
   })
 })
 
@@ -183,12 +135,12 @@ describe('what the file does not say is not read', () => {
   test.each(removable)('a file without the label %s lacks that value and nothing else', (label, lost) => {
     for (const { report } of known(10)) {
       const without = { ...report, accounts: report.accounts.map(row => ({ ...row, ...lost })) }
-      const rows = transUnionRows(shownBy(report))
+      const rows = transUnionRows(asShown(report))
       const kept = rows.filter(({ cells }) => cells[0]?.text !== label)
       // Balance and Past Due are rows of the payment history as well, without their label no longer told apart.
       const read = readPrinted(toPagesText(kept, transUnionPage))
-      expect(readBack(read).accounts.map(withoutHistory)).toEqual(
-        readBack(readIn(without)).accounts.map(withoutHistory),
+      expect(contentOf(read).accounts.map(withoutHistory)).toEqual(
+        contentOf(readIn(without)).accounts.map(withoutHistory),
       )
     }
   })
@@ -208,7 +160,7 @@ describe('what the file does not say is not read', () => {
     for (const { report } of known(20)) {
       const accounts = report.accounts.length
       if (accounts === 0) continue
-      const rows = transUnionRows(shownBy(report))
+      const rows = transUnionRows(asShown(report))
       const head = rows.findLastIndex(({ cells }) => cells[0]?.text === 'Account Name')
       const read = readPrinted(toPagesText(rows.toSpliced(head, 2), transUnionPage))
       expect(read.accounts).toHaveLength(accounts - 1)
@@ -220,7 +172,7 @@ describe('what the file does not say is not read', () => {
 
   test('months that the grid lacks, of those it counts, are said to be unreadable', () => {
     const [{ report } = { report: knownReport(1) }] = known(1)
-    const rows = transUnionRows(shownBy(report))
+    const rows = transUnionRows(asShown(report))
     const band = rows.findIndex(({ cells }) => cells[0]?.text === 'Payment History') + 1
     const read = readPrinted(toPagesText(rows.toSpliced(band, 7), transUnionPage))
     expect(read.coverage?.[0]?.monthsUnreadable).toBeGreaterThan(0)
@@ -229,10 +181,23 @@ describe('what the file does not say is not read', () => {
   test('a label that is not known ends the value before it, and is counted', () => {
     for (const { report } of known(20)) {
       const read = readIn(report, { ...usualTransUnion, unknownLabels: 2 })
-      expect(readBack(read)).toEqual(readBack(readIn(report)))
+      expect(contentOf(read)).toEqual(contentOf(readIn(report)))
       const counts = read.coverage?.[0]?.doubts.map(({ kind, count }) => [kind, count])
       expect(counts).toEqual(report.accounts.map(() => ['unknownLabel', 2]))
     }
+  })
+
+  test('a value that cannot be understood is left out, and counted', () => {
+    const [{ report } = { report: knownReport(1) }] = known(1)
+    const rows = transUnionRows(asShown(report)).map(row =>
+      row.cells[0]?.text === 'Date Opened' && row.cells[1] !== undefined
+        ? { ...row, cells: [row.cells[0], { ...row.cells[1], text: 'see below' }] }
+        : row,
+    )
+    const read = readPrinted(toPagesText(rows, transUnionPage))
+    expect(read.accounts.map(({ dateOpened }) => dateOpened)).toEqual(report.accounts.map(() => null))
+    const counts = read.coverage?.[0]?.doubts.map(({ kind, count }) => [kind, count])
+    expect(counts).toEqual(report.accounts.map(() => ['unknownWords', 1]))
   })
 
   test('a value that goes on with the words of a label is one value', () => {
