@@ -15,9 +15,11 @@ import { multipart } from './fuzz/multipart.ts'
 import { pictures } from './fuzz/pictures.ts'
 import { providers } from './fuzz/providers.ts'
 import { reports } from './fuzz/reports.ts'
+import { savedFilesFuzz } from './fuzz/saved-files.ts'
 import { sessions } from './fuzz/sessions.ts'
 import { texts } from './fuzz/texts.ts'
 import { webhooks } from './fuzz/webhooks.ts'
+import { hostilePdfImports } from './hostile-pdfs.ts'
 import { isolation } from './load/isolation.ts'
 import { mailRate } from './load/mail-rate.ts'
 import { overload } from './load/overload.ts'
@@ -57,12 +59,14 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'mail-rate': mailRate,
   upload,
   soak,
+  'hostile-pdfs': hostilePdfImports,
   'fuzz-codes': codes,
   'fuzz-headers': headers,
   'fuzz-multipart': multipart,
   'fuzz-pictures': pictures,
   'fuzz-providers': providers,
   'fuzz-reports': reports,
+  'fuzz-saved-files': savedFilesFuzz,
   'fuzz-sessions': sessions,
   'fuzz-texts': texts,
   'fuzz-webhooks': webhooks,

@@ -9,6 +9,7 @@ import { largestReport } from './largest-report.ts'
 import { letters } from './letters.ts'
 import { mailing } from './mailing.ts'
 import { type Part, say } from './measure.ts'
+import { pdfImport } from './pdf-import.ts'
 import { readers } from './readers.ts'
 import { slowPhone } from './slow-phone.ts'
 import { tradelines } from './tradelines.ts'
@@ -22,6 +23,7 @@ const parts: Record<string, Part> = {
   letters,
   mailing,
   uploads,
+  'pdf-import': pdfImport,
   tradelines,
   'slow-phone': slowPhone,
 }

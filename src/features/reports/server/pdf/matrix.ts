@@ -32,6 +32,9 @@ export const boxOf = (matrix: Matrix, [left, top, right, bottom]: Box): Box => {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
+export const liesApart = (one: Box, other: Box): boolean =>
+  one[0] > other[2] || other[0] > one[2] || one[1] > other[3] || other[1] > one[3]
+
 /** What two boxes share; empty (of no width or height) when they lie apart. */
 export const intersect = (one: Box, other: Box): Box => {
   const left = Math.max(one[0], other[0])

@@ -86,6 +86,9 @@ export const openPdf = async (data: Uint8Array): Promise<PdfAnswer> => {
   }
 }
 
+/** The longest side that the format allows, in points. */
+const isSide = (length: number): boolean => length > 0 && length <= 14_400
+
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>
 
 const readPage = async (
@@ -99,7 +102,7 @@ const readPage = async (
   const fontOf = (name: unknown): Font =>
     typeof name === 'string' && page.commonObjs.has(name) ? fontFrom(page.commonObjs.get(name)) : usualFont
   const start = toMatrix(transform)
-  if (start === null) return null
+  if (start === null || !isSide(width) || !isSide(height)) return null
   walkPage(operators, { page: number, width, height, start, fontOf, names, into })
   page.cleanup()
   return { width, height }

@@ -7,6 +7,7 @@ import {
   holds,
   identity,
   intersect,
+  liesApart,
   type Matrix,
   multiply,
   toBox,
@@ -134,9 +135,8 @@ export const walkPage = (
 
   const shape = (kind: Shape['kind'], paint: Paint | null, box: Box) => {
     if (isMask() || paint === 'none') return
+    if (!box.every(Number.isFinite) || liesApart(state.clip, box)) return
     const [left, top, right, bottom] = intersect(state.clip, box)
-    const isOutside = box[0] > right || box[2] < left || box[1] > bottom || box[3] < top
-    if (isOutside || ![left, top, right, bottom].every(Number.isFinite)) return
     if (into.shapes.length === pdfLimits.shapes) throw new TooMuch()
     into.shapes.push({
       page,
@@ -170,7 +170,8 @@ export const walkPage = (
     const [ax, ay] = [whole[0] * along, whole[1] * along]
     const up = -whole[3] * direction
     const isUpright = ax > 0 && up > 0 && Math.abs(ay) < 0.02 * ax && Math.abs(whole[2]) < 0.5 * up
-    const isShown = isUpright && !font.vertical && !isMask() && !isInvisible(state.renderingMode) && size > 0
+    const isDrawn = !font.vertical && !isMask() && !isInvisible(state.renderingMode)
+    const isShown = isUpright && isDrawn && size > 0 && size * up <= height
     let advance = 0
     for (const item of listOf(glyphs)) {
       if (typeof item === 'number') {

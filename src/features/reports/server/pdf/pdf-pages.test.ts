@@ -92,9 +92,10 @@ it('gives the place of every kind of image', async () => {
 })
 
 it('leaves out what the page does not show', async () => {
-  const { words } = await pagesOf(
+  const { words, shapes } = await pagesOf(
     await drawPdf(doc => {
       doc.font('Helvetica').fontSize(10)
+      doc.rect(700, 100, 20, 20).fill('#000000').rect(602, 100, 20, 20).fill('#000000')
       doc.text('shown', 72, 100, at)
       doc.text('below', 72, 900, at).text('beside', 700, 100, at)
       doc.save().rect(72, 200, 100, 20).clip()
@@ -105,6 +106,7 @@ it('leaves out what the page does not show', async () => {
     }),
   )
   expect(words.map(({ text }) => text)).toEqual(['shown', 'inside', 'last'])
+  expect(shapes).toMatchObject([{ x: 602, width: 10 }])
 })
 
 describe('damage', () => {
