@@ -53,6 +53,27 @@ journey('A found item leads to its wizard, chosen at its bureaus until it is cle
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
 })
 
+journey('One reason is given to all items of a link by one press', async ({ open }) => {
+  const { page } = await signedInWithReport(open, 'max')
+  await page.goto('/disputes/found')
+  await page
+    .getByRole('link', { name: /^Review these \d+ together/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Continue with \d+ items$/ }).click()
+  await page.getByRole('heading', { name: /^Why / }).waitFor()
+  const items = page.locator('fieldset').filter({ has: page.getByRole('heading', { level: 3 }) })
+  const count = await items.count()
+  expect(count).toBeGreaterThan(1)
+  const first = items.first()
+  await first.getByRole('radio').last().check()
+  await first.getByRole('button', { name: /^Use this reason for / }).click()
+  await page.getByRole('button', { name: /^Use this reason for / }).waitFor({ state: 'detached' })
+  expect(await hasFocus(first.getByRole('heading', { level: 3 }))).toBe(true)
+  for (const item of await items.all()) expect(await item.getByRole('radio').last().isChecked()).toBe(true)
+  await expectNoFaults(page)
+})
+
 journey('Where bureaus differ the person says which is right, on a phone by keyboard', async ({ open }) => {
   const { page } = await signedInWithReport(open, 'max')
   await page.setViewportSize({ width: 390, height: 844 })
