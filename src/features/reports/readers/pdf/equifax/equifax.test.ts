@@ -1,109 +1,22 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chanceOf } from '#test/support/chance.ts'
-import { expectedIn, knownOwner, knownReport } from '#test/support/reports/known-report.ts'
+import { knownOwner } from '#test/support/reports/known-report.ts'
+import { equifaxPages } from '#test/support/reports/printed/equifax.ts'
+import { usualEquifax } from '#test/support/reports/printed/equifax-accounts.ts'
 import {
-  conditionWords,
-  type EquifaxQuirks,
-  equifaxPages,
-  narrativeCode,
-  usualEquifax,
-} from '#test/support/reports/printed/equifax.ts'
-import type { PagesOptions, PrintedRow } from '#test/support/reports/printed/page-rows.ts'
-import type { PaymentMonth, Report } from '../../../canonical.ts'
+  content,
+  coverageOf,
+  expectedOf,
+  inquiriesOf,
+  known,
+  optionsOf,
+  quirksOf,
+  readReportIn,
+} from '#test/support/reports/printed/equifax-known.ts'
 import { readPages } from '../detect.ts'
-import type { PagesText, Word } from '../pages-text.ts'
-
-const readReportIn = (pages: PagesText): Report => {
-  const reading = readPages(pages, knownOwner)
-  if (reading.kind !== 'report') throw new Error(reading.message)
-  return reading.report
-}
-
-const coverageOf = (report: Report) => {
-  const [coverage] = report.coverage ?? []
-  if (coverage === undefined) throw new Error('A reading of a print has coverage.')
-  return coverage
-}
-
-const oneLine = <A extends { street: string | null; city: string | null }>(address: A): A => ({
-  ...address,
-  street: `${address.street} ${address.city}`,
-  city: null,
-})
-
-/** What is left of a known report in this print: one-line addresses do not tell where the city begins. */
-const expectedOf = (report: Report, quirks: EquifaxQuirks): Report => {
-  const kept = expectedIn(report, 'equifax-pdf')
-  const isOneLine = quirks.contact === 'oneLine'
-  return {
-    ...kept,
-    accounts: kept.accounts.map((row, index) => ({
-      ...row,
-      id: `account-${index}`,
-      condition: conditionWords(row),
-      remarks: row.remarks.map(({ text }) => ({ code: narrativeCode(text), text })),
-      address: row.address && isOneLine ? oneLine(row.address) : row.address,
-    })),
-    inquiries: kept.inquiries.map((row, index) => ({
-      ...row,
-      id: `inquiry-${index}`,
-      address: row.address && isOneLine ? oneLine(row.address) : row.address,
-    })),
-    publicRecords: kept.publicRecords.map((row, index) => ({ ...row, id: `record-${index}` })),
-    personal: kept.personal.map(row => ({
-      ...row,
-      currentAddress: row.currentAddress && oneLine(row.currentAddress),
-      previousAddresses: row.previousAddresses.map(oneLine),
-    })),
-  }
-}
-
-const content = ({ accounts, inquiries, publicRecords, personal, subject, reportDate }: Report) => ({
-  accounts,
-  inquiries,
-  publicRecords,
-  personal,
-  subject,
-  reportDate,
-})
-
-const known = (seed: number): Report => {
-  const report = knownReport(seed, { only: ['Equifax'] })
-  return {
-    ...report,
-    personal: report.personal.length > 0 ? report.personal : knownReport(1, { only: ['Equifax'] }).personal,
-  }
-}
-
-const quirksOf = (seed: number): EquifaxQuirks => {
-  const chance = chanceOf(seed + 1)
-  chance.next()
-  return {
-    marks: chance.one(['stroke', 'image', 'character', 'icon']),
-    legend: 'drawn',
-    columns: chance.is(0.7),
-    contact: chance.one(['oneLine', 'twoLines']),
-    nothing: chance.one(['', '-', '\u2014']),
-    numberedHeadings: chance.is(0.3),
-    adverseMarks: chance.is(0.7),
-    joinDates: false,
-    push: chance.between(0, 300),
-  }
-}
-
-const optionsOf = (seed: number): Partial<PagesOptions> => {
-  const chance = chanceOf(seed * 31 + 7)
-  chance.next()
-  return {
-    paper: chance.one(['Letter', 'A4']),
-    scale: chance.between(60, 100) / 100,
-    ligatures: chance.is(0.5),
-  }
-}
-
-/** Every row of inquiries in one order, since joined dates change it. */
-const inquiriesOf = (report: Report) =>
-  report.inquiries.map(({ id: _, ...row }) => JSON.stringify(row)).toSorted((a, b) => (a < b ? -1 : 1))
+import type { PagesText } from '../pages-text.ts'
+import { accountLabelTable } from './account-blocks.ts'
 
 describe('a known report, printed and read', () => {
   test('is the same on what is carried, for 200 people and all quirks', () => {
@@ -209,181 +122,78 @@ test('a page that the file lacks is told', () => {
     const pages = equifaxPages(known(seed))
     const lost = 1 + (seed % pages.pages.length)
     const reading = readPages(withoutPage(pages, lost), knownOwner)
-    if (pages.pages.length > 1 && reading.kind === 'report')
-      expect(coverageOf(reading.report).pagesMissing, `${seed}`).toEqual([lost])
+    const missing = reading.kind === 'report' ? coverageOf(reading.report).pagesMissing : [lost]
+    expect(missing, `${seed}`).toEqual([lost])
   }
 })
 
-const textOf = ({ cells }: PrintedRow): string => cells.map(({ text }) => text).join(' ')
-
-const mapText =
-  (change: (text: string) => string) =>
-  (row: PrintedRow): PrintedRow => ({
-    ...row,
-    cells: row.cells.map(cell => ({ ...cell, text: change(cell.text) })),
-  })
-
-/** Several accounts with all kinds of values. */
-const several = known(3)
-
-const readChanged = (change: (rows: PrintedRow[]) => PrintedRow[], quirks = usualEquifax) =>
-  readReportIn(equifaxPages(several, quirks, {}, change))
-
-const whole = readChanged(rows => rows)
-
-describe('what is damaged', () => {
-  test.each([
-    ['Date Reported: ', 'lastReported'],
-    ['Balance: ', 'currentBalance'],
-    ['Account Number: ', 'accountNumber'],
-    ['High Credit: ', 'highBalance'],
-    ['Date of 1st Delinquency: ', 'dateFirstDelinquency'],
-    ['Date Opened: ', 'dateOpened'],
-    ['Amount Past Due: ', 'amountPastDue'],
-    ['Months Reviewed: ', 'monthsReviewed'],
-  ] as const)('without the label %s its value alone is not reported', (label, field) => {
-    const gone = new RegExp(`${label}\\S*`)
-    const read = readChanged(rows => rows.map(mapText(text => text.replace(gone, ''))))
-    expect(read.accounts).toEqual(whole.accounts.map(row => ({ ...row, [field]: null })))
-  })
-
-  test('a label twice in an account: the first value counts, and it is told', () => {
-    const read = readChanged(rows =>
-      rows.map(mapText(text => text.replace('Deferred Payment Start Date:', 'Balance: $7'))),
-    )
-    expect(read.accounts).toEqual(whole.accounts)
-    expect(coverageOf(read).doubts.map(({ kind, about }) => [kind, about])).toEqual(
-      whole.accounts.map(row => ['labelTwice', row.creditorNameReported]),
-    )
-  })
-
-  test('a label that is not known: its value is left out and told', () => {
-    const read = readChanged(rows =>
-      rows.map(mapText(text => text.replace('Balloon Payment Amount:', 'New Equifax Detail: $7'))),
-    )
-    expect(read.accounts).toEqual(whole.accounts)
-    expect(coverageOf(read).doubts).toMatchObject(
-      whole.accounts.map(row => ({ kind: 'unknownLabel', about: row.creditorNameReported, count: 1 })),
-    )
-  })
-
-  test('an account without its heading is short by one, and told', () => {
-    const [, second, ...others] = several.accounts
-    const heading = `${second?.creditorNameReported} - ${second?.openClosed}`
-    const read = readChanged(rows => {
-      const at = rows.findIndex(row => textOf(row) === heading)
-      const first = rows.findIndex((row, index) => index > at && textOf(row).startsWith('Date Reported'))
-      return rows.filter((_, index) => index < at || index >= first)
-    })
-    expect(read.accounts).toHaveLength(others.length + 1)
-    expect(coverageOf(read).doubts).toMatchObject([{ kind: 'entryLost', section: 'accounts', about: null }])
-  })
-
-  test('an account of which only the heading is left is told by its name', () => {
-    const [, second] = several.accounts
-    const heading = `${second?.creditorNameReported} - ${second?.openClosed}`
-    const read = readChanged(rows => {
-      const at = rows.findIndex(row => textOf(row) === heading)
-      const next = rows.findIndex((row, index) => index > at && / - (Open|Closed)$/.test(textOf(row)))
-      return rows.filter((_, index) => index <= at || index >= next)
-    })
-    expect(read.accounts).toHaveLength(several.accounts.length - 1)
-    expect(coverageOf(read).doubts).toMatchObject([
-      { kind: 'entryLost', about: second?.creditorNameReported },
-    ])
-  })
-
-  test('an account that the summary names and that is not there is told', () => {
-    const read = readChanged(rows =>
-      rows.map(mapText(text => text.replace(/^Oldest Account .*$/, 'Oldest Account GONE BANK | Jan 1999'))),
-    )
-    expect(coverageOf(read).doubts).toMatchObject([{ kind: 'entryLost', about: 'GONE BANK' }])
-  })
-
-  test('a value that is no date or amount is not reported, and told', () => {
-    const read = readChanged(rows =>
-      rows.map(mapText(text => text.replace(/Date Closed: \d\S*/, 'Date Closed: soon'))),
-    )
-    const closed = whole.accounts.filter(row => row.dateClosed !== null)
-    expect(read.accounts.every(row => row.dateClosed === null)).toBe(true)
-    expect(coverageOf(read).doubts.map(({ kind }) => kind)).toEqual(closed.map(() => 'unknownWords'))
-  })
-
-  test('words of a status that are not known are kept, without a meaning, and told', () => {
-    const read = readChanged(rows =>
-      rows.map(mapText(text => text.replace('Pays As Agreed', 'In the Ledger of May'))),
-    )
-    const [row] = read.accounts.filter(({ condition }) => condition === 'In the Ledger of May')
-    expect(row?.payStatus).toBe('U')
-    expect(coverageOf(read).doubts[0]).toMatchObject({ kind: 'unknownWords' })
-  })
-
-  test('pages about which the PDF reader warned', () => {
-    const pages = equifaxPages(several)
-    const warned = { ...pages, pages: pages.pages.map((page, index) => ({ ...page, warned: index === 1 })) }
-    expect(coverageOf(readReportIn(warned)).pagesDamaged).toEqual([2])
-  })
+test('no value holds a label, and no creditor is one', () => {
+  const labels = Object.keys(accountLabelTable)
+  for (let seed = 0; seed < 20; seed += 1) {
+    const { accounts } = readReportIn(equifaxPages(known(seed), quirksOf(seed), optionsOf(seed)))
+    for (const { remarks: _, ...row } of accounts) {
+      const values = Object.values(row).filter(value => typeof value === 'string')
+      expect(values.filter(value => labels.some(label => value.includes(`${label}:`)))).toEqual([])
+      expect(labels).not.toContain(row.creditorName)
+    }
+  }
 })
 
-describe('the months', () => {
-  const ticks = whole.accounts.flatMap(row =>
-    row.paymentHistory.filter(({ status }) => status === 'OK'),
-  ).length
+test('any words of such a report, at any place, have an answer', () => {
+  const { words, pages, shapes } = equifaxPages(known(3))
+  const place = fc.integer({ min: -100, max: 900 })
+  const word = fc.record({
+    page: fc.integer({ min: 1, max: pages.length }),
+    x: place,
+    x2: place,
+    y: place,
+    size: fc.integer({ min: -50, max: 50 }),
+    text: fc.oneof(
+      fc.constantFrom(...words.map(({ text }) => text)),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 9 }),
+    ),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(word, { maxLength: 400 }),
+      fc.integer({ min: 0, max: words.length }),
+      (added, from) => {
+        const changed = {
+          title: null,
+          producer: null,
+          pages,
+          shapes,
+          words: [...words.slice(from), ...added],
+        }
+        expect(['report', 'unreadable', 'noReport']).toContain(readPages(changed, knownOwner).kind)
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
 
-  test.each([
-    ['the legend shows no drawing', { legend: 'bare' }],
-    ['there is no legend', { legend: 'none' }],
-    ['images are known by their place in the legend alone', { marks: 'image', legend: 'bare' }],
-    ['icons are not in the legend', { marks: 'icon', legend: 'bare' }],
-  ] as const)('ticks are left out and counted where %s', (_, quirks) => {
-    const read = readChanged(rows => rows, { ...usualEquifax, ...quirks })
-    const without = whole.accounts.map(row => row.paymentHistory.filter(({ status }) => status !== 'OK'))
-    expect(read.accounts.map(row => row.paymentHistory)).toEqual(without)
-    expect(coverageOf(read).monthsUnreadable).toBeGreaterThanOrEqual(ticks)
+describe('what is not such a report', () => {
+  const withRow = (text: string) => {
+    const pages = equifaxPages(known(3))
+    const added = text.split(' ').map((word, index) => ({
+      page: 1,
+      x: 20 + index * 80,
+      x2: 90 + index * 80,
+      y: 24,
+      size: 6,
+      text: word,
+    }))
+    return readPages({ ...pages, words: [...pages.words, ...added] }, knownOwner).kind
+  }
+
+  test('a heading of three bureaus is another product; a sentence about them is not', () => {
+    expect(withRow('Equifax Experian TransUnion')).toBe('unreadable')
+    expect(withRow('You may ask Equifax, Experian and TransUnion for it.')).toBe('report')
   })
 
-  test('drawings that are not in the file are counted from the opening to the last report', () => {
-    const read = readChanged(rows => rows, { ...usualEquifax, marks: 'lost' })
-    expect(read.accounts.flatMap(row => row.paymentHistory).every(({ status }) => status !== 'OK')).toBe(true)
-    expect(coverageOf(read).monthsUnreadable).toBeGreaterThanOrEqual(ticks)
-  })
-
-  test('one drawing for two meanings means nothing', () => {
-    const pages = equifaxPages(several)
-    const alike = {
-      ...pages,
-      shapes: pages.shapes.map(shape => ({
-        ...shape,
-        kind: 'image' as const,
-        color: null,
-        width: 5,
-        height: 5,
-      })),
-    }
-    const read = readReportIn(alike)
-    expect(read.accounts.flatMap(row => row.paymentHistory).every(({ status }) => status !== 'OK')).toBe(true)
-    expect(coverageOf(read).monthsUnreadable).toBeGreaterThanOrEqual(ticks)
-  })
-
-  test('a cell with two drawings is left out and counted', () => {
-    const pages = equifaxPages(several)
-    const [first] = pages.shapes
-    if (first === undefined) throw new Error('A drawing expected.')
-    const twice = { ...pages, shapes: [...pages.shapes, { ...first, x: first.x + 1 }] }
-    expect(coverageOf(readReportIn(twice)).monthsUnreadable).toBe(1)
-  })
-
-  test('a mark beside all columns is in no month, and counted', () => {
-    const pages = equifaxPages(several, { ...usualEquifax, marks: 'character' })
-    const isMoved = ({ text, x }: Word) => text === 'CO' && Math.abs(x - 79) < 0.5
-    const lost = pages.words.filter(isMoved).length
-    const moved = pages.words.map(word => (isMoved(word) ? { ...word, x: 560, x2: 568 } : word))
-    const read = readReportIn({ ...pages, words: moved })
-    const isLost = (month: PaymentMonth) => month.status === 'CO' && month.date.endsWith('-01')
-    expect(lost).toBeGreaterThan(0)
-    expect(coverageOf(read).monthsUnreadable).toBeGreaterThanOrEqual(lost)
-    expect(read.accounts.map(row => row.paymentHistory)).toEqual(
-      whole.accounts.map(row => row.paymentHistory.filter(month => !isLost(month))),
-    )
+  test('the confirmation number alone does not make one', () => {
+    const { words, ...rest } = equifaxPages(known(3))
+    const alone = words.filter(({ text }) => /^(?:Confirmation|#|\d{10})$/.test(text))
+    expect(readPages({ ...rest, words: alone }, knownOwner).kind).toBe('unreadable')
   })
 })
