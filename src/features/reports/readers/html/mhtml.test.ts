@@ -19,6 +19,11 @@ describe('the page of a single-file page', () => {
     expect(pagesOfMhtml(messageOf([{ type: 'text/html', encoding: 'binary', body: page }]))[0]).toContain('𝄞')
   })
 
+  test('in bytes of UTF-8', () => {
+    const body = Buffer.from(page, 'utf8').toString('latin1')
+    expect(pagesOfMhtml(messageOf([{ type: 'text/html', encoding: 'binary', body }]))).toEqual([page])
+  })
+
   test('without an end of the message', () => {
     const text = messageOf([{ type: 'text/html', encoding: '8bit', body: page }], { isEnded: false })
     expect(pagesOfMhtml(text)[0]).toContain(page)

@@ -92,9 +92,14 @@ const decodeBase64 = (text: string): string => {
   return bytes.join('')
 }
 
+/** The message comes byte for byte: each part has an encoding of its own. */
 const decode = ({ encoding, isUtf8, body }: Part): string => {
-  if (encoding !== 'quoted-printable' && encoding !== 'base64') return body
-  const bytes = encoding === 'base64' ? decodeBase64(body) : decodeQuotedPrintable(body)
+  const bytes =
+    encoding === 'base64'
+      ? decodeBase64(body)
+      : encoding === 'quoted-printable'
+        ? decodeQuotedPrintable(body)
+        : body
   return isUtf8 ? decodeUtf8(bytes) : bytes
 }
 
