@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { printIdentityIq, shownMonths } from '#test/support/reports/printed/identityiq.ts'
+import { printSmartCredit } from '#test/support/reports/printed/smartcredit.ts'
+import type { Account, Report } from '../../canonical.ts'
+import { keepCarried } from '../../keep-carried.ts'
+import { readReport } from '../detect.ts'
+
+/** The pages display TrueLink data: what both carry is the same in the page and in the document behind it. */
+
+const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
+
+const read = (text: string): Report => {
+  const reading = readReport(text, person)
+  if (reading.kind !== 'report') throw new Error(reading.message)
+  return reading.report
+}
+
+const document = read(
+  readFileSync(new URL('../../fixtures/three-bureaus.truelink.json', import.meta.url), 'utf8'),
+)
+
+/** The page names an account once, lists addresses by name and remarks without codes, and has an order of its own. */
+const comparable = (rows: readonly Account[]) =>
+  rows
+    .map(row => ({
+      ...row,
+      id: '',
+      creditorName: '',
+      creditorNameReported: '',
+      address: null,
+      creditorPhone: null,
+      remarks: row.remarks.map(({ text }) => text),
+    }))
+    .toSorted((a, b) => `${a.dateOpened} ${a.bureau}`.localeCompare(`${b.dateOpened} ${b.bureau}`))
+
+test.each([
+  ['identityiq-html', printIdentityIq(document)],
+  ['smartcredit-html', printSmartCredit(document)],
+] as const)('%s', (format, page) => {
+  // IdentityIQ shows no flag of disputes, only what remarks say of them.
+  const flagged =
+    format === 'identityiq-html'
+      ? document.accounts.map(row => ({ ...row, disputed: null }))
+      : document.accounts
+  const kept = keepCarried({ ...document, accounts: flagged }, format)
+  const groups = [...Map.groupBy(kept.accounts, one => one.id).values()].map(shownMonths)
+  expect(comparable(read(page).accounts)).toEqual(comparable(groups.flat()))
+})
