@@ -184,11 +184,11 @@ export const buildOpenApi = (
 ) => {
   const paths: Record<string, Json> = {}
   for (const [areaName, area] of Object.entries(table)) {
-    for (const [name, endpoint] of Object.entries(area)) {
+    for (const [endpointName, endpoint] of Object.entries(area)) {
       const path = openApiPath(endpoint.path)
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: openApiOperation(areaName, name, endpoint),
+        [endpoint.method.toLowerCase()]: openApiOperation(areaName, endpointName, endpoint),
       }
     }
   }
