@@ -35,10 +35,10 @@ export const boxOf = (matrix: Matrix, [left, top, right, bottom]: Box): Box => {
 export const liesApart = (one: Box, other: Box): boolean =>
   one[0] > other[2] || other[0] > one[2] || one[1] > other[3] || other[1] > one[3]
 
-/** What two boxes share; empty (of no width or height) when they lie apart. */
+/** What a box shares with another; where they lie apart, an empty box at the edge of the first. */
 export const intersect = (one: Box, other: Box): Box => {
-  const left = Math.max(one[0], other[0])
-  const top = Math.max(one[1], other[1])
+  const left = Math.min(Math.max(one[0], other[0]), one[2])
+  const top = Math.min(Math.max(one[1], other[1]), one[3])
   return [left, top, Math.max(left, Math.min(one[2], other[2])), Math.max(top, Math.min(one[3], other[3]))]
 }
 

@@ -1,0 +1,18 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Box, holds, intersect } from './matrix.ts'
+
+const anyBox: fc.Arbitrary<Box> = fc
+  .tuple(fc.integer(), fc.integer(), fc.nat({ max: 1000 }), fc.nat({ max: 1000 }))
+  .map(([left, top, width, height]) => [left, top, left + width, top + height])
+
+it('what a box shares with another never leaves it, however far away the other is', () => {
+  fc.assert(
+    fc.property(anyBox, anyBox, (one, other) => {
+      const [left, top, right, bottom] = intersect(one, other)
+      expect(holds(one, left, top) && holds(one, right, bottom)).toBe(true)
+      expect(right - left).toBeGreaterThanOrEqual(0)
+      expect(bottom - top).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
