@@ -50,4 +50,4 @@ const inSmallLetters = new Map([...known].map(text => [text.toLowerCase(), text]
 
 /** The label or heading that a whole text is, in any case, with or without a colon. */
 export const knownText = (text: string): string | null =>
-  inSmallLetters.get(text.replace(/\s*:$/, '').replaceAll(/\s+/g, ' ').toLowerCase()) ?? null
+  inSmallLetters.get(text.trimEnd().replace(/:$/, '').trimEnd().replaceAll(/\s+/g, ' ').toLowerCase()) ?? null
