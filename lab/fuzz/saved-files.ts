@@ -10,13 +10,16 @@ import { decodeDocument } from '#features/reports/server/document-text.ts'
 import { PdfAnswer } from '#features/reports/server/pdf/pdf-answer.ts'
 import { createPdfPages, type PdfPages } from '#features/reports/server/pdf/pdf-pages.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
-import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
+import { expectedIn, knownOwner, knownReport } from '#test/support/reports/known-report.ts'
+import { equifaxRows } from '#test/support/reports/printed/equifax.ts'
+import { box, tick, usualEquifax } from '#test/support/reports/printed/equifax-accounts.ts'
 import { printIdentityIq } from '#test/support/reports/printed/identityiq.ts'
 import { asMhtml } from '#test/support/reports/printed/mhtml.ts'
-import { toHtml } from '#test/support/reports/printed/page-rows.ts'
+import { line, toHtml } from '#test/support/reports/printed/page-rows.ts'
 import { printPage } from '#test/support/reports/printed/print.ts'
+import { prints } from '#test/support/reports/printed/prints.ts'
 import { printSmartCredit } from '#test/support/reports/printed/smartcredit.ts'
-import { transUnionPage, transUnionRows } from '#test/support/reports/printed/transunion.ts'
+import { printThreeBureaus } from '#test/support/reports/printed/three-bureaus.ts'
 import { launchChromium } from '../../e2e/chromium.ts'
 import type { Options, Report, Scenario } from '../scenario.ts'
 import { amount, tryAll } from './trial.ts'
@@ -26,26 +29,50 @@ type Saved = { name: string; isPdf: boolean; bytes: Buffer }
 
 const printed = path.join(import.meta.dirname, '..', '..', 'test', 'support', 'reports', 'printed')
 
-const savedFiles = async (): Promise<Saved[]> => {
-  const browser = await launchChromium()
+const savedPages = (): Saved[] => {
   const known = knownReport(3, { accounts: 5 })
   const pages = { 'identityiq-html': printIdentityIq(known), 'smartcredit-html': printSmartCredit(known) }
+  return Object.entries(pages).flatMap(([name, page]) => [
+    { name, isPdf: false, bytes: Buffer.from(page) },
+    { name: `${name} in MHTML`, isPdf: false, bytes: Buffer.from(asMhtml(page), 'latin1') },
+  ])
+}
+
+const savedPdfs = async (): Promise<Saved[]> => {
+  const equifax = expectedIn(knownReport(3, { only: ['Equifax'], accounts: 4 }), 'equifax-pdf')
+  const first = line('Prepared for: INVENTED PERSON Confirmation # 1234567890')
+  const threeBureaus = ['identityiq-pdf', 'smartcredit-pdf', 'myfreescorenow-pdf'] as const
+  const pages: [name: string, html: string][] = [
+    [
+      'equifax-pdf',
+      toHtml([first, ...equifaxRows(equifax, { ...usualEquifax, marks: 'character' })])
+        .replaceAll(tick, '\u{2713}')
+        .replaceAll(box, '\u{25a0}'),
+    ],
+    ...threeBureaus.map((format): [string, string] => [
+      format,
+      toHtml(printThreeBureaus(expectedIn(knownReport(3, { accounts: 4 }), format), format)),
+    ]),
+  ]
+  const browser = await launchChromium()
   try {
-    const html = toHtml(transUnionRows(knownReport(4, { only: ['TransUnion'], accounts: 3 })))
-    const transUnion = await printPage(browser, { ...transUnionPage, file: '', html, tagged: false })
-    return [
-      ...Object.entries(pages).flatMap(([name, page]) => [
-        { name, isPdf: false, bytes: Buffer.from(page) },
-        { name: `${name} in MHTML`, isPdf: false, bytes: Buffer.from(asMhtml(page), 'latin1') },
-      ]),
-      { name: 'experian-pdf', isPdf: true, bytes: readFileSync(path.join(printed, 'experian-small.pdf')) },
-      {
-        name: 'experian-pdf with tags',
-        isPdf: true,
-        bytes: readFileSync(path.join(printed, 'experian-tagged.pdf')),
-      },
-      { name: 'transunion-pdf', isPdf: true, bytes: transUnion },
-    ]
+    const files: Saved[] = []
+    for (const [name, html] of pages) {
+      const print = {
+        file: '',
+        address: 'https://report.example',
+        title: 'Credit Report',
+        html,
+        tagged: false,
+      }
+      files.push({ name, isPdf: true, bytes: await printPage(browser, print) })
+    }
+    const kept = prints.map(({ file }) => ({
+      name: file,
+      isPdf: true,
+      bytes: readFileSync(path.join(printed, file)),
+    }))
+    return [...kept, ...files]
   } finally {
     await browser.close()
   }
@@ -115,7 +142,7 @@ export const savedFilesFuzz: Scenario = {
     // Many files in one process, for a start costs more than a small file.
     const pdfPages = createPdfPages({ filesEach: 200, processorSeconds: 60 })
     given.later(pdfPages.close)
-    for (const saved of await savedFiles())
+    for (const saved of [...savedPages(), ...(await savedPdfs())])
       if (only === 'all' || saved.name.includes(only)) await tryOne(saved, pdfPages, given, report)
   },
 }
