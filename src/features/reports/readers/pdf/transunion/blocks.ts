@@ -49,6 +49,16 @@ const findStarts = (rows: readonly Row[]): number[] => {
 
 const headLabels = /^Account (?:Name|Number):?(?: |$)/
 
+/** Where "Account Number" begins beside "Account Name"; null where the labels stand otherwise. */
+const findNumberColumn = (rows: readonly Row[]): number | null => {
+  const [column] = rows.flatMap(({ words }) =>
+    words.filter(
+      ({ text }, at) => at > 1 && text === 'Account' && /^Number:?$/.test(words[at + 1]?.text ?? ''),
+    ),
+  )
+  return column?.x ?? null
+}
+
 /** Name and number, from a head in two columns, four lines or one. */
 const readHead = (rows: readonly Row[]): { name: string | null; number: string | null } => {
   const words = rows.flatMap(row => {
@@ -57,13 +67,17 @@ const readHead = (rows: readonly Row[]): { name: string | null; number: string |
     while (headLabels.test(textOf())) own = own.slice(2)
     return own
   })
-  const number = words.findLast(isMasked)
+  const masked = words.findLast(isMasked)
+  const column = findNumberColumn(rows)
+  const isOfNumber = (word: RowWord): boolean =>
+    masked === undefined ? column !== null && word.x >= column - 1 : word === masked
   const name = words
-    .filter(word => word !== number)
+    .filter(word => !isOfNumber(word))
     .map(({ text }) => text)
     .join(' ')
     .replace(/ ?Account Number:?$/, '')
-  return { name: name === '' ? null : name, number: number?.text ?? null }
+  const number = words.filter(isOfNumber).map(({ text }) => text)
+  return { name: name === '' ? null : name, number: number.length === 0 ? null : number.join('') }
 }
 
 /** The head ends above "Account Information", else with the masked number. */

@@ -170,6 +170,19 @@ describe('what the file does not say is not read', () => {
     }
   })
 
+  test('a number that is not masked is taken from below its label, not into the name', () => {
+    for (const { report } of known(20)) {
+      const whole = asShown(report)
+      const numbered = whole.accounts.map(row => ({ ...row, accountNumber: '7X3X4X0X6X1' }))
+      const read = readPrinted(toPagesText(transUnionRows({ ...whole, accounts: numbered }), transUnionPage))
+      const namesOf = ({ accounts }: Report) => accounts.map(row => row.creditorNameReported)
+      expect(namesOf(read)).toEqual(namesOf(readIn(report)))
+      expect(new Set(read.accounts.map(row => row.accountNumber))).toEqual(
+        new Set(numbered.map(row => row.accountNumber)),
+      )
+    }
+  })
+
   test('months that the grid lacks, of those it counts, are said to be unreadable', () => {
     const [{ report } = { report: knownReport(1) }] = known(1)
     const rows = transUnionRows(asShown(report))
