@@ -22,7 +22,7 @@ export const doubtKinds = [
   'unknownLabel',
   /** A label that stands twice in one entry: the first value was taken. */
   'labelTwice',
-  /** Part of an entry could not be told apart from another, and was left out. */
+  /** An entry could not be told apart from another; all or part of it was left out. */
   'entryLost',
   /** The words of a status that are not known: shown as they stand, without a meaning. */
   'unknownWords',

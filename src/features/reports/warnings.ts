@@ -96,7 +96,7 @@ const doubtMessages: Record<DoubtKind, (count: number, bureau: Bureau) => string
   labelTwice: (count, bureau) =>
     `${line(count)} of ${bureau} ${count === 1 ? 'stands' : 'stand'} twice in one entry. We took the first.`,
   entryLost: (count, bureau) =>
-    `${count === 1 ? '1 entry' : `${count} entries`} of ${bureau} could not be told apart from others, and ${count === 1 ? 'was' : 'were'} left out.`,
+    `${count === 1 ? '1 entry' : `${count} entries`} of ${bureau} could not be told apart from others. All or part of ${count === 1 ? 'it' : 'them'} was left out.`,
   unknownWords: (count, bureau) =>
     `${items(count)} of ${bureau} ${count === 1 ? 'has' : 'have'} words for its status that we do not know. They are shown as they stand, without a meaning.`,
 }
