@@ -1,9 +1,10 @@
-import { dayNumber } from '#values/dates.ts'
+import { dayNumber } from './dates.ts'
 
 /**
- * Business days: every day but Saturdays, Sundays and the legal public holidays of 5 U.S.C. 6103(a). The Fair Credit
- * Reporting Act does not say what a business day is; a day that the government keeps as a holiday counts as none, so that
- * no bureau is called late a day early. All days are `YYYY-MM-DD`.
+ * Business days: every day but Saturdays, Sundays and the legal public holidays of 5 U.S.C. 6103(a). Neither the Fair Credit
+ * Reporting Act nor the Credit Repair Organizations Act says what a business day is; a day that the government keeps as a
+ * holiday counts as none, so that no bureau is called late a day early and no right to cancel ends a day early. All days are
+ * `YYYY-MM-DD`.
  */
 
 const WEEK = 7
