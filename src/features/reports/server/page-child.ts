@@ -1,0 +1,26 @@
+import { setPriority } from 'node:os'
+import { encodeFrame, readFrames } from '#platform/process-frames.ts'
+import { reportUpload } from '../upload-rules.ts'
+import { PageQuestion } from './page-answer.ts'
+import { readDocument } from './read-document.ts'
+
+/** A separate process that reads one web page, within the kernel's limits on processor and memory. */
+
+// Requests for other routes come first.
+setPriority(10)
+
+const nothing = Buffer.alloc(0)
+
+// The first message says that everything is loaded: a later death was caused by a file.
+process.stdout.write(encodeFrame([nothing, nothing]))
+
+for await (const [question = nothing, bytes = nothing] of readFrames(
+  process.stdin,
+  2,
+  reportUpload.maxBytes,
+)) {
+  const asked = PageQuestion.parse(JSON.parse(question.toString('utf8')))
+  const result = readDocument({ ...asked, bytes })
+  const { content, ...answer } = result.kind === 'report' ? result : { ...result, content: nothing }
+  process.stdout.write(encodeFrame([Buffer.from(JSON.stringify(answer)), content]))
+}
