@@ -48,9 +48,23 @@ const watchChildren = (server: number) => {
   }
 }
 
-/** Hostile PDFs, imported one after the other into a running server. */
+/** Web pages of 20 MB that took most memory when a thread of the server read them. */
+const hostilePages = (): Record<string, Buffer> => {
+  const filled = (head: string, unit: string) =>
+    Buffer.from(head + unit.repeat((20 * 1024 * 1024 - head.length) / unit.length))
+  const message = 'MIME-Version: 1.0\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: '
+  return {
+    'a page of angle brackets': filled('<html>', '< '),
+    'a page of letters and blanks': filled('<html><p>', 'a '),
+    'a page of one tag': filled('<html><', 'a'),
+    'a quoted-printable page': filled(`${message}quoted-printable\r\n\r\n`, '=C3=A9'),
+    'a page in base64': filled(`${message}base64\r\n\r\n`, 'YSBh'),
+  }
+}
+
+/** Hostile PDFs and web pages, imported one after the other into a running server. */
 export const hostilePdfImports: Scenario = {
-  what: 'hostile PDFs end within their limits, and the server keeps its memory and its answers',
+  what: 'hostile PDFs and web pages end within their limits, and the server keeps its memory and its answers',
   options: {},
   run: async ({ later }, report) => {
     if (process.platform !== 'linux') throw new NotHere('it reads /proc, which only Linux has')
@@ -69,14 +83,14 @@ export const hostilePdfImports: Scenario = {
       return (await fetch(`${server.url}/api/v1/credit/reports/import`, asked)).status
     }
     // What the first import loads is no growth.
-    await importing(Buffer.from('%PDF-1.7\n'))
+    for (const first of ['%PDF-1.7\n', '<html>']) await importing(Buffer.from(first))
     await delay(2_000)
     const before = residentMb(server.pid)
     let slowest = 0
     let largest = 0
     let worst = 0
     const answers: number[] = []
-    for (const [name, bytes] of Object.entries(hostilePdfs())) {
+    for (const [name, bytes] of Object.entries({ ...hostilePages(), ...hostilePdfs() })) {
       const stop = watchChildren(server.pid)
       const began = performance.now()
       const live = loadOn(`${server.url}/livez`, {}, { seconds: 3, connections: 1 })

@@ -16,6 +16,7 @@ import { pictures } from './fuzz/pictures.ts'
 import { providers } from './fuzz/providers.ts'
 import { reports } from './fuzz/reports.ts'
 import { savedFilesFuzz } from './fuzz/saved-files.ts'
+import { savedWordsFuzz } from './fuzz/saved-words.ts'
 import { sessions } from './fuzz/sessions.ts'
 import { texts } from './fuzz/texts.ts'
 import { webhooks } from './fuzz/webhooks.ts'
@@ -67,6 +68,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'fuzz-providers': providers,
   'fuzz-reports': reports,
   'fuzz-saved-files': savedFilesFuzz,
+  'fuzz-saved-words': savedWordsFuzz,
   'fuzz-sessions': sessions,
   'fuzz-texts': texts,
   'fuzz-webhooks': webhooks,

@@ -62,6 +62,7 @@ export const mailing = async (): Promise<void> => {
       cap: { person: 1_000_000, all: 1_000_000 },
       alarm: () => undefined,
       provider: post,
+      onLetter: async () => undefined,
     })
     const workerWith = (turn: () => Promise<void>) =>
       createMailJobProcessor({

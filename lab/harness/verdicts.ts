@@ -15,7 +15,7 @@ export const checkWritesKept = async (
   const { missing, twice } = ledger.against(await database.rows(auditedWrites))
   const all = ledger.count()
   report.must('acknowledged writes that are missing', missing === 0 && all > 0, `${missing} of ${all}`)
-  report.must('writes that stand in the trail twice', twice === 0, twice)
+  report.must('writes that are in the trail twice', twice === 0, twice)
 }
 
 /** The product answers what it acknowledged last; asked of a server that runs. */

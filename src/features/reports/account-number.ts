@@ -46,7 +46,8 @@ export const sharedDigits = (a: string | null, b: string | null): SharedDigits |
   }
 }
 
-const visibleCharacters = (number: string): number =>
+/** How many characters of a masked account number can be read; none of one that is not reported. */
+export const visibleCharacters = (number: string | null): number =>
   charactersOf(number).filter(character => !isMask(character)).length
 
 /**

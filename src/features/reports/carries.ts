@@ -29,7 +29,7 @@ const common = [
   'remarks',
 ] as const
 
-/** Account fields that a format may lack. Names, types and what is derived (derive.ts) stand in every row. */
+/** Account fields that a format may lack. Names, types and what is derived (derive.ts) are in every row. */
 const accountFields = [
   ...common,
   'industry',
@@ -96,7 +96,7 @@ export type FormatContent = {
   personal: readonly PersonalField[]
   /** Null: the format has no scores. */
   score: readonly ScoreField[] | null
-  /** Account dates of which it prints the month alone. */
+  /** Account dates that it prints as a month only. */
   months: readonly DateField[]
   /** It prints the year of birth alone. */
   birthYearOnly: boolean

@@ -167,7 +167,7 @@ const StatedCounts = z.object({
 })
 const ReadCounts = z.object({ accounts: z.number(), inquiries: z.number(), publicRecords: z.number() })
 
-/** What is doubtful about an entry, and where it stands in the file. */
+/** What is doubtful about an entry, and where it is in the file. */
 const ReadingDoubt = z
   .object({
     kind: z.enum(doubtKinds),
@@ -394,7 +394,7 @@ export const reports = defineEndpoints({
     path: '/credit/pull',
     auth: 'user',
     reply: Success,
-    errors: ['no_consent', 'not_verified', 'terms_needed', 'conflict', 'unavailable'],
+    errors: ['no_consent', 'not_verified', 'terms_needed', 'monthly_limit', 'conflict', 'unavailable'],
     fallback: 'Failed to ask the bureaus again',
     rateLimit: 'sensitive',
     audit: 'reports_refreshed',
@@ -417,7 +417,15 @@ export const reports = defineEndpoints({
     auth: ['admin'],
     params: z.object({ userId: z.uuid('This is not an id') }),
     reply: Success,
-    errors: ['not_found', 'no_consent', 'not_verified', 'terms_needed', 'conflict', 'unavailable'],
+    errors: [
+      'not_found',
+      'no_consent',
+      'not_verified',
+      'terms_needed',
+      'monthly_limit',
+      'conflict',
+      'unavailable',
+    ],
     fallback: 'Failed to refresh the report',
     rateLimit: 'refreshReport',
     audit: 'reports_refreshed',

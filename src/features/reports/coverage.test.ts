@@ -28,6 +28,11 @@ const cases: [string, ReadingVerdict, Partial<BureauCoverage>][] = [
     'complete',
     { pagesDamaged: [7], stated: { accounts: 1, inquiries: 1, publicRecords: 0 } },
   ],
+  [
+    'a page is damaged and only the total of public records is not stated',
+    'partial',
+    { pagesDamaged: [7], stated: { accounts: 1, inquiries: 1, publicRecords: null } },
+  ],
   ['the accounts do not end', 'partial', { ...stated(null, 3), sections: ['personal', 'inquiries'] }],
   ['public records have no section', 'complete', { sections: ['accounts', 'inquiries'] }],
   ['months are unreadable', 'partial', { monthsUnreadable: 4 }],
@@ -56,7 +61,7 @@ describe('a reading', () => {
     expect(judge([])).toBe('complete')
   })
 
-  test('of which nothing was read is no report', () => {
+  test('is no report when nothing was read', () => {
     expect(finishReading(reportOf(), []).kind).toBe('unreadable')
   })
 })
@@ -109,6 +114,12 @@ describe('the warnings', () => {
       'null: Pages 3 and 7 of this file are damaged. Something on them may be missing.',
       'TransUnion: The payment marks of 2 accounts at TransUnion are drawings or damaged, and we cannot read all of them. Those months are left out.',
       'TransUnion: 2 lines of TransUnion have labels that we do not know. They were left out.',
+    ])
+  })
+
+  test('name a damaged page also where the totals agree', () => {
+    expect(messages({ pagesDamaged: [7], stated: { accounts: 1, inquiries: 1, publicRecords: 0 } })).toEqual([
+      'null: Page 7 of this file is damaged. Something on it may be missing.',
     ])
   })
 

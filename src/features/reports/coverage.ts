@@ -11,7 +11,7 @@ export type CoveredSection = (typeof coveredSections)[number]
 export const countedSections = ['accounts', 'inquiries', 'publicRecords'] as const
 export type SectionCounts = Record<(typeof countedSections)[number], number>
 
-/** Where something stands in the file: a page of a PDF with the upper and lower edge in points from its top. */
+/** Where something is in the file: a page of a PDF with the upper and lower edge in points from its top. */
 export type FilePlace = { page: number; top: number; bottom: number }
 
 /** What is doubtful about a row that was read, or about one that was not. */
@@ -86,6 +86,12 @@ export const differsFromStated = (
   kind: keyof SectionCounts,
 ): boolean => stated[kind] !== null && stated[kind] !== read[kind]
 
+const mayLackRows = ({ pagesDamaged, doubts }: BureauCoverage, kind: keyof SectionCounts): boolean =>
+  pagesDamaged.length > 0 ||
+  doubts.some(
+    ({ kind: doubt, section }) => section === kind && (doubt === 'entryLost' || doubt === 'labelTwice'),
+  )
+
 /**
  * Whether everything of one kind that the document has was read: the section to its end, and as many rows as
  * it states. Where it states no number, no entry may be lost and no page be damaged.
@@ -93,9 +99,7 @@ export const differsFromStated = (
 export const isReadWhole = (one: BureauCoverage, kind: keyof SectionCounts): boolean => {
   if (one.pagesMissing.length > 0 || differsFromStated(one, kind)) return false
   if (one.stated[kind] !== null) return true
-  const isLost = ({ kind: doubt, section }: Doubt) =>
-    section === kind && (doubt === 'entryLost' || doubt === 'labelTwice')
-  return one.sections.includes(kind) && one.pagesDamaged.length === 0 && !one.doubts.some(isLost)
+  return one.sections.includes(kind) && !mayLackRows(one, kind)
 }
 
 /** Whether all that the document has in a section was read. */
@@ -104,12 +108,16 @@ export const isSectionWhole = (one: BureauCoverage, section: CoveredSection): bo
     ? one.sections.includes('personal') && one.pagesDamaged.length === 0
     : isReadWhole(one, section)
 
-/** A section of public records is often left out where there are none. */
+/** Their section is often left out where there are none, so it need not be found. */
+const areRecordsComplete = (one: BureauCoverage): boolean =>
+  !differsFromStated(one, 'publicRecords') &&
+  (one.stated.publicRecords !== null || !mayLackRows(one, 'publicRecords'))
+
 const isReadComplete = (one: BureauCoverage): boolean =>
   one.monthsUnreadable === 0 &&
   isReadWhole(one, 'accounts') &&
   isReadWhole(one, 'inquiries') &&
-  !differsFromStated(one, 'publicRecords') &&
+  areRecordsComplete(one) &&
   !one.doubts.some(({ kind }) => kind === 'entryLost' || kind === 'monthsUnreadable')
 
 /** Judges a reading by what the document says of itself. Formats without coverage are complete. */

@@ -48,7 +48,7 @@ it.each<[string, Partial<BureauCoverage>]>([
   expect(describeReading(saved(coverageOf(given)), 'max').verdict).toBe('partial')
 })
 
-it('tells a plan of one bureau nothing of the others but that the reading is partial', () => {
+it('tells a plan of one bureau nothing of the others, nor that they are read in part', () => {
   const doubt = {
     kind: 'entryLost',
     section: 'accounts',
@@ -69,12 +69,37 @@ it('tells a plan of one bureau nothing of the others but that the reading is par
   }
   const told = describeReading(report, 'free')
   expect(told).toMatchObject({
-    verdict: 'partial',
+    verdict: 'complete',
     bureaus: [{ bureau: 'TransUnion', isComplete: true }],
     warnings: [],
   })
   expect(JSON.stringify(told)).not.toMatch(/HIDDEN|Experian/)
-  expect(describeReading(report, 'max').bureaus[1]).toMatchObject({ isComplete: false, doubts: [doubt] })
+  const whole = describeReading(report, 'max')
+  expect(whole.verdict).toBe('partial')
+  expect(whole.bureaus[1]).toMatchObject({ isComplete: false, doubts: [doubt] })
+})
+
+it('says why a plan shows nothing of a report whose bureaus it does not show', () => {
+  const report = {
+    ...saved(coverageOf({ bureau: 'Experian' })),
+    accounts: [accountOf({ bureau: 'Experian' })],
+    inquiries: [],
+    scores: [],
+    personal: [],
+    files: [{ bureau: 'Experian' as const, status: 'hit' as const, text: null }],
+  }
+  expect(describeReading(report, 'free')).toMatchObject({
+    bureaus: [],
+    warnings: [
+      {
+        code: 'outside_plan',
+        message:
+          'This is a report of Experian. The Free Plan shows TransUnion. The report is kept, and Max Plan shows it.',
+      },
+    ],
+  })
+  expect(describeReading(report, 'max').warnings).toEqual([])
+  expect(describeReading(saved(coverageOf()), 'free').warnings).toEqual([])
 })
 
 it('masks the numbers in the name of an entry', () => {

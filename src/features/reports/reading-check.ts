@@ -1,5 +1,6 @@
 import type { EndpointReply } from '#api/endpoint.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { listBureaus, type Report } from './canonical.ts'
 import type { BureauReading, reports } from './contract.ts'
 import { judge } from './coverage.ts'
@@ -10,20 +11,22 @@ import { redactWarnings } from './redact-for-plan.ts'
 /** What a document states about itself and what was read of it, before it becomes the report. */
 export type ReadingCheck = Omit<EndpointReply<typeof reports.checkFile>, 'reading'>
 
-/** Whether the user must confirm the reading before it becomes the report. */
-export const isPartialReading = ({ coverage = [] }: Pick<Report, 'coverage'>): boolean =>
-  judge(coverage) !== 'complete'
+/** The bureaus whose reading the user must confirm before it becomes the report. */
+export const listPartlyRead = ({ coverage = [] }: Pick<Report, 'coverage'>): Bureau[] =>
+  coverage.filter(one => judge([one]) !== 'complete').map(({ bureau }) => bureau)
 
 /** As a plan may see it: its bureaus alone, with every number in a name masked. */
 export const describeReading = (report: Report, plan: Plan): ReadingCheck => {
   const mask = createMasks(report)
+  const partial = listPartlyRead(report)
+  const visible = bureausInPlan(plan)
   const present = listBureaus(report)
   const describeBureau = (bureau: BureauReading['bureau']): BureauReading => {
     const count = (rows: readonly { bureau: string }[]) => rows.filter(row => row.bureau === bureau).length
     const covered = report.coverage?.find(one => one.bureau === bureau)
     return {
       bureau,
-      isComplete: covered === undefined || judge([covered]) === 'complete',
+      isComplete: !partial.includes(bureau),
       stated: { accounts: null, inquiries: null, publicRecords: null },
       read: {
         accounts: count(report.accounts),
@@ -44,10 +47,8 @@ export const describeReading = (report: Report, plan: Plan): ReadingCheck => {
     formatName: formatNames[report.format],
     isNew: isNewFormat(report.format),
     reportDate: report.reportDate,
-    verdict: isPartialReading(report) ? 'partial' : 'complete',
-    bureaus: bureausInPlan(plan)
-      .filter(bureau => present.includes(bureau))
-      .map(describeBureau),
+    verdict: visible.some(bureau => partial.includes(bureau)) ? 'partial' : 'complete',
+    bureaus: visible.filter(bureau => present.includes(bureau)).map(describeBureau),
     warnings: redactWarnings(report, plan),
   }
 }

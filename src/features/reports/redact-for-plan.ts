@@ -1,5 +1,6 @@
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { showList } from '#values/list.ts'
 import {
   type Account,
   type Address,
@@ -110,6 +111,15 @@ const selectAccounts = (visible: ReadonlySet<Bureau>, accounts: readonly Account
     })
 }
 
+/** Says why a report shows nothing where the plan shows none of its bureaus. */
+const listOutsidePlan = (report: Report, plan: Plan): Pick<ReportWarning, 'code' | 'message'>[] => {
+  const [present, visible] = [listBureaus(report), bureausInPlan(plan)]
+  if (present.length === 0 || present.some(bureau => visible.includes(bureau))) return []
+  const shown = `The Free Plan shows ${showList(visible)}.`
+  const message = `This is a report of ${showList(present)}. ${shown} The report is kept, and Max Plan shows it.`
+  return [{ code: 'outside_plan', message }]
+}
+
 /**
  * Masked warnings, without those about hidden bureaus. Earlier releases stored warnings
  * without `bureau`: they may be about any bureau of the report, so only a plan that shows all of them shows
@@ -125,10 +135,11 @@ export const redactWarnings = (report: Report, plan: Plan): Pick<ReportWarning, 
     warning.bureau === null && ofVisible !== undefined
       ? ofVisible.some(({ warnings }) => warnings.some(({ message }) => message === warning.message))
       : true
-  return report.warnings
+  const own = report.warnings
     .filter(isOfVisible)
     .filter(({ bureau }) => (bureau === undefined ? showsAll : bureau === null || visible.includes(bureau)))
     .map(({ code, message }) => ({ code, message: mask.text(message) }))
+  return [...listOutsidePlan(report, plan), ...own]
 }
 
 /**

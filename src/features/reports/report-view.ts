@@ -45,7 +45,7 @@ const toShownPerson = ({ ssnLastFour, currentAddress, previousAddresses, ...pers
 })
 
 /** The schema decides which fields leave the server: parsing drops all others. */
-const toFullReport = (report: RedactedReport): FullReport =>
+export const toFullReport = (report: RedactedReport): FullReport =>
   FullReport.parse({
     creditScores: report.scores.map(toShownScore),
     otherScores: report.otherScores.map(toShownScore),

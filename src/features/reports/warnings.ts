@@ -120,8 +120,7 @@ const warnAboutDoubts = ({ bureau, doubts, monthsUnreadable }: BureauCoverage): 
 /** Pages are the document's, whichever bureaus it is about. */
 const warnAboutPages = (coverage: readonly BureauCoverage[]): ReportWarning[] => {
   const damaged = [...new Set(coverage.flatMap(({ pagesDamaged }) => pagesDamaged))].toSorted((a, b) => a - b)
-  const isSure = coverage.every(one => isReadWhole(one, 'accounts') && isReadWhole(one, 'inquiries'))
-  if (damaged.length === 0 || isSure) return []
+  if (damaged.length === 0) return []
   const message = `${describePages(damaged)} of this file ${damaged.length === 1 ? 'is' : 'are'} damaged. Something on ${damaged.length === 1 ? 'it' : 'them'} may be missing.`
   return [{ code: 'page_damaged', bureau: null, message }]
 }

@@ -52,7 +52,7 @@ type Marks = readonly PayToken[]
 
 const repeat = (token: PayToken, count: number): PayToken[] => Array.from({ length: count }, () => token)
 
-/** Months up to `last`; a place in `lost` is a month of which the bureau reports nothing. */
+/** Months up to `last`; a place in `lost` is a month without a report. */
 const monthsUpTo = (last: string, marks: Marks, lost: ReadonlySet<number>): PaymentMonth[] =>
   marks.flatMap((status, index) =>
     lost.has(index) ? [] : [{ date: addMonths(last, index + 1 - marks.length), status }],

@@ -38,13 +38,13 @@ const wordsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : []
 }
 
-/** Labels stand in brackets. */
+/** Labels are in brackets. */
 const withoutLabels = (text: string): string => text.replaceAll(/\[[^\]]*\]/g, '')
 
 /** All that may stand beside a label: distances, classes of characters and signs. */
 const classes = /^(?:@-?\d+|https:\/\/aaa|(?:[9Aa]|Month|Mon|<U\+[0-9A-F]{4,6}>|[!-/:-@[-`{-~])*)$/
 
-/** What is no shape, and what stands in the report as well. */
+/** What is no shape, and what is in the report as well. */
 const leaksOf = (texts: readonly string[], report: Report): string[] => {
   const tokens = [...new Set(texts.flatMap(text => withoutLabels(text).split(' ')))]
   const { accounts, inquiries, publicRecords, personal, subject } = report
@@ -93,7 +93,7 @@ describe('no value of a report is in its shape', () => {
   })
 })
 
-test('the labels of a layout stand in its shape', () => {
+test('the labels of a layout are in its shape', () => {
   const shape = shapeOfPdf(toPagesText(transUnionRows(knownReport(3)), transUnionPage))
   for (const label of ['Account Information', 'Pay Status', 'Date Opened', 'Rating', 'Satisfactory Accounts'])
     expect(shape.some(line => line.includes(`[${label}]`))).toBe(true)

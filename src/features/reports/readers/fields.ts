@@ -91,7 +91,10 @@ export const parsePersonName = (
  * `5000`, `5000.00`, `00037000`, `$1,234.50` as dollars with two decimals; `UNKNOWN` and similar are null.
  */
 export const parseMoney = (raw: string | null | undefined): Dollars | null => {
-  const plain = (raw ?? '').replaceAll(/[$,\s]/g, '')
+  const text = raw ?? ''
+  // Two amounts are none: a label between them may be lost.
+  if (/\d[,.]?\s+[$,.\d]|\d\$/.test(text)) return null
+  const plain = text.replaceAll(/[$,\s]/g, '')
   if (!/^[+-]?\d{1,12}(\.\d{0,6})?$/.test(plain)) return null
   const cents = Math.round(Number(plain) * 100)
   return dollarsOf(cents === 0 ? 0 : cents)

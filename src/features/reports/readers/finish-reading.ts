@@ -8,7 +8,7 @@ const again = 'Nothing was changed. Save the whole report again and choose that 
 /** No counts and no bureaus: not every plan may know those of all bureaus. */
 const refusalMessages: Record<Exclude<RefusalReason, 'pagesMissing'>, string> = {
   noAccounts: `This report says that it has accounts, and we could read none of them. ${again}`,
-  fewAccounts: `We could read fewer than nine in ten of the accounts that this report says it has. ${again}`,
+  fewAccounts: `We could read fewer than nine in ten of the accounts that this report says it has. ${again} If it is whole, import your free reports from annualcreditreport.com as PDF instead.`,
   nothingRead: `We know this kind of report, but found no accounts, inquiries or personal information in this file. ${again}`,
 }
 

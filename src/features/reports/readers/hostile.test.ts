@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { knownReport } from '#test/support/reports/known-report.ts'
+import { printIdentityIq } from '#test/support/reports/printed/identityiq.ts'
+import { asMhtml } from '#test/support/reports/printed/mhtml.ts'
+import { printSmartCredit } from '#test/support/reports/printed/smartcredit.ts'
 import { WholeReport } from '#test/support/reports/whole-report.ts'
+import { judge } from '../coverage.ts'
 import { assignLastingIds } from '../matcher.ts'
 import { readReport } from './detect.ts'
+import type { Reading } from './reading.ts'
 
 const names = [
   'joint.mismo.xml',
@@ -20,6 +26,11 @@ const names = [
   'ada.equifax.json',
 ]
 const fixtures = names.map(name => readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'))
+/** Saved pages of services. */
+const known = knownReport(3, { accounts: 1 })
+const identityIq = printIdentityIq(known)
+const pages = [identityIq, printSmartCredit(known), asMhtml(identityIq)]
+
 const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
 /** Reads a text and checks what every reading must be: one of three kinds, a report whole and clean. */
@@ -35,6 +46,9 @@ const examine = (text: string) => {
   expect(JSON.stringify(report)).not.toMatch(/66610204[12]/)
   return reading.kind
 }
+
+const countAccounts = (reading: Reading): number =>
+  reading.kind === 'report' ? reading.report.accounts.length : 0
 
 const kinds = ['report', 'unreadable', 'noReport']
 
@@ -72,6 +86,12 @@ describe('hostile documents are refused soon', () => {
     ['an entity in TUXML', '<!DOCTYPE creditBureau [<!ENTITY a "b">]><creditBureau>&a;</creditBureau>'],
     ['more segments than any record', `TU4R007${'TR01007'.repeat(100_000)}ENDS007`],
     ['a record of blanks', `TU4R${' '.repeat(2_000_000)}x`],
+    ['deep elements of a page', `<html>${nest('<div>', '</div>', 200_000)}`],
+    ['a page of one tag', `<html><${'a'.repeat(2_000_000)}`],
+    ['a page of attributes', `<html><div ${'a=b '.repeat(500_000)}>`],
+    ['more elements than any page', `<html>${'<br>'.repeat(600_000)}`],
+    ['tables never closed', `<html>${'<table><tr><td>'.repeat(100_000)}`],
+    ['a message of blanks', `MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${' '.repeat(2_000_000)}`],
     ['one long line of angle brackets', '<'.repeat(2_000_000)],
     ['NULs', '\u0000'.repeat(100_000)],
   ])('%s', (_, text) => {
@@ -181,6 +201,9 @@ describe('whatever the text', () => {
       '{"creditProfile":{"tradeline":',
       '{"consumers":{"equifaxUSConsumerCreditReport":[',
       '<TrueLinkCreditReportType>',
+      '<!DOCTYPE html><html>',
+      `${identityIq.slice(0, 3_000)}<td class="info">`,
+      'MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<html>',
       'TU4R',
       'TU4R010   SH01012   ',
     ]
@@ -216,13 +239,25 @@ describe('whatever the text', () => {
     )
   })
 
+  test('a page cut off anywhere is never complete with fewer accounts', () => {
+    const [whole = 0] = [readReport(identityIq, person)].map(countAccounts)
+    expect(whole).toBeGreaterThan(0)
+    fc.assert(
+      fc.property(fc.nat(identityIq.length - 1), length => {
+        const reading = readReport(identityIq.slice(0, length), person)
+        if (reading.kind === 'report' && judge(reading.report.coverage ?? []) === 'complete')
+          expect(countAccounts(reading)).toBe(whole)
+      }),
+    )
+  })
+
   test('a fixture with values replaced by anything', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('-1', '1e999', 'NaN', '9'.repeat(40), '2021-99-99', ''),
     )
     fc.assert(
-      fc.property(fc.constantFrom(...fixtures), fc.nat(), anything, (text, seed, value) => {
+      fc.property(fc.constantFrom(...fixtures, ...pages), fc.nat(), anything, (text, seed, value) => {
         const isXml = text.startsWith('<')
         const spots = [...text.matchAll(isXml ? /[>"]([^<>"\n]+)[<"]/g : /: ?"([^"]*)"/g)]
         const spot = spots[seed % spots.length]
@@ -236,7 +271,7 @@ describe('whatever the text', () => {
   })
 
   test('a fixture with lines removed, doubled or swapped', () => {
-    const lines = fixtures.map(text => text.split('\n'))
+    const lines = [...fixtures, ...pages].map(text => text.split('\n'))
     fc.assert(
       fc.property(
         fc.constantFrom(...lines),

@@ -51,7 +51,7 @@ describe('words of status', () => {
     expect(readStatusWords('Current, was past due 60 days')).toMatchObject({ payStatus: 'OK', worst: '60' })
   })
 
-  test('amounts stand in the sentence', () => {
+  test('amounts are in the sentence', () => {
     expect(
       readStatusWords('Account charged off. $1,239 written off. $39 past due as of Aug 2026.'),
     ).toMatchObject({ chargeOffAmount: '1239.00', amountPastDue: '39.00', isCollection: false })

@@ -46,7 +46,7 @@ const pdfRefusals = {
     "We don't know the layout of this PDF. We can read the reports of annualcreditreport.com and what IdentityIQ, MyScoreIQ, SmartCredit and MyFreeScoreNow print.",
 } as const
 
-type Unreadable = Extract<Reading, { kind: 'unreadable' }>
+export type Unreadable = Extract<Reading, { kind: 'unreadable' }>
 
 /** A document we cannot read: what was expected and where reading stopped. */
 export const unreadable = {

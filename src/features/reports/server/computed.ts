@@ -210,7 +210,9 @@ export const exportReport = ({ content, meta }: { content: Uint8Array; meta: Rep
     ...meta,
     reportDate,
     format,
-    parts: parts.flatMap(toShownPart),
+    parts: parts.flatMap(part =>
+      toShownPart(part).map(shown => ({ ...shown, coverage: part.coverage ?? null })),
+    ),
     warnings,
     ...fullReport,
   })

@@ -1,4 +1,4 @@
-import { type FileKind, fileKindOf } from './file-kind.ts'
+import { type FileKind, fileKindOf, markedEncoding } from './file-kind.ts'
 
 /**
  * Decodes a document: a byte order mark decides first, then the encoding that it declares, then UTF-8. Null when the
@@ -18,12 +18,6 @@ const decodeAs = (encoding: string, bytes: Uint8Array): string | null => {
   } catch {
     return null
   }
-}
-
-const markedEncoding = ([first, second, third]: Uint8Array): string | null => {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null
 }
 
 const declarations = {

@@ -19,13 +19,23 @@ const kinds: readonly (readonly [kind: FileKind, pattern: RegExp])[] = [
   ],
 ]
 
-/** What may precede a page: a byte order mark, an XML declaration, comments. */
-const prologue = /^(?:\u00ef\u00bb\u00bf)?(?:\s*(?:<!--[^]*?-->|<\?[^]*?\?>))*\s*/
+/** What may precede a page: an XML declaration, comments. */
+const prologue = /^(?:\s*(?:<!--[^]*?-->|<\?[^]*?\?>))*\s*/
+
+/** The encoding that a byte order mark names; null without one. */
+export const markedEncoding = ([first, second, third]: Uint8Array): string | null => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null
+}
 
 /** `page`: HTML; `archive`: a web page with its parts in one file; `data`: all else. */
 export const fileKindOf = (bytes: Uint8Array): FileKind => {
-  const head = Buffer.from(bytes.subarray(0, 20_000)).toString('latin1')
-  const start = head.replace(prologue, '')
+  const head = bytes.subarray(0, 20_000)
+  const encoding = markedEncoding(head)
+  const text =
+    encoding === null ? Buffer.from(head).toString('latin1') : new TextDecoder(encoding).decode(head)
+  const start = text.replace(prologue, '')
   return kinds.find(([, pattern]) => pattern.test(start))?.[0] ?? 'data'
 }
 

@@ -51,6 +51,7 @@ const tenMinutesLater = async () => {
     creditData,
     enqueue: served.jobs.enqueue,
     onReport: [],
+    onPullAccepted: async () => undefined,
     storagePolicy: keepsAll,
     reportBounds: readConfig({}).reportBounds,
   })

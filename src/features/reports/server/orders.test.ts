@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#platform/config/config.ts'
+import type { Database } from '#platform/db/database.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { mismoOrders } from '#providers/credit-data/mismo-order.ts'
 import { type CreditData, keepsAll } from '#providers/credit-data/port.ts'
@@ -41,9 +42,12 @@ const pulling = async (serial = '4321') => {
   }
   const { id: pullId } = await find()
   let logged = ''
+  const accepted: string[] = []
   const log = createLog('info', { write: line => (logged += line) })
   return {
     find,
+    /** The pulls that the source took, as often as it was said. */
+    accepted,
     logged: () => logged,
     attempt: async (creditData: CreditData = adapter()) => {
       const deps = {
@@ -52,6 +56,9 @@ const pulling = async (serial = '4321') => {
         creditData,
         enqueue: app.app.jobs.enqueue,
         onReport: [],
+        onPullAccepted: async (_: Database, pull: { pullId: string }) => {
+          accepted.push(pull.pullId)
+        },
         reportBounds: readConfig({}).reportBounds,
         storagePolicy: keepsAll,
       }
@@ -65,10 +72,11 @@ const pulling = async (serial = '4321') => {
 }
 
 it('a report is ordered once, however many attempts it takes', async () => {
-  const { attempt, reports: stored } = await pulling()
+  const { attempt, accepted, reports: stored } = await pulling()
   service.polls = 1_000
   const waiting = await attempt()
   expect(waiting.state).toBe('processing')
+  expect(accepted).toEqual([waiting.id])
   expect(waiting.orderNumber?.toString('latin1')).not.toContain(service.actions[0]?.order)
   service.polls = 1
   expect(await attempt()).toMatchObject({ state: 'received' })
@@ -77,7 +85,7 @@ it('a report is ordered once, however many attempts it takes', async () => {
 })
 
 it('an order whose answer is lost is not made again: the pull ends, and the operator is told', async () => {
-  const { attempt, logged } = await pulling()
+  const { attempt, accepted, logged } = await pulling()
   service.misbehave(response => response.destroy(), true)
   const ended = await attempt()
   expect(ended).toMatchObject({ state: 'failed' })
@@ -87,6 +95,7 @@ it('an order whose answer is lost is not made again: the pull ends, and the oper
   service.misbehave(null)
   await attempt()
   expect(submits()).toBe(1)
+  expect(accepted).toEqual([])
 })
 
 it('a process that dies while ordering leaves an order that is not made again', async () => {

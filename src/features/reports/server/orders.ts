@@ -23,9 +23,20 @@ export type PlacedOrder =
   | { kind: 'answer'; answer: Exclude<OrderResult, { kind: 'ordered' }> }
   | { kind: 'unknown' }
 
+/** Called in the transaction that records that the source took a pull; for one pull it may be called again. */
+export type OnPullAccepted = (
+  tx: Database,
+  pull: { pullId: string; userId: string; at: Date },
+) => Promise<void>
+
 /** The order of a pull, placed now unless an earlier attempt did. Throws ProviderFailure. */
 export const placeOrder = async (
-  { db, keyring, creditData }: { db: Database; keyring: Keyring; creditData: CreditData },
+  {
+    db,
+    keyring,
+    creditData,
+    onPullAccepted,
+  }: { db: Database; keyring: Keyring; creditData: CreditData; onPullAccepted: OnPullAccepted },
   pullId: string,
   request: CreditDataRequest,
 ): Promise<PlacedOrder> => {
@@ -58,7 +69,10 @@ export const placeOrder = async (
       return { kind: 'answer', answer }
     }
     const number = cipher.encrypt(orderData(pullId), answer.order)
-    await db.update(reportPulls).set({ orderNumber: number }).where(eq(reportPulls.id, pullId))
+    await db.transaction(async tx => {
+      await tx.update(reportPulls).set({ orderNumber: number }).where(eq(reportPulls.id, pullId))
+      await onPullAccepted(tx, { pullId, userId, at: now })
+    })
     return { kind: 'order', order: answer.order }
   } catch (error) {
     if (error instanceof ProviderFailure && !error.outcomeUnknown) await forget()

@@ -53,7 +53,17 @@ const pullParts = async (parts: readonly DocumentPart[], storagePolicy: StorageP
   }
   const { reportBounds } = readConfig({})
   const { enqueue } = app.app.jobs
-  const deps = { db, keyring: app.keyring, creditData, enqueue, onReport: [], reportBounds, storagePolicy }
+  const onPullAccepted = async () => undefined
+  const deps = {
+    db,
+    keyring: app.keyring,
+    creditData,
+    enqueue,
+    onReport: [],
+    onPullAccepted,
+    reportBounds,
+    storagePolicy,
+  }
   const log = createLog('info', { write: () => undefined })
   await createPullJob(deps).run({ pullId: open.id, triesBefore: '0' }, { now: app.now(), log })
   const [ended] = await db.select().from(reportPulls).where(mine)

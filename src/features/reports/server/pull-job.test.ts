@@ -56,6 +56,7 @@ const tryWith = async (
     creditData,
     enqueue,
     onReport,
+    onPullAccepted: async () => undefined,
     reportBounds,
     storagePolicy,
   })

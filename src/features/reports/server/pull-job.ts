@@ -16,7 +16,7 @@ import { isVerifiedAs } from '../person.ts'
 import { failureMessages, nextAttemptDelay } from '../refresh-rules.ts'
 import { stepMessages } from '../step-rules.ts'
 import { type ReceivedDocument, wholeDocument } from '../storage-policy.ts'
-import { placeOrder } from './orders.ts'
+import { type OnPullAccepted, placeOrder } from './orders.ts'
 import {
   beginAttempt,
   endPull,
@@ -51,6 +51,7 @@ export type PullDeps = {
   creditData: CreditData | null
   enqueue: Enqueue
   onReport: readonly OnReport[]
+  onPullAccepted: OnPullAccepted
   reportBounds: ReportBounds
   storagePolicy: StoragePolicy
 }
@@ -73,7 +74,7 @@ const unstorable: readonly string[] = ['no_room_for_report', 'report_too_long', 
 
 /** Requests and parses a report. A document that cannot be read or is another person's is not stored. */
 const outcomeOf = async (
-  { db, keyring, creditData, reportBounds, storagePolicy }: PullDeps,
+  { db, keyring, creditData, onPullAccepted, reportBounds, storagePolicy }: PullDeps,
   userId: string,
   { profile, ssn }: ReportSubject,
   { now, log }: JobContext,
@@ -96,9 +97,12 @@ const outcomeOf = async (
   try {
     const passedStep = await findPassedStep(db, keyring, userId)
     const request = { userId, profile: { ...profile, birthDate }, ssn, passedStep, now }
-    const placed = await placeOrder({ db, keyring, creditData }, pullId, request)
+    const placed = await placeOrder({ db, keyring, creditData, onPullAccepted }, pullId, request)
     if (placed.kind === 'unknown') return orderLost()
     const answer = placed.kind === 'answer' ? placed.answer : await creditData.pull(request, placed.order)
+    // A source that bills no order bills what it answered with; whether we can read it changes nothing.
+    if (answer.kind === 'document' || answer.kind === 'parts' || answer.kind === 'noFile')
+      await db.transaction(tx => onPullAccepted(tx, { pullId, userId, at: now }))
     if (answer.kind === 'processing') return { kind: 'later', message: null }
     if (answer.kind === 'refused') {
       log.error('the bureaus are asked for nobody: the token or the address is refused', {

@@ -1,17 +1,20 @@
+import type { Bureau } from '#values/bureau.ts'
 import type { Report } from '../canonical.ts'
 import type { IncomingPart } from '../join-plan.ts'
 import { listParts } from '../parts.ts'
 import { describeExcess, type ReportLimits } from '../permitted.ts'
 import { isOtherPerson, isPerhapsOtherPerson, type NamedPerson, type ReportSource } from '../person.ts'
 import { readReport } from '../readers/detect.ts'
+import { isWebPage } from '../readers/html/detect.ts'
+import { refuse } from '../readers/html/refusals.ts'
 import { readPages } from '../readers/pdf/detect.ts'
 import { type Reading, type ReportOwner, unreadable } from '../readers/reading.ts'
-import { isPartialReading } from '../reading-check.ts'
+import { listPartlyRead } from '../reading-check.ts'
 import { createPersonQuestion, createWarning } from '../warnings.ts'
 import { decodeDocument } from './document-text.ts'
 import { fileKindOf } from './file-kind.ts'
 import { packReport } from './packed-report.ts'
-import { PdfAnswer } from './pdf/pdf-answer.ts'
+import { parsePdfAnswer } from './pdf/pdf-answer.ts'
 
 export type ReadingTask = { bytes: Uint8Array; person: ReportOwner; permitted: ReportLimits }
 
@@ -29,35 +32,33 @@ export const sourceOf = (report: Report): ReadSource => ({
   })),
 })
 
-/** The result: a packed report with its subject, or why there is none, or that the user must say who they are. */
+/**
+ * The result: a packed report with its subject and the bureaus whose part was not read whole, or why there is none, or that
+ * the user must say who they are.
+ */
 export type ReadingResult =
-  | { kind: 'report'; content: Uint8Array; source: ReadSource; isPartial: boolean }
+  | { kind: 'report'; content: Uint8Array; source: ReadSource; partial: Bureau[] }
   | { kind: 'whichPerson'; people: NamedPerson[] }
   | { kind: 'tooLong'; message: string }
   | Exclude<Reading, { kind: 'report' }>
 
-/** Parses one document; runs in its own thread (`receive.ts`). */
+/** Reads one document; runs in its own thread or, a web page, in its own process (`receive.ts`). */
 export const readDocument = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
-  if (fileKindOf(bytes) === 'picture') return unreadable.picture()
+  const kind = fileKindOf(bytes)
+  if (kind === 'picture') return unreadable.picture()
   const text = decodeDocument(bytes)
-  return text === null ? unreadable.notText() : finish(readReport(text, person), person, permitted)
+  if (text === null) return unreadable.notText()
+  // Its encoding hides a page from whoever looks at its first bytes, and so from the process that reads pages.
+  if (kind === 'data' && isWebPage(text.trim())) return refuse.broken('it is in an unusual encoding')
+  return finish(readReport(text, person), person, permitted)
 }
 
 /** Reads what a process answered about a PDF (`pdf/pdf-pages.ts`); runs in its own thread. */
 export const readPdfAnswer = ({ bytes, person, permitted }: ReadingTask): ReadingResult => {
-  const answer = PdfAnswer.safeParse(parseAnswer(bytes)).data
-  if (answer === undefined) return unreadable.pdf('damaged')
+  const answer = parsePdfAnswer(bytes)
   return answer.kind === 'refused'
     ? unreadable.pdf(answer.reason)
     : finish(readPages(answer.pages, person), person, permitted)
-}
-
-const parseAnswer = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'))
-  } catch {
-    return null
-  }
 }
 
 const finish = (reading: Reading, person: ReportOwner, permitted: ReportLimits): ReadingResult => {
@@ -73,5 +74,5 @@ const finish = (reading: Reading, person: ReportOwner, permitted: ReportLimits):
       ? [createPersonQuestion()]
       : []
   const content = packReport({ ...report, warnings: [...report.warnings, ...warnings] })
-  return { kind: 'report', content, source: sourceOf(report), isPartial: isPartialReading(report) }
+  return { kind: 'report', content, source: sourceOf(report), partial: listPartlyRead(report) }
 }

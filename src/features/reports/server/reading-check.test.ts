@@ -8,8 +8,11 @@ import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { mayasDocument as mayas } from '#test/support/reports/demo-documents.ts'
 import { printIdentityIq } from '#test/support/reports/printed/identityiq.ts'
 import { accountOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
+import type { Bureau } from '#values/bureau.ts'
 import type { reports } from '../contract.ts'
-import { listReportSummaries } from './store.ts'
+import { createPersonQuestion } from '../warnings.ts'
+import { exportReport } from './computed.ts'
+import { listPackedReports, listReportSummaries } from './store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -60,28 +63,53 @@ it('of another person’s file asks whether it is the user’s', async () => {
   ])
 })
 
-describe('a page of which an account could not be read', () => {
-  const report = reportOf({
-    accounts: Array.from({ length: 19 }, (_, index) =>
-      accountOf({
-        id: `account-${index}`,
-        creditorName: `BANK ${index}`,
-        accountNumber: `5178440${index}****`,
-      }),
-    ),
-    personal: [personOf()],
-  })
-  const page = printIdentityIq(report).replace(/(Total Accounts:[^]*?>\s*)19(\s*<)/, '$120$2')
+it('of a page without an SSN asks whose it is where the name is not quite the user’s', async () => {
+  const person = await app.register({ firstName: 'Maya', lastName: 'Brooks' })
+  const nobody = printIdentityIq(
+    reportOf({ accounts: [accountOf()], personal: [personOf({ name: 'M BROOKS' })] }),
+  )
+  const [asked] = (await check(person, nobody)).json<Check>().warnings
+  expect([asked?.code, asked?.message]).toEqual(['other_person', createPersonQuestion().message])
+})
 
-  const bring = (as: Tokens, confirmed?: string, headers: Record<string, string> = {}) =>
+describe('a page with an account that could not be read', () => {
+  const pageOf = (bureau: Bureau) => {
+    const report = reportOf({
+      accounts: Array.from({ length: 19 }, (_, index) =>
+        accountOf({
+          id: `account-${index}`,
+          creditorName: `BANK ${index}`,
+          accountNumber: `5178440${index}****`,
+          bureau,
+        }),
+      ),
+      personal: [personOf(), personOf({ bureau })],
+    })
+    return printIdentityIq(report).replace(/(Total Accounts:[^]*?>\s*)19(\s*<)/, '$120$2')
+  }
+  const page = pageOf('TransUnion')
+
+  const bring = (as: Tokens, confirmed?: string, headers: Record<string, string> = {}, file = page) =>
     app.sendForm(
       '/credit/reports/import',
       [
         ...(confirmed === undefined ? [] : [{ name: 'confirmed', value: confirmed }]),
-        { name: 'file', file: Buffer.from(page), type: 'text/html' },
+        { name: 'file', file: Buffer.from(file), type: 'text/html' },
       ],
       { as, headers },
     )
+
+  it('is not asked about where the account is of a bureau that the plan does not show', async () => {
+    const person = await app.register()
+    const hidden = pageOf('Experian')
+    expect((await check(person, hidden)).json<Check>()).toMatchObject({ verdict: 'complete' })
+    expect((await bring(person, undefined, {}, hidden)).statusCode).toBe(201)
+    await app.send('POST', '/user/max-plan', { as: person, body: { enabled: true } })
+    expect((await check(person, hidden)).json<Check>()).toMatchObject({ verdict: 'partial' })
+    expect((await bring(person, undefined, {}, hidden)).json()).toMatchObject({
+      code: 'reading_not_confirmed',
+    })
+  })
 
   it('becomes the report only when that reading is confirmed', async () => {
     const person = await app.register()
@@ -102,6 +130,15 @@ describe('a page of which an account could not be read', () => {
     })
     const imported = await bring(person, reading, key)
     expect([imported.statusCode, imported.json()]).toMatchObject([201, { isNew: true, accounts: 19 }])
+    const [stored] = await listPackedReports(app.database.db, app.keyring, person.userId)
+    if (stored === undefined) throw new Error('nothing was stored')
+    const meta = { id: stored.id, origin: stored.origin, receivedAt: stored.receivedAt.toISOString() }
+    const exported: unknown = JSON.parse(
+      Buffer.from(exportReport({ content: stored.content, meta })).toString(),
+    )
+    expect(exported).toMatchObject({
+      parts: [{ coverage: { stated: { accounts: 20 }, read: { accounts: 19 } } }],
+    })
     expect((await bring(person, reading, key)).json()).toEqual(imported.json())
     expect((await bring(person, undefined, key)).json()).toMatchObject({ code: 'idempotency_mismatch' })
   })

@@ -25,7 +25,8 @@ import {
   type StoredParts,
 } from './computed.ts'
 import { fileKindOf, requireFileSize } from './file-kind.ts'
-import { createPdfPages } from './pdf/pdf-pages.ts'
+import { createPageReader } from './page-reader.ts'
+import { pdfPages } from './pdf/pdf-pages.ts'
 import type {
   ReadingResult,
   ReadingTask,
@@ -66,8 +67,13 @@ const readingModule = new URL('./read-document.ts', import.meta.url)
 const readText = readers.define<typeof readHere>(readingModule, 'readDocument', isRead)
 const readAnswer = readers.define<typeof readPdfAnswer>(readingModule, 'readPdfAnswer', isRead)
 
-/** Few at once, for each may take half a gigabyte. */
-const pdfPages = createPdfPages()
+const pageReader = createPageReader()
+
+const readPage = async (task: ReadingTask): Promise<ReadingResult> => {
+  const read = await pageReader.read(task)
+  if (read === null) throw new ReadingAborted()
+  return read
+}
 
 /** A process opens the file; a thread reads what it answered, which may be as hostile as the file. */
 const readPdf = async (task: ReadingTask): Promise<ReadingResult> => {
@@ -77,12 +83,14 @@ const readPdf = async (task: ReadingTask): Promise<ReadingResult> => {
 }
 
 /**
- * Parses a document off the main thread. Throws `ReadingAborted`, `too_large`, or `unavailable` when the queue is full.
+ * Reads a document off the main thread. Throws `ReadingAborted`, `too_large`, or `unavailable` when the queue is full.
  */
 export const readDocument = async (task: ReadingTask): Promise<ReadingResult> => {
   requireFileSize(task.bytes)
   try {
-    return await (fileKindOf(task.bytes) === 'pdf' ? readPdf(task) : readText(task))
+    const kind = fileKindOf(task.bytes)
+    if (kind === 'pdf') return await readPdf(task)
+    return await (kind === 'page' || kind === 'archive' ? readPage(task) : readText(task))
   } catch (error) {
     throw error instanceof ThreadLost || !(error instanceof AppError) ? new ReadingAborted() : error
   }
@@ -117,12 +125,12 @@ export const readReportDocument = async (
   profile: Profile,
   permitted: ReportLimits,
   choice?: number,
-): Promise<ReadReport & { isPartial: boolean }> => {
+): Promise<ReadReport & { partial: Bureau[] }> => {
   const person = { ...toReportOwner(profile), ...(choice !== undefined && { choice }) }
   const read = await readDocument({ bytes, person, permitted })
   switch (read.kind) {
     case 'report':
-      return { content: read.content, source: read.source, person, isPartial: read.isPartial }
+      return { content: read.content, source: read.source, person, partial: read.partial }
     case 'whichPerson':
       throw new AppError('which_person', { fields: describePeople(read.people) })
     case 'unreadable':

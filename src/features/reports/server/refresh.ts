@@ -1,5 +1,6 @@
 import { NIL } from 'uuid'
 import { z } from 'zod'
+import type { AppError } from '#api/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import { defineJob, type Enqueue, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { endLostPulls, isUserDue, listDueUsers, openPull } from './pulls.ts'
@@ -29,7 +30,9 @@ export const PULLS_PER_TRANSACTION = 100
 export type Refresh = {
   /** Whether no credit data provider serves: then nothing is ever started. */
   isOff: boolean
-  /** Starts a pull after the transaction commits; gives its id, or null when one is already open. */
+  /** Why no pull of this user may start this month, in a sentence; null while one may. */
+  refusal: (tx: Database, userId: string, now: Date) => Promise<AppError | null>
+  /** Starts a pull after the transaction commits; gives its id, or null when one is already open or none may start. */
   start: (tx: Database, userId: string, now: Date) => Promise<string | null>
   /** The same for a user who has just consented or been confirmed: only when a pull is allowed and due. */
   startIfDue: (tx: Database, userId: string, now: Date) => Promise<void>
@@ -44,6 +47,7 @@ export const createRefresh = ({
   timeZone,
   isOff,
   mayPull = async () => true,
+  refusal = async () => null,
 }: {
   db: Database
   enqueue: Enqueue
@@ -52,15 +56,17 @@ export const createRefresh = ({
   isOff: boolean
   /** Whether the operator's policies let a report of this user be pulled now. */
   mayPull?: (tx: Database, userId: string) => Promise<boolean>
+  refusal?: Refresh['refusal']
 }): Refresh => {
   const start: Refresh['start'] = async (tx, userId, now) => {
-    if (isOff || !(await mayPull(tx, userId))) return null
+    if (isOff || !(await mayPull(tx, userId)) || (await refusal(tx, userId, now)) !== null) return null
     const pullId = await openPull(tx, userId, now)
     if (pullId !== null) await enqueue(tx, pullReport, { pullId, triesBefore: '0' })
     return pullId
   }
   return {
     isOff,
+    refusal,
     start,
     startIfDue: async (tx, userId, now) => {
       if (await isUserDue(tx, timeZone, now, userId)) await start(tx, userId, now)

@@ -31,6 +31,13 @@ const requirePulls = ({ isOff }: Refresh) => {
   if (isOff) throw new NotOffered('No credit data provider is set up here, so no report is fetched.')
 }
 
+/** Starts a pull that somebody asked for. Refuses `monthly_limit`. */
+const startPull = async (tx: Database, refresh: Refresh, userId: string, now: Date) => {
+  const refused = await refresh.refusal(tx, userId, now)
+  if (refused !== null) throw refused
+  return refresh.start(tx, userId, now)
+}
+
 /** Endpoints to start pulls. A pull already open continues; no second one starts. */
 export const createRefreshHandlers = ({
   db,
@@ -59,7 +66,7 @@ export const createRefreshHandlers = ({
       })
     await requireTerms({ db, policies, agreementTexts }, userId)
     await db.transaction(async tx => {
-      const pullId = await refresh.start(tx, userId, now)
+      const pullId = await startPull(tx, refresh, userId, now)
       await audit(tx, { userId, ...(pullId === null ? {} : { objectId: pullId }) })
     })
     return { success: true }
@@ -84,7 +91,7 @@ export const createRefreshHandlers = ({
         throw new AppError('conflict', {
           message: 'The bureaus cannot be asked again before the next retry.',
         })
-      const pullId = await refresh.start(tx, userId, now)
+      const pullId = await startPull(tx, refresh, userId, now)
       await audit(tx, pullId === null ? {} : { objectId: pullId })
     })
     return { success: true }
@@ -163,13 +170,15 @@ export const reportsRoutes = ({
     const earlier = await idempotency.findResponse(request, read)
     if (earlier) return earlier
     const { profile, plan } = await requireUser(db, keyring, userId)
-    const { isPartial, ...report } = await readReportDocument(
+    const { partial, ...report } = await readReportDocument(
       file.bytes,
       profile,
       bounds.limits,
       toChoice(person),
     )
-    if (isPartial && confirmed !== digest) throw new AppError('reading_not_confirmed')
+    const isInPlan = (bureau: Bureau) => bureausInPlan(plan).includes(bureau)
+    // What is missing of a bureau that the plan does not show is not asked about.
+    if (partial.some(isInPlan) && confirmed !== digest) throw new AppError('reading_not_confirmed')
     return idempotency.run(
       request,
       async tx => {
@@ -183,13 +192,12 @@ export const reportsRoutes = ({
         } as const
         const kept = await storeReport(tx, { keyring, bounds, onReport }, userId, came)
         await audit(tx, { objectId: kept.id })
-        const inPlan = ({ bureau }: { bureau: Bureau }) => bureausInPlan(plan).includes(bureau)
         return {
           success: true as const,
           reportId: kept.id,
           ...kept.importSummaries[plan],
-          leftOut: kept.leftOut.filter(inPlan),
-          newer: kept.newer.filter(inPlan),
+          leftOut: kept.leftOut.filter(({ bureau }) => isInPlan(bureau)),
+          newer: kept.newer.filter(({ bureau }) => isInPlan(bureau)),
         }
       },
       read,

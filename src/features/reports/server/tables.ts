@@ -61,6 +61,7 @@ export const reportPulls = pgTable(
     index('report_pulls_held')
       .on(table.requestedAt, table.id)
       .where(sql`${table.endedAt} is null and ${table.state} = 'held'`),
+    index('report_pulls_failed').on(table.endedAt, table.id).where(sql`${table.state} = 'failed'`),
   ],
 )
 

@@ -46,9 +46,6 @@ export const CheckReading = ({ open, work }: CheckReadingProps) => {
           title={isPartial ? 'We could not read everything in this file' : 'What to know about this file'}
         >
           {!isImported && <p>Nothing was stored yet. Compare the numbers with your report, then decide.</p>}
-          {isPartial && reading.bureaus.every(({ isComplete }) => isComplete) && (
-            <p>What we could not read is of a bureau that your plan does not show.</p>
-          )}
           {reading.warnings.length > 0 && (
             <ul className={importStyles.bulleted}>
               {reading.warnings.map(({ code, message }) => (
@@ -59,7 +56,7 @@ export const CheckReading = ({ open, work }: CheckReadingProps) => {
         </Note>
       )}
       {reading.isNew && <NewFormatNote />}
-      <Totals bureaus={reading.bureaus} />
+      {reading.bureaus.length > 0 && <Totals bureaus={reading.bureaus} />}
       <Doubts bureaus={reading.bureaus} file={file} />
       {work.confirmError && <ErrorNote error={work.confirmError} />}
       <div className={layoutStyles.row} data-slot="acts">
@@ -164,7 +161,7 @@ const Doubts = ({ bureaus, file }: { bureaus: readonly BureauReading[]; file: Fi
       <div className={cardStyles.header}>
         <div>
           <h3 id="doubts">What to compare with your report</h3>
-          <p>What we were not sure of, and where it stands in your file.</p>
+          <p>What we were not sure of, and where it is in your file.</p>
         </div>
       </div>
       {list(rows.slice(0, mostOpen))}

@@ -28,6 +28,7 @@ export const ImportOutcome = ({ imported, work }: ImportOutcomeProps) => {
 
   const other = imported.warnings.find(warning => warning.code === 'other_person')
   const warnings = imported.warnings.filter(warning => warning !== other)
+  const isOutsidePlan = warnings.some(({ code }) => code === 'outside_plan')
   const date = showDate(imported.reportDate)
   return (
     <div className={layoutStyles.stackSmall} ref={box} tabIndex={-1}>
@@ -41,7 +42,7 @@ export const ImportOutcome = ({ imported, work }: ImportOutcomeProps) => {
           </Button>
         }
       >
-        <p>{describeCounts(imported)}</p>
+        {!isOutsidePlan && <p>{describeCounts(imported)}</p>}
         {describeJoin(imported).map(sentence => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -61,7 +62,7 @@ export const ImportOutcome = ({ imported, work }: ImportOutcomeProps) => {
           </p>
         )}
       </Note>
-      {imported.isNew && (
+      {imported.isNew && !isOutsidePlan && (
         <NewFormatNote
           action={
             <Button size="small" busy={work.checking} onClick={work.checkImported}>

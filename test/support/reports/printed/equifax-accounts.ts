@@ -18,7 +18,7 @@ export type EquifaxQuirks = {
   numberedHeadings: boolean
   /** `>` and `<` around adverse values. */
   adverseMarks: boolean
-  /** Inquiries of one company stand in one row with all of their dates. */
+  /** Inquiries of one company are in one row with all of their dates. */
   joinDates: boolean
   /** Empty points above the first account, which move every page break. */
   push: number
@@ -36,7 +36,7 @@ export const usualEquifax: EquifaxQuirks = {
   push: 0,
 }
 
-/** Stand in a cell until the page is placed, then become drawings. */
+/** In a cell until the page is placed, then become drawings. */
 export const [tick, box] = ['[tick]', '[box]']
 
 const money = (amount: string | null): string | null =>

@@ -84,7 +84,7 @@ const marks: Readonly<Record<PayToken, readonly [text: string, className: string
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A cell's content: text is escaped by whoever makes it. */
+/** A cell's content: text is escaped by its caller. */
 type Cell = string
 
 const value = (text: string): Cell => `

@@ -7,7 +7,7 @@ import type { Browser } from '@playwright/test'
 export type Print = {
   /** The name of the PDF in this folder. */
   file: string
-  /** Stands in the footer of every page. Nothing is fetched from it. */
+  /** Printed in the footer of every page. Nothing is fetched from it. */
   address: string
   title: string
   /** The content of the page's body. */

@@ -3,6 +3,8 @@ import { knownReport } from '../known-report.ts'
 import { experianAddress, experianPage, experianTitle, plainQuirks } from './experian-page.ts'
 import { toHtml } from './page-rows.ts'
 import { icon, type Print } from './print.ts'
+import { printThreeBureaus, type ThreeBureauFormat } from './three-bureaus.ts'
+import { asPrinted } from './three-bureaus-expected.ts'
 import { transUnionPage, transUnionRows } from './transunion.ts'
 import { asShown } from './transunion-expected.ts'
 import { usualTransUnion } from './transunion-fields.ts'
@@ -25,6 +27,22 @@ export const printedForTransUnion = {
   tagged: knownReport(3, { only: ['TransUnion'], accounts: 1 }),
   narrow: knownReport(4, { only: ['TransUnion'], accounts: 8 }),
 } satisfies Record<string, Report>
+
+/** The known reports in the prints of three bureaus. */
+export const printedForThreeBureaus = {
+  'identityiq-pdf': knownReport(3, { accounts: 4 }),
+  'smartcredit-pdf': knownReport(4, { accounts: 4 }),
+  'myfreescorenow-pdf': knownReport(6, { accounts: 4 }),
+} satisfies Record<ThreeBureauFormat, Report>
+
+const threeBureaus = (format: ThreeBureauFormat, more: Partial<Print> = {}): Print => ({
+  file: `${format.replace('-pdf', '')}.pdf`,
+  address: 'https://member.example.com/report',
+  title: 'Credit Report',
+  html: toHtml(printThreeBureaus(asPrinted(printedForThreeBureaus[format], format), format)),
+  tagged: false,
+  ...more,
+})
 
 export const prints: readonly Print[] = [
   {
@@ -71,4 +89,7 @@ export const prints: readonly Print[] = [
     scale: 0.8,
     tagged: false,
   },
+  threeBureaus('identityiq-pdf'),
+  threeBureaus('smartcredit-pdf', { paper: 'A4', scale: 0.8 }),
+  threeBureaus('myfreescorenow-pdf', { headerFooter: false }),
 ]

@@ -59,7 +59,7 @@ const sectionsOf = (page: HtmlElement): Section[] => {
       hasClass(element, 'rpt_content_table'),
   )
   for (const part of parts) {
-    // A link back to the top stands in the header.
+    // A link back to the top is in the header.
     const title = labelKey(textOf(without(part, ({ tag }) => tag === 'a')))
     if (isFullHeader(part)) sections.push({ title, parts: [] })
     else sections.at(-1)?.parts.push(part)

@@ -1,9 +1,9 @@
-import type { Reading } from '../reading.ts'
+import type { Reading, Unreadable } from '../reading.ts'
 import { contains, findAll, type HtmlElement, hasClass, parseHtml, textOf } from './tree.ts'
 
 /** What a person is told about a web page that cannot be read, with what to do instead. */
 
-const says = (message: string): Reading => ({ kind: 'unreadable', message })
+const says = (message: string): Unreadable => ({ kind: 'unreadable', message })
 
 const freeReports = 'Your free reports from annualcreditreport.com, saved as PDF, can be imported.'
 
@@ -88,7 +88,7 @@ const addressIn = (head: string): string =>
   /^(?:Snapshot-)?Content-Location: (\S{1,500})/im.exec(head)?.[1] ??
   ''
 
-/** `text`: the file; `pages`: its pages, none of which a layout recognizes. */
+/** `text`: the file; `pages`: its pages, which no layout recognizes. */
 export const refusePage = (text: string, pages: readonly string[]): Reading => {
   const parsed = pages.map(parseHtml).flatMap(page => ('stopped' in page ? [] : [page.root]))
   const shape = shapes.find(([test]) => parsed.some(test))

@@ -34,7 +34,7 @@ export type Grid = {
   isBroken: boolean
 }
 
-/** The labels stand in the first column, the bureaus in the first row. */
+/** The labels are in the first column, the bureaus in the first row. */
 export const readGrid = (element: HtmlElement): Grid => {
   const cells = new Map<number, HtmlElement>()
   const columns = new Map<Bureau, number>()

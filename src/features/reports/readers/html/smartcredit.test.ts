@@ -125,7 +125,7 @@ describe('the months', () => {
     })
   })
 
-  test('of which one has an unknown code are read without it', () => {
+  test('are read without the one that has an unknown code', () => {
     const page = history('OK OK 30').replace('class="status-1"', 'class="status-Q"')
     expect(monthsIn(page)).toEqual(['2026-08 OK', '2026-09 OK'])
     expect(coverageAt(read(page), 'TransUnion')?.monthsUnreadable).toBe(1)

@@ -53,7 +53,7 @@ const sectionsOf = (view: HtmlElement): Section[] => {
     view,
     one => one.tag === 'h5' || isGrid(one) || isHistory(one) || isGroup(one) || isName(one),
   )) {
-    // A switch that shows and hides the section stands in its heading.
+    // A switch that shows and hides the section is in its heading.
     if (part.tag === 'h5')
       sections.push({ title: labelKey(textOf(part)).replace(/ (?:show|hide)$/, ''), parts: [] })
     else sections.at(-1)?.parts.push(part)

@@ -46,7 +46,7 @@ const columnsFrom = (starts: readonly Start[]): Column[] => {
   return columns
 }
 
-/** Most of what begins there are labels: not so where values begin of which some look like labels. */
+/** Most of what begins there are labels; where values begin, only some look like labels. */
 const mayBeColumn = ({ labeled, all }: Column): boolean => labeled * 2 > all
 
 const isColumn = (column: Column): boolean => column.labels.size > 1 && mayBeColumn(column)

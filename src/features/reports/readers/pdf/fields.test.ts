@@ -145,7 +145,7 @@ describe('fields', () => {
     expect(read([...first, ...second]).values).toMatchObject({ number: '12', updated: '05/2026' })
   })
 
-  test('columns are found anew on a page with another margin and scale', () => {
+  test('columns are found again on a page with another margin and scale', () => {
     const first = rowsFrom('@20 Status Open @300 Terms @390 NA', '@20 Account Name ACME @300 Balance @390 $1')
     const second = [
       row('@60 Status Paid @350 Terms @440 36', 0, 2),

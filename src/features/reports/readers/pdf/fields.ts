@@ -20,7 +20,7 @@ import { follows, placeOf, type Row, type RowWord } from './rows.ts'
 type LaneWord = RowWord & { row: Row; start: boolean }
 
 /**
- * The words of an entry by lane, from top to bottom: what stands in one column. A row with bars is one line of text,
+ * The words of an entry by lane, from top to bottom: what is in one column. A row with bars is one line of text,
  * whose values go on below its start.
  */
 const lanesOf = (rows: readonly Row[], columns: Columns, mayBegin: (row: Row) => boolean): LaneWord[][] => {

@@ -1,7 +1,7 @@
 import type { PagesText } from './pages-text.ts'
 import type { Row } from './rows.ts'
 
-/** What a printer adds to every page: headers, footers, page numbers. They stand in the middle of entries. */
+/** What a printer adds to every page: headers, footers, page numbers. They are in the middle of entries. */
 
 /** Browsers print the time, the page's title, its address and `6/91` or `6 of 91` around each page. */
 export const browserFurniture: readonly RegExp[] = [

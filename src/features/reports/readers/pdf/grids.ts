@@ -68,7 +68,7 @@ export const yearOf = ({ words }: Row): number | null => {
   return year === undefined ? null : Number(year)
 }
 
-/** Icons stand in the private use area of a font and mean nothing by themselves. */
+/** Icons are in the private use area of a font and mean nothing by themselves. */
 const privateUse = /\p{Co}/gu
 
 export const isIcon = (text: string): boolean => text !== '' && text.replaceAll(privateUse, '') === ''

@@ -49,7 +49,7 @@ export const PagesText = z
   .refine(
     ({ pages, words, shapes }) =>
       [words, shapes].every(list => list.every(({ page }) => page <= pages.length)),
-    'something stands on no page',
+    'something is on no page',
   )
 export type PagesText = z.output<typeof PagesText>
 export type Word = PagesText['words'][number]

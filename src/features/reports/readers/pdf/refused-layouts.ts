@@ -3,7 +3,7 @@ import type { Row } from './rows.ts'
 /** Layouts that are known and not read, with what to do instead. Known by some of their own words, in the case they are printed in. */
 
 type RefusedLayout = {
-  /** How many of the signs must stand in the file. */
+  /** How many of the signs must be in the file. */
   needs: number
   signs: readonly RegExp[]
   message: string

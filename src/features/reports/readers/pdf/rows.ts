@@ -1,7 +1,7 @@
 import type { FilePlace } from '../../coverage.ts'
 import type { PagesText, Word } from './pages-text.ts'
 
-/** The words of a PDF as rows: what stands on one baseline, from left to right. */
+/** The words of a PDF as rows: what is on one baseline, from left to right. */
 
 /** A word after joining what touches; `x` and `x2` are its edges. */
 export type RowWord = { x: number; x2: number; text: string }
@@ -88,7 +88,7 @@ export const readRows = ({ words }: PagesText): Row[] => {
   return [...pages].toSorted(([a], [b]) => a - b).flatMap(([page, found]) => rowsOfPage(page, found))
 }
 
-/** Where rows stand in the file: on the page of the first one, as far as they go there. */
+/** Where rows are in the file: on the page of the first one, as far as they go there. */
 export const placeOf = (rows: readonly Row[]): FilePlace | null => {
   const [first] = rows
   if (first === undefined) return null

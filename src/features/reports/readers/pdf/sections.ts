@@ -1,4 +1,6 @@
+import type { CoveredSection, Doubt } from '../../coverage.ts'
 import type { Row } from './rows.ts'
+import { createDoubt } from './values.ts'
 
 /** The parts of a print: sections by their headings, entries by where each begins. */
 
@@ -41,6 +43,20 @@ export const splitSections = <Name extends string>(
 /** All rows of the sections of one name; empty where there is none. */
 export const rowsOf = <Name extends string>(sections: readonly Section<Name>[], name: Name | null): Row[] =>
   sections.flatMap(section => (section.name === name ? section.rows : []))
+
+/** A doubt where a row that only entries of some sections have is in another section: a heading may be lost. */
+export const doubtStrays = <Name extends string>(
+  sections: readonly Section<Name>[],
+  covered: CoveredSection,
+  names: readonly Name[],
+  ofEntry: RegExp,
+): Doubt[] => {
+  const strays = sections
+    .filter(({ name }) => name === null || !names.includes(name))
+    .flatMap(({ rows }) => rows.filter(({ text }) => ofEntry.test(text)))
+    .slice(0, 1)
+  return createDoubt('entryLost', covered, null, strays, strays.length)
+}
 
 /** Cuts rows into entries that begin at the given indices, across pages. What stands before the first is in none. */
 export const splitBlocks = (rows: readonly Row[], starts: readonly number[]): Row[][] =>

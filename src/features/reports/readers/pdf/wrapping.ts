@@ -60,21 +60,26 @@ const fullWithin = 1.3
 /** Joins the lines of a value. */
 export type Joiner = (field: Field) => string | null
 
+/** One line in so many may end otherwise than the others, as where a word of it is lost. */
+const oneInLines = 10
+
 /**
- * How a print breaks its lines, from values of one column: at blanks, unless all of its broken lines are full, as where it
- * breaks them anywhere.
+ * How a print breaks its lines, from values of one column: at blanks, unless its broken lines are full, as where it breaks
+ * them anywhere.
  */
 export const createJoiner = (fields: readonly Field[]): Joiner => {
-  const edge = fields
-    .flatMap(({ printed }) => printed.map(({ words }) => words.at(-1)?.x2 ?? 0))
-    .reduce((most, end) => Math.max(most, end), 0)
   const breaks = fields.flatMap(breaksOf)
+  const odd = Math.floor(breaks.length / oneInLines)
+  const ends = fields.flatMap(({ printed }) => printed.map(({ words }) => words.at(-1)?.x2 ?? 0))
+  const edge = ends.toSorted((a, b) => b - a)[odd] ?? 0
   const isFull = ({ before, size }: Break): boolean => edge - before.x2 < fullWithin * size
-  if (!breaks.every(isFull)) return ({ value }) => value
+  if (breaks.filter(isFull).length < breaks.length - odd) return ({ value }) => value
   const words = wholeWords(fields)
   return field => {
     if (field.value === null) return null
-    const isTwoWords = breaksOf(field).map(({ before, after }) => areTwoWords(before.text, after.text, words))
+    const isTwoWords = breaksOf(field).map(
+      one => !isFull(one) || areTwoWords(one.before.text, one.after.text, words),
+    )
     return field.lines.map((line, index) => `${line}${isTwoWords[index] === true ? ' ' : ''}`).join('')
   }
 }

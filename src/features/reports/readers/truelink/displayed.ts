@@ -108,7 +108,7 @@ export type DisplayedReport = {
   date: string | null
   files: readonly DisplayedFile[]
   accounts: readonly DisplayedAccount[]
-  /** False when the page itself joined the bureaus' rows by likeness: they are matched anew. */
+  /** False when the page itself joined the bureaus' rows by likeness: they are matched again. */
   isGrouped: boolean
   inquiries: readonly DisplayedInquiry[]
   records: readonly DisplayedRecord[]

@@ -69,11 +69,14 @@ export const openPdf = async (data: Uint8Array): Promise<PdfAnswer> => {
     const pages: PagesText['pages'] = []
     const into: Pick<PagesText, 'words' | 'shapes'> = { words: [], shapes: [] }
     for (let number = 1; number <= pdf.numPages; number += 1) {
+      const before = into.words.length + into.shapes.length
       const size = await readPage(pdf, number, into).catch((error: unknown) => {
         if (error instanceof TooMuch) throw error
         return null
       })
-      const warned = takeWarnings() > 0 || isDamaged || size === null
+      // The library takes content that is no stream for none.
+      const isBlank = into.words.length + into.shapes.length === before
+      const warned = takeWarnings() > 0 || isDamaged || size === null || isBlank
       pages.push({ width: size?.width ?? 0, height: size?.height ?? 0, warned })
     }
     // Where the library noticed nothing, it is not known which page was changed.

@@ -10,3 +10,12 @@ export const PdfAnswer = z.discriminatedUnion('kind', [
   }),
 ])
 export type PdfAnswer = z.output<typeof PdfAnswer>
+
+/** The answer in its bytes; a process that answers anything else was taken over or ended by the file. */
+export const parsePdfAnswer = (bytes: Uint8Array): PdfAnswer => {
+  try {
+    return PdfAnswer.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+  } catch {
+    return { kind: 'refused', reason: 'damaged' }
+  }
+}

@@ -137,6 +137,12 @@ describe('damage', () => {
     expect(third).toBe(first)
   })
 
+  it('that leaves a page without content marks that page', async () => {
+    const pdf = await drawLines()
+    pdf.write('xxxxxx', secondContent(pdf).start - 'stream\n'.length)
+    expect((await pagesOf(pdf)).pages.map(({ warned }) => warned)).toEqual([false, true, false])
+  })
+
   it('that only changes letters marks all pages', async () => {
     const pdf = await drawLines()
     const { end } = secondContent(pdf)

@@ -37,7 +37,10 @@ export type PdfPages = {
 export const createPdfPages = (own: Partial<ProcessSetting> = {}): PdfPages => {
   const pool = createProcessPool({ ...usual, ...own })
   return {
-    open: async bytes => (await pool.run(bytes, ''))?.[0] ?? null,
+    open: async bytes => (await pool.run([bytes], ''))?.[0] ?? null,
     close: pool.close,
   }
 }
+
+/** The one pool of the server: few at once, for each may take half a gigabyte. */
+export const pdfPages = createPdfPages()

@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
 import { knownOwner } from '#test/support/reports/known-report.ts'
 import { expectedOfExperian, plainRows } from '#test/support/reports/printed/experian-expected.ts'
-import { printedForExperian, printedForTransUnion } from '#test/support/reports/printed/prints.ts'
+import {
+  printedForExperian,
+  printedForThreeBureaus,
+  printedForTransUnion,
+} from '#test/support/reports/printed/prints.ts'
+import {
+  contentOfThreeBureaus,
+  expectedOfThreeBureaus,
+} from '#test/support/reports/printed/three-bureaus-expected.ts'
 import { contentOf, expectedOfTransUnion } from '#test/support/reports/printed/transunion-expected.ts'
 import { readPages } from '../../readers/pdf/detect.ts'
 import { PdfAnswer } from './pdf-answer.ts'
@@ -48,4 +56,18 @@ it.each([
   const report = await readPrint(file)
   expect(withoutBlanks(contentOf(report))).toEqual(withoutBlanks(expectedOfTransUnion(known)))
   expect(report.coverage?.[0]).toMatchObject({ monthsUnreadable: 0, pagesMissing: [], doubts: [] })
+})
+
+it.each([
+  ['identityiq.pdf', 'identityiq-pdf'],
+  ['smartcredit.pdf', 'smartcredit-pdf'],
+  ['myfreescorenow.pdf', 'myfreescorenow-pdf'],
+] as const)('%s', async (file, format) => {
+  const report = await readPrint(file)
+  expect(contentOfThreeBureaus(report)).toEqual(
+    expectedOfThreeBureaus(printedForThreeBureaus[format], format),
+  )
+  expect(
+    report.coverage?.flatMap(({ pagesMissing, pagesDamaged }) => [...pagesMissing, ...pagesDamaged]),
+  ).toEqual([])
 })

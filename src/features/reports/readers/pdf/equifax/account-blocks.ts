@@ -123,7 +123,7 @@ const partsOf = (rows: readonly Row[], heading: Row | null, firstLabel: number):
 
 /**
  * Cuts the rows of the accounts into one block each. A new account begins below a heading, or where the labels begin
- * again. `lost`: headings of accounts of which nothing else is there.
+ * again. `lost`: headings of accounts without anything below them.
  */
 export const splitAccounts = (rows: readonly Row[]): { blocks: AccountBlock[]; lost: Row[] } => {
   const names = rows.map(labelsIn)

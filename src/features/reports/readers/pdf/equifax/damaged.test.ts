@@ -71,7 +71,7 @@ describe('what is damaged', () => {
     expect(coverageOf(read).doubts).toMatchObject([{ kind: 'entryLost', section: 'accounts', about: null }])
   })
 
-  test('an account of which only the heading is left is told by its name', () => {
+  test('an account with only its heading left is named', () => {
     const [, second] = several.accounts
     const heading = `${second?.creditorNameReported} - ${second?.openClosed}`
     const read = readChanged(rows => {

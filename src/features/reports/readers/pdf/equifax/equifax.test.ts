@@ -108,7 +108,7 @@ const withoutPage = (pages: PagesText, lost: number): PagesText => {
   }
 }
 
-test('moving, scaling and reordering what stands on a page changes nothing', () => {
+test('moving, scaling and reordering what is on a page changes nothing', () => {
   for (let seed = 0; seed < 30; seed += 1) {
     const pages = equifaxPages(known(seed), quirksOf(seed))
     const { coverage: _, ...expected } = readReportIn(pages)

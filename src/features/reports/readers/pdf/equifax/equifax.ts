@@ -11,7 +11,7 @@ import { browserFurniture, dropFurniture, findMissingPages } from '../furniture.
 import { createLabels } from '../labels.ts'
 import { groupShapes } from '../marks.ts'
 import type { Row } from '../rows.ts'
-import { createHeadings, rowsOf, type Section, splitSections } from '../sections.ts'
+import { createHeadings, doubtStrays, rowsOf, type Section, splitSections } from '../sections.ts'
 import { createDoubt } from '../values.ts'
 import { isAccountRow } from './account-blocks.ts'
 import { readAccounts } from './accounts.ts'
@@ -176,6 +176,9 @@ const read = ({ pages, rows }: Print, person: ReportOwner): Reading => {
       ...agencies.doubts,
       ...recordDoubts,
       ...inquiryDoubts,
+      ...doubtStrays(sections, 'accounts', ['accounts'], /(?:^|\| )Loan\/Account Type:/),
+      ...doubtStrays(sections, 'inquiries', ['inquiries'], / (?:Hard|Soft) \d{1,2}\/\d{1,2}\/\d{4}/),
+      ...doubtStrays(sections, 'publicRecords', ['publicRecords'], /^(?:Reference Number|Filer|Court):/),
       ...checkNamed(named.get('oldest')?.value, opened, summary),
       ...checkNamed(named.get('newest')?.value, opened, summary),
     ],

@@ -101,10 +101,11 @@ type YearRow = { year: number; row: Row; middle: number }
 const nearestYear = (years: readonly YearRow[], middle: number, reach: number): YearRow | undefined =>
   years.find(one => Math.abs(one.middle - middle) <= reach)
 
+/** Never as far as a neighbor whose year is lost: its months would become this year's. */
 const leastPitch = (years: readonly YearRow[]): number =>
   Math.min(
     ...years.slice(1).map((one, index) => one.middle - (years[index]?.middle ?? 0)),
-    3 * (years[0]?.row.size ?? 0),
+    2 * (years[0]?.row.size ?? 0),
   )
 
 /** On one page; what stands beside further ones is lost. */

@@ -138,24 +138,28 @@ export const readInquiries = (rows: readonly Row[]): { inquiries: Inquiry[]; dou
   return { inquiries, doubts }
 }
 
-/** Entries of labels alone: each begins at a row with one of the first labels. */
+type LabeledEntry<Name extends string> = { fields: Fields<Name>; values: Values<Name> }
+
+/** Entries of labels alone: each begins at a row with one of the first labels. `lost`: labels before any beginning. */
 const readEntries = <Name extends string>(
   rows: readonly Row[],
   labels: Labels<Name>,
   isStart: (names: readonly (Name | null)[]) => boolean,
-): { fields: Fields<Name>; values: Values<Name>; rows: Row[] }[] => {
+): { entries: LabeledEntry<Name>[]; lost: Row[] } => {
   const columns = findColumns(rows, labels)
-  const starts = rows.flatMap((row, index) => {
-    const names = row.words.flatMap((_, at) => {
+  const names = rows.map(row =>
+    row.words.flatMap((_, at) => {
       const match = matchLabel(labels, offset => row.words[at + offset]?.text)
       return match?.hasColon === true ? [match.name] : []
-    })
-    return isStart(names) ? [index] : []
-  })
-  return splitBlocks(rows, starts).map(block => {
+    }),
+  )
+  const starts = rows.flatMap((_, index) => (isStart(names[index] ?? []) ? [index] : []))
+  const entries = splitBlocks(rows, starts).map(block => {
     const fields = readFields(block, labels, { columns, colons: true })
-    return { fields, values: createValues(fields), rows: block }
+    return { fields, values: createValues(fields) }
   })
+  const lost = rows.slice(0, starts[0]).filter((_, index) => (names[index] ?? []).length > 0)
+  return { entries, lost: lost.slice(0, 1) }
 }
 
 const recordLabels = createLabels({
@@ -175,7 +179,7 @@ const recordLabels = createLabels({
 } as const)
 
 export const readRecords = (rows: readonly Row[]): { records: PublicRecord[]; doubts: Doubt[] } => {
-  const entries = readEntries(rows, recordLabels, names => names.includes('number'))
+  const { entries, lost } = readEntries(rows, recordLabels, names => names.includes('number'))
   return {
     records: entries.map(({ values }, index) => ({
       id: `record-${index}`,
@@ -190,9 +194,12 @@ export const readRecords = (rows: readonly Row[]): { records: PublicRecord[]; do
       plaintiff: null,
       responsibility: null,
     })),
-    doubts: entries.flatMap(({ fields, values }) =>
-      listFieldDoubts(fields, values.odd, 'publicRecords', values.text('type')),
-    ),
+    doubts: [
+      ...createDoubt('entryLost', 'publicRecords', null, lost, lost.length),
+      ...entries.flatMap(({ fields, values }) =>
+        listFieldDoubts(fields, values.odd, 'publicRecords', values.text('type')),
+      ),
+    ],
   }
 }
 
@@ -269,12 +276,15 @@ const toCollection = (values: Values<CollectionLabel>, id: string): Account => {
 
 /** Collections of the numbered variant, which stand apart from the accounts. */
 export const readCollections = (rows: readonly Row[]): { accounts: Account[]; doubts: Doubt[] } => {
-  const entries = readEntries(rows, collectionLabels, names => names.includes('reported'))
+  const { entries, lost } = readEntries(rows, collectionLabels, names => names.includes('reported'))
   const accounts = entries.map(({ values }, index) => toCollection(values, `collection-${index}`))
   return {
     accounts,
-    doubts: entries.flatMap(({ fields, values }) =>
-      listFieldDoubts(fields, values.odd, 'accounts', values.text('agency')),
-    ),
+    doubts: [
+      ...createDoubt('entryLost', 'accounts', null, lost, lost.length),
+      ...entries.flatMap(({ fields, values }) =>
+        listFieldDoubts(fields, values.odd, 'accounts', values.text('agency')),
+      ),
+    ],
   }
 }

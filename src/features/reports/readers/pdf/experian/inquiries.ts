@@ -108,7 +108,7 @@ const fieldOf = (lines: readonly Phrase[]): Field => ({
   place: placeOf(lines.map(({ row }) => row)),
 })
 
-/** The names of the entries, joined as their columns break them; what else stands in a column shows how wide it is. */
+/** The names of the entries, joined as their columns break them; what else is in a column shows how wide it is. */
 const joinNames = (
   columns: readonly (readonly Phrase[])[],
   entries: readonly Entry[],
@@ -124,8 +124,8 @@ const joinNames = (
   return new Map(named.flat())
 }
 
-const datesIn = (phrases: readonly Phrase[]): string[] =>
-  phrases.flatMap(({ text }) => text.match(/\b\d{1,2}\/\d{1,2}\/\d{4}\b/g) ?? [])
+const datesIn = (texts: readonly { text: string }[]): string[] =>
+  texts.flatMap(({ text }) => text.match(/\b\d{1,2}\/\d{1,2}\/\d{4}\b/g) ?? [])
 
 /** The lines up to the one that ends with a ZIP code. */
 const addressIn = (phrases: readonly Phrase[]): string[] => {
@@ -137,7 +137,7 @@ export type PrintedInquiries = {
   inquiries: Inquiry[]
   /** How many companies are listed; one may have asked on several days. */
   listed: number
-  /** Entries without a name or a date. */
+  /** Entries without a name or a date, and a date without an entry. */
   lost: Row[]
 }
 
@@ -162,9 +162,14 @@ export const readInquiries = (rows: readonly Row[], kind: Inquiry['kind']): Prin
     }))
     return { anchor, found: name === null ? [] : found }
   })
+  // A date of no entry: its "Inquired on" is lost.
+  const loose = datesIn(rows).length > read.reduce((sum, { found }) => sum + found.length, 0)
   return {
     inquiries: read.flatMap(({ found }) => found),
     listed: read.filter(({ found }) => found.length > 0).length,
-    lost: read.filter(({ found }) => found.length === 0).map(({ anchor }) => anchor.row),
+    lost: [
+      ...read.filter(({ found }) => found.length === 0).map(({ anchor }) => anchor.row),
+      ...(loose ? rows.slice(0, 1) : []),
+    ],
   }
 }

@@ -9,7 +9,7 @@ export type FieldName = TradeValue | 'remarks' | 'disputed' | 'ignored'
 export type Layout = {
   format: Extract<SavedFormat, 'identityiq-pdf' | 'smartcredit-pdf' | 'myfreescorenow-pdf'>
   accounts: Readonly<Record<string, FieldName>>
-  /** Two of them must stand in the file. */
+  /** Two of them must be in the file. */
   marks: readonly string[]
   /** How the name of TransUnion is written above the tables. */
   header: RegExp

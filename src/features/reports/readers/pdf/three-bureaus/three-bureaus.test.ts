@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { expectedIn, knownOwner, knownReport } from '#test/support/reports/known-report.ts'
-import { shownMonths } from '#test/support/reports/printed/identityiq.ts'
+import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import { type PagesOptions, toPagesText } from '#test/support/reports/printed/page-rows.ts'
 import { printThreeBureaus, type ThreeBureauFormat } from '#test/support/reports/printed/three-bureaus.ts'
+import {
+  asPrinted,
+  contentOfThreeBureaus,
+  expectedOfThreeBureaus,
+} from '#test/support/reports/printed/three-bureaus-expected.ts'
 import { accountOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
-import { whatIsRead } from '#test/support/reports/what-is-read.ts'
 import type { Account, Report } from '../../../canonical.ts'
 import { judge } from '../../../coverage.ts'
 import { readPages } from '../detect.ts'
@@ -13,30 +16,7 @@ const options = { title: 'Credit Report', address: 'https://member.example.com/r
 
 const formats: readonly ThreeBureauFormat[] = ['identityiq-pdf', 'smartcredit-pdf', 'myfreescorenow-pdf']
 
-const sizeOf = (seed: number): number => (seed % 10 === 0 ? 14 : 4)
-
-const printable = (seed: number, format: ThreeBureauFormat): Report => {
-  const known = knownReport(seed, { accounts: sizeOf(seed) })
-  const numbers = expectedIn(known, format).accounts.map(({ accountNumber }) => accountNumber)
-  return {
-    ...known,
-    accounts: known.accounts.map((row, at) => ({ ...row, accountNumber: numbers[at] ?? null })),
-  }
-}
-
-const shownOf = (seed: number, format: ThreeBureauFormat): Report => {
-  const expected = expectedIn(knownReport(seed, { accounts: sizeOf(seed) }), format)
-  const groups = [...Map.groupBy(expected.accounts, one => one.id).values()]
-  const isIdentityIq = format === 'identityiq-pdf'
-  const scored = expected.scores.map(({ bureau }) => bureau)
-  return whatIsRead({
-    ...expected,
-    reportDate: isIdentityIq || scored.length > 0 ? expected.reportDate : null,
-    accounts: isIdentityIq ? groups.flatMap(shownMonths) : expected.accounts,
-    warnings: [],
-    scoreExclusions: [],
-  })
-}
+const knownOf = (seed: number): Report => knownReport(seed, { accounts: seed % 10 === 0 ? 14 : 4 })
 
 const read = (report: Report, format: ThreeBureauFormat, more: Partial<PagesOptions> = {}): Report => {
   const reading = readPages(
@@ -50,8 +30,9 @@ const read = (report: Report, format: ThreeBureauFormat, more: Partial<PagesOpti
 describe.each(formats)('%s', format => {
   test('known people come back as they were printed', () => {
     for (let seed = 0; seed < 70; seed += 1) {
-      const report = read(printable(seed, format), format)
-      expect(whatIsRead({ ...report, warnings: [], scoreExclusions: [] })).toEqual(shownOf(seed, format))
+      const known = knownOf(seed)
+      const report = read(asPrinted(known, format), format)
+      expect(contentOfThreeBureaus(report)).toEqual(expectedOfThreeBureaus(known, format))
     }
   })
 
@@ -62,8 +43,9 @@ describe.each(formats)('%s', format => {
     ['without headers and footers', { headerFooter: false }],
   ])('%s', (_, more) => {
     for (const seed of [0, 3, 10]) {
-      const report = read(printable(seed, format), format, more)
-      expect(whatIsRead({ ...report, warnings: [], scoreExclusions: [] })).toEqual(shownOf(seed, format))
+      const known = knownOf(seed)
+      const report = read(asPrinted(known, format), format, more)
+      expect(contentOfThreeBureaus(report)).toEqual(expectedOfThreeBureaus(known, format))
     }
   })
 })

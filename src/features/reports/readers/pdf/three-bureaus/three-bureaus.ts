@@ -17,7 +17,8 @@ import {
 import type { PdfLayout, Print } from '../detect.ts'
 import { browserFurniture, dropFurniture, findMissingPages } from '../furniture.ts'
 import type { Row } from '../rows.ts'
-import { createHeadings, rowsOf, splitSections } from '../sections.ts'
+import { createHeadings, doubtStrays, rowsOf, splitSections } from '../sections.ts'
+import { createDoubt } from '../values.ts'
 import { readAccounts } from './accounts.ts'
 import { type Layout, layouts } from './layouts.ts'
 import { headerOf, readTable, segmentsOf, splitTables, type TableField } from './tables.ts'
@@ -254,6 +255,10 @@ const readWith = (layout: Layout, { pages: { pages }, rows: all }: Print): Readi
       },
     }
   })
+  // These pages print a total of public records also where there are none.
+  const knowsRecords =
+    files.some(({ stated }) => stated.publicRecords !== null) ||
+    sections.some(({ name }) => name === 'records')
   const readAt = (bureau: Bureau) =>
     accounts.flatMap(({ trades }) => trades).filter(trade => trade.bureau === bureau).length
   const hasEquifaxOk = accounts.some(({ trades }) =>
@@ -270,10 +275,19 @@ const readWith = (layout: Layout, { pages: { pages }, rows: all }: Print): Readi
       records: readRecords(rowsOf(sections, 'records')),
       contacts: [],
       sections: covered.flatMap(([name, section]) => {
+        // Without any total nothing shows whether all of them were read.
+        const isCounted = section === 'accounts' || section === 'inquiries'
+        if (isCounted && files.every(({ stated }) => stated[section] === null)) return []
         const at = sections.findLastIndex(one => one.name === name)
         return at !== -1 && at < sections.length - 1 ? [section] : []
       }),
-      doubts,
+      doubts: [
+        ...doubts,
+        ...[
+          ...doubtStrays(sections, 'publicRecords', ['records'], /^date filed\/reported\b/i),
+          ...(knowsRecords ? [] : createDoubt('entryLost', 'publicRecords', null, [])),
+        ].flatMap(doubt => bureaus.map(bureau => ({ ...doubt, bureau }))),
+      ],
       warnings: [
         ...(hasEquifaxOk ? [createWarning('equifax_ok_unsure', 'Equifax')] : []),
         ...files.flatMap(({ bureau, stated }) =>

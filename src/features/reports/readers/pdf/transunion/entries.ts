@@ -30,36 +30,57 @@ const nameStart = (rows: readonly Row[], label: number, last: number): number =>
 }
 
 /**
+ * `lost`: rows that may be of an entry whose name or first label is lost: labels that stand again, or a name or date where
+ * labels begin.
+ */
+export type Entries = { entries: NamedEntry[]; lost: readonly Row[] }
+
+const datePrinted = /\b\d{1,2}\/\d{1,2}\/\d{4}\b/
+
+/**
  * Cuts rows into entries. The name stands directly above the first of the entry's labels; a new entry begins where labels
  * start over, or, where values stand beside their labels, at a name at the labels' left edge.
  */
-export const splitEntries = (rows: readonly Row[], labels: readonly string[]): NamedEntry[] => {
+export const splitEntries = (rows: readonly Row[], labels: readonly string[]): Entries => {
   const ranks = rows.map(row => rankOf(row, labels))
   const labelRows = rows.filter((_, index) => ranks[index] !== null)
   const edge = middle(labelRows.map(startOf))
+  const size = middle(labelRows.map(row => row.size))
+  const isAtEdge = (row: Row): boolean => Math.abs(startOf(row) - edge) <= row.size
   const isBelow = labelRows.some(({ text }) => labels.includes(text.replace(/:$/, '')))
-  const entries: { from: number; first: number }[] = []
+  const starts: { from: number; first: number }[] = []
+  const lost: Row[] = []
   let last = -1
   let lastRank = Number.POSITIVE_INFINITY
-  ranks.forEach((rank, index) => {
+  const inEntry = new Set<number>()
+  rows.forEach((row, index) => {
+    const rank = ranks[index] ?? null
     if (rank === null) return
     const above = rows[index - 1]
-    const isName =
-      above !== undefined &&
-      ranks[index - 1] === null &&
-      mayBeName(above) &&
-      Math.abs(startOf(above) - edge) <= above.size
+    const isName = above !== undefined && ranks[index - 1] === null && mayBeName(above) && isAtEdge(above)
     if (isName && (rank <= lastRank || !isBelow)) {
-      entries.push({ from: nameStart(rows, index, last), first: index })
-    }
+      starts.push({ from: nameStart(rows, index, last), first: index })
+      inEntry.clear()
+    } else if (starts.length === 0 || (inEntry.has(rank) && rank !== lastRank)) lost.push(row)
+    inEntry.add(rank)
     lastRank = rank
     last = index
   })
-  return entries.map(({ from, first }, index) => ({
-    name: rows
-      .slice(from, first)
-      .map(({ text }) => text)
-      .join(' '),
-    rows: rows.slice(first, entries[index + 1]?.from),
-  }))
+  const isStray = (row: Row, index: number): boolean =>
+    !isBelow &&
+    ranks[index] === null &&
+    isAtEdge(row) &&
+    (datePrinted.test(row.text) || (mayBeName(row) && row.size > size * 1.05))
+  const entries = starts.map(({ from, first }, index) => {
+    const end = starts[index + 1]?.from ?? rows.length
+    lost.push(...rows.slice(first, end).filter((row, at) => isStray(row, first + at)))
+    return {
+      name: rows
+        .slice(from, first)
+        .map(({ text }) => text)
+        .join(' '),
+      rows: rows.slice(first, end),
+    }
+  })
+  return { entries, lost }
 }

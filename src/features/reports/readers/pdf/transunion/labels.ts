@@ -82,7 +82,7 @@ const account = {
   Remarks: 'remarks',
   'Maximum Delinquency Note': 'maximumDelinquency',
   'Maximum Delinquency': 'maximumDelinquency',
-  // The rest of this label stands in the next row where its column is narrow.
+  // The rest of this label is in the next row where its column is narrow.
   'Estimated month and year': 'removal',
   'Bureau Code': 'bureauCode',
 } as const

@@ -6,7 +6,7 @@ import type { Row, RowWord } from '../rows.ts'
 import { historyLabels } from './labels.ts'
 
 /**
- * TransUnion's payment history: bands of months across the page, each with rows of which "Rating" is the payment mark. The
+ * TransUnion's payment history: bands of months across the page, each with rows; "Rating" is the payment mark. The
  * labels stand once in a row, beside each value, or above or below it.
  */
 

@@ -1,10 +1,12 @@
 import type { Inquiry, PersonalInfo, PublicRecord, ReportedAddress } from '../../../canonical.ts'
+import type { Doubt } from '../../../coverage.ts'
 import { distinct, parseFreeText, parseLastFour, parsePhone } from '../../fields.ts'
 import { parsePrintedDate } from '../../printed-words.ts'
 import { type Field, type Fields, readFields } from '../fields.ts'
 import type { Labels } from '../labels.ts'
 import type { Row } from '../rows.ts'
 import { rowsOf, splitSections } from '../sections.ts'
+import { createDoubt } from '../values.ts'
 import { type Joiner, joinValues } from '../wrapping.ts'
 import { splitEntries } from './entries.ts'
 import { inquiryLabels, personGroupOf, personLabels, recordLabels, topLabels } from './labels.ts'
@@ -82,7 +84,9 @@ export const readPerson = (
     currentAddress: current[0] ?? null,
     previousAddresses: [...current.slice(1), ...previous],
     employers: distinct(
-      splitEntries(rowsOf(groups, 'employers'), employerLabels).map(entry => parseFreeText(entry.name)),
+      splitEntries(rowsOf(groups, 'employers'), employerLabels).entries.map(entry =>
+        parseFreeText(entry.name),
+      ),
     ),
     phones: distinct(phones.map(field => parsePhone(printedIn(field)))),
     consumerStatements: distinct([parseFreeText(statements.map(({ text }) => text).join(' '))]),
@@ -108,8 +112,15 @@ const courtAndCase = (head: string): { court: string | null; caseNumber: string 
   return { court: parseFreeText(court), caseNumber: caseNumber ?? null }
 }
 
-export const readRecords = (rows: readonly Row[], join: Joiner): Omit<PublicRecord, 'id'>[] =>
-  splitEntries(rows, recordLabelWords).map(entry => {
+/** Entries of a section as ours, and a doubt where one may be lost. */
+type ReadEntries<Entry> = { found: Omit<Entry, 'id'>[]; doubts: Doubt[] }
+
+const lostDoubt = (section: 'publicRecords' | 'inquiries', lost: readonly Row[]): Doubt[] =>
+  createDoubt('entryLost', section, null, lost.slice(0, 1), Math.min(lost.length, 1))
+
+export const readRecords = (rows: readonly Row[], join: Joiner): ReadEntries<PublicRecord> => {
+  const { entries, lost } = splitEntries(rows, recordLabelWords)
+  const found = entries.map((entry): Omit<PublicRecord, 'id'> => {
     const fields = readLabels(entry.rows, recordLabels, join)
     const { court, caseNumber } = courtAndCase(entry.name)
     return {
@@ -125,6 +136,8 @@ export const readRecords = (rows: readonly Row[], join: Joiner): Omit<PublicReco
       responsibility: null,
     }
   })
+  return { found, doubts: lostDoubt('publicRecords', lost) }
+}
 
 const inquiryLabelWords = ['Location', 'Requested On', 'Phone', 'Permissible Purpose']
 
@@ -133,18 +146,23 @@ export const readInquiries = (
   rows: readonly Row[],
   kind: 'hard' | 'soft',
   join: Joiner,
-): Omit<Inquiry, 'id'>[] =>
-  splitEntries(rows, inquiryLabelWords).flatMap(entry => {
+): ReadEntries<Inquiry> => {
+  const { entries, lost } = splitEntries(rows, inquiryLabelWords)
+  const found = entries.flatMap(entry => {
     const text = entry.rows.map(row => row.text).join(' ')
     const location = printedOf(readLabels(entry.rows, inquiryLabels, join), 'location')
     const dates = [...text.matchAll(/\b\d{1,2}\/\d{1,2}\/\d{4}\b/g)].map(([date]) => parsePrintedDate(date))
-    return (dates.length === 0 ? [null] : dates).map(date => ({
-      bureau: 'TransUnion',
-      company: parseFreeText(entry.name) ?? 'Unnamed company',
-      date,
-      kind,
-      industry: null,
-      // Labels may stand in one row.
-      address: readAddressLine(location?.split(/ (?:Requested On|Phone|Permissible Purpose)\b/)[0] ?? null),
-    }))
+    return (dates.length === 0 ? [null] : dates).map(
+      (date): Omit<Inquiry, 'id'> => ({
+        bureau: 'TransUnion',
+        company: parseFreeText(entry.name) ?? 'Unnamed company',
+        date,
+        kind,
+        industry: null,
+        // Labels may be in one row.
+        address: readAddressLine(location?.split(/ (?:Requested On|Phone|Permissible Purpose)\b/)[0] ?? null),
+      }),
+    )
   })
+  return { found, doubts: lostDoubt('inquiries', lost) }
+}

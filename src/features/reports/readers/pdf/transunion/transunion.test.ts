@@ -87,7 +87,7 @@ describe('a report is read as it was printed', () => {
     }
   })
 
-  test('wherever its words stand in the file, on the page, and at any scale', () => {
+  test('wherever its words are in the file, on the page, and at any scale', () => {
     for (const { seed, report } of known(20)) {
       const pages = printed(report)
       const chance = chanceOf(seed)

@@ -6,7 +6,7 @@ import type { PdfLayout, Print } from '../detect.ts'
 import { type Field, readFields } from '../fields.ts'
 import { browserFurniture, dropFurniture, findMissingPages } from '../furniture.ts'
 import type { Row } from '../rows.ts'
-import { rowsOf, type Section, splitSections } from '../sections.ts'
+import { doubtStrays, rowsOf, type Section, splitSections } from '../sections.ts'
 import { createJoiner, type Joiner, joinValues } from '../wrapping.ts'
 import { type ReadAccount, readAccount } from './accounts.ts'
 import { splitAccounts } from './blocks.ts'
@@ -87,15 +87,26 @@ const read = ({ pages: { pages }, rows: all }: Print, person: ReportOwner): Read
   const rows = accounts.flatMap(({ row }, index) =>
     row === null ? [] : [{ ...row, id: `account-${index}` }],
   )
-  const inquiries = [
-    ...readInquiries(rowsOf(sections, 'hard'), 'hard', join),
-    ...readInquiries(rowsOf(sections, 'soft'), 'soft', join),
-  ].map((inquiry, index) => ({ ...inquiry, id: `inquiry-${index}` }))
-  const publicRecords = readRecords(rowsOf(sections, 'publicRecords'), join).map((record, index) => ({
-    ...record,
-    id: `record-${index}`,
+  const hard = readInquiries(rowsOf(sections, 'hard'), 'hard', join)
+  const soft = readInquiries(rowsOf(sections, 'soft'), 'soft', join)
+  const inquiries = [...hard.found, ...soft.found].map((inquiry, index) => ({
+    ...inquiry,
+    id: `inquiry-${index}`,
   }))
-  const doubts = accounts.flatMap(account => account.doubts)
+  const records = readRecords(rowsOf(sections, 'publicRecords'), join)
+  const publicRecords = records.found.map((record, index) => ({ ...record, id: `record-${index}` }))
+  const doubts = [
+    ...[...accounts, records, hard, soft].flatMap(one => one.doubts),
+    // Filing dates are also in information that is no public record.
+    ...doubtStrays(
+      sections,
+      'accounts',
+      ['adverse', 'satisfactory'],
+      /^Account Information$|^Account Name\b/,
+    ),
+    ...doubtStrays(sections, 'inquiries', ['hard', 'soft'], /^(?:Requested On|Permissible Purpose)\b/),
+    ...doubtStrays(sections, 'publicRecords', ['publicRecords', 'other'], /^(?:Court Type|Date Filed)\b/),
+  ]
   const coverage: BureauCoverage = {
     bureau: 'TransUnion',
     stated: { accounts: null, inquiries: null, publicRecords: null },

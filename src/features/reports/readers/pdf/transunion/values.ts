@@ -26,10 +26,12 @@ export const printedIn = (field: Field | undefined): string | null => {
 export const printedOf = <Name extends string>({ values }: Fields<Name>, name: Name): string | null =>
   printedIn(values.get(name))
 
-/** `$696`, and `High balance of $696 from 10/2023 to 03/2026`. */
+/** `$696`, or `High balance of $696 from 10/2023 to 03/2026`. An amount among other words may be another label's. */
 export const amountIn = (text: string | null): Dollars | null => {
-  const [amount] = /-?\$ ?[\d,]{1,15}(?:\.\d\d)?/.exec(text ?? '') ?? []
-  return parseMoney(amount ?? dropAdverseMarks(text ?? ''))
+  const plain = dropAdverseMarks(text ?? '')
+  const [, amount = plain] =
+    /^(?:[a-z ]{1,40} of )?(-?\$ ?[\d,]{1,15}(?:\.\d\d)?)(?: from [\d/ to]{1,40})?$/i.exec(plain) ?? []
+  return parseMoney(amount)
 }
 
 /** The month in a value whose label goes on beside it: `this item will be removed 10/2032`. */

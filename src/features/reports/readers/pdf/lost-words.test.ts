@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
+import { equifaxPages } from '#test/support/reports/printed/equifax.ts'
+import { experianAddress, experianPage, experianTitle } from '#test/support/reports/printed/experian-page.ts'
+import { toPagesText } from '#test/support/reports/printed/page-rows.ts'
+import { printThreeBureaus, type ThreeBureauFormat } from '#test/support/reports/printed/three-bureaus.ts'
+import { asPrinted } from '#test/support/reports/printed/three-bureaus-expected.ts'
+import { transUnionPage, transUnionRows } from '#test/support/reports/printed/transunion.ts'
+import { asShown } from '#test/support/reports/printed/transunion-expected.ts'
+import { usualTransUnion } from '#test/support/reports/printed/transunion-fields.ts'
+import { judge } from '../../coverage.ts'
+import { readPages } from './detect.ts'
+import type { PagesText } from './pages-text.ts'
+import { readRows } from './rows.ts'
+
+/** Words that a damaged file loses without a warning: `npm run lab -- fuzz-saved-words` loses them anywhere, many times. */
+
+const threeBureaus = (format: ThreeBureauFormat) =>
+  toPagesText(printThreeBureaus(asPrinted(knownReport(4, { accounts: 1 }), format), format), {
+    title: 'Credit Report',
+    address: 'https://member.example.com/report',
+  })
+
+const layouts: Readonly<Record<string, PagesText>> = {
+  Equifax: equifaxPages(knownReport(3, { only: ['Equifax'], accounts: 1 })),
+  Experian: toPagesText(experianPage(knownReport(7, { only: ['Experian'], accounts: 1 })), {
+    title: experianTitle,
+    address: experianAddress,
+  }),
+  TransUnion: toPagesText(
+    transUnionRows(asShown(knownReport(4, { only: ['TransUnion'], accounts: 1 }))),
+    transUnionPage,
+  ),
+  IdentityIQ: threeBureaus('identityiq-pdf'),
+  SmartCredit: threeBureaus('smartcredit-pdf'),
+  MyFreeScoreNow: threeBureaus('myfreescorenow-pdf'),
+}
+
+const kinds = ['accounts', 'inquiries', 'publicRecords'] as const
+
+const countsIn = (pages: PagesText) => {
+  const reading = readPages(pages, knownOwner)
+  if (reading.kind !== 'report') return null
+  const { report } = reading
+  const coverage = (report.coverage ?? []).map(one => ({
+    ...one,
+    monthsUnreadable: 0,
+    doubts: one.doubts.filter(({ kind }) => kind !== 'monthsUnreadable'),
+  }))
+  return { isComplete: judge(coverage) === 'complete', counts: kinds.map(kind => report[kind].length) }
+}
+
+test('a line that ends early, because its last word is lost, changes no other account', () => {
+  const narrow = { ...usualTransUnion, valueWidth: 70, wrap: 'anywhere', spelling: 'other' } as const
+  const report = asShown(knownReport(4, { only: ['TransUnion'], accounts: 4 }))
+  const pages = toPagesText(transUnionRows(report, narrow), transUnionPage)
+  const amountsIn = (given: PagesText) => {
+    const reading = readPages(given, knownOwner)
+    return reading.kind === 'report'
+      ? reading.report.accounts.map(row => [row.highBalance, row.currentBalance, row.creditLimit].join())
+      : []
+  }
+  const whole = amountsIn(pages)
+  expect(whole.length).toBeGreaterThan(2)
+  const ends = pages.words.flatMap(({ y }, index) => (pages.words[index + 1]?.y === y ? [] : [index]))
+  for (const at of ends) {
+    const read = amountsIn({ ...pages, words: pages.words.toSpliced(at, 1) })
+    const changed = read.length === whole.length ? read.filter((row, index) => row !== whole[index]) : []
+    expect(changed.length, pages.words[at]?.text).toBeLessThan(2)
+  }
+})
+
+describe.each(Object.entries(layouts))('%s', (_name, pages) => {
+  const whole = countsIn(pages)
+
+  test('a file without the first words of a row is never complete with fewer entries', () => {
+    expect(whole?.isComplete).toBe(true)
+    const starts = pages.words.flatMap(({ y, page }, index) => {
+      const before = pages.words[index - 1]
+      return before?.y === y && before.page === page ? [] : [index]
+    })
+    const short = starts.flatMap(at =>
+      [1, 2].flatMap(count => {
+        const read = countsIn({ ...pages, words: pages.words.toSpliced(at, count) })
+        const isShort = read?.counts.some((found, index) => found < (whole?.counts[index] ?? 0)) === true
+        const lost = pages.words.slice(at, at + count).map(({ text }) => text)
+        return read?.isComplete === true && isShort ? [lost.join(' ')] : []
+      }),
+    )
+    expect(short).toEqual([])
+  })
+})
+
+test('months of Equifax whose year is lost become no other year’s', () => {
+  const pages = equifaxPages(knownReport(3, { only: ['Equifax'], accounts: 8 }))
+  const monthsIn = (given: PagesText): string[] => {
+    const reading = readPages(given, knownOwner)
+    return reading.kind === 'report'
+      ? reading.report.accounts.flatMap((row, at) =>
+          row.paymentHistory.map(({ date, status }) => `${at} ${date} ${status}`),
+        )
+      : []
+  }
+  const whole = monthsIn(pages)
+  const years = pages.words.flatMap(({ text, x }, index) => (/^20\d\d$/.test(text) && x < 60 ? [index] : []))
+  expect(years.length).toBeGreaterThan(3)
+  for (const at of years) {
+    const read = monthsIn({ ...pages, words: pages.words.toSpliced(at, 1) })
+    expect(read.filter(month => !whole.includes(month))).toEqual([])
+  }
+})
+
+/** The print without the rows that begin with these words, as where a letter of them all is lost. */
+const without = (pages: PagesText, starts: RegExp): PagesText => {
+  const lost = readRows(pages).filter(({ text }) => starts.test(text))
+  const isLost = ({ page, y }: PagesText['words'][number]) =>
+    lost.some(row => row.page === page && Math.abs(row.y - y) < row.size / 2)
+  return { ...pages, words: pages.words.filter(word => !isLost(word)) }
+}
+
+test.each(['IdentityIQ', 'SmartCredit', 'MyFreeScoreNow'])('%s without a total is not complete', name => {
+  const pages = layouts[name] ?? toPagesText([], { title: '', address: '' })
+  expect(countsIn(without(pages, /^Total Accounts/))).toEqual({ ...countsIn(pages), isComplete: false })
+  expect(countsIn(without(pages, /^Public |^Date Filed|^Bankruptcy$/))?.isComplete).toBe(false)
+})

@@ -1,0 +1,30 @@
+import type { Report } from '#features/reports/canonical.ts'
+import { expectedIn } from '../known-report.ts'
+import { whatIsRead } from '../what-is-read.ts'
+import { shownMonths } from './identityiq.ts'
+import type { ThreeBureauFormat } from './three-bureaus.ts'
+
+/** A known report as a page prints it: every row, with its number masked. */
+export const asPrinted = (known: Report, format: ThreeBureauFormat): Report => {
+  const numbers = expectedIn(known, format).accounts.map(({ accountNumber }) => accountNumber)
+  return {
+    ...known,
+    accounts: known.accounts.map((row, at) => ({ ...row, accountNumber: numbers[at] ?? null })),
+  }
+}
+
+/** What the print of a known report must give. */
+export const expectedOfThreeBureaus = (known: Report, format: ThreeBureauFormat): unknown => {
+  const expected = expectedIn(known, format)
+  const groups = [...Map.groupBy(expected.accounts, one => one.id).values()]
+  const isIdentityIq = format === 'identityiq-pdf'
+  return contentOfThreeBureaus({
+    ...expected,
+    reportDate: isIdentityIq || expected.scores.length > 0 ? expected.reportDate : null,
+    accounts: isIdentityIq ? groups.flatMap(shownMonths) : expected.accounts,
+  })
+}
+
+/** The rows of a report, without what is said about them. */
+export const contentOfThreeBureaus = (report: Report): unknown =>
+  whatIsRead({ ...report, warnings: [], scoreExclusions: [] })
