@@ -1,0 +1,127 @@
+import { letterStatuses } from '#features/mailing/letter-status.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { addDays } from '#values/business-days.ts'
+import { showDay } from '#values/dates.ts'
+import { isAnswered } from '../deadlines/answer-due.ts'
+import { findReceipt, LONGEST_INVESTIGATION_DAYS } from '../deadlines/deadlines.ts'
+import { aboutOf, type Calendar } from '../deadlines/letter-deadlines.ts'
+import type { Dispute } from '../dispute-contract.ts'
+import { isItemDispute, isRequest } from '../item-disputes.ts'
+import type { ComplaintState } from './complaint-states.ts'
+
+/**
+ * When a complaint about a dispute at a credit bureau may be filed with the Consumer Financial Protection Bureau: once it
+ * has ended, or was made more than 45 days ago (see `complaintRule`). The notice counts from the day the dispute was
+ * submitted; we count from the day the credit bureau received it, which is later, so that nobody complains too early.
+ */
+
+/** A dispute as far as it decides whether a complaint may be made. */
+export type ComplaintDispute = Pick<Dispute, 'id' | 'type' | 'follows' | 'items' | 'awaitingAttestation'> & {
+  letters: readonly Pick<
+    Dispute['letters'][number],
+    'bureau' | 'mailState' | 'events' | 'lobExpectedDeliveryDate'
+  >[]
+}
+
+/** `opensOn`: the first day of a complaint, null where none can be said; `estimated` while no delivery was reported. */
+export type ComplaintOpening = {
+  state: ComplaintState
+  opensOn: string | null
+  estimated: boolean
+  /** Whether it waits for another, pending dispute of the same item at the same bureau. */
+  waitsForAnother: boolean
+}
+
+/** The first day that is more than 45 days after the bureau received a dispute. */
+const firstDayAfter = (received: string): string => addDays(received, LONGEST_INVESTIGATION_DAYS + 1)
+
+const aboutAt = ({ items }: Pick<Dispute, 'items'>, bureau: Bureau): string[] =>
+  items.filter(({ bureaus }) => bureaus.includes(bureau)).flatMap(item => aboutOf(item) ?? [])
+
+/** Whether a dispute says of an item in a credit file that it is wrong. A question how it was verified says nothing of it. */
+export const isDisputeOfItems = ({ type, follows }: Pick<Dispute, 'type' | 'follows'>): boolean =>
+  isItemDispute(type) && !isRequest(follows?.kind)
+
+const openingOf = (
+  dispute: ComplaintDispute,
+  bureau: Bureau,
+  { today, timeZone }: Calendar,
+): ComplaintOpening => {
+  const unknown = { opensOn: null, estimated: false, waitsForAnother: false }
+  if (dispute.awaitingAttestation) return { state: 'not_mailed', ...unknown }
+  if (isAnswered(dispute.items, { bureau })) return { state: 'ended', ...unknown }
+  const letter = dispute.letters.find(one => one.bureau === bureau)
+  const display = letter === undefined ? 'not_mailed' : letterStatuses[letter.mailState].display
+  if (letter === undefined || display === 'not_mailed') return { state: 'not_mailed', ...unknown }
+  if (display === 'failed') return { state: 'came_back', ...unknown }
+  const { mailState, events, lobExpectedDeliveryDate: expectedOn } = letter
+  const receipt = findReceipt({ mailState, events, expectedOn }, timeZone)
+  if (receipt === null) return { state: 'on_the_way', ...unknown }
+  const opensOn = firstDayAfter(receipt.on)
+  const { estimated } = receipt
+  return { state: today < opensOn ? 'waiting' : 'time_passed', opensOn, estimated, waitsForAnother: false }
+}
+
+/** Whether a complaint may be made now. */
+export const isComplaintOpen = ({ state }: ComplaintOpening): boolean =>
+  state === 'ended' || state === 'time_passed'
+
+/**
+ * The other letters of a person to a bureau about an item that a dispute has there, as far as they were sent: mailed from
+ * here and not back, or answered.
+ */
+export const listRelated = <Other extends ComplaintDispute>(
+  dispute: Pick<Dispute, 'id' | 'items'>,
+  bureau: Bureau,
+  all: readonly Other[],
+  calendar: Calendar,
+): Other[] => {
+  const about = new Set(aboutAt(dispute, bureau))
+  return all
+    .filter(other => other.id !== dispute.id && aboutAt(other, bureau).some(one => about.has(one)))
+    .filter(other => !['not_mailed', 'came_back'].includes(openingOf(other, bureau, calendar).state))
+}
+
+/**
+ * Whether a complaint about a dispute at a bureau may be made now, and from which day. `all` are the person's disputes:
+ * while another one of the same item is pending at the bureau, the Bureau asks to wait for that one.
+ */
+export const findComplaintOpening = (
+  dispute: ComplaintDispute,
+  bureau: Bureau,
+  all: readonly ComplaintDispute[],
+  calendar: Calendar,
+): ComplaintOpening => {
+  const own = openingOf(dispute, bureau, calendar)
+  if (!isComplaintOpen(own)) return own
+  const pending = listRelated(dispute, bureau, all, calendar)
+    .filter(isDisputeOfItems)
+    .map(other => openingOf(other, bureau, calendar))
+    .filter(opening => !isComplaintOpen(opening))
+  const unknown = pending.find(({ opensOn }) => opensOn === null)
+  const last = pending.toSorted((a, b) => (a.opensOn ?? '').localeCompare(b.opensOn ?? '')).at(-1)
+  const blocking = unknown ?? last
+  return blocking === undefined ? own : { ...blocking, waitsForAnother: true }
+}
+
+const recordAnswer = 'If it answered already, record the answer with the dispute.'
+
+/** When a complaint may be made, and why, in sentences. */
+export const describeOpening = (opening: ComplaintOpening, bureau: Bureau): string => {
+  const { state, opensOn, estimated, waitsForAnother } = opening
+  const again = waitsForAnother ? 'You disputed it again since, and that dispute has not ended. ' : ''
+  switch (state) {
+    case 'ended':
+      return `${bureau} answered, so the dispute has ended. You can file a complaint now.`
+    case 'time_passed':
+      return `${bureau} has had your dispute for more than 45 days${estimated ? ', counted from the day your letter should have arrived' : ''}, and you recorded no answer on every item. You can file a complaint now. If an answer came, record it first, so that the summary says so.`
+    case 'waiting':
+      return `${again}You can file a complaint from ${showDay(opensOn ?? '')}, or as soon as ${bureau} has answered. 45 days count from ${estimated ? 'the day your letter should arrive' : 'the day it received your letter'}. ${recordAnswer}`
+    case 'on_the_way':
+      return `${again}Your letter to ${bureau} has no day of arrival yet. You can file a complaint when ${bureau} has answered, or when it has had the letter for more than 45 days.`
+    case 'not_mailed':
+      return `No letter to ${bureau} was mailed from here. The CFPB expects you to dispute with ${bureau} first. If you mailed it yourself, you can file a complaint when ${bureau} has answered, or more than 45 days after it received your letter. ${recordAnswer}`
+    case 'came_back':
+      return `Your letter never reached ${bureau}, so there is no dispute to complain about. Have it mailed again first.`
+  }
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { outcomes } from '#features/findings/item-state.ts'
+import { listStillShown, maxSummaryLength, writeSummary } from './complaint-text.ts'
+import { accountItem, calendar, deliveredOn, disputeWith, letterAt } from './fixtures/dispute.ts'
+
+const summaryOf = (own: Partial<Parameters<typeof writeSummary>[0]> = {}) =>
+  writeSummary(
+    { bureau: 'TransUnion', dispute: disputeWith(), related: [], stillShown: [], ...own },
+    calendar,
+  )
+
+describe('the summary of a complaint', () => {
+  it('tells a whole case like this', () => {
+    const item = accountItem(
+      'OAK BANK',
+      { TransUnion: ['verified', '2026-10-28'] },
+      { explanation: 'I never had an account there.' },
+    )
+    const other = accountItem('ELM BANK', { TransUnion: ['deleted', '2026-10-28'] }, { reason: 'too_old' })
+    const question = disputeWith({
+      id: '2',
+      createdAt: '2026-10-30T15:00:00.000Z',
+      follows: { disputeId: '1', kind: 'method_of_verification' },
+      items: [accountItem('OAK BANK', { TransUnion: ['no_answer', '2026-11-19'] })],
+      letters: [letterAt('TransUnion', deliveredOn('2026-10-31', '2026-11-03'))],
+    })
+    const dispute = disputeWith({ items: [item, other] })
+    expect(
+      summaryOf({ dispute, related: [question], stillShown: [{ item, reportDate: '2026-11-18' }] }),
+    ).toBe(`I disputed information in my TransUnion credit file directly with TransUnion. That dispute has ended.
+
+On October 1, 2026 I wrote to TransUnion. The letter was mailed on October 2, 2026 and delivered on October 5, 2026. I disputed:
+
+- OAK BANK: This account is not mine. In my own words: “I never had an account there.”
+- ELM BANK: It is too old to be on my report.
+
+TransUnion answered on October 28, 2026 that it deleted ELM BANK. TransUnion answered on October 28, 2026 that it verified OAK BANK.
+
+On October 30, 2026 I asked TransUnion to describe how it had verified OAK BANK, under 15 U.S.C. 1681i(a)(7). The letter was mailed on October 31, 2026 and delivered on November 3, 2026. By November 19, 2026 I had received no description.
+
+My TransUnion report of November 18, 2026 still shows OAK BANK.
+
+Copies of my letters, and of what I have of their mailing and of the answers, are attached.`)
+  })
+
+  it('tells of a statement that was asked for', () => {
+    const statement = disputeWith({
+      id: '2',
+      createdAt: '2026-11-05T15:00:00.000Z',
+      follows: { disputeId: '1', kind: 'statement' },
+      items: [accountItem('OAK BANK', { TransUnion: ['corrected', '2026-11-15'] })],
+      letters: [letterAt('TransUnion')],
+    })
+    expect(summaryOf({ related: [statement] })).toContain(
+      'On November 5, 2026 I asked TransUnion to add my statement of the dispute about OAK BANK to my file, under 15 U.S.C. 1681i(b). TransUnion confirmed on November 15, 2026 that it was added.',
+    )
+  })
+
+  it('tells of a request to notify recipients of a deletion as what it was', () => {
+    const notify = disputeWith({
+      id: '2',
+      createdAt: '2026-11-05T15:00:00.000Z',
+      follows: { disputeId: '1', kind: 'notify_recipients' },
+      items: [accountItem('OAK BANK', { TransUnion: ['corrected', '2026-11-15'] })],
+      letters: [letterAt('TransUnion')],
+    })
+    expect(summaryOf({ related: [notify] })).toContain(
+      'On November 5, 2026 I asked TransUnion to notify those whom I named that OAK BANK had been deleted, under 15 U.S.C. 1681i(d). TransUnion told me on November 15, 2026 that it notified them.',
+    )
+  })
+
+  it('claims no answer and no silence that was not recorded', () => {
+    expect(summaryOf()).toContain('more than 45 days ago, and my records do not show an answer to all of it.')
+    expect(summaryOf()).toContain('My records show no answer about OAK BANK.')
+    expect(summaryOf()).not.toMatch(/had received no|answered on/)
+  })
+
+  it('says nothing of a mailing that is not on record', () => {
+    const dispute = disputeWith({ letters: [letterAt('TransUnion')] })
+    expect(summaryOf({ dispute })).not.toMatch(/mailed on|delivered/)
+    const underWay = letterAt('TransUnion', {
+      mailState: 'sent',
+      lobSentAt: '2026-10-02T15:00:00.000Z',
+      lobExpectedDeliveryDate: '2026-10-08',
+    })
+    expect(summaryOf({ dispute: disputeWith({ letters: [underWay] }) })).toContain(
+      'mailed on October 2, 2026. It should have arrived by October 8, 2026; no delivery was reported.',
+    )
+    const soon = { ...underWay, lobExpectedDeliveryDate: calendar.today }
+    const text = summaryOf({ dispute: disputeWith({ letters: [soon] }) })
+    expect(text).toContain('The letter was mailed on October 2, 2026. I disputed:')
+  })
+
+  it('names personal entries by their kind alone', () => {
+    const { accountId, creditorName, correctBureau, asksToVerify, reason, ...shared } = accountItem('x')
+    const item = {
+      ...shared,
+      type: 'personal-info',
+      field: 'phone',
+      reportedValue: '(202) 555-0143',
+      reason: 'remove',
+      correctValue: null,
+    } as const
+    expect(summaryOf({ dispute: disputeWith({ items: [item] }) })).toContain(
+      '- a phone number: This phone number is not mine.',
+    )
+    expect(summaryOf({ dispute: disputeWith({ items: [item] }) })).not.toContain('555')
+  })
+
+  it('fits the form, and keeps the dates when it is cut', () => {
+    const items = Array.from({ length: 20 }, (_, index) =>
+      accountItem(
+        `BANK ${index} ${'of somewhere '.repeat(9)}`,
+        { TransUnion: ['verified', '2026-10-28'] },
+        {
+          explanation: 'w'.repeat(1000),
+        },
+      ),
+    )
+    const again = Array.from({ length: 12 }, (_, index) => disputeWith({ id: `2${index}`, items }))
+    const text = summaryOf({ dispute: disputeWith({ items }), related: again })
+    expect(text.length).toBeLessThanOrEqual(maxSummaryLength)
+    expect(text).toContain('On October 1, 2026 I wrote to TransUnion.')
+    const fewer = summaryOf({ dispute: disputeWith({ items }) })
+    expect(fewer).toContain('BANK 19')
+    expect(fewer).not.toContain('In my own words')
+  })
+
+  it('quotes only what was said, and says an answer only where one is recorded', () => {
+    const name = fc.stringMatching(/^[A-Z]{3,12}$/)
+    const anyItem = fc.record({
+      creditor: name,
+      answer: fc.option(fc.constantFrom(...outcomes), { nil: null }),
+      explanation: fc.option(fc.stringMatching(/^[a-z ]{1,40}$/), { nil: null }),
+    })
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(anyItem, { minLength: 1, maxLength: 6, selector: one => one.creditor }),
+        all => {
+          const items = all.map(({ creditor, answer, explanation }) =>
+            accountItem(creditor, answer === null ? {} : { TransUnion: [answer, '2026-10-28'] }, {
+              explanation,
+            }),
+          )
+          const text = summaryOf({ dispute: disputeWith({ items }) })
+          for (const { explanation } of all)
+            if (explanation !== null) expect(text).toContain(`“${explanation}”`)
+          const quoted = text.match(/“/g) ?? []
+          expect(quoted).toHaveLength(all.filter(({ explanation }) => explanation !== null).length)
+          const said = all.some(({ answer }) => answer !== null && answer !== 'no_answer')
+          expect(text.includes('answered on October 28, 2026')).toBe(said)
+        },
+      ),
+    )
+  })
+})
+
+describe('what a report still shows', () => {
+  const item = accountItem('OAK BANK', { TransUnion: ['verified', '2026-10-28'] })
+  const shown = (date: string | null, shows = true) =>
+    listStillShown(disputeWith({ items: [item] }), 'TransUnion', { date, shows: () => shows }, calendar)
+
+  it.each([
+    ['2026-11-01', 1],
+    ['2026-10-28', 0],
+    ['2026-10', 0],
+    [null, 0],
+  ] as const)('is said of a report that is surely later than the answer: %s', (date, count) => {
+    expect(shown(date)).toHaveLength(count)
+  })
+
+  it('is not said of what is gone', () => {
+    expect(shown('2026-11-01', false)).toEqual([])
+  })
+})

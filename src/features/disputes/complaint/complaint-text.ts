@@ -1,0 +1,278 @@
+import { isBefore } from '#features/findings/partial-dates.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { dayIn, type PartialDate } from '#values/dates.ts'
+import { isAnswered } from '../deadlines/answer-due.ts'
+import type { Calendar } from '../deadlines/letter-deadlines.ts'
+import type { Dispute, FollowUp, Item, Outcome, PersonalField } from '../dispute-contract.ts'
+import { toPrintable } from '../letters/printable.ts'
+import { joinWithAnd, longDate, spellCount } from '../letters/words.ts'
+import { inquiryReasonWords, personalWords, reasonWords } from '../reason-words.ts'
+import { isDisputeOfItems } from './complaint-opening.ts'
+
+/**
+ * What happened, in the person's words to the Consumer Financial Protection Bureau: what was disputed, mailed, delivered and
+ * answered, each with its day, and nothing that the person did not confirm or the file does not show. The form asks to leave
+ * out names of people, contact details and numbers of accounts, so personal entries are named by their kind alone.
+ */
+
+/** The form's field counted down from about so many characters when it was last published (docs/reference/letters.md). */
+export const maxSummaryLength = 4_000
+
+/** What is asked of the bureau: 15 U.S.C. 1681i(a)(5)(A) and (a)(6). */
+export const resolutionFor = (bureau: Bureau): string =>
+  `I ask ${bureau} to correct or delete what is inaccurate, incomplete or cannot be verified, and to send me the result in writing.`
+
+type FiledDispute = Pick<Dispute, 'id' | 'type' | 'follows' | 'items' | 'letters' | 'createdAt'>
+
+/** An item that the person's current report surely shows after the last answer, with the day of that report. */
+export type StillShown = { item: Item; reportDate: PartialDate }
+
+const personalNouns: Readonly<Record<PersonalField, string>> = {
+  name: 'a name',
+  dob: 'a date of birth',
+  ssn: 'a Social Security number',
+  address: 'an address',
+  phone: 'a phone number',
+  employer: 'an employer',
+}
+
+/** Companies' names are cut, so that many items still fit. */
+const maxName = 60
+
+/** What an item is called, and what was said of it. Null of what is no item of a credit file. */
+const disputedAs = (item: Item): { name: string; said: string } | null => {
+  if (item.type === 'account')
+    return { name: toPrintable(item.creditorName).slice(0, maxName), said: reasonWords[item.reason].label }
+  if (item.type === 'inquiry')
+    return {
+      name: `the inquiry of ${toPrintable(item.company).slice(0, maxName)}`,
+      said: inquiryReasonWords[item.reason].label,
+    }
+  return item.type === 'personal-info'
+    ? { name: personalNouns[item.field], said: personalWords[item.field][item.reason].label }
+    : null
+}
+
+type Detail = { ownWords: boolean; mostItems: number }
+
+const namesOf = (items: readonly Item[], { mostItems }: Detail): string => {
+  const names = items.flatMap(item => disputedAs(item)?.name ?? [])
+  const more = names.length - mostItems
+  return more > 0
+    ? joinWithAnd([...names.slice(0, mostItems), `${spellCount(more)} more`])
+    : joinWithAnd(names)
+}
+
+/** When the letter was mailed and delivered, as far as that is known; empty of one that was not mailed from here. */
+const mailing = (dispute: FiledDispute, bureau: Bureau, { today, timeZone }: Calendar): string => {
+  const letter = dispute.letters.find(one => one.bureau === bureau)
+  if (letter?.lobSentAt == null) return ''
+  const mailed = `The letter was mailed on ${longDate(dayIn(timeZone, new Date(letter.lobSentAt)))}`
+  const delivered = letter.events.find(({ event }) => event === 'delivered')
+  if (delivered !== undefined && letter.mailState === 'delivered')
+    return ` ${mailed} and delivered on ${longDate(dayIn(timeZone, new Date(delivered.at)))}.`
+  const expected = letter.lobExpectedDeliveryDate
+  return expected === null || today <= expected
+    ? ` ${mailed}.`
+    : ` ${mailed}. It should have arrived by ${longDate(expected)}; no delivery was reported.`
+}
+
+type AnswerWords = Readonly<Record<Outcome, (bureau: Bureau, on: string, names: string) => string>>
+
+const answeredWords: AnswerWords = {
+  deleted: (bureau, on, names) => `${bureau} answered on ${on} that it deleted ${names}.`,
+  corrected: (bureau, on, names) => `${bureau} answered on ${on} that it corrected ${names}.`,
+  verified: (bureau, on, names) => `${bureau} answered on ${on} that it verified ${names}.`,
+  frivolous: (bureau, on, names) => `${bureau} answered on ${on} that it would not reinvestigate ${names}.`,
+  no_answer: (_, on, names) => `By ${on} I had received no answer about ${names}.`,
+}
+
+const noAnswer = (names: string): string => `My records show no answer about ${names}.`
+
+const itemsAt = ({ items }: FiledDispute, bureau: Bureau): Item[] =>
+  items.filter(({ bureaus }) => bureaus.includes(bureau))
+
+/** The answers on the items, one sentence for those of one kind and day. */
+const answers = (items: readonly Item[], bureau: Bureau, detail: Detail, words: AnswerWords): string[] => {
+  const answered = items.flatMap(item => {
+    const answer = item.answers.find(one => one.bureau === bureau)
+    return answer === undefined ? [] : [{ item, ...answer }]
+  })
+  const groups = Map.groupBy(answered, ({ outcome, on }) => `${on} ${outcome}`)
+  const open = items.filter(item => !item.answers.some(one => one.bureau === bureau))
+  return [
+    ...[...groups.keys()].toSorted().flatMap(key => {
+      const same = groups.get(key) ?? []
+      const [first] = same
+      const names = namesOf(
+        same.map(({ item }) => item),
+        detail,
+      )
+      return first === undefined ? [] : [words[first.outcome](bureau, longDate(first.on), names)]
+    }),
+    ...(open.length === 0 ? [] : [noAnswer(namesOf(open, detail))]),
+  ]
+}
+
+const disputeParagraphs = (
+  dispute: FiledDispute,
+  bureau: Bureau,
+  again: boolean,
+  detail: Detail,
+  calendar: Calendar,
+): string[] => {
+  const items = itemsAt(dispute, bureau)
+  const listed = items.slice(0, detail.mostItems).flatMap(item => {
+    const disputed = disputedAs(item)
+    if (disputed === null) return []
+    const own = detail.ownWords && item.explanation !== null ? ` In my own words: “${item.explanation}”` : ''
+    return [`- ${disputed.name}: ${disputed.said}.${own}`]
+  })
+  const more = items.length - listed.length
+  const written = longDate(dayIn(calendar.timeZone, new Date(dispute.createdAt)))
+  return [
+    `On ${written} I wrote to ${bureau}${again ? ' again' : ''}.${mailing(dispute, bureau, calendar)} I disputed:`,
+    [...listed, ...(more > 0 ? [`- ${spellCount(more)} more, listed in the attached letter.`] : [])].join(
+      '\n',
+    ),
+    answers(items, bureau, detail, answeredWords).join(' '),
+  ]
+}
+
+/** What may come of the question how an item was verified (15 U.S.C. 1681i(a)(7)). */
+const describedWords: AnswerWords = {
+  ...answeredWords,
+  corrected: (bureau, on) => `${bureau} sent me a description on ${on}.`,
+  verified: (bureau, on, names) => `${bureau} answered on ${on} that it verified ${names}.`,
+  frivolous: (bureau, on) => `${bureau} turned that down on ${on}.`,
+  no_answer: (_, on) => `By ${on} I had received no description.`,
+}
+
+/** What may come of a statement of the dispute (15 U.S.C. 1681i(b)). */
+const statedWords: AnswerWords = {
+  ...answeredWords,
+  corrected: (bureau, on) => `${bureau} confirmed on ${on} that it was added.`,
+  frivolous: (bureau, on) => `${bureau} turned that down on ${on}.`,
+  no_answer: (_, on) => `By ${on} I had received no confirmation.`,
+}
+
+/** What may come of a request to notify recipients of a deletion (15 U.S.C. 1681i(d)). */
+const notifiedWords: AnswerWords = {
+  ...answeredWords,
+  corrected: (bureau, on) => `${bureau} told me on ${on} that it notified them.`,
+  frivolous: (bureau, on) => `${bureau} turned that down on ${on}.`,
+  no_answer: (_, on) => `By ${on} I had received no answer.`,
+}
+
+/** What a letter that disputed nothing asked for, and the words of its answers. */
+const requestOf = (kind: FollowUp | undefined, names: string): { asked: string; words: AnswerWords } => {
+  if (kind === 'statement')
+    return {
+      asked: `add my statement of the dispute about ${names} to my file, under 15 U.S.C. 1681i(b)`,
+      words: statedWords,
+    }
+  return kind === 'notify_recipients'
+    ? {
+        asked: `notify those whom I named that ${names} had been deleted, under 15 U.S.C. 1681i(d)`,
+        words: notifiedWords,
+      }
+    : {
+        asked: `describe how it had verified ${names}, under 15 U.S.C. 1681i(a)(7)`,
+        words: describedWords,
+      }
+}
+
+/** A letter that disputed nothing. */
+const requestParagraph = (
+  dispute: FiledDispute,
+  bureau: Bureau,
+  detail: Detail,
+  calendar: Calendar,
+): string => {
+  const items = itemsAt(dispute, bureau)
+  const names = namesOf(items, detail)
+  const { asked, words } = requestOf(dispute.follows?.kind, names)
+  const written = longDate(dayIn(calendar.timeZone, new Date(dispute.createdAt)))
+  const said = answers(items, bureau, detail, words).join(' ')
+  return `On ${written} I asked ${bureau} to ${asked}.${mailing(dispute, bureau, calendar)} ${said}`
+}
+
+const opening = (dispute: FiledDispute, bureau: Bureau): string =>
+  `I disputed information in my ${bureau} credit file directly with ${bureau}. ${
+    isAnswered(dispute.items, { bureau })
+      ? 'That dispute has ended.'
+      : 'That was more than 45 days ago, and my records do not show an answer to all of it.'
+  }`
+
+const stillShows = (shown: readonly StillShown[], bureau: Bureau, detail: Detail): string[] =>
+  [...Map.groupBy(shown, ({ reportDate }) => reportDate)].map(
+    ([date, same]) =>
+      `My ${bureau} report of ${longDate(date)} still shows ${namesOf(
+        same.map(({ item }) => item),
+        detail,
+      )}.`,
+  )
+
+/** The disputed items that the current report of a bureau shows, if it is surely later than the answer or the letter. */
+export const listStillShown = (
+  dispute: FiledDispute,
+  bureau: Bureau,
+  report: { date: PartialDate | null; shows: (item: Item) => boolean },
+  { timeZone }: Calendar,
+): StillShown[] =>
+  itemsAt(dispute, bureau).flatMap(item => {
+    const since =
+      item.answers.find(one => one.bureau === bureau)?.on ?? dayIn(timeZone, new Date(dispute.createdAt))
+    return report.date !== null && isBefore(since, report.date) && report.shows(item)
+      ? [{ item, reportDate: report.date }]
+      : []
+  })
+
+type Case = {
+  bureau: Bureau
+  dispute: FiledDispute
+  /** Other disputes of the same items at the bureau, and questions how they were verified. */
+  related: readonly FiledDispute[]
+  stillShown: readonly StillShown[]
+}
+
+const paragraphs = (
+  { bureau, dispute, related, stillShown }: Case,
+  detail: Detail,
+  calendar: Calendar,
+): string[] => {
+  const all = [dispute, ...related].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const [first] = all.filter(isDisputeOfItems)
+  return [
+    opening(dispute, bureau),
+    ...all.flatMap(one =>
+      isDisputeOfItems(one)
+        ? disputeParagraphs(one, bureau, one !== first, detail, calendar)
+        : [requestParagraph(one, bureau, detail, calendar)],
+    ),
+    ...stillShows(stillShown, bureau, detail),
+    'Copies of my letters, and of what I have of their mailing and of the answers, are attached.',
+  ]
+}
+
+/** From everything down to the dates alone. */
+const details: readonly Detail[] = [
+  { ownWords: true, mostItems: 20 },
+  { ownWords: false, mostItems: 20 },
+  { ownWords: false, mostItems: 5 },
+  { ownWords: false, mostItems: 1 },
+]
+
+const fitting = (parts: readonly string[]): string => {
+  const kept: string[] = []
+  for (const part of parts) if ([...kept, part].join('\n\n').length <= maxSummaryLength) kept.push(part)
+  return kept.join('\n\n')
+}
+
+/** What happened, as text for the form, with as much detail as fits. */
+export const writeSummary = (filed: Case, calendar: Calendar): string => {
+  const whole = details
+    .map(detail => paragraphs(filed, detail, calendar).join('\n\n'))
+    .find(text => text.length <= maxSummaryLength)
+  return whole ?? fitting(paragraphs(filed, { ownWords: false, mostItems: 1 }, calendar))
+}
