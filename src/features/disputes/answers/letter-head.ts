@@ -1,0 +1,111 @@
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import { isPartialDate } from '#values/dates.ts'
+import { type LetterLine, wordsOf } from './letter-lines.ts'
+
+/** What the head of an answer letter says: which bureau wrote it, to whom, and on which day. */
+
+const printedNames: Readonly<Record<Bureau, RegExp>> = {
+  TransUnion: /\btrans ?union\b/i,
+  Experian: /\bexperian\b/i,
+  Equifax: /\bequifax\b/i,
+}
+
+const namedIn = (lines: readonly LetterLine[]): Bureau[] =>
+  bureaus.filter(bureau => lines.some(({ text }) => printedNames[bureau].test(text)))
+
+/** Letterheads have fewer lines. */
+const letterheadLines = 12
+/** Addressee and date come before this many lines of the first page. */
+const headLines = 40
+
+const headOf = (lines: readonly LetterLine[], most: number): LetterLine[] =>
+  lines.filter(({ page }) => page === lines[0]?.page).slice(0, most)
+
+/**
+ * The bureau that wrote a letter: the only one that its head names, or the only one in the whole letter when the head names
+ * none, as where the letterhead is a picture. Null when that is not certain.
+ */
+export const findWriter = (lines: readonly LetterLine[]): Bureau | null => {
+  const inHead = namedIn(headOf(lines, letterheadLines))
+  const named = inHead.length > 0 ? inHead : namedIn(lines)
+  return named.length === 1 ? (named[0] ?? null) : null
+}
+
+export type Addressee = { firstName: string; lastName: string }
+
+const addressed =
+  /^(?:dear|prepared for|report for|(?:to|name|consumer|consumer name|attention|attn)(?= ?:))(?= |:) ?:? ?(.*)$/i
+const nobody = new Set([
+  'CONSUMER',
+  'CUSTOMER',
+  'SIR',
+  'MADAM',
+  'OR',
+  'WHOM',
+  'IT',
+  'MAY',
+  'CONCERN',
+  'VALUED',
+])
+const titles = new Set(['MR', 'MRS', 'MS', 'MISS', 'MX', 'DR'])
+
+/** Whether a line is the person's whole name, in any order and with any middle name. */
+const isWholeName = (words: readonly string[], { firstName, lastName }: Addressee): boolean => {
+  const own = [...wordsOf(firstName).slice(0, 1), ...wordsOf(lastName)]
+  return own.length > 1 && words.length <= own.length + 3 && own.every(word => words.includes(word))
+}
+
+/** Whether a salutation fits: the whole name, or a title and the last name. */
+const fitsSalutation = (words: readonly string[], person: Addressee): boolean => {
+  const last = wordsOf(person.lastName)
+  const [title = '', ...rest] = words
+  return isWholeName(words, person) || (titles.has(title) && rest.join(' ') === last.join(' '))
+}
+
+/**
+ * Whether a letter is to the person: its head has a line with their name, and none that addresses somebody else. An initial
+ * alone is not enough, because members of a family share it.
+ */
+export const isToPerson = (lines: readonly LetterLine[], person: Addressee): boolean => {
+  const head = headOf(lines, headLines).map(({ text }) => text)
+  const salutations = head
+    .flatMap(text => addressed.exec(text)?.[1] ?? [])
+    .map(wordsOf)
+    .filter(words => words.length > 0 && words.length <= 6 && !words.every(word => nobody.has(word)))
+  const isNamed = head.some(text => isWholeName(wordsOf(addressed.exec(text)?.[1] ?? text), person))
+  return isNamed && salutations.every(words => fitsSalutation(words, person))
+}
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+const dateLabel =
+  /^(?:date|date issued|issued|issued on|date of letter|date of this letter|letter date|date prepared|prepared on) ?:? ?/i
+const writtenDay = /^([A-Z]{3,9})\.? (\d{1,2}), ?(\d{4})$/i
+const numericDay = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
+const toDay = (year: string, month: number, day: string): string | null => {
+  const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return month > 0 && isPartialDate(text) ? text : null
+}
+
+/** A day as letters print it, `YYYY-MM-DD`; null for anything else. */
+const dayIn = (text: string): string | null => {
+  const written = writtenDay.exec(text)
+  if (written)
+    return toDay(
+      written[3] ?? '',
+      months.indexOf((written[1] ?? '').slice(0, 3).toUpperCase()) + 1,
+      written[2] ?? '',
+    )
+  const numeric = numericDay.exec(text)
+  if (numeric) return toDay(numeric[3] ?? '', Number(numeric[1]), numeric[2] ?? '')
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isPartialDate(text) ? text : null
+}
+
+/** The day of a letter, from a line of its head that is nothing but a date; null when there is none, or two differ. */
+export const findLetterDay = (lines: readonly LetterLine[]): { day: string; line: LetterLine } | null => {
+  const found = headOf(lines, headLines).flatMap(line => {
+    const day = dayIn(line.text.replace(dateLabel, ''))
+    return day === null ? [] : [{ day, line }]
+  })
+  return new Set(found.map(({ day }) => day)).size === 1 ? (found[0] ?? null) : null
+}

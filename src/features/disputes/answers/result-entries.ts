@@ -1,0 +1,180 @@
+import { nameIn, splitNumber } from './item-in-letter.ts'
+import type { LetterLine } from './letter-lines.ts'
+import { hasResultWord, tellsResult } from './result-words.ts'
+
+/**
+ * The entries of a result letter: the lines that name an item, with the lines that tell its result. Where the lines leave open
+ * which result belongs to which item, there is no entry.
+ */
+export type ResultEntry = {
+  about: LetterLine[]
+  result: LetterLine[]
+  /** Both, as they are printed. */
+  printed: LetterLine[]
+}
+
+/** A result is told in fewer lines. */
+const mostResultLines = 6
+
+/** `We have researched the credit account. Account # - 1234* The results are: ... please contact: NAME`. */
+const researched = /\bwe (?:have )?researched (?:the|your|this)\b/i
+const resultsAre = /\bresults? (?:are|is)\b ?:? ?/i
+const contact = /\b(?:if you have (?:any )?additional questions|please contact)\b/i
+const outcomeLabel = /(?:^| )outcome ?: ?/i
+
+const startsLower = ({ text }: LetterLine): boolean => /^[a-z]/.test(text)
+
+/** Splits lines before each line that begins an entry; what precedes the first is left out. */
+const splitBefore = (
+  lines: readonly LetterLine[],
+  isStart: (line: LetterLine) => boolean,
+): LetterLine[][] => {
+  const parts: LetterLine[][] = []
+  for (const line of lines) {
+    if (isStart(line)) parts.push([line])
+    else parts.at(-1)?.push(line)
+  }
+  return parts
+}
+
+const afterPattern = (line: LetterLine, pattern: RegExp): LetterLine[] => {
+  const match = pattern.exec(line.text)
+  const text = match === null ? line.text : line.text.slice(match.index + match[0].length).trim()
+  return text === '' ? [] : [{ ...line, text }]
+}
+
+/** The number is printed before the result, the name after it. */
+const researchedEntries = (lines: readonly LetterLine[]): ResultEntry[] => {
+  const isStart = ({ text }: LetterLine) => /^[> *-]{0,8}we (?:have )?researched\b/i.test(text)
+  // Columns that were read as one line mix the entries.
+  if (lines.some(line => researched.test(line.text) && !isStart(line))) return []
+  return splitBefore(lines, isStart).flatMap(block => {
+    const [from, ...moreResults] = placesOf(block, resultsAre)
+    const [end, ...moreContacts] = placesOf(block, contact)
+    const start = from === undefined ? undefined : block[from]
+    if (from === undefined || end === undefined || start === undefined || end <= from) return []
+    const result = [...afterPattern(start, resultsAre), ...block.slice(from + 1, end)]
+    const head = { ...start, text: start.text.slice(0, start.text.search(resultsAre)) }
+    const about = [...block.slice(0, from), head, ...block.slice(end, end + 2)]
+    // A sentence that breaks off may have gone on to say otherwise.
+    const isWhole = /[.:!]$/.test(result.at(-1)?.text ?? '')
+    const isOne = moreResults.length === 0 && moreContacts.length === 0
+    const printed = block.slice(0, end + 2)
+    return isOne && isWhole && result.length <= mostResultLines ? [{ about, result, printed }] : []
+  })
+}
+
+const placesOf = (lines: readonly LetterLine[], pattern: RegExp): number[] =>
+  lines.flatMap(({ text }, at) => (pattern.test(text) ? [at] : []))
+
+/** A company's name in capitals on a line of its own. */
+const isHeading = ({ text }: LetterLine): boolean =>
+  /^[A-Z][A-Z &'.,/-]{3,60}$/.test(text) && !hasResultWord(text) && splitNumber(text).number === null
+
+/** Has a number, a label or brackets, as what is printed below a name: account numbers, dates, addresses. */
+const isField = ({ text }: LetterLine): boolean => /[\d:()]/.test(text)
+const isSectionTitle = ({ text }: LetterLine): boolean =>
+  /^(?:your )?(?:accounts?|credit items?|credit accounts|inquiries|inquiry|collections?|personal information|results?|public records?|here are (?:your|the) results)\b.{0,20}$/i.test(
+    text,
+  )
+
+/** The lines right before a result that can name its item; none where they may name two. */
+const namesBefore = (lines: readonly LetterLine[]): LetterLine[] => {
+  const from = lines.findLastIndex(line => !isField(line))
+  const title = lines[from]
+  const isName =
+    title !== undefined && !title.text.endsWith('.') && !hasResultWord(title.text) && !isSectionTitle(title)
+  const near = lines.slice(isName ? from : from + 1)
+  const numbered = lines.filter(({ text }) => splitNumber(text).number !== null)
+  return near.length > mostResultLines || numbered.length > 1 ? [] : near
+}
+
+/** Name, number and then `Outcome: Deleted`. */
+const outcomeEntries = (lines: readonly LetterLine[]): ResultEntry[] => {
+  const starts = lines.flatMap(({ text }, at) => (outcomeLabel.test(text) ? [at] : []))
+  const entries = starts.flatMap((start, index) => {
+    const [line, ...after] = lines.slice(start, starts[index + 1])
+    if (line === undefined) return []
+    const head = line.text.slice(0, line.text.search(outcomeLabel)).trim()
+    const before = lines.slice((starts[index - 1] ?? -1) + 1, start)
+    const named = namesBefore([...before, ...(head === '' ? [] : [{ ...line, text: head }])])
+    const end = after.findIndex(next => !startsLower(next))
+    const goingOn = after.slice(0, end === -1 ? undefined : end)
+    const above = named.filter(one => before.includes(one))
+    return [
+      {
+        about: named,
+        result: [...afterPattern(line, outcomeLabel), ...goingOn],
+        printed: [...above, line, ...goingOn],
+      },
+    ]
+  })
+  // Results before their names, or in a column of their own, are not read.
+  return entries.every(({ about }) => about.length > 0) ? entries : []
+}
+
+type Part = { kind: 'name' | 'result'; lines: LetterLine[] }
+
+const hasNumber = ({ text }: LetterLine): boolean => splitNumber(text).number !== null
+
+/** Lines as alternating names and results. A line that is neither belongs to what precedes it. */
+const partsOf = (lines: readonly LetterLine[], isName: (line: LetterLine) => boolean): Part[] => {
+  const parts: Part[] = []
+  for (const line of lines) {
+    const last = parts.at(-1)
+    const isNamed = isName(line) || isHeading(line) || hasNumber(line)
+    const kind = isNamed ? 'name' : hasResultWord(line.text) ? 'result' : null
+    // `Account # 1234****` below its name.
+    const isNumberOfLast = last?.kind === 'name' && !last.lines.some(hasNumber) && nameIn(line.text) === ''
+    const goesOn = kind === 'name' ? isNumberOfLast : kind === last?.kind
+    if (kind === null || goesOn) last?.lines.push(line)
+    else parts.push({ kind, lines: [line] })
+  }
+  return parts
+}
+
+/** Of what follows a result, as many lines may belong to it. */
+const mostLinesAfterName = 12
+
+const linesBeforeName = 5
+
+/** Whether the lines before the first name tell its result already. */
+const tellsBefore = (lines: readonly LetterLine[]): boolean =>
+  hasResultWord(lines.at(-1)?.text ?? '') || tellsResult(lines.map(({ text }) => text))
+
+/** Each name with the result after it. A letter that seems to print results before their names has no entries. */
+const alternatingEntries = (
+  lines: readonly LetterLine[],
+  isName: (line: LetterLine) => boolean,
+): ResultEntry[] => {
+  const from = lines.findIndex(line => isName(line) || hasNumber(line))
+  const rest = lines.slice(from)
+  if (from === -1 || tellsBefore(lines.slice(Math.max(0, from - linesBeforeName), from))) return []
+  const parts = partsOf(rest, isName)
+  return parts.flatMap(({ kind, lines: about }, at) => {
+    const result = parts[at + 1]
+    // Something else may have been named in between.
+    if (kind === 'result' || result?.kind !== 'result' || !about.slice(1).every(isField)) return []
+    const told = result.lines.slice(0, mostLinesAfterName)
+    return [{ about, result: told, printed: [...about, ...told] }]
+  })
+}
+
+/** Where a letter explains its words, or goes on with what is about no item. */
+const isExplanation = ({ text }: LetterLine): boolean =>
+  /^(?:definitions?|how to read|what (?:do )?(?:the|these|your) results mean|understanding your|explanation of|your rights|a summary of your rights|notice of rights|what happens next|next steps|if you disagree|sincerely|thank you for)\b/i.test(
+    text,
+  )
+
+/** `isName`: whether a line names one of the disputed items. */
+export const findEntries = (
+  lines: readonly LetterLine[],
+  isName: (line: LetterLine) => boolean,
+): ResultEntry[] => {
+  const end = lines.findIndex(isExplanation)
+  // An explanation may also come first; the results are then what follows the names.
+  const told = end === -1 || !lines.slice(0, end).some(isName) ? lines : lines.slice(0, end)
+  if (told.some(({ text }) => researched.test(text))) return researchedEntries(told)
+  if (told.some(({ text }) => outcomeLabel.test(text))) return outcomeEntries(told)
+  return alternatingEntries(told, isName)
+}

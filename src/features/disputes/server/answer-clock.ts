@@ -1,0 +1,68 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { lockUser } from '#features/identity/server/store.ts'
+import { listMovedUsers, takeMoved } from '#features/mailing/server/mail-requests.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
+import { dayIn } from '#values/dates.ts'
+import { listAnswersToRecord } from '../deadlines/answer-due.ts'
+import type { Calendar } from '../deadlines/letter-deadlines.ts'
+import { listDisputesWithoutSteps } from './find-disputes.ts'
+import { answersDue } from './tables.ts'
+
+/**
+ * Keeps `answers_due`. A day follows from encrypted letters, tracking events and recorded answers, so whatever changes one
+ * of these computes it again.
+ */
+
+/** Computes the days of all letters of a user, whom or whose dispute the caller has locked. */
+export const refreshAnswersDue = async (
+  tx: Database,
+  keyring: Keyring,
+  userId: string,
+  calendar: Calendar,
+): Promise<void> => {
+  const all = await listDisputesWithoutSteps(tx, keyring, userId, calendar)
+  const due = all.flatMap(listAnswersToRecord)
+  const gone = notInArray(
+    answersDue.letterId,
+    due.map(({ letterId }) => letterId),
+  )
+  await tx.delete(answersDue).where(and(eq(answersDue.userId, userId), gone))
+  if (due.length === 0) return
+  await tx
+    .insert(answersDue)
+    .values(due.map(({ letterId, dueOn, estimated }) => ({ letterId, userId, dueOn, estimated })))
+    .onConflictDoUpdate({
+      target: answersDue.letterId,
+      set: { dueOn: sql`excluded.due_on`, estimated: sql`excluded.estimated` },
+    })
+}
+
+export const answersDueTask: Task<Record<string, never>> = {
+  name: 'disputes.answers-due',
+  payload: z.strictObject({}),
+  retry: { times: 2, firstSeconds: 10, longestSeconds: 60 },
+  limitSeconds: 300,
+}
+
+/** How many changed letters one run follows up. */
+const AT_ONCE = 500
+
+type Deps = { db: Database; keyring: Keyring; timeZone: string }
+
+/** Every minute, for the users whose letters moved since. */
+export const answersDueJob = ({ db, keyring, timeZone }: Deps): Job =>
+  defineJob(
+    answersDueTask,
+    async (_nothing, { now }) => {
+      for (const userId of await listMovedUsers(db, AT_ONCE))
+        await db.transaction(async tx => {
+          await lockUser(tx, userId)
+          await takeMoved(tx, userId)
+          await refreshAnswersDue(tx, keyring, userId, { today: dayIn(timeZone, now), timeZone })
+        })
+    },
+    '* * * * *',
+  )

@@ -1,0 +1,25 @@
+import { readRows } from '#features/reports/readers/pdf/rows.ts'
+import { parsePdfAnswer } from '#features/reports/server/pdf/pdf-answer.ts'
+import type { AnswerLetterReading } from '../answers/answer-letter-contract.ts'
+import type { LetterLine } from '../answers/letter-lines.ts'
+import { type AskedDispute, readAnswer } from '../answers/read-answer.ts'
+import { toLetterReading, unread } from '../answers/unread-words.ts'
+
+/** Reads letters in a thread of its own: what a file or a service says may be long and hostile. */
+
+const hasText = (lines: readonly LetterLine[]): boolean => lines.some(({ text }) => /[a-z]{3}/i.test(text))
+
+type Asked = { asked: AskedDispute }
+
+export const readLetterLines = ({
+  lines,
+  asked,
+}: Asked & { lines: readonly LetterLine[] }): AnswerLetterReading =>
+  hasText(lines) ? toLetterReading(readAnswer(lines, asked)) : unread('no_text')
+
+/** `answer`: what the process that opened a PDF said of it. */
+export const readLetterPdf = ({ answer, asked }: Asked & { answer: Uint8Array }): AnswerLetterReading => {
+  const parsed = parsePdfAnswer(answer)
+  if (parsed.kind === 'refused') return unread('unreadable')
+  return readLetterLines({ lines: readRows(parsed.pages).map(({ page, text }) => ({ page, text })), asked })
+}
