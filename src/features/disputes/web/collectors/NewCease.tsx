@@ -1,0 +1,127 @@
+import { client } from '#web/client.ts'
+import * as cardStyles from '#web/ui/Card.module.css'
+import { Choice } from '#web/ui/Choice.tsx'
+import * as fieldStyles from '#web/ui/Field.module.css'
+import { Field, FieldError } from '#web/ui/Field.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
+import { contactMedia } from '../../collectors/choices.ts'
+import { ceaseConsequences, mediumWords } from '../../collectors/words.ts'
+import { maxExplanationLength } from '../../limits.ts'
+import * as disputeStyles from '../dispute/dispute.module.css'
+import { CollectorForm, type Questions } from './CollectorForm.tsx'
+import { type CeaseAnswers, ceaseBody, findCeaseProblems, noCease } from './collector-answers.ts'
+
+/** A request to a debt collector to stop contact about a debt, or to stop it in some ways. */
+export const NewCease = () => (
+  <CollectorForm
+    title="Ask a debt collector to stop contacting you"
+    lead="The letter stops calls and letters about one debt, or only some of them. It does not end the debt."
+    start={noCease}
+    findProblems={findCeaseProblems}
+    bodyOf={ceaseBody}
+    preview={client.disputes.previewCease}
+    create={client.disputes.createCease}
+  >
+    {questions => <WhatShouldStop {...questions} />}
+  </CollectorForm>
+)
+
+const scopes = [
+  {
+    scope: 'all',
+    label: 'All contact about this debt',
+    hint: 'Calls, letters, texts and e-mails (15 U.S.C. 1692c(c), 12 CFR 1006.6(c)).',
+  },
+  {
+    scope: 'limited',
+    label: 'Some ways, times or places',
+    hint: 'The collector may go on in other ways (15 U.S.C. 1692c(a), 12 CFR 1006.14(h)).',
+  },
+] as const
+
+const WhatShouldStop = ({ answers, problems, change }: Questions<CeaseAnswers>) => (
+  <section className={`${cardStyles.card} ${layoutStyles.stack}`}>
+    <fieldset
+      className={fieldStyles.options}
+      id="scope"
+      tabIndex={-1}
+      aria-describedby={problems['scope'] === undefined ? undefined : 'scope-error'}
+    >
+      <legend className={fieldStyles.label}>What should stop?</legend>
+      {problems['scope'] !== undefined && <FieldError id="scope-error" text={problems['scope']} />}
+      {scopes.map(({ scope, label, hint }) => (
+        <Choice
+          key={scope}
+          type="radio"
+          name="scope"
+          checked={answers.scope === scope}
+          onChange={() => change({ scope })}
+          title={label}
+          hint={hint}
+        />
+      ))}
+    </fieldset>
+    {answers.scope === 'all' && (
+      <Note tone="amber" role="status" title="What this letter does not do">
+        <ul className={disputeStyles.enclosed}>
+          {ceaseConsequences.map(sentence => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Note>
+    )}
+    {answers.scope === 'limited' && <Limits answers={answers} problems={problems} change={change} />}
+  </section>
+)
+
+const Limits = ({ answers, problems, change }: Omit<Questions<CeaseAnswers>, 'today'>) => (
+  <>
+    <fieldset
+      className={fieldStyles.options}
+      id="media"
+      tabIndex={-1}
+      aria-describedby={problems['media'] === undefined ? undefined : 'media-error'}
+    >
+      <legend className={fieldStyles.label}>What should the collector not do?</legend>
+      {problems['media'] !== undefined && <FieldError id="media-error" text={problems['media']} />}
+      {contactMedia.map(medium => (
+        <Choice
+          key={medium}
+          type="checkbox"
+          checked={answers.media.includes(medium)}
+          onChange={event =>
+            change({
+              media: contactMedia.filter(one =>
+                one === medium ? event.target.checked : answers.media.includes(one),
+              ),
+            })
+          }
+          title={mediumWords[medium]}
+        />
+      ))}
+      <Choice
+        type="checkbox"
+        checked={answers.notAtWork}
+        onChange={event => change({ notAtWork: event.target.checked })}
+        title="No contact at my place of work"
+      />
+    </fieldset>
+    <Field
+      id="explanation"
+      label="Times or places that are inconvenient"
+      hint="It goes into the letter as you write it. Do not write that you owe the debt."
+      optional
+      error={problems['explanation']}
+      control={wiring => (
+        <textarea
+          {...wiring}
+          rows={3}
+          maxLength={maxExplanationLength}
+          value={answers.explanation}
+          onChange={event => change({ explanation: event.target.value })}
+        />
+      )}
+    />
+  </>
+)

@@ -1,0 +1,225 @@
+import { isCollectorAccount } from '#features/findings/account-facts.ts'
+import type { Bureau } from '#values/bureau.ts'
+import {
+  amountMessage,
+  amountPattern,
+  type ContactMedium,
+  type ceaseScopes,
+  type DebtClaim,
+  type NoticeState,
+  noDebtMessage,
+  notDebtCollectorMessage,
+  type validationScopes,
+} from '../../collectors/choices.ts'
+import type { CollectedDebt } from '../../collectors/fields.ts'
+import { ceaseProblems, type Problems, parseAmount, validationProblems } from '../../collectors/problems.ts'
+import type { KnownNotice } from '../../collectors/validation-period.ts'
+import type { CeaseDispute, ValidationDispute } from '../../dispute-contract.ts'
+import { maxExplanationLength, tooLongMessage } from '../../limits.ts'
+import { type CompanyAnswers, companyProblems, noCompany, readCompany } from '../company/company-answers.ts'
+import type { FullReport } from '../wizard/disputable-item.ts'
+
+/** The answers of a letter to a debt collector as its form holds them, and the request that is made of them. */
+
+/** A collector's entry of the report at one bureau. */
+export type CollectedRow = FullReport['accountInformation'][number]
+
+export const collectedRows = (report: FullReport | null): CollectedRow[] =>
+  (report?.accountInformation ?? []).filter(row => isCollectorAccount(row))
+
+type FromReport = { accountId: string; bureau: Bureau }
+
+/** What both letters ask: which debt, and which collector. */
+export type DebtAnswers = {
+  /** `typed`: the report does not show it. */
+  debt: FromReport | 'typed' | null
+  number: string
+  amount: string
+  originalCreditor: string
+  isDebtCollector: boolean
+  company: CompanyAnswers
+  explanation: string
+}
+
+export const noDebt: DebtAnswers = {
+  debt: null,
+  number: '',
+  amount: '',
+  originalCreditor: '',
+  isDebtCollector: false,
+  company: noCompany,
+  explanation: '',
+}
+
+export type ValidationAnswers = DebtAnswers & {
+  notice: { state: NoticeState | null; on: string; endsOn: string }
+  scope: (typeof validationScopes)[number] | null
+  partAmount: string
+  claims: readonly DebtClaim[]
+  asksOriginalCreditor: boolean
+}
+
+export const noValidation: ValidationAnswers = {
+  ...noDebt,
+  notice: { state: null, on: '', endsOn: '' },
+  scope: null,
+  partAmount: '',
+  claims: [],
+  asksOriginalCreditor: false,
+}
+
+export type CeaseAnswers = DebtAnswers & {
+  scope: (typeof ceaseScopes)[number] | null
+  media: readonly ContactMedium[]
+  notAtWork: boolean
+}
+
+export const noCease: CeaseAnswers = { ...noDebt, scope: null, media: [], notAtWork: false }
+
+/** The answers that follow from choosing a row: the debt, and its company's name as the bureau spells it. */
+export const chooseRow = ({ id, bureau, creditorNameReported }: CollectedRow): Partial<DebtAnswers> => ({
+  debt: { accountId: id, bureau },
+  company: { ...noCompany, name: creditorNameReported },
+})
+
+/** The report's row that was chosen; null for a typed debt. */
+export const chosenRow = (
+  { debt }: Pick<DebtAnswers, 'debt'>,
+  rows: readonly CollectedRow[],
+): CollectedRow | null =>
+  debt === null || debt === 'typed'
+    ? null
+    : (rows.find(row => row.id === debt.accountId && row.bureau === debt.bureau) ?? null)
+
+const amountProblem = (path: string, typed: string): Problems =>
+  typed.trim() === '' || amountPattern.test(typed.trim()) ? {} : { [path]: amountMessage }
+
+const debtProblems = (answers: DebtAnswers): Problems => {
+  const { debt, number, amount, originalCreditor, isDebtCollector, company, explanation } = answers
+  const isUnnamed = [number, amount, originalCreditor].every(text => text.trim() === '')
+  return {
+    ...(debt === null ? { debt: 'Choose the debt' } : {}),
+    ...(debt === 'typed' ? amountProblem('debt.amount', amount) : {}),
+    ...(debt === 'typed' && isUnnamed ? { 'debt.number': noDebtMessage } : {}),
+    ...(isDebtCollector ? {} : { isDebtCollector: notDebtCollectorMessage }),
+    ...Object.fromEntries(
+      Object.entries(companyProblems(company)).map(([part, sentence]) => [`collector.${part}`, sentence]),
+    ),
+    ...(explanation.length > maxExplanationLength
+      ? { explanation: tooLongMessage(maxExplanationLength) }
+      : {}),
+  }
+}
+
+/** The day of a field; null while it is empty. */
+const dayIn = (text: string): string | null => (text === '' ? null : text)
+
+/** The notice as far as it was answered; days count only of a notice that came. */
+export const noticeOf = ({ state, on, endsOn }: ValidationAnswers['notice']): KnownNotice | null => {
+  if (state === null) return null
+  return state === 'came'
+    ? { state, on: dayIn(on), endsOn: dayIn(endsOn) }
+    : { state, on: null, endsOn: null }
+}
+
+/** The amount of the debt as the report shows it or the person typed it; null where it is not known. */
+const wholeOf = (answers: DebtAnswers, row: CollectedRow | null): string | null => {
+  if (answers.debt !== 'typed') return row?.currentBalance ?? row?.amountPastDue ?? null
+  const typed = answers.amount.trim()
+  return amountPattern.test(typed) ? parseAmount(typed) : null
+}
+
+/** What keeps the person from seeing the letter, by the body's paths. */
+export const findValidationProblems = (
+  answers: ValidationAnswers,
+  row: CollectedRow | null,
+  today: string,
+): Problems => {
+  const notice = noticeOf(answers.notice)
+  const { scope, claims } = answers
+  const typed = scope === 'part' ? answers.partAmount.trim() : ''
+  const partAmount = typed !== '' && amountPattern.test(typed) ? { partAmount: typed } : {}
+  return {
+    ...debtProblems(answers),
+    ...(notice === null ? { 'notice.state': 'Say whether the notice came' } : {}),
+    ...(scope === null ? { scope: 'Choose what you dispute' } : {}),
+    ...validationProblems(
+      {
+        scope: scope ?? 'whole',
+        claims: [...claims],
+        ...partAmount,
+        notice: notice ?? { state: 'unknown', on: null, endsOn: null },
+      },
+      wholeOf(answers, row),
+      today,
+    ),
+    ...amountProblem('partAmount', typed),
+  }
+}
+
+/** What keeps the person from seeing the letter, by the body's paths. */
+export const findCeaseProblems = (answers: CeaseAnswers): Problems => ({
+  ...debtProblems(answers),
+  ...(answers.scope === null
+    ? { scope: 'Choose what should stop' }
+    : ceaseProblems({ ...limitsOf(answers), scope: answers.scope })),
+})
+
+const typedPart = <Name extends string>(name: Name, text: string): Partial<Record<Name, string>> => {
+  const part: Partial<Record<Name, string>> = {}
+  if (text.trim() !== '') part[name] = text.trim()
+  return part
+}
+
+const debtOf = ({ debt, number, amount, originalCreditor }: DebtAnswers): CollectedDebt =>
+  debt === null || debt === 'typed'
+    ? {
+        from: 'typed',
+        ...typedPart('number', number),
+        ...typedPart('amount', amount),
+        ...typedPart('originalCreditor', originalCreditor),
+      }
+    : { from: 'report', ...debt }
+
+/** What both requests hold; null while the address is not confirmed. */
+const sharedBody = (answers: DebtAnswers, documentIds: readonly string[]) => {
+  const collector = readCompany(answers.company)
+  if (collector === null || !answers.isDebtCollector) return null
+  return {
+    collector,
+    isDebtCollector: true as const,
+    debt: debtOf(answers),
+    ...(documentIds.length === 0 ? {} : { documentIds: [...documentIds] }),
+  }
+}
+
+/** The request; null while something that it needs is not answered. */
+export const validationBody = (
+  answers: ValidationAnswers,
+  documentIds: readonly string[],
+): ValidationDispute | null => {
+  const shared = sharedBody(answers, documentIds)
+  const { notice, scope, partAmount, claims, asksOriginalCreditor, explanation } = answers
+  if (shared === null || notice.state === null || scope === null) return null
+  const days = notice.state === 'came' ? notice : { on: '', endsOn: '' }
+  return {
+    ...shared,
+    notice: { state: notice.state, ...typedPart('on', days.on), ...typedPart('endsOn', days.endsOn) },
+    scope,
+    ...(scope === 'part' ? typedPart('partAmount', partAmount) : {}),
+    claims: [...claims],
+    asksOriginalCreditor,
+    ...typedPart('explanation', explanation),
+  }
+}
+
+/** Limits belong to a limited request alone. */
+const limitsOf = ({ scope, media, notAtWork, explanation }: CeaseAnswers) =>
+  scope === 'limited' ? { media: [...media], notAtWork, ...typedPart('explanation', explanation) } : {}
+
+/** The request; null while something that it needs is not answered. */
+export const ceaseBody = (answers: CeaseAnswers, documentIds: readonly string[]): CeaseDispute | null => {
+  const shared = sharedBody(answers, documentIds)
+  const { scope } = answers
+  return shared === null || scope === null ? null : { ...shared, scope, ...limitsOf(answers) }
+}
