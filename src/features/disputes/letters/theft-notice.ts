@@ -1,0 +1,63 @@
+import type { TheftAsk } from '../dispute-contract.ts'
+import type { RecipientKind } from '../recipients.ts'
+import { accountReference } from './evidence.ts'
+import { identify, type ShownAccount } from './furnisher.ts'
+import type { LetterContent } from './letter.ts'
+
+/** What a letter about identity theft asks the company that reports an account. */
+
+type NoticeOfTheft = ShownAccount & {
+  asks: TheftAsk
+  kind: Extract<RecipientKind, 'furnisher' | 'collector'>
+  explanation: string | null
+}
+
+/** 15 USC 1681s-2(a)(6)(B): after an identity theft report, unless the company knows or is told that it is correct. */
+const stopReporting =
+  'Please do not furnish information about this account to any consumer reporting agency, as section 623(a)(6)(B) of the Fair Credit Reporting Act, 15 U.S.C. 1681s-2(a)(6)(B), provides after an identity theft report.'
+
+/** 15 USC 1681m(g)(1): who collects for somebody else tells them. */
+const tellCreditor =
+  'If you collect this debt for somebody else, please tell them that the information may be the result of identity theft, as section 615(g)(1) of the Act, 15 U.S.C. 1681m(g)(1), provides.'
+
+/** A collector's entry stems from an account that was opened elsewhere. */
+const opened = {
+  furnisher: 'I did not open this account. Someone opened it in my name without my permission.',
+  collector:
+    'I did not open the account that this debt comes from. Someone opened it in my name without my permission.',
+} as const
+
+const records = {
+  /** 15 USC 1681g(e)(1), (2) and (4): within 30 days of a request, subject to verification, free of charge. */
+  furnisher:
+    'Please also send me, free of charge and within 30 days, copies of the application for this account and of the business transaction records about it that you have or that are kept for you, as section 609(e) of the Act, 15 U.S.C. 1681g(e), provides. The enclosed copies are my proof of identity and of the claim of identity theft.',
+  /** 15 USC 1681m(g)(2). */
+  collector:
+    'In that case please also send me all information about this debt to which I would be entitled if I were not a victim of identity theft and wished to dispute it, as section 615(g)(2) of the Act provides.',
+} as const
+
+/** A notice of identity theft to the company that reports an account. It admits no debt, and by itself names nobody. */
+export const theftNoticeContent = ({
+  evidence,
+  seen,
+  asks,
+  kind,
+  explanation,
+}: NoticeOfTheft): LetterContent => ({
+  subject: `Identity theft: ${accountReference(evidence.row)}`,
+  opening: `I am a victim of identity theft and enclose a copy of my identity theft report. The account below${seen}, resulted from identity theft.`,
+  items: [
+    {
+      title: evidence.row.creditorNameReported,
+      facts: identify(evidence),
+      says: [opened[kind]],
+      ownWords: explanation,
+      ask: stopReporting,
+    },
+  ],
+  closing: [
+    ...(kind === 'collector' ? [tellCreditor] : []),
+    ...(asks === 'stop_and_records' ? [records[kind]] : []),
+    'Please tell me in writing, at the address above, what you did.',
+  ],
+})

@@ -1,0 +1,54 @@
+import type { DocumentKind } from '#features/documents/upload-rules.ts'
+import type { Bureau } from '#values/bureau.ts'
+import type { FraudAlertDispute } from '../../dispute-contract.ts'
+import { type FraudAlert, fraudAlertProblems } from '../../fraud-alert-rules.ts'
+import type { Part, Problem, Wizard } from '../wizard/wizard.ts'
+import { tooManyDocuments } from '../wizard/wizard-steps.ts'
+
+/** What is asked for an alert; nothing is chosen beforehand. */
+export type AlertAnswers = {
+  alert: FraudAlert | null
+  bureau: Bureau | null
+  givePhone: boolean
+  askFile: boolean
+}
+
+export const noAlert: AlertAnswers = { alert: null, bureau: null, givePhone: false, askFile: false }
+
+/** A copy of the file is not asked with an active duty alert, whatever was ticked before. */
+const asksFile = ({ alert, askFile }: AlertAnswers): boolean => askFile && alert !== 'active_duty'
+
+/** The answer that a path of the request's body belongs to. */
+export const alertPart = (path: string): Part => {
+  if (path.startsWith('documentIds')) return 'documents'
+  return path === 'bureau' ? 'bureaus' : 'reason'
+}
+
+/** What keeps the person from seeing the letter. */
+export const findAlertProblems = (
+  answers: AlertAnswers,
+  wizard: Wizard,
+  enclosed: readonly { kind: DocumentKind }[],
+): Problem[] => {
+  const { alert, bureau } = answers
+  const told = fraudAlertProblems({ alert, askFile: asksFile(answers), enclosed })
+  return [
+    ...(alert === null ? [{ key: null, part: 'reason' as const, text: 'Choose an alert' }] : []),
+    ...(bureau === null ? [{ key: null, part: 'bureaus' as const, text: 'Choose a bureau' }] : []),
+    ...Object.entries(told).map(([path, text]) => ({ key: null, part: alertPart(path), text })),
+    ...tooManyDocuments(wizard),
+  ]
+}
+
+/** What the server is told; null while the alert or the bureau is not chosen. */
+export const toAlertBody = (answers: AlertAnswers, { documentIds }: Wizard): FraudAlertDispute | null => {
+  const { alert, bureau, givePhone } = answers
+  if (alert === null || bureau === null) return null
+  return {
+    alert,
+    bureau,
+    ...(givePhone ? { givePhone } : {}),
+    ...(asksFile(answers) ? { askFile: true } : {}),
+    ...(documentIds.length === 0 ? {} : { documentIds: [...documentIds] }),
+  }
+}
