@@ -4,6 +4,7 @@ import { bureaus } from '#values/bureau.ts'
 import type { FreezeDispute } from '../dispute-contract.ts'
 import { freezeAddresses } from '../envelope.ts'
 import { createFreezeRequest } from '../freeze-rules.ts'
+import { answersOfBureaus } from '../recipients.ts'
 import { freezeLetters } from './freeze.ts'
 import { type LetterContext, letterText } from './letter.ts'
 
@@ -108,7 +109,7 @@ Maya Brooks`)
   it('goes to the address that each bureau has for freezes, short enough for an envelope', () => {
     const letters = lettersFor({ bureaus: ['Equifax', 'Experian', 'TransUnion'] })
     expect(letters.map(({ bureau }) => bureau)).toEqual(bureaus)
-    for (const { bureau, recipient } of letters) {
+    for (const { bureau, recipient } of answersOfBureaus(letters)) {
       expect(recipient).toEqual(freezeAddresses[bureau].lines)
       expect(Math.max(...recipient.map(line => line.length))).toBeLessThanOrEqual(40)
     }

@@ -1,6 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import type { FreezeAction } from '../dispute-contract.ts'
 import { freezeAddresses } from '../envelope.ts'
+import { bureauRecipient } from '../recipients.ts'
 import { encloses } from './enclosures.ts'
 import { composeLetter, type Letter, type LetterContent, type LetterContext } from './letter.ts'
 import { longDate } from './words.ts'
@@ -14,7 +15,7 @@ export type FreezeRequest = {
 }
 
 /** The time of a lift, "the period of time specified by the consumer" (15 USC 1681c-1(i)(3)(E)). */
-const period = ({ from, until }: FreezeRequest): string => {
+export const liftPeriod = ({ from, until }: Pick<FreezeRequest, 'from' | 'until'>): string => {
   if (until === null) {
     const begins = from === null ? 'when you receive this letter' : `on ${longDate(from)}`
     return `${begins} and keep it lifted until I ask you to place it again`
@@ -29,7 +30,7 @@ const inPlace = (bureau: Bureau): string => `There is a security freeze on my ${
 /** The time that the Act gives for requests by mail (15 USC 1681c-1(i)(2)(A)(ii) and (3)(C)(ii)). */
 const byMail = 'For a request by mail the Act gives three business days from the day you receive it.'
 
-const confirmIt = 'Please confirm it in writing at the address above.'
+export const confirmFreeze = 'Please confirm it in writing at the address above.'
 
 const wordings: Readonly<
   Record<FreezeAction, (request: FreezeRequest, bureau: Bureau) => Omit<LetterContent, 'items'>>
@@ -43,18 +44,18 @@ const wordings: Readonly<
   }),
   lift: (request, bureau) => ({
     subject: `Request to lift a security freeze ${request.until === null ? 'until further notice' : 'for a time'}`,
-    opening: `${inPlace(bureau)} Please lift it ${period(request)}, free of charge, under section 605A(i) of the Fair Credit Reporting Act, 15 U.S.C. 1681c-1(i)(3).`,
-    closing: [`${byMail} ${confirmIt}`],
+    opening: `${inPlace(bureau)} Please lift it ${liftPeriod(request)}, free of charge, under section 605A(i) of the Fair Credit Reporting Act, 15 U.S.C. 1681c-1(i)(3).`,
+    closing: [`${byMail} ${confirmFreeze}`],
   }),
   remove: (_, bureau) => ({
     subject: 'Request to remove a security freeze',
     opening: `${inPlace(bureau)} Please remove it, free of charge, under section 605A(i) of the Fair Credit Reporting Act, 15 U.S.C. 1681c-1(i)(3).`,
-    closing: [`${byMail} ${confirmIt}`],
+    closing: [`${byMail} ${confirmFreeze}`],
   }),
 }
 
-/** Proper identification is the condition of every request (15 USC 1681c-1(i)(1)(B), 1681h(a)(1)). */
-const whoAsks = ({ enclosed }: LetterContext): string =>
+/** Proof of identity is the condition of every request about a file (15 USC 1681c-1(a), (b), (c), (i)(1)(B), 1681h(a)(1)). */
+export const whoAsks = ({ enclosed }: LetterContext): string =>
   encloses(enclosed, 'government_id') || encloses(enclosed, 'proof_of_address')
     ? 'My details below and the enclosed copies identify me.'
     : 'My details below identify me.'
@@ -64,8 +65,7 @@ export const freezeLetters = (request: FreezeRequest, context: LetterContext): L
   request.bureaus.map(bureau => {
     const { subject, opening, closing } = wordings[request.action](request, bureau)
     return composeLetter(
-      bureau,
-      freezeAddresses[bureau],
+      bureauRecipient(bureau, freezeAddresses[bureau]),
       { subject, opening, items: [], closing: [...closing, whoAsks(context)] },
       context,
     )

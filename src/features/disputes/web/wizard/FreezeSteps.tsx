@@ -1,14 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { Ref } from 'react'
-import type { Bureau as BureauName } from '#values/bureau.ts'
-import { showPhone } from '#values/phone.ts'
-import { Bureau } from '#web/ui/Bureau.tsx'
-import { buttonLook } from '#web/ui/Button.tsx'
-import * as cardStyles from '#web/ui/Card.module.css'
 import { Field } from '#web/ui/Field.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import { freezeContacts } from '../../freeze-rules.ts'
+import { FasterWay } from '../FasterWay.tsx'
 import { chosenOption } from './disputable-item.ts'
 import { ItemReason, WhyStep } from './SayWhy.tsx'
 import {
@@ -42,47 +38,18 @@ export const FreezeBureaus = ({ page, heading }: { page: WizardPage; heading: Re
         />
         <ul className={wizardStyles.freezeActions}>
           {offered.map(bureau => (
-            <Way key={bureau} bureau={bureau} />
+            <FasterWay key={bureau} bureau={bureau} contact={freezeContacts[bureau]} act="Freeze online" />
           ))}
         </ul>
         <BureausToWrite legend="Or write to these bureaus" itemKey={item.key} offered={offered} page={page} />
         <p className={textStyles.muted}>
           Each bureau keeps its own file, so a freeze at one leaves the others open. Every plan can freeze at
-          all three.
+          all three. <Link to="/disputes/freezes">Your freezes</Link> shows where your files are frozen.
         </p>
         <StepFoot next="Continue with a letter" onNext={onContinue} />
       </div>
       <DisputeSoFar page={page} />
     </div>
-  )
-}
-
-const Way = ({ bureau }: { bureau: BureauName }) => {
-  const { web, phone } = freezeContacts[bureau]
-  return (
-    <li className={`${cardStyles.card} ${wizardStyles.freezeAction}`}>
-      <b>
-        <Bureau bureau={bureau} />
-      </b>
-      <a
-        {...buttonLook()}
-        href={web}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`Freeze online at ${bureau}`}
-      >
-        Freeze online
-        <Icon name="ext" />
-      </a>
-      <a
-        {...buttonLook({ variant: 'quiet' })}
-        href={`tel:${phone}`}
-        aria-label={`Call ${bureau}, ${showPhone(phone)}`}
-      >
-        <Icon name="phone" />
-        {showPhone(phone)}
-      </a>
-    </li>
   )
 }
 
