@@ -1,0 +1,43 @@
+import { heading, press, signedInWithReport, truth } from './disputing.ts'
+import { expect, expectNoFaults, journey } from './journey.ts'
+
+journey(
+  'A lender gets a dispute of its own, which is mailed and has a day for its answer',
+  async ({ open }) => {
+    const { page } = await signedInWithReport(open, 'max')
+    await page.goto('/disputes')
+    await page.getByRole('link', { name: /^Direct dispute/ }).click()
+    await heading(page, 'Dispute with the company itself')
+    await press(page, 'Check the letter')
+    await expectNoFaults(page)
+    await page.getByLabel('Which account?').selectOption({ index: 1 })
+    const quoted = page.getByRole('group', { name: 'Whose report should the letter quote?' })
+    if (await quoted.isVisible()) await quoted.getByRole('radio').first().check()
+    await page.getByRole('radio', { name: /^This account is not mine/ }).check()
+    await page
+      .getByLabel(/^Explain it in your own words/)
+      .fill('I never opened an account with this company.')
+    await page
+      .getByRole('button', { name: /^Use this address of your/ })
+      .first()
+      .click()
+    await page.getByRole('checkbox', { name: /^I checked that this company takes letters/ }).check()
+    await expectNoFaults(page)
+    await press(page, 'Check the letter')
+    await heading(page, 'Check your letter')
+    const letter = page.getByRole('article', { name: /^Letter to/ })
+    await letter.getByText('“I never opened an account with this company.”').waitFor()
+    await letter.getByText('COLUMBUS, OH 43216').waitFor()
+    expect(await letter.getByText(/XXX-XX-|Date of birth/).count()).toBe(0)
+    await truth(page).check()
+    await press(page, 'Create 1 letter')
+    await page.waitForURL(/\/disputes\/[0-9a-f-]{36}$/)
+    await press(page, 'Send Physical')
+    await press(page, 'Mail 1 letter')
+    await page
+      .getByRole('dialog')
+      .getByText(/PO BOX 6120/)
+      .waitFor()
+    await expectNoFaults(page)
+  },
+)

@@ -1,0 +1,172 @@
+import { states } from '#features/identity/profile-choices.ts'
+import { NAME_CHARACTERS, STREET_CHARACTERS } from '#features/mailing/envelope-address.ts'
+import type { Account } from '#features/reports/canonical.ts'
+import type { CompanyAddress } from './dispute-contract.ts'
+import { alertAddresses, disputeAddresses, freezeAddresses } from './envelope.ts'
+import { findUnprintable, toPrintable } from './letters/printable.ts'
+
+/** Where letters to a company go: what can be mailed, what the report states, and whose P.O. box it is. */
+
+export type CompanyAddressPart = 'name' | 'street' | 'secondLine' | 'city' | 'state' | 'postal'
+
+/** An address as it is typed. */
+export type TypedAddress = Readonly<Record<CompanyAddressPart, string>>
+
+/** In characters. */
+const CITY_CHARACTERS = 40
+
+const mostOf: Readonly<Record<CompanyAddressPart, number>> = {
+  name: NAME_CHARACTERS,
+  street: STREET_CHARACTERS,
+  secondLine: STREET_CHARACTERS,
+  city: CITY_CHARACTERS,
+  state: 2,
+  postal: 10,
+}
+
+/** What no letter carrier can go to. */
+const isNoStreet = (street: string): boolean =>
+  street.includes('@') || /^(?:https?:|www\.)/i.test(street) || !/\p{L}/u.test(street)
+
+const missing: Readonly<Record<CompanyAddressPart, string | null>> = {
+  name: 'Enter the name of the company',
+  street: 'Enter a street or a P.O. box',
+  secondLine: null,
+  city: 'Enter the city',
+  state: 'Choose a state',
+  postal: 'Enter a ZIP code, like 12345 or 12345-6789',
+}
+
+const partProblem = (part: CompanyAddressPart, address: TypedAddress): string | null => {
+  const text = address[part].trim()
+  if (text === '') return missing[part]
+  const unprintable = findUnprintable(text)
+  if (unprintable.length > 0)
+    return `A letter cannot print these characters: ${unprintable.slice(0, 10).join(' ')}`
+  if (part === 'state') return states.some(state => state === text) ? null : missing.state
+  if (part === 'postal') return /^\d{5}(-\d{4})?$/.test(text) ? null : missing.postal
+  if (part === 'street' && isNoStreet(text))
+    return 'Enter a street or a P.O. box. Letters do not go to an e-mail address, a website or a phone number.'
+  if (text.length > mostOf[part])
+    return `Use at most ${mostOf[part]} characters: no more can be printed on an envelope`
+  return part === 'secondLine' && address.street.trim().length + text.length > STREET_CHARACTERS
+    ? `Use at most ${STREET_CHARACTERS} characters for both lines together: no more can be printed on an envelope`
+    : null
+}
+
+const parts = ['name', 'street', 'secondLine', 'city', 'state', 'postal'] as const
+
+/** What keeps letters from going to an address, a sentence for each part. */
+export const companyAddressProblems = (
+  address: TypedAddress,
+): Partial<Record<CompanyAddressPart, string>> => {
+  const problems: Partial<Record<CompanyAddressPart, string>> = {}
+  for (const part of parts) {
+    const sentence = partProblem(part, address)
+    if (sentence !== null) problems[part] = sentence
+  }
+  return problems
+}
+
+/** The lines of a letter and its envelope. */
+export const companyLines = ({
+  name,
+  street,
+  secondLine = '',
+  city,
+  state,
+  postal,
+}: CompanyAddress): string[] =>
+  [name, street, secondLine, `${city}, ${state} ${postal}`].map(toPrintable).filter(line => line !== '')
+
+type StatedRow = Pick<Account, 'creditorNameReported' | 'address'>
+
+/** A ZIP code as reports write it: with or without its hyphen, the last four digits sometimes as zeros. */
+const toPostal = (text: string): string => {
+  const [, first = '', last = ''] = /^(\d{5})-?(\d{4})?$/.exec(text.trim()) ?? []
+  return last === '' || last === '0000' ? first : `${first}-${last}`
+}
+
+/** The address that a row of the report states for its company; null where it states none, or none that can be mailed to. */
+export const findStatedAddress = ({ creditorNameReported, address }: StatedRow): TypedAddress | null => {
+  if (address === null) return null
+  const stated = {
+    name: creditorNameReported.trim(),
+    street: address.street?.trim() ?? '',
+    secondLine: '',
+    city: address.city?.trim() ?? '',
+    state: address.state?.trim().toUpperCase() ?? '',
+    postal: toPostal(address.postal ?? ''),
+  }
+  const { name: _, ...problems } = companyAddressProblems(stated)
+  return Object.keys(problems).length > 0 ? null : stated
+}
+
+type Place = { street: string; postal: string }
+
+/** A P.O. box with its post office, `15298 19850`; null of any other address. */
+const boxOf = ({ street, postal }: Place): string | null => {
+  const words = street.toUpperCase().replaceAll(/[^A-Z0-9]+/g, ' ')
+  const [, number] = /\b(?:P ?O ?BOX|POB|POST OFFICE BOX) (\w+)/.exec(words) ?? []
+  return number === undefined ? null : `${number} ${postal.slice(0, 5)}`
+}
+
+/** Words of company names that many companies share. */
+const common = new Set(
+  'THE AND OF FOR INC LLC LTD CORP CORPORATION COMPANY NATIONAL AMERICAN AMERICA USA BANK BANKING BANKCARD CARD CARDS CREDIT CREDITS FINANCIAL FINANCE SERVICE SERVICES SERVICING LOAN LOANS MORTGAGE GROUP UNION FEDERAL COLLECTION COLLECTIONS RECOVERY CAPITAL FIRST'.split(
+    ' ',
+  ),
+)
+
+const wordsOf = (name: string): string[] =>
+  name
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter(word => word.length > 2)
+
+/** Whether two names may be of one company: both have a word that few companies share, or are the same. */
+const mayBeSameCompany = (one: string, other: string): boolean => {
+  const words = wordsOf(one)
+  return (
+    words.join(' ') === wordsOf(other).join(' ') ||
+    wordsOf(other).some(word => words.includes(word) && !common.has(word))
+  )
+}
+
+const bureauBoxes = [disputeAddresses, freezeAddresses, alertAddresses].flatMap(addresses =>
+  Object.entries(addresses).map(([bureau, { lines }]) => ({
+    bureau,
+    box: boxOf({ street: lines[1], postal: /\d{5}/.exec(lines[2])?.[0] ?? '' }),
+  })),
+)
+
+const isBureauName = (name: string): boolean => {
+  const written = name.toUpperCase().replaceAll(/[^A-Z]+/g, '')
+  return Object.keys(disputeAddresses).some(bureau => written.startsWith(bureau.toUpperCase()))
+}
+
+/**
+ * Why an address is not the company's, as a sentence; null when nothing says so. `known` are the names by which the report
+ * and the person call the company, `rows` what the report states of all companies.
+ */
+export const otherOwnerProblem = (
+  { name, street, secondLine = '', postal }: CompanyAddress,
+  known: readonly string[],
+  rows: readonly StatedRow[],
+): string | null => {
+  const box = boxOf({ street: `${street} ${secondLine}`, postal })
+  const bureau = isBureauName(name) ? name : bureauBoxes.find(one => box !== null && one.box === box)?.bureau
+  if (bureau !== undefined)
+    return `This is an address of ${bureau}, a credit bureau. This letter goes to the company itself: enter its own address.`
+  if (box === null) return null
+  const names = [name, ...known]
+  const others = rows.filter(
+    ({ address }) =>
+      address !== null &&
+      boxOf({ street: address.street ?? '', postal: toPostal(address.postal ?? '') }) === box,
+  )
+  const isOwn = others.some(other => names.some(one => one === other.creditorNameReported))
+  const other = others.find(one => !names.some(own => mayBeSameCompany(own, one.creditorNameReported)))
+  if (other === undefined) return null
+  return `Your report gives this P.O. box as the address of ${other.creditorNameReported}${isOwn ? ' too' : ''}. Enter an address that ${name} gives for itself, for example on a statement or in a letter to you.`
+}

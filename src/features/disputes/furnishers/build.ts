@@ -1,0 +1,163 @@
+import { isCollectorAccount } from '#features/findings/account-facts.ts'
+import { bureausInPlan } from '#features/identity/plan.ts'
+import { findPartDate } from '#features/reports/parts.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
+import type { BuiltDispute, DisputedItem } from '../build-dispute.ts'
+import { companyLines } from '../company-address.ts'
+import type { CompanyAddress, DirectDispute, GoodwillRequest, SettlementOffer } from '../dispute-contract.ts'
+import { isBankruptcy } from '../facts.ts'
+import type { ProofTopic } from '../letters/enclosures.ts'
+import { directContent, goodwillContent, settlementContent } from '../letters/furnisher.ts'
+import { composeLetter, type DisputeContext, type LetterContent } from '../letters/letter.ts'
+import { toPrintable } from '../letters/printable.ts'
+import { isLate, isReasonAllowed, owes, showsLatePayments } from '../reason-eligibility.ts'
+import { reasonWords } from '../reason-words.ts'
+import {
+  checkOwnAddress,
+  explanationNeeded,
+  reasonRuledOut,
+  refusal,
+  toLetterText,
+} from '../request-checks.ts'
+import { isContested } from '../value-differences.ts'
+import { findShownAccount, type QuotedAccount } from './shown-account.ts'
+
+/** Letters to the company that reports an account: each is one letter about one account. */
+
+type Made = {
+  bureau: Bureau
+  company: CompanyAddress
+  kind: 'furnisher' | 'collector'
+  found: QuotedAccount
+  content: LetterContent
+  item: DisputedItem
+  about: ProofTopic[]
+}
+
+/** The dispute whose one letter goes to a company. Refuses an address that is another's (`invalid_request`). */
+export const letterToCompany = (made: Made, context: DisputeContext): BuiltDispute => {
+  const { bureau, company, kind, found, content, item, about } = made
+  checkOwnAddress(company, found.companyNames, context.report.accounts, 'company')
+  const recipient = { kind, bureau: null, name: toPrintable(company.name), lines: companyLines(company) }
+  return {
+    type: item.type,
+    title: found.creditorName,
+    items: [item],
+    itemPath: 'account',
+    letters: [composeLetter(recipient, content, context)],
+    reportDates: [{ bureau, reportDate: findPartDate(context, bureau) }],
+    about: () => about,
+  }
+}
+
+export const kindOf = ({ evidence }: QuotedAccount): Made['kind'] =>
+  isCollectorAccount(evidence.row) ? 'collector' : 'furnisher'
+
+/** What every item of these types tells of its account. */
+export const itemOf = (
+  { bureau, company, found }: Pick<Made, 'bureau' | 'company' | 'found'>,
+  accountId: string,
+) => ({
+  accountId,
+  creditorName: found.creditorName,
+  company: toPrintable(company.name),
+  shownBy: bureau,
+  bureaus: [],
+})
+
+export const explanationOf = (words: string | undefined, context: DisputeContext): string | null =>
+  toLetterText(words, 'account.explanation', context.sender.ssnLastFour)
+
+/**
+ * A direct dispute with the company that reports an account (12 CFR 1022.43). Refuses as `findShownAccount` does, and
+ * `invalid_request` for a reason that does not fit or an address that is another's, `explanation_needed`.
+ */
+export const buildDirectDispute = (
+  { account, company }: DirectDispute,
+  context: DisputeContext,
+): BuiltDispute => {
+  const { accountId, bureau, reason } = account
+  const { report, plan, today, enclosed } = context
+  const found = findShownAccount(account, context)
+  const allBankruptcies = report.publicRecords.filter(
+    record => bureausInPlan(plan).includes(record.bureau) && isBankruptcy(record),
+  )
+  if (!isReasonAllowed(reason, { ...found.evidence, allBankruptcies }, today))
+    throw reasonRuledOut(bureau, 'account')
+  const explanation = explanationOf(account.explanation, context)
+  if (explanation === null) throw explanationNeeded('account', reasonWords[reason].details)
+  const asksToVerify = isContested(reason, [found.evidence])
+  // Public records are no part of what the company answers for (12 CFR 1022.43(b)(1)(iv)).
+  const evidence = { ...found.evidence, asksToVerify, bankruptcies: [] }
+  const content = directContent({ ...found, evidence, reason, explanation, enclosed, today })
+  const item = {
+    ...itemOf({ bureau, company, found }, accountId),
+    type: 'direct',
+    reason,
+    asksToVerify,
+    explanation,
+  } as const
+  return letterToCompany(
+    { bureau, company, kind: 'furnisher', found, content, item, about: [reason] },
+    context,
+  )
+}
+
+/** A goodwill request. Refuses as `findShownAccount` does, `invalid_request`, `explanation_needed`. */
+export const buildGoodwillRequest = (
+  { account, company }: GoodwillRequest,
+  context: DisputeContext,
+): BuiltDispute => {
+  const { accountId, bureau, wish } = account
+  const found = findShownAccount(account, context)
+  if (!isLate(found.evidence.row))
+    throw refusal('invalid_request', 'account.wish', `${bureau} shows nothing late or negative here`)
+  if (wish === 'late_payments' && !showsLatePayments(found.evidence.row))
+    throw refusal('invalid_request', 'account.wish', `${bureau} shows no late payment on this account`)
+  const explanation = explanationOf(account.explanation, context)
+  if (explanation === null) throw explanationNeeded('account', 'Say in your own words why you ask for it')
+  const item = {
+    ...itemOf({ bureau, company, found }, accountId),
+    type: 'goodwill',
+    reason: wish,
+    explanation,
+  } as const
+  const content = goodwillContent({ ...found, wish, explanation })
+  return letterToCompany({ bureau, company, kind: kindOf(found), found, content, item, about: [] }, context)
+}
+
+/** An offer to settle. Refuses as `findShownAccount` does, and `invalid_request`. */
+export const buildSettlementOffer = (
+  { account, company }: SettlementOffer,
+  context: DisputeContext,
+): BuiltDispute => {
+  const { accountId, bureau, reporting, payBy = null } = account
+  const found = findShownAccount(account, context)
+  const { row } = found.evidence
+  if (!owes(row))
+    throw refusal('invalid_request', 'account.bureau', `${bureau} shows nothing owed on this account`)
+  const cents = centsOf(account.amount) ?? 0
+  const owed = Math.max(centsOf(row.currentBalance) ?? 0, centsOf(row.amountPastDue) ?? 0)
+  if (cents === 0) throw refusal('invalid_request', 'account.amount', 'Enter an amount above zero')
+  if (cents > owed)
+    throw refusal(
+      'invalid_request',
+      'account.amount',
+      `${bureau} shows ${showMoney(dollarsOf(owed))} as owed. Offer at most that.`,
+    )
+  if (payBy !== null && payBy <= context.today)
+    throw refusal('invalid_request', 'account.payBy', 'Choose a day in the future')
+  const explanation = explanationOf(account.explanation, context)
+  const amount = dollarsOf(cents)
+  const item = {
+    ...itemOf({ bureau, company, found }, accountId),
+    type: 'settlement',
+    reason: reporting,
+    amount,
+    payBy,
+    explanation,
+  } as const
+  const content = settlementContent({ ...found, amount, payBy, reporting, explanation })
+  return letterToCompany({ bureau, company, kind: kindOf(found), found, content, item, about: [] }, context)
+}

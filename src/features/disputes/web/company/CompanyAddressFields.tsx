@@ -1,0 +1,89 @@
+import { states } from '#features/identity/profile-choices.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Choice } from '#web/ui/Choice.tsx'
+import { Field, FieldError } from '#web/ui/Field.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
+import type { CompanyAddressPart, TypedAddress } from '../../company-address.ts'
+import type { CompanyAnswers } from './company-answers.ts'
+
+type Props = {
+  answers: CompanyAnswers
+  /** What the report states as the company's address. */
+  stated: readonly { bureau: Bureau; address: TypedAddress }[]
+  /** Sentences by the name of the field. */
+  problems: Readonly<Record<string, string>>
+  onChange: (answers: CompanyAnswers) => void
+}
+
+/** The id of the control of a part of the address, for the focus. */
+export const companyControlId = (part: string): string => `company-${part}`
+
+const confirmId = companyControlId('confirmed')
+
+/** Where a letter to a company goes: as the report states it, or as the person types it, and their word that it is right. */
+export const CompanyAddressFields = ({ answers, stated, problems, onChange }: Props) => {
+  /** The parts of the address that `name` is the control of; another address takes back the word that it is right. */
+  const control = (part: CompanyAddressPart) => ({
+    id: companyControlId(part),
+    value: answers[part],
+    error: problems[part],
+    onChange: (event: { target: { value: string } }) =>
+      onChange({ ...answers, [part]: event.target.value, confirmed: false }),
+  })
+  const state = control('state')
+  return (
+    <div className={layoutStyles.stackSmall}>
+      {stated.map(({ bureau, address }) => (
+        <Note
+          key={bureau}
+          tone="plain"
+          title={`Your ${bureau} report gives this address`}
+          action={
+            <Button
+              size="small"
+              aria-label={`Use this address of your ${bureau} report`}
+              onClick={() => onChange({ ...address, confirmed: false })}
+            >
+              Use this address
+            </Button>
+          }
+        >
+          {`${address.name}, ${address.street}, ${address.city}, ${address.state} ${address.postal}`}
+        </Note>
+      ))}
+      <Field {...control('name')} label="Name of the company" />
+      <Field {...control('street')} label="Street or P.O. box" />
+      <Field {...control('secondLine')} label="Suite or department" optional />
+      <Field {...control('city')} label="City" />
+      <div className={layoutStyles.twoColumns}>
+        <Field
+          id={state.id}
+          label="State"
+          error={state.error}
+          control={wiring => (
+            <select {...wiring} value={state.value} onChange={state.onChange}>
+              <option value="">Choose</option>
+              {states.map(one => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          )}
+        />
+        <Field {...control('postal')} label="ZIP code" inputMode="numeric" />
+      </div>
+      {problems.confirmed !== undefined && <FieldError id={`${confirmId}-error`} text={problems.confirmed} />}
+      <Choice
+        type="checkbox"
+        id={confirmId}
+        aria-invalid={problems.confirmed === undefined ? undefined : true}
+        aria-describedby={problems.confirmed === undefined ? undefined : `${confirmId}-error`}
+        checked={answers.confirmed}
+        onChange={event => onChange({ ...answers, confirmed: event.target.checked })}
+        title="I checked that this company takes letters at this address"
+        hint="Look at a statement, a letter or the company’s own website."
+      />
+    </div>
+  )
+}
