@@ -3,8 +3,9 @@ import { AppError } from '#api/errors.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { disputeContext, ids, maya, report } from '#test/support/reports/disputed-report.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { disputeTitle, resolveAccountItems } from './account-rules.ts'
-import type { AccountDispute } from './dispute-contract.ts'
+import type { AccountDispute, Outcome } from './dispute-contract.ts'
 import { disputeCan, disputeStatus } from './dispute-status.ts'
 import type { DisputeContext } from './letters/letter.ts'
 
@@ -218,21 +219,38 @@ describe('a dispute', () => {
     expect(disputeTitle(creditors)).toBe(title)
   })
 
-  const item = (outcomes: object) => ({ bureaus: ['TransUnion' as const, 'Experian' as const], outcomes })
+  const item = (...answers: readonly (readonly [Bureau, Outcome])[]) => ({
+    bureaus: ['TransUnion' as const, 'Experian' as const],
+    answers: answers.map(([bureau, outcome]) => ({
+      bureau,
+      outcome,
+      on: '2026-03-01',
+      documentId: null,
+      replyDeleted: false,
+    })),
+  })
   const letter = (lobLetterId: string | null) => ({
     lobLetterId,
     mailState: lobLetterId === null ? ('not_mailed' as const) : ('submitted' as const),
   })
 
   it.each([
-    ['NEW', {}, [null, null], true],
-    ['NEW', {}, ['ltr_1', null], false],
-    ['SENT', {}, ['ltr_1', 'ltr_2'], false],
-    ['SENT', { TransUnion: 'deleted' }, ['ltr_1', 'ltr_2'], false],
-    ['CLOSED', { TransUnion: 'deleted', Experian: 'verified' }, ['ltr_1', 'ltr_2'], false],
-  ] as const)('is %s with outcomes %j and letters %j, may be mailed: %j', (status, outcomes, mailed, may) => {
+    ['NEW', [], [null, null], true],
+    ['NEW', [], ['ltr_1', null], false],
+    ['SENT', [], ['ltr_1', 'ltr_2'], false],
+    ['SENT', [['TransUnion', 'deleted']], ['ltr_1', 'ltr_2'], false],
+    [
+      'CLOSED',
+      [
+        ['TransUnion', 'deleted'],
+        ['Experian', 'verified'],
+      ],
+      ['ltr_1', 'ltr_2'],
+      false,
+    ],
+  ] as const)('is %s with answers %j and letters %j, may be mailed: %j', (status, answers, mailed, may) => {
     const letters = mailed.map(letter)
-    expect(disputeStatus({ items: [item(outcomes)], letters })).toBe(status)
+    expect(disputeStatus({ items: [item(...answers)], letters })).toBe(status)
     expect(disputeCan.mail(letters)).toBe(may)
   })
 

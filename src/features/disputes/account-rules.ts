@@ -34,7 +34,7 @@ type AskedItem = AccountDispute['items'][number] & { asksToVerify?: boolean }
  * The row that a dispute at a bureau is about: the bureau's own, else, where the bureau's file came in the
  * same document, a merged row; undefined when the bureau does not report the account.
  */
-const rowAt = (rows: readonly Account[], bureau: Bureau, report: Report): Account | undefined => {
+export const rowAt = (rows: readonly Account[], bureau: Bureau, report: Report): Account | undefined => {
   const own = rows.find(row => row.bureau === bureau)
   if (own) return own
   const held = report.files.some(file => file.bureau === bureau && file.status === 'hit')
@@ -57,8 +57,14 @@ const masked = (row: Account, { text }: Masks): Account => {
   }
 }
 
+/** The accounts of a report as letters may name them. */
+export const maskedRows = (report: Report): Account[] => {
+  const mask = createMasks(report)
+  return report.accounts.map(account => masked(account, mask))
+}
+
 /** Everything that a letter to one bureau may say of an account, from the rows that the plan shows. */
-const evidenceAt = (
+export const evidenceAt = (
   bureau: Bureau,
   row: Account,
   shown: readonly Account[],
@@ -111,13 +117,10 @@ export const resolveAccountItems = (
 ): DisputedAccount[] => {
   const { report, plan, sender, today } = context
   const allowed = bureausInPlan(plan)
-  const mask = createMasks(report)
   const allBankruptcies: Bankruptcy[] = report.publicRecords.filter(
     record => allowed.includes(record.bureau) && isBankruptcy(record),
   )
-  const shown = report.accounts
-    .filter(account => allowed.includes(account.bureau))
-    .map(account => masked(account, mask))
+  const shown = maskedRows(report).filter(account => allowed.includes(account.bureau))
   return asked.map((one, index) => {
     const path = `items.${index}`
     const { accountId, reason, correctBureau = null } = one

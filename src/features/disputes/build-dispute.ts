@@ -20,6 +20,7 @@ import type { DisputeContext, Letter, LetterContext } from './letters/letter.ts'
 import { personalLetters } from './letters/personal.ts'
 import { personalTitle } from './personal-entries.ts'
 import { resolvePersonalItems } from './personal-rules.ts'
+import { concerns } from './recipients.ts'
 
 type Progress = 'id' | 'outcomes' | 'answers' | 'steps'
 type WithoutProgress<T> = T extends unknown ? Omit<T, Progress> : never
@@ -36,10 +37,12 @@ export type BuiltDispute = {
   title: string
   items: DisputedItem[]
   letters: Letter[]
+  /** Where the body has its one item; left out where it lists `items`. */
+  itemPath?: string
   /** The days of the reports that the letters are about, for each bureau; none where they are about no report. */
   reportDates: ReportDates
-  /** What the letter to a bureau is about, as far as it decides which proof helps. */
-  about: (bureau: Bureau) => ProofTopic[]
+  /** What the letter to a bureau, or to the company (null), is about, as far as it decides which proof helps. */
+  about: (bureau: Bureau | null) => ProofTopic[]
 }
 
 const bureausOf = ({ at }: AtBureaus<unknown>): Bureau[] => at.map(({ bureau }) => bureau)
@@ -55,8 +58,8 @@ const topicsBy =
     disputed: readonly Disputed[],
     topicOf: (item: Disputed) => ProofTopic,
   ) =>
-  (bureau: Bureau): ProofTopic[] =>
-    disputed.filter(item => bureausOf(item).includes(bureau)).map(topicOf)
+  (bureau: Bureau | null): ProofTopic[] =>
+    disputed.filter(item => concerns({ bureau }, bureausOf(item))).map(topicOf)
 
 /** Refuses as `resolveAccountItems` does. */
 export const buildAccountDispute = (

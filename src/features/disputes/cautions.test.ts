@@ -42,7 +42,10 @@ describe('a freeze request', () => {
     [['government_id'], 'a proof of address'],
     [['proof_of_address', 'other'], 'a government ID'],
   ] as const)('with %j lacks %s', (kinds, words) => {
-    const caution = identificationCaution(kinds.map(kind => ({ kind })))
+    const caution = identificationCaution(
+      'freeze',
+      kinds.map(kind => ({ kind })),
+    )
     expect(caution?.message).toContain(`No copy of ${words} is enclosed.`)
   })
 

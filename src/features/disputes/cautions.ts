@@ -2,13 +2,14 @@ import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import { latestDay } from '#features/findings/reporting-period.ts'
 import type { ReportPart } from '#features/reports/canonical.ts'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
-import { addDays } from './deadlines/business-days.ts'
+import { addDays } from '#values/business-days.ts'
 import type { DisputeType } from './dispute-contract.ts'
+import { enclosesEvidence } from './letters/enclosures.ts'
 import { joinWithAnd, longDate } from './letters/words.ts'
 
 /** What a person should know before letters are made and mailed. None of it stops them. */
 
-export const cautionCodes = ['old_report', 'no_identification'] as const
+export const cautionCodes = ['old_report', 'no_identification', 'no_support'] as const
 export type Caution = { code: (typeof cautionCodes)[number]; message: string }
 
 /** The day of each bureau's part of a report. */
@@ -33,26 +34,46 @@ export const oldReportCaution = (dates: ReportDates, today: string): Caution | n
   }
 }
 
-/** What shows who asks for a freeze, and where the person lives. */
+/** What shows who asks, and where the person lives. */
 const identifying = [
   { kind: 'government_id', words: 'a government ID' },
   { kind: 'proof_of_address', words: 'a proof of address' },
 ] as const satisfies readonly { kind: DocumentKind; words: string }[]
 
-/** Kinds of documents that go with a freeze request unless the person leaves them out. */
+/** Kinds of documents that go with letters unless the person leaves them out. */
 export const identificationKinds: readonly DocumentKind[] = identifying.map(({ kind }) => kind)
 
-/** That a freeze request lacks proof of who asks, on which the Act makes it depend (15 U.S.C. 1681c-1(i)(1)(B), (2)(A)). */
+/** Requests that depend on proof of who asks, at a bureau by the Act (15 U.S.C. 1681c-1(a)(1), (b)(1), (c), (i)(1)(B), (2)(A)). */
+const dependsOnIdentity: Partial<Record<DisputeType, string>> = {
+  freeze: 'A bureau acts on a freeze request by mail only with proper identification (15 U.S.C. 1681c-1(i))',
+  'agency-freeze': 'An agency acts on a freeze request only when it can tell who asks',
+  'fraud-alert': 'A bureau places an alert only with appropriate proof of who you are (15 U.S.C. 1681c-1)',
+}
+
+/** That such a request lacks the proof; null for letters of other types. */
 export const identificationCaution = (
+  type: DisputeType,
   enclosed: readonly { kind?: DocumentKind | undefined }[],
 ): Caution | null => {
+  const rule = dependsOnIdentity[type]
+  if (rule === undefined) return null
   const missing = identifying.filter(({ kind }) => !enclosed.some(one => one.kind === kind))
   if (missing.length === 0) return null
   return {
     code: 'no_identification',
-    message: `No copy of ${missing.map(({ words }) => words).join(' or ')} is enclosed. A bureau acts on a freeze request by mail only with proper identification (15 U.S.C. 1681c-1(i)), so it may send the letter back or ask for copies first.`,
+    message: `No copy of ${missing.map(({ words }) => words).join(' or ')} is enclosed. ${rule}, so it may send the letter back or ask for copies first.`,
   }
 }
+
+/** That a direct dispute encloses nothing that supports it (12 CFR 1022.43(d)(3), (f)(1)(i)). */
+const supportCaution = (enclosed: readonly { kind: DocumentKind }[]): Caution | null =>
+  enclosesEvidence(enclosed)
+    ? null
+    : {
+        code: 'no_support',
+        message:
+          'Nothing that supports your dispute is enclosed. A direct dispute must include the documents that the company reasonably needs, such as a statement, a court order or the page of your report (12 CFR 1022.43(d)(3)). Without them it may decline to look into it.',
+      }
 
 /** The cautions of letters of a type. */
 export const listCautions = (
@@ -60,6 +81,8 @@ export const listCautions = (
   enclosed: readonly { kind: DocumentKind }[],
   today: string,
 ): Caution[] =>
-  [oldReportCaution(reportDates, today), type === 'freeze' ? identificationCaution(enclosed) : null].filter(
-    caution => caution !== null,
-  )
+  [
+    oldReportCaution(reportDates, today),
+    identificationCaution(type, enclosed),
+    type === 'direct' ? supportCaution(enclosed) : null,
+  ].filter(caution => caution !== null)

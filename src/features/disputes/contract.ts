@@ -2,19 +2,29 @@ import { z } from 'zod'
 import { defineEndpoints, managerRoles } from '#api/endpoint.ts'
 import { Bureau, Success } from '#api/schemas.ts'
 import { WholeNumber } from '#features/staff/contract.ts'
+import { AnswerLetter, AnswerLetterReading, answerLetterUpload } from './answers/answer-letter-contract.ts'
 import {
   AccountDispute,
+  AgencyFreezeDispute,
+  CeaseDispute,
+  Complaint,
+  DirectDispute,
   Dispute,
   Draft,
   disputeTypes,
   FollowUpDispute,
+  FraudAlertDispute,
   FreezeDispute,
+  GoodwillRequest,
   Id,
   InquiryDispute,
   OutcomeReport,
   OutcomeTakenBack,
   PersonalInfoDispute,
   Preview,
+  SettlementOffer,
+  TheftNotice,
+  ValidationDispute,
 } from './dispute-contract.ts'
 import { tooLongMessage, validationMessages } from './limits.ts'
 
@@ -30,7 +40,10 @@ const noItems = [
   'contradicts_dispute',
   ...noLetters,
 ] as const
+/** Of requests to a company, which dispute nothing. */
+const noRequest = ['no_report', 'item_not_reported', 'explanation_needed', ...noLetters] as const
 const noDetails = [...noItems, 'document_needed'] as const
+const noDebtLetter = ['contradicts_dispute', ...noLetters] as const
 const notMade = ['not_attested', 'repeats_dispute', 'unavailable'] as const
 
 const DraftType = z.strictObject({ type: z.enum(disputeTypes) })
@@ -47,6 +60,7 @@ const WaitingLetters = z
   .object({
     disputeId: z.string(),
     type: z.enum(disputeTypes),
+    /** None of a letter to a company. */
     bureaus: z.array(Bureau),
     /** When the client confirmed them. */
     since: z.string(),
@@ -215,6 +229,121 @@ export const disputes = defineEndpoints({
     errors: [...noLetters, ...notMade],
     summary: 'Ask bureaus to place, lift or remove a security freeze; open to every plan',
   },
+  previewFraudAlert: {
+    ...preview,
+    path: '/dispute/fraud-alert/preview',
+    body: FraudAlertDispute,
+    errors: [...noLetters, 'document_needed'],
+    summary: 'The letter of a fraud alert; nothing is stored',
+  },
+  createFraudAlert: {
+    ...creation,
+    path: '/dispute/fraud-alert',
+    body: FraudAlertDispute,
+    errors: [...noLetters, 'document_needed', ...notMade],
+    summary:
+      'Ask one bureau for a fraud alert, which it refers to the other two; open to every plan, the extended one with an identity theft report',
+  },
+  previewAgencyFreeze: {
+    ...preview,
+    path: '/dispute/agency-freeze/preview',
+    body: AgencyFreezeDispute,
+    errors: [...noLetters],
+    summary: 'The letter about a freeze to a specialty agency; nothing is stored',
+  },
+  createAgencyFreeze: {
+    ...creation,
+    path: '/dispute/agency-freeze',
+    body: AgencyFreezeDispute,
+    errors: [...noLetters, ...notMade],
+    summary: 'Ask a specialty agency to place, lift or remove a freeze; open to every plan',
+  },
+  previewValidation: {
+    ...preview,
+    path: '/dispute/validation/preview',
+    body: ValidationDispute,
+    errors: [...noDebtLetter],
+    summary: 'The letter that disputes a debt with its debt collector; nothing is stored',
+  },
+  createValidation: {
+    ...creation,
+    path: '/dispute/validation',
+    body: ValidationDispute,
+    errors: [...noDebtLetter, ...notMade],
+    summary: 'Dispute a debt with its debt collector and ask to verify it',
+  },
+  previewCease: {
+    ...preview,
+    path: '/dispute/cease/preview',
+    body: CeaseDispute,
+    errors: [...noLetters],
+    summary: 'The letter that asks a debt collector to stop contact; nothing is stored',
+  },
+  createCease: {
+    ...creation,
+    path: '/dispute/cease',
+    body: CeaseDispute,
+    errors: [...noLetters, ...notMade],
+    summary: 'Ask a debt collector to stop contact about a debt, or to stop it in some ways',
+  },
+  previewDirect: {
+    ...preview,
+    path: '/dispute/direct/preview',
+    body: DirectDispute,
+    errors: [...noItems, 'not_by_staff'],
+    summary: 'The letter of a direct dispute with the company that reports an account; nothing is stored',
+  },
+  createDirect: {
+    ...creation,
+    path: '/dispute/direct',
+    body: DirectDispute,
+    errors: [...noItems, ...notMade, 'not_by_staff'],
+    summary:
+      'Dispute an account with the company that reports it (12 CFR 1022.43); staff cannot do it for a client',
+  },
+  previewGoodwill: {
+    ...preview,
+    path: '/dispute/goodwill/preview',
+    body: GoodwillRequest,
+    errors: [...noRequest],
+    summary: 'The letter of a goodwill request; nothing is stored',
+  },
+  createGoodwill: {
+    ...creation,
+    path: '/dispute/goodwill',
+    body: GoodwillRequest,
+    errors: [...noRequest, ...notMade],
+    summary: 'Ask a company for a courtesy about what it reports; a request, not a dispute',
+  },
+  previewSettlement: {
+    ...preview,
+    path: '/dispute/settlement/preview',
+    body: SettlementOffer,
+    errors: [...noRequest],
+    summary: 'The letter of an offer to settle a debt; nothing is stored',
+  },
+  createSettlement: {
+    ...creation,
+    path: '/dispute/settlement',
+    body: SettlementOffer,
+    errors: [...noRequest, ...notMade],
+    summary: 'Offer a lender or debt collector a payment that settles an account; a request, not a dispute',
+  },
+  previewTheftNotice: {
+    ...preview,
+    path: '/dispute/theft-notice/preview',
+    body: TheftNotice,
+    errors: [...noRequest, 'contradicts_dispute', 'document_needed'],
+    summary: 'The letter that tells a company of identity theft; nothing is stored',
+  },
+  createTheftNotice: {
+    ...creation,
+    path: '/dispute/theft-notice',
+    body: TheftNotice,
+    errors: [...noRequest, ...notMade, 'contradicts_dispute', 'document_needed'],
+    summary:
+      'Send the company that reports an account an identity theft report, so that it stops reporting it (15 U.S.C. 1681s-2(a)(6)(B))',
+  },
   previewFollowUp: {
     ...preview,
     path: '/dispute/:disputeId/follow-up/preview',
@@ -288,6 +417,22 @@ export const disputes = defineEndpoints({
     audit: 'outcome_noted',
     summary: 'Note what a bureau answered on one item; a later note takes the place of the earlier one',
   },
+  readAnswer: {
+    method: 'POST',
+    path: '/dispute/:disputeId/answer-letter',
+    auth: 'user',
+    impersonation: 'assist',
+    params: DisputeId,
+    upload: answerLetterUpload,
+    body: AnswerLetter,
+    reply: AnswerLetterReading,
+    errors: ['not_found', 'attestation_needed', 'too_large', 'unsupported_type', 'unavailable'],
+    fallback: 'Failed to read the letter',
+    rateLimit: 'upload',
+    audit: 'dispute_read',
+    summary:
+      'Read a bureau’s answer letter, a PDF or pictures among the documents: proposed answers with the words they rest on; nothing is stored',
+  },
   takeBackOutcome: {
     ...change,
     method: 'POST',
@@ -330,6 +475,26 @@ export const disputes = defineEndpoints({
     summary:
       'Have a letter mailed again that came back, failed, was refused or cannot be traced, and say why',
   },
+  complaint: {
+    ...reading,
+    path: '/dispute/:disputeId/complaint',
+    params: DisputeId,
+    reply: Complaint,
+    errors: ['not_found'],
+    fallback: 'Failed to prepare the complaint',
+    audit: 'complaint_read',
+    summary:
+      'What a complaint to the CFPB about a dispute needs, and from which day each bureau may be complained about; the person files it',
+  },
+  complaintPdf: {
+    ...pdf,
+    path: '/dispute/:disputeId/complaint/:bureau/pdf',
+    params: DisputeId.extend({ bureau: Bureau }),
+    errors: ['not_found', 'step_not_open', 'unavailable'],
+    audit: 'complaint_read',
+    summary:
+      'The summary of a complaint about one bureau with its letters, mailing records and answers in one PDF',
+  },
   waitingForStaff: {
     method: 'GET',
     path: '/manager/waiting-letters',
@@ -354,5 +519,39 @@ export const disputes = defineEndpoints({
     path: '/dispute/:disputeId/letters/pdf',
     params: DisputeId,
     summary: 'All letters of a dispute in one PDF',
+  },
+  caseFile: {
+    method: 'GET',
+    path: '/dispute/:disputeId/case-file',
+    auth: 'user',
+    impersonation: 'never',
+    params: DisputeId,
+    reply: { file: 'application/zip' },
+    errors: ['not_found', 'attestation_needed', 'unavailable'],
+    fallback: 'Failed to make the case file',
+    rateLimit: 'caseFile',
+    audit: 'case_file_read',
+    summary:
+      'A dispute with its follow-ups as one sealed archive: letters as mailed, proofs of mailing, tracking, answers and what reports showed',
+  },
+  caseFileKeys: {
+    method: 'GET',
+    path: '/.well-known/fairfile-case-file-keys.json',
+    auth: 'anyone',
+    atRoot: true,
+    reply: 'raw',
+    errors: [],
+    rateLimit: 'read',
+    summary: 'The public keys that case files are sealed with, as JSON: what `check-case-file.mjs` reads',
+  },
+  caseFileCheck: {
+    method: 'GET',
+    path: '/check-case-file.mjs',
+    auth: 'anyone',
+    atRoot: true,
+    reply: 'raw',
+    errors: [],
+    rateLimit: 'read',
+    summary: 'A script that checks case files without a server, for Node',
   },
 })

@@ -14,6 +14,7 @@ import { disputedFields } from './value-differences.ts'
 type AccountItem = Extract<DisputedItem, { type: 'account' }>
 type InquiryItem = Extract<DisputedItem, { type: 'inquiry' }>
 type PersonalItem = Extract<DisputedItem, { type: 'personal-info' }>
+type ValidationItem = Extract<DisputedItem, { type: 'validation' }>
 
 /** An item of an earlier dispute, made `on` a day (`YYYY-MM-DD`). */
 export type EarlierItem = DisputedItem & { on: string }
@@ -141,6 +142,25 @@ const accountsOppose = (said: AccountItem & { on: string }, now: AccountItem, pr
   }
 }
 
+/** What the person says of an account to bureaus and to its debt collector: that it is not theirs, or what denies that. */
+const deniesDebt = (denial: ValidationItem, other: DisputedItem): boolean =>
+  denial.claims.includes('not_mine') &&
+  denial.debt.accountId !== null &&
+  other.type === 'account' &&
+  other.accountId === denial.debt.accountId &&
+  !other.asksToVerify &&
+  areOpposed(opposedReasons, 'not_mine', other.reason)
+
+const debtsOppose = (said: DisputedItem & { on: string }, now: DisputedItem) => {
+  if (now.type === 'validation' && deniesDebt(now, said) && said.type === 'account') {
+    const message = `In your dispute of ${showDay(said.on)} you said “${reasonWords[said.reason].label}”. This would say otherwise.`
+    return { part: 'claims', message }
+  }
+  if (said.type !== 'validation' || !deniesDebt(said, now)) return null
+  const message = `In your letter of ${showDay(said.on)} you told ${said.collector} that this is not your debt. This would say otherwise. ${ifMistaken}`
+  return { part: 'reason', message }
+}
+
 const inquiriesOppose = (said: InquiryItem & { on: string }, now: InquiryItem) => {
   const ids = [said.inquiryId, ...Object.values(said.ids)]
   const isSame = [now.inquiryId, ...Object.values(now.ids)].some(id => ids.includes(id))
@@ -177,6 +197,7 @@ const oppose = (
   now: DisputedItem,
   present: CurrentFacts,
 ): Omit<Contradiction, 'index'> | null => {
+  if (said.type === 'validation' || now.type === 'validation') return debtsOppose(said, now)
   if (said.type === 'account') return now.type === 'account' ? accountsOppose(said, now, present) : null
   if (said.type === 'inquiry') return now.type === 'inquiry' ? inquiriesOppose(said, now) : null
   if (said.type !== 'personal-info' || now.type !== 'personal-info') return null
@@ -189,6 +210,14 @@ const oppose = (
       }
 }
 
+/** What a letter to a company says of an account is what a dispute with the quoted bureau would say. */
+const toBureauItem = (item: DisputedItem): DisputedItem => {
+  if (item.type !== 'direct' && item.type !== 'theft-notice') return item
+  const { reason, asksToVerify } =
+    item.type === 'direct' ? item : ({ reason: 'identity_theft', asksToVerify: false } as const)
+  return { ...item, type: 'account', reason, asksToVerify, correctBureau: null, bureaus: [item.shownBy] }
+}
+
 /** The items of a dispute of today that contradict an earlier one, or one another. */
 export const findContradictions = (
   asked: readonly DisputedItem[],
@@ -198,6 +227,10 @@ export const findContradictions = (
 ): Contradiction[] =>
   asked.flatMap((now, index) => {
     const beside = asked.slice(0, index).map(item => ({ ...item, on: today }))
-    const [found] = [...earlier, ...beside].flatMap(said => oppose(said, now, present) ?? [])
-    return found === undefined ? [] : [{ index, ...found }]
+    const [found] = [...earlier, ...beside].flatMap(
+      said => oppose({ ...toBureauItem(said), on: said.on }, toBureauItem(now), present) ?? [],
+    )
+    if (found === undefined) return []
+    // A notice of identity theft has no other reason to choose: only its account can be another.
+    return [{ index, ...found, ...(now.type === 'theft-notice' ? { part: 'accountId' } : {}) }]
   })

@@ -4,7 +4,14 @@ import { documentKinds } from '#features/documents/upload-rules.ts'
 import { outcomes } from '#features/findings/item-state.ts'
 import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
+import { bureaus } from '#values/bureau.ts'
 import { cautionCodes } from './cautions.ts'
+import { ceaseFields, ceaseItemFields, validationFields, validationItemFields } from './collectors/fields.ts'
+import { companyAddressProblems } from './company-address.ts'
+import { complaintStates } from './complaint/complaint-states.ts'
+import { fraudAlerts } from './fraud-alert-rules.ts'
+import { specialtyAgencies } from './freezes/specialty-agencies.ts'
+import { directReasons } from './furnishers/direct-reasons.ts'
 import {
   maxCorrectionLength,
   maxDocuments,
@@ -13,12 +20,26 @@ import {
   tooLongMessage,
   validationMessages,
 } from './limits.ts'
+import { recipientKinds } from './recipients.ts'
 
 /** The shapes of disputes: what a person asks for, and what is answered. */
 
 export const Id = z.uuid('This is not an id')
 
-export const disputeTypes = ['account', 'inquiry', 'personal-info', 'freeze'] as const
+export const disputeTypes = [
+  'account',
+  'inquiry',
+  'personal-info',
+  'freeze',
+  'agency-freeze',
+  'fraud-alert',
+  'validation',
+  'cease',
+  'direct',
+  'goodwill',
+  'settlement',
+  'theft-notice',
+] as const
 export type DisputeType = (typeof disputeTypes)[number]
 
 const Bureaus = z.array(Bureau).min(1, validationMessages.noBureau).max(3)
@@ -136,10 +157,141 @@ export const FreezeDispute = z
   .meta({ id: 'FreezeDispute' })
 export type FreezeDispute = z.output<typeof FreezeDispute>
 
+/** Where a letter to a company goes: the address that the report states, or one that the person typed. */
+export const CompanyAddress = z
+  .strictObject({
+    name: z.string().trim(),
+    street: z.string().trim(),
+    /** A suite or a department. */
+    secondLine: z.string().trim().optional(),
+    city: z.string().trim(),
+    state: z.string(),
+    postal: z.string().trim(),
+    /** The person says that it is an address of the company. */
+    confirmed: z.literal(true, validationMessages.addressNotConfirmed),
+  })
+  .check(({ value, issues }) => {
+    const problems = companyAddressProblems({ secondLine: '', ...value })
+    for (const [part, message] of Object.entries(problems))
+      issues.push({ code: 'custom', path: [part], message, input: value })
+  })
+  .meta({ id: 'CompanyAddress' })
+export type CompanyAddress = z.output<typeof CompanyAddress>
+export const FraudAlertDispute = z
+  .strictObject({
+    alert: z.enum(fraudAlerts, 'Choose an alert'),
+    /** The bureau that is written to; it refers the alert to the other two. */
+    bureau: z.enum(bureaus, 'Choose a bureau'),
+    /** The alert gives lenders the telephone number of the person's account. Left out: no. */
+    givePhone: z.boolean().optional(),
+    /** The letter asks for a free copy of the file, which comes with a fraud alert. Left out: no. */
+    askFile: z.boolean().optional(),
+    ...about,
+  })
+  .meta({ id: 'FraudAlertDispute' })
+export type FraudAlertDispute = z.output<typeof FraudAlertDispute>
+
+/** One letter to one specialty agency that takes freezes by mail. */
+export const AgencyFreezeDispute = z
+  .strictObject({
+    agency: z.enum(specialtyAgencies, 'Choose an agency'),
+    action: z.enum(freezeActions, 'Choose what the agency should do'),
+    /** With `lift` alone, as of a bureau's freeze. */
+    from: Day.optional(),
+    until: Day.optional(),
+    ...about,
+  })
+  .meta({ id: 'AgencyFreezeDispute' })
+export type AgencyFreezeDispute = z.output<typeof AgencyFreezeDispute>
+
+export const ValidationDispute = z
+  .strictObject({ collector: CompanyAddress, ...validationFields, explanation: Explanation, ...about })
+  .meta({ id: 'ValidationDispute' })
+export type ValidationDispute = z.output<typeof ValidationDispute>
+
+export const CeaseDispute = z
+  .strictObject({ collector: CompanyAddress, ...ceaseFields, explanation: Explanation, ...about })
+  .meta({ id: 'CeaseDispute' })
+export type CeaseDispute = z.output<typeof CeaseDispute>
+
+/** An account of the current report, and the bureau whose report of it the letter quotes. */
+const reportedAccount = { accountId: Id, bureau: Bureau }
+
+export const DirectDispute = z
+  .strictObject({
+    account: z.strictObject({
+      ...reportedAccount,
+      reason: z.enum(directReasons, validationMessages.noReason),
+      /** What is wrong, in the person's own words: the basis of the dispute (12 CFR 1022.43(d)(2)). */
+      explanation: Explanation,
+    }),
+    company: CompanyAddress,
+    ...about,
+  })
+  .meta({ id: 'DirectDispute' })
+export type DirectDispute = z.output<typeof DirectDispute>
+
+export const goodwillWishes = ['late_payments', 'whole_account'] as const
+export type GoodwillWish = (typeof goodwillWishes)[number]
+
+export const GoodwillRequest = z
+  .strictObject({
+    account: z.strictObject({
+      ...reportedAccount,
+      wish: z.enum(goodwillWishes, 'Choose what you ask for'),
+      explanation: Explanation,
+    }),
+    company: CompanyAddress,
+    ...about,
+  })
+  .meta({ id: 'GoodwillRequest' })
+export type GoodwillRequest = z.output<typeof GoodwillRequest>
+
+export const settlementReportings = ['as_settled', 'deleted', 'not_asked'] as const
+export type SettlementReporting = (typeof settlementReportings)[number]
+
+export const SettlementOffer = z
+  .strictObject({
+    account: z.strictObject({
+      ...reportedAccount,
+      /** What is offered, in dollars. */
+      amount: z
+        .string()
+        .trim()
+        .regex(/^\d{1,7}(\.\d{2})?$/, 'Enter an amount like 500 or 500.00'),
+      /** The last day on which the person would pay. */
+      payBy: Day.optional(),
+      reporting: z.enum(settlementReportings, 'Choose what the company should report'),
+      explanation: Explanation,
+    }),
+    company: CompanyAddress,
+    ...about,
+  })
+  .meta({ id: 'SettlementOffer' })
+export type SettlementOffer = z.output<typeof SettlementOffer>
+
+/** What a company is asked with an identity theft report: to stop reporting the account, and for the records of it. */
+export const theftAsks = ['stop_reporting', 'stop_and_records'] as const
+export type TheftAsk = (typeof theftAsks)[number]
+
+export const TheftNotice = z
+  .strictObject({
+    account: z.strictObject({
+      ...reportedAccount,
+      asks: z.enum(theftAsks, 'Choose what you ask for'),
+      explanation: Explanation,
+    }),
+    company: CompanyAddress,
+    ...about,
+  })
+  .meta({ id: 'TheftNotice' })
+export type TheftNotice = z.output<typeof TheftNotice>
+
 export const OutcomeReport = z
   .strictObject({
     itemId: Id,
-    bureau: Bureau,
+    /** The bureau that answered; null for the company that a dispute without a bureau was written to. */
+    bureau: Bureau.nullable(),
     outcome: z.enum(outcomes, validationMessages.noOutcome),
     /** The day of the answer, not in the future. */
     on: Day,
@@ -152,12 +304,21 @@ export type Outcome = OutcomeReport['outcome']
 
 /** An answer that was noted by mistake. */
 export const OutcomeTakenBack = z
-  .strictObject({ itemId: Id, bureau: Bureau })
+  .strictObject({ itemId: Id, bureau: Bureau.nullable() })
   .meta({ id: 'OutcomeTakenBack' })
 export type OutcomeTakenBack = z.output<typeof OutcomeTakenBack>
 
-/** Letters that follow an answer: how was it verified, the same item again with new evidence, the other bureaus. */
-export const followUps = ['method_of_verification', 'dispute_again', 'other_bureaus'] as const
+/**
+ * Letters that follow an answer: how was it verified, the same item again with new evidence, the other bureaus, a statement
+ * of the dispute for the file.
+ */
+export const followUps = [
+  'method_of_verification',
+  'dispute_again',
+  'other_bureaus',
+  'statement',
+  'notify_recipients',
+] as const
 export type FollowUp = (typeof followUps)[number]
 
 export const FollowUpDispute = z
@@ -197,10 +358,21 @@ export const Draft = z
   .meta({ id: 'Draft' })
 export type Draft = z.output<typeof Draft>
 
+const Recipient = z
+  .object({
+    kind: z.enum(recipientKinds),
+    name: z.string(),
+    /** As on the envelope, from the name to city, state and ZIP code. */
+    address: z.array(z.string()),
+  })
+  .meta({ id: 'LetterRecipient' })
+
 export const Letter = z
   .object({
     id: z.string(),
-    bureau: Bureau,
+    /** Null for a letter to a company. */
+    bureau: Bureau.nullable(),
+    recipient: Recipient,
     /** The whole letter as text. */
     body: z.string(),
     /** The part of `body` that the person may word otherwise until it is mailed: from the opening to the last request. */
@@ -216,17 +388,17 @@ export const Letter = z
     lobExpectedDeliveryDate: z.string().nullable(),
     mailState: z.enum(letterStatusNames),
     events: z.array(z.object({ event: z.string(), at: z.string() })),
-    /** What the law gives the bureau time for; `dueOn` is a day, `basis` its source in words. */
+    /** What the law gives the recipient time for; `dueOn` is a day, `basis` its source in words. */
     deadlines: z.array(z.object({ kind: z.string(), dueOn: z.string(), basis: z.string() })),
     next: z.object({ title: z.string(), text: z.string() }).nullable(),
   })
   .meta({ id: 'Letter' })
 export type Letter = z.output<typeof Letter>
 
-/** What a bureau answered on an item. */
+/** What a bureau, or the company that was written to (null), answered on an item. */
 const Answer = z
   .object({
-    bureau: Bureau,
+    bureau: Bureau.nullable(),
     outcome: z.enum(outcomes),
     on: z.string(),
     documentId: z.string().nullable(),
@@ -239,7 +411,7 @@ const FollowUpStep = z
   .object({ kind: z.enum(followUps), bureaus: z.array(Bureau), title: z.string(), text: z.string() })
   .meta({ id: 'FollowUpStep' })
 
-/** What every item tells; its answers by bureau, and the lawful steps that are open now. */
+/** What every item tells: its bureaus (none where a company was written to), answers, and the lawful steps that are open now. */
 const itemFields = {
   id: z.string(),
   bureaus: z.array(Bureau),
@@ -290,6 +462,68 @@ export const FreezeItem = z
     until: z.string().nullable(),
   })
   .meta({ id: 'FreezeItem' })
+export const FraudAlertItem = z
+  .object({
+    ...itemFields,
+    type: z.literal('fraud-alert'),
+    reason: z.enum(fraudAlerts),
+    /** Whether the letter gives a telephone number for lenders, and whether it asks for a free copy of the file. */
+    givesPhone: z.boolean(),
+    asksFile: z.boolean(),
+  })
+  .meta({ id: 'FraudAlertItem' })
+
+const AgencyFreezeItem = z
+  .object({
+    ...itemFields,
+    type: z.literal('agency-freeze'),
+    agency: z.enum(specialtyAgencies),
+    reason: z.enum(freezeActions),
+    from: z.string().nullable(),
+    until: z.string().nullable(),
+  })
+  .meta({ id: 'AgencyFreezeItem' })
+
+export const ValidationItem = z
+  .object({ ...itemFields, ...validationItemFields })
+  .meta({ id: 'ValidationItem' })
+export type ValidationItem = z.output<typeof ValidationItem>
+export const CeaseItem = z.object({ ...itemFields, ...ceaseItemFields }).meta({ id: 'CeaseItem' })
+export type CeaseItem = z.output<typeof CeaseItem>
+
+/** What every letter to the company that reports an account tells of it; `shownBy` is the bureau whose report is quoted. */
+const companyItemFields = {
+  ...itemFields,
+  accountId: z.string(),
+  creditorName: z.string(),
+  company: z.string(),
+  shownBy: Bureau,
+}
+
+export const DirectItem = z
+  .object({
+    ...companyItemFields,
+    type: z.literal('direct'),
+    reason: z.enum(directReasons),
+    /** Whether the letter only asks to verify, because the bureaus contradict each other. */
+    asksToVerify: z.boolean(),
+  })
+  .meta({ id: 'DirectItem' })
+export const GoodwillItem = z
+  .object({ ...companyItemFields, type: z.literal('goodwill'), reason: z.enum(goodwillWishes) })
+  .meta({ id: 'GoodwillItem' })
+export const SettlementItem = z
+  .object({
+    ...companyItemFields,
+    type: z.literal('settlement'),
+    reason: z.enum(settlementReportings),
+    amount: z.string(),
+    payBy: z.string().nullable(),
+  })
+  .meta({ id: 'SettlementItem' })
+export const TheftNoticeItem = z
+  .object({ ...companyItemFields, type: z.literal('theft-notice'), reason: z.enum(theftAsks) })
+  .meta({ id: 'TheftNoticeItem' })
 
 /** Adds the `type` that items stored by earlier releases lack. Their fields tell it. */
 export const addItemType = (item: unknown): unknown => {
@@ -301,14 +535,31 @@ export const addItemType = (item: unknown): unknown => {
         ? 'inquiry'
         : 'field' in item
           ? 'personal-info'
-          : 'freeze'
+          : 'asksFile' in item
+            ? 'fraud-alert'
+            : 'agency' in item
+              ? 'agency-freeze'
+              : 'freeze'
   return { ...item, type }
 }
 
 export const Item = z
   .preprocess(
     addItemType,
-    z.discriminatedUnion('type', [AccountItem, InquiryItem, PersonalInfoItem, FreezeItem]),
+    z.discriminatedUnion('type', [
+      AccountItem,
+      InquiryItem,
+      PersonalInfoItem,
+      FreezeItem,
+      AgencyFreezeItem,
+      FraudAlertItem,
+      ValidationItem,
+      CeaseItem,
+      DirectItem,
+      GoodwillItem,
+      SettlementItem,
+      TheftNoticeItem,
+    ]),
   )
   .meta({ id: 'DisputeItem' })
 export type Item = z.output<typeof Item>
@@ -338,7 +589,14 @@ export type Dispute = z.output<typeof Dispute>
 
 export const Preview = z
   .object({
-    letters: z.array(z.object({ bureau: Bureau, body: z.string(), enclosures: z.array(z.string()) })),
+    letters: z.array(
+      z.object({
+        bureau: Bureau.nullable(),
+        recipient: Recipient,
+        body: z.string(),
+        enclosures: z.array(z.string()),
+      }),
+    ),
     /**
      * What the person should know before confirming: `repeats_dispute` names an earlier dispute that said the same,
      * `old_report` a report that may be out of date, `no_identification` a freeze request without proof of who asks.
@@ -347,3 +605,29 @@ export const Preview = z
   })
   .meta({ id: 'LetterPreview' })
 export type Preview = z.output<typeof Preview>
+
+/** What a complaint to the Consumer Financial Protection Bureau about one bureau needs, and when it may be filed. */
+const BureauComplaint = z
+  .object({
+    bureau: Bureau,
+    state: z.enum(complaintStates),
+    /** Whether it may be filed now. The person files it; the product never does. */
+    available: z.boolean(),
+    /** The first day, where one can be said; `estimated` while no delivery was reported. */
+    opensOn: z.string().nullable(),
+    estimated: z.boolean(),
+    /** When it may be filed, and why. */
+    text: z.string(),
+    /** What happened, and what is asked, to paste into the form; null before it may be filed. */
+    summary: z.string().nullable(),
+    resolution: z.string().nullable(),
+    /** What the PDF holds beside the summary, in order. */
+    enclosures: z.array(z.string()),
+  })
+  .meta({ id: 'BureauComplaint' })
+
+/** One part for each bureau that the dispute is with; none where it disputes nothing in a credit file. */
+export const Complaint = z
+  .object({ disputeId: z.string(), bureaus: z.array(BureauComplaint) })
+  .meta({ id: 'Complaint' })
+export type Complaint = z.output<typeof Complaint>

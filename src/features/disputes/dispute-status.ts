@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#api/errors.ts'
 import { type LetterStatus, letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Dispute, Item, Letter, OutcomeReport } from './dispute-contract.ts'
+import { respondents } from './recipients.ts'
 
 /** What a person reads when a letter did not arrive, and what to do about it. */
 
@@ -28,7 +29,7 @@ export const unknownOutcomeMessage = {
 /** For a letter that was requested before the operator switched mailing off. */
 export const mailingStoppedMessage = {
   title: 'Letters are not mailed from here any more',
-  text: 'You asked for this letter before. Ask support whether it still goes out before you mail it yourself, so that the bureau does not get it twice.',
+  text: 'You asked for this letter before. Ask support whether it still goes out before you mail it yourself, so that it does not go out twice.',
 } as const
 
 /**
@@ -85,32 +86,35 @@ export const unmailed: LetterMailing = {
 }
 
 /**
- * What is wrong with a note of a bureau's answer on an item, as sentences by the body's paths; empty when nothing is.
- * Days are `YYYY-MM-DD`: no bureau answers before it was asked, and nobody knows of an answer to come.
+ * What is wrong with a recorded answer on an item, as sentences by the body's paths; empty when nothing is.
+ * Days are `YYYY-MM-DD`: nobody answers before being asked, and nobody knows of an answer to come.
  */
 export const outcomeProblems = (
   item: Pick<Item, 'bureaus'>,
   { bureau, on }: Pick<OutcomeReport, 'bureau' | 'on'>,
   { createdOn, today }: { createdOn: string; today: string },
 ): FieldErrors => ({
-  ...(item.bureaus.includes(bureau) ? {} : { bureau: `This item was not disputed at ${bureau}` }),
+  ...(respondents(item.bureaus).includes(bureau)
+    ? {}
+    : { bureau: `This item was not disputed at ${bureau ?? 'a company'}` }),
   ...(on > today ? { on: 'This day is in the future' } : {}),
   ...(on < createdOn ? { on: 'This day is before the dispute was made' } : {}),
 })
 
 /** What of a dispute its status follows from. */
 type Standing = {
-  items: readonly Pick<Dispute['items'][number], 'bureaus' | 'outcomes'>[]
+  items: readonly Pick<Dispute['items'][number], 'bureaus' | 'answers'>[]
   letters: readonly Pick<Letter, 'lobLetterId'>[]
 }
 
 /**
- * A dispute's status: NEW until every letter has a provider's id, then SENT; CLOSED when every item has an outcome
- * at every bureau.
+ * A dispute's status: NEW until every letter has a provider's id, then SENT; CLOSED when every item has an
+ * answer of everyone it was disputed with.
  */
 export const disputeStatus = ({ items, letters }: Standing): Dispute['status'] => {
-  const outcomes = items.flatMap(item => item.bureaus.map(bureau => item.outcomes[bureau] ?? null))
-  if (outcomes.length > 0 && outcomes.every(outcome => outcome !== null)) return 'CLOSED'
+  const isAnswered = ({ bureaus, answers }: Standing['items'][number]) =>
+    respondents(bureaus).every(one => answers.some(({ bureau }) => bureau === one))
+  if (items.length > 0 && items.every(isAnswered)) return 'CLOSED'
   return letters.every(letter => letter.lobLetterId !== null) ? 'SENT' : 'NEW'
 }
 

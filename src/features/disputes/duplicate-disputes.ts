@@ -1,9 +1,10 @@
-import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { showDay } from '#values/dates.ts'
+import { concerns, respondents } from './recipients.ts'
 
 /** What was said of one item: enough to tell whether it was said before. */
 export type ItemClaim = {
-  /** What the item is known by; claims that share one are of the same item. None of a freeze: it may always be asked. */
+  /** What the item is known by; claims that share one are of the same item. None of what may always be asked. */
   keys: readonly string[]
   bureaus: readonly Bureau[]
   /** A reason, or what is to be done. */
@@ -18,7 +19,16 @@ type Disputed = { bureaus: readonly Bureau[]; reason: string; explanation?: stri
   | { type: 'account'; accountId: string }
   | { type: 'inquiry'; inquiryId: string; ids: Partial<Record<Bureau, string>> }
   | { type: 'personal-info'; field: string; reportedValue: string; correctValue: string | null }
-  | { type: 'freeze' }
+  | {
+      type: 'freeze' | 'agency-freeze' | 'fraud-alert' | 'cease' | 'goodwill' | 'settlement' | 'theft-notice'
+    }
+  | {
+      type: 'validation'
+      collector: string
+      debt: { accountId: string | null; number: string | null }
+      notice: { state: string }
+    }
+  | { type: 'direct'; accountId: string }
 )
 
 const keysOf = (item: Disputed): string[] => {
@@ -29,8 +39,18 @@ const keysOf = (item: Disputed): string[] => {
       return [item.inquiryId, ...Object.values(item.ids)]
     case 'personal-info':
       return [`${item.field}|${item.reportedValue.toLowerCase()}`]
+    case 'direct':
+      return [`direct|${item.accountId}`]
     case 'freeze':
+    case 'fraud-alert':
+    case 'agency-freeze':
+    case 'cease':
+    case 'goodwill':
+    case 'settlement':
+    case 'theft-notice':
       return []
+    case 'validation':
+      return [`debt|${item.debt.accountId ?? `${item.collector}|${item.debt.number ?? ''}`.toLowerCase()}`]
   }
 }
 
@@ -38,7 +58,8 @@ const keysOf = (item: Disputed): string[] => {
 export const toItemClaim = (item: Disputed, documentIds: readonly string[]): ItemClaim => ({
   keys: keysOf(item),
   bureaus: item.bureaus,
-  reason: item.reason,
+  // A dispute made after the notice came is within the validation period, and is not the one made before.
+  reason: item.type === 'validation' ? `${item.reason}|${item.notice.state}` : item.reason,
   words: item.explanation ?? (item.type === 'personal-info' ? item.correctValue : null),
   documentIds,
 })
@@ -80,24 +101,26 @@ const addsTo = (claim: ItemClaim, earlier: readonly ItemClaim[]): boolean => {
 }
 
 /**
- * Items that were disputed before at the same bureau for the same reason and now with nothing new. A bureau may end such
- * a dispute as frivolous or irrelevant (15 USC 1681i(a)(3)(A)), so the person is asked before it is sent.
+ * Items that were disputed before with the same bureau or company for the same reason and now with nothing new. A bureau may
+ * end such a dispute as frivolous or irrelevant (15 USC 1681i(a)(3)(A)), and a debt collector need not verify again (12 CFR
+ * 1006.38(d)(2)(ii)), so the person is asked before it is sent.
  */
 export const findDuplicates = (asked: readonly ItemClaim[], earlier: readonly EarlierClaim[]): Duplicate[] =>
   asked.flatMap((claim, index) => {
     const same = earlier.filter(
       one => one.reason === claim.reason && one.keys.some(key => claim.keys.includes(key)),
     )
-    const bureaus = sortBureaus(claim.bureaus).filter(bureau => {
-      const there = same.filter(one => one.bureaus.includes(bureau))
+    const again = respondents(claim.bureaus).filter(bureau => {
+      const there = same.filter(one => concerns({ bureau }, one.bureaus))
       return there.length > 0 && !addsTo(claim, there)
     })
     const on = same
-      .filter(one => one.bureaus.some(bureau => bureaus.includes(bureau)))
+      .filter(one => again.some(bureau => concerns({ bureau }, one.bureaus)))
       .map(one => one.on)
       .toSorted()
       .at(-1)
-    if (on === undefined || bureaus.length === 0) return []
-    const message = `You disputed this on ${showDay(on)} for the same reason. A bureau may turn down a dispute that adds nothing new.`
-    return [{ index, bureaus, on, message }]
+    if (on === undefined || again.length === 0) return []
+    const who = claim.bureaus.length === 0 ? 'company' : 'bureau'
+    const message = `You disputed this on ${showDay(on)} for the same reason. A ${who} may turn down a dispute that adds nothing new.`
+    return [{ index, bureaus: again.flatMap(bureau => bureau ?? []), on, message }]
   })

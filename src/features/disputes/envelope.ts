@@ -15,19 +15,23 @@ const partNames = {
 
 const most = { name: NAME_CHARACTERS, street: STREET_CHARACTERS, place: null } as const
 
-/** Which part of whose address keeps a letter from being mailed, and what to do; `bureau` is null of the person's own. */
-export const envelopeProblemMessage = ({ part, why }: EnvelopeProblem, bureau: Bureau | null): string => {
-  const what = bureau === null ? `Your ${partNames[part]}` : `The ${partNames[part]} of ${bureau}`
+/** Which part of whose address keeps a letter from being mailed, and what to do; `recipient` is null of the person's own. */
+export const envelopeProblemMessage = ({ part, why }: EnvelopeProblem, recipient: string | null): string => {
+  const what = recipient === null ? `Your ${partNames[part]}` : `The ${partNames[part]} of ${recipient}`
   const [is, are] = part === 'place' ? ['are', 'have'] : ['is', 'has']
   const problem =
     why === 'missing'
       ? `${what} on this letter ${is} not complete.`
       : `${what} on this letter ${are} more than the ${most[part] ?? ''} characters that can be printed on an envelope.`
-  if (bureau !== null) return `${problem} Make the letter again. If that does not help, contact support.`
+  if (recipient !== null) return `${problem} Make the letter again. If that does not help, contact support.`
   return part === 'name'
     ? `${problem} Contact support to have it shortened, or download the PDF and mail it yourself.`
     : `${problem} Correct your address in Profile and make the letter again, or download the PDF and mail it yourself.`
 }
+
+/** That nobody delivers to the address of a company. */
+export const undeliverableMessage = (company: string): string =>
+  `The postal service does not deliver to the address of ${company} on this letter. Make the letter again with another address, or download the PDF and mail it yourself.`
 
 /** Where a bureau takes letters of one kind by mail, and how we know. */
 export type BureauAddress = {
@@ -83,5 +87,29 @@ export const freezeAddresses: Readonly<Record<Bureau, BureauAddress>> = {
     lines: ['Equifax Security Freeze', 'P.O. Box 105788', 'Atlanta, GA 30348'],
     source: oregon,
     checkedOn: '2026-11-21',
+  },
+}
+
+const arkansas = 'https://arkansasag.gov/consumer-protection/identity/column-one/fraud-alerts/'
+
+/**
+ * Addresses for fraud alerts. Public pages differ: for Equifax some give P.O. Box 740241, Experian's own pages also name
+ * P.O. Box 9701.
+ */
+export const alertAddresses: Readonly<Record<Bureau, BureauAddress>> = {
+  TransUnion: {
+    lines: ['TransUnion Fraud Victim Assistance', 'P.O. Box 2000', 'Chester, PA 19016'],
+    source: arkansas,
+    checkedOn: '2026-11-23',
+  },
+  Experian: {
+    lines: ['Experian', 'P.O. Box 9554', 'Allen, TX 75013'],
+    source: arkansas,
+    checkedOn: '2026-11-23',
+  },
+  Equifax: {
+    lines: ['Equifax Information Services LLC', 'P.O. Box 105069', 'Atlanta, GA 30348-5069'],
+    source: 'https://www.verified.org/articles/guides/how-to-place-an-equifax-fraud-alert',
+    checkedOn: '2026-11-23',
   },
 }

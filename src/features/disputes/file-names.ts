@@ -9,5 +9,13 @@ export const letterFileName = (title: string, letterId: string): string =>
 export const allLettersFileName = (title: string, disputeId: string): string =>
   `dispute-all-letters-${plainTitle(title)}-${disputeId}.pdf`
 
+/** The name that a complaint about a bureau is saved under; the id is the dispute's. */
+export const complaintFileName = (bureau: string, disputeId: string): string =>
+  `complaint-${bureau}-${disputeId}.pdf`
+
+/** The name that the case file of a dispute is saved under; the id is the dispute's. */
+export const caseFileName = (title: string, disputeId: string): string =>
+  `case-file-${plainTitle(title)}-${disputeId}.zip`
+
 /** The name that answer dates are saved under. */
 export const calendarFileName = 'answer-dates.ics'

@@ -7,6 +7,7 @@ import { type ItemProgress, isOpenStep, listFollowUpSteps } from './follow-up-st
 
 const standing = (own: Partial<ItemProgress>): ItemProgress => ({
   type: 'account',
+  follows: null,
   bureaus: ['TransUnion', 'Experian'],
   answers: [],
   shownAt: ['TransUnion', 'Experian', 'Equifax'],
@@ -30,12 +31,49 @@ describe('the steps after an answer', () => {
   it.each<[string, Partial<ItemProgress>, unknown[]]>([
     ['are none before any answer', {}, []],
     [
-      'are two when a bureau verified the item',
+      'are three when a bureau verified the item',
       { answers: [at('TransUnion', 'verified')] },
       [
         ['method_of_verification', ['TransUnion'], 'Ask how it was verified'],
         ['dispute_again', ['TransUnion'], 'Dispute it again with something new'],
+        ['statement', ['TransUnion'], 'Add a statement to your file'],
       ],
+    ],
+    [
+      'ask how a correction was checked, or state what is still wrong, while the report shows the item',
+      { answers: [at('TransUnion', 'corrected'), at('Experian', 'corrected')], shownAt: ['TransUnion'] },
+      [
+        ['method_of_verification', ['TransUnion'], 'Ask how the correction was checked'],
+        ['statement', ['TransUnion'], 'Add a statement to your file'],
+      ],
+    ],
+    [
+      'ask once more how it was verified after fifteen days without a description',
+      {
+        follows: 'method_of_verification',
+        answers: [at('TransUnion', 'no_answer')],
+        received: { TransUnion: '2026-11-04' },
+      },
+      [['method_of_verification', ['TransUnion'], 'Ask again how it was verified']],
+    ],
+    [
+      'wait fifteen days for the description',
+      {
+        follows: 'method_of_verification',
+        answers: [at('TransUnion', 'no_answer')],
+        received: { TransUnion: '2026-11-05' },
+      },
+      [],
+    ],
+    [
+      'are none when the description came: those of the dispute before it stay open',
+      { follows: 'method_of_verification', answers: [at('TransUnion', 'corrected')] },
+      [],
+    ],
+    [
+      'are none after a statement',
+      { follows: 'statement', answers: [at('TransUnion', 'verified'), at('Experian', 'no_answer')] },
+      [],
     ],
     [
       'are to send what was missing when a bureau called it frivolous',
@@ -45,7 +83,10 @@ describe('the steps after an answer', () => {
     [
       'are to tell the bureaus that still show it, and not one whose answer is awaited',
       { answers: [at('TransUnion', 'deleted')] },
-      [['other_bureaus', ['Equifax'], 'Tell the other bureaus']],
+      [
+        ['other_bureaus', ['Equifax'], 'Tell the other bureaus'],
+        ['notify_recipients', ['TransUnion'], 'Have recipients of your report told'],
+      ],
     ],
     [
       'tell a bureau that verified what another one corrected',
@@ -55,13 +96,24 @@ describe('the steps after an answer', () => {
       },
       [
         ['method_of_verification', ['Experian'], 'Ask how it was verified'],
+        ['method_of_verification', ['TransUnion'], 'Ask how the correction was checked'],
         ['dispute_again', ['Experian'], 'Dispute it again with something new'],
         ['other_bureaus', ['Experian'], 'Tell the other bureaus'],
+        ['statement', ['TransUnion', 'Experian'], 'Add a statement to your file'],
       ],
     ],
     [
-      'are none at bureaus that both deleted it',
-      { answers: [at('TransUnion', 'deleted'), at('Experian', 'deleted')], shownAt: [] },
+      'are to have recipients told where both deleted it, once at each',
+      {
+        answers: [at('TransUnion', 'deleted'), at('Experian', 'deleted')],
+        shownAt: [],
+        taken: [{ kind: 'notify_recipients', bureaus: ['Experian'] }],
+      },
+      [['notify_recipients', ['TransUnion'], 'Have recipients of your report told']],
+    ],
+    [
+      'are none after such a request',
+      { follows: 'notify_recipients', answers: [at('TransUnion', 'corrected')] },
       [],
     ],
     [
@@ -141,6 +193,7 @@ describe('the steps after an answer', () => {
     const some = fc.uniqueArray(fc.constantFrom(...bureaus))
     const anyStanding = fc.record({
       type: fc.constantFrom(...disputeTypes),
+      follows: fc.constantFrom(null, ...followUps),
       bureaus: some,
       answers: fc.uniqueArray(
         fc.record({
@@ -166,7 +219,10 @@ describe('the steps after an answer', () => {
             expect(one.taken.some(step => step.kind === kind && step.bureaus.includes(bureau))).toBe(false)
             if (kind !== 'method_of_verification') expect(one.shownAt).toContain(bureau)
             const answer = one.answers.find(each => each.bureau === bureau)
-            if (kind === 'method_of_verification') expect(answer?.outcome).toBe('verified')
+            if (kind === 'method_of_verification')
+              expect(['verified', 'corrected', 'no_answer']).toContain(answer?.outcome)
+            if (kind === 'statement') expect(['verified', 'corrected']).toContain(answer?.outcome)
+            if (one.follows === 'statement') expect(kind).toBe('none is open')
             if (kind === 'dispute_again')
               expect(answer !== undefined || one.reinsertedAt.includes(bureau)).toBe(true)
           }

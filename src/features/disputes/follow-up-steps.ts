@@ -1,10 +1,12 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import { addDays } from '#values/business-days.ts'
 import { showDay } from '#values/dates.ts'
-import { addDays } from './deadlines/business-days.ts'
 import { INVESTIGATION_DAYS, LONGEST_INVESTIGATION_DAYS } from './deadlines/deadlines.ts'
 import type { DisputeType, FollowUp, Outcome } from './dispute-contract.ts'
+import { changesNothing, isItemDispute } from './item-disputes.ts'
 import type { BureauAnswer } from './letters/follow-up.ts'
 import { joinWithAnd } from './letters/words.ts'
+import { maxStatementWords } from './limits.ts'
 
 /** A lawful step that is open for an item. */
 export type FollowUpStep = { kind: FollowUp; bureaus: Bureau[]; title: string; text: string }
@@ -12,6 +14,8 @@ export type FollowUpStep = { kind: FollowUp; bureaus: Bureau[]; title: string; t
 /** Where an item stands: what its steps follow from. Days are `YYYY-MM-DD`. */
 export type ItemProgress = {
   type: DisputeType
+  /** How the dispute follows another one; null of a first dispute. */
+  follows: FollowUp | null
   bureaus: readonly Bureau[]
   answers: readonly BureauAnswer[]
   /** Bureaus of the plan whose file in the current report shows the item; see `bureausShowing`. */
@@ -42,6 +46,42 @@ const howVerified = (verified: readonly Bureau[]): FollowUpStep[] =>
     verified,
     'Ask how it was verified',
     `${joinWithAnd(verified)} must tell you within 15 days of your letter how the item was checked, and with whom.`,
+  )
+
+/** The same of an item that the bureau changed: the procedure by which it took the changed item for right. */
+const howCorrected = (corrected: readonly Bureau[]): FollowUpStep[] =>
+  step(
+    'method_of_verification',
+    corrected,
+    'Ask how the correction was checked',
+    `${joinWithAnd(corrected)} must tell you within 15 days of your letter how the item was checked, and with whom.`,
+  )
+
+/** The days in which a bureau must describe how it verified an item. */
+const DESCRIPTION_DAYS = 15
+
+/** What a question how an item was verified leaves open: to ask again once the bureau had its 15 days. */
+const askAgainHow = (silent: readonly Bureau[], { received, today }: ItemProgress): FollowUpStep[] =>
+  step(
+    'method_of_verification',
+    silent.filter(bureau => {
+      const from = received[bureau]
+      return from === undefined || addDays(from, DESCRIPTION_DAYS) < today
+    }),
+    'Ask again how it was verified',
+    'The law gives a bureau 15 days from receiving your question to describe how it checked the item, and with whom.',
+  )
+
+/**
+ * A brief statement of the dispute that the reinvestigation did not resolve (15 USC 1681i(b)). Later reports with the item
+ * must say that it is disputed and give the statement or a summary (1681i(c)).
+ */
+const addStatement = (unresolved: readonly Bureau[]): FollowUpStep[] =>
+  step(
+    'statement',
+    unresolved,
+    'Add a statement to your file',
+    `If you still disagree, you can say why in at most ${maxStatementWords} words. Later reports that show the item must say that you dispute it, with your statement or a summary of it. The item itself stays as it is.`,
   )
 
 /** A dispute that adds nothing may be turned down as frivolous (15 USC 1681i(a)(3)(A)). */
@@ -98,6 +138,18 @@ const disputeTheReturn = (back: readonly Bureau[]): FollowUpStep[] =>
     'A deleted item may return only when the company certifies it, and the bureau must tell you in writing within five business days.',
   )
 
+/**
+ * After a deletion a bureau notifies, at the person's request, whomever the person names and who received a report with the
+ * item: within two years for employment purposes, within six months for any other (15 USC 1681i(d)).
+ */
+const notifyRecipients = (deleted: readonly Bureau[]): FollowUpStep[] =>
+  step(
+    'notify_recipients',
+    deleted,
+    'Have recipients of your report told',
+    `At your request ${joinWithAnd(deleted)} must tell those whom you name that the item was deleted, if they received a report with it: within two years for employment purposes, within six months for any other purpose (15 U.S.C. 1681i(d)).`,
+  )
+
 /** One bureau's correction is evidence for the others: each must follow reasonable procedures (15 USC 1681e(b)). */
 const tellTheOthers = (right: readonly BureauAnswer[], still: readonly Bureau[]): FollowUpStep[] => {
   const said = right.map(({ bureau, outcome }) => `${bureau} ${outcome} it.`).join(' ')
@@ -114,15 +166,17 @@ const tellTheOthers = (right: readonly BureauAnswer[], still: readonly Bureau[])
 
 /**
  * The steps that are open for an item, given the answers of the bureaus; each bureau once a step. What is disputed again
- * must still be in the report, and a bureau that has not answered yet is waited for. A freeze is no dispute of an item.
+ * must still be in the report, and a bureau that has not answered yet is waited for. Letters that dispute no item at a bureau, such as a freeze, have none.
  */
 export const listFollowUpSteps = (standing: ItemProgress): FollowUpStep[] => {
   const { type, answers, shownAt, reinsertedAt, received } = standing
-  if (type === 'freeze') return []
+  if (!isItemDispute(type) || changesNothing(standing.follows)) return []
   const open = (kind: FollowUp) => (bureau: Bureau) =>
     !standing.taken.some(one => one.kind === kind && one.bureaus.includes(bureau))
   const answered = (outcome: Outcome): Bureau[] =>
     answers.filter(answer => answer.outcome === outcome).map(({ bureau }) => bureau)
+  if (standing.follows === 'method_of_verification')
+    return askAgainHow(sortBureaus(answered('no_answer')).filter(open('method_of_verification')), standing)
   const again = (bureaus: readonly Bureau[]) =>
     bureaus.filter(isWithin(shownAt)).filter(open('dispute_again'))
   const right = answers.filter(({ outcome }) => outcome === 'deleted' || outcome === 'corrected')
@@ -133,6 +187,9 @@ export const listFollowUpSteps = (standing: ItemProgress): FollowUpStep[] => {
   return [
     ...disputeTheReturn(again(reinsertedAt)),
     ...howVerified(sortBureaus(answered('verified')).filter(open('method_of_verification'))),
+    ...howCorrected(
+      sortBureaus(answered('corrected')).filter(isWithin(shownAt)).filter(open('method_of_verification')),
+    ),
     ...againWithNew(again(answered('verified'))),
     ...withWhatWasMissing(again(answered('frivolous'))),
     ...askForTheResult(
@@ -140,6 +197,16 @@ export const listFollowUpSteps = (standing: ItemProgress): FollowUpStep[] => {
       standing,
     ),
     ...tellTheOthers(right, sortBureaus(still).filter(open('other_bureaus'))),
+    ...addStatement(
+      sortBureaus([...answered('verified'), ...answered('corrected')])
+        .filter(isWithin(shownAt))
+        .filter(open('statement')),
+    ),
+    ...notifyRecipients(
+      sortBureaus(answered('deleted'))
+        .filter(bureau => !reinsertedAt.includes(bureau))
+        .filter(open('notify_recipients')),
+    ),
   ]
 }
 

@@ -6,12 +6,22 @@ export const maxDocuments = 10
 export const maxExplanationLength = 1000
 export const maxCorrectionLength = 200
 
+/** A bureau may limit a statement of a dispute to so many words, if it helps to write it (15 U.S.C. 1681i(b)). */
+export const maxStatementWords = 100
+
+/** The words of a text, as they are counted for a statement. */
+export const countWords = (text: string): number => text.split(/\s+/).filter(word => word !== '').length
+
 export const validationMessages = {
   noItem: 'Choose at least one item',
   tooManyItems: `Choose at most ${maxItems} items`,
   noBureau: 'Choose at least one bureau',
   noReason: 'Choose a reason',
   noOutcome: 'Choose what the bureau answered',
+  noRecipients: 'Name whom the bureau should notify',
+  noStatement: 'Write your statement',
+  statementTooLong: `Use at most ${maxStatementWords} words`,
+  addressNotConfirmed: 'Confirm that this is an address of the company',
   noMailingReason: 'Say why it is mailed again',
   tooManyDocuments: `Enclose at most ${maxDocuments} documents`,
 } as const

@@ -1,6 +1,7 @@
 import {
   hasRemark,
   isCollectorAccount,
+  isLate as isDaysLate,
   isDeceased,
   isMedical,
   namesOriginalCreditor,
@@ -26,16 +27,29 @@ import { statusText } from './letters/words.ts'
  * Which reasons can be said of what a row shows. Nothing is disputed that all the data support: a bureau that shows no late payment is not told that it shows one. What is not reported rules nothing out.
  */
 
-const owes = (row: AccountRow): boolean =>
+/** Whether a row shows something owed. */
+export const owes = (row: AccountRow): boolean =>
   (centsOf(row.currentBalance) ?? 0) > 0 || (centsOf(row.amountPastDue) ?? 0) > 0
 
-const isLate = (row: AccountRow): boolean =>
+/** Whether a row shows something late, or worse. */
+export const isLate = (row: AccountRow): boolean =>
   row.isDerogatory ||
   isAdverse(row.payStatus) ||
   isAdverse(row.worstStatus) ||
   [row.late30, row.late60, row.late90].some(count => (count ?? 0) > 0) ||
   (centsOf(row.amountPastDue) ?? 0) > 0 ||
   row.paymentHistory.some(month => isAdverse(month.status))
+
+/**
+ * Whether a row shows late payments: a month, a status or a count of days late. A charge-off is none, and a debt that came to
+ * a collector unpaid was never paid late to it.
+ */
+export const showsLatePayments = (row: AccountRow): boolean =>
+  !isCollectorAccount(row) &&
+  (isDaysLate(row.payStatus) ||
+    isDaysLate(row.worstStatus) ||
+    [row.late30, row.late60, row.late90].some(count => (count ?? 0) > 0) ||
+    row.paymentHistory.some(month => isDaysLate(month.status)))
 
 const hasDate = (row: AccountRow): boolean =>
   [

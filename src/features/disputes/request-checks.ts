@@ -1,6 +1,8 @@
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { otherOwnerProblem } from './company-address.ts'
+import type { CompanyAddress } from './dispute-contract.ts'
 import { editableText, extractMiddle, type Letter } from './letters/letter.ts'
 import { findUnprintable, toPrintable } from './letters/printable.ts'
 
@@ -11,7 +13,7 @@ const holdsSsn = (text: string, lastFour: string): boolean =>
   /(?<!\d)\d{3}[-.\s\u2010-\u2015\u2212]\d{2}[-.\s\u2010-\u2015\u2212]\d{4}(?!\d)/.test(text) ||
   (text.match(/(?<!\d)\d{9}(?!\d)/g) ?? []).some(digits => digits.endsWith(lastFour))
 
-/** Why words may not stand in a letter, as a sentence; null when they may. */
+/** Why words may not be in a letter, as a sentence; null when they may. */
 const wordsProblem = (words: string, ssnLastFour: string): string | null => {
   if (holdsSsn(words, ssnLastFour))
     return 'Leave out your Social Security number. The letter gives its last four digits.'
@@ -21,10 +23,16 @@ const wordsProblem = (words: string, ssnLastFour: string): string | null => {
     : `A letter cannot print these characters: ${missing.slice(0, 10).join(' ')}`
 }
 
-/** Refuses words that may not stand in a letter: `invalid_request` with a sentence at the field. */
+/** Refuses words that may not be in a letter: `invalid_request` with a sentence at the field. */
 export const checkText = (words: string, field: string, ssnLastFour: string): void => {
   const problem = wordsProblem(words, ssnLastFour)
   if (problem !== null) throw refusal('invalid_request', field, problem)
+}
+
+/** Refuses a full SSN in a title, which names files and is a property of each PDF: `invalid_request` at the field. */
+export const checkTitle = (title: string | undefined, ssnLastFour: string): void => {
+  if (title !== undefined && holdsSsn(title, ssnLastFour))
+    throw refusal('invalid_request', 'title', 'Leave out your Social Security number. A title names files.')
 }
 
 /**
@@ -67,6 +75,20 @@ export const reasonRuledOut = (bureau: Bureau, path: string): AppError =>
     `${path}.reason`,
     `This does not fit what ${bureau} shows. Choose another reason, or leave ${bureau} out.`,
   )
+
+/**
+ * Refuses an address that is another's: `invalid_request` at the street. `known` are the names that the report gives the
+ * company, `rows` what it states of all companies, `path` that of the address.
+ */
+export const checkOwnAddress = (
+  address: CompanyAddress,
+  known: readonly string[],
+  rows: Parameters<typeof otherOwnerProblem>[2],
+  path: string,
+): void => {
+  const problem = otherOwnerProblem(address, known, rows)
+  if (problem !== null) throw refusal('invalid_request', `${path}.street`, problem)
+}
 
 /** Paragraphs apart by one empty line, every line as it is printed. */
 const normalizeParagraphs = (text: string): string =>

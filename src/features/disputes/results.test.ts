@@ -8,7 +8,13 @@ const item = (outcomes: Made['items'][number]['outcomes']) => ({
   bureaus: ['Experian' as const, 'Equifax' as const],
   outcomes,
 })
-const dispute = (own: Partial<Made> = {}): Made => ({ type: 'inquiry', items: [], letters: [], ...own })
+const dispute = (own: Partial<Made> = {}): Made => ({
+  type: 'inquiry',
+  follows: null,
+  items: [],
+  letters: [],
+  ...own,
+})
 const seen = (...disputes: Made[]) => {
   const counts = countResults(disputes)
   return Object.fromEntries(resultKinds.filter(kind => counts[kind] > 0).map(kind => [kind, counts[kind]]))
@@ -44,4 +50,11 @@ it('counts what is not answered by where its letter is', () => {
 
 it('counts no freeze', () => {
   expect(seen(dispute({ type: 'freeze', items: [item({ Experian: 'corrected' })] }))).toEqual({})
+})
+
+it('counts no letter that only asks for something', () => {
+  const items = [item({ Experian: 'corrected', Equifax: 'no_answer' })]
+  for (const kind of ['method_of_verification', 'statement'] as const)
+    expect(seen(dispute({ items, follows: { disputeId: '1', kind } }))).toEqual({})
+  expect(seen(dispute({ items, follows: { disputeId: '1', kind: 'dispute_again' } }))).not.toEqual({})
 })

@@ -1,5 +1,6 @@
 import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Dispute, Outcome } from './dispute-contract.ts'
+import { isItemDispute, isRequest } from './item-disputes.ts'
 
 /** What came of everything that was disputed, each item counted once for each bureau and dispute. */
 
@@ -15,7 +16,7 @@ export const resultKinds = [
 ] as const satisfies readonly (Outcome | 'waiting' | 'failed' | 'not_mailed')[]
 export type ResultKind = (typeof resultKinds)[number]
 
-type Resulting = Pick<Dispute, 'type'> & {
+type Resulting = Pick<Dispute, 'type' | 'follows'> & {
   items: readonly Pick<Dispute['items'][number], 'bureaus' | 'outcomes'>[]
   letters: readonly Pick<Dispute['letters'][number], 'bureau' | 'mailState'>[]
 }
@@ -27,7 +28,7 @@ const unanswered = ({ letters }: Resulting, bureau: string): ResultKind => {
   return display === 'not_mailed' || display === 'failed' ? display : 'waiting'
 }
 
-/** The number of results of each kind. A freeze is no dispute of an item, and has none. */
+/** The number of results of each kind. Letters that dispute no item at a bureau, such as a freeze or a statement, have none. */
 export const countResults = (disputes: readonly Resulting[]): Record<ResultKind, number> => {
   const counts = {
     deleted: 0,
@@ -39,7 +40,9 @@ export const countResults = (disputes: readonly Resulting[]): Record<ResultKind,
     failed: 0,
     not_mailed: 0,
   }
-  for (const dispute of disputes.filter(({ type }) => type !== 'freeze'))
+  for (const dispute of disputes.filter(
+    ({ type, follows }) => isItemDispute(type) && !isRequest(follows?.kind),
+  ))
     for (const { bureaus, outcomes } of dispute.items)
       for (const bureau of bureaus) counts[outcomes[bureau] ?? unanswered(dispute, bureau)] += 1
   return counts

@@ -14,7 +14,18 @@ export type ItemIdentity =
   /** The inquiry of one application at each bureau that listed it. */
   | { type: 'inquiry'; ids: Partial<Record<Bureau, string>> }
   | { type: 'personal-info'; field: PersonalField; reportedValue: string }
-  | { type: 'freeze' }
+  | {
+      type:
+        | 'freeze'
+        | 'agency-freeze'
+        | 'fraud-alert'
+        | 'validation'
+        | 'cease'
+        | 'direct'
+        | 'goodwill'
+        | 'settlement'
+        | 'theft-notice'
+    }
 
 /** Whether a bureau's own part of a report shows a thing; a merged row proves nothing about one bureau. */
 const isShownBy = (bureau: Bureau, thing: ItemIdentity, report: Report, plan: Plan): boolean => {
@@ -33,6 +44,14 @@ const isShownBy = (bureau: Bureau, thing: ItemIdentity, report: Report, plan: Pl
           isSameEntry(thing.field, entry.value, thing.reportedValue),
       )
     case 'freeze':
+    case 'fraud-alert':
+    case 'agency-freeze':
+    case 'validation':
+    case 'cease':
+    case 'direct':
+    case 'goodwill':
+    case 'settlement':
+    case 'theft-notice':
       return false
   }
 }

@@ -37,10 +37,9 @@ const lettersAbout = (
   const from = reportOf(at)
   const item: Asked = { accountId: 'a', bureaus: to, reason, ...asked }
   return Object.fromEntries(
-    accountLettersFor([item], { report: from }).map(({ bureau, items: [one] }) => [
-      bureau,
-      { says: one?.says.join(' '), asks: one?.ask },
-    ]),
+    accountLettersFor([item], { report: from }).map(
+      ({ bureau, items: [one] }) => [`${bureau}`, { says: one?.says.join(' '), asks: one?.ask }] as const,
+    ),
   )
 }
 

@@ -1,11 +1,21 @@
 import { expect, it } from 'vitest'
 import { buildLetter } from '#test/support/mailing/letter.ts'
-import { isAnswered, listAnswersDue } from './answer-due.ts'
-import { deadlineKinds, listDeadlines } from './deadlines.ts'
+import { disputeTypes, type Item } from '../dispute-contract.ts'
+import { hasAnswerTime, isAnswered, listAnswersDue } from './answer-due.ts'
+import { deadlineKinds, listAsks, listDeadlines } from './deadlines.ts'
+
+type Answer = Item['answers'][number]
+const answer = (bureau: Answer['bureau'], outcome: Answer['outcome']): Answer => ({
+  bureau,
+  outcome,
+  on: '2026-12-01',
+  documentId: null,
+  replyDeleted: false,
+})
 
 const arrives = { on: '2026-11-28', estimated: true }
 const deadlines = (...asks: Parameters<typeof listDeadlines>[0]) => listDeadlines(asks, arrives, null)
-const items = [{ bureaus: ['Experian' as const, 'Equifax' as const], outcomes: {} }]
+const items = [{ bureaus: ['Experian' as const, 'Equifax' as const], answers: [] }]
 
 it.each([
   ['the result of a dispute', { kind: 'dispute' }, '2027-01-05'],
@@ -16,7 +26,7 @@ it.each([
 ] as const)('is the day by which the bureau must tell %s', (_, ask, dueOn) => {
   const letters = [buildLetter({ mailState: 'sent', deadlines: deadlines(ask) })]
   expect(listAnswersDue({ items, letters })).toEqual([
-    { letterId: 'a', bureau: 'Experian', dueOn, estimated: true },
+    { letterId: 'a', recipient: 'Experian', dueOn, estimated: true },
   ])
 })
 
@@ -24,6 +34,16 @@ it('of a dispute with a block is that of the dispute', () => {
   const both = deadlines({ kind: 'dispute' }, { kind: 'block' })
   expect(both.every(({ kind }) => deadlineKinds.includes(kind))).toBe(true)
   expect(listAnswersDue({ items, letters: [buildLetter({ deadlines: both })] })[0]?.dueOn).toBe('2027-01-05')
+})
+
+it.each([
+  ...disputeTypes.map(type => ({ type, kind: null })),
+  { type: 'account' as const, kind: 'statement' as const },
+  { type: 'account' as const, kind: 'notify_recipients' as const },
+])('is promised by no screen where the law sets none: $type, $kind', ({ type, kind }) => {
+  const asks = listAsks({ type, followUp: kind, items: [], enclosed: [] }, null)
+  const follows = kind === null ? null : { disputeId: 'd', kind }
+  expect(hasAnswerTime({ type, follows })).toBe(listDeadlines(asks, arrives, null).length > 0)
 })
 
 it('is no estimate after the delivery, and the first due comes first', () => {
@@ -44,15 +64,23 @@ it('is no estimate after the delivery, and the first due comes first', () => {
 
 it('is none of a letter without deadlines, and none of a bureau that answered on everything', () => {
   const letters = [buildLetter({ mailState: 'sent', deadlines: deadlines({ kind: 'dispute' }) })]
-  const answered = [{ bureaus: ['Experian' as const], outcomes: { Experian: 'verified' as const } }]
+  const answered = [{ bureaus: ['Experian' as const], answers: [answer('Experian', 'verified')] }]
   expect(listAnswersDue({ items: answered, letters })).toEqual([])
   expect(listAnswersDue({ items, letters: [buildLetter()] })).toEqual([])
 })
 
 it('stays due while an item is open, or was noted as not answered', () => {
-  const item = (outcomes: object) => ({ bureaus: ['Experian' as const, 'Equifax' as const], outcomes })
-  const elsewhere = { bureaus: ['TransUnion' as const], outcomes: {} }
-  expect(isAnswered([item({ Experian: 'verified' }), elsewhere], 'Experian')).toBe(true)
-  expect(isAnswered([item({ Experian: 'verified' }), item({ Experian: null })], 'Experian')).toBe(false)
-  expect(isAnswered([item({ Experian: 'no_answer' })], 'Experian')).toBe(false)
+  const experian = { bureau: 'Experian' as const }
+  const item = (...answers: Answer[]) => ({ bureaus: ['Experian' as const, 'Equifax' as const], answers })
+  const elsewhere = { bureaus: ['TransUnion' as const], answers: [] }
+  const verified = item(answer('Experian', 'verified'))
+  expect(isAnswered([verified, elsewhere], experian)).toBe(true)
+  expect(isAnswered([verified, item()], experian)).toBe(false)
+  expect(isAnswered([item(answer('Experian', 'no_answer'))], experian)).toBe(false)
+})
+
+it('is answered by a company where the dispute has no bureau', () => {
+  const company = { bureau: null }
+  expect(isAnswered([{ bureaus: [], answers: [] }], company)).toBe(false)
+  expect(isAnswered([{ bureaus: [], answers: [answer(null, 'verified')] }], company)).toBe(true)
 })

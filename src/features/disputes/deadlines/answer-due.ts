@@ -1,12 +1,14 @@
 import type { Bureau } from '#values/bureau.ts'
-import type { Item, Letter } from '../dispute-contract.ts'
+import type { Dispute, DisputeType, Item, Letter } from '../dispute-contract.ts'
+import { changesNothing } from '../item-disputes.ts'
+import { concerns } from '../recipients.ts'
 import type { DeadlineKind } from './deadlines.ts'
 
 /** When the answer to a letter is due: the one date of its deadlines that a person waits for. */
 
 /**
- * The deadline by which a bureau must have told the person, by what the letter asks for: the result of an investigation
- * (15 U.S.C. 1681i(a)(6)(A)), how it verified (1681i(a)(7)), that it placed a freeze (1681c-1(i)(2)(B)). Of lifting and
+ * The deadline by which a recipient must have told the person, by what the letter asks for: the result of an investigation
+ * (15 U.S.C. 1681i(a)(6)(A)), of a direct dispute (12 CFR 1022.43(e)(3)), how it verified (1681i(a)(7)), that it placed a freeze (1681c-1(i)(2)(B)). Of lifting and
  * removing a freeze the law asks for no notice, so the day is that of the act.
  */
 const told: readonly DeadlineKind[] = [
@@ -15,30 +17,73 @@ const told: readonly DeadlineKind[] = [
   'freeze_confirmed',
   'freeze_lifted',
   'freeze_removed',
+  'direct_result',
 ]
 
 /** `dueOn` is a day, `YYYY-MM-DD`; `estimated` while it is counted from an arrival that is only expected. */
-export type AnswerDue = { letterId: string; bureau: Bureau; dueOn: string; estimated: boolean }
+export type AnswerDue = { letterId: string; recipient: string; dueOn: string; estimated: boolean }
 
-/** Whether a bureau answered on everything that it was asked: what the law gives it time for is over then. */
-export const isAnswered = (items: readonly Pick<Item, 'bureaus' | 'outcomes'>[], bureau: Bureau): boolean =>
+/** Letters that no law sets a time to answer for. */
+const untimed: readonly DisputeType[] = [
+  'fraud-alert',
+  'agency-freeze',
+  'validation',
+  'cease',
+  'goodwill',
+  'settlement',
+  'theft-notice',
+]
+
+/** Whether the law gives the recipients of a dispute's letters a time in which they must answer. */
+export const hasAnswerTime = ({ type, follows }: Pick<Dispute, 'type' | 'follows'>): boolean =>
+  !untimed.includes(type) && !changesNothing(follows?.kind)
+
+type Answered = Pick<Item, 'bureaus' | 'answers'>
+
+/** Whether the recipient of a letter answered on everything that it was asked: what the law gives it time for is over then. */
+export const isAnswered = (items: readonly Answered[], letter: { bureau: Bureau | null }): boolean =>
   items
-    .filter(({ bureaus }) => bureaus.includes(bureau))
-    .every(({ outcomes }) => (outcomes[bureau] ?? 'no_answer') !== 'no_answer')
+    .filter(({ bureaus }) => concerns(letter, bureaus))
+    .every(({ answers }) =>
+      answers.some(({ bureau, outcome }) => bureau === letter.bureau && outcome !== 'no_answer'),
+    )
 
 type Awaiting = {
-  items: readonly Pick<Item, 'bureaus' | 'outcomes'>[]
-  letters: readonly Pick<Letter, 'id' | 'bureau' | 'mailState' | 'deadlines'>[]
+  items: readonly Answered[]
+  letters: readonly Pick<Letter, 'id' | 'bureau' | 'recipient' | 'mailState' | 'deadlines'>[]
 }
 
 /** The answers of a dispute that are still to come and have a date, the first due first. */
 export const listAnswersDue = ({ items, letters }: Awaiting): AnswerDue[] =>
   letters
-    .filter(({ bureau }) => !isAnswered(items, bureau))
-    .flatMap(({ id, bureau, mailState, deadlines }) => {
+    .filter(letter => !isAnswered(items, letter))
+    .flatMap(({ id, recipient, mailState, deadlines }) => {
       const due = deadlines.find(({ kind }) => told.some(one => one === kind))
       return due === undefined
         ? []
-        : [{ letterId: id, bureau, dueOn: due.dueOn, estimated: mailState !== 'delivered' }]
+        : [
+            {
+              letterId: id,
+              recipient: recipient.name,
+              dueOn: due.dueOn,
+              estimated: mailState !== 'delivered',
+            },
+          ]
     })
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+
+/**
+ * Those for which no answer is recorded on some item. "No answer" is recorded too: from then on there is a next
+ * letter to write rather than an answer to ask for.
+ */
+export const listAnswersToRecord = (dispute: Awaiting): AnswerDue[] =>
+  listAnswersDue(dispute).filter(({ letterId }) => {
+    const letter = dispute.letters.find(({ id }) => id === letterId)
+    return (
+      letter !== undefined &&
+      dispute.items.some(
+        ({ bureaus, answers }) =>
+          concerns(letter, bureaus) && !answers.some(({ bureau }) => bureau === letter.bureau),
+      )
+    )
+  })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, isBusinessDay } from './business-days.ts'
+import { addDays, isBusinessDay } from '#values/business-days.ts'
 import {
   type Ask,
   type Extension,

@@ -1,13 +1,15 @@
 import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import { type LetterStatus, letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { addBusinessDays, addDays } from '#values/business-days.ts'
 import { dayIn, showDay } from '#values/dates.ts'
 import type { DisputeType, FollowUp, Item } from '../dispute-contract.ts'
+import { changesNothing } from '../item-disputes.ts'
 import { encloses } from '../letters/enclosures.ts'
-import { addBusinessDays, addDays } from './business-days.ts'
+import { concerns } from '../recipients.ts'
 
 /**
- * What the law gives a bureau time for, counted from the day on which it received a letter. Periods that begin on that
+ * What the law gives a recipient time for, counted from the day on which it received a letter. Periods that begin on that
  * day (15 U.S.C. 1681i(a)(1)(A), (2)(A)) are counted from the day after: of two readings the later one, so that nobody is
  * called late a day early.
  */
@@ -22,6 +24,17 @@ export type Ask =
   /** `from`: the first day for which it is to be lifted; null = as soon as can be. */
   | { kind: 'freeze_lift'; from: string | null }
   | { kind: 'freeze_remove' }
+  /** The law sets no time for placing an alert. */
+  | { kind: 'fraud_alert' }
+  /** A debt collector is asked to verify a debt, or to stop contact: the law names no day for either. */
+  | { kind: 'validation' | 'cease' }
+  /** A direct dispute with the company that reports an account. */
+  | { kind: 'direct' }
+  /** Requests that a company may grant or decline: no law sets a time for its answer. */
+  | { kind: 'goodwill' }
+  | { kind: 'settlement' }
+  /** A notice of identity theft to a company. What is due after it depends on what the company verifies, so no day is counted. */
+  | { kind: 'theft-notice' }
 
 /** Why an investigation may take 45 days. */
 export type Extension = 'more_information' | 'free_annual_report'
@@ -39,6 +52,7 @@ export const deadlineKinds = [
   'freeze_confirmed',
   'freeze_lifted',
   'freeze_removed',
+  'direct_result',
 ] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]
 
@@ -118,6 +132,13 @@ const disputeRules = (received: string, extension: Extension | null): Rule[] => 
   ]
 }
 
+/** 12 CFR 1022.43(e)(3): the result is told within the time that a bureau would have to complete its action. */
+const directRule = (received: string, extension: Extension | null): Rule => ({
+  kind: 'direct_result',
+  dueOn: addDays(received, extension === null ? INVESTIGATION_DAYS : LONGEST_INVESTIGATION_DAYS),
+  rule: `12 CFR 1022.43(e)(3): the result within the time of ${investigationBases[extension ?? 'usual']}`,
+})
+
 const placeRules = (received: string): Rule[] => {
   const placed = addBusinessDays(received, 3)
   return [
@@ -170,6 +191,15 @@ const rulesOf = (ask: Ask, received: string, extension: Extension | null): Rule[
       ]
     case 'freeze_remove':
       return [{ kind: 'freeze_removed', dueOn: threeDays, rule: unfreezeRule }]
+    case 'direct':
+      return [directRule(received, extension)]
+    case 'fraud_alert':
+    case 'validation':
+    case 'cease':
+    case 'goodwill':
+    case 'settlement':
+    case 'theft-notice':
+      return []
   }
 }
 
@@ -216,13 +246,23 @@ const freezeAsk = ([item]: readonly AskedItem[]): Ask => {
 }
 
 /**
- * What the letter of a dispute to a bureau asks for, from the data that the letter is made from and never from its words,
+ * What the letter of a dispute to a bureau, or to the company (null), asks for, from the data that the letter is made from and never from its words,
  * which the person may edit. It is stored with the letter; for letters stored without it, this gives it again.
  */
-export const listAsks = ({ type, followUp, items, enclosed }: AskSource, bureau: Bureau): Ask[] => {
+export const listAsks = ({ type, followUp, items, enclosed }: AskSource, bureau: Bureau | null): Ask[] => {
   if (type === 'freeze') return [freezeAsk(items)]
+  if (type === 'fraud-alert') return [{ kind: 'fraud_alert' }]
+  // No law that we know sets a time for every specialty agency.
+  if (type === 'agency-freeze') return []
+  if (type === 'validation' || type === 'cease') return [{ kind: type }]
+  if (type === 'direct' || type === 'goodwill' || type === 'settlement' || type === 'theft-notice')
+    return [{ kind: type }]
   if (followUp === 'method_of_verification') return [{ kind: 'method_of_verification' }]
-  const claimsTheft = items.some(item => item.reason === 'identity_theft' && item.bureaus.includes(bureau))
+  // The law sets no time to add a statement, or to notify recipients (15 U.S.C. 1681i(b), (d)).
+  if (changesNothing(followUp)) return []
+  const claimsTheft = items.some(
+    item => item.reason === 'identity_theft' && concerns({ bureau }, item.bureaus),
+  )
   return claimsTheft && hasBlockEnclosures(enclosed)
     ? [{ kind: 'dispute' }, { kind: 'block' }]
     : [{ kind: 'dispute' }]

@@ -1,5 +1,8 @@
 import type { Bureau } from '#values/bureau.ts'
+import { collectorNextStep } from '../collectors/next-step.ts'
 import type { Dispute, Item, Letter } from '../dispute-contract.ts'
+import { isRequest } from '../item-disputes.ts'
+import { concerns } from '../recipients.ts'
 import { type Ask, findExtension, findReceipt, listDeadlines } from './deadlines.ts'
 import { findNextStep } from './next-step.ts'
 
@@ -20,23 +23,31 @@ const clockedLetter = (
   all: readonly DisputeWithLetters[],
   { today, timeZone }: Calendar,
 ): Letter => {
-  const { bureau, mailState, events, lobExpectedDeliveryDate: expectedOn } = letter
+  const { bureau, recipient, mailState, events, lobExpectedDeliveryDate: expectedOn } = letter
   const receipt = findReceipt({ mailState, events, expectedOn }, timeZone)
   const moreSentOn = listLaterReceipts(dispute, bureau, all, timeZone)
   const { freeAnnualReport } = dispute
   const extension = receipt && findExtension({ freeAnnualReport, moreSentOn }, receipt.on)
   const deadlines = listDeadlines(asks, receipt, extension)
   const answers = dispute.items
-    .filter(({ bureaus }) => bureaus.includes(bureau))
+    .filter(({ bureaus }) => concerns(letter, bureaus))
     .map(item => item.answers.find(answer => answer.bureau === bureau) ?? null)
+  const toCollector = {
+    collector: recipient.name,
+    receipt,
+    isAnswered: answers.every(answer => answer !== null),
+  }
   return {
     ...letter,
     deadlines,
-    next: letter.next ?? findNextStep({ bureau, receipt, deadlines, answers }, today),
+    next:
+      letter.next ??
+      collectorNextStep(dispute.items, toCollector, today) ??
+      findNextStep({ recipient: recipient.name, receipt, asks, deadlines, answers }, today),
   }
 }
 
-/** A dispute's letters with what the law gives each bureau time for, and what comes next; `all` are the person's disputes. */
+/** A dispute's letters with what the law gives each recipient time for, and what comes next; `all` are the person's disputes. */
 export const addDeadlines = (
   dispute: Clocked,
   all: readonly DisputeWithLetters[],
@@ -46,8 +57,8 @@ export const addDeadlines = (
 /** What is known of the letters of one dispute. */
 export type DisputeWithLetters = Pick<Dispute, 'id' | 'follows' | 'items'> & { letters: readonly Letter[] }
 
-/** What an item is about, however its dispute says so; null of a freeze, which nobody investigates. */
-const aboutOf = (item: Item): string | null => {
+/** What an item is about, however its dispute says so; null of what no bureau investigates. */
+export const aboutOf = (item: Item): string | null => {
   switch (item.type) {
     case 'account':
       return `account|${item.accountId}`
@@ -55,28 +66,37 @@ const aboutOf = (item: Item): string | null => {
       return `inquiry|${item.inquiryId}`
     case 'personal-info':
       return `${item.field}|${item.reportedValue}`
+    case 'direct':
+      return `direct|${item.accountId}|${item.company}`
     case 'freeze':
+    case 'fraud-alert':
+    case 'agency-freeze':
+    case 'validation':
+    case 'cease':
+    case 'goodwill':
+    case 'settlement':
+    case 'theft-notice':
       return null
   }
 }
 
-const aboutAt = ({ items }: Pick<Dispute, 'items'>, bureau: Bureau): string[] =>
-  items.filter(({ bureaus }) => bureaus.includes(bureau)).flatMap(item => aboutOf(item) ?? [])
+const aboutAt = ({ items }: Pick<Dispute, 'items'>, bureau: Bureau | null): string[] =>
+  items.filter(({ bureaus }) => concerns({ bureau }, bureaus)).flatMap(item => aboutOf(item) ?? [])
 
 /**
- * The days on which a bureau received, or should receive, a later letter of the person about an item of a dispute: more that
+ * The days on which a bureau, or the company (null), received, or should receive, a later letter of the person about an item of a dispute: more that
  * is relevant to its investigation (15 U.S.C. 1681i(a)(1)(B)). A question how it was verified tells the bureau nothing.
  * `all` are the person's disputes, whose ids ascend in the order in which they were made.
  */
 export const listLaterReceipts = (
   dispute: DisputeWithLetters,
-  bureau: Bureau,
+  bureau: Bureau | null,
   all: readonly DisputeWithLetters[],
   timeZone: string,
 ): string[] => {
   const about = new Set(aboutAt(dispute, bureau))
   return all
-    .filter(({ id, follows }) => id > dispute.id && follows?.kind !== 'method_of_verification')
+    .filter(({ id, follows }) => id > dispute.id && !isRequest(follows?.kind))
     .filter(other => aboutAt(other, bureau).some(one => about.has(one)))
     .flatMap(({ letters }) => letters.filter(letter => letter.bureau === bureau))
     .flatMap(({ mailState, events, lobExpectedDeliveryDate: expectedOn }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from './business-days.ts'
+import { addDays } from '#values/business-days.ts'
 import { type Ask, listDeadlines, type Receipt } from './deadlines.ts'
 import { type AwaitedLetter, findNextStep } from './next-step.ts'
 
@@ -10,7 +10,8 @@ const standing = (
   own: Partial<AwaitedLetter> = {},
   receipt: Receipt | null = delivered,
 ): AwaitedLetter => ({
-  bureau: 'Experian',
+  recipient: 'Experian',
+  asks: [ask],
   receipt,
   deadlines: listDeadlines([ask], receipt, null),
   answers: [null],
@@ -53,6 +54,20 @@ describe('a dispute that was delivered on March 2', () => {
   it('that the person noted as unanswered is not told to be late: its item has steps of its own', () => {
     const answers = [{ outcome: 'no_answer' as const, on: '2026-05-01' }]
     expect(titleOn(standing(dispute, { answers }), '2026-05-02')).toBeNull()
+  })
+})
+
+describe('a request for a fraud alert, for which the law sets no day', () => {
+  const alert: Ask = { kind: 'fraud_alert' }
+  it.each(['2026-03-02', '2027-03-02'])('on %s: look for the confirmation, and nobody is late', today => {
+    expect(titleOn(standing(alert), today)).toBe('Look for the confirmation of Experian')
+  })
+
+  it('on its way starts no time', () => {
+    const expected: Receipt = { on: '2026-03-06', estimated: true }
+    expect(findNextStep(standing(alert, {}, expected), '2026-03-03')?.text).toBe(
+      'It should arrive by Mar 6, 2026.',
+    )
   })
 })
 

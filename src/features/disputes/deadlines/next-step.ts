@@ -1,16 +1,24 @@
-import type { Bureau } from '#values/bureau.ts'
+import { complaintRule } from '#features/legal/cfpb-complaint.ts'
+import { addBusinessDays, addDays } from '#values/business-days.ts'
 import { showDay } from '#values/dates.ts'
 import type { Outcome } from '../dispute-contract.ts'
-import { addBusinessDays, addDays } from './business-days.ts'
-import { type Deadline, type DeadlineKind, LONGEST_INVESTIGATION_DAYS, type Receipt } from './deadlines.ts'
+import { findCompanyStep } from '../furnishers/next-step.ts'
+import {
+  type Ask,
+  type Deadline,
+  type DeadlineKind,
+  LONGEST_INVESTIGATION_DAYS,
+  type Receipt,
+} from './deadlines.ts'
 
 /** What a person should know or do now about one letter. */
 export type NextStep = { title: string; text: string }
 
-/** A letter as its next step follows from it; `answers` of its bureau on each item, null where none came. */
+/** A letter as its next step follows from it: the recipient's name, and its `answers` on each item, null where none came. */
 export type AwaitedLetter = {
-  bureau: Bureau
+  recipient: string
   receipt: Receipt | null
+  asks: readonly Ask[]
   deadlines: readonly Deadline[]
   answers: readonly ({ outcome: Outcome; on: string } | null)[]
 }
@@ -21,20 +29,23 @@ const PATIENCE_DAYS = 10
 const dueOn = (deadlines: readonly Deadline[], kind: DeadlineKind): string | null =>
   deadlines.find(deadline => deadline.kind === kind)?.dueOn ?? null
 
-const complaint = 'You can also complain to the Consumer Financial Protection Bureau, at no cost.'
+const complaint = 'You can also complain to the Consumer Financial Protection Bureau (CFPB), at no cost.'
 
-/**
- * Since February 2026 the complaint form about wrong information asks to confirm this (consumerfinance.gov, "Credit and
- * consumer reporting complaint notice").
- */
-const complaintAfterDispute = `${complaint} It takes a complaint about wrong information only when your dispute has ended or was made more than 45 days ago.`
+const complaintAfterDispute = `${complaint} ${complaintRule}`
 
 /** A letter on its way: its clocks begin when it arrives. */
-const onTheWay = (bureau: Bureau, expected: string, today: string): NextStep =>
+const onTheWay = (
+  { recipient: bureau, deadlines }: AwaitedLetter,
+  expected: string,
+  today: string,
+): NextStep =>
   today <= addDays(expected, PATIENCE_DAYS)
     ? {
         title: `On its way to ${bureau}`,
-        text: `It should arrive by ${showDay(expected)}. The bureau's time starts when it arrives.`,
+        text: [
+          `It should arrive by ${showDay(expected)}.`,
+          ...(deadlines.length === 0 ? [] : ["The bureau's time starts when it arrives."]),
+        ].join(' '),
       }
     : {
         title: `No delivery reported for the letter to ${bureau}`,
@@ -47,7 +58,7 @@ const onTheWay = (bureau: Bureau, expected: string, today: string): NextStep =>
  * over too it is said which of the two the person must look at.
  */
 const unanswered = (
-  { bureau, deadlines }: AwaitedLetter,
+  { recipient: bureau, deadlines }: AwaitedLetter,
   received: string,
   today: string,
 ): NextStep | null => {
@@ -75,13 +86,13 @@ const unanswered = (
   }
 }
 
-/** An answer that came after it was due (15 U.S.C. 1681i(a)(6)(A)). */
+/** An answer that came after it was due (15 U.S.C. 1681i(a)(6)(A) and (a)(7)). */
 const answeredLate = (
-  bureau: Bureau,
+  bureau: string,
   deadlines: readonly Deadline[],
   answers: readonly { outcome: Outcome; on: string }[],
 ): NextStep | null => {
-  const told = dueOn(deadlines, 'result_notice')
+  const told = dueOn(deadlines, 'result_notice') ?? dueOn(deadlines, 'method_of_verification')
   const last = answers
     .filter(({ outcome }) => outcome !== 'no_answer')
     .map(({ on }) => on)
@@ -119,7 +130,7 @@ const orders: readonly Order[] = [
   {
     kind: 'method_of_verification',
     must: 'describe how it verified the item',
-    late: 'If no description came, write again, or dispute the item with something new.',
+    late: 'If no description came, record "No description" for the item: then you can ask again.',
     complaint: complaintAfterDispute,
   },
   {
@@ -130,7 +141,7 @@ const orders: readonly Order[] = [
   },
 ]
 
-const ordered = (bureau: Bureau, deadlines: readonly Deadline[], today: string): NextStep | null => {
+const ordered = (bureau: string, deadlines: readonly Deadline[], today: string): NextStep | null => {
   for (const { kind, must, late, complaint: how } of orders) {
     const due = dueOn(deadlines, kind)
     if (due === null) continue
@@ -147,16 +158,33 @@ const ordered = (bureau: Bureau, deadlines: readonly Deadline[], today: string):
   return null
 }
 
+/** What was asked for without a time by law: nobody is late with it. */
+const withoutDay = ({ recipient, asks }: AwaitedLetter): NextStep | null =>
+  asks.some(({ kind }) => kind === 'fraud_alert')
+    ? {
+        title: `Look for the confirmation of ${recipient}`,
+        text: 'The law sets no day for placing an alert. If no confirmation comes, ask by phone whether it is in your file. Record the answer here when it comes.',
+      }
+    : null
+
 /**
  * The next step of a letter that was mailed, on a day; null when nothing is left to say of it. A letter that came back or
  * failed has words of its own. Deadlines of a delivery that is only expected make nobody late.
  */
 export const findNextStep = (letter: AwaitedLetter, today: string): NextStep | null => {
-  const { bureau, receipt, deadlines, answers } = letter
+  const { recipient, receipt, asks, deadlines, answers } = letter
   if (receipt === null) return null
+  const [ask] = asks
+  if (
+    ask?.kind === 'direct' ||
+    ask?.kind === 'goodwill' ||
+    ask?.kind === 'settlement' ||
+    ask?.kind === 'theft-notice'
+  )
+    return findCompanyStep(ask.kind, letter, receipt, today)
   const known = answers.filter(answer => answer !== null)
-  if (known.length === answers.length && known.length > 0) return answeredLate(bureau, deadlines, known)
-  if (receipt.estimated) return onTheWay(bureau, receipt.on, today)
+  if (known.length === answers.length && known.length > 0) return answeredLate(recipient, deadlines, known)
+  if (receipt.estimated) return onTheWay(letter, receipt.on, today)
   // A block is ordered beside a dispute of the same item: the dispute's answer is the one that is waited for.
-  return unanswered(letter, receipt.on, today) ?? ordered(bureau, deadlines, today)
+  return unanswered(letter, receipt.on, today) ?? ordered(recipient, deadlines, today) ?? withoutDay(letter)
 }

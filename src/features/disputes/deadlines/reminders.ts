@@ -1,8 +1,9 @@
+import { addDays } from '#values/business-days.ts'
 import type { Dispute } from '../dispute-contract.ts'
-import { addDays } from './business-days.ts'
+import { concerns } from '../recipients.ts'
 import type { DeadlineKind } from './deadlines.ts'
 
-/** When a person is written to because a bureau's time is over, and in which words. */
+/** When a person is written to because a recipient's time is over, and in which words. */
 
 /** A deadline that a person is reminded of. The same letter mailed again has new ones. */
 export type Reminder = { letterId: string; kind: string; dueOn: string }
@@ -15,13 +16,14 @@ const reminded: readonly DeadlineKind[] = [
   'freeze_placed',
   'freeze_lifted',
   'freeze_removed',
+  'direct_result',
 ]
 
 /** What is over for longer is old news, to somebody who agreed to e-mails only now above all. */
-const FRESH_DAYS = 14
+export const FRESH_DAYS = 14
 
 /**
- * The deadlines of a dispute that are over, of letters that surely arrived and that their bureau has not answered on
+ * The deadlines of a dispute that are over, of letters that surely arrived and that their recipient has not answered on
  * every item.
  */
 export const dueReminders = (
@@ -30,10 +32,10 @@ export const dueReminders = (
 ): Reminder[] =>
   letters
     .filter(({ mailState }) => mailState === 'delivered')
-    .filter(({ bureau }) =>
+    .filter(letter =>
       items.some(
         ({ bureaus, answers }) =>
-          bureaus.includes(bureau) && !answers.some(answer => answer.bureau === bureau),
+          concerns(letter, bureaus) && !answers.some(({ bureau }) => bureau === letter.bureau),
       ),
     )
     .flatMap(({ id, deadlines }) =>

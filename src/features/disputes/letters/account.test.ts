@@ -73,7 +73,7 @@ Please find out whose account this is, and delete it from my file unless it is v
 
 Please pass on what I say here to MERIDIAN COLLECTIONS. Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.
 
-Please send me the result in writing at the address above, with my report as it then stands.
+Please send me the result in writing at the address above, with a copy of my report based on my file as revised.
 
 About me
 Name: Maya Brooks
@@ -135,7 +135,7 @@ Please show the account as paid or settled, with nothing owed and nothing past d
 
 Please pass on what I say here to MERIDIAN COLL SVC and HARBOR AUTO LOANS. Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.
 
-Please send me the result in writing at the address above, with my report as it then stands.
+Please send me the result in writing at the address above, with a copy of my report based on my file as revised.
 
 About me
 Name: Maya Brooks

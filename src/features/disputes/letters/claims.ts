@@ -89,7 +89,7 @@ const whyNotListed = (evidence: LetterEvidence, today: string): string[] => {
 
 const positive = (amount: string | null): boolean => (centsOf(amount) ?? 0) > 0
 
-/** More months than this stand in the item's own line of late months; the sentence then only counts them. */
+/** More months than this are in the item's own line of late months; the sentence then only counts them. */
 const fewMonths = 3
 
 /** The status that a row gives; of one that gives none only what it counts as. */

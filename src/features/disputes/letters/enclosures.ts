@@ -1,6 +1,7 @@
 import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
 import type { PersonalField } from '../dispute-contract.ts'
+import type { RecipientKind } from '../recipients.ts'
 import { toPrintable } from './printable.ts'
 
 /** A document whose copy goes with a letter: what it is, and what the person calls it. */
@@ -33,7 +34,10 @@ export const encloses = (enclosed: readonly Pick<Enclosure, 'kind'>[], kind: Doc
 export const enclosesEvidence = (enclosed: readonly Pick<Enclosure, 'kind'>[]): boolean =>
   enclosed.some(({ kind }) => kind !== 'government_id' && kind !== 'proof_of_address')
 
-/** Every letter needs these: a bureau must know who writes before it answers. */
+/** A company knows its customer by the account, so it needs no proof of who writes. */
+const knowsSender = (to: RecipientKind): boolean => to === 'furnisher' || to === 'collector'
+
+/** Every other letter needs these: a bureau must know who writes before it answers. */
 const always: readonly { kind: DocumentKind; says: string }[] = [
   {
     kind: 'government_id',
@@ -77,8 +81,9 @@ const proofs: Partial<Record<ProofTopic, string>> = {
 export const missingEnclosures = (
   about: readonly ProofTopic[],
   enclosed: readonly Pick<Enclosure, 'kind'>[] = [],
+  to: RecipientKind = 'bureau',
 ): string[] => [
-  ...always.filter(({ kind }) => !encloses(enclosed, kind)).map(({ says }) => says),
+  ...(knowsSender(to) ? [] : always).filter(({ kind }) => !encloses(enclosed, kind)).map(({ says }) => says),
   ...new Set(
     about.flatMap(one =>
       one === 'identity_theft' && encloses(enclosed, 'identity_theft_report') ? [] : (proofs[one] ?? []),

@@ -1,5 +1,6 @@
 import { adverseMonths } from '#features/findings/disputed-months.ts'
 import type { AccountReason } from '#features/findings/reasons.ts'
+import { visibleCharacters } from '#features/reports/account-number.ts'
 import { showDate } from '#values/dates.ts'
 import { showMoney } from '#values/money.ts'
 import type { AccountFacts, Bankruptcy } from '../facts.ts'
@@ -22,10 +23,13 @@ export type LetterEvidence = {
   sameDebt: readonly SameDebt[]
   /** Bankruptcies among this bureau's public records that can include the debt. */
   bankruptcies: readonly Bankruptcy[]
+  /** What is said to show it, in a letter to somebody else than the bureau: `My TransUnion report`. */
+  source?: string
 }
 
-/** Who is said to show something: the bureau's file, or a report that merges several files. */
-export const sourceName = ({ row }: LetterEvidence): string => (row.merged ? 'My merged report' : 'Your file')
+/** What is said to show something: the bureau's file, or a report that merges several files. */
+export const sourceName = ({ row, source }: LetterEvidence): string =>
+  source ?? (row.merged ? 'My merged report' : 'Your file')
 
 /**
  * A sentence for what other bureaus show otherwise, beginning with their names: those that show the same are said
@@ -114,6 +118,36 @@ export const factLines = (facts: AccountFacts, reason: AccountReason): FactLine[
     const apart = facts.distinguishing.find(one => one.label === label)
     if (apart !== undefined) return [apart]
     if (!identifying.includes(line) && !about[reason]?.includes(line)) return []
+    const value = of(facts)
+    return value === null || value === '' ? [] : [{ label, value }]
+  })
+
+type Numbered = Pick<AccountFacts, 'bureau' | 'accountNumber'>
+
+/**
+ * The number of an account as another bureau shows it, where that tells more of it; null where this bureau shows the most.
+ * Bureaus mask one number differently, and a company finds its account by it.
+ */
+export const findClearerNumber = (row: Numbered, elsewhere: readonly Numbered[]): FactLine | null => {
+  const visible = ({ accountNumber }: Numbered) => visibleCharacters(accountNumber)
+  const [best] = elsewhere.toSorted((one, other) => visible(other) - visible(one))
+  return best === undefined || best.accountNumber === null || visible(best) <= visible(row)
+    ? null
+    : { label: `Account number at ${best.bureau}`, value: best.accountNumber }
+}
+
+/** Lines with one more after the account's number. */
+export const afterNumber = (shown: readonly FactLine[], line: FactLine | null): FactLine[] =>
+  shown.toSpliced(
+    shown.findIndex(({ label }) => label === lines.number[0]) + 1,
+    0,
+    ...(line === null ? [] : [line]),
+  )
+
+/** Everything that a row says and a letter may show, in the order of letters. */
+export const everyFactLine = (facts: AccountFacts): FactLine[] =>
+  order.flatMap(line => {
+    const [label, of] = lines[line]
     const value = of(facts)
     return value === null || value === '' ? [] : [{ label, value }]
   })

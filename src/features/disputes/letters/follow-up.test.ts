@@ -68,7 +68,7 @@ Please show the account as paid or settled, with nothing owed and nothing past d
 
 Please pass on what I say here, with the documents that support it, to MERIDIAN COLLECTIONS. Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.
 
-Please send me the result in writing at the address above, with my report as it then stands.`,
+Please send me the result in writing at the address above, with a copy of my report based on my file as revised.`,
     )
   })
 
@@ -163,6 +163,7 @@ describe('a request for the procedure', () => {
     writtenOn: '2026-10-01',
     item,
     answer: { bureau: 'TransUnion', outcome: 'verified', on: '2026-10-28' },
+    askedBefore: false,
     ownWords: null,
   } as const
 
@@ -206,5 +207,19 @@ Maya Brooks`,
   it('carries the user’s words to it', () => {
     const [letter] = verificationLetters([{ ...verified, ownWords: 'Nobody asked me for papers.' }], context)
     expect(letter && editableText(letter)).toContain('In my own words: “Nobody asked me for papers.”')
+  })
+
+  it('asks once more where no description came', () => {
+    const answer = { bureau: 'TransUnion', outcome: 'no_answer', on: '2026-11-18' } as const
+    const [letter] = verificationLetters([{ ...verified, answer, askedBefore: true }], context)
+    expect(letter?.opening).toBe(
+      'In my letter of October 1, 2026 I asked how you verified the item below in my TransUnion file. By November 18, 2026 I had received no description.',
+    )
+  })
+
+  it('asks how a correction was checked', () => {
+    const answer = { ...verified.answer, outcome: 'corrected' } as const
+    const [letter] = verificationLetters([{ ...verified, answer }], context)
+    expect(letter?.opening).toContain('You answered on October 28, 2026 that you corrected it.')
   })
 })

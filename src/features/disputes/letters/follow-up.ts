@@ -3,6 +3,7 @@ import { findPartDate } from '#features/reports/parts.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import type { FollowUp, Outcome } from '../dispute-contract.ts'
 import { disputeAddresses } from '../envelope.ts'
+import { bureauRecipient, concerns } from '../recipients.ts'
 import { composeLetter, type Letter, type LetterContext, type LetterItem } from './letter.ts'
 import { longDate } from './words.ts'
 
@@ -86,9 +87,24 @@ export type VerifiedItem = {
   writtenOn: string
   item: Pick<LetterItem, 'title' | 'facts'>
   answer: BureauAnswer
+  /** Whether that letter was such a question itself, to which no description came. */
+  askedBefore: boolean
   /** The person's own words to this request; null when there are none. */
   ownWords: string | null
 }
+
+const answeredWords: Partial<Record<Outcome, string>> = {
+  corrected: 'you corrected it',
+  deleted: 'you deleted it',
+}
+
+/** The earlier letter about an item, and what the bureau answered. */
+export const answeredBefore = ({
+  bureau,
+  writtenOn,
+  answer,
+}: Pick<VerifiedItem, 'bureau' | 'writtenOn' | 'answer'>): string =>
+  `In my letter of ${longDate(writtenOn)} I disputed the item below in my ${bureau} file. You answered on ${longDate(answer.on)} that ${answeredWords[answer.outcome] ?? 'it was verified'}.`
 
 /** The place of an item in the letter to a bureau: letters name items in their order, each only where it is disputed. */
 export const findItemInLetter = (
@@ -96,20 +112,19 @@ export const findItemInLetter = (
   items: readonly { id: string; bureaus: readonly Bureau[] }[],
   itemId: string,
 ): LetterItem | null => {
-  const place = items
-    .filter(({ bureaus }) => bureaus.includes(letter.bureau))
-    .findIndex(({ id }) => id === itemId)
+  const place = items.filter(({ bureaus }) => concerns(letter, bureaus)).findIndex(({ id }) => id === itemId)
   return letter.items[place] ?? null
 }
 
 const letterTo = (verified: VerifiedItem, context: LetterContext): Letter => {
-  const { bureau, writtenOn, item, answer, ownWords } = verified
+  const { bureau, writtenOn, item, answer, askedBefore, ownWords } = verified
   return composeLetter(
-    bureau,
-    disputeAddresses[bureau],
+    bureauRecipient(bureau, disputeAddresses[bureau]),
     {
       subject: `Request for a description of the reinvestigation procedure: ${item.title}`,
-      opening: `In my letter of ${longDate(writtenOn)} I disputed the item below in my ${bureau} file. You answered on ${longDate(answer.on)} that it was verified.`,
+      opening: askedBefore
+        ? `In my letter of ${longDate(writtenOn)} I asked how you verified the item below in my ${bureau} file. By ${longDate(answer.on)} I had received no description.`
+        : answeredBefore(verified),
       items: [
         {
           title: item.title,

@@ -68,7 +68,7 @@ Please ask LAKESHORE CARD SVCS what my report was obtained for on May 2, 2026, a
 
 Please pass on what I say here to NORTHGATE BANK and LAKESHORE CARD SVCS. Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.
 
-Please send me the result in writing at the address above, with my report as it then stands.
+Please send me the result in writing at the address above, with a copy of my report based on my file as revised.
 
 About me
 Name: Maya Brooks

@@ -2,6 +2,7 @@ import { findPartDate } from '#features/reports/parts.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { hasBlockEnclosures } from '../deadlines/deadlines.ts'
 import { disputeAddresses } from '../envelope.ts'
+import { bureauRecipient } from '../recipients.ts'
 import { enclosesEvidence } from './enclosures.ts'
 import { disputePhrase } from './follow-up.ts'
 import { composeLetter, type Letter, type LetterContent, type LetterContext } from './letter.ts'
@@ -25,7 +26,11 @@ export const composeItemLetters = <Item, Evidence>(
     const entries = disputed.flatMap(item =>
       item.at.filter(one => one.bureau === bureau).map(({ evidence }) => ({ ...item, evidence })),
     )
-    return composeLetter(bureau, disputeAddresses[bureau], contentOf(entries, bureau), context)
+    return composeLetter(
+      bureauRecipient(bureau, disputeAddresses[bureau]),
+      contentOf(entries, bureau),
+      context,
+    )
   })
 
 /** `credit report of November 2, 2026`, as exactly as the report is dated. */
@@ -73,7 +78,7 @@ export const askToCorrect =
 
 /** Section 611(a)(6) of the Act: the result in writing, with the report as it is after it. */
 export const askForResult =
-  'Please send me the result in writing at the address above, with my report as it then stands.'
+  'Please send me the result in writing at the address above, with a copy of my report based on my file as revised.'
 
 /**
  * The request for a block, which belongs to identity theft. Section 605B(a) of the Act, 15 USC 1681c-2(a), asks for four

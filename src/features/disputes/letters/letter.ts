@@ -3,8 +3,8 @@ import type { Report } from '#features/reports/canonical.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { isPartialDate, showLongDay } from '#values/dates.ts'
 import { maskSsn } from '#values/mask.ts'
-import type { BureauAddress } from '../envelope.ts'
 import type { ProfileDetails } from '../personal-entries.ts'
+import type { AddressedRecipient, Recipient } from '../recipients.ts'
 import { type Enclosure, enclosureNames } from './enclosures.ts'
 import type { FactLine } from './evidence.ts'
 import type { FollowedDispute } from './follow-up.ts'
@@ -14,7 +14,7 @@ import { longDate } from './words.ts'
 
 /** One thing that a letter is about, as the letter says it. */
 export type LetterItem = {
-  /** What the bureau finds it by: the creditor or company as it spells it, or the kind of personal detail. */
+  /** What the recipient finds it by: the creditor or company as it spells it, or the kind of personal detail. */
   title: string
   facts: FactLine[]
   /** What is said of it, in sentences. */
@@ -25,24 +25,27 @@ export type LetterItem = {
 }
 
 /**
- * A letter to a bureau in parts: plain text, screen and PDF are made from it. It holds everything that it says, so
+ * A letter in parts: plain text, screen and PDF are made from it. It holds everything that it says, so
  * that a letter never changes when a later report arrives.
  */
 export type Letter = {
-  bureau: Bureau
+  /** Null for a letter to a company. */
+  bureau: Bureau | null
+  to: Recipient
   /** The day it was made, `YYYY-MM-DD`. */
   date: string
   /** "Sandbox letter, do not mail" for invented reports, else null. */
   mark: string | null
   /** Name, street, place: what shows in the return window of the envelope. */
   sender: string[]
+  /** As on the envelope. */
   recipient: string[]
   subject: string
   opening: string
   /** None in a letter about the whole file, such as a freeze. */
   items: LetterItem[]
   closing: string[]
-  /** Who writes: name, address, date of birth, last four digits of the SSN. */
+  /** Who writes: name and address; for bureaus and agencies also date of birth and last four digits of the SSN. */
   identification: FactLine[]
   enclosed: string[]
   signature: string
@@ -176,21 +179,25 @@ const printableItem = ({ title, facts, says, ownWords, ask }: LetterItem): Lette
 
 const birthOf = (birthDate: string): string => (isPartialDate(birthDate) ? longDate(birthDate) : birthDate)
 
-/** A letter to a bureau. The sender is identified by name, address, date of birth and the last four digits of the SSN. */
+/**
+ * A letter. Bureaus and agencies find a file by name, address, date of birth and the last four digits of the SSN
+ * (15 U.S.C. 1681h(a)(1)); a company finds its account by the number in the letter and learns no more than it needs.
+ */
 export const composeLetter = (
-  bureau: Bureau,
-  { lines }: BureauAddress,
+  { kind, name, bureau, lines }: AddressedRecipient,
   content: LetterContent,
   { sender, sandbox, enclosed, today }: LetterContext,
 ): Letter => {
   const { street, city, state, postal } = sender.address
   const place = `${city}, ${state} ${postal}`
+  const findsFile = kind === 'bureau' || kind === 'agency'
   return {
     bureau,
+    to: { kind, name: toPrintable(name) },
     date: today,
     mark: sandbox ? sandboxMark : null,
     sender: [sender.name, street, place].map(toPrintable),
-    recipient: [...lines],
+    recipient: lines.map(toPrintable),
     subject: toPrintable(content.subject),
     opening: toPrintable(content.opening),
     items: content.items.map(printableItem),
@@ -198,8 +205,10 @@ export const composeLetter = (
     identification: [
       { label: 'Name', value: toPrintable(sender.name) },
       { label: 'Current address', value: toPrintable(`${street}, ${place}`) },
-      ...(sender.birthDate === null ? [] : [{ label: 'Date of birth', value: birthOf(sender.birthDate) }]),
-      { label: 'Social Security number', value: maskSsn(sender.ssnLastFour) },
+      ...(findsFile && sender.birthDate !== null
+        ? [{ label: 'Date of birth', value: birthOf(sender.birthDate) }]
+        : []),
+      ...(findsFile ? [{ label: 'Social Security number', value: maskSsn(sender.ssnLastFour) }] : []),
     ],
     enclosed: enclosureNames(enclosed),
     signature: toPrintable(sender.name),

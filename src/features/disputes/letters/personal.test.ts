@@ -76,7 +76,7 @@ Please also check whether anything else in my file belongs to another person, an
 
 Please tell the company that reported this to you what I say here. Correct or delete whatever proves inaccurate or incomplete or cannot be verified, as section 611(a)(5) of the Act provides.
 
-Please send me the result in writing at the address above, with my report as it then stands.
+Please send me the result in writing at the address above, with a copy of my report based on my file as revised.
 
 About me
 Name: Maya Brooks

@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import { newId } from '#platform/ids.ts'
+import type { EmitEvent } from '#platform/outgoing-events.ts'
 import { dayIn } from '#values/dates.ts'
 import {
   type BuiltDispute,
@@ -14,17 +15,25 @@ import {
   buildInquiryDispute,
   buildPersonalInfoDispute,
 } from '../build-dispute.ts'
+import { buildFraudAlertDispute } from '../build-fraud-alert.ts'
 import { listCautions } from '../cautions.ts'
+import { buildCeaseDispute, buildValidationDispute } from '../collectors/build.ts'
 import type { disputes } from '../contract.ts'
 import { findContradictions } from '../contradictions.ts'
-import { type AccountDispute, Dispute, type Preview } from '../dispute-contract.ts'
+import { type AccountDispute, Dispute, type FollowUpDispute, type Preview } from '../dispute-contract.ts'
 import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
+import { buildAgencyFreezeDispute } from '../freezes/agency-freeze.ts'
+import { buildDirectDispute, buildGoodwillRequest, buildSettlementOffer } from '../furnishers/build.ts'
+import { isFreeze, isRequest } from '../item-disputes.ts'
 import { missingEnclosures } from '../letters/enclosures.ts'
 import { letterText } from '../letters/letter.ts'
+import { checkTitle } from '../request-checks.ts'
+import { buildTheftNotice } from '../theft/theft-notice.ts'
 import {
   type DisputeInputs,
   readDisputeInputs,
   toCurrentFacts,
+  toDebtContext,
   toDisputeContext,
   toLetterContext,
 } from './dispute-inputs.ts'
@@ -36,7 +45,13 @@ import { type Follows, saveDispute } from './store.ts'
 
 /** Builds previews and creates disputes of every type. */
 
-export type CreateDisputeDeps = { db: Database; keyring: Keyring; idempotency: Idempotency; timeZone: string }
+export type CreateDisputeDeps = {
+  db: Database
+  keyring: Keyring
+  idempotency: Idempotency
+  emitEvent: EmitEvent
+  timeZone: string
+}
 
 type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'attested' | 'freeAnnualReport'>
 
@@ -47,10 +62,21 @@ type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'atteste
 type BuildDraft = (inputs: DisputeInputs, from: Database) => MaybeFollowing | Promise<MaybeFollowing>
 type MaybeFollowing = BuiltDispute & { follows?: Follows; mayRepeat?: boolean }
 
-type Asked = Pick<RequestContext<typeof disputes.previewAccount>, 'principal' | 'now'> & { body: Common }
-type Made = Asked & Pick<RequestContext<typeof disputes.createAccount>, 'idempotencyKey' | 'audit'>
+/** Whose dispute it is, and the impersonation session or the round in which staff make it. */
+type Maker = { userId: string; impersonation: { openingId: string } | null }
+type Asked = { principal: Maker; now: Date; body: Common }
+type Audited = Asked & Pick<RequestContext<typeof disputes.createAccount>, 'audit'>
+type Made = Audited & Pick<RequestContext<typeof disputes.createAccount>, 'idempotencyKey'>
 
-const disputeCreation = ({ db, keyring, idempotency, timeZone }: CreateDisputeDeps) => {
+/**
+ * A company need not look into a direct dispute that a credit repair organization submits or prepares for the consumer
+ * (12 CFR 1022.43(b)(2)); whether an operator's staff are one is a question that no letter should depend on.
+ */
+const rejectStaff = ({ principal }: Asked): void => {
+  if (principal.impersonation !== null) throw new AppError('not_by_staff')
+}
+
+const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: CreateDisputeDeps) => {
   /** Requests of one user queue here, because the database would time out waiting for locks. */
   const exclusively = keyedMutex()
   const buildDraft = async (from: Database, { principal, body, now }: Asked, draft: BuildDraft) => {
@@ -60,17 +86,21 @@ const disputeCreation = ({ db, keyring, idempotency, timeZone }: CreateDisputeDe
       today: dayIn(timeZone, now),
       timeZone,
     })
+    checkTitle(body.title, inputs.sender.ssnLastFour)
     const built = await draft(inputs, from)
     if (!built.letters.every(letter => fitsPageLimit(letter, null, inputs.enclosed.length))) {
       throw new AppError('too_many_pages')
     }
-    // Asking how an item was verified makes no claim about it.
-    if (built.follows?.kind === 'method_of_verification') return { inputs, built, repeats: [] }
+    // What only asks for something makes no claim that could contradict or repeat another.
+    if (isRequest(built.follows?.kind)) return { inputs, built, repeats: [] }
     const earlier = await listEarlierClaims(from, keyring, principal.userId, instant =>
       dayIn(timeZone, instant),
     )
     const disputed = earlier.filter(one => one.isConfirmed).map(one => one.disputed)
-    rejectContradictions(findContradictions(built.items, disputed, toCurrentFacts(inputs), inputs.today))
+    rejectContradictions(
+      findContradictions(built.items, disputed, toCurrentFacts(inputs), inputs.today),
+      built.itemPath,
+    )
     if (built.mayRepeat === false) return { inputs, built, repeats: [] }
     const claims = built.items.map(item => toItemClaim(item, documentIds ?? []))
     return {
@@ -83,14 +113,47 @@ const disputeCreation = ({ db, keyring, idempotency, timeZone }: CreateDisputeDe
     }
   }
 
+  /** Creates a dispute in the caller's transaction. */
+  const make = async (tx: Database, call: Audited, draft: BuildDraft): Promise<Dispute> => {
+    const { principal, body, now, audit } = call
+    const { userId } = principal
+    await lockUser(tx, userId)
+    const { inputs, built, repeats } = await buildDraft(tx, call, draft)
+    if (repeats.length > 0 && body.repeat !== true) {
+      const fields: FieldErrors = {}
+      for (const { index, message } of repeats) fields[built.itemPath ?? `items.${index}`] = message
+      throw new AppError('repeats_dispute', { fields })
+    }
+    const id = newId()
+    const { type, title, items, letters, follows = null } = built
+    await saveDispute(tx, keyring, userId, {
+      id,
+      type,
+      reportId: isFreeze(type) || type === 'fraud-alert' ? null : (inputs.stored?.id ?? null),
+      title: body.title ?? title,
+      at: now,
+      openingId: principal.impersonation?.openingId ?? null,
+      freeAnnualReport: body.freeAnnualReport ?? follows?.freeAnnualReport ?? false,
+      follows,
+      items: items.map(item => ({ ...item, id: newId() })),
+      letters: letters.map(letter => ({ id: newId(), letter })),
+      enclosed: inputs.enclosed,
+    })
+    await audit(tx, { objectId: id })
+    await emitEvent(tx, { type: 'dispute.created', clientId: userId, disputeId: id, at: now })
+    return findDispute(tx, keyring, userId, id, inputs)
+  }
+
   return {
+    make,
     preview: async (call: Asked, draft: BuildDraft): Promise<Preview> => {
       const { inputs, built, repeats } = await buildDraft(db, call, draft)
       return {
         letters: built.letters.map(letter => ({
           bureau: letter.bureau,
+          recipient: { ...letter.to, address: letter.recipient },
           body: letterText(letter),
-          enclosures: missingEnclosures(built.about(letter.bureau), inputs.enclosed),
+          enclosures: missingEnclosures(built.about(letter.bureau), inputs.enclosed, letter.to.kind),
         })),
         warnings: [
           ...repeats.map(({ message }) => ({ code: 'repeats_dispute' as const, message })),
@@ -104,42 +167,31 @@ const disputeCreation = ({ db, keyring, idempotency, timeZone }: CreateDisputeDe
      * a manager waits for the client's confirmation, whatever `attested` says.
      */
     create: async (call: Made, { scope, draft }: { scope: string; draft: BuildDraft }): Promise<Dispute> => {
-      const { principal, body, now, idempotencyKey, audit } = call
+      const { principal, body, idempotencyKey } = call
       const { userId } = principal
       const openingId = principal.impersonation?.openingId ?? null
       if (openingId === null && body.attested !== true) throw new AppError('not_attested')
       const maker = openingId === null ? userId : `${userId}|${openingId}`
-      const act = async (tx: Database) => {
-        await lockUser(tx, userId)
-        const { inputs, built, repeats } = await buildDraft(tx, call, draft)
-        if (repeats.length > 0 && body.repeat !== true) {
-          const fields: FieldErrors = {}
-          for (const { index, message } of repeats) fields[`items.${index}`] = message
-          throw new AppError('repeats_dispute', { fields })
-        }
-        const id = newId()
-        const { type, title, items, letters, follows = null } = built
-        await saveDispute(tx, keyring, userId, {
-          id,
-          type,
-          reportId: type === 'freeze' ? null : (inputs.stored?.id ?? null),
-          title: body.title ?? title,
-          at: now,
-          openingId,
-          freeAnnualReport: body.freeAnnualReport ?? follows?.freeAnnualReport ?? false,
-          follows,
-          items: items.map(item => ({ ...item, id: newId() })),
-          letters: letters.map(letter => ({ id: newId(), letter })),
-          enclosed: inputs.enclosed,
-        })
-        await audit(tx, { objectId: id })
-        return findDispute(tx, keyring, userId, id, inputs)
-      }
+      const act = (tx: Database) => make(tx, call, draft)
       const request = { scope: `${scope}|${maker}`, key: idempotencyKey, body, owner: userId }
       return exclusively(userId, () => idempotency.run(request, act, remembered => Dispute.parse(remembered)))
     },
   }
 }
+
+/**
+ * Makes a follow-up as staff do, in the caller's transaction: the client's confirmation is still to come. Refuses what
+ * `buildFollowUp` refuses.
+ */
+export const prepareFollowUp = (
+  deps: CreateDisputeDeps,
+  tx: Database,
+  call: Omit<Audited, 'body'>,
+  { disputeId, body }: { disputeId: string; body: FollowUpDispute },
+): Promise<Dispute> =>
+  disputeCreation(deps).make(tx, { ...call, body }, inputs =>
+    buildFollowUp(tx, deps.keyring, { disputeId, body, inputs }),
+  )
 
 type Making =
   | 'previewAccount'
@@ -150,6 +202,22 @@ type Making =
   | 'createPersonalInfo'
   | 'previewFreeze'
   | 'createFreeze'
+  | 'previewFraudAlert'
+  | 'createFraudAlert'
+  | 'previewAgencyFreeze'
+  | 'createAgencyFreeze'
+  | 'previewValidation'
+  | 'createValidation'
+  | 'previewCease'
+  | 'createCease'
+  | 'previewDirect'
+  | 'createDirect'
+  | 'previewGoodwill'
+  | 'createGoodwill'
+  | 'previewSettlement'
+  | 'createSettlement'
+  | 'previewTheftNotice'
+  | 'createTheftNotice'
   | 'previewFollowUp'
   | 'createFollowUp'
 
@@ -178,6 +246,30 @@ export const createDisputeRoutes = (deps: CreateDisputeDeps): Pick<Handlers<type
   const freeze = routes<BodyOf<'createFreeze'>>('freeze-dispute', (body, inputs) =>
     buildFreezeDispute(body, toLetterContext(inputs)),
   )
+  const fraudAlert = routes<BodyOf<'createFraudAlert'>>('fraud-alert', (body, inputs) =>
+    buildFraudAlertDispute(body, inputs.user.profile.phoneNumber, toLetterContext(inputs)),
+  )
+  const agencyFreeze = routes<BodyOf<'createAgencyFreeze'>>('agency-freeze-dispute', (body, inputs) =>
+    buildAgencyFreezeDispute(body, toLetterContext(inputs)),
+  )
+  const validation = routes<BodyOf<'createValidation'>>('validation-dispute', (body, inputs) =>
+    buildValidationDispute(body, toDebtContext(inputs)),
+  )
+  const cease = routes<BodyOf<'createCease'>>('cease-dispute', (body, inputs) =>
+    buildCeaseDispute(body, toDebtContext(inputs)),
+  )
+  const direct = routes<BodyOf<'createDirect'>>('direct-dispute', (body, inputs) =>
+    buildDirectDispute(body, toDisputeContext(inputs)),
+  )
+  const goodwill = routes<BodyOf<'createGoodwill'>>('goodwill-request', (body, inputs) =>
+    buildGoodwillRequest(body, toDisputeContext(inputs)),
+  )
+  const settlement = routes<BodyOf<'createSettlement'>>('settlement-offer', (body, inputs) =>
+    buildSettlementOffer(body, toDisputeContext(inputs)),
+  )
+  const theftNotice = routes<BodyOf<'createTheftNotice'>>('theft-notice', (body, inputs) =>
+    buildTheftNotice(body, toDisputeContext(inputs)),
+  )
   const following =
     ({
       params: { disputeId },
@@ -194,6 +286,28 @@ export const createDisputeRoutes = (deps: CreateDisputeDeps): Pick<Handlers<type
     createPersonalInfo: personalInfo.create,
     previewFreeze: freeze.preview,
     createFreeze: freeze.create,
+    previewFraudAlert: fraudAlert.preview,
+    createFraudAlert: fraudAlert.create,
+    previewAgencyFreeze: agencyFreeze.preview,
+    createAgencyFreeze: agencyFreeze.create,
+    previewValidation: validation.preview,
+    createValidation: validation.create,
+    previewCease: cease.preview,
+    createCease: cease.create,
+    previewDirect: async call => {
+      rejectStaff(call)
+      return direct.preview(call)
+    },
+    createDirect: async call => {
+      rejectStaff(call)
+      return direct.create(call)
+    },
+    previewGoodwill: goodwill.preview,
+    createGoodwill: goodwill.create,
+    previewSettlement: settlement.preview,
+    createSettlement: settlement.create,
+    previewTheftNotice: theftNotice.preview,
+    createTheftNotice: theftNotice.create,
     previewFollowUp: call => preview(call, following(call)),
     createFollowUp: call =>
       create(call, { scope: `follow-up|${call.params.disputeId}`, draft: following(call) }),

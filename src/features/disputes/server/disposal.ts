@@ -21,7 +21,10 @@ const lastActivity = sql`greatest(${disputes.createdAt}, ${disputes.attestedAt},
     join ${disputeItems} on ${disputeItems.id} = ${disputeOutcomes.itemId}
     where ${disputeItems.disputeId} = ${disputes.id}))`
 
-const awaitsAnswer = sql`exists (select from ${disputeItems} cross join unnest(${disputeItems.bureaus}) as asked(bureau)
+/** An item without a bureau is answered by the company that was written to. */
+const asked = sql`unnest(case when ${disputeItems.bureaus} = '{}' then '{company}' else ${disputeItems.bureaus} end)`
+
+const awaitsAnswer = sql`exists (select from ${disputeItems} cross join ${asked} as asked(bureau)
   where ${disputeItems.disputeId} = ${disputes.id} and not exists (select from ${disputeOutcomes}
     where ${disputeOutcomes.itemId} = ${disputeItems.id} and ${disputeOutcomes.bureau} = asked.bureau))`
 

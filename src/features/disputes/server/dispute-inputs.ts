@@ -4,6 +4,7 @@ import { requireUser, type UserRecord } from '#features/identity/server/store.ts
 import { findCurrentReport, type StoredReport } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { DebtContext } from '../collectors/debt.ts'
 import type { CurrentFacts } from '../contradictions.ts'
 import type { DisputeContext, LetterContext, Sender } from '../letters/letter.ts'
 import { profileDetails } from '../personal-entries.ts'
@@ -63,6 +64,13 @@ const ownOf = ({ user, sender }: DisputeInputs) =>
 export const toCurrentFacts = (inputs: DisputeInputs): CurrentFacts => ({
   rows: inputs.stored?.report.accounts ?? [],
   own: ownOf(inputs),
+})
+
+/** What a debt is looked up in: the current report, where there is one. */
+export const toDebtContext = (inputs: DisputeInputs): DebtContext => ({
+  ...toLetterContext(inputs),
+  report: inputs.stored?.report ?? null,
+  plan: inputs.user.plan,
 })
 
 /** Refuses `no_report`. */

@@ -8,13 +8,14 @@ import type { Bureau } from '#values/bureau.ts'
 import { dayIn } from '#values/dates.ts'
 import { findReceipt } from '../deadlines/deadlines.ts'
 import type { Dispute } from '../dispute-contract.ts'
+import { changesNothing } from '../item-disputes.ts'
 import { listDisputesWithoutSteps } from './find-disputes.ts'
 import { decryptItem, type StoredItem } from './stored-shapes.ts'
 import { disputeItems, disputes } from './tables.ts'
 
 type Deps = { db: Database; keyring: Keyring; timeZone: string }
 
-/** Null for a freeze, which concerns a whole file. */
+/** Null for what is no dispute of an item at a bureau: a freeze of a whole file, a letter to a company. */
 const itemOf = (item: StoredItem): DisputedItem | null => {
   switch (item.type) {
     case 'account':
@@ -24,6 +25,14 @@ const itemOf = (item: StoredItem): DisputedItem | null => {
     case 'personal-info':
       return { kind: 'personal', field: item.field, value: item.reportedValue }
     case 'freeze':
+    case 'fraud-alert':
+    case 'agency-freeze':
+    case 'validation':
+    case 'cease':
+    case 'direct':
+    case 'goodwill':
+    case 'settlement':
+    case 'theft-notice':
       return null
   }
 }
@@ -78,7 +87,8 @@ export const listDisputeRecords = async (
   const itemById = new Map(rows.map(row => [row.id, itemOf(decryptItem(cipher, row))]))
   const calendar = { today: dayIn(timeZone, now), timeZone }
   const all = await listDisputesWithoutSteps(db, keyring, userId, calendar)
-  return all.flatMap(dispute =>
+  const about = all.filter(({ follows }) => !changesNothing(follows?.kind))
+  return about.flatMap(dispute =>
     dispute.items.flatMap(one => {
       const item = itemById.get(one.id) ?? null
       const bureaus = bureausInPlan(plan).filter(bureau => one.bureaus.includes(bureau))

@@ -1,11 +1,13 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, isNull, notInArray, or } from 'drizzle-orm'
 import { AppError, type FieldErrors } from '#api/errors.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { dayIn } from '#values/dates.ts'
 import { type Contradiction, type EarlierItem, findContradictions } from '../contradictions.ts'
 import type { Calendar } from '../deadlines/letter-deadlines.ts'
+import { followUps } from '../dispute-contract.ts'
 import { type EarlierClaim, toItemClaim } from '../duplicate-disputes.ts'
+import { isRequest } from '../item-disputes.ts'
 import { readDisputeInputs, toCurrentFacts } from './dispute-inputs.ts'
 import { listEnclosures } from './store.ts'
 import { decryptItem } from './stored-shapes.ts'
@@ -20,22 +22,25 @@ export type EarlierDisputeItem = {
 }
 
 /** Refuses `contradicts_dispute`, with the fields whose answers say the opposite of an earlier letter. */
-export const rejectContradictions = (found: readonly Contradiction[]): void => {
+export const rejectContradictions = (found: readonly Contradiction[], itemPath?: string): void => {
   const [first] = found
   if (first === undefined) return
   const fields: FieldErrors = {}
-  for (const { index, part, message } of found) fields[`items.${index}.${part}`] = message
+  for (const { index, part, message } of found) fields[`${itemPath ?? `items.${index}`}.${part}`] = message
   throw new AppError('contradicts_dispute', { message: first.message, fields })
 }
 
-/** Earlier disputed items with their dates. A question about how an item was verified disputes nothing. */
+/** Earlier disputed items with their dates. Follow-ups that only ask for something dispute nothing. */
 export const listEarlierClaims = async (
   db: Database,
   keyring: Keyring,
   userId: string,
   dayOf: (instant: Date) => string,
 ): Promise<EarlierDisputeItem[]> => {
-  const isDispute = or(isNull(disputes.followsKind), ne(disputes.followsKind, 'method_of_verification'))
+  const isDispute = or(
+    isNull(disputes.followsKind),
+    notInArray(disputes.followsKind, followUps.filter(isRequest)),
+  )
   const rows = await db
     .select({ item: disputeItems, madeAt: disputes.createdAt, attestedAt: disputes.attestedAt })
     .from(disputeItems)

@@ -4,7 +4,8 @@ import { plainPicture } from '#test/support/files/pictures.ts'
 import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts'
 import { editableText, type Letter } from '../letters/letter.ts'
 import { fitsPageLimit } from './letter-layout.ts'
-import { type PrintedEnclosure, renderLetterPdf } from './letter-pdf.ts'
+import { renderLetterPdf } from './letter-pdf.ts'
+import type { PrintedEnclosure } from './pdf-drawing.ts'
 
 const letters = accountLettersFor(
   [{ accountId: ids.meridian, bureaus: ['TransUnion', 'Experian'], reason: 'not_mine' }],

@@ -6,10 +6,10 @@ import { findLatestMailings, type LatestMailing } from '#features/mailing/server
 import { findCurrentReport } from '#features/reports/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type Bureau, sortBureaus } from '#values/bureau.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { findReceipt, listAsks } from '../deadlines/deadlines.ts'
 import { addDeadlines, type Calendar } from '../deadlines/letter-deadlines.ts'
-import type { Dispute, DisputeType, Item } from '../dispute-contract.ts'
+import type { Dispute, DisputeType, FollowUp, Item } from '../dispute-contract.ts'
 import {
   disputeStatus,
   type LetterMailing,
@@ -19,6 +19,7 @@ import {
 } from '../dispute-status.ts'
 import { type FollowUpStep, type ItemProgress, listFollowUpSteps } from '../follow-up-steps.ts'
 import { editableText, letterTextWith } from '../letters/letter.ts'
+import { answersOfBureaus, respondents } from '../recipients.ts'
 import { findReinserted, listBureausShowing } from '../shown-items.ts'
 import { listOutcomes } from './outcomes.ts'
 import { listEnclosures } from './store.ts'
@@ -30,12 +31,13 @@ import {
   type LetterRow,
   type StoredItem,
 } from './stored-shapes.ts'
-import { disputeItems, disputeLetters, disputes } from './tables.ts'
+import { disputeItems, disputeLetters, disputes, respondentName } from './tables.ts'
 
 type AnsweredItem = {
   id: string
   disputeId: string
   type: DisputeType
+  follows: FollowUp | null
   freeAnnualReport: boolean
   bureaus: readonly Bureau[]
   stored: StoredItem
@@ -73,12 +75,14 @@ const listOpenSteps = async (
     answered.map(({ disputeId }) => disputeId),
   )
   return new Map(
-    answered.map(({ id, type, freeAnnualReport, bureaus, stored, answers, received }) => {
+    answered.map(({ id, type, follows, freeAnnualReport, bureaus, stored, answers: given, received }) => {
+      const answers = answersOfBureaus(given)
       const deleted = answers
         .filter(({ outcome }) => outcome === 'deleted')
         .map(({ bureau, on }) => ({ itemId: id, thing: stored, bureau, on }))
       const progress = {
         type,
+        follows,
         bureaus,
         answers,
         shownAt: (report === null ? [] : listBureausShowing(stored, report, plan)).filter(
@@ -126,7 +130,8 @@ const letterOf = (cipher: Cipher, row: LetterRow, mailing: LetterMailing) => {
   return {
     id: row.id,
     asks,
-    bureau: row.bureau,
+    bureau: letter.bureau,
+    recipient: { ...letter.to, address: letter.recipient },
     body: letterTextWith(letter, editable),
     editable,
     edited: reworded !== null,
@@ -162,14 +167,16 @@ const receivedOn = (
   Object.fromEntries(
     letters.flatMap(({ bureau, mailState, events }) => {
       const receipt = findReceipt({ mailState, events, expectedOn: null }, timeZone)
-      return receipt ? [[bureau, receipt.on]] : []
+      return receipt && bureau !== null ? [[bureau, receipt.on]] : []
     }),
   )
 
 const answeredItems = async (
   db: Database,
   cipher: Cipher,
-  all: readonly (Pick<AnsweredItem, 'type' | 'freeAnnualReport' | 'received'> & { id: string })[],
+  all: readonly (Pick<AnsweredItem, 'type' | 'follows' | 'freeAnnualReport' | 'received'> & {
+    id: string
+  })[],
 ): Promise<AnsweredItem[]> => {
   const rows = await db
     .select()
@@ -185,19 +192,20 @@ const answeredItems = async (
     db,
     rows.map(({ id }) => id),
   )
-  return all.flatMap(({ id: disputeId, type, freeAnnualReport, received }) =>
+  return all.flatMap(({ id: disputeId, type, follows, freeAnnualReport, received }) =>
     rows
       .filter(row => row.disputeId === disputeId)
       .map(row => ({
         id: row.id,
         disputeId,
         type,
+        follows,
         freeAnnualReport,
         bureaus: row.bureaus,
         stored: decryptItem(cipher, row),
-        answers: sortBureaus(row.bureaus).flatMap(bureau =>
+        answers: respondents(row.bureaus).flatMap(bureau =>
           recorded
-            .filter(one => one.itemId === row.id && one.bureau === bureau)
+            .filter(one => one.itemId === row.id && one.bureau === respondentName(bureau))
             .map(({ outcome, answeredOn: on, documentId, hadReply }) => ({
               bureau,
               outcome,
@@ -260,9 +268,9 @@ const assemble = async (
   const items = await answeredItems(
     db,
     cipher,
-    rows.map(({ id, type, freeAnnualReport }) => {
+    rows.map(({ id, type, followsKind: follows, freeAnnualReport }) => {
       const received = receivedOn(lettersOfDispute(id), calendar.timeZone)
-      return { id, type, freeAnnualReport, received }
+      return { id, type, follows, freeAnnualReport, received }
     }),
   )
   const steps = await listSteps(

@@ -10,12 +10,17 @@ import {
 } from '../build-dispute.ts'
 import type { Dispute, FollowUpDispute } from '../dispute-contract.ts'
 import { isOpenStep } from '../follow-up-steps.ts'
+import { alertWords } from '../fraud-alert-rules.ts'
 import { enclosesEvidence } from '../letters/enclosures.ts'
 import { findItemInLetter, verificationLetters } from '../letters/follow-up.ts'
-import type { DisputeContext, Letter } from '../letters/letter.ts'
+import type { DisputeContext, Letter, LetterContext } from '../letters/letter.ts'
+import { notifyLetters } from '../letters/notify-recipients.ts'
 import { toPrintable } from '../letters/printable.ts'
+import { statementLetters } from '../letters/statement.ts'
+import { countWords, maxStatementWords, validationMessages } from '../limits.ts'
 import { personalTitle } from '../personal-entries.ts'
-import { toLetterText } from '../request-checks.ts'
+import { answersOfBureaus } from '../recipients.ts'
+import { refusal, toLetterText } from '../request-checks.ts'
 import { type DisputeInputs, toDisputeContext, toLetterContext } from './dispute-inputs.ts'
 import { findDispute } from './find-disputes.ts'
 import { type Follows, findPrintableLetters, findStoredItem } from './store.ts'
@@ -63,13 +68,13 @@ const hasNewEvidence = ({ enclosures }: Dispute, { enclosed }: DisputeInputs): b
 /** Disputes the same item again, with new information or at other bureaus. */
 const disputeAgain = ({ dispute, item, stored, asked, inputs, letters }: Step): BuiltDispute => {
   const { kind, bureaus } = asked
-  const written = Object.fromEntries(letters.map(({ bureau, date }) => [bureau, date]))
+  const written = Object.fromEntries(answersOfBureaus(letters).map(({ bureau, date }) => [bureau, date]))
   const before = item.explanation ?? ''
   const explanation = combineExplanations(before, asked.explanation ?? '')
   const adds = toPrintable(explanation) !== toPrintable(before) || hasNewEvidence(dispute, inputs)
   const followed: DisputeContext = {
     ...toDisputeContext(inputs),
-    followed: { kind, writtenOn: written, answers: item.answers, adds },
+    followed: { kind, writtenOn: written, answers: answersOfBureaus(item.answers), adds },
   }
   if (item.type === 'account') {
     const { accountId, reason, correctBureau, asksToVerify } = item
@@ -87,7 +92,7 @@ const disputeAgain = ({ dispute, item, stored, asked, inputs, letters }: Step): 
     const inquiryId = listed ?? item.inquiryId
     return buildInquiryDispute({ items: [{ inquiryId, bureaus, reason, explanation }] }, followed)
   }
-  if (item.type === 'freeze') throw new AppError('step_not_open')
+  if (item.type !== 'personal-info') throw new AppError('step_not_open')
   if (asked.explanation) {
     const sentence = 'Leave this empty. The entry itself says what is right; enclose what proves it.'
     throw new AppError('invalid_request', { fields: { explanation: sentence } })
@@ -102,37 +107,98 @@ const disputeAgain = ({ dispute, item, stored, asked, inputs, letters }: Step): 
 const nameOf = (item: Item): string => {
   switch (item.type) {
     case 'account':
+    case 'direct':
+    case 'goodwill':
+    case 'settlement':
+    case 'theft-notice':
       return item.creditorName
     case 'inquiry':
       return item.company
     case 'personal-info':
       return personalTitle(item.field, item.reportedValue)
     case 'freeze':
+    case 'agency-freeze':
       return 'Security freeze'
+    case 'fraud-alert':
+      return alertWords[item.reason].title
+    case 'validation':
+    case 'cease':
+      return item.collector
   }
 }
 
-/** Asks how the bureau verified the item. This disputes nothing; it names the item as the answered letter did. */
-const askHowVerified = ({ dispute, item, stored, asked, inputs, letters }: Step): BuiltDispute => {
-  const ownWords = toLetterText(asked.explanation, 'explanation', inputs.sender.ssnLastFour)
-  const verified = asked.bureaus.flatMap(bureau => {
+/** The item as the answered letter to each asked bureau named it. This disputes nothing, and cites no report. */
+const answeredAt = ({ dispute, item, asked, letters }: Step) => {
+  const found = asked.bureaus.flatMap(bureau => {
     const letter = letters.find(one => one.bureau === bureau)
-    const answer = item.answers.find(one => one.bureau === bureau)
+    const answer = answersOfBureaus(item.answers).find(one => one.bureau === bureau)
     const named = letter && findItemInLetter(letter, dispute.items, item.id)
-    return letter && answer && named
-      ? [{ bureau, writtenOn: letter.date, item: named, answer, ownWords }]
-      : []
+    return letter && answer && named ? [{ bureau, writtenOn: letter.date, item: named, answer }] : []
   })
-  const sandbox = letters.some(({ mark }) => mark !== null)
-  const made = verificationLetters(verified, { ...toLetterContext(inputs), sandbox })
-  if (made.length !== asked.bureaus.length) throw new Error('an answered item is in no letter')
-  return {
-    type: dispute.type,
-    title: `How was it verified? ${nameOf(item)}`.slice(0, 120),
-    items: [{ ...stored, explanation: ownWords, bureaus: [...asked.bureaus] }],
-    letters: made,
-    reportDates: [],
-    about: () => [],
+  if (found.length !== asked.bureaus.length) throw new Error('an answered item is in no letter')
+  return found
+}
+
+const requestContext = ({ inputs, letters }: Step): LetterContext => ({
+  ...toLetterContext(inputs),
+  sandbox: letters.some(({ mark }) => mark !== null),
+})
+
+const requestOf = (
+  { dispute, stored, asked }: Step,
+  { title, words, letters }: { title: string; words: string | null; letters: Letter[] },
+): BuiltDispute => ({
+  type: dispute.type,
+  title: title.slice(0, 120),
+  items: [{ ...stored, explanation: words, bureaus: [...asked.bureaus] }],
+  letters,
+  reportDates: [],
+  about: () => [],
+})
+
+/** Asks how the bureau verified the item, or once more where no description came. */
+const askHowVerified = (step: Step): BuiltDispute => {
+  const { dispute, item, asked, inputs } = step
+  const words = toLetterText(asked.explanation, 'explanation', inputs.sender.ssnLastFour)
+  const askedBefore = dispute.follows?.kind === 'method_of_verification'
+  const verified = answeredAt(step).map(one => ({ ...one, askedBefore, ownWords: words }))
+  const letters = verificationLetters(verified, requestContext(step))
+  return requestOf(step, { title: `How was it verified? ${nameOf(item)}`, words, letters })
+}
+
+/** Files the person's statement of the dispute. Refuses `explanation_needed` without one, and more words than allowed. */
+const fileStatement = (step: Step): BuiltDispute => {
+  const { item, asked, inputs } = step
+  const statement = toLetterText(asked.explanation, 'explanation', inputs.sender.ssnLastFour)
+  if (statement === null) throw refusal('explanation_needed', 'explanation', validationMessages.noStatement)
+  if (countWords(statement) > maxStatementWords)
+    throw refusal('invalid_request', 'explanation', validationMessages.statementTooLong)
+  const stated = answeredAt(step).map(one => ({ ...one, statement }))
+  const letters = statementLetters(stated, requestContext(step))
+  return requestOf(step, { title: `Statement: ${nameOf(item)}`, words: statement, letters })
+}
+
+/** Asks to notify recipients of a deletion. Refuses `explanation_needed` where the person names none. */
+const notifyRecipients = (step: Step): BuiltDispute => {
+  const { item, asked, inputs } = step
+  const recipients = toLetterText(asked.explanation, 'explanation', inputs.sender.ssnLastFour)
+  if (recipients === null) throw refusal('explanation_needed', 'explanation', validationMessages.noRecipients)
+  const deleted = answeredAt(step).map(one => ({ ...one, recipients }))
+  const letters = notifyLetters(deleted, requestContext(step))
+  return requestOf(step, { title: `Notify recipients: ${nameOf(item)}`, words: recipients, letters })
+}
+
+const buildLetters = (step: Step): BuiltDispute => {
+  switch (step.asked.kind) {
+    case 'method_of_verification':
+      return askHowVerified(step)
+    case 'statement':
+      return fileStatement(step)
+    case 'notify_recipients':
+      return notifyRecipients(step)
+    case 'dispute_again':
+    case 'other_bureaus':
+      return withFormFields(() => disputeAgain(step))
   }
 }
 
@@ -156,12 +222,11 @@ export const buildFollowUp = async (
   const { letters } = await findPrintableLetters(from, keyring, userId, { disputeId })
   const stored = await findStoredItem(from, keyring, userId, item.id)
   const step: Step = { dispute, item, stored, asked, inputs, letters: letters.map(({ letter }) => letter) }
-  const built =
-    asked.kind === 'method_of_verification' ? askHowVerified(step) : withFormFields(() => disputeAgain(step))
+  const built = buildLetters(step)
   // Only a bureau that investigated, or declined to, can say that nothing new was added (15 U.S.C. 1681i(a)(3)(A)).
   const mayRepeat =
     asked.kind === 'dispute_again' &&
-    item.answers.some(
+    answersOfBureaus(item.answers).some(
       ({ bureau, outcome }) =>
         asked.bureaus.includes(bureau) && (outcome === 'verified' || outcome === 'frivolous'),
     )

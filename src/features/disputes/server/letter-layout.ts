@@ -122,12 +122,16 @@ const inParts = (piece: Piece, heightOf: (piece: Piece) => number): Piece[] => {
 
 /**
  * Places pieces on pages. A group that does not fit starts a new page; a group taller than a page is broken between
- * its pieces.
+ * its pieces. `firstTop`: where the first page begins, below a letter's addresses unless given.
  */
-export const paginate = (pieces: readonly Piece[], heightOf: (piece: Piece) => number): Placed[][] => {
+export const paginate = (
+  pieces: readonly Piece[],
+  heightOf: (piece: Piece) => number,
+  firstTop: number = sheet.firstTop,
+): Placed[][] => {
   let page: Placed[] = []
   const pages = [page]
-  let y: number = sheet.firstTop
+  let y = firstTop
   const turn = () => {
     page = []
     pages.push(page)

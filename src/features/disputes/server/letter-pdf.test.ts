@@ -4,7 +4,8 @@ import { pdfDictionaries, pdfLines } from '#test/support/files/pdf-text.ts'
 import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts'
 import type { AccountDispute } from '../dispute-contract.ts'
 import { type Letter, letterText } from '../letters/letter.ts'
-import { type PrintedEnclosure, renderLetterPdf } from './letter-pdf.ts'
+import { renderLetterPdf } from './letter-pdf.ts'
+import type { PrintedEnclosure } from './pdf-drawing.ts'
 
 const meridian: AccountDispute['items'][number] = {
   accountId: ids.meridian,

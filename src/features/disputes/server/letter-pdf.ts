@@ -1,43 +1,25 @@
-import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
-import { readJpegHeader } from '#features/documents/jpeg.ts'
 import { showLongDay } from '#values/dates.ts'
 import type { Letter } from '../letters/letter.ts'
+import { listLetterPieces, paginate, sheet } from './letter-layout.ts'
 import {
-  type Fact,
-  listLetterPieces,
-  type Piece,
-  type Placed,
-  paginate,
-  type Style,
-  sheet,
-} from './letter-layout.ts'
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-/** Escapes text for XML 1.0 and drops control characters and noncharacters, which it forbids or discourages. */
-const xmlText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Noncharacter_Code_Point}]/gu, '')
-    .replaceAll(/[&<>]/g, character => entities[character] ?? '')
-
-/** PDFKit writes the title and author into the XMP packet, which is XML, without escaping them. */
-class LetterDocument extends PDFDocument {
-  override endMetadata(): void {
-    const { info } = this
-    this.info = { ...info, Title: xmlText(info.Title ?? ''), Author: xmlText(info.Author ?? '') }
-    super.endMetadata()
-    this.info = info
-  }
-}
+  black,
+  type Doc,
+  drawArtifact,
+  drawEnclosure,
+  drawMark,
+  drawPieces,
+  type Element,
+  heightIn,
+  type Picture,
+  type PrintedEnclosure,
+  pictureOf,
+  regular,
+  setIn,
+  writePdf,
+} from './pdf-drawing.ts'
 
 /** `reworded` is the user's wording of the middle, or null. */
 export type PrintedLetter = { letter: Letter; reworded: string | null }
-
-/** A document whose copy goes with every letter. `picture` is a JPEG, embedded byte for byte. */
-export type PrintedEnclosure = { name: string; picture: Uint8Array }
 
 /** One letter, or all letters of a dispute, each starting on its own page with its enclosures behind it. */
 export type PrintJob = {
@@ -49,82 +31,6 @@ export type PrintJob = {
   createdAt: Date
   letters: readonly PrintedLetter[]
   enclosures: readonly PrintedEnclosure[]
-}
-
-const fontFile = createRequire(import.meta.url).resolve
-const regular = fontFile('@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf')
-const bold = fontFile('@expo-google-fonts/public-sans/700Bold/PublicSans_700Bold.ttf')
-
-/** Untyped, because @types/pdfkit does not know this subset yet. */
-const conformance: object = { subset: 'PDF/UA' }
-
-const black = '#111111'
-const grey = '#5f6368'
-const factIndent = 14
-const factValue = 150
-
-const settings: Readonly<Record<Style, { font: string; size: number; leading: number; tag: string }>> = {
-  heading: { font: bold, size: 10, leading: 3, tag: 'H1' },
-  subheading: { font: bold, size: 10, leading: 3, tag: 'H2' },
-  paragraph: { font: regular, size: 10, leading: 2.5, tag: 'P' },
-  fact: { font: regular, size: 9.5, leading: 1.5, tag: 'LI' },
-  signature: { font: regular, size: 10, leading: 3, tag: 'P' },
-}
-
-type Doc = PDFKit.PDFDocument
-type Element = PDFKit.PDFStructureElement
-
-const setIn = (doc: Doc, style: Style): Doc => doc.font(settings[style].font).fontSize(settings[style].size)
-
-const lineOf = ({ style }: Pick<Piece, 'style'>) => ({
-  width: sheet.right - sheet.left - (style === 'fact' ? factValue : 0),
-  lineGap: settings[style].leading,
-})
-
-const heightIn =
-  (doc: Doc) =>
-  (piece: Piece): number =>
-    setIn(doc, piece.style).heightOfString(piece.text, lineOf(piece))
-
-/** A fact is a tagged list item: the name is its label, the value its body. */
-const drawFact = (doc: Doc, list: Element, piece: Fact, y: number): void => {
-  list.add(
-    doc.struct('LI', {}, [
-      doc.struct('Lbl', {}, () => {
-        setIn(doc, 'fact')
-          .fillColor(grey)
-          .text(piece.label, sheet.left + factIndent, y, { lineBreak: false })
-      }),
-      doc.struct('LBody', {}, () => {
-        setIn(doc, 'fact')
-          .fillColor(black)
-          .text(piece.text, sheet.left + factValue, y, lineOf(piece))
-      }),
-    ]),
-  )
-}
-
-/** Draws the pieces of one page into a section; consecutive facts form one list. */
-const drawPieces = (doc: Doc, section: Element, placed: readonly Placed[]): void => {
-  let list: Element | null = null
-  for (const { piece, y } of placed) {
-    if (piece.style === 'fact') {
-      if (list === null) {
-        list = doc.struct('L')
-        section.add(list)
-      }
-      drawFact(doc, list, piece, y)
-      continue
-    }
-    list?.end()
-    list = null
-    section.add(
-      doc.struct(settings[piece.style].tag, {}, () => {
-        setIn(doc, piece.style).fillColor(black).text(piece.text, sheet.left, y, lineOf(piece))
-      }),
-    )
-  }
-  list?.end()
 }
 
 /** The largest font size, up to `wished`, at which the longest line fits the window. */
@@ -163,71 +69,22 @@ const drawDate = (doc: Doc, section: Element, date: string): void => {
   )
 }
 
-/** Page furniture, marked as an artifact so that screen readers skip it. */
-const drawArtifact = (doc: Doc, text: string, y: number, align: 'left' | 'right'): void => {
-  doc.markContent('Artifact', { type: 'Pagination' })
-  doc.font(regular).fontSize(8.5).fillColor(grey)
-  doc.text(text, sheet.left, y, { width: sheet.right - sheet.left, align })
-  doc.endMarkedContent()
-}
-
-/** The sandbox mark, at the top of every page; screen readers hear it once. */
-const drawMark = (doc: Doc, section: Element, mark: string, first: boolean): void => {
-  if (!first) return drawArtifact(doc, mark, sheet.mark, 'right')
-  section.add(
-    doc.struct('P', {}, () => {
-      doc.font(regular).fontSize(8.5).fillColor(grey)
-      doc.text(mark, sheet.left, sheet.mark, { width: sheet.right - sheet.left, align: 'right' })
-    }),
-  )
-}
-
-/** PDFKit embeds a picture once per distinct source text, so copies of a letter share it. */
-type Picture = { name: string; source: string; width: number; height: number }
-
-const pictureOf = ({ name, picture }: PrintedEnclosure): Picture => {
-  const size = readJpegHeader(picture)
-  if (size === null) throw new Error('an enclosure is no JPEG')
-  return { name, source: `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`, ...size }
-}
-
-/** As large as the page allows, but never larger than at 72 dpi. */
-const drawPicture = (doc: Doc, section: Element, { name, source, width, height }: Picture): void => {
-  const room = { width: sheet.right - sheet.left, height: sheet.bottom - sheet.pictureTop }
-  const scale = Math.min(1, room.width / width, room.height / height)
-  const [right, bottom] = [sheet.left + width * scale, sheet.pictureTop + height * scale]
-  const figure: object = { alt: `Copy of ${name}`, bbox: [sheet.left, sheet.pictureTop, right, bottom] }
-  section.add(
-    doc.struct('Figure', figure, () => {
-      doc.image(source, sheet.left, sheet.pictureTop, { width: width * scale, height: height * scale })
-    }),
-  )
-}
-
-const drawEnclosure = (doc: Doc, section: Element, picture: Picture, place: string): void => {
-  section.add(
-    doc.struct('H2', {}, () => {
-      setIn(doc, 'subheading')
-        .fillColor(black)
-        .text(`${place}: ${picture.name}`, sheet.left, sheet.nextTop, lineOf({ style: 'subheading' }))
-    }),
-  )
-  drawPicture(doc, section, picture)
-}
-
-const drawLetter = (
+/** `label` is printed at the top of every page; screen readers skip it. */
+export const drawLetter = (
   doc: Doc,
   root: Element,
   { letter, reworded }: PrintedLetter,
   pictures: readonly Picture[],
+  label: string | null = null,
 ): void => {
-  const section = doc.struct('Sect', { title: `Letter to ${letter.bureau}` })
+  const section = doc.struct('Sect', { title: `Letter to ${letter.to.name}` })
   root.add(section)
   const pages = paginate(listLetterPieces(letter, reworded), heightIn(doc))
   const count = pages.length + pictures.length
-  const footer = `${letter.signature}, letter to ${letter.bureau}, ${showLongDay(letter.date)}`
+  const footer = `${letter.signature}, letter to ${letter.to.name}, ${showLongDay(letter.date)}`
   const page = (index: number, draw: () => void) => {
     doc.addPage()
+    if (label !== null) drawArtifact(doc, label, sheet.mark, 'left')
     if (letter.mark !== null) drawMark(doc, section, letter.mark, index === 0)
     draw()
     drawArtifact(doc, footer, sheet.footer, 'left')
@@ -251,40 +108,9 @@ const drawLetter = (
   section.end()
 }
 
-/**
- * Renders letters as PDF: US Letter, real text, embedded subset fonts, tagged for screen readers (PDF/UA-1). The same
- * job gives the same bytes: file id and dates come from the job, subset names from the order of the fonts.
- */
-export const renderLetterPdf = async ({
-  title,
-  createdAt,
-  letters,
-  enclosures,
-}: PrintJob): Promise<Uint8Array> => {
-  const doc = new LetterDocument({
-    pdfVersion: '1.7',
-    ...conformance,
-    tagged: true,
-    lang: 'en-US',
-    displayTitle: true,
-    autoFirstPage: false,
-    size: [sheet.width, sheet.height],
-    margin: 0,
-    info: {
-      Title: title,
-      Author: letters[0]?.letter.signature ?? '',
-      CreationDate: createdAt,
-      ModDate: createdAt,
-    },
+/** Renders letters as PDF. The same job gives the same bytes. */
+export const renderLetterPdf = ({ title, createdAt, letters, enclosures }: PrintJob): Promise<Uint8Array> =>
+  writePdf({ title, author: letters[0]?.letter.signature ?? '', createdAt }, (doc, root) => {
+    const pictures = enclosures.map(pictureOf)
+    for (const letter of letters) drawLetter(doc, root, letter, pictures)
   })
-  const root = doc.struct('Document')
-  doc.addStructure(root)
-  const pictures = enclosures.map(pictureOf)
-  for (const letter of letters) drawLetter(doc, root, letter, pictures)
-  root.end()
-  const chunks: Uint8Array[] = []
-  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-  doc.end()
-  await once(doc, 'end')
-  return Buffer.concat(chunks)
-}

@@ -17,10 +17,9 @@ import type { CooldownCheck } from '#platform/http/access.ts'
 import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import type { PostalAddress } from '#providers/letters/port.ts'
-import type { Bureau } from '#values/bureau.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { disputes } from '../contract.ts'
-import { envelopeProblemMessage } from '../envelope.ts'
+import { envelopeProblemMessage, undeliverableMessage } from '../envelope.ts'
 import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
 import { findPrintableLetters, lockDispute, type PrintableLetters, requireUnchanged } from './store.ts'
 import { disputeLetters } from './tables.ts'
@@ -45,10 +44,11 @@ export type MailDeps = PrintDeps &
     inCooldown: CooldownCheck
   }
 
-type MailCall = Pick<
-  RequestContext<typeof disputes.sendPhysical>,
-  'principal' | 'now' | 'idempotencyKey' | 'audit'
-> & { body: object }
+type MailCall = Pick<RequestContext<typeof disputes.sendPhysical>, 'now' | 'idempotencyKey' | 'audit'> & {
+  /** The user, and the impersonation session or the round in which staff mail the letters. */
+  principal: { userId: string; impersonation: { openingId: string } | null }
+  body: object
+}
 
 /** How letters are to be mailed; `generation` counts the mailings of one letter. */
 type Plan = Pick<NewMailing, 'generation' | 'certified' | 'returnReceipt' | 'reason'>
@@ -69,7 +69,10 @@ export const countMailedLetters = (db: Database, userId: string, since: Date): P
 const done = { success: true as const }
 const readDone = (remembered: unknown) => Success.parse(remembered)
 
-export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
+type MailService = { certified?: boolean | undefined; returnReceipt?: boolean | undefined }
+
+/** Mails the letters of disputes; `sendDispute` as `sendPhysical` does, `mailLetters` by another plan. */
+export const createLetterSender = (deps: MailDeps) => {
   const { db, keyring, idempotency, mailer, inCooldown, policies } = deps
   const exclusively = keyedMutex()
 
@@ -94,10 +97,10 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
     requireAllowed(lettersRefusal(policies, { ...asked, mailed }))
   }
 
-  const envelope = (lines: readonly string[], bureau: Bureau | null): PostalAddress => {
+  const envelope = (lines: readonly string[], recipient: string | null): PostalAddress => {
     const address = parseEnvelopeAddress(lines)
     if ('part' in address)
-      throw new AppError('address_needed', { message: envelopeProblemMessage(address, bureau) })
+      throw new AppError('address_needed', { message: envelopeProblemMessage(address, recipient) })
     return address
   }
 
@@ -111,6 +114,12 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
     }
   }
 
+  /** The address of a company was typed or taken from a report, and only the person can correct it. */
+  const requireReachable = async (name: string, to: PostalAddress) => {
+    if ((await mailer.checkAddress(to)) === 'no')
+      throw new AppError('address_undeliverable', { message: undeliverableMessage(name) })
+  }
+
   /** Prepares letters for mailing. A letter made from sandbox data never goes to a real provider. */
   const prepare = async (userId: string, all: PrintableLetters) => {
     if (all.attestedAt === null) throw new AppError('attestation_needed')
@@ -118,10 +127,13 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
       throw new AppError('sandbox_letter')
     const addressed = all.letters.map(one => ({
       one,
-      to: envelope(one.letter.recipient, one.letter.bureau),
+      to: envelope(one.letter.recipient, one.letter.to.name),
       from: envelope(one.letter.sender, null),
     }))
     await requireDelivered(addressed.map(({ from }) => from))
+    for (const { one, to } of addressed)
+      if (one.letter.to.kind === 'furnisher' || one.letter.to.kind === 'collector')
+        await requireReachable(one.letter.to.name, to)
     const prepared: Pick<NewMailing, 'letterId' | 'to' | 'from' | 'pdf'>[] = []
     for (const { one, to, from } of addressed) {
       const pdf = await renderLetters(deps, userId, { ...all, letters: [one] })
@@ -176,20 +188,30 @@ export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sen
     return done
   }
 
+  const sendDispute = (
+    call: MailCall,
+    disputeId: string,
+    { certified = false, returnReceipt = false }: MailService,
+  ) =>
+    mailLetters(call, {
+      scope: 'mail',
+      objectId: disputeId,
+      wanted: { disputeId },
+      // After a restore only some letters may be recorded; requesting all again adds just the missing ones.
+      plan: async (from, letterIds) =>
+        (await findLatestMailings(from, letterIds)).size === letterIds.length
+          ? null
+          : { generation: 1, certified, returnReceipt: certified && returnReceipt, reason: null },
+    })
+
+  return { sendDispute, mailLetters }
+}
+
+export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
+  const { sendDispute, mailLetters } = createLetterSender(deps)
+  const { policies } = deps
   return {
-    sendPhysical: call => {
-      const { certified = false, returnReceipt = false } = call.body
-      return mailLetters(call, {
-        scope: 'mail',
-        objectId: call.params.disputeId,
-        wanted: call.params,
-        // After a restore only some letters may be recorded; requesting all again adds just the missing ones.
-        plan: async (from, letterIds) =>
-          (await findLatestMailings(from, letterIds)).size === letterIds.length
-            ? null
-            : { generation: 1, certified, returnReceipt: certified && returnReceipt, reason: null },
-      })
-    },
+    sendPhysical: call => sendDispute(call, call.params.disputeId, call.body),
 
     mailAgain: call =>
       mailLetters(call, {

@@ -63,6 +63,7 @@ describe("a bureau's answer", () => {
     expect(noted?.steps.map(({ kind, bureaus }) => [kind, bureaus])).toEqual([
       ['method_of_verification', ['TransUnion']],
       ['dispute_again', ['TransUnion']],
+      ['statement', ['TransUnion']],
     ])
   })
 
@@ -88,7 +89,7 @@ describe("a bureau's answer", () => {
 
   it('is refused of a bureau that was not asked', async () => {
     const freeze = await postDispute(app, maya, 'freeze', { action: 'place', bureaus: ['Equifax'] })
-    const body = verified({ itemId: freeze.items[0]?.id })
+    const body = verified({ itemId: freeze.items[0]?.id, outcome: 'corrected' })
     expect(readRefusal(await note(body, maya, freeze.id))).toEqual([400, 'invalid_request', 'bureau'])
   })
 
@@ -154,6 +155,56 @@ describe('a step after an answer', () => {
     expect(made.letters.map(({ body }) => body)).toEqual(shown.letters.map(({ body }) => body))
     expect(made.letters[0]?.body).toContain('Please describe the procedure')
     expect(made.letters[0]?.mark).toBe('Sandbox letter, do not mail')
+  })
+
+  it('is answered as what it asks for, and asked once more when nothing came', async () => {
+    await note()
+    const made = (await follow()).json<Dispute>()
+    const on = today()
+    const answer = (outcome: string) =>
+      note({ itemId: made.items[0]?.id, bureau: 'TransUnion', outcome, on }, maya, made.id)
+    expect(readRefusal(await answer('verified'))).toEqual([400, 'invalid_request', 'outcome'])
+    const [silent] = (await answer('no_answer')).json<Dispute>().items
+    expect(silent?.steps.map(({ title }) => title)).toEqual(['Ask again how it was verified'])
+    const again = await app.send('POST', `/dispute/${made.id}/follow-up`, {
+      as: maya,
+      body: asked({ itemId: made.items[0]?.id }),
+    })
+    expect(again.json<Dispute>().letters[0]?.body).toContain('I had received no description.')
+    const [described] = (await answer('corrected')).json<Dispute>().items
+    expect(described?.steps).toEqual([])
+  })
+
+  it('files a statement of the dispute in at most a hundred words, and says nothing else of the item', async () => {
+    await note()
+    const statement = (own: object = {}) => asked({ kind: 'statement', ...own })
+    expect(readRefusal(await follow(statement()))).toEqual([422, 'explanation_needed', 'explanation'])
+    for (const explanation of ['no '.repeat(101), 'My number is 666-34-4417.'])
+      expect(readRefusal(await follow(statement({ explanation })))).toEqual([
+        400,
+        'invalid_request',
+        'explanation',
+      ])
+    const explanation = 'no '.repeat(100).trim()
+    const made = (await follow(statement({ explanation }))).json<Dispute>()
+    expect(made.follows).toEqual({ disputeId: dispute.id, kind: 'statement' })
+    expect(made.title).toMatch(/^Statement: /)
+    expect(made.letters[0]?.body).toContain(`In my own words: “${explanation}”`)
+    expect(made.letters[0]?.deadlines).toEqual([])
+    expect(readRefusal(await follow(statement({ explanation })))).toEqual([409, 'step_not_open'])
+    // It is no dispute, so the same item is still disputed once.
+    expect((await preview(asked())).json<Preview>().warnings).toEqual([])
+  })
+
+  it('asks a bureau that deleted an item to notify those whom the person names', async () => {
+    await note({ itemId, bureau: 'TransUnion', outcome: 'deleted', on: today() })
+    const notify = (own: object = {}) => asked({ kind: 'notify_recipients', ...own })
+    expect(readRefusal(await follow(notify()))).toEqual([422, 'explanation_needed', 'explanation'])
+    const made = (await follow(notify({ explanation: 'Oak Bank, Reno' }))).json<Dispute>()
+    expect(made.title).toMatch(/^Notify recipients: /)
+    expect(made.letters[0]?.body).toMatch(/that you deleted it\.[^]*“Oak Bank, Reno”/)
+    expect(made.letters[0]?.deadlines).toEqual([])
+    expect(readRefusal(await follow(notify({ explanation: 'Elm Bank' })))).toEqual([409, 'step_not_open'])
   })
 
   it('disputes an item again only with something new, or when it is wanted so', async () => {

@@ -5,7 +5,8 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Dispute, OutcomeReport, OutcomeTakenBack } from '../dispute-contract.ts'
 import { outcomeProblems } from '../dispute-status.ts'
-import { disputeOutcomes } from './tables.ts'
+import { isPossibleAnswer } from '../item-words.ts'
+import { disputeOutcomes, respondentName } from './tables.ts'
 
 export type StoredOutcome = typeof disputeOutcomes.$inferSelect
 
@@ -18,7 +19,7 @@ export const listOutcomes = async (db: Database, itemIds: readonly string[]): Pr
         .where(inArray(disputeOutcomes.itemId, [...itemIds]))
 
 /**
- * Records a bureau's answer on an item of a locked dispute, replacing an earlier one. Refuses `not_found` for an
+ * Records an answer on an item of a locked dispute, replacing an earlier one. Refuses `not_found` for an
  * unknown item or document, and `invalid_request`.
  */
 export const recordOutcome = async (
@@ -31,7 +32,11 @@ export const recordOutcome = async (
 ): Promise<void> => {
   const item = dispute.items.find(({ id }) => id === report.itemId)
   if (!item) throw new AppError('not_found')
-  const fields = outcomeProblems(item, report, { createdOn, today })
+  const fits = isPossibleAnswer(item, report.outcome, dispute.follows?.kind)
+  const fields = {
+    ...outcomeProblems(item, report, { createdOn, today }),
+    ...(fits ? {} : { outcome: 'This is no answer to what was asked' }),
+  }
   if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
   const { itemId, bureau, outcome, on: answeredOn, documentId = null } = report
   if (documentId !== null && (await findDocumentImages(tx, keyring, userId, [documentId])).length === 0) {
@@ -40,7 +45,7 @@ export const recordOutcome = async (
   const recorded = { outcome, answeredOn, documentId, hadReply: documentId !== null, notedAt: now }
   await tx
     .insert(disputeOutcomes)
-    .values({ itemId, bureau, ...recorded })
+    .values({ itemId, bureau: respondentName(bureau), ...recorded })
     .onConflictDoUpdate({ target: [disputeOutcomes.itemId, disputeOutcomes.bureau], set: recorded })
 }
 
@@ -56,7 +61,7 @@ export const deleteOutcome = async (
   if (dispute.items.every(({ id }) => id !== itemId)) throw new AppError('not_found')
   const deleted = await tx
     .delete(disputeOutcomes)
-    .where(and(eq(disputeOutcomes.itemId, itemId), eq(disputeOutcomes.bureau, bureau)))
+    .where(and(eq(disputeOutcomes.itemId, itemId), eq(disputeOutcomes.bureau, respondentName(bureau))))
     .returning({ itemId: disputeOutcomes.itemId })
   return deleted.length > 0
 }

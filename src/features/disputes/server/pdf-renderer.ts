@@ -1,5 +1,5 @@
 import { AppError } from '#api/errors.ts'
-import { readDocumentImage } from '#features/documents/server/store.ts'
+import { type DocumentImage, readDocumentImage } from '#features/documents/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/telemetry/log.ts'
@@ -7,23 +7,45 @@ import { createThreads, isBytes } from '#platform/threads.ts'
 import type { Storage } from '#providers/storage/port.ts'
 import { toPrintable } from '../letters/printable.ts'
 import { joinWithAnd } from '../letters/words.ts'
-import type { PrintedEnclosure, PrintJob, renderLetterPdf } from './letter-pdf.ts'
+import type { ComplaintJob, renderComplaintPdf } from './complaint-pdf.ts'
+import type { PrintJob, renderLetterPdf } from './letter-pdf.ts'
+import type { PrintedEnclosure } from './pdf-drawing.ts'
 import type { PrintableLetters } from './store.ts'
 
 /** Renders letters as PDF in a worker thread, one job at a time: layout takes tens of milliseconds of CPU. */
 export type PdfRenderer = {
   /** Refuses `unavailable` when the queue is full, the job takes too long, or the thread ends. */
   render: (job: PrintJob) => Promise<Uint8Array>
+  renderComplaint: (job: ComplaintJob) => Promise<Uint8Array>
   close: () => Promise<void>
 }
 
 export const createPdfRenderer = (): PdfRenderer => {
   const threads = createThreads({ threads: 1, waiting: 100, timeoutMs: 15_000 })
-  const module = new URL('./letter-pdf.ts', import.meta.url)
+  const [letters, complaints] = [
+    new URL('./letter-pdf.ts', import.meta.url),
+    new URL('./complaint-pdf.ts', import.meta.url),
+  ]
   return {
-    render: threads.define<typeof renderLetterPdf>(module, 'renderLetterPdf', isBytes),
+    render: threads.define<typeof renderLetterPdf>(letters, 'renderLetterPdf', isBytes),
+    renderComplaint: threads.define<typeof renderComplaintPdf>(complaints, 'renderComplaintPdf', isBytes),
     close: threads.close,
   }
+}
+
+type StorageDeps = Pick<PrintDeps, 'db' | 'keyring' | 'storage' | 'log'>
+
+/** The pictures of a user's documents, in order, as they are printed. Refuses `unavailable` while the storage fails. */
+export const readPictures = async (
+  deps: StorageDeps,
+  userId: string,
+  images: readonly Pick<DocumentImage, 'documentId' | 'fileKey' | 'name'>[],
+): Promise<PrintedEnclosure[]> => {
+  const pictures: PrintedEnclosure[] = []
+  for (const one of images) {
+    pictures.push({ name: toPrintable(one.name), picture: await readDocumentImage(deps, userId, one) })
+  }
+  return pictures
 }
 
 export type PrintDeps = { db: Database; keyring: Keyring; storage: Storage; log: Log; renderer: PdfRenderer }
@@ -38,15 +60,11 @@ export const renderLetters = async (
   { title, createdAt, attestedAt, letters, enclosed }: Omit<PrintableLetters, 'disputeId'>,
 ): Promise<Uint8Array> => {
   if (attestedAt === null) throw new AppError('attestation_needed')
-  const enclosures: PrintedEnclosure[] = []
-  for (const one of enclosed) {
-    enclosures.push({ name: toPrintable(one.name), picture: await readDocumentImage(deps, userId, one) })
-  }
-  const to = joinWithAnd(letters.map(({ letter }) => letter.bureau))
+  const to = joinWithAnd(letters.map(({ letter }) => letter.to.name))
   return deps.renderer.render({
     title: `${title}, ${letters.length === 1 ? 'letter' : 'letters'} to ${to}`,
     createdAt,
     letters: letters.map(({ letter, reworded }) => ({ letter, reworded })),
-    enclosures,
+    enclosures: await readPictures(deps, userId, enclosed),
   })
 }

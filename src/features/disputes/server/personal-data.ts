@@ -34,7 +34,10 @@ export const disputesPersonalData = (
       for (const letter of all.letters) {
         const alone = { ...all, letters: [letter], enclosed: [] }
         const bytes = () => renderLetters({ ...deps, db, keyring }, userId, alone)
-        keep({ path: `${folder}/letter-${letter.letter.bureau}-${letter.id}.pdf`, bytes })
+        keep({
+          path: `${folder}/letter-${letter.letter.bureau ?? letter.letter.to.kind}-${letter.id}.pdf`,
+          bytes,
+        })
       }
     }
     const drafts = await listDrafts(db, keyring, userId)

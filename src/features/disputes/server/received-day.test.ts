@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { findCollection, findInquiry, postDispute } from '#test/support/people/disputing.ts'
+import { addDays } from '#values/business-days.ts'
 import { dayIn } from '#values/dates.ts'
-import { addDays } from '../deadlines/business-days.ts'
 import type { Dispute } from '../dispute-contract.ts'
 
 const DAY = 86_400_000

@@ -1,14 +1,21 @@
 import { AppError } from '#api/errors.ts'
 import { lockUser, requireUser } from '#features/identity/server/store.ts'
 import { findLatestMailings } from '#features/mailing/server/mail-requests.ts'
+import { fileKindOf } from '#features/reports/server/file-kind.ts'
+import type { AgentPolicy } from '#features/staff/client-access.ts'
+import { listedClients } from '#features/staff/server/assignments.ts'
 import { keyedMutex } from '#platform/concurrency.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { dayIn } from '#values/dates.ts'
 import type { disputes } from '../contract.ts'
-import { allLettersFileName, letterFileName } from '../file-names.ts'
+import { allLettersFileName, caseFileName, complaintFileName, letterFileName } from '../file-names.ts'
 import { parseRewording } from '../request-checks.ts'
+import { refreshAnswersDue } from './answer-clock.ts'
+import { type AnswerLetterDeps, readAnswerLetter } from './answer-letter.ts'
+import { type CaseFileDeps, checkScript, makeCaseFile, publishedKeyList } from './case-file/case-file.ts'
+import { prepareComplaint, renderComplaint } from './complaint.ts'
 import { type CreateDisputeDeps, createDisputeRoutes } from './create-dispute.ts'
 import { deleteDraft, listDrafts, saveDraft } from './drafts.ts'
 import { attestDispute, requireConsistent } from './earlier-claims.ts'
@@ -45,10 +52,14 @@ const rewordLetter = async (
   return disputeId
 }
 
-type DisputeDeps = CreateDisputeDeps & PrintDeps & MailDeps
+type DisputeDeps = CreateDisputeDeps &
+  PrintDeps &
+  MailDeps &
+  CaseFileDeps &
+  AnswerLetterDeps & { policies: AgentPolicy }
 
 export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
-  const { db, keyring, timeZone } = deps
+  const { db, keyring, emitEvent, timeZone } = deps
   const dayOf = (instant: Date) => dayIn(timeZone, instant)
   /** Changes to one user's disputes queue here, because the database would time out waiting for locks. */
   const exclusively = keyedMutex()
@@ -99,15 +110,32 @@ export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
         const dispute = await findDispute(tx, keyring, userId, disputeId, calendarOf(now))
         const days = { now, createdOn: dayOf(createdAt), today }
         await recordOutcome(tx, keyring, userId, dispute, body, days)
+        await refreshAnswersDue(tx, keyring, userId, calendarOf(now))
         await audit(tx, { objectId: disputeId })
+        await emitEvent(tx, { type: 'outcome.recorded', clientId: userId, disputeId, at: now })
         return findDispute(tx, keyring, userId, disputeId, calendarOf(now))
       }),
+
+    readAnswer: async ({ principal: { userId }, params: { disputeId }, body, file, now, audit }) => {
+      if (file !== null && fileKindOf(file.bytes) !== 'pdf')
+        throw new AppError('unsupported_type', {
+          message: 'Send the letter as a PDF, or add its photos to Documents',
+        })
+      const wanted = { userId, disputeId, calendar: calendarOf(now) }
+      const sent = { pdf: file?.bytes ?? null, documentIds: body.documentIds ?? null }
+      const reading = await readAnswerLetter(deps, wanted, sent)
+      await audit(db, { objectId: disputeId })
+      return reading
+    },
 
     takeBackOutcome: ({ principal: { userId }, params: { disputeId }, body, now, audit }) =>
       change(userId, async tx => {
         await lockDispute(tx, userId, disputeId)
         const dispute = await findDispute(tx, keyring, userId, disputeId, calendarOf(now))
-        if (await deleteOutcome(tx, dispute, body)) await audit(tx, { objectId: disputeId })
+        if (await deleteOutcome(tx, dispute, body)) {
+          await refreshAnswersDue(tx, keyring, userId, calendarOf(now))
+          await audit(tx, { objectId: disputeId })
+        }
         return findDispute(tx, keyring, userId, disputeId, calendarOf(now))
       }),
 
@@ -121,9 +149,17 @@ export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
       })
     },
 
-    waitingForStaff: async ({ query }) =>
+    complaint: ({ principal: { userId }, params: { disputeId }, now }) =>
+      prepareComplaint(deps, userId, disputeId, calendarOf(now)),
+
+    complaintPdf: async ({ principal: { userId }, params, now }) => ({
+      name: complaintFileName(params.bureau, params.disputeId),
+      bytes: await renderComplaint(deps, userId, params, { now, timeZone }),
+    }),
+
+    waitingForStaff: async ({ query, principal }) =>
       deps.policies.mailing.who === 'staffApproved' && deps.mailer.offered
-        ? listWaitingLetters(db, keyring, query)
+        ? listWaitingLetters(db, keyring, { ...query, listed: listedClients(deps.policies, principal) })
         : { data: [], next: null },
 
     letterPdf: async ({ principal: { userId }, params }) => {
@@ -141,5 +177,23 @@ export const disputeRoutes = (deps: DisputeDeps): Handlers<typeof disputes> => {
         bytes: await renderLetters(deps, userId, letters),
       }
     },
+
+    caseFile: async ({ principal: { userId }, params: { disputeId }, now, audit }) => {
+      const { title, bytes } = await makeCaseFile(deps, userId, disputeId, now)
+      await audit(db, { objectId: disputeId })
+      return { name: caseFileName(title, disputeId), bytes }
+    },
+
+    caseFileKeys: async () => ({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      body: publishedKeyList(deps.caseFileKeys),
+    }),
+
+    caseFileCheck: async () => ({
+      status: 200,
+      type: 'text/javascript; charset=utf-8',
+      body: checkScript,
+    }),
   }
 }

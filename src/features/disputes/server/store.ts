@@ -19,7 +19,7 @@ import {
   encryptTitle,
   type StoredItem,
 } from './stored-shapes.ts'
-import { disputeEnclosures, disputeItems, disputeLetters, disputes } from './tables.ts'
+import { disputeEnclosures, disputeItems, disputeLetters, disputes, respondentName } from './tables.ts'
 
 /**
  * The answered item that a dispute follows, the kind of follow-up, and whether the first dispute used a free annual
@@ -82,7 +82,7 @@ export const saveDispute = async (
     made.letters.map(({ id, letter }) => ({
       id,
       disputeId,
-      bureau: letter.bureau,
+      bureau: respondentName(letter.bureau),
       content: encryptLetter(cipher, id, letter, listAsks(asking, letter.bureau)),
     })),
   )

@@ -3,14 +3,35 @@ import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
 import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Cipher } from '#platform/crypto/encryption.ts'
 import { bureaus } from '#values/bureau.ts'
+import { ceaseItemFields, validationItemFields } from '../collectors/fields.ts'
 import type { Ask } from '../deadlines/deadlines.ts'
-import { addItemType, freezeActions, personalActions, personalFields } from '../dispute-contract.ts'
+import {
+  addItemType,
+  freezeActions,
+  goodwillWishes,
+  personalActions,
+  personalFields,
+  settlementReportings,
+  theftAsks,
+} from '../dispute-contract.ts'
+import { fraudAlerts } from '../fraud-alert-rules.ts'
+import { specialtyAgencies } from '../freezes/specialty-agencies.ts'
+import { directReasons } from '../furnishers/direct-reasons.ts'
 import type { Letter } from '../letters/letter.ts'
+import { recipientKinds } from '../recipients.ts'
 import { disputeItems, disputeLetters, type disputes } from './tables.ts'
 
 /** What is encrypted in dispute rows, validated when it is decrypted. */
 
 const explanation = z.string().nullable()
+
+const companyItem = {
+  accountId: z.string(),
+  creditorName: z.string(),
+  company: z.string(),
+  shownBy: z.enum(bureaus),
+  explanation,
+}
 
 export const StoredItem = z.preprocess(
   addItemType,
@@ -49,6 +70,38 @@ export const StoredItem = z.preprocess(
       until: z.string().nullable(),
       explanation,
     }),
+    z.strictObject({
+      type: z.literal('fraud-alert'),
+      reason: z.enum(fraudAlerts),
+      givesPhone: z.boolean(),
+      asksFile: z.boolean(),
+      explanation,
+    }),
+    z.strictObject({
+      type: z.literal('agency-freeze'),
+      agency: z.enum(specialtyAgencies),
+      reason: z.enum(freezeActions),
+      from: z.string().nullable(),
+      until: z.string().nullable(),
+      explanation,
+    }),
+    z.strictObject({ ...validationItemFields, explanation }),
+    z.strictObject({ ...ceaseItemFields, explanation }),
+    z.strictObject({
+      type: z.literal('direct'),
+      ...companyItem,
+      reason: z.enum(directReasons),
+      asksToVerify: z.boolean(),
+    }),
+    z.strictObject({ type: z.literal('goodwill'), ...companyItem, reason: z.enum(goodwillWishes) }),
+    z.strictObject({
+      type: z.literal('settlement'),
+      ...companyItem,
+      reason: z.enum(settlementReportings),
+      amount: z.string(),
+      payBy: z.string().nullable(),
+    }),
+    z.strictObject({ type: z.literal('theft-notice'), ...companyItem, reason: z.enum(theftAsks) }),
   ]),
 )
 export type StoredItem = z.output<typeof StoredItem>
@@ -77,13 +130,28 @@ const FirstLetterItem = z
 
 const StoredAsk = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['dispute', 'block', 'method_of_verification', 'freeze_place', 'freeze_remove']),
+    kind: z.enum([
+      'dispute',
+      'block',
+      'method_of_verification',
+      'freeze_place',
+      'freeze_remove',
+      'fraud_alert',
+      'validation',
+      'cease',
+      'direct',
+      'goodwill',
+      'settlement',
+      'theft-notice',
+    ]),
   }),
   z.object({ kind: z.literal('freeze_lift'), from: z.string().nullable() }),
 ]) satisfies z.ZodType<Ask>
 
-export const StoredLetter = z.object({
-  bureau: z.enum(bureaus),
+const letterFields = z.object({
+  bureau: z.enum(bureaus).nullable(),
+  /** Absent in letters of earlier releases, which all went to bureaus. */
+  to: z.object({ kind: z.enum(recipientKinds), name: z.string() }).optional(),
   date: z.string(),
   mark: z.string().nullable(),
   sender: Lines,
@@ -97,6 +165,13 @@ export const StoredLetter = z.object({
   signature: z.string(),
   /** Absent in letters of earlier releases. */
   asks: z.array(StoredAsk).optional(),
+})
+
+export const StoredLetter = letterFields.transform(({ to, ...letter }, context) => {
+  if (to !== undefined) return { ...letter, to }
+  if (letter.bureau !== null) return { ...letter, to: { kind: 'bureau' as const, name: letter.bureau } }
+  context.addIssue('a letter without a recipient')
+  return z.NEVER
 }) satisfies z.ZodType<Letter>
 export type StoredLetter = z.output<typeof StoredLetter>
 
@@ -117,9 +192,18 @@ export const encryptTitle = (cipher: Cipher, id: string, title: string): Buffer 
 export const decryptTitle = (cipher: Cipher, { id, title }: Pick<DisputeRow, 'id' | 'title'>): string =>
   cipher.decrypt(titlePlace(id), title)
 
-/** `type` is derived when read, not stored, so that a server of an earlier release reads the row during an upgrade. */
+/** The types whose items a release before `type` was stored can read. */
+const untypedItems: readonly StoredItem['type'][] = ['account', 'inquiry', 'personal-info', 'freeze']
+
+/**
+ * `type` of the first types is derived when read, not stored, so that a server of an earlier release reads the row during
+ * an upgrade.
+ */
 export const encryptItem = (cipher: Cipher, id: string, item: StoredItem): Buffer =>
-  cipher.encrypt(items.associatedData(id), JSON.stringify({ ...item, type: undefined }))
+  cipher.encrypt(
+    items.associatedData(id),
+    JSON.stringify(untypedItems.includes(item.type) ? { ...item, type: undefined } : item),
+  )
 
 export const decryptItem = (cipher: Cipher, { id, content }: Pick<ItemRow, 'id' | 'content'>): StoredItem =>
   items.decrypt(cipher, id, content)

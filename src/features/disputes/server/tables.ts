@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -16,8 +17,15 @@ import { outcomes } from '#features/findings/item-state.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { reports } from '#features/reports/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
-import { bureaus } from '#values/bureau.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
 import { disputeTypes, followUps } from '../dispute-contract.ts'
+import { freezeAgencies } from '../freezes/specialty-agencies.ts'
+
+/** Who a letter goes to. The company of a dispute without a bureau is named in the encrypted letter only. */
+const respondentNames = [...bureaus, 'company'] as const
+
+/** How letters and answers are stored; null is a company. */
+export const respondentName = (bureau: Bureau | null): (typeof respondentNames)[number] => bureau ?? 'company'
 
 /** Disputes. Personal content is encrypted with the user's key. */
 export const disputes = pgTable(
@@ -51,6 +59,7 @@ export const disputes = pgTable(
     index('disputes_created').on(table.createdAt),
     index('disputes_report').on(table.reportId),
     index('disputes_follows').on(table.followsId),
+    index('disputes_unconfirmed').on(table.createdAt, table.id).where(sql`${table.attestedAt} is null`),
   ],
 )
 
@@ -69,7 +78,7 @@ export const disputeItems = pgTable(
   table => [index('dispute_items_dispute').on(table.disputeId)],
 )
 
-/** One letter to one bureau, with every fact it states. */
+/** One letter to one recipient, with every fact it states. */
 export const disputeLetters = pgTable(
   'dispute_letters',
   {
@@ -77,13 +86,37 @@ export const disputeLetters = pgTable(
     disputeId: uuid('dispute_id')
       .notNull()
       .references(() => disputes.id, { onDelete: 'cascade' }),
-    bureau: text('bureau', { enum: bureaus }).notNull(),
+    bureau: text('bureau', { enum: respondentNames }).notNull(),
     /** `StoredLetter` as JSON. */
     content: bytes('content').notNull(),
     /** The user's wording of the letter's middle; null if unchanged. */
     reworded: bytes('reworded'),
   },
   table => [index('dispute_letters_dispute').on(table.disputeId)],
+)
+
+/**
+ * Letters on their way or delivered whose answer is due by law on a day and not recorded. It follows from encrypted rows
+ * (`refreshAnswersDue`); staff lists find it here by an index. Not a column of the letter, whose row version says that
+ * its words changed.
+ */
+export const answersDue = pgTable(
+  'answers_due',
+  {
+    letterId: uuid('letter_id')
+      .primaryKey()
+      .references(() => disputeLetters.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    dueOn: date('due_on', { mode: 'string' }).notNull(),
+    /** Counted from a delivery that is only expected. */
+    estimated: boolean('estimated').notNull(),
+  },
+  table => [
+    index('answers_due_on').on(table.dueOn, table.letterId),
+    index('answers_due_user').on(table.userId),
+  ],
 )
 
 /**
@@ -113,14 +146,14 @@ export const disputeEnclosures = pgTable(
   ],
 )
 
-/** A bureau's answer on an item, as the user recorded it; a later record replaces it. */
+/** The answer of a bureau, or of the company, on an item, as the user recorded it; a later record replaces it. */
 export const disputeOutcomes = pgTable(
   'dispute_outcomes',
   {
     itemId: uuid('item_id')
       .notNull()
       .references(() => disputeItems.id, { onDelete: 'cascade' }),
-    bureau: text('bureau', { enum: bureaus }).notNull(),
+    bureau: text('bureau', { enum: respondentNames }).notNull(),
     outcome: text('outcome', { enum: outcomes }).notNull(),
     answeredOn: date('answered_on', { mode: 'string' }).notNull(),
     /** The bureau's reply; null if there is none or it was permanently deleted. */
@@ -132,6 +165,9 @@ export const disputeOutcomes = pgTable(
   table => [
     primaryKey({ columns: [table.itemId, table.bureau] }),
     index('dispute_outcomes_document').on(table.documentId),
+    index('dispute_outcomes_next')
+      .on(table.notedAt, table.itemId)
+      .where(sql`${table.outcome} in ('verified', 'no_answer')`),
   ],
 )
 
@@ -161,4 +197,28 @@ export const disputeReminders = pgTable(
     toldAt: instant('told_at').notNull(),
   },
   table => [primaryKey({ columns: [table.letterId, table.kind, table.dueOn] })],
+)
+
+/** What a user, or staff for the user, recorded of a freeze. The newest of an agency counts, the others are its history. */
+export const freezeRecords = pgTable(
+  'freeze_records',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    agency: text('agency', { enum: freezeAgencies }).notNull(),
+    /** State and days as JSON, encrypted. */
+    content: bytes('content').notNull(),
+    /** The day of the reminder; a newer record of the agency takes its place. */
+    remindOn: date('remind_on', { mode: 'string' }),
+    /** When the reminder was sent by e-mail. */
+    remindedAt: instant('reminded_at'),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  table => [
+    index('freeze_records_user').on(table.userId, table.agency, table.recordedAt),
+    index('freeze_records_remind').on(table.remindOn),
+    index('freeze_records_recorded').on(table.recordedAt),
+  ],
 )

@@ -64,7 +64,7 @@ describe('an answer that was noted by mistake', () => {
     await takeBack()
     expect(await now(after.id)).toEqual(after)
     const [item] = (await note()).json<Dispute>().items
-    expect(item?.steps.map(({ kind }) => kind)).toEqual(['dispute_again'])
+    expect(item?.steps.map(({ kind }) => kind)).toEqual(['dispute_again', 'statement'])
   })
 
   it.each<[string, () => object, unknown[]]>([

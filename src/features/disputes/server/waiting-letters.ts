@@ -1,4 +1,17 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { EndpointReply } from '#api/endpoint.ts'
 import { latestConsentSql } from '#features/identity/server/consents.ts'
 import { readUsers } from '#features/identity/server/store.ts'
@@ -14,13 +27,13 @@ import { disputeItems, disputeLetters, disputeOutcomes, disputes } from './table
 type WaitingLetters = EndpointReply<typeof contract.waitingForStaff>
 
 /**
- * Letters that were confirmed and that nobody had mailed, of clients who let staff mail, the longest waiting first. Once a
- * bureau answered, the client mailed them otherwise.
+ * Letters that were confirmed and that nobody had mailed, of clients who let staff mail and whom lists show to the manager,
+ * the longest waiting first. Once a bureau answered, the client mailed them otherwise.
  */
 export const listWaitingLetters = async (
   db: Database,
   keyring: Keyring,
-  { after, limit }: { after?: string | undefined; limit: number },
+  { after, limit, listed }: { after?: string | undefined; limit: number; listed: SQL | undefined },
 ): Promise<WaitingLetters> => {
   const mailed = db.select({ id: mailJobs.id }).from(mailJobs).where(eq(mailJobs.letterId, disputeLetters.id))
   const unmailed = db
@@ -53,6 +66,7 @@ export const listWaitingLetters = async (
         sql`${latestConsentSql(users.id, 'staffMailing')}`,
         exists(unmailed),
         notExists(answered),
+        listed,
         follows,
       ),
     )
@@ -78,7 +92,9 @@ export const listWaitingLetters = async (
       const profile = clients[index]?.profile
       if (profile === undefined || attestedAt === null) return []
       const { firstName, lastName, phoneNumber } = profile
-      const bureaus = letters.filter(({ disputeId }) => disputeId === id).map(({ bureau }) => bureau)
+      const bureaus = letters.flatMap(one =>
+        one.disputeId === id && one.bureau !== 'company' ? [one.bureau] : [],
+      )
       return {
         disputeId: id,
         type,

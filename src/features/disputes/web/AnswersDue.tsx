@@ -17,7 +17,7 @@ export const NextAnswerDue = ({ dispute }: { dispute: Dispute }) => {
   const due = listAnswersDue(dispute)
   const [first] = due
   if (first === undefined) {
-    const all = letters.length > 0 && letters.every(({ bureau }) => isAnswered(items, bureau))
+    const all = letters.length > 0 && letters.every(letter => isAnswered(items, letter))
     return <span className={textStyles.muted}>{all ? 'Answered' : '-'}</span>
   }
   const same = due.filter(({ dueOn }) => dueOn === first.dueOn)
@@ -35,7 +35,7 @@ export const NextAnswerDue = ({ dispute }: { dispute: Dispute }) => {
       <small className={textStyles.muted}>
         {[
           ...(first.estimated ? ['Estimate'] : []),
-          ...(same.length < letters.length ? [same.map(({ bureau }) => bureau).join(', ')] : []),
+          ...(same.length < letters.length ? [same.map(({ recipient }) => recipient).join(', ')] : []),
         ].join(': ')}
       </small>
     </span>

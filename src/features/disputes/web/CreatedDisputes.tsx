@@ -4,7 +4,6 @@ import { showDay } from '#values/dates.ts'
 import type { ApiQueryState } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { isOffered } from '#web/capabilities.ts'
-import { Bureau } from '#web/ui/Bureau.tsx'
 import * as buttonStyles from '#web/ui/Button.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -26,6 +25,7 @@ import { disputeTypeName } from './dispute-text.ts'
 import { MailAgain, PdfButton, TrackLink, useAllLettersPdf, useLetterPdf } from './letters/LetterActions.tsx'
 import { confirmFirstMessage } from './letters/letter-state.ts'
 import { SendPhysical } from './letters/SendPhysical.tsx'
+import { RecipientName } from './RecipientName.tsx'
 import { MailPill, StatusPill } from './StatusPills.tsx'
 
 /** The list with its states: loading, failed, empty, full. An old list stays while a new one is fetched. */
@@ -175,17 +175,17 @@ type LetterLineProps = {
   waits: boolean
 }
 
-/** One letter in the list: bureau, where it is, its PDF, its parcel page, and why it failed. */
+/** One letter in the list: recipient, where it is, its PDF, its parcel page, and why it failed. */
 export const LetterLine = ({ letter, title, waits }: LetterLineProps) => {
   const { download, busy, failure } = useLetterPdf(title, letter.id)
   return (
     <li>
-      <Bureau bureau={letter.bureau} />
+      <RecipientName {...letter} />
       <span>
         <MailPill letter={letter} />
       </span>
       <span className={disputeTableStyles.links}>
-        <PdfButton bureau={letter.bureau} busy={busy} disabled={waits} onPress={download} />
+        <PdfButton recipient={letter.recipient.name} busy={busy} disabled={waits} onPress={download} />
         <TrackLink letter={letter} className={`${buttonStyles.button} ${buttonStyles.small}`} />
       </span>
       {letter.lobErrorMessage !== null && (

@@ -10,13 +10,16 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import type { disputes } from '../contract.ts'
+import { isFreeze } from '../item-disputes.ts'
 import { CreatedDisputes } from './CreatedDisputes.tsx'
-import { disputeTypeCards, disputeTypeName, pluralize } from './dispute-text.ts'
+import { disputeTypeCards, disputeTypeName, pluralize, recipientGroups } from './dispute-text.ts'
+import { FreezeSummary } from './freezes/FreezeSummary.tsx'
 import { pollWhileMailing } from './letters/letter-state.ts'
 import { ResultsSoFar } from './ResultsSoFar.tsx'
 import * as styles from './TypeCards.module.css'
@@ -34,14 +37,16 @@ export const DisputesScreen = () => {
   const disputes = useApiQuery(client.disputes.list, undefined, {
     refetchInterval: latest => looks(latest ?? []),
   })
-  if (!analytics.isFetched || !findings.isFetched || drafts === undefined || disputes.isPending)
-    return <Waiting />
+  const freezes = useApiQuery(client.freezes.list, undefined, { staleTime: 0 })
+  const waits = !analytics.isFetched || !findings.isFetched || !freezes.isFetched
+  if (waits || drafts === undefined || disputes.isPending) return <Waiting />
   const leads = findings.data !== undefined && selectLeadFinding(findings.data.items) !== null
   return (
     <div className={layoutStyles.stack}>
       <WaitingDrafts drafts={drafts} />
       <LeadFinding />
       <TypeCards title={leads ? 'Or choose what to dispute' : 'Choose what to dispute'} />
+      <FreezeSummary freezes={freezes.data?.data ?? []} />
       <ResultsSoFar disputes={disputes.data ?? []} />
       <CreatedDisputes asked={disputes} />
     </div>
@@ -88,40 +93,70 @@ export const WaitingDrafts = ({ drafts }: { drafts: readonly DraftLine[] }) => {
 
 /** A freeze is about files, so it counts no items. */
 const titleOf = (type: Parameters<typeof disputeTypeName>[0], items: number): string =>
-  type === 'freeze' || items === 0
+  isFreeze(type) || items === 0
     ? disputeTypeName(type)
     : `${disputeTypeName(type)}, ${pluralize(items, 'item')}`
 
-/** The kinds of dispute. Where none can be created by whom it is, each says so and is no link. */
+const [bureauGroup, ...otherGroups] = recipientGroups
+
+/**
+ * What letters may ask for, by whom they go to. Where none can be created by whom it is, each says so and is no link. On a
+ * phone only the letters to bureaus are unfolded, so that what was created is near.
+ */
 export const TypeCards = ({ title }: { title: string }) => {
   const barred = usePermission('assist')
+  const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches)
   return (
     <section className={layoutStyles.stackSmall} aria-labelledby="choose-type">
       <div className={layoutStyles.sectionHeader}>
         <h2 id="choose-type">{title}</h2>
+        <Link to="/disputes/identity-theft">Identity theft? All steps in one place</Link>
       </div>
-      <div className={styles.types}>
-        {disputeTypeCards.map(({ type, name, icon, about }) =>
-          barred === null ? (
-            <Link key={type} className={styles.type} to="/disputes/new/$type" params={{ type }}>
-              <Icon name={icon} />
-              <b>{name}</b>
-              <small>{about}</small>
-            </Link>
-          ) : (
-            <div key={type} className={`${styles.type} ${styles.later}`}>
-              <Icon name={icon} />
-              <b>{name}</b>
-              <small>
-                {about}. {barred}
-              </small>
-            </div>
-          ),
-        )}
-      </div>
+      <Recipients {...bureauGroup} barred={barred} />
+      <Disclosure summary="Letters to lenders, debt collectors and other agencies" open={isWide}>
+        <div className={layoutStyles.stackSmall}>
+          {otherGroups.map(group => (
+            <Recipients key={group.to} {...group} barred={barred} />
+          ))}
+        </div>
+      </Disclosure>
     </section>
   )
 }
+
+type GroupProps = (typeof recipientGroups)[number] & { barred: string | null }
+
+const Recipients = ({ to, name, barred }: GroupProps) => (
+  <section className={layoutStyles.stackSmall} aria-labelledby={`to-${to}`}>
+    <h3 id={`to-${to}`}>{name}</h3>
+    <div className={styles.types}>
+      {disputeTypeCards
+        .filter(card => card.to === to)
+        .map(card => (
+          <TypeCard key={card.type} card={card} barred={barred} />
+        ))}
+    </div>
+  </section>
+)
+
+type TypeCardProps = { card: (typeof disputeTypeCards)[number]; barred: string | null }
+
+const TypeCard = ({ card: { type, name, icon, about }, barred }: TypeCardProps) =>
+  barred === null ? (
+    <Link className={styles.type} to="/disputes/new/$type" params={{ type }}>
+      <Icon name={icon} />
+      <b>{name}</b>
+      <small>{about}</small>
+    </Link>
+  ) : (
+    <div className={`${styles.type} ${styles.later}`}>
+      <Icon name={icon} />
+      <b>{name}</b>
+      <small>
+        {about}. {barred}
+      </small>
+    </div>
+  )
 
 /** What a wizard was left with before its end. */
 export type DraftLine = EndpointReply<typeof disputes.drafts>['data'][number]

@@ -3,7 +3,7 @@ import { isOffered } from '#web/capabilities.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as timelineStyles from '#web/ui/Timeline.module.css'
-import type { DisputeType } from '../dispute-contract.ts'
+import type { Dispute, DisputeType } from '../dispute-contract.ts'
 import * as wizardStyles from './wizard/wizard.module.css'
 
 type Line = { when: string; what: string }
@@ -33,10 +33,88 @@ const frozen: readonly Line[] = [
   },
 ]
 
-type Props = { type: DisputeType; toMail: boolean }
+/** What follows a request for an alert (15 USC 1681c-1(a)(1)(B), (a)(2), (b)(1)(C), (b)(2) and (c)(3)). */
+const alerted: readonly Line[] = [
+  {
+    when: 'When the bureau receives the letter',
+    what: 'It places the alert once it can tell that it is you, and passes it on to the other two. The law sets no day for that.',
+  },
+  {
+    when: 'After a fraud alert is placed',
+    what: 'It tells you how to get free copies of your file, and sends them within three business days of your request.',
+  },
+]
+
+/** Of a specialty agency no law that we know sets the time everywhere. */
+const frozenByAgency: readonly Line[] = [
+  {
+    when: 'When the agency receives its letter',
+    what: 'It acts under your state’s law or its own rules, which set the time. Online or by phone it may be faster.',
+  },
+  { when: 'When it confirms it', what: 'Record it in Your freezes.' },
+]
+
+/** What follows a letter to a debt collector: 15 U.S.C. 1692g(b), 1692c(c). No day is set for an answer. */
+const validated: readonly Line[] = [
+  {
+    when: 'When the collector receives the letter',
+    what: 'If that is within the validation period, it must not collect what you dispute until it has sent you verification or a copy of a judgment.',
+  },
+  { when: 'No set day', what: 'No law says by when it must answer. Record here what it does.' },
+]
+
+const ceased: readonly Line[] = [
+  {
+    when: 'When the collector receives the letter',
+    what: 'Your request takes effect. The debt remains.',
+  },
+  { when: 'After that', what: 'Record here whether it contacts you again.' },
+]
+
+const linesOf: Partial<Record<DisputeType, readonly Line[]>> = {
+  freeze: frozen,
+  'agency-freeze': frozenByAgency,
+  'fraud-alert': alerted,
+  validation: validated,
+  cease: ceased,
+}
+
+/** What follows the question how an item was verified (15 USC 1681i(a)(7)). */
+const described: readonly Line[] = [
+  {
+    when: 'Within 15 days after a bureau receives its letter',
+    what: 'It describes how it checked the item, with the name and address of every company that it asked.',
+  },
+]
+
+/** What follows a statement of the dispute (15 USC 1681i(b) and (c)). The law sets no day for it. */
+const stated: readonly Line[] = [
+  { when: 'When a bureau receives its letter', what: 'It adds your statement to your file.' },
+  {
+    when: 'In later reports with the item',
+    what: 'It says that you dispute the item, and gives your statement or a summary of it.',
+  },
+]
+
+/** What follows a request to notify recipients of a deletion (15 USC 1681i(d)). The law sets no day for it. */
+const notified: readonly Line[] = [
+  {
+    when: 'When a bureau receives its letter',
+    what: 'It tells those whom you named that the item was deleted, if they received a report with it in that time.',
+  },
+]
+
+const linesFor = ({ type, follows }: Pick<Dispute, 'type' | 'follows'>): readonly Line[] => {
+  if (follows?.kind === 'method_of_verification') return described
+  if (follows?.kind === 'statement') return stated
+  if (follows?.kind === 'notify_recipients') return notified
+  return linesOf[type] ?? disputed
+}
+
+type Props = { dispute: Pick<Dispute, 'type' | 'follows'>; toMail: boolean }
 
 /** What happens after the letters were made. */
-export const WhatNext = ({ type, toMail }: Props) => {
+export const WhatNext = ({ dispute, toMail }: Props) => {
   const { notOffered } = useUser()
   return (
     <aside
@@ -58,7 +136,7 @@ export const WhatNext = ({ type, toMail }: Props) => {
             </div>
           </li>
         )}
-        {(type === 'freeze' ? frozen : disputed).map(({ when, what }) => (
+        {linesFor(dispute).map(({ when, what }) => (
           <li key={when}>
             <div>
               <b>{when}</b>

@@ -10,7 +10,7 @@ const about = {
 const due = {
   letterId: 'letter-1',
   disputeId: 'dispute-1',
-  bureau: 'Experian',
+  recipient: 'Experian',
   dueOn: '2026-12-31',
   estimated: true,
 } as const

@@ -1,5 +1,5 @@
+import { addDays } from '#values/business-days.ts'
 import type { AnswerDue } from '../deadlines/answer-due.ts'
-import { addDays } from '../deadlines/business-days.ts'
 
 /**
  * Answer dates as an iCalendar file (RFC 5545). Calendars are shared and synchronized, so it names the bureau and the
@@ -36,10 +36,10 @@ const dayValue = (day: string): string => day.replaceAll('-', '')
 const instantValue = (instant: Date): string => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 const event = (due: Dated, { service, origin, now }: About): string[] => {
-  const { letterId, disputeId, bureau, dueOn, estimated } = due
+  const { letterId, disputeId, recipient, dueOn, estimated } = due
   const address = `${origin}/disputes/${disputeId}`
   const text = [
-    `${bureau} must have answered your letter by this day. Mail takes a few days more.`,
+    `${recipient} must have answered your letter by this day. Mail takes a few days more.`,
     ...(estimated
       ? ['This date is an estimate: the letter had not arrived when the date was saved. Save it again later.']
       : []),
@@ -53,13 +53,13 @@ const event = (due: Dated, { service, origin, now }: About): string[] => {
     `SEQUENCE:${Math.floor(now.getTime() / 1_000)}`,
     `DTSTART;VALUE=DATE:${dayValue(dueOn)}`,
     `DTEND;VALUE=DATE:${dayValue(addDays(dueOn, 1))}`,
-    `SUMMARY:${escaped(`${bureau}: answer due`)}`,
+    `SUMMARY:${escaped(`${recipient}: answer due`)}`,
     `DESCRIPTION:${escaped(text)}`,
     `URL:${address}`,
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(`${bureau}: answer due today`)}`,
+    `DESCRIPTION:${escaped(`${recipient}: answer due today`)}`,
     'TRIGGER:PT9H',
     'END:VALARM',
     'END:VEVENT',

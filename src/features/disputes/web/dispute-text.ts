@@ -1,127 +1,111 @@
-import { dayIn, showDay } from '#values/dates.ts'
+import { dayIn } from '#values/dates.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
-import type { Dispute, FreezeAction, Item, Outcome } from '../dispute-contract.ts'
-import { inquiryReasonWords, personalWords, reasonWords } from '../reason-words.ts'
-
-/** What was disputed and what was said of it, in the words of the screens. */
-export const describeItem = (item: Item): { name: string; said: string } => {
-  switch (item.type) {
-    case 'account':
-      return { name: item.creditorName, said: reasonWords[item.reason].label }
-    case 'inquiry':
-      return { name: item.company, said: inquiryReasonWords[item.reason].label }
-    case 'personal-info': {
-      const said = personalWords[item.field][item.reason].label
-      return {
-        name: item.reportedValue,
-        said: item.correctValue === null ? said : `${said}: ${item.correctValue}`,
-      }
-    }
-    case 'freeze':
-      return { name: 'Security freeze', said: describeFreeze(item) }
-  }
-}
-
-type Freeze = { reason: FreezeAction; from: string | null; until: string | null }
-
-const freezeAsked: Readonly<Record<FreezeAction, string>> = {
-  place: 'Freeze the file',
-  lift: 'Lift the freeze',
-  remove: 'Remove the freeze',
-}
-
-/** What is asked of a bureau about a freeze, in a few words with its days. */
-export const describeFreeze = ({ reason, from, until }: Freeze): string => {
-  const asked = freezeAsked[reason]
-  if (from === null) return until === null ? asked : `${asked} until ${showDay(until)}`
-  return until === null
-    ? `${asked} from ${showDay(from)}`
-    : `${asked} from ${showDay(from)} to ${showDay(until)}`
-}
-
-type OutcomeWords = { label: string; hint: string; tone: 'green' | 'red' | 'amber' | 'grey' }
-
-/** What a bureau may answer to a dispute, in plain words (15 USC 1681i(a)(3), (5) and (6)). */
-const disputed: Readonly<Record<Outcome, OutcomeWords>> = {
-  deleted: { label: 'Deleted', hint: 'The item is gone from the file.', tone: 'green' },
-  corrected: { label: 'Corrected', hint: 'The item stays, and was changed.', tone: 'green' },
-  verified: {
-    label: 'Verified',
-    hint: 'The bureau says that the item is right. It stays as it was.',
-    tone: 'amber',
-  },
-  frivolous: {
-    label: 'Not looked into',
-    hint: 'The bureau calls the dispute frivolous or irrelevant, or asks for more.',
-    tone: 'red',
-  },
-  no_answer: { label: 'No answer', hint: 'The deadline passed with no reply.', tone: 'grey' },
-}
-
-/** To a freeze a bureau answers other things. */
-const frozen: Partial<Record<Outcome, OutcomeWords>> = {
-  corrected: { label: 'Done', hint: 'The bureau did what you asked.', tone: 'green' },
-  frivolous: {
-    label: 'Turned down',
-    hint: 'The bureau asks for more, or says that it cannot do it.',
-    tone: 'red',
-  },
-  no_answer: { label: 'No answer', hint: 'The deadline passed with no reply.', tone: 'grey' },
-}
-
-const outcomes = [
-  'deleted',
-  'corrected',
-  'verified',
-  'frivolous',
-  'no_answer',
-] as const satisfies readonly Outcome[]
-
-/** The answers that a bureau may give on an item, in order, with their words. */
-export const listOutcomes = (item: Item): ({ outcome: Outcome } & OutcomeWords)[] =>
-  outcomes.flatMap(outcome => {
-    const words = item.type === 'freeze' ? frozen[outcome] : disputed[outcome]
-    return words === undefined ? [] : [{ outcome, ...words }]
-  })
-
-/** The words of one answer on an item. */
-export const describeOutcome = (item: Item, outcome: Outcome): OutcomeWords =>
-  (item.type === 'freeze' ? frozen[outcome] : undefined) ?? disputed[outcome]
+import type { IconName } from '#web/ui/Icon.tsx'
+import type { Dispute } from '../dispute-contract.ts'
 
 export type DisputeType = Dispute['type']
 
+/** Whom letters go to, in the order in which the Disputes section shows them. */
+export const recipientGroups = [
+  { to: 'bureau', name: 'Credit bureaus' },
+  { to: 'furnisher', name: 'Lenders and other companies' },
+  { to: 'collector', name: 'Debt collectors' },
+  { to: 'agency', name: 'Other reporting agencies' },
+] as const
+
 type Card = {
   type: DisputeType
+  to: (typeof recipientGroups)[number]['to']
   name: string
-  icon: 'card' | 'search' | 'user' | 'snow'
+  icon: IconName
   about: string
 }
 
-/** What may be disputed, in the order of the specification's list of types (section 1). */
+/** What letters may ask for, by whom they go to; of bureaus in the order of the specification's list of types (section 1). */
 export const disputeTypeCards: readonly Card[] = [
   {
     type: 'account',
+    to: 'bureau',
     name: 'Account',
     icon: 'card',
     about: 'Wrong balance, status or late payment',
   },
   {
     type: 'inquiry',
+    to: 'bureau',
     name: 'Inquiry removal',
     icon: 'search',
     about: 'A credit check you did not allow',
   },
   {
     type: 'personal-info',
+    to: 'bureau',
     name: 'Personal info',
     icon: 'user',
     about: 'Wrong name, address or birth date',
   },
   {
     type: 'freeze',
+    to: 'bureau',
     name: 'Security freeze',
     icon: 'snow',
     about: 'Stop new credit in your name',
+  },
+  {
+    type: 'fraud-alert',
+    to: 'bureau',
+    name: 'Fraud alert',
+    icon: 'bell',
+    about: 'Have lenders verify that it is you',
+  },
+  {
+    type: 'agency-freeze',
+    to: 'agency',
+    name: 'Agency freeze',
+    icon: 'snow',
+    about: 'ChexSystems, Innovis, NCTUE, LexisNexis',
+  },
+  {
+    type: 'validation',
+    to: 'collector',
+    name: 'Debt validation',
+    icon: 'search',
+    about: 'Dispute a debt and ask for proof of it',
+  },
+  {
+    type: 'cease',
+    to: 'collector',
+    name: 'Stop contact',
+    icon: 'phone',
+    about: 'No more calls or letters about a debt',
+  },
+  {
+    type: 'direct',
+    to: 'furnisher',
+    name: 'Direct dispute',
+    icon: 'letter',
+    about: 'Tell the company itself what is wrong',
+  },
+  {
+    type: 'goodwill',
+    to: 'furnisher',
+    name: 'Goodwill request',
+    icon: 'msg',
+    about: 'Ask a company for a courtesy',
+  },
+  {
+    type: 'settlement',
+    to: 'furnisher',
+    name: 'Settlement offer',
+    icon: 'send',
+    about: 'Offer a payment that settles a debt',
+  },
+  {
+    type: 'theft-notice',
+    to: 'furnisher',
+    name: 'Identity theft notice',
+    icon: 'shield',
+    about: 'Have a company stop reporting fraud',
   },
 ]
 

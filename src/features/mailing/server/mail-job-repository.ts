@@ -14,7 +14,6 @@ import {
   nextStep,
   postponeMailJob,
 } from '../state-machine.ts'
-import type { MailTimes } from '../times.ts'
 import { readFrozenRequest } from './mail-requests.ts'
 import { pauseSending, readMailSwitch, resumeSending, takeProbe } from './mail-switch.ts'
 import type { MailAlarm, MailJobRepository } from './process-mail-job.ts'
@@ -27,17 +26,16 @@ import {
   toMailJob,
   toMailJobColumns,
 } from './tables.ts'
-import { ingestPoll, listReportedLetterIds } from './tracking-events.ts'
+import { ingestPoll, listReportedLetterIds, type TrackingDeps } from './tracking-events.ts'
 
 /** Every function runs in one transaction, committed when it resolves. */
 
 /** Letters per business day. */
 export type DailyCap = { person: number; all: number }
 
-export type MailJobRepositoryDeps = {
+export type MailJobRepositoryDeps = TrackingDeps & {
   db: Database
   keyring: Keyring
-  times: MailTimes
   timeZone: string
   clock: Clock
   cap: DailyCap
@@ -157,15 +155,16 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
           deliveryStatus: 'submitted' as const,
           askAt: new Date(at.getTime() + times.silent),
         }
-        const noted = await tx
+        const [row] = await tx
           .update(mailJobs)
           .set({ ...toMailJobColumns(mailing), leaseToken: null, ...letter })
           .where(and(eq(mailJobs.id, id), eq(mailJobs.leaseToken, token)))
-          .returning({ id: mailJobs.id })
-        if (noted.length === 0) return false
+          .returning(mailJobStateColumns)
+        if (!row) return false
         if (adopted) {
           const { providerId, events = [] } = adopted
-          await ingestPoll(tx, { providerId, mailJobId: id, events }, at, times)
+          await deps.onLetter(tx, { ...row, status: 'submitted', at })
+          await ingestPoll(tx, { providerId, mailJobId: id, events }, at, deps)
         }
         return true
       }),

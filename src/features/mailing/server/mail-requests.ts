@@ -52,6 +52,14 @@ const pdfPlace = (row: string) => ({ table: 'mail_jobs', column: 'pdf', row })
 
 export const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
+/** The pages of a PDF of our own, whose page objects are not compressed; null of another. */
+const countPages = (pdf: Uint8Array): number | null => {
+  const pages = Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type \/Page\b/g)
+  return pages === null ? null : pages.length
+}
+
 /** What identifies a mailing besides its content. */
 type Identity = { id: string; generation: number; certified: boolean; returnReceipt: boolean }
 
@@ -82,6 +90,7 @@ const freezeRequest = async (
   return {
     content: frozenContent.encrypt(cipher, mailing.id, content),
     pdf: cipher.encrypt(pdfPlace(mailing.id), pdf),
+    pages: countPages(pdf),
     pdfSha,
     requestSha: requestShaOf(mailing, content, pdfSha),
   }
@@ -105,16 +114,32 @@ export const readFrozenRequest = async (
   return { mailJobId: id, generation, env, to, from, pdf, certified, returnReceipt, ours }
 }
 
+type Frozen = Pick<MailJobRow, 'id' | 'userId' | 'content'>
+
+/** The addresses of a mailing and why it was repeated; null after erasure. */
+export const readMailedContent = async (
+  db: Database,
+  keyring: Keyring,
+  { id, userId, content }: Frozen,
+): Promise<FrozenContent | null> =>
+  userId === null || !content
+    ? null
+    : frozenContent.decrypt(await keyring.cipherForUser(db, userId), id, content)
+
+/** The PDF of a mailing; null when its copy is no longer kept. */
+export const readMailedPdf = async (
+  db: Database,
+  keyring: Keyring,
+  { id, userId, pdf }: Pick<MailJobRow, 'id' | 'userId' | 'pdf'>,
+): Promise<Uint8Array | null> =>
+  userId === null || !pdf ? null : (await keyring.cipherForUser(db, userId)).decryptBytes(pdfPlace(id), pdf)
+
 /** The user's reason for mailing again; null the first time, or after erasure. */
 export const readMailAgainReason = async (
   db: Database,
   keyring: Keyring,
-  row: MailJobRow,
-): Promise<string | null> => {
-  if (row.userId === null || !row.content) return null
-  const cipher = await keyring.cipherForUser(db, row.userId)
-  return frozenContent.decrypt(cipher, row.id, row.content).reason
-}
+  row: Frozen,
+): Promise<string | null> => (await readMailedContent(db, keyring, row))?.reason ?? null
 
 export type NewMailing = {
   letterId: string
@@ -276,7 +301,26 @@ export const releaseMailings = async (tx: Database, own: SQL): Promise<void> => 
   await tx
     .delete(mailJobs)
     .where(and(own, or(inArray(mailJobs.phase, ['requested', 'rejected']), isNull(mailJobs.firstAttemptAt))))
-  await tx.update(mailJobs).set({ userId: null, content: null, pdf: null }).where(own)
+  await tx.update(mailJobs).set({ userId: null, content: null, pdf: null, movedAt: null }).where(own)
+}
+
+/** Users of letters whose delivery status changed since `takeMoved`, the newest change first. */
+export const listMovedUsers = async (db: Database, most: number): Promise<string[]> => {
+  const rows = await db
+    .select({ userId: mailJobs.userId })
+    .from(mailJobs)
+    .where(isNotNull(mailJobs.movedAt))
+    .orderBy(desc(mailJobs.movedAt))
+    .limit(most)
+  return [...new Set(rows.flatMap(({ userId }) => userId ?? []))]
+}
+
+/** Marks the changes of a user's letters as followed up, in the transaction that follows them up and before it reads them. */
+export const takeMoved = async (tx: Database, userId: string): Promise<void> => {
+  await tx
+    .update(mailJobs)
+    .set({ movedAt: null })
+    .where(and(eq(mailJobs.userId, userId), isNotNull(mailJobs.movedAt)))
 }
 
 /** Disposes of the proof of mailings, so long after the letter was sent. */

@@ -31,7 +31,7 @@ import {
   reconcileAfterRestore,
   reconcileNightly,
 } from './reconciliation.ts'
-import { ingestWebhook } from './tracking-events.ts'
+import { ingestWebhook, type OnLetter } from './tracking-events.ts'
 
 /** Mailing as the rest of the product uses it. */
 
@@ -55,6 +55,9 @@ type MailerDeps = {
   onRestoredCopy: () => Promise<void>
   /** Counts events that need an operator. */
   countAlarm: (what: MailAlarm) => void
+  /** Refuses a letter of this user before it is stored. */
+  requireMayRequest: (tx: Database, userId: string, now: Date) => Promise<void>
+  onLetter: OnLetter
 }
 
 export type Mailer = {
@@ -172,8 +175,10 @@ export const createMailer = (deps: MailerDeps): Mailer => {
         return 'unknown'
       }
     },
-    request: (tx, mailing, at) =>
-      requestMailing(tx, { keyring, provider: provider.name, clock }, mailing, at),
+    request: async (tx, mailing, at) => {
+      await deps.requireMayRequest(tx, mailing.userId, at)
+      return requestMailing(tx, { keyring, provider: provider.name, clock }, mailing, at)
+    },
     begin: async mailJobIds => {
       const sent = Promise.all(mailJobIds.map(id => processMailJob(id))).then(() => undefined)
       background.run('mail', () => sent)
@@ -183,7 +188,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
       )
     },
     receiveWebhook: async notice => {
-      if ((await ingestWebhook(db, notice, clock(), times)) === 'orphan') alarm('orphan')
+      if ((await ingestWebhook(db, notice, clock(), deps)) === 'orphan') alarm('orphan')
     },
     start: loop.start,
     stop: loop.stop,

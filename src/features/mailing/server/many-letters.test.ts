@@ -60,6 +60,7 @@ it('a copy is compared with 30,000 letters of a provider that fails often, turn 
     clock: now,
     log,
     alarm: what => seen.push(what),
+    onLetter: async () => undefined,
     turn: async () => undefined,
     letters: async () => [],
   }

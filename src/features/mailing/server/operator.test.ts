@@ -23,7 +23,7 @@ const db = () => mail.app.database.db
 const deps = () => {
   const { now: clock, keyring } = mail.app
   const provider = lobMailProvider({ apiKey: fakeLobKey, baseUrl: new URL(mail.lob.url), clock })
-  return { times, clock, keyring, provider }
+  return { times, clock, keyring, provider, onLetter: async () => undefined }
 }
 const adopt = (mailJobId: string, providerId: string) =>
   adoptManually(db(), deps(), { mailJobId, providerId })

@@ -86,7 +86,7 @@ export type OperatorError =
   | 'cancelled_letter'
   | 'letter_there'
 
-type OperatorDeps = Pick<AdoptDeps, 'times' | 'clock'> & {
+type OperatorDeps = Pick<AdoptDeps, 'times' | 'clock' | 'onLetter'> & {
   keyring: Pick<Keyring, 'auditMac'>
   provider: Pick<MailProvider, 'name' | 'get' | 'find' | 'trackingUrl'>
 }

@@ -132,7 +132,8 @@ it.each(['lob:stranger', 'sandbox', 'lob_test:first'])(
     expect(await mail.row(id)).toMatchObject({ phase: 'needs_operator', problem, provider: name })
     expect(printedOf(id)).toEqual([])
     // The configured key cannot see the other account's letters, so giving up here could mail twice.
-    const deps = { provider, times, clock: mail.app.now, keyring: mail.app.keyring }
+    const { now: clock, keyring } = mail.app
+    const deps = { provider, times, clock, keyring, onLetter: async () => undefined }
     expect(await giveUpManually(db(), deps, { mailJobId: id, reason: 'not here' })).toBe('other_account')
     const there = { ...deps, provider: { ...provider, name } }
     expect(await giveUpManually(db(), there, { mailJobId: id, reason: 'not there' })).toBe('done')
@@ -166,7 +167,8 @@ it('an operator cannot adopt with a key that does not see the letter', async () 
   await askedOf(id, 'lob:stranger')
   await mail.pass(2 * MINUTE)
   const providerId = printedOf(id)[0]?.id ?? ''
-  const deps = { provider, times, clock: mail.app.now, keyring: mail.app.keyring }
+  const { now: clock, keyring } = mail.app
+  const deps = { provider, times, clock, keyring, onLetter: async () => undefined }
   expect(await adoptManually(db(), deps, { mailJobId: id, providerId })).toBe('other_account')
 })
 

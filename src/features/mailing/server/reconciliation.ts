@@ -17,7 +17,7 @@ import {
 import type { MailAlarm } from './process-mail-job.ts'
 import { findProviderAccount, listProviderNames } from './provider-accounts.ts'
 import { mailDiscrepancies, mailJobs, toMailJobColumns } from './tables.ts'
-import { adoptLetter, ingestPoll } from './tracking-events.ts'
+import { adoptLetter, ingestPoll, type OnLetter } from './tracking-events.ts'
 
 /** Compares the provider's letters with our jobs: each must be in the other. */
 
@@ -28,6 +28,7 @@ export type ReconciliationDeps = {
   db: Database
   provider: Pick<MailProvider, 'name' | 'list' | 'get' | 'cancel' | 'trackingUrl'>
   times: MailTimes
+  onLetter: OnLetter
   clock: Clock
   log: Log
   alarm: (what: MailAlarm) => void
@@ -248,7 +249,7 @@ const pollLetter = async (
   if (found === null) await recordDiscrepancy(deps, 'missing', { providerId, mailJobId: id })
   await db.transaction(async tx => {
     const at = clock()
-    if (found) await ingestPoll(tx, found, at, times)
+    if (found) await ingestPoll(tx, found, at, deps)
     const [row] = await tx
       .select({ deliveryStatus: mailJobs.deliveryStatus })
       .from(mailJobs)

@@ -28,6 +28,8 @@ export const mailJobs = pgTable(
     /** Addresses, and why it is mailed again: `FrozenContent` as JSON. */
     content: bytes('content'),
     pdf: bytes('pdf'),
+    /** Of the PDF; null of mailings from before they were counted. */
+    pages: integer('pages'),
     /** SHA-256 of the PDF and of the whole frozen request; null for a job recreated after a restore. */
     pdfSha: bytes('pdf_sha'),
     requestSha: bytes('request_sha'),
@@ -60,6 +62,10 @@ export const mailJobs = pgTable(
     deliveryStatus: text('whereabouts', {
       enum: deliveryStatuses,
     }),
+    /** When it was learned that a letter which the provider took came back or failed. */
+    undeliveredAt: instant('undelivered_at'),
+    /** When the delivery status changed; null again once what follows from it was computed (`takeMoved`). */
+    movedAt: instant('moved_at').defaultNow(),
     /** When to poll the provider next; null if nothing more is expected. */
     askAt: instant('ask_at'),
   },
@@ -75,6 +81,12 @@ export const mailJobs = pgTable(
     index('mail_jobs_copies')
       .on(table.submittedAt)
       .where(sql`${table.phase} = 'submitted' and ${table.pdf} is not null`),
+    index('mail_jobs_moved').on(table.movedAt).where(sql`${table.movedAt} is not null`),
+    index('mail_jobs_undelivered')
+      .on(sql`coalesce(${table.undeliveredAt}, ${table.since})`, table.letterId)
+      .where(
+        sql`${table.phase} in ('rejected', 'untraceable') or ${table.deliveryStatus} in ('returned', 'rejected', 'failed')`,
+      ),
     index('mail_jobs_questions').on(table.requestedAt).where(sql`${table.phase} = 'needs_operator'`),
   ],
 )

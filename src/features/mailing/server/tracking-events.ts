@@ -4,11 +4,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { preparePerConnection } from '#platform/db/prepared.ts'
 import type { LetterEvent, LetterWebhook, MailProvider, ProviderLetter } from '#providers/letters/port.ts'
-import { deriveDeliveryStatus, letterStatuses } from '../letter-status.ts'
+import { type DeliveryStatus, deriveDeliveryStatus, letterStatuses } from '../letter-status.ts'
 import { applyWebhookReport, markSubmitted } from '../state-machine.ts'
 import type { MailTimes } from '../times.ts'
 import {
   type MailJobRow,
+  type MailJobStateRow,
   mailEvents,
   mailJobStateColumns,
   mailJobs,
@@ -17,6 +18,15 @@ import {
 } from './tables.ts'
 
 /** Tracking events are stored once each, in any order, and combined into the letter's delivery status. */
+
+/** A mailing whose letter is somewhere else than before; `submitted` once the provider accepted it. */
+export type LetterNews = Pick<
+  MailJobRow,
+  'id' | 'letterId' | 'userId' | 'certified' | 'returnReceipt' | 'pages'
+> & { status: DeliveryStatus; at: Date }
+
+/** Called in the transaction that stores it. */
+export type OnLetter = (tx: Database, news: LetterNews) => Promise<void>
 
 const saveEvents = (
   tx: Database,
@@ -41,12 +51,14 @@ const eventsByLetter = preparePerConnection(tx =>
 
 const lockLetter = async (tx: Database, providerId: string) => {
   const [job] = await tx
-    .select({ id: mailJobs.id, deliveryStatus: mailJobs.deliveryStatus })
+    .select(mailJobStateColumns)
     .from(mailJobs)
     .where(eq(mailJobs.providerId, providerId))
     .for('update')
   return job
 }
+
+export type TrackingDeps = { times: MailTimes; onLetter: OnLetter }
 
 /**
  * Updates the delivery status of a locked row from all known events. An event that ends delivery is confirmed by a
@@ -54,15 +66,21 @@ const lockLetter = async (tx: Database, providerId: string) => {
  */
 const updateDeliveryStatus = async (
   tx: Database,
-  job: Pick<MailJobRow, 'id' | 'deliveryStatus'>,
+  job: MailJobStateRow,
   providerId: string,
   now: Date,
-  times: MailTimes,
+  { times, onLetter }: TrackingDeps,
 ): Promise<void> => {
   const status = deriveDeliveryStatus(await eventsByLetter(tx).execute({ providerId }))
   if (status === job.deliveryStatus) return
-  const askAt = letterStatuses[status].final ? now : new Date(now.getTime() + times.silent)
-  await tx.update(mailJobs).set({ deliveryStatus: status, askAt }).where(eq(mailJobs.id, job.id))
+  const { final, canMailAgain } = letterStatuses[status]
+  const askAt = final ? now : new Date(now.getTime() + times.silent)
+  const undeliveredAt = canMailAgain ? now : null
+  await tx
+    .update(mailJobs)
+    .set({ deliveryStatus: status, askAt, undeliveredAt, movedAt: now })
+    .where(eq(mailJobs.id, job.id))
+  await onLetter(tx, { ...job, status, at: now })
 }
 
 const jobToLock = preparePerConnection(tx =>
@@ -98,7 +116,7 @@ export const ingestWebhook = (
   db: Database,
   notice: LetterWebhook,
   now: Date,
-  times: MailTimes,
+  deps: TrackingDeps,
 ): Promise<WebhookResult> =>
   db.transaction(async tx => {
     const kept = await saveEvents(tx, [notice], now)
@@ -109,7 +127,7 @@ export const ingestWebhook = (
     if (providerId !== null) {
       const owner = job?.providerId === providerId ? job : await lockLetter(tx, providerId)
       if (owner) {
-        await updateDeliveryStatus(tx, owner, providerId, now, times)
+        await updateDeliveryStatus(tx, owner, providerId, now, deps)
         return 'applied'
       }
     }
@@ -129,7 +147,7 @@ export const ingestPoll = async (
   tx: Database,
   letter: { providerId: string; mailJobId: string | null; events: readonly LetterEvent[] },
   now: Date,
-  times: MailTimes,
+  deps: TrackingDeps,
 ): Promise<void> => {
   const { providerId, mailJobId, events } = letter
   await saveEvents(
@@ -138,10 +156,10 @@ export const ingestPoll = async (
     now,
   )
   const job = await lockLetter(tx, providerId)
-  if (job) await updateDeliveryStatus(tx, job, providerId, now, times)
+  if (job) await updateDeliveryStatus(tx, job, providerId, now, deps)
 }
 
-export type AdoptDeps = { provider: Pick<MailProvider, 'trackingUrl'>; times: MailTimes; clock: Clock }
+export type AdoptDeps = TrackingDeps & { provider: Pick<MailProvider, 'trackingUrl'>; clock: Clock }
 
 /**
  * Assigns a provider's letter to a job, in the caller's transaction; false if there is no such job, a worker has it,
@@ -149,10 +167,11 @@ export type AdoptDeps = { provider: Pick<MailProvider, 'trackingUrl'>; times: Ma
  */
 export const adoptLetter = async (
   tx: Database,
-  { provider, times, clock }: AdoptDeps,
+  deps: AdoptDeps,
   mailJobId: string,
   found: ProviderLetter,
 ): Promise<boolean> => {
+  const { provider, times, clock, onLetter } = deps
   const at = clock()
   const [row] = await tx
     .select(mailJobStateColumns)
@@ -174,6 +193,7 @@ export const adoptLetter = async (
       askAt: new Date(at.getTime() + times.silent),
     })
     .where(eq(mailJobs.id, mailJobId))
-  await ingestPoll(tx, found, at, times)
+  await onLetter(tx, { ...row, status: 'submitted', at: found.createdAt })
+  await ingestPoll(tx, found, at, deps)
   return true
 }

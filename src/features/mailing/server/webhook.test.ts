@@ -95,7 +95,10 @@ describe('what the provider tells of letters', () => {
         .update(mailJobs)
         .set({ providerId, phase: 'submitted', deliveryStatus: 'submitted' })
         .where(eq(mailJobs.id, mailJobId))
-      const taking = ingestWebhook(database.db, notice, mail.app.now(), defaultMailTimes)
+      const taking = ingestWebhook(database.db, notice, mail.app.now(), {
+        times: defaultMailTimes,
+        onLetter: async () => undefined,
+      })
       const waits = async () => {
         const { rows } = await tx.execute(sql`select 1 from pg_locks where not granted`)
         return rows.length > 0

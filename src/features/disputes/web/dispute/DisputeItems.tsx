@@ -10,16 +10,20 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import * as textStyles from '#web/ui/text.module.css'
+import { isDisputeOfItems } from '../../complaint/complaint-opening.ts'
 import type { Dispute, Item } from '../../dispute-contract.ts'
-import { describeItem, describeOutcome } from '../dispute-text.ts'
+import { describeItem, describeOutcome } from '../../item-words.ts'
+import { respondentLabel, respondents } from '../../recipients.ts'
+import { CompanySteps } from '../company/CompanySteps.tsx'
 import * as disputeStyles from './dispute.module.css'
 import { OutcomeDialog, UndoDialog } from './OutcomeDialog.tsx'
 
-/** What was disputed, why, what each bureau answered, and what can be done next. */
+/** What was disputed, why, what was answered, and what can be done next. */
 export const DisputeItems = ({ dispute }: { dispute: Dispute }) => (
   <section className={cardStyles.card} aria-labelledby="disputed">
     <header>
       <h3 id="disputed">Items</h3>
+      <AddAnswerLetter dispute={dispute} />
     </header>
     <ul className={disputeStyles.items}>
       {dispute.items.map(item => (
@@ -29,6 +33,22 @@ export const DisputeItems = ({ dispute }: { dispute: Dispute }) => (
   </section>
 )
 
+/** The way to the page that reads a bureau's answer; where nothing can be recorded, or no bureau is asked about an item, none. */
+const AddAnswerLetter = ({ dispute }: { dispute: Dispute }) => {
+  const barred = usePermission('assist')
+  const asksBureaus = isDisputeOfItems(dispute) && dispute.items.some(({ bureaus }) => bureaus.length > 0)
+  if (barred !== null || dispute.awaitingAttestation || !asksBureaus) return null
+  return (
+    <Link
+      {...buttonLook({ size: 'small' })}
+      to="/disputes/$disputeId/answer"
+      params={{ disputeId: dispute.id }}
+    >
+      Add the answer letter
+    </Link>
+  )
+}
+
 const OneItem = ({ item, dispute }: { item: Item; dispute: Dispute }) => {
   const { name, said } = describeItem(item)
   return (
@@ -37,28 +57,30 @@ const OneItem = ({ item, dispute }: { item: Item; dispute: Dispute }) => {
       <span>{said}</span>
       {item.explanation !== null && <q className={textStyles.muted}>{item.explanation}</q>}
       <ul className={disputeStyles.answers} aria-label={`Answers on ${name}`}>
-        {item.bureaus.map(bureau => (
+        {respondents(item.bureaus).map(bureau => (
           <ItemAnswer key={bureau} bureau={bureau} item={item} dispute={dispute} />
         ))}
       </ul>
       <NextSteps item={item} disputeId={dispute.id} />
+      <CompanySteps item={item} dispute={dispute} />
     </li>
   )
 }
 
-type AnswerProps = { bureau: BureauName; item: Item; dispute: Dispute }
+type AnswerProps = { bureau: BureauName | null; item: Item; dispute: Dispute }
 
-/** What one bureau answered on one item, and the ways to record and undo it. */
+/** What one bureau, or the company (null), answered on one item, and the ways to record and undo it. */
 export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
   const [open, setOpen] = useState<'record' | 'undo' | null>(null)
   const close = () => setOpen(null)
   const barred = usePermission('assist')
   const answer = item.answers.find(one => one.bureau === bureau)
-  const words = answer === undefined ? null : describeOutcome(item, answer.outcome)
+  const words = answer === undefined ? null : describeOutcome(item, answer.outcome, dispute.follows?.kind)
   const { name } = describeItem(item)
+  const respondent = respondentLabel(bureau, dispute)
   return (
     <li>
-      <Bureau bureau={bureau} />
+      {bureau === null ? <b>{respondent}</b> : <Bureau bureau={bureau} />}
       <span className={`${layoutStyles.row} ${disputeStyles.actions}`}>
         {words === null || answer === undefined ? (
           <Pill tone="line">No answer recorded</Pill>
@@ -76,7 +98,7 @@ export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
           <Button
             size="small"
             onClick={() => setOpen('record')}
-            aria-label={`${answer === undefined ? 'Record' : 'Change'} the answer of ${bureau} on ${name}`}
+            aria-label={`${answer === undefined ? 'Record' : 'Change'} the answer of ${respondent} on ${name}`}
           >
             {answer === undefined ? 'Record the answer' : 'Change'}
           </Button>
@@ -84,7 +106,7 @@ export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
             <Button
               size="small"
               onClick={() => setOpen('undo')}
-              aria-label={`Undo the answer of ${bureau} on ${name}`}
+              aria-label={`Undo the answer of ${respondent} on ${name}`}
             >
               Undo
             </Button>
@@ -92,9 +114,17 @@ export const ItemAnswer = ({ bureau, item, dispute }: AnswerProps) => {
         </span>
       )}
       {open === 'record' && (
-        <OutcomeDialog bureau={bureau} item={item} disputeId={dispute.id} onClose={close} />
+        <OutcomeDialog
+          bureau={bureau}
+          respondent={respondent}
+          item={item}
+          dispute={dispute}
+          onClose={close}
+        />
       )}
-      {open === 'undo' && <UndoDialog bureau={bureau} item={item} disputeId={dispute.id} onClose={close} />}
+      {open === 'undo' && (
+        <UndoDialog bureau={bureau} respondent={respondent} item={item} dispute={dispute} onClose={close} />
+      )}
     </li>
   )
 }

@@ -53,7 +53,7 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
             <Button
               icon="edit"
               onClick={() => setWording(true)}
-              aria-label={`Edit wording of the ${letter.bureau} letter`}
+              aria-label={`Edit wording of the ${letter.recipient.name} letter`}
             >
               Edit wording
             </Button>
@@ -61,7 +61,7 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
           <MailAgain letter={letter} />
           <TrackLink letter={letter} className={buttonStyles.button} />
           <PdfButton
-            bureau={letter.bureau}
+            recipient={letter.recipient.name}
             busy={busy}
             disabled={awaitingAttestation}
             onPress={download}
@@ -74,17 +74,17 @@ const OneLetter = ({ letter, dispute }: { letter: Letter; dispute: Dispute }) =>
         <p className={fieldStyles.error}>{letter.lobErrorMessage}</p>
       )}
       {failure !== null && <ErrorNote error={failure} />}
-      <LetterTimeline letter={letter} answered={isAnswered(dispute.items, letter.bureau)} />
+      <LetterTimeline letter={letter} answered={isAnswered(dispute.items, letter)} />
       {wording ? (
         <LetterWording letter={letter} onClose={() => setWording(false)} />
       ) : (
-        <LetterPaper bureau={letter.bureau} body={letter.body} />
+        <LetterPaper recipient={letter.recipient.name} body={letter.body} />
       )}
     </div>
   )
 }
 
-/** Where a letter has been, what the bureau owes and by when, and what to do now. Nothing of one that nobody mailed. */
+/** Where a letter has been, what the recipient owes and by when, and what to do now. Nothing of one that nobody mailed. */
 export const LetterTimeline = ({ letter, answered }: { letter: Letter; answered: boolean }) => {
   const lines = buildTimeline(letter, { today: today(), timeZone: browserTimeZone, answered })
   const next = nextStepOf(letter, isOffered('mailing'))
@@ -92,7 +92,7 @@ export const LetterTimeline = ({ letter, answered }: { letter: Letter; answered:
   const heading = `way-${letter.id}`
   return (
     <section className={`${layoutStyles.stackSmall} ${lettersStyles.timeline}`} aria-labelledby={heading}>
-      <h4 id={heading}>{letter.bureau} letter: tracking</h4>
+      <h4 id={heading}>{letter.recipient.name} letter: tracking</h4>
       {next !== null && (
         <Note tone={letterState(letter) === 'failed' ? 'red' : 'blue'} title={next.title}>
           {next.text}

@@ -31,6 +31,8 @@ import { SendPhysical } from '../letters/SendPhysical.tsx'
 import { StatusPill } from '../StatusPills.tsx'
 import { WhatNext } from '../WhatNext.tsx'
 import * as wizardStyles from '../wizard/wizard.module.css'
+import { CaseFile } from './CaseFile.tsx'
+import { ComplaintCard } from './ComplaintCard.tsx'
 import { DisputeItems } from './DisputeItems.tsx'
 import { DisputeLetters } from './DisputeLetters.tsx'
 import * as disputeStyles from './dispute.module.css'
@@ -67,9 +69,11 @@ export const DisputeScreen = () => {
           <DisputeItems dispute={dispute} />
           <DisputeEnclosures enclosures={dispute.enclosures} />
           <DisputeLetters dispute={dispute} />
+          <ComplaintCard dispute={dispute} />
+          <CaseFile dispute={dispute} />
           {dispute.awaitingAttestation && <AttestLetters disputeId={dispute.id} />}
         </div>
-        {tellsNext && <WhatNext type={dispute.type} toMail={countUnmailed(dispute.letters) > 0} />}
+        {tellsNext && <WhatNext dispute={dispute} toMail={countUnmailed(dispute.letters) > 0} />}
       </div>
     </div>
   )

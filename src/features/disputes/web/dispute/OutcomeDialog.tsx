@@ -2,30 +2,29 @@ import { useRef, useState } from 'react'
 import type { Bureau } from '#values/bureau.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { Choice } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
-import * as fieldStyles from '#web/ui/Field.module.css'
-import { Field, FieldError } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import type { Item, Outcome } from '../../dispute-contract.ts'
-import { validationMessages } from '../../limits.ts'
-import { describeItem, listOutcomes, today } from '../dispute-text.ts'
+import type { Dispute, Item } from '../../dispute-contract.ts'
+import { describeItem } from '../../item-words.ts'
+import { type AskedOutcome, missingOf, OutcomeFields } from './OutcomeFields.tsx'
 
-type Props = { bureau: Bureau; item: Item; disputeId: string; onClose: () => void }
+/** `bureau` is null for a company; `respondent` is the name of either. */
+type Props = {
+  bureau: Bureau | null
+  respondent: string
+  item: Item
+  dispute: Pick<Dispute, 'id' | 'follows'>
+  onClose: () => void
+}
 
-type Asked = { outcome: Outcome | null; on: string; documentId: string }
+type Asked = AskedOutcome & { documentId: string }
 
-/** What is missing of an answer, in the contract's own sentences. */
-const missingOf = ({ outcome, on }: Asked): { outcome?: string; on?: string } => ({
-  ...(outcome === null ? { outcome: validationMessages.noOutcome } : {}),
-  ...(on === '' ? { on: 'Choose the day of the answer' } : {}),
-  ...(on > today() ? { on: 'This day is in the future' } : {}),
-})
-
-/** Records what a bureau answered on an item: what, on which day, and its reply among the documents. */
-export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
+/** Records what a bureau or company answered on an item: what, on which day, and its reply among the documents. */
+export const OutcomeDialog = ({ bureau, respondent, item, dispute, onClose }: Props) => {
+  const { id: disputeId, follows } = dispute
   const noted = item.answers.find(one => one.bureau === bureau)
   const [asked, setAsked] = useState<Asked>({
     outcome: noted?.outcome ?? null,
@@ -55,7 +54,7 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
   }
   return (
     <ConfirmDialog
-      title={`What did ${bureau} answer?`}
+      title={`What did ${respondent} answer?`}
       confirmLabel="Save the answer"
       busy={isPending}
       busyText="Saving..."
@@ -65,34 +64,13 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
     >
       <div className={layoutStyles.stack}>
         <p className={textStyles.muted}>{describeItem(item).name}</p>
-        <fieldset
-          className={fieldStyles.options}
-          ref={first}
-          tabIndex={-1}
-          aria-describedby={missing.outcome === undefined ? undefined : 'outcome-error'}
-        >
-          <legend className={fieldStyles.label}>The answer</legend>
-          {missing.outcome !== undefined && <FieldError id="outcome-error" text={missing.outcome} />}
-          {listOutcomes(item).map(({ outcome, label, hint }) => (
-            <Choice
-              key={outcome}
-              type="radio"
-              name="outcome"
-              checked={asked.outcome === outcome}
-              onChange={() => change({ outcome })}
-              title={label}
-              hint={hint}
-            />
-          ))}
-        </fieldset>
-        <Field
-          label="Day of the answer"
-          hint="Date on the bureau’s letter (today if there was none)."
-          type="date"
-          max={today()}
-          value={asked.on}
-          error={missing.on}
-          onChange={event => change({ on: event.target.value })}
+        <OutcomeFields
+          item={item}
+          follows={follows?.kind}
+          asked={asked}
+          missing={missing}
+          onChange={change}
+          first={first}
         />
         <ReplyField documentId={asked.documentId} onChoose={documentId => change({ documentId })} />
         {error !== null && <ErrorNote error={error} safe="The answer is not recorded." />}
@@ -103,7 +81,7 @@ export const OutcomeDialog = ({ bureau, item, disputeId, onClose }: Props) => {
 
 type ReplyProps = { documentId: string; onChoose: (documentId: string) => void }
 
-/** The bureau's reply among the documents, replies first. */
+/** The reply among the documents, replies first. */
 const ReplyField = ({ documentId, onChoose }: ReplyProps) => {
   const { data } = useApiQuery(client.documents.list)
   const all = (data?.data ?? []).toSorted(
@@ -111,7 +89,7 @@ const ReplyField = ({ documentId, onChoose }: ReplyProps) => {
   )
   return (
     <Field
-      label="The bureau’s reply"
+      label="The reply"
       optional
       hint="Upload it in Documents first. It is your evidence in a next step."
       control={wiring => (
@@ -128,17 +106,16 @@ const ReplyField = ({ documentId, onChoose }: ReplyProps) => {
   )
 }
 
-type UndoProps = { bureau: Bureau; item: Item; disputeId: string; onClose: () => void }
-
 /** Undoes an answer that was recorded by mistake, after saying what goes and what stays. */
-export const UndoDialog = ({ bureau, item, disputeId, onClose }: UndoProps) => {
+export const UndoDialog = ({ bureau, respondent, item, dispute, onClose }: Props) => {
+  const { id: disputeId } = dispute
   const { mutate, isPending, error } = useApiMutation(client.disputes.takeBackOutcome, {
     refreshes: [client.disputes.one, client.disputes.list, client.findings.list, client.credit.analytics],
     onDone: onClose,
   })
   return (
     <ConfirmDialog
-      title={`Undo the answer of ${bureau}?`}
+      title={`Undo the answer of ${respondent}?`}
       confirmLabel="Undo"
       busy={isPending}
       busyText="Undoing..."

@@ -21,10 +21,17 @@ const step: Step = { kind: 'dispute_again', bureaus: ['TransUnion'], title: '', 
 
 describe('a step that follows an answer', () => {
   it('of one bureau is for that bureau, and of several chooses none', () => {
-    expect(startFollowUp(item, step).choices[0]?.bureaus).toEqual(['TransUnion'])
-    const wide = startFollowUp(item, { ...step, bureaus: ['TransUnion', 'Equifax'] })
+    expect(startFollowUp(item, step, []).choices[0]?.bureaus).toEqual(['TransUnion'])
+    const wide = startFollowUp(item, { ...step, bureaus: ['TransUnion', 'Equifax'] }, [])
     expect(wide.choices[0]?.bureaus).toEqual([])
-    expect(findProblems(wide).map(({ text }) => text)).toEqual(['Choose at least one bureau'])
+    expect(findProblems(wide, step).map(({ text }) => text)).toEqual(['Choose at least one bureau'])
+  })
+
+  it('encloses what shows who asks, until it is taken out', () => {
+    const createdAt = '2026-11-01T00:00:00Z'
+    const license = { id: 'd1', kind: 'government_id', documentName: 'License', createdAt } as const
+    const letter = { id: 'd2', kind: 'other', documentName: 'Letter', createdAt } as const
+    expect(startFollowUp(item, step, [license, letter]).documentIds).toEqual(['d1'])
   })
 
   it('asks for words only where the letter can hold them', () => {
@@ -43,8 +50,20 @@ describe('a step that follows an answer', () => {
     expect(explanationPrompt(detail, how)?.label).toBe('Anything to add')
   })
 
+  it('wants a statement of at most a hundred words', () => {
+    const state: Step = { ...step, kind: 'statement' }
+    const problemsOf = (text: string) =>
+      findProblems(applyAction(startFollowUp(item, state, []), { did: 'say', key: 'item', text }), state).map(
+        problem => problem.text,
+      )
+    expect(explanationPrompt(item, state)?.label).toBe('Your statement')
+    expect(problemsOf('  ')).toEqual(['Write your statement'])
+    expect(problemsOf('no '.repeat(100))).toEqual([])
+    expect(problemsOf('no '.repeat(101))).toEqual(['Use at most 100 words'])
+  })
+
   it('says only what was said', () => {
-    const begun = startFollowUp(item, step)
+    const begun = startFollowUp(item, step, [])
     expect(followUpBody(begun, 'item', step)).toEqual({
       itemId: 'item',
       kind: 'dispute_again',

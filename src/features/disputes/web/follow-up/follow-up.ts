@@ -1,16 +1,27 @@
 import type { FollowUpDispute, Item } from '../../dispute-contract.ts'
-import { maxExplanationLength } from '../../limits.ts'
+import { changesNothing } from '../../item-disputes.ts'
+import { countWords, maxExplanationLength, maxStatementWords, validationMessages } from '../../limits.ts'
+import { startingAnswers } from '../wizard/draft.ts'
 import { emptyChoice, type Problem, startWizard, type Wizard } from '../wizard/wizard.ts'
 import { bureausMissing, textTooLong, tooManyDocuments } from '../wizard/wizard-steps.ts'
 
 export type Step = Item['steps'][number]
 
-/** A step as it is being put together; of several bureaus none is chosen beforehand. */
-export const startFollowUp = (item: Item, { bureaus }: Step): Wizard =>
-  startWizard({
-    choices: [{ ...emptyChoice(item.id), bureaus: bureaus.length === 1 ? bureaus : [] }],
-    documentIds: [],
-  })
+/** A step as it is being put together; of several bureaus none is chosen beforehand. It encloses what shows who asks. */
+export const startFollowUp = (
+  item: Item,
+  { bureaus }: Step,
+  documents: Parameters<typeof startingAnswers>[1],
+): Wizard =>
+  startWizard(
+    startingAnswers(
+      {
+        choices: [{ ...emptyChoice(item.id), bureaus: bureaus.length === 1 ? bureaus : [] }],
+        documentIds: [],
+      },
+      documents,
+    ),
+  )
 
 /**
  * How the person is asked for their own words; null where the letter holds none: what is right of a personal entry
@@ -18,8 +29,18 @@ export const startFollowUp = (item: Item, { bureaus }: Step): Wizard =>
  */
 export const explanationPrompt = (item: Item, { kind }: Step): { label: string; hint: string } | null => {
   const goes = 'Your words go into the letter as you write them'
+  if (kind === 'statement')
+    return {
+      label: 'Your statement',
+      hint: `Say briefly what is wrong. Anyone who gets your report may read it: leave out account numbers and what is nobody’s business. ${goes}.`,
+    }
+  if (kind === 'notify_recipients')
+    return {
+      label: 'Whom should the bureau notify?',
+      hint: `Name each lender, employer or other company, with its city if you know it. The inquiries of your report show who received it. ${goes}.`,
+    }
   if (kind === 'method_of_verification')
-    return { label: 'Anything to add', hint: `The question stands without it. ${goes}.` }
+    return { label: 'Anything to add', hint: `The letter asks the question anyway. ${goes}.` }
   return item.type === 'personal-info'
     ? null
     : {
@@ -45,11 +66,29 @@ export const followUpBody = (
   }
 }
 
+/** What keeps words from being a statement; null when nothing does. */
+const statementProblem = (words: string): string | null => {
+  if (words.trim() === '') return validationMessages.noStatement
+  return countWords(words) > maxStatementWords ? validationMessages.statementTooLong : null
+}
+
+/** Whether the letter is nothing without the person's own words. */
+export const needsWords = (kind: Step['kind']): boolean => changesNothing(kind)
+
+const wordsProblem = (kind: Step['kind'], words: string): string | null => {
+  if (kind === 'statement') return statementProblem(words)
+  return needsWords(kind) && words.trim() === '' ? validationMessages.noRecipients : null
+}
+
 /** What keeps the person from seeing the letters, in the contract's own sentences. */
-export const findProblems = (wizard: Wizard): Problem[] => [
-  ...wizard.choices.flatMap(choice => [
-    ...bureausMissing(choice),
-    ...textTooLong(choice, maxExplanationLength),
-  ]),
+export const findProblems = (wizard: Wizard, { kind }: Pick<Step, 'kind'>): Problem[] => [
+  ...wizard.choices.flatMap(choice => {
+    const text = wordsProblem(kind, choice.text)
+    return [
+      ...bureausMissing(choice),
+      ...(text === null ? [] : [{ key: choice.key, part: 'text', text } as const]),
+      ...textTooLong(choice, maxExplanationLength),
+    ]
+  }),
   ...tooManyDocuments(wizard),
 ]

@@ -136,6 +136,7 @@ export const isRepeat = ({ code }: Warning): boolean => code === 'repeats_disput
 const titles = {
   old_report: 'Your report may be out of date',
   no_identification: 'Proof of who you are is missing',
+  no_support: 'Documents that support your dispute are missing',
 } as const
 
 /** What the person should know and need not confirm. */

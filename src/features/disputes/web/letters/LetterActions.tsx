@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { usePermission, useUser } from '#features/identity/web/session.ts'
-import type { Bureau } from '#values/bureau.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
@@ -39,7 +38,7 @@ export const MailAgain = ({ letter, size = 'normal' }: MailAgainProps) => {
         icon="mail"
         size={size}
         onClick={() => setAsking(true)}
-        aria-label={`Mail the ${letter.bureau} letter again`}
+        aria-label={`Mail the ${letter.recipient.name} letter again`}
       >
         Mail again
       </Button>
@@ -50,7 +49,7 @@ export const MailAgain = ({ letter, size = 'normal' }: MailAgainProps) => {
 
 /** Every mailing after the first has a reason, so that no letter is mailed twice by mistake. */
 const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => void }) => {
-  const { id, bureau, mailState } = letter
+  const { id, recipient, mailState } = letter
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const { certifiedMail } = useUser()
@@ -67,7 +66,7 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
   }
   return (
     <ConfirmDialog
-      title={`Mail the ${bureau} letter again?`}
+      title={`Mail the ${recipient.name} letter again?`}
       confirmLabel="Mail again"
       icon="mail"
       busy={isPending}
@@ -83,7 +82,8 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
           </Note>
         )}
         <p className={textStyles.muted}>
-          We print the same letter once more and mail it to {bureau}. A mailed letter cannot be called back.
+          We print the same letter once more and mail it to {recipient.name}. A mailed letter cannot be called
+          back.
           {!certifiedMail && ' It goes as regular mail.'}
         </p>
         <Field
@@ -108,7 +108,7 @@ const MailAgainDialog = ({ letter, onClose }: { letter: Letter; onClose: () => v
 }
 
 type PdfButtonProps = {
-  bureau: Bureau
+  recipient: string
   busy: boolean
   /** The reason stands beside it. */
   disabled: boolean
@@ -117,14 +117,14 @@ type PdfButtonProps = {
 }
 
 /** Saves one letter. Its name says which, since a row has several. */
-export const PdfButton = ({ bureau, busy, disabled, onPress, size = 'small' }: PdfButtonProps) => (
+export const PdfButton = ({ recipient, busy, disabled, onPress, size = 'small' }: PdfButtonProps) => (
   <Button
     size={size}
     icon="download"
     busy={busy}
     disabled={disabled}
     onClick={onPress}
-    aria-label={`Download ${bureau} letter as PDF`}
+    aria-label={`Download ${recipient} letter as PDF`}
   >
     PDF
   </Button>
@@ -141,7 +141,7 @@ export const TrackLink = ({ letter, className }: { letter: Letter; className: st
       href={tracking}
       target="_blank"
       rel="noreferrer"
-      aria-label={`Track package, ${letter.bureau} letter`}
+      aria-label={`Track package, ${letter.recipient.name} letter`}
     >
       <Icon name="truck" />
       Track

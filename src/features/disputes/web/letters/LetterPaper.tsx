@@ -1,20 +1,19 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import type { Bureau as BureauName } from '#values/bureau.ts'
-import { Bureau } from '#web/ui/Bureau.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import * as tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
 import * as textStyles from '#web/ui/text.module.css'
-import type { Preview } from '../../dispute-contract.ts'
+import type { Letter, Preview } from '../../dispute-contract.ts'
 import { type PaperBlock, paperBlocks } from '../../letters/letter-paper.ts'
 import * as disputeStyles from '../dispute/dispute.module.css'
+import { RecipientName } from '../RecipientName.tsx'
 import * as lettersStyles from './letters.module.css'
 
 /** A letter on paper. */
-export const LetterPaper = ({ bureau, body }: { bureau: BureauName; body: string }) => (
+export const LetterPaper = ({ recipient, body }: { recipient: string; body: string }) => (
   <div className={lettersStyles.desk}>
-    <article className={lettersStyles.paper} aria-label={`Letter to ${bureau}`}>
+    <article className={lettersStyles.paper} aria-label={`Letter to ${recipient}`}>
       <PaperText text={body} />
     </article>
   </div>
@@ -50,45 +49,48 @@ type TabsProps<L> = {
   children: (letter: L) => ReactNode
 }
 
-/** One letter at a time, chosen by its bureau. A single letter needs no tabs. */
-export const LetterTabs = <L extends { bureau: BureauName }>({ letters, children }: TabsProps<L>) => {
+/** One letter at a time, chosen by its recipient. A single letter needs no tabs. */
+export const LetterTabs = <L extends Pick<Letter, 'bureau' | 'recipient'>>({
+  letters,
+  children,
+}: TabsProps<L>) => {
   const id = useId()
-  const [chosen, choose] = useState<BureauName | null>(null)
-  const letter = letters.find(({ bureau }) => bureau === chosen) ?? letters[0]
+  const [chosen, choose] = useState<string | null>(null)
+  const letter = letters.find(({ recipient }) => recipient.name === chosen) ?? letters[0]
   if (letter === undefined) return null
 
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const next = tabForKey(event, letters, letter)
     if (next === undefined) return
     event.preventDefault()
-    choose(next.bureau)
-    document.getElementById(`${id}-${next.bureau}`)?.focus()
+    choose(next.recipient.name)
+    document.getElementById(`${id}-${next.recipient.name}`)?.focus()
   }
 
   return (
     <>
       <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
         {letters.length === 1 ? (
-          <Bureau bureau={letter.bureau} />
+          <RecipientName {...letter} />
         ) : (
           <div
             className={`${tabsStyles.tabs} ${tabsStyles.three} ${lettersStyles.tabs}`}
             role="tablist"
             aria-label="Letters"
           >
-            {letters.map(({ bureau }) => (
+            {letters.map(({ bureau, recipient }) => (
               <button
-                key={bureau}
-                id={`${id}-${bureau}`}
+                key={recipient.name}
+                id={`${id}-${recipient.name}`}
                 role="tab"
                 type="button"
-                aria-selected={bureau === letter.bureau}
+                aria-selected={recipient.name === letter.recipient.name}
                 aria-controls={`${id}-panel`}
-                tabIndex={bureau === letter.bureau ? 0 : -1}
-                onClick={() => choose(bureau)}
+                tabIndex={recipient.name === letter.recipient.name ? 0 : -1}
+                onClick={() => choose(recipient.name)}
                 onKeyDown={move}
               >
-                <Bureau bureau={bureau} />
+                <RecipientName bureau={bureau} recipient={recipient} />
               </button>
             ))}
           </div>
@@ -97,7 +99,12 @@ export const LetterTabs = <L extends { bureau: BureauName }>({ letters, children
       {letters.length === 1 ? (
         children(letter)
       ) : (
-        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${letter.bureau}`} tabIndex={0}>
+        <div
+          id={`${id}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${id}-${letter.recipient.name}`}
+          tabIndex={0}
+        >
           {children(letter)}
         </div>
       )}
@@ -108,9 +115,9 @@ export const LetterTabs = <L extends { bureau: BureauName }>({ letters, children
 /** Letters as the server would write them, each with the copies that it still lacks. */
 export const PreviewedLetters = ({ letters }: Pick<Preview, 'letters'>) => (
   <LetterTabs letters={letters}>
-    {({ bureau, body, enclosures }) => (
+    {({ recipient, body, enclosures }) => (
       <div className={layoutStyles.stack}>
-        <LetterPaper bureau={bureau} body={body} />
+        <LetterPaper recipient={recipient.name} body={body} />
         <Enclosures what={enclosures} />
       </div>
     )}
@@ -135,7 +142,7 @@ export const Enclosures = ({ what }: { what: readonly string[] }) =>
 
 const hyphened = /((?:XXX-XX|\d{5})-\d{4})/
 
-/** A text whose masked Social Security number and ZIP codes stand in one line, though they hold hyphens. */
+/** A text whose masked Social Security number and ZIP codes stay on one line, though they hold hyphens. */
 export const UnbrokenNumbers = ({ text }: { text: string }) =>
   text.split(hyphened).map((piece, at) =>
     at % 2 === 0 ? (

@@ -1,19 +1,18 @@
 import { showDay } from '#values/dates.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
-import { Bureau } from '#web/ui/Bureau.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
-import { listAnswersDue } from '../../deadlines/answer-due.ts'
+import { hasAnswerTime, listAnswersDue } from '../../deadlines/answer-due.ts'
 import type { Dispute, Letter } from '../../dispute-contract.ts'
-import { disputeAddresses, freezeAddresses } from '../../envelope.ts'
+import { RecipientName } from '../RecipientName.tsx'
 import { MailPill } from '../StatusPills.tsx'
 import { letterState } from './letter-state.ts'
 import * as lettersStyles from './letters.module.css'
 
 /** What was handed to the mail: each letter with its address, its day, when it should arrive and when its answer is due. */
 export const MailReceipt = ({ dispute }: { dispute: Dispute }) => {
-  const addresses = dispute.type === 'freeze' ? freezeAddresses : disputeAddresses
   const due = listAnswersDue(dispute)
+  const timed = hasAnswerTime(dispute)
   return (
     <ul className={lettersStyles.receipt}>
       {dispute.letters
@@ -23,10 +22,10 @@ export const MailReceipt = ({ dispute }: { dispute: Dispute }) => {
           return (
             <li key={letter.id}>
               <p className={`${layoutStyles.row} ${layoutStyles.spread}`}>
-                <Bureau bureau={letter.bureau} />
+                <RecipientName {...letter} />
                 <MailPill letter={letter} />
               </p>
-              <p className={textStyles.muted}>{addresses[letter.bureau].lines.join(', ')}</p>
+              <p className={textStyles.muted}>{letter.recipient.address.join(', ')}</p>
               <dl>
                 <div>
                   <dt>Handed over</dt>
@@ -40,7 +39,7 @@ export const MailReceipt = ({ dispute }: { dispute: Dispute }) => {
                   <dt>Answer due</dt>
                   <dd>
                     {answer === undefined
-                      ? notDue(letter)
+                      ? notDue(letter, timed)
                       : `${showDay(answer.dueOn)}${answer.estimated ? ' (estimate)' : ''}`}
                   </dd>
                 </div>
@@ -66,4 +65,7 @@ const arrival = (letter: Letter): string => {
 }
 
 /** Before a letter is on its way no day can be counted; one that is answered or failed waits for none. */
-const notDue = (letter: Letter): string => (letterState(letter) === 'pending' ? 'Counted from arrival' : '-')
+const notDue = (letter: Letter, timed: boolean): string => {
+  if (!timed) return 'The law sets no day'
+  return letterState(letter) === 'pending' ? 'Counted from arrival' : '-'
+}

@@ -3,7 +3,6 @@ import { useUser } from '#features/identity/web/session.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
-import { Bureau } from '#web/ui/Bureau.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/Dialog.tsx'
@@ -12,9 +11,9 @@ import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { identificationCaution } from '../../cautions.ts'
 import type { Dispute } from '../../dispute-contract.ts'
-import { disputeAddresses, freezeAddresses } from '../../envelope.ts'
 import { SaveDates } from '../AnswersDue.tsx'
 import { pluralize } from '../dispute-text.ts'
+import { RecipientName } from '../RecipientName.tsx'
 import { Cautions } from './Confirmations.tsx'
 import { useAllLettersPdf, useMailingBarred } from './LetterActions.tsx'
 import { isSandboxMail, mailFailureAdvice, sendDisabledReason } from './letter-state.ts'
@@ -71,7 +70,7 @@ type ConfirmationProps = { dispute: Dispute; onClose: () => void; onSent: (mailC
 
 /** What leaves when it is confirmed, and that nobody can call it back. */
 const Confirmation = ({ dispute, onClose, onSent }: ConfirmationProps) => {
-  const { id, type, title, letters } = dispute
+  const { id, title, letters } = dispute
   const [certified, setCertified] = useState(false)
   const [returnReceipt, setReturnReceipt] = useState(false)
   const { certifiedMail } = useUser()
@@ -89,7 +88,6 @@ const Confirmation = ({ dispute, onClose, onSent }: ConfirmationProps) => {
       onSent(asked.returnReceipt === true ? 'Certified mail with return receipt' : 'Certified mail')
     },
   })
-  const addresses = type === 'freeze' ? freezeAddresses : disputeAddresses
   const count = pluralize(letters.length, 'letter')
   return (
     <ConfirmDialog
@@ -112,8 +110,8 @@ const Confirmation = ({ dispute, onClose, onSent }: ConfirmationProps) => {
         <ul className={layoutStyles.stackSmall}>
           {letters.map(letter => (
             <li key={letter.id}>
-              <Bureau bureau={letter.bureau} />
-              <p className={textStyles.muted}>{addresses[letter.bureau].lines.join(', ')}</p>
+              <RecipientName {...letter} />
+              <p className={textStyles.muted}>{letter.recipient.address.join(', ')}</p>
             </li>
           ))}
         </ul>
@@ -189,15 +187,17 @@ const Receipt = ({ dispute, mailClass, onClose }: ReceiptProps) => {
 }
 
 /** Bureaus ask who writes; without proof they may not act (15 U.S.C. 1681h(a)(1), 1681c-1(i)). */
-const Enclosed = ({ dispute: { type, enclosures } }: Pick<Props, 'dispute'>) => {
-  const caution = type === 'freeze' ? identificationCaution(enclosures) : null
+const Enclosed = ({ dispute: { type, letters, enclosures } }: Pick<Props, 'dispute'>) => {
+  const caution = identificationCaution(type, enclosures)
+  const toBureaus = letters.some(({ bureau }) => bureau !== null)
   return (
     <>
       {enclosures.length > 0 && (
         <p>Each letter encloses a copy of: {enclosures.map(({ name }) => name).join(', ')}.</p>
       )}
       {caution !== null && <Cautions warnings={[caution]} />}
-      {enclosures.length === 0 && caution === null && (
+      {enclosures.length === 0 && !toBureaus && <p className={textStyles.muted}>Nothing is enclosed.</p>}
+      {enclosures.length === 0 && toBureaus && caution === null && (
         <Note tone="amber" title="Nothing is enclosed">
           Bureaus ask for a copy of a government ID and of a proof of address, such as a utility bill. Without
           them, a bureau may ask for them first or not act.

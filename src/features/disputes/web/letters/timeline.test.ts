@@ -4,8 +4,9 @@ import { deadlineKinds } from '../../deadlines/deadlines.ts'
 import { buildTimeline } from './timeline.ts'
 
 const now = { today: '2026-03-10', timeZone: 'America/New_York', answered: false }
+const recipient = { kind: 'bureau' as const, name: 'Experian', address: [] }
 const letter = {
-  bureau: 'Experian',
+  recipient,
   mailState: 'sent',
   lobErrorMessage: null,
   lobExpectedDeliveryDate: '2026-03-12',
@@ -17,7 +18,7 @@ const letter = {
 } as const
 
 const shown = (own: Partial<Parameters<typeof buildTimeline>[0]> = {}) =>
-  buildTimeline({ ...letter, events: [...letter.events], deadlines: [], ...own }, now).map(
+  buildTimeline({ ...letter, recipient, events: [...letter.events], deadlines: [], ...own }, now).map(
     ({ title, when, state }) => [state, when, title],
   )
 

@@ -17,7 +17,7 @@ export type TimelineLine = {
 
 type Timed = Pick<
   Letter,
-  'events' | 'deadlines' | 'lobExpectedDeliveryDate' | 'mailState' | 'lobErrorMessage' | 'bureau'
+  'events' | 'deadlines' | 'lobExpectedDeliveryDate' | 'mailState' | 'lobErrorMessage' | 'recipient'
 >
 
 const deadlineWords: Readonly<Record<string, (bureau: string) => string>> = {
@@ -30,6 +30,7 @@ const deadlineWords: Readonly<Record<string, (bureau: string) => string>> = {
   freeze_confirmed: bureau => `${bureau} must confirm the freeze`,
   freeze_lifted: bureau => `${bureau} must lift the freeze`,
   freeze_removed: bureau => `${bureau} must remove the freeze`,
+  direct_result: company => `${company} must tell you the result`,
 }
 
 const wordsOf = <Word>(words: Readonly<Record<string, Word>>, name: string): Word | undefined =>
@@ -50,10 +51,10 @@ const expected = (letter: Timed): TimelineLine[] => {
   return [{ key: 'expected', title: 'Should arrive', when: showDay(day), day, text: null, state: 'ahead' }]
 }
 
-const due = ({ deadlines, bureau }: Timed, today: string): TimelineLine[] =>
+const due = ({ deadlines, recipient }: Timed, today: string): TimelineLine[] =>
   deadlines.map(({ kind, dueOn, basis }) => ({
     key: kind,
-    title: wordsOf(deadlineWords, kind)?.(bureau) ?? 'Due',
+    title: wordsOf(deadlineWords, kind)?.(recipient.name) ?? 'Due',
     when: `By ${showDay(dueOn)}`,
     day: dueOn,
     text: basis,

@@ -73,7 +73,7 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
   }
 
   const meet = (problems: readonly Problem[]) => {
-    // The sentences must stand on the page before the focus can go to them.
+    // The sentences must be on the page before the focus can go to them.
     flushSync(() => act({ did: 'meet', problems }))
     focusOnFirst(problems)
   }

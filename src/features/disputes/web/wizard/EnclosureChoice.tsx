@@ -16,8 +16,8 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { identificationKinds } from '../../cautions.ts'
+import { newestOf } from '../../identification.ts'
 import { maxDocuments } from '../../limits.ts'
-import { newestOf } from './draft.ts'
 import { controlId, problemAt, type WizardPage } from './StepLayout.tsx'
 import * as wizardStyles from './wizard.module.css'
 
@@ -28,10 +28,14 @@ type PageProps = { page: Pick<WizardPage, 'wizard' | 'answer'> }
 type Props = PageProps & {
   /** Whether the answers are still there when the person comes back from Documents. */
   keeps: boolean
+  /** Kinds that can be added here, beside what shows who writes. */
+  needs?: readonly DocumentKind[]
+  /** Whether the letters need proof of who writes, as bureaus ask for it; a company learns no more than it needs. */
+  identifies?: boolean
 }
 
 /** Which of the person's documents go with the letters, and why bureaus want them. */
-export const EnclosureChoice = ({ page, keeps }: Props) => {
+export const EnclosureChoice = ({ page, keeps, needs = [], identifies = true }: Props) => {
   const { data, error, isFetching, refetch } = useApiQuery(client.documents.list)
   const sentence = problemAt(page.wizard, about)
   return (
@@ -59,14 +63,18 @@ export const EnclosureChoice = ({ page, keeps }: Props) => {
       )}
       {data === undefined && error === null && <Skeleton height="6rem" />}
       {data !== undefined &&
-        documentKinds.map(kind => (
-          <KindGroup
-            key={kind}
-            kind={kind}
-            documents={data.data.filter(document => document.kind === kind)}
-            page={page}
-          />
-        ))}
+        documentKinds
+          .filter(kind => identifies || needs.includes(kind) || !identificationKinds.includes(kind))
+          .map(kind => (
+            <KindGroup
+              key={kind}
+              kind={kind}
+              documents={data.data.filter(document => document.kind === kind)}
+              wanted={[...identificationKinds, ...needs].includes(kind)}
+              identifies={identifies && identificationKinds.includes(kind)}
+              page={page}
+            />
+          ))}
       <UploadLink keeps={keeps} />
     </section>
   )
@@ -87,15 +95,20 @@ const UploadLink = ({ keeps }: Pick<Props, 'keeps'>) =>
     </p>
   )
 
-type GroupProps = PageProps & { kind: DocumentKind; documents: readonly Document[] }
+type GroupProps = PageProps & {
+  kind: DocumentKind
+  documents: readonly Document[]
+  wanted: boolean
+  /** Whether it shows a bureau who writes. */
+  identifies: boolean
+}
 
-/** The documents of one kind. What bureaus ask every writer for can be added here; other papers are shown when there are any. */
-const KindGroup = ({ kind, documents, page }: GroupProps) => {
+/** The documents of one kind. What is wanted can be added here; other papers are shown when there are any. */
+const KindGroup = ({ kind, documents, page, wanted, identifies }: GroupProps) => {
   const { label, why } = kindTexts[kind]
-  const wanted = identificationKinds.some(one => one === kind)
   if (documents.length === 0 && !wanted) return null
   const enclose = (documentId: string, on: boolean) => page.answer({ did: 'enclose', documentId, on })
-  const suggested = wanted ? newestOf(kind, documents) : []
+  const suggested = wanted && identifies ? newestOf(kind, documents) : []
   const add = <QuickUpload kind={kind} onUploaded={({ id }) => enclose(id, true)} />
   return (
     <fieldset className={`${fieldStyles.options} ${wizardStyles.enclosures}`}>
@@ -119,7 +132,7 @@ const KindGroup = ({ kind, documents, page }: GroupProps) => {
       {wanted && documents.length === 0 && (
         <>
           <p className={textStyles.muted}>
-            None uploaded yet. Without it, a bureau may ask for it first or not act.
+            None uploaded yet.{identifies && ' Without it, a bureau may ask for it first or not act.'}
           </p>
           {add}
         </>

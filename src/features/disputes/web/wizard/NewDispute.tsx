@@ -14,6 +14,8 @@ import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import { type ProfileDetails, profileDetails } from '../../personal-entries.ts'
 import { disputeTypeCards, today } from '../dispute-text.ts'
+import { CompanyLetter } from '../furnisher/CompanyLetter.tsx'
+import { findCompanyLetterType } from '../furnisher/letter-types.ts'
 import { DisputeWizard } from './DisputeWizard.tsx'
 import type { Analytics, DisputableItem } from './disputable-item.ts'
 import { isUntouched, restoreDraft, startingAnswers } from './draft.ts'
@@ -30,7 +32,9 @@ export const NewDispute = () => {
   const type = findWizardType(named)
   if (type !== null && barred === null)
     return <WizardLoader key={[type.type, found, items, bureaus].join(' ')} type={type} />
-  const card = disputeTypeCards.find(known => known.type === type?.type)
+  const letterType = findCompanyLetterType(named)
+  if (letterType !== undefined && barred === null) return <CompanyLetter type={letterType} />
+  const card = disputeTypeCards.find(known => known.type === named)
   const back = (
     <Link {...buttonLook()} to="/disputes">
       Back to Disputes

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -6,6 +7,7 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 import * as fieldStyles from '#web/ui/Field.module.css'
 import { type ControlProps, Field, FieldError } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
@@ -41,12 +43,19 @@ type WhyStepProps = { page: WizardPage; heading: Ref<HTMLHeadingElement>; childr
 /** Step 2 of every type: questions about each item, then the documents to enclose. */
 export const WhyStep = ({ page, heading, children }: WhyStepProps) => {
   const { wizard, type } = page
+  const claimsTheft = wizard.choices.some(({ reason }) => reason === 'identity_theft')
   return (
     <div className={layoutStyles.asideRight}>
       <div className={layoutStyles.stack}>
         <StepHeading heading={heading} title={type.why.title} lead={type.why.lead} />
         <div className={cardStyles.card}>{children}</div>
-        <EnclosureChoice page={page} keeps />
+        {claimsTheft && (
+          <Note tone="plain" icon="flag" title="Identity theft">
+            With an identity theft report and a government ID enclosed, the letter also asks for a block
+            within four business days. <Link to="/disputes/identity-theft">All identity theft steps</Link>
+          </Note>
+        )}
+        <EnclosureChoice page={page} keeps needs={claimsTheft ? ['identity_theft_report'] : []} />
         <StepFoot
           next="Continue to letters"
           onBack={page.onBack}
@@ -59,7 +68,7 @@ export const WhyStep = ({ page, heading, children }: WhyStepProps) => {
   )
 }
 
-/** So many reasons stand in the open; the rest are one press away, and "something else" always comes last. */
+/** So many reasons are shown; the rest are one press away, and "something else" always comes last. */
 const inTheOpen = 5
 
 const isOther = ({ value }: Option): boolean => value === 'other'

@@ -12,7 +12,9 @@ import * as descriptionListStyles from '#web/ui/DescriptionList.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import { describeFreeze, pluralize } from '../dispute-text.ts'
+import { isItemDispute } from '../../item-disputes.ts'
+import { describeFreeze } from '../../item-words.ts'
+import { pluralize } from '../dispute-text.ts'
 import { Attestation } from '../letters/Confirmations.tsx'
 import { WhatNext } from '../WhatNext.tsx'
 import { freezeActions } from './disputable-item.ts'
@@ -89,7 +91,7 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
           <p className={textStyles.muted}>You download the PDFs, sign them and mail them yourself.</p>
         )}
         <CheckList page={page} />
-        {type.type !== 'freeze' && (
+        {isItemDispute(type.type) && (
           <Choice
             type="checkbox"
             checked={wizard.freeReport}
@@ -108,7 +110,7 @@ export const SendLetters = ({ page, heading }: { page: WizardPage; heading: Ref<
           onNext={create}
         />
       </div>
-      <WhatNext type={type.type} toMail />
+      <WhatNext dispute={{ type: type.type, follows: null }} toMail />
     </div>
   )
 }

@@ -1,7 +1,5 @@
-import type { Document } from '#features/documents/contract.ts'
-import { type DocumentKind, nameWithoutPage } from '#features/documents/upload-rules.ts'
-import { identificationKinds } from '../../cautions.ts'
 import type { Draft } from '../../dispute-contract.ts'
+import { listIdentification } from '../../identification.ts'
 import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
 import type { Answers, Choice } from './wizard.ts'
 
@@ -14,24 +12,16 @@ export const toDraft = ({ choices, documentIds }: Answers, step: string): Draft 
   documentIds: [...documentIds],
 })
 
-type Enclosable = Pick<Document, 'id' | 'kind' | 'documentName' | 'createdAt'>
-
-/** The newest document of a kind with the other pages of its file, in the order in which they were uploaded. */
-export const newestOf = (kind: DocumentKind, documents: readonly Enclosable[]): string[] => {
-  const ofKind = documents
-    .filter(document => document.kind === kind)
-    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
-  const name = nameWithoutPage(ofKind.at(-1)?.documentName ?? '')
-  return ofKind.filter(({ documentName }) => nameWithoutPage(documentName) === name).map(({ id }) => id)
-}
-
 /**
  * Where a wizard begins. Every letter encloses what shows who asks, the newest document of each kind, until the person
- * takes it out: bureaus ask for it before they act (15 U.S.C. 1681h(a)(1), 1681c-1(i)(1)(B)).
+ * takes it out.
  */
-export const startingAnswers = (start: Answers, documents: readonly Enclosable[]): Answers => ({
+export const startingAnswers = (
+  start: Answers,
+  documents: Parameters<typeof listIdentification>[0],
+): Answers => ({
   ...start,
-  documentIds: identificationKinds.flatMap(kind => newestOf(kind, documents)),
+  documentIds: listIdentification(documents),
 })
 
 /** Whether nothing was answered yet: there is nothing to keep. */

@@ -114,7 +114,7 @@ const whole: Readonly<Record<string, Part>> = {
 
 /**
  * The server's sentences by path (`items.0.bureaus`) as problems of the items they are about. A freeze has one item,
- * whose answers stand in the body itself.
+ * whose answers are in the body itself.
  */
 export const problemsFromFields = (
   fields: Readonly<Record<string, string>>,

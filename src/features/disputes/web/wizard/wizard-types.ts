@@ -5,7 +5,6 @@ import { client } from '#web/client.ts'
 import type {
   AccountDispute,
   Dispute,
-  DisputeType,
   FreezeDispute,
   InquiryDispute,
   PersonalInfoDispute,
@@ -22,9 +21,12 @@ import type { Step } from './wizard-steps.ts'
 /** What the letters are made of, and what the person confirmed of them. */
 type Said = Answers & { attested?: boolean; repeat?: boolean; freeReport?: boolean }
 
+/** The types that the wizard of four steps makes. */
+type WizardTypeName = 'account' | 'inquiry' | 'personal-info' | 'freeze'
+
 /** A type of dispute as data: what can be chosen, in which words it is asked, and which endpoints take it. */
 export type WizardType = {
-  type: DisputeType
+  type: WizardTypeName
   stepNames: Readonly<Record<Step, string>>
   /** Where the wizard begins: nothing is answered. */
   start: Answers
@@ -112,7 +114,7 @@ const notWrong = 'Items here may be correct.'
 const nothingYet = { choices: [], documentIds: [] }
 
 /** The four types, each with its own items, words and endpoints. */
-export const wizardTypes: Readonly<Record<DisputeType, WizardType>> = {
+export const wizardTypes: Readonly<Record<WizardTypeName, WizardType>> = {
   account: {
     type: 'account',
     stepNames,

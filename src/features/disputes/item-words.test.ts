@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Item } from '../dispute-contract.ts'
-import { personalWords } from '../reason-words.ts'
-import { describeItem, describeOutcome, listOutcomes } from './dispute-text.ts'
+import type { Item } from './dispute-contract.ts'
+import { describeItem, describeOutcome, listOutcomes } from './item-words.ts'
+import { personalWords } from './reason-words.ts'
 
 const item = {
   id: '1',
@@ -74,5 +74,24 @@ describe('an item', () => {
       ['no_answer', 'No answer'],
     ])
     expect(describeOutcome(account, 'corrected').label).toBe('Corrected')
+  })
+
+  it('is answered otherwise where a letter only asked for something', () => {
+    const labelsOf = (follows: Parameters<typeof listOutcomes>[1]) =>
+      listOutcomes(account, follows).map(({ outcome, label }) => [outcome, label])
+    expect(labelsOf('method_of_verification')).toEqual([
+      ['deleted', 'Deleted'],
+      ['corrected', 'Described'],
+      ['frivolous', 'Turned down'],
+      ['no_answer', 'No description'],
+    ])
+    expect(labelsOf('statement')).toEqual([
+      ['corrected', 'Added'],
+      ['frivolous', 'Turned down'],
+      ['no_answer', 'No answer'],
+    ])
+    expect(labelsOf('dispute_again')).toEqual(labelsOf(null))
+    // Recorded by earlier releases, which offered the answers of a dispute.
+    expect(describeOutcome(account, 'verified', 'method_of_verification').label).toBe('Verified')
   })
 })

@@ -1,0 +1,74 @@
+import type { Ref } from 'react'
+import { Choice } from '#web/ui/Choice.tsx'
+import * as fieldStyles from '#web/ui/Field.module.css'
+import { Field, FieldError } from '#web/ui/Field.tsx'
+import type { FollowUp, Item, Outcome } from '../../dispute-contract.ts'
+import { listOutcomes } from '../../item-words.ts'
+import { validationMessages } from '../../limits.ts'
+import { today } from '../dispute-text.ts'
+
+/** What a bureau or company answered on an item, and on which day, as far as it was said. */
+export type AskedOutcome = { outcome: Outcome | null; on: string }
+
+/** What is missing of an answer, in the contract's own sentences. */
+export const missingOf = ({ outcome, on }: AskedOutcome): { outcome?: string; on?: string } => ({
+  ...(outcome === null ? { outcome: validationMessages.noOutcome } : {}),
+  ...(on === '' ? { on: 'Choose the day of the answer' } : {}),
+  ...(on > today() ? { on: 'This day is in the future' } : {}),
+})
+
+type Props = {
+  item: Item
+  /** How the dispute follows another one, if it does: a letter that only asks for something has answers of its own. */
+  follows?: FollowUp | undefined
+  asked: AskedOutcome
+  missing: { outcome?: string; on?: string }
+  onChange: (some: Partial<AskedOutcome>) => void
+  /** Where the focus goes when something is missing. */
+  first: Ref<HTMLFieldSetElement>
+  /** Tells several on one page apart. */
+  name?: string
+}
+
+/** The answers that may be given on an item, and the day of the answer. */
+export const OutcomeFields = ({
+  item,
+  follows,
+  asked,
+  missing,
+  onChange,
+  first,
+  name = 'outcome',
+}: Props) => (
+  <>
+    <fieldset
+      className={fieldStyles.options}
+      ref={first}
+      tabIndex={-1}
+      aria-describedby={missing.outcome === undefined ? undefined : `${name}-error`}
+    >
+      <legend className={fieldStyles.label}>The answer</legend>
+      {missing.outcome !== undefined && <FieldError id={`${name}-error`} text={missing.outcome} />}
+      {listOutcomes(item, follows).map(({ outcome, label, hint }) => (
+        <Choice
+          key={outcome}
+          type="radio"
+          name={name}
+          checked={asked.outcome === outcome}
+          onChange={() => onChange({ outcome })}
+          title={label}
+          hint={hint}
+        />
+      ))}
+    </fieldset>
+    <Field
+      label="Day of the answer"
+      hint="Date on the letter (today if there was none)."
+      type="date"
+      max={today()}
+      value={asked.on}
+      error={missing.on}
+      onChange={event => onChange({ on: event.target.value })}
+    />
+  </>
+)

@@ -1,0 +1,103 @@
+import { useNavigate } from '@tanstack/react-router'
+import { flushSync } from 'react-dom'
+import type { FieldErrors } from '#api/errors.ts'
+import { useUser } from '#features/identity/web/session.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
+import type { Call } from '#web/call.ts'
+import { client } from '#web/client.ts'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import type { Dispute, Preview } from '../../dispute-contract.ts'
+import { pluralize } from '../dispute-text.ts'
+import { focusOnFirst, StepFoot, type WizardPage } from '../wizard/StepLayout.tsx'
+import type { Problem } from '../wizard/wizard.ts'
+import { notAttested, repeatUnconfirmed } from '../wizard/wizard-steps.ts'
+import { Attestation, Cautions, isRepeat, RepeatWarning } from './Confirmations.tsx'
+import { PreviewedLetters } from './LetterPaper.tsx'
+
+type Confirmed = { attested?: boolean | undefined; repeat?: boolean | undefined }
+
+type Props<Body extends Confirmed> = {
+  /** The two endpoints of what is made, and the answers that both take. */
+  preview: Call<Body, Preview>
+  create: Call<Body, Dispute>
+  body: Body
+  page: Pick<WizardPage, 'wizard' | 'answer'>
+  /** The way back to the answers, with the server's sentences on those that it refused. */
+  onBack: (refused: FieldErrors) => void
+}
+
+/** The letters as the server would write them, the statement of truth, and the act that creates them. */
+export const MakeLetters = <Body extends Confirmed>({
+  preview: previewOf,
+  create: createOf,
+  body,
+  page,
+  onBack,
+}: Props<Body>) => {
+  const { wizard, answer } = page
+  const navigate = useNavigate()
+  const byManager = useUser().impersonation !== undefined
+  const preview = useApiQuery(previewOf, body, { staleTime: 60_000 })
+  const { mutate, isPending, error } = useApiMutation(createOf, {
+    refreshes: [client.disputes.list, client.disputes.one, client.findings.list, client.credit.analytics],
+    onDone: ({ id }) =>
+      void navigate({ to: '/disputes/$disputeId', params: { disputeId: id }, replace: true }),
+  })
+  const meet = (problems: readonly Problem[]) => {
+    flushSync(() => answer({ did: 'meet', problems }))
+    focusOnFirst(problems)
+  }
+  const warnings = preview.data?.warnings ?? []
+  const create = () => {
+    const problems = [
+      ...(warnings.some(isRepeat) && !wizard.repeat ? [repeatUnconfirmed] : []),
+      ...(wizard.attested || byManager ? [] : [notAttested]),
+    ]
+    if (problems.length > 0) return meet(problems)
+    mutate(
+      { ...body, attested: wizard.attested, ...(wizard.repeat ? { repeat: true } : {}) },
+      {
+        onError: ({ code, message, fields }) => {
+          if (code === 'repeats_dispute') meet([{ ...repeatUnconfirmed, text: message }])
+          else if (Object.keys(fields).length > 0) onBack(fields)
+        },
+      },
+    )
+  }
+  if (preview.data === undefined)
+    return preview.error === null ? (
+      <Spinner text="Writing your letters..." />
+    ) : (
+      <>
+        <ErrorNote
+          error={preview.error}
+          safe={[...Object.values(preview.error.fields), 'Nothing was created.'].join(' ')}
+          onRetry={() => void preview.refetch()}
+          busy={preview.isFetching}
+        />
+        <StepFoot
+          next="Change my answers"
+          onBack={() => onBack({})}
+          onNext={() => onBack(preview.error.fields)}
+        />
+      </>
+    )
+  const { letters } = preview.data
+  return (
+    <>
+      <Cautions warnings={warnings} />
+      <PreviewedLetters letters={letters} />
+      <RepeatWarning warnings={warnings} page={page} />
+      {error !== null && <ErrorNote error={error} safe="Nothing was created." />}
+      <Attestation page={page} byManager={byManager} />
+      <StepFoot
+        next={`Create ${pluralize(letters.length, 'letter')}`}
+        icon="letter"
+        busy={isPending}
+        onBack={() => onBack({})}
+        onNext={create}
+      />
+    </>
+  )
+}
