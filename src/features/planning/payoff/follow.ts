@@ -1,0 +1,93 @@
+import type { CreditFacts } from '#features/credit/facts.ts'
+import { formatCents } from '#features/credit/wording.ts'
+import { addMonthsToDay, type PartialDate, showDate } from '#values/dates.ts'
+import { centsOf } from '#values/money.ts'
+import { planBalances } from './evaluate.ts'
+import type { CardProgress, PayoffProgress, PayoffRequest } from './payoff.ts'
+
+type FollowedPlan = { planId: string; startsOn: string; request: PayoffRequest }
+
+/** Reports often round to whole dollars. */
+const SAME = 100
+
+/** The first day that a date can mean: a plan is not compared with a balance that may be from before it. */
+const firstDayOf = (date: PartialDate): string => `${date}-01-01`.slice(0, 10)
+
+/** The payments that are due up to a day: month 0 is on the first day, each later one a month after. */
+const monthsUntil = (startsOn: string, day: string, last: number): number => {
+  let month = 0
+  while (month < last && addMonthsToDay(startsOn, month + 1) <= day) month += 1
+  return month
+}
+
+const reportedRow = (facts: CreditFacts, accountId: string) =>
+  facts.accounts
+    .find(({ id }) => id === accountId)
+    ?.rows.find(({ currentBalance }) => currentBalance !== null)
+
+const compare = (expected: number, reported: number): CardProgress['state'] => {
+  if (Math.abs(reported - expected) < SAME) return 'on_plan'
+  return reported < expected ? 'ahead' : 'behind'
+}
+
+const stateWords = (state: 'ahead' | 'behind' | 'on_plan', difference: number): string =>
+  state === 'on_plan'
+    ? 'As planned'
+    : `${formatCents(Math.abs(difference))} ${state === 'ahead' ? 'ahead of' : 'behind'} the plan`
+
+/** The balances of a saved plan beside those of the newest report, each at the date of its own row. */
+export const followPlan = (
+  { planId, startsOn, request }: FollowedPlan,
+  facts: CreditFacts,
+): PayoffProgress => {
+  const planned = planBalances(request)
+  const cards = request.cards.map(({ accountId, label }, index): CardProgress => {
+    const row = reportedRow(facts, accountId)
+    const reported = centsOf(row?.currentBalance ?? null)
+    const asOf = row?.lastReported ?? facts.asOf
+    const nothing = { accountId, label, expected: null, reported, asOf }
+    if (reported === null || asOf === null)
+      return {
+        ...nothing,
+        state: 'missing',
+        sentence: 'Not comparable: your newest report has no balance of this card.',
+      }
+    if (firstDayOf(asOf) < startsOn)
+      return {
+        ...nothing,
+        state: 'older',
+        sentence: `Not comparable: your report has the balance of ${showDate(asOf)}, and the plan began on ${showDate(startsOn)}.`,
+      }
+    const month = monthsUntil(startsOn, firstDayOf(asOf), planned.length - 1)
+    const expected = planned[month]?.[index] ?? 0
+    const state = compare(expected, reported)
+    const words = state === 'ahead' || state === 'behind' ? state : 'on_plan'
+    return {
+      accountId,
+      label,
+      expected,
+      reported,
+      asOf,
+      state,
+      sentence: `${stateWords(words, reported - expected)}: ${formatCents(reported)} reported on ${showDate(asOf)}, ${formatCents(expected)} expected.`,
+    }
+  })
+  return { planId, sentence: summarize(cards), cards }
+}
+
+/** All comparable cards together. */
+const summarize = (cards: readonly CardProgress[]): string => {
+  const compared = cards.filter(({ expected }) => expected !== null)
+  if (compared.length === 0)
+    return cards.some(({ state }) => state === 'older')
+      ? 'Not comparable yet: your report is from before the plan began.'
+      : 'Not comparable: the cards of this plan are not in your newest report.'
+  const difference = compared.reduce(
+    (sum, { expected, reported }) => sum + (reported ?? 0) - (expected ?? 0),
+    0,
+  )
+  const state = Math.abs(difference) < SAME ? 'on_plan' : difference < 0 ? 'ahead' : 'behind'
+  const left = cards.length - compared.length
+  const rest = left === 0 ? '' : ` ${left === 1 ? 'One card' : `${left} cards`} cannot be compared.`
+  return `${stateWords(state, difference)} by your newest report.${rest}`
+}

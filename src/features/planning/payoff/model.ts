@@ -1,0 +1,127 @@
+/**
+ * How card balances change month by month under a plan (docs/reference/payoff.md). Whole numbers only: inside the
+ * calculation money is in millionths of a cent, so that rounding decides nothing between two plans.
+ */
+
+/** Millionths of a cent. */
+export type Micros = number
+
+export const MICROS_PER_CENT = 1_000_000
+export const MAX_MONTHS = 600
+
+/** An APR in hundredths of a percent, over twelve months: 24.99 % is 2499 of this. */
+const APR_UNITS = 120_000
+
+/** `minimum`: what must be paid each month; the interest of the month where that is more. */
+export type Card = { balance: Micros; apr: number; minimum: Micros }
+
+/** One month's interest, rounded half up. The parts stay below 2^53 up to a balance of nine million dollars. */
+export const interestOf = (balance: Micros, apr: number): Micros => {
+  const rest = balance % APR_UNITS
+  return ((balance - rest) / APR_UNITS) * apr + Math.floor((rest * apr + APR_UNITS / 2) / APR_UNITS)
+}
+
+/** What must be paid on a card in a month with this interest: its balance never grows. */
+const dueOf = ({ minimum }: Card, balance: Micros, interest: Micros): Micros =>
+  Math.min(balance + interest, Math.max(minimum, interest))
+
+/** What must be paid on all cards in the month after these balances. */
+export const sumDue = (cards: readonly Card[], balances: readonly Micros[]): Micros =>
+  sumOf(
+    cards.map((card, index) => {
+      const balance = balances[index] ?? 0
+      return dueOf(card, balance, interestOf(balance, card.apr))
+    }),
+  )
+
+/** Lowers balances by what is left of a payment after the minimums. Month 0 is the payment now. */
+export type Split = (extra: Micros, balances: Micros[], month: number) => void
+
+export type Budget = { now: Micros; monthly: Micros }
+
+/**
+ * Balances of each card after the payment now and after each month, and what was paid in each of these steps. A run ends
+ * when everything is paid, or at the last month that is asked for. `short`: the monthly amount is less than `due`, the
+ * payments that must be made in the first month.
+ */
+export type Run =
+  | { kind: 'run'; balances: readonly (readonly Micros[])[]; paid: readonly Micros[]; isPaidOff: boolean }
+  | { kind: 'short'; due: Micros }
+
+export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
+export const runPlan = (
+  cards: readonly Card[],
+  { now, monthly }: Budget,
+  split: Split,
+  lastMonth = MAX_MONTHS,
+): Run => {
+  let current = cards.map(({ balance }) => balance)
+  const before = sumOf(current)
+  split(now, current, 0)
+  const due = sumDue(cards, current)
+  if (due > monthly) return { kind: 'short', due }
+  let owed = sumOf(current)
+  const balances = [current]
+  const paid = [before - owed]
+  for (let month = 1; owed > 0 && month <= lastMonth; month++) {
+    let extra = monthly
+    let grown = owed
+    const next = current.slice()
+    for (const [index, card] of cards.entries()) {
+      const balance = current[index] ?? 0
+      if (balance === 0) continue
+      const interest = interestOf(balance, card.apr)
+      const payment = dueOf(card, balance, interest)
+      extra -= payment
+      grown += interest
+      next[index] = balance + interest - payment
+    }
+    split(extra, next, month)
+    owed = sumOf(next)
+    balances.push(next)
+    paid.push(grown - owed)
+    current = next
+  }
+  return { kind: 'run', balances, paid, isPaidOff: owed === 0 }
+}
+
+/** Everything to the first card of an order that still has a balance, then to the next. */
+export const payInOrder =
+  (order: readonly number[]): Split =>
+  (extra, balances) => {
+    let left = extra
+    for (const index of order) {
+      const payment = Math.min(left, balances[index] ?? 0)
+      balances[index] = (balances[index] ?? 0) - payment
+      left -= payment
+    }
+  }
+
+const indicesBy = (cards: readonly Card[], compare: (one: Card, other: Card) => number): number[] =>
+  cards
+    .map((card, index) => ({ card, index }))
+    .toSorted((one, other) => compare(one.card, other.card) || one.index - other.index)
+    .map(({ index }) => index)
+
+/** The avalanche: the highest APR first. Of equal APRs the smaller balance, which costs the same. */
+export const highestAprFirst = (cards: readonly Card[]): number[] =>
+  indicesBy(cards, (one, other) => other.apr - one.apr || one.balance - other.balance)
+
+/** The snowball. */
+export const smallestBalanceFirst = (cards: readonly Card[]): number[] =>
+  indicesBy(cards, (one, other) => one.balance - other.balance || other.apr - one.apr)
+
+/** The same to every card that still has a balance; what one card does not need goes to the others. */
+export const payEqually: Split = (extra, balances) => {
+  let left = extra
+  const open = balances
+    .map((balance, index) => ({ balance, index }))
+    .filter(({ balance }) => balance > 0)
+    .toSorted((one, other) => one.balance - other.balance)
+  for (const [position, { balance, index }] of open.entries()) {
+    const payment = Math.min(balance, Math.floor(left / (open.length - position)))
+    balances[index] = balance - payment
+    left -= payment
+  }
+}
