@@ -1,0 +1,192 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { collectFacts } from '#features/credit/facts.ts'
+import { useAnalytics } from '#features/credit/web/use-analytics.ts'
+import { useUser } from '#features/identity/web/session.ts'
+import type { FullReport } from '#features/reports/contract.ts'
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
+import { showDate } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
+import { Button } from '#web/ui/Button.tsx'
+import * as cardStyles from '#web/ui/Card.module.css'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Loading, Skeleton } from '#web/ui/Loading.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
+import * as textStyles from '#web/ui/text.module.css'
+import type { SavedPlan } from '../../contract.ts'
+import { MOST_STEPS } from '../../limits.ts'
+import type { WhatIfResult } from '../../what-if/result.ts'
+import * as styles from '../planning.module.css'
+import { SavedPlans, SavePlan } from '../SavedPlans.tsx'
+import { BureauResult } from './BureauResult.tsx'
+import { StepForm } from './StepForm.tsx'
+import { useWhatIf, type WhatIfWork } from './use-what-if.ts'
+
+/** What steps would change in the report: chosen one by one, calculated before and after, and kept as a plan. */
+export const WhatIfTab = () => {
+  const { data, error, isFetching, refetch } = useAnalytics()
+  if (error && !data) return <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading what="your report">
+        <Skeleton height="20rem" />
+      </Loading>
+    )
+  if (data.fullReport === null || data.report === null)
+    return (
+      <section className={cardStyles.card}>
+        <EmptyState
+          icon="chart"
+          title={data.isProcessing ? 'Your report is on its way' : 'First your report'}
+          action={!data.isProcessing && <GetReportActs />}
+        >
+          What would change is calculated from the rows of your own report.
+        </EmptyState>
+      </section>
+    )
+  return (
+    <>
+      <OldReportNote parts={data.report.parts} />
+      <WhatIf key={data.report.id} report={data.fullReport} reportDate={data.report.reportDate} />
+    </>
+  )
+}
+
+const WhatIf = ({ report, reportDate }: { report: FullReport; reportDate: string | null }) => {
+  const facts = useMemo(() => collectFacts(report, reportDate), [report, reportDate])
+  const work = useWhatIf()
+  const [open, setOpen] = useState<SavedPlan | null>(null)
+  const openPlan = (plan: SavedPlan) => {
+    if (plan.content.kind !== 'what_if') return
+    setOpen(plan)
+    work.show(plan.content.steps)
+  }
+  const { steps, result, problem, error, busy, add, dismiss } = work
+  return (
+    <div className={layoutStyles.asideLeft}>
+      <div className={layoutStyles.stack}>
+        {steps.length < MOST_STEPS ? (
+          <StepForm facts={facts} busy={busy} problem={problem} onAdd={add} onChange={dismiss} />
+        ) : (
+          <Note tone="plain">{`A plan holds up to ${MOST_STEPS} steps. Remove one to add another.`}</Note>
+        )}
+        <SavedPlans
+          kind="what_if"
+          about="Each is calculated again from your newest report."
+          onOpen={openPlan}
+        />
+      </div>
+      <div className={layoutStyles.stack} aria-busy={busy}>
+        {error && <ErrorNote error={error} safe="Nothing was changed." />}
+        {result === null ? (
+          <section className={cardStyles.card}>
+            <EmptyState icon="chart" title="Before and after">
+              Add a step to see what it would change: the use of each card, ages, counts and how each part
+              rates. Never a score: nobody can promise one.
+            </EmptyState>
+          </section>
+        ) : (
+          <>
+            <Steps result={result} work={work} name={open?.name ?? null} onClear={() => setOpen(null)}>
+              <SavePlan open={open} content={{ kind: 'what_if', steps: [...steps] }} onSaved={setOpen} />
+            </Steps>
+            <Outcome result={result} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type StepsProps = {
+  result: WhatIfResult
+  work: WhatIfWork
+  name: string | null
+  onClear: () => void
+  children: ReactNode
+}
+
+const Steps = ({ result, work: { remove, show, busy }, name, onClear, children }: StepsProps) => (
+  <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="steps">
+    <div className={cardStyles.header}>
+      <h2 className={textStyles.heading3} id="steps">
+        {name ?? 'Your steps'}
+      </h2>
+      <Button
+        size="small"
+        variant="quiet"
+        busy={busy}
+        onClick={() => {
+          onClear()
+          show([])
+        }}
+      >
+        Start over
+      </Button>
+    </div>
+    <ol className={styles.steps}>
+      {result.steps.map(({ text, on, problem }, nth) => (
+        <li key={`${nth} ${text}`}>
+          <span className={styles.nth} aria-hidden="true">
+            {nth + 1}.
+          </span>
+          <div>
+            <p>{text}</p>
+            {problem === null ? (
+              hasWaited(result, nth) && <small className={textStyles.muted}>That is {showDate(on)}.</small>
+            ) : (
+              <Note tone="amber" title="This step changes nothing">
+                {problem}
+              </Note>
+            )}
+          </div>
+          <Button
+            size="small"
+            variant="quiet"
+            icon="trash"
+            iconOnly
+            busy={busy}
+            aria-label={`Remove step ${nth + 1}: ${text}`}
+            onClick={() => remove(nth)}
+          />
+        </li>
+      ))}
+    </ol>
+    {children}
+  </section>
+)
+
+/** Whether time passed in a step. */
+const hasWaited = ({ steps, bureaus }: WhatIfResult, nth: number): boolean =>
+  steps[nth]?.on !== (steps[nth - 1]?.on ?? bureaus[0]?.before.on)
+
+const Outcome = ({ result: { bureaus, withoutFile } }: { result: WhatIfResult }) => {
+  const { subscription } = useUser()
+  return (
+    <>
+      {bureaus.map(at => (
+        <BureauResult key={at.bureau} at={at} />
+      ))}
+      {withoutFile.length > 0 && (
+        <Note tone="plain">
+          {`${showList(withoutFile)} gave no file in your report, so nothing can be told there.`}
+        </Note>
+      )}
+      {!subscription && (
+        <Note tone="plain">
+          Your plan shows TransUnion. Experian and Equifax may list other values; Max Plan shows them too.
+        </Note>
+      )}
+      <p className={textStyles.muted}>
+        Counted from your report with the rules of Analytics. What is not in the report is not guessed: new
+        purchases, interest, and what lenders report next change the result. It says nothing about a score.{' '}
+        <Link to="/analytics/$tab" params={{ tab: 'overview' }}>
+          See how each part is counted
+        </Link>
+      </p>
+    </>
+  )
+}

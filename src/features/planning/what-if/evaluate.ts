@@ -1,0 +1,78 @@
+import { listDropOffs } from '#features/credit/drop-offs.ts'
+import { findPartDate } from '#features/reports/parts.ts'
+import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
+import type { Bureau } from '#values/bureau.ts'
+import { applyChange } from './apply-change.ts'
+import { type CreditFile, splitByBureau } from './credit-file.ts'
+import { describeStep } from './describe-step.ts'
+import { factsOf, measureFile } from './measure-file.ts'
+import type { Departure } from './pass-time.ts'
+import { resolveStep } from './resolve-step.ts'
+import type { BureauResult, WhatIfResult } from './result.ts'
+import type { Step } from './step.ts'
+
+/** More than these are not looked at one by one. */
+const MOST_DROP_OFFS = 8
+
+const listNextDropOffs = (file: CreditFile, facts: ReturnType<typeof factsOf>): BureauResult['dropOffs'] =>
+  listDropOffs(file.report, facts)
+    .slice(0, MOST_DROP_OFFS)
+    .map(({ label, value, latest, why }) => ({ label, value, latest, why }))
+
+/** A file on its way through the steps. */
+type Course = {
+  start: CreditFile
+  file: CreditFile
+  notes: BureauResult['notes']
+  departures: Departure[]
+}
+
+/**
+ * Applies the steps in their order to each bureau's file and measures it before and after. Both are counted on `today` or
+ * later, not on the day of the report: what was reported since is not known. A step that cannot be done changes nothing.
+ */
+export const evaluateSteps = (
+  report: RedactedReport,
+  expected: readonly Bureau[],
+  steps: readonly Step[],
+  today: string,
+): WhatIfResult => {
+  let on = today
+  let courses = splitByBureau(report, today).map(
+    (file): Course => ({ start: file, file, notes: [], departures: [] }),
+  )
+  const told: WhatIfResult['steps'] = []
+  for (const [nth, step] of steps.entries()) {
+    const files = courses.map(({ file }) => file)
+    const { change, problem } = resolveStep(files, step, { on, nth: nth + 1 })
+    if (change !== null) {
+      if (change.kind === 'pass') on = change.on
+      courses = courses.map(({ start, file, notes, departures }) => {
+        const applied = applyChange(file, change)
+        return {
+          start,
+          file: applied.file,
+          notes: applied.note === null ? notes : [...notes, { step: nth, text: applied.note }],
+          departures: [...departures, ...applied.departures],
+        }
+      })
+    }
+    told.push({ text: describeStep(step), on, problem })
+  }
+  return {
+    steps: told,
+    bureaus: courses.map(({ start, file, notes, departures }) => {
+      const facts = factsOf(file)
+      return {
+        bureau: file.bureau,
+        reportDate: findPartDate(report, file.bureau),
+        before: measureFile(start, factsOf(start)),
+        after: measureFile(file, facts),
+        notes,
+        departures,
+        dropOffs: listNextDropOffs(file, facts),
+      }
+    }),
+    withoutFile: expected.filter(bureau => courses.every(({ file }) => file.bureau !== bureau)),
+  }
+}
