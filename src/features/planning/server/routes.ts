@@ -1,0 +1,76 @@
+import { AppError } from '#api/errors.ts'
+import { requireUser } from '#features/identity/server/store.ts'
+import { findCurrentPackedReport, loadReportView } from '#features/reports/server/store.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import { reportThreads } from '#platform/threads.ts'
+import { dayIn } from '#values/dates.ts'
+import type { planning } from '../contract.ts'
+import type * as computed from './computed.ts'
+import { isProgress, isWhatIfResult } from './computed.ts'
+import { evaluateInThread, startPayoff } from './payoff.ts'
+import { changePlan, deletePlan, listPlans, savePlan } from './saved-plans.ts'
+
+const whatIf = reportThreads.define<typeof computed.whatIf>(
+  new URL('./computed.ts', import.meta.url),
+  'whatIf',
+  isWhatIfResult,
+)
+
+const progress = reportThreads.define<typeof computed.progress>(
+  new URL('./computed.ts', import.meta.url),
+  'progress',
+  isProgress,
+)
+
+export const planningRoutes = ({
+  db,
+  keyring,
+  timeZone,
+}: {
+  db: Database
+  keyring: Keyring
+  timeZone: string
+}): Handlers<typeof planning> => ({
+  whatIf: async ({ principal, body: { steps }, now, audit }) => {
+    const { plan } = await requireUser(db, keyring, principal.userId)
+    const stored = await findCurrentPackedReport(db, keyring, principal.userId)
+    if (stored === null) throw new AppError('no_report')
+    const result = await whatIf({ content: stored.content, plan, steps, today: dayIn(timeZone, now) })
+    await db.transaction(audit)
+    return result
+  },
+
+  payoffStart: ({ principal }) => startPayoff(db, keyring, principal.userId),
+
+  payoff: ({ body }) => evaluateInThread(body),
+
+  progress: async ({ principal }) => {
+    const packed = await loadReportView(db, keyring, await requireUser(db, keyring, principal.userId))
+    return packed === null ? { bureaus: [] } : progress(packed)
+  },
+
+  list: async ({ principal }) => ({ data: await listPlans(db, keyring, principal.userId) }),
+
+  save: ({ principal, body, now, audit }) =>
+    db.transaction(async tx => {
+      const saved = await savePlan(tx, keyring, principal.userId, body, now)
+      await audit(tx, { objectId: saved.id })
+      return saved
+    }),
+
+  change: ({ principal, params: { planId }, body, now, audit }) =>
+    db.transaction(async tx => {
+      const saved = await changePlan(tx, keyring, principal.userId, { ...body, planId, now })
+      await audit(tx, { objectId: planId })
+      return saved
+    }),
+
+  remove: ({ principal, params: { planId }, audit }) =>
+    db.transaction(async tx => {
+      await deletePlan(tx, principal.userId, planId)
+      await audit(tx, { objectId: planId })
+      return { success: true } as const
+    }),
+})

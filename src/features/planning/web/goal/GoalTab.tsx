@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router'
+import { GoalCard } from '#features/account/web/GoalCard.tsx'
+import { Checklist } from '#features/checklist/web/Checklist.tsx'
+import { useChecklist } from '#features/checklist/web/use-checklist.ts'
+import type { Analytics, Factor } from '#features/credit/contract.ts'
+import { RatingPill } from '#features/credit/web/FactorCard.tsx'
+import { MainAlertPanel } from '#features/credit/web/MainAlertPanel.tsx'
+import { useAnalytics } from '#features/credit/web/use-analytics.ts'
+import { useUser } from '#features/identity/web/session.ts'
+import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
+import { OldReportNote } from '#features/reports/web/OldReportNote.tsx'
+import { localToday } from '#features/reports/web/parts-text.ts'
+import { showDate, showDay } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
+import { buttonLook } from '#web/ui/Button.tsx'
+import * as cardStyles from '#web/ui/Card.module.css'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Loading, Skeleton } from '#web/ui/Loading.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import * as tableStyles from '#web/ui/ResponsiveTable.module.css'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import * as textStyles from '#web/ui/text.module.css'
+import { dropOffsBefore, goalTargetDay } from '../../goal/goal-view.ts'
+import * as styles from '../planning.module.css'
+import { Obstacles } from './Obstacles.tsx'
+import { OpenDisputes } from './OpenDisputes.tsx'
+import { Progress } from './Progress.tsx'
+
+/** Where the user stands for the goal: the next best act, what is in the way, and what comes by itself. */
+export const GoalTab = () => {
+  const { goal } = useUser()
+  const { data, error, isFetching, refetch } = useAnalytics()
+  const checklist = useChecklist()
+  if (error && !data) return <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (data === undefined || !checklist.isFetched)
+    return (
+      <Loading what="where you stand">
+        <Skeleton height="8rem" />
+        <Skeleton height="14rem" />
+      </Loading>
+    )
+  const steps = checklist.data?.steps ?? []
+  return (
+    <>
+      <GoalCard goal={goal} />
+      {data.report && <OldReportNote parts={data.report.parts} />}
+      {steps.length > 0 && <Checklist steps={steps} />}
+      <MainAlertPanel
+        alert={data.mainAlert}
+        hasReport={data.report !== null}
+        acts={data.report === null && !data.isProcessing && <GetReportActs />}
+      />
+      <Obstacles goal={goal} report={data.fullReport} />
+      {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}
+      <OpenDisputes />
+      {data.figures && <Leaving dropOffs={data.figures.dropOffs} />}
+      {data.report && <Progress key={data.report.id} />}
+    </>
+  )
+}
+
+const factorHeads = ['What shapes your scores', 'Now', 'Rating'] as const
+
+const Factors = ({ factors }: { factors: readonly Factor[] }) => (
+  <section className={`${cardStyles.card} ${cardStyles.flush}`} aria-labelledby="where-you-are">
+    <header>
+      <div>
+        <h2 className={textStyles.heading3} id="where-you-are">
+          Where you are
+        </h2>
+        <p>By your newest report. No rating promises a score or a lender’s answer.</p>
+      </div>
+      <div className={layoutStyles.row}>
+        <Link {...buttonLook({ size: 'small' })} to="/analytics/$tab" params={{ tab: 'overview' }}>
+          See what to do about each
+        </Link>
+        <Link {...buttonLook({ size: 'small' })} to="/plan/$tab" params={{ tab: 'what-if' }}>
+          Try a step
+        </Link>
+      </div>
+    </header>
+    <ResponsiveTable headers={factorHeads} labelledBy="where-you-are">
+      {factors.map(({ id, title, value, rating }) => (
+        <tr key={id} role="row">
+          <th scope="row" role="rowheader" className={tableStyles.fullWidth}>
+            {title}
+          </th>
+          <td role="cell" data-l="Now">
+            {value}
+          </td>
+          <td role="cell" data-l="Rating">
+            <RatingPill rating={rating} />
+          </td>
+        </tr>
+      ))}
+    </ResponsiveTable>
+  </section>
+)
+
+/** What leaves by itself before the goal's month is over. */
+const Leaving = ({ dropOffs }: { dropOffs: NonNullable<Analytics['figures']>['dropOffs'] }) => {
+  const targetDay = goalTargetDay(useUser().goal)
+  if (targetDay === null) return null
+  const leaving = dropOffsBefore(dropOffs, localToday(), targetDay)
+  const unknown = dropOffs.filter(({ latest }) => latest === null).length
+  return (
+    <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="leaving">
+      <div>
+        <h2 className={textStyles.heading3} id="leaving">
+          What leaves your report by {showDay(targetDay)}
+        </h2>
+        <p className={textStyles.muted}>
+          {leaving.length === 0
+            ? 'Nothing with a known day leaves before then.'
+            : 'After these days without you doing anything, and a bureau may remove an item sooner.'}
+          {unknown > 0 && ` For ${unknown} ${unknown === 1 ? 'item' : 'items'} the day cannot be told.`}
+        </p>
+      </div>
+      {leaving.length > 0 && (
+        <ul className={styles.notes}>
+          {leaving.map(({ label, value, bureaus, latest }) => (
+            <li key={`${label} ${value} ${bureaus.join(' ')} ${latest}`}>
+              {value}: {label} at {showList(bureaus)}, after {showDate(latest)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
