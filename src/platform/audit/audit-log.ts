@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type AuditEvent, auditRetentionYears } from '#api/audit-events.ts'
 import type { ErrorCode } from '#api/errors.ts'
 import type { OpenServer } from '../boot.ts'
@@ -147,6 +147,30 @@ export const recordSystemAudit = async (
   })
 }
 
+/** Writes a row for what the server does later because a manager ordered it. */
+export const recordStaffAudit = async (
+  tx: Database,
+  keyring: Pick<Keyring, 'auditMac'>,
+  act: AuditEvent,
+  { managerId, userId, openingId, objectId }: AuditDetails & { managerId: string },
+  now: Date,
+): Promise<void> => {
+  await addEvent(tx, keyring, {
+    id: newId(),
+    at: now,
+    act,
+    outcome: 'done',
+    actor: 'manager',
+    managerId,
+    userId: userId ?? null,
+    openingId: openingId ?? null,
+    objectId: objectId ?? null,
+    addressPrefix: '',
+    requestId: newId(),
+    keptUntil: yearsAfter(now, auditRetentionYears(act, true)),
+  })
+}
+
 export type AuditRow = typeof auditEvents.$inferSelect
 
 /** The rows that concern a person, oldest first. */
@@ -155,6 +179,18 @@ export const listAuditEvents = (db: Database, userId: string): Promise<AuditRow[
     .select()
     .from(auditEvents)
     .where(eq(auditEvents.userId, userId))
+    .orderBy(asc(auditEvents.at), asc(auditEvents.id))
+
+/** The rows that concern a person and one of these objects, oldest first. */
+export const listAuditEventsAbout = (
+  db: Database,
+  userId: string,
+  objectIds: readonly string[],
+): Promise<AuditRow[]> =>
+  db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.userId, userId), inArray(auditEvents.objectId, [...objectIds])))
     .orderBy(asc(auditEvents.at), asc(auditEvents.id))
 
 /**

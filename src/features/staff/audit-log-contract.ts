@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { auditEventNames } from '#api/audit-events.ts'
+import { defineEndpoints } from '#api/endpoint.ts'
+
+const Id = z.uuid('This is not an id')
+const Day = z.iso.date('Enter a day as YYYY-MM-DD')
+
+const Filter = z.strictObject({
+  /** The manager who acted. */
+  managerId: Id.optional(),
+  /** The client whom it concerns. */
+  clientId: Id.optional(),
+  event: z.enum(auditEventNames, 'Choose an event').optional(),
+  /** The first and the last day, in the time zone of the business. */
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type AuditFilter = z.output<typeof Filter>
+
+const AuditEntry = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    event: z.enum(auditEventNames),
+    /** The event in words. */
+    title: z.string(),
+    /** `done`, `failed`, or the code of a refusal. */
+    outcome: z.string(),
+    actor: z.enum(['anyone', 'user', 'manager', 'system']),
+    managerId: z.string().nullable(),
+    managerName: z.string().nullable(),
+    clientId: z.string().nullable(),
+    objectId: z.string().nullable(),
+    /** The opening of the account in which it was done. */
+    openingId: z.string().nullable(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.output<typeof AuditEntry>
+
+/** The audit log for those who check the work of staff. It holds ids and codes, and no data of clients. */
+export const auditLog = defineEndpoints({
+  read: {
+    method: 'GET',
+    path: '/manager/audit-log',
+    auth: ['admin', 'auditor'],
+    query: Filter.extend({ before: Id.optional() }),
+    reply: z.object({ data: z.array(AuditEntry), next: z.string().nullable() }),
+    errors: [],
+    fallback: 'Failed to load the audit log',
+    rateLimit: 'read',
+    audit: 'audit_log_read',
+    summary:
+      'The audit log by manager, client, event and days, newest first; `next` is the `before` of the next page',
+  },
+  download: {
+    method: 'GET',
+    path: '/manager/audit-log/csv',
+    auth: ['admin', 'auditor'],
+    query: Filter,
+    reply: { file: 'text/csv' },
+    errors: [],
+    fallback: 'Failed to export the audit log',
+    rateLimit: 'caseFile',
+    audit: 'audit_log_exported',
+    summary: 'The same as CSV, up to 20,000 rows; more are refused',
+  },
+})

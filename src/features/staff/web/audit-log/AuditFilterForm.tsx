@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { auditEventLabel, auditEventNames } from '#api/audit-events.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { client as server } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import * as cardStyles from '#web/ui/Card.module.css'
+import { Field } from '#web/ui/Field.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import type { AuditFilter } from '../../audit-log-contract.ts'
+
+type AuditFilterFormProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** Which entries of the audit log are shown. */
+export const AuditFilterForm = ({ filter, onFilter }: AuditFilterFormProps) => (
+  // What another part of the page filters by begins the form again.
+  <FilterForm key={JSON.stringify(filter)} filter={filter} onFilter={onFilter} />
+)
+
+const FilterForm = ({ filter, onFilter }: AuditFilterFormProps) => {
+  const staff = useApiQuery(server.staff.list)
+  const [problem, setProblem] = useState<string>()
+  return (
+    <form
+      className={`${cardStyles.card} ${layoutStyles.stackSmall}`}
+      noValidate
+      onSubmit={submitted => {
+        submitted.preventDefault()
+        const form = new FormData(submitted.currentTarget)
+        const of = (name: string) => {
+          const value = form.get(name)
+          return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+        }
+        const [managerId, clientId, from, to] = [of('managerId'), of('clientId'), of('from'), of('to')]
+        const event = auditEventNames.find(name => name === of('event'))
+        const isWrong = clientId !== undefined && !isId(clientId)
+        setProblem(isWrong ? 'This is not the id of a client' : undefined)
+        if (isWrong) return
+        onFilter({
+          ...(managerId !== undefined && { managerId }),
+          ...(clientId !== undefined && { clientId }),
+          ...(event !== undefined && { event }),
+          ...(from !== undefined && { from }),
+          ...(to !== undefined && { to }),
+        })
+      }}
+    >
+      <Field
+        id="managerId"
+        label="Who"
+        control={wiring => (
+          <select
+            key={staff.data?.data.length}
+            {...wiring}
+            name="managerId"
+            defaultValue={filter.managerId ?? ''}
+          >
+            <option value="">Everybody</option>
+            {staff.data?.data.map(({ id, firstName, lastName }) => (
+              <option key={id} value={id}>
+                {firstName} {lastName}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <Field
+        id="event"
+        label="Event"
+        control={wiring => (
+          <select {...wiring} name="event" defaultValue={filter.event ?? ''}>
+            <option value="">Every event</option>
+            {auditEventNames.map(name => (
+              <option key={name} value={name}>
+                {auditEventLabel(name)}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <Field
+        name="clientId"
+        label="Client"
+        hint="The id at the end of the client page’s address."
+        error={problem}
+        defaultValue={filter.clientId}
+        autoComplete="off"
+      />
+      <Field name="from" label="From" type="date" defaultValue={filter.from} />
+      <Field name="to" label="To" type="date" defaultValue={filter.to} />
+      <Button type="submit" variant="primary" block>
+        Show
+      </Button>
+      {Object.keys(filter).length > 0 && (
+        <Button block onClick={() => onFilter({})}>
+          Show everything
+        </Button>
+      )}
+    </form>
+  )
+}

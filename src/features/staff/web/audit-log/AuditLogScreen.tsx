@@ -1,0 +1,149 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
+import { useSession } from '#features/identity/web/session.ts'
+import { showInstant } from '#values/dates.ts'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { client as server } from '#web/client.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import * as cardStyles from '#web/ui/Card.module.css'
+import { CursorPages } from '#web/ui/CursorPages.tsx'
+import { downloadBlob } from '#web/ui/download-blob.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import * as textStyles from '#web/ui/text.module.css'
+import type { AuditEntry, AuditFilter } from '../../audit-log-contract.ts'
+import { ManagerLogin } from '../ManagerLogin.tsx'
+import { StepHeading } from '../ManagerPage.tsx'
+import { mayReadStaff } from '../roles.ts'
+import { StaffPage } from '../StaffPage.tsx'
+import * as staffStyles from '../staff.module.css'
+import { AuditFilterForm } from './AuditFilterForm.tsx'
+
+/** The audit log for admins and auditors: by manager, client, event and days, with an export. */
+export const AuditLogScreen = () => {
+  useDocumentTitle('Audit log')
+  const { manager } = useSession()
+  return manager ? <AuditLog /> : <ManagerLogin problem="Please login as manager first" />
+}
+
+const AuditLog = () => {
+  const asked = useApiQuery(server.staff.me)
+  const [filter, setFilter] = useState<AuditFilter>({})
+  const { data: manager, error } = asked
+  const reads = manager !== undefined && mayReadStaff(manager.role)
+  return (
+    <StaffPage manager={manager} list={reads && <Entries key={JSON.stringify(filter)} filter={filter} />}>
+      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <StepHeading>Audit log</StepHeading>
+      {error !== null && (
+        <ErrorCard error={error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
+      )}
+      {error === null && manager === undefined && <Spinner />}
+      {manager && !reads && <p className={textStyles.muted}>Admins and auditors read the audit log.</p>}
+      {reads && <AuditFilterForm filter={filter} onFilter={setFilter} />}
+    </StaffPage>
+  )
+}
+
+const Entries = ({ filter }: { filter: AuditFilter }) => {
+  /** The last entry of each page before this one. */
+  const [pages, setPages] = useState<readonly string[]>([])
+  const before = pages.at(-1)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
+    server.auditLog.read,
+    { ...filter, ...(before === undefined ? {} : { before }) },
+    { keepPrevious: true },
+  )
+  const file = useApiMutation(server.auditLog.download, {
+    onDone: csv => downloadBlob(csv, 'audit-log.csv'),
+  })
+  return (
+    <div className={staffStyles.wide}>
+      {error && <ErrorNote error={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {file.error && <ErrorNote error={file.error} />}
+      <section
+        className={`${cardStyles.card} ${cardStyles.flush}`}
+        aria-labelledby="entries"
+        aria-busy={isPlaceholderData || undefined}
+      >
+        <header>
+          <h2 id="entries" tabIndex={-1}>
+            Entries
+          </h2>
+          <Button size="small" icon="download" busy={file.isPending} onClick={() => file.mutate(filter)}>
+            Export CSV
+          </Button>
+        </header>
+        {data?.data.length === 0 && (
+          <EmptyState icon="search" title="Nothing is in the log for this">
+            Choose other days, or leave a field empty.
+          </EmptyState>
+        )}
+        {data && data.data.length > 0 && (
+          <ResponsiveTable
+            headers={['When', 'Event', 'Who', 'Client', 'Result']}
+            labelledBy="entries"
+            className={responsiveTableStyles.foldsWide}
+          >
+            {data.data.map(entry => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
+          </ResponsiveTable>
+        )}
+        <CursorPages
+          what="entries"
+          before={pages}
+          next={data?.next ?? null}
+          busy={isPlaceholderData}
+          onTurn={setPages}
+          className={staffStyles.pages}
+          words={{ back: 'Newer', on: 'Older' }}
+        />
+      </section>
+    </div>
+  )
+}
+
+const actors = {
+  anyone: 'Somebody not signed in',
+  user: 'The client',
+  manager: 'A manager',
+  system: 'The server',
+} as const
+
+const EntryRow = ({ entry }: { entry: AuditEntry }) => {
+  const { at, title, event, outcome, actor, managerName, clientId } = entry
+  return (
+    <tr role="row">
+      <td role="cell" data-l="When" className={`${textStyles.number} ${textStyles.noWrap}`}>
+        {showInstant(at, browserTimeZone)}
+      </td>
+      <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
+        {title}
+        <small className={textStyles.muted}>{event}</small>
+      </th>
+      <td role="cell" data-l="Who">
+        {managerName ?? actors[actor]}
+      </td>
+      <td role="cell" data-l="Client">
+        {clientId === null ? (
+          <span className={textStyles.muted}>None</span>
+        ) : (
+          <Link to="/manager/clients/$clientId" params={{ clientId }} title={clientId}>
+            {clientId.slice(-12)}
+          </Link>
+        )}
+      </td>
+      <td role="cell" data-l="Result">
+        {outcome === 'done' ? 'Done' : outcome}
+      </td>
+    </tr>
+  )
+}
