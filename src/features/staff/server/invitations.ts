@@ -22,6 +22,7 @@ import { daysBefore } from '#values/dates.ts'
 import type { staff } from '../contract.ts'
 import { INVITATION_HOURS } from '../emails.ts'
 import { passwordProblem } from '../password-rules.ts'
+import { releaseClients } from './assignments.ts'
 import { managerDevices, unlockEmail } from './lock-out.ts'
 import {
   findManagerByEmail,
@@ -260,6 +261,7 @@ export const joiningRoutes = ({
       await endSessions(tx, { managerId }, 'replaced', now)
       await unlockEmail(tx, emailIndex)
       await managerDevices.forget(tx, managerId)
+      if (role === 'auditor') await releaseClients(tx, managerId)
       await deleteRecoveryCodes(tx, managerId)
       await audit(tx, { managerId })
       return { recoveryCodes: totp === null ? [] : await replaceRecoveryCodes(tx, keyring, managerId) }
