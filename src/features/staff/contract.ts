@@ -14,7 +14,7 @@ import {
 } from '#features/identity/contract.ts'
 
 const Id = z.uuid('This is not an id')
-const Role = z.enum(managerRoles, 'Choose a role')
+export const Role = z.enum(managerRoles, 'Choose a role')
 const Email = z.email('Enter an email address, like name@example.com').max(254)
 const Name = FieldText(40)
 const LinkToken = z.string().min(1).max(100)
@@ -37,6 +37,11 @@ const StaffMember = Manager.extend({
 }).meta({ id: 'StaffMember' })
 export type StaffMember = z.output<typeof StaffMember>
 
+export const ResponsibleManager = z
+  .object({ id: z.string(), name: z.string(), active: z.boolean() })
+  .meta({ id: 'ResponsibleManager' })
+export type ResponsibleManager = z.output<typeof ResponsibleManager>
+
 export const Client = z
   .object({
     id: z.string(),
@@ -50,6 +55,8 @@ export const Client = z
     /** What confirmed the identity; null while nothing has. */
     identitySource: z.enum(identitySources).nullable(),
     createdAt: z.string(),
+    /** Who is responsible, or was until they were disabled and nobody took over (`active: false`); null for nobody. */
+    responsible: ResponsibleManager.nullable(),
   })
   .meta({ id: 'Client' })
 export type Client = z.output<typeof Client>
@@ -64,7 +71,7 @@ export const WholeNumber = (least: number, most: number, first: number) => {
 }
 
 /** Who may do something for clients; an auditor only reads. */
-const serving = ['agent', 'lead', 'admin'] as const
+export const serving = ['agent', 'lead', 'admin'] as const
 
 export const staff = defineEndpoints({
   signIn: {
@@ -128,6 +135,8 @@ export const staff = defineEndpoints({
     auth: 'manager',
     query: z.strictObject({
       query: z.string().trim().max(120).optional(),
+      /** Those that the manager is responsible for, or nobody is; without it, all that the manager may see. */
+      assigned: z.enum(['mine', 'nobody']).optional(),
       limit: WholeNumber(1, 100, 25),
       offset: WholeNumber(0, 1_000_000, 0),
     }),
@@ -146,11 +155,25 @@ export const staff = defineEndpoints({
     session: 'user',
     body: z.strictObject({ phoneNumber: PhoneNumber, reason: Reason.optional() }),
     reply: SignedIn,
-    errors: ['no_account', 'phone_not_served', 'not_allowed'],
+    errors: ['no_account', 'phone_not_served', 'not_allowed', 'not_own_client'],
     fallback: 'Failed to open the client account',
     rateLimit: 'clientOpening',
     audit: 'client_opened',
     summary: 'Open a client account: for an hour with a reason, else to read for 15 minutes',
+  },
+  openInEmergency: {
+    method: 'POST',
+    path: '/manager/emergency-access',
+    auth: serving,
+    session: 'user',
+    body: z.strictObject({ phoneNumber: PhoneNumber, reason: Reason }),
+    reply: SignedIn,
+    errors: ['no_account', 'phone_not_served', 'not_allowed', 'conflict'],
+    fallback: 'Failed to open the client account',
+    rateLimit: 'clientOpening',
+    audit: 'client_opened_in_emergency',
+    summary:
+      'Open the account of a client for whom another manager is responsible, for an hour; leads and admins are told at once',
   },
   closeClient: {
     method: 'POST',
@@ -169,7 +192,7 @@ export const staff = defineEndpoints({
     params: z.strictObject({ clientId: Id }),
     body: z.strictObject({ enabled: z.boolean() }),
     reply: Success,
-    errors: ['not_found'],
+    errors: ['not_found', 'not_own_client'],
     fallback: 'Failed to update 3-bureau access',
     rateLimit: 'staffWrite',
     audit: 'client_plan_changed',
@@ -181,7 +204,7 @@ export const staff = defineEndpoints({
     auth: serving,
     params: z.strictObject({ clientId: Id }),
     reply: Success.extend({ link: z.string(), message: z.string().optional() }),
-    errors: ['not_found', 'not_allowed', 'no_consent', 'reason_needed', 'unavailable'],
+    errors: ['not_found', 'not_allowed', 'not_own_client', 'no_consent', 'reason_needed', 'unavailable'],
     fallback: 'Failed to make the link',
     rateLimit: 'clientOpening',
     audit: 'client_portal_link',

@@ -17,6 +17,7 @@ test('a notice says who opened the account, when in the zone of the business, an
         managerName: 'Morgan Bell',
         reason: 'Called about\nthe letter to Experian',
         isLink: false,
+        emergency: true,
         startedAt: at('19:05:10'),
         endedAt: at('19:20:59'),
       },
@@ -24,13 +25,14 @@ test('a notice says who opened the account, when in the zone of the business, an
         managerName: 'Noor Haddad',
         reason: null,
         isLink: false,
+        emergency: false,
         startedAt: at('23:59:00'),
         endedAt: at('23:59:30'),
       },
     ],
   })
   expect(text).toContain(
-    'Morgan Bell, November 20, 2026, 2:05 PM EST to 2:20 PM EST\nReason: Called about the letter to Experian\n',
+    'Morgan Bell, November 20, 2026, 2:05 PM EST to 2:20 PM EST\nAs an emergency: another manager is responsible for you.\nReason: Called about the letter to Experian\n',
   )
   expect(text).toContain(
     'Noor Haddad, November 20, 2026, 6:59 PM EST to 6:59 PM EST\nTo read only, no reason given.\n',
@@ -44,6 +46,7 @@ test('a notice of a link says that nothing was opened', () => {
     managerName: 'Morgan Bell',
     reason: 'Asked to verify her identity',
     isLink: true,
+    emergency: false,
     startedAt: at('19:05:10'),
     endedAt: at('19:05:10'),
   }

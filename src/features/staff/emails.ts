@@ -22,6 +22,32 @@ export const invitationEmail = ({
   ].join('\n'),
 })
 
+/** How long a client's invitation is good for, in days. */
+export const CLIENT_INVITATION_DAYS = 7
+
+/** The e-mail with the link by which a person becomes a client. */
+export const clientInvitationEmail = ({
+  firstName,
+  inviter,
+  link,
+  name,
+}: Invited): { subject: string; text: string } => ({
+  subject: `Your invitation to ${name}`,
+  text: [
+    `Hello ${firstName},`,
+    '',
+    `${inviter} of ${name} invites you to create your account. Open this link, confirm your phone and add the rest yourself:`,
+    '',
+    link,
+    '',
+    `The link works once, within ${CLIENT_INVITATION_DAYS} days. If you did not ask for it, do nothing: no account is created without you.`,
+  ].join('\n'),
+})
+
+/** The same as a text, for somebody who asked for it (47 CFR 64.1200(a)(1)). */
+export const clientInvitationText = ({ link, sender }: { link: string; sender: string }): string =>
+  `${sender}: create your account within ${CLIENT_INVITATION_DAYS} days: ${link} Reply STOP to end texts.`
+
 /** A manager's access to a client's account (16 CFR 314.4(c)(8): access by authorized users is monitored). */
 
 type ImpersonationSummary = {
@@ -30,6 +56,8 @@ type ImpersonationSummary = {
   reason: string | null
   /** Only a verification link was made. */
   isLink: boolean
+  /** Another manager was responsible for the client. */
+  emergency: boolean
   startedAt: Date
   endedAt: Date
 }
@@ -44,7 +72,7 @@ type Notice = {
 }
 
 const lineOf = (
-  { managerName, reason, isLink, startedAt, endedAt }: ImpersonationSummary,
+  { managerName, reason, isLink, emergency, startedAt, endedAt }: ImpersonationSummary,
   timeZone: string,
 ) => {
   const day = { timeZone, month: 'long', day: 'numeric', year: 'numeric' } as const
@@ -56,6 +84,7 @@ const lineOf = (
   return [
     `${managerName}, ${show(startedAt, day)}, ${show(startedAt, time)}${until}`,
     ...(isLink ? ['Made a link by which you verify who you are, without opening your account.'] : []),
+    ...(emergency ? ['As an emergency: another manager is responsible for you.'] : []),
     reason === null ? 'To read only, no reason given.' : `Reason: ${reason.replaceAll(/\s+/g, ' ')}`,
     '',
   ]
@@ -88,25 +117,34 @@ export const impersonationNotice = ({
 /** Leads and admins are alerted at so many different clients within an hour, and at each multiple. */
 export const UNUSUAL_CLIENT_COUNT = 10
 
-export type UnusualAccess = { kind: 'opened'; clients: number; withoutReason: number } | { kind: 'listed' }
+export type UnusualAccess =
+  | { kind: 'opened'; clients: number; withoutReason: number }
+  | { kind: 'listed' }
+  | { kind: 'emergency'; clientId: string }
 
 const describeAccess = (access: UnusualAccess): string => {
+  if (access.kind === 'emergency')
+    return 'opened, as an emergency, the account of a client for whom another manager is responsible'
   if (access.kind === 'listed') return 'read on in the list of clients until it was refused'
   const { clients, withoutReason } = access
   return `opened the accounts of ${clients} clients within an hour, ${withoutReason === 0 ? 'each with a reason' : `${withoutReason} of them without a reason`}`
 }
 
-/** The email to leads and admins about a manager who accesses more clients than usual. Names no client. */
+/** The email to leads and admins about a manager who accesses more clients than usual, or one of another's. Names no client. */
 export const unusualAccessAlert = (
   managerName: string,
   access: UnusualAccess,
-  staff: string,
+  origin: string,
 ): { subject: string; text: string } => ({
-  subject: 'A manager reached many clients',
+  subject:
+    access.kind === 'emergency'
+      ? 'A manager opened an account as an emergency'
+      : 'A manager reached many clients',
   text: [
     `${managerName} ${describeAccess(access)}.`,
     '',
     'The audit log names each access, and each client whose account was opened is notified.',
-    `If you did not expect it, ask. An admin ends every session of a manager by disabling them: ${staff}`,
+    ...(access.kind === 'emergency' ? [`The client: ${origin}/manager/clients/${access.clientId}`] : []),
+    `If you did not expect it, ask. An admin ends every session of a manager by disabling them: ${origin}/manager/staff`,
   ].join('\n'),
 })

@@ -75,6 +75,7 @@ describe('the list of clients', () => {
       skippedVerification: true,
       identitySource: null,
       createdAt: app.now().toISOString(),
+      responsible: null,
     })
   })
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { AppError, NotOffered } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
@@ -6,20 +6,26 @@ import { findUser, readUsers, type UserRecord, updatePlan } from '#features/iden
 import { users, userWords } from '#features/identity/server/tables.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { auditEvents } from '#platform/db/tables.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import { RateLimitExceeded, type RateLimits } from '#platform/http/rate-limits.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Portal } from '#providers/portal/port.ts'
+import { type ActingManager, type AgentPolicy, clientAccess } from '../client-access.ts'
+import type { clients } from '../client-contract.ts'
 import { parseClientSearch } from '../client-search.ts'
-import type { Client, staff } from '../contract.ts'
+import type { Client, ResponsibleManager, staff } from '../contract.ts'
+import { listedClients, readResponsible, refuseOthersClient, requireServing } from './assignments.ts'
 import { listOpenImpersonations, requireClientNotStaff } from './impersonation.ts'
+import { notePageRead, seenLately } from './page-reads.ts'
 import { sendUnusualAccessAlert } from './unusual-access.ts'
 
 type Clients = Pick<typeof staff, 'clients' | 'setClientPlan' | 'clientPortalLink'>
 
-const clientOf = ({ id, profile, plan, enrolled, assurance, createdAt }: UserRecord): Client => ({
+const clientOf = (
+  { id, profile, plan, enrolled, assurance, createdAt }: UserRecord,
+  responsible: ResponsibleManager | null,
+): Client => ({
   id,
   firstName: profile.firstName,
   lastName: profile.lastName,
@@ -30,6 +36,7 @@ const clientOf = ({ id, profile, plan, enrolled, assurance, createdAt }: UserRec
   skippedVerification: !isIdentityConfirmed({ assurance }),
   identitySource: assurance?.source ?? null,
   createdAt: createdAt.toISOString(),
+  responsible,
 })
 
 /** The users whose names have all of these words, found by their word indexes alone. */
@@ -41,11 +48,22 @@ const named = (db: Database, words: readonly Buffer[]) =>
     .groupBy(userWords.userId)
     .having(eq(count(), words.length))
 
+/** Of all clients, those that the list is about and shows to the manager; undefined for all. */
+export const ofManager = (
+  policies: AgentPolicy,
+  manager: ActingManager,
+  assigned: 'mine' | 'nobody' | undefined,
+): SQL | undefined => {
+  if (assigned === 'mine') return eq(users.responsibleManagerId, manager.managerId)
+  return assigned === 'nobody' ? isNull(users.responsibleManagerId) : listedClients(policies, manager)
+}
+
 /** The clients that a search finds: a condition on `users`, and how many they are. Null when it can find nobody. */
 const found = (
   db: Database,
   keyring: Keyring,
   query: string,
+  among: SQL | undefined,
 ): { which: SQL | undefined; counted: () => Promise<{ total: number }[]> } | null => {
   const search = parseClientSearch(query)
   if (search.by === 'words') {
@@ -55,14 +73,20 @@ const found = (
       : {
           // By the words first: going through the newest people until the page is full would be everybody where many have
           // each of two names and few have both.
-          which: inArray(users.id, named(db, words)),
-          counted: async () => db.select({ total: count() }).from(named(db, words).as('named')),
+          which: and(inArray(users.id, named(db, words)), among),
+          counted: async () => {
+            const all = named(db, words).as('named')
+            const counted = db.select({ total: count() }).from(all)
+            return among === undefined
+              ? counted
+              : counted.innerJoin(users, eq(users.id, all.userId)).where(among)
+          },
         }
   }
-  const by = (which: SQL | undefined) => ({
-    which,
-    counted: async () => db.select({ total: count() }).from(users).where(which),
-  })
+  const by = (one: SQL | undefined) => {
+    const which = and(one, among)
+    return { which, counted: async () => db.select({ total: count() }).from(users).where(which) }
+  }
   if (search.by === 'nothing') return by(undefined)
   if (search.by === 'email') return by(eq(users.emailIndex, keyring.emailIndex(search.email)))
   const phoneNumber = phoneOf(search.phoneNumber)
@@ -79,7 +103,27 @@ const phoneOf = (typed: string): string | null => {
   }
 }
 
-const HOUR = 3_600_000
+/** A page of clients, newest first. */
+export const readNewestClients = (
+  db: Database,
+  which: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+) => {
+  const newestFirst = [desc(users.createdAt), desc(users.id)]
+  // An index skips the rows before the page.
+  const ids = db
+    .select({ id: users.id })
+    .from(users)
+    .where(which)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
+  return db
+    .select()
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(...newestFirst)
+}
 
 /** So many clients cost one of the readings that the limit lets through. */
 const AT_A_TIME = 25
@@ -93,11 +137,12 @@ type ClientDeps = {
   log: Log
   queueEmail: QueueEmail
   publicUrl: URL
+  policies: AgentPolicy
 }
 
 /** Clients as staff see them, without opening their accounts. */
 export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
-  const { db, keyring, portal, limits, log } = deps
+  const { db, keyring, portal, limits, log, policies } = deps
   /** Refuses excessive reading of the client list; leads and admins are alerted the first time. */
   const countReading = async (managerId: string, clients: number, alarm: () => Promise<void>) => {
     try {
@@ -118,55 +163,39 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
     shown: readonly string[],
     { audit, now }: Pick<RequestContext<typeof staff.clients>, 'audit' | 'now'>,
   ) => {
-    const { act, at, userId } = auditEvents
-    const lately = await db
-      .selectDistinct({ userId })
-      .from(auditEvents)
-      .where(
-        and(
-          inArray(userId, [...shown]),
-          eq(act, 'clients_listed'),
-          eq(auditEvents.managerId, managerId),
-          gt(at, new Date(now.getTime() - HOUR)),
-        ),
-      )
-    const known = new Set(lately.map(row => row.userId))
+    const known = await seenLately(db, 'clients_listed', { managerId, clientIds: shown, now })
     await db.transaction(tx => audit(tx, { others: shown.filter(id => !known.has(id)) }))
   }
 
   return {
-    clients: async ({ query: { query = '', limit, offset }, principal, audit, requestId, now }) => {
+    clients: async ({ query: { query = '', assigned, limit, offset }, principal, audit, requestId, now }) => {
       await countReading(principal.managerId, limit, async () => {
         log.error('a manager reads on and on in the list of clients', { requestId })
         await audit(db, { outcome: 'rate_limited' })
       })
-      const search = found(db, keyring, query)
+      const search = found(db, keyring, query, ofManager(policies, principal, assigned))
       if (search === null) return { data: [], total: 0 }
       const [{ total } = { total: 0 }] = await search.counted()
-      const newestFirst = [desc(users.createdAt), desc(users.id)]
-      // An index skips the rows before the page.
-      const ids = db
-        .select({ id: users.id })
-        .from(users)
-        .where(search.which)
-        .orderBy(...newestFirst)
-        .limit(limit)
-        .offset(offset)
-      const page = await db
-        .select()
-        .from(users)
-        .where(inArray(users.id, ids))
-        .orderBy(...newestFirst)
+      const page = await readNewestClients(db, search.which, { limit, offset })
       await noteShown(
         principal.managerId,
         page.map(({ id }) => id),
         { audit, now },
       )
-      return { data: (await readUsers(db, keyring, page)).map(clientOf), total }
+      const responsibleOf = await readResponsible(db, keyring, page)
+      const people = await readUsers(db, keyring, page)
+      return {
+        data: page.flatMap((row, index) => {
+          const user = people[index]
+          return user === undefined ? [] : [clientOf(user, responsibleOf(row))]
+        }),
+        total,
+      }
     },
 
-    setClientPlan: async ({ params: { clientId }, body, audit }) => {
+    setClientPlan: async ({ params: { clientId }, body, principal, audit }) => {
       await db.transaction(async tx => {
+        await requireServing({ ...deps, db: tx }, principal, clientId)
         if (!(await updatePlan(tx, clientId, body.enabled ? 'max' : 'free'))) throw new AppError('not_found')
         await audit(tx, { userId: clientId })
       })
@@ -175,6 +204,7 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
 
     clientPortalLink: async ({ params: { clientId }, principal, audit, now }) => {
       if (portal === null) throw new NotOffered('There is no monitoring portal here.')
+      await requireServing(deps, principal, clientId)
       const user = await findUser(db, keyring, clientId)
       if (!user) throw new AppError('not_found')
       if (!user.enrolled)
@@ -190,6 +220,25 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
         await audit(tx, { userId: clientId, openingId: within.id })
       })
       return { success: true, ...(await portal.linkFor({ userId: clientId, now })) }
+    },
+  }
+}
+
+type PageDeps = { db: Database; keyring: Keyring; policies: AgentPolicy }
+
+/** One client, as their page begins. */
+export const clientPageRoutes = (deps: PageDeps): Handlers<Pick<typeof clients, 'read'>> => {
+  const { db, keyring, policies } = deps
+  return {
+    read: async ({ params: { clientId }, principal, audit, now }) => {
+      const [row] = await db.select().from(users).where(eq(users.id, clientId))
+      const [user] = row ? await readUsers(db, keyring, [row]) : []
+      if (!row || !user) throw new AppError('not_found')
+      const access = clientAccess(policies, principal, row.responsibleManagerId)
+      if (access === 'emergency') return refuseOthersClient(deps, row)
+      const responsible = (await readResponsible(db, keyring, [row]))(row)
+      await notePageRead(db, { clientId, principal, audit, now })
+      return { ...clientOf(user, responsible), access }
     },
   }
 }

@@ -59,9 +59,10 @@ export const impersonationNoticeJob = (deps: Deps): Job => {
       const openings = (await listImpersonations(tx, keyring, userId))
         .filter(({ id }) => due.some(row => row.id === id))
         .toReversed()
-        .map(({ managerName, reason, scope, startedAt, endsAt }) => ({
+        .map(({ managerName, reason, scope, emergency, startedAt, endsAt }) => ({
           managerName,
           reason,
+          emergency,
           isLink: scope === 'link',
           startedAt,
           endedAt: endsAt,

@@ -20,11 +20,13 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import type { QueueEmail } from '#platform/email.ts'
-import type { Handlers } from '#platform/http/handler.ts'
+import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { newId } from '#platform/ids.ts'
 import type { Disposal } from '#platform/jobs/disposal.ts'
+import { type AgentPolicy, clientAccess } from '../client-access.ts'
 import type { staff } from '../contract.ts'
+import { refuseOthersClient } from './assignments.ts'
 import { findManagerByEmail, fullName, readManagerProfile, requireManager } from './managers.ts'
 import { impersonations, managers } from './tables.ts'
 import { findUnusualAccess, sendUnusualAccessAlert } from './unusual-access.ts'
@@ -36,7 +38,9 @@ type Content = z.output<typeof Content>
 type ImpersonationSession = Content & {
   id: string
   userId: string
-  scope: 'read' | 'assist' | 'link'
+  scope: 'read' | 'assist' | 'link' | 'round'
+  /** Another manager was responsible for the client. */
+  emergency: boolean
   startedAt: Date
   /** When it ends by itself at the latest. */
   expiresAt: Date
@@ -79,6 +83,7 @@ export const listImpersonations = async (
     id: row.id,
     userId,
     scope: row.scope,
+    emergency: row.emergency,
     startedAt: row.startedAt,
     expiresAt: row.expiresAt,
     endsAt: endsAtOf(row, own, holder),
@@ -106,7 +111,7 @@ export const listChangesWithoutImpersonation = async (
         isNull(auditEvents.openingId),
         eq(auditEvents.outcome, 'done'),
         // Impersonations are listed on their own.
-        notInArray(act, ['client_opened', 'client_closed']),
+        notInArray(act, ['client_opened', 'client_opened_in_emergency', 'client_closed']),
       ),
     )
   return done.map(({ manager, ...what }) => ({
@@ -120,6 +125,8 @@ type NewOpening = Omit<ImpersonationSession, 'endsAt'> & {
   managerSessionId: string
   /** Set for what ends at once. */
   endedAt?: Date
+  /** Set where the client is notified another way. */
+  noticedAt?: Date
 }
 
 export const saveImpersonation = async (
@@ -160,7 +167,7 @@ export const closeEndedImpersonations = async (tx: Database, now: Date): Promise
   }
 }
 
-type Openings = Pick<typeof staff, 'openClient' | 'closeClient'>
+type Openings = Pick<typeof staff, 'openClient' | 'openInEmergency' | 'closeClient'>
 
 const noClient = () => new AppError('no_account', { message: 'No client uses this phone number.' })
 
@@ -170,6 +177,7 @@ export const requireClientNotStaff = async (tx: Database, userId: string) => {
   if (!user) throw noClient()
   if (await findManagerByEmail(tx, user.emailIndex))
     throw new AppError('not_allowed', { message: 'This client works here. Their account is not opened.' })
+  return user
 }
 
 /** Records that the manager's session was used, and returns its proof. Refuses `no_session` when it ended. */
@@ -193,60 +201,92 @@ const closeOpen = async (tx: Database, managerId: string, reason: EndReason, now
   return closed
 }
 
-type Deps = { db: Database; keyring: Keyring; limits: RateLimits; queueEmail: QueueEmail; publicUrl: URL }
+type Deps = {
+  db: Database
+  keyring: Keyring
+  limits: RateLimits
+  queueEmail: QueueEmail
+  publicUrl: URL
+  policies: AgentPolicy
+}
+
+type OpeningContext = Pick<
+  RequestContext<typeof staff.openClient>,
+  'principal' | 'http' | 'audit' | 'now'
+> & { body: { phoneNumber: string; reason?: string | undefined } }
 
 /** A manager impersonates one client at a time: for an hour with a reason, otherwise read-only for 15 minutes. */
 export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
-  const { db, keyring, limits } = deps
-  return {
-    openClient: async ({ body, principal, http, audit, now }) => {
-      const { managerId, sessionId: managerSessionId } = principal
-      const user = await findUserByPhone(db, keyring, parsePhoneNumber(body.phoneNumber))
-      if (!user) {
-        // Guessing numbers costs twice.
-        await limits.consume('clientOpening', { person: managerId })
-        await audit(db, { outcome: 'no_account' })
-        throw noClient()
-      }
-      const scope = body.reason === undefined ? 'read' : 'assist'
-      const openingId = newId()
-      const pair = await db.transaction(async tx => {
-        const manager = await requireManager(tx, managerId)
-        const proof = await touchManagerSession(tx, managerSessionId, now)
-        await requireClientNotStaff(tx, user.id)
-        await closeOpen(tx, managerId, 'replaced', now)
-        await endSessionByToken(tx, readRefreshCookie(http, 'user'), 'replaced', now)
-        const managerName = fullName(readManagerProfile(keyring, manager))
-        const until = new Date(
-          Math.min(now.getTime() + sessionLimits[scope].absolute, principal.expiresAt.getTime()),
-        )
-        const access = await findUnusualAccess(tx, { managerId, userId: user.id, scope, now })
-        await saveImpersonation(tx, keyring, {
-          id: openingId,
-          managerId,
-          managerSessionId,
-          userId: user.id,
-          scope,
-          managerName,
-          reason: body.reason ?? null,
-          startedAt: now,
-          expiresAt: until,
+  const { db, keyring, limits, policies } = deps
+
+  const open = async ({ body, principal, http, audit, now }: OpeningContext, emergency: boolean) => {
+    const { managerId, sessionId: managerSessionId } = principal
+    const user = await findUserByPhone(db, keyring, parsePhoneNumber(body.phoneNumber))
+    if (!user) {
+      // Guessing numbers costs twice.
+      await limits.consume('clientOpening', { person: managerId })
+      await audit(db, { outcome: 'no_account' })
+      throw noClient()
+    }
+    const scope = body.reason === undefined ? 'read' : 'assist'
+    const openingId = newId()
+    const opened = await db.transaction(async tx => {
+      const manager = await requireManager(tx, managerId)
+      const proof = await touchManagerSession(tx, managerSessionId, now)
+      const client = await requireClientNotStaff(tx, user.id)
+      const serves = clientAccess(policies, principal, client.responsibleManagerId) === 'serve'
+      if (!serves && !emergency) return { refused: client, pair: null }
+      if (serves && emergency)
+        throw new AppError('conflict', {
+          message: 'This client is yours to open. Open the account as usual.',
         })
-        await audit(tx, { userId: user.id, objectId: openingId })
-        if (access) await sendUnusualAccessAlert(deps, tx, managerId, access)
-        const owner = { userId: user.id, managerId, managerName, openingId, managerSessionId }
-        return beginSession(
+      await closeOpen(tx, managerId, 'replaced', now)
+      await endSessionByToken(tx, readRefreshCookie(http, 'user'), 'replaced', now)
+      const managerName = fullName(readManagerProfile(keyring, manager))
+      const until = new Date(
+        Math.min(now.getTime() + sessionLimits[scope].absolute, principal.expiresAt.getTime()),
+      )
+      const access = await findUnusualAccess(tx, { managerId, userId: user.id, scope, now })
+      await saveImpersonation(tx, keyring, {
+        id: openingId,
+        managerId,
+        managerSessionId,
+        userId: user.id,
+        scope,
+        emergency,
+        managerName,
+        reason: body.reason ?? null,
+        startedAt: now,
+        expiresAt: until,
+      })
+      await audit(tx, { userId: user.id, objectId: openingId })
+      if (emergency)
+        await sendUnusualAccessAlert(deps, tx, managerId, { kind: 'emergency', clientId: user.id })
+      if (access) await sendUnusualAccessAlert(deps, tx, managerId, access)
+      const owner = { userId: user.id, managerId, managerName, openingId, managerSessionId }
+      return {
+        refused: null,
+        pair: await beginSession(
           tx,
           keyring,
           { kind: scope, ...owner },
           { proof, device: describeDevice(http.userAgent), now, until },
-        )
-      })
-      return {
-        ...setSessionTokens(http, keyring, pair),
-        user: toUser(await requireUser(db, keyring, user.id)),
+        ),
       }
-    },
+    })
+    if (opened.refused) {
+      await audit(db, { userId: user.id, outcome: 'not_own_client' })
+      return refuseOthersClient(deps, opened.refused)
+    }
+    return {
+      ...setSessionTokens(http, keyring, opened.pair),
+      user: toUser(await requireUser(db, keyring, user.id)),
+    }
+  }
+
+  return {
+    openClient: context => open(context, false),
+    openInEmergency: context => open(context, true),
 
     closeClient: async ({ principal, http, audit, now }) => {
       const ended = await db.transaction(async tx => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
@@ -49,6 +49,19 @@ const encryptProfile = (
   { email, firstName, lastName }: ManagerProfile,
   columns: Columns,
 ) => encryptedProfile.encrypt(system, id, { email, firstName, lastName, standing: toStanding(columns) })
+
+/** Where enabled managers of these roles are written to. */
+export const listStaffAddresses = async (
+  tx: Database,
+  keyring: Keyring,
+  roles: readonly ManagerRole[],
+): Promise<string[]> => {
+  const rows = await tx
+    .select()
+    .from(managers)
+    .where(and(inArray(managers.role, [...roles]), isNull(managers.disabledAt)))
+  return rows.map(row => readManagerProfile(keyring, row).email)
+}
 
 /** A manager's name and email address. */
 export const readManagerProfile = (keyring: Keyring, row: ManagerRow): ManagerProfile => {

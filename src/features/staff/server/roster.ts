@@ -10,6 +10,7 @@ import type { Handlers } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import type { StaffMember, staff } from '../contract.ts'
 import { invitationEmail } from '../emails.ts'
+import { releaseClients, returnClients } from './assignments.ts'
 import { createInvitation, invitationLink, listOpenInvitations, withdrawInvitations } from './invitations.ts'
 import { managerDevices } from './lock-out.ts'
 import {
@@ -121,11 +122,13 @@ export const rosterRoutes = ({
           const withdrawn = await withdrawInvitations(tx, managerId)
           if (!row && !withdrawn) throw new AppError('not_found')
           if (row) await updateManager(tx, keyring, row, { disabledAt: now })
+          await releaseClients(tx, managerId)
           await endSessions(tx, { managerId }, 'disabled', now)
           await managerDevices.forget(tx, managerId)
         } else {
           if (!row) throw new AppError('not_found')
           await updateManager(tx, keyring, row, { disabledAt: null })
+          if (row.role !== 'auditor') await returnClients(tx, managerId)
         }
         await audit(tx, { objectId: managerId })
       })

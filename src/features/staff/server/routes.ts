@@ -6,8 +6,12 @@ import type { Idempotency } from '#platform/http/idempotency.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Portal } from '#providers/portal/port.ts'
+import type { AgentPolicy } from '../client-access.ts'
+import type { clients } from '../client-contract.ts'
 import type { staff } from '../contract.ts'
-import { clientListRoutes } from './clients.ts'
+import { assignmentRoutes } from './assignments.ts'
+import { noteRoutes } from './client-note-routes.ts'
+import { clientListRoutes, clientPageRoutes } from './clients.ts'
 import { impersonationRoutes } from './impersonation.ts'
 import { joiningRoutes } from './invitations.ts'
 import type { Passwords } from './password-hash.ts'
@@ -27,6 +31,7 @@ export type StaffDeps = {
   support: { name: string }
   passwords: Passwords
   isTotpRequired: IsTotpRequired
+  policies: AgentPolicy
 }
 
 export const staffRoutes = (deps: StaffDeps): Handlers<typeof staff> => ({
@@ -36,4 +41,10 @@ export const staffRoutes = (deps: StaffDeps): Handlers<typeof staff> => ({
   ...clientListRoutes(deps),
   ...impersonationRoutes(deps),
   ...rosterRoutes(deps),
+})
+
+export const clientRoutes = (deps: StaffDeps): Handlers<typeof clients> => ({
+  ...clientPageRoutes(deps),
+  ...assignmentRoutes(deps),
+  ...noteRoutes(deps),
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { managerRoles } from '#api/endpoint.ts'
 import { trustedDeviceTable, users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
@@ -56,6 +56,34 @@ export const invitations = pgTable(
   table => [index('invitations_email').on(table.emailIndex)],
 )
 
+/** Links by which staff invite a person to become a client. Only the link's hash is stored. */
+export const clientInvitations = pgTable(
+  'client_invitations',
+  {
+    id: uuid('id').primaryKey(),
+    tokenHash: bytes('token_hash').notNull().unique(),
+    phoneIndex: bytes('phone_index').notNull(),
+    /** `{firstName, lastName, email, phoneNumber}` as JSON, encrypted with the system's key; null once it was accepted. */
+    content: bytes('content'),
+    invitedById: uuid('invited_by_id').notNull(),
+    timesSent: integer('times_sent').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    /** The user who accepted it. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The e-mail that carried the link, deleted with what was typed. */
+    emailId: uuid('email_id'),
+  },
+  table => [
+    uniqueIndex('client_invitations_phone').on(table.phoneIndex).where(sql`${table.usedAt} is null`),
+    index('client_invitations_user').on(table.userId),
+    index('client_invitations_waiting').on(table.id).where(sql`${table.usedAt} is null`),
+    index('client_invitations_manager').on(table.invitedById, table.id).where(sql`${table.usedAt} is null`),
+    index('client_invitations_expired').on(table.expiresAt).where(sql`${table.usedAt} is null`),
+  ],
+)
+
 /** Client accounts opened by managers; the client reads them as the access log. */
 export const impersonations = pgTable(
   'openings',
@@ -67,8 +95,10 @@ export const impersonations = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** `link`: a verification link was made, and nothing opened. */
-    scope: text('scope', { enum: ['read', 'assist', 'link'] }).notNull(),
+    /** `link`: a verification link was made; `round`: letters were prepared in a round. Neither opened anything. */
+    scope: text('scope', { enum: ['read', 'assist', 'link', 'round'] }).notNull(),
+    /** Opened as an emergency, though another manager is responsible for the client. */
+    emergency: boolean('emergency').notNull().default(false),
     /** `{managerName, reason}` as JSON, encrypted with the client's key. */
     content: bytes('content').notNull(),
     startedAt: instant('started_at').notNull(),
@@ -85,5 +115,58 @@ export const impersonations = pgTable(
     index('openings_untold')
       .on(table.userId)
       .where(sql`${table.endedAt} is not null and ${table.noticedAt} is null`),
+  ],
+)
+
+/** What staff wrote down about a client. Rows are only added. */
+export const clientNotes = pgTable(
+  'client_notes',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id').notNull(),
+    /** `{text}` as JSON, encrypted with the client's key. */
+    content: bytes('content').notNull(),
+    /** Whether the client reads it. */
+    shared: boolean('shared').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [
+    index('client_notes_user').on(table.userId, table.id),
+    index('client_notes_created').on(table.createdAt),
+  ],
+)
+
+/** What a manager has to do for a client, and by when. */
+export const clientTasks = pgTable(
+  'client_tasks',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    authorId: uuid('author_id').notNull(),
+    /** The manager who has to do it. */
+    assigneeId: uuid('assignee_id').notNull(),
+    /** `{text}` as JSON, encrypted with the client's key. */
+    content: bytes('content').notNull(),
+    dueOn: date('due_on').notNull(),
+    /** Whether the client reads it. */
+    shared: boolean('shared').notNull(),
+    createdAt: instant('created_at').notNull(),
+    doneAt: instant('done_at'),
+    /** The manager who did it. */
+    doneById: uuid('done_by_id'),
+  },
+  table => [
+    index('client_tasks_user').on(table.userId, table.id),
+    index('client_tasks_open').on(table.userId, table.dueOn, table.id).where(sql`${table.doneAt} is null`),
+    index('client_tasks_assignee')
+      .on(table.assigneeId, table.dueOn, table.id)
+      .where(sql`${table.doneAt} is null`),
+    index('client_tasks_due').on(table.dueOn, table.id).where(sql`${table.doneAt} is null`),
+    index('client_tasks_done').on(table.doneAt).where(sql`${table.doneAt} is not null`),
   ],
 )

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { UNUSUAL_CLIENT_COUNT, type UnusualAccess, unusualAccessAlert } from '../emails.ts'
-import { fullName, readManagerProfile } from './managers.ts'
+import { fullName, listStaffAddresses, readManagerProfile } from './managers.ts'
 import { impersonations, managers } from './tables.ts'
 
 const HOUR = 3_600_000
@@ -22,20 +22,10 @@ export const sendUnusualAccessAlert = async (
   const { subject, text } = unusualAccessAlert(
     fullName(readManagerProfile(keyring, manager)),
     access,
-    `${publicUrl.origin}/manager/staff`,
+    publicUrl.origin,
   )
-  const recipients = await tx
-    .select()
-    .from(managers)
-    .where(and(inArray(managers.role, ['lead', 'admin']), isNull(managers.disabledAt)))
-  for (const row of recipients)
-    await queueEmail(tx, {
-      userId: null,
-      to: readManagerProfile(keyring, row).email,
-      subject,
-      text,
-      kind: 'staff-reach',
-    })
+  for (const to of await listStaffAddresses(tx, keyring, ['lead', 'admin']))
+    await queueEmail(tx, { userId: null, to, subject, text, kind: 'staff-reach' })
 }
 
 /**

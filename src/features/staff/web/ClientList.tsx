@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sourceLabels } from '#features/identity/assurance.ts'
 import { MaxPlanDialog } from '#features/identity/web/MaxPlanDialog.tsx'
@@ -5,6 +6,7 @@ import { showPhone } from '#values/phone.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
@@ -16,24 +18,71 @@ import { SearchableList } from './SearchableList.tsx'
 import * as staffStyles from './staff.module.css'
 
 /** The clients, newest first, to find by name, phone or email. `onOpen` is null for managers who may open none. */
-export const ClientList = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) | null }) => (
-  <div className={staffStyles.wide}>
-    <SearchableList
-      what="clients"
-      title="Clients"
-      one="client"
-      icon="users"
-      call={server.staff.clients}
-      label="Name, phone or email"
-      empty={{ title: 'No clients yet', text: 'Clients appear here when they register.' }}
-      findsBy="Search by a name or its first three letters, a full phone number or a full email address."
-    >
-      {({ data }) => <ClientTable clients={data} onOpen={onOpen} />}
-    </SearchableList>
-  </div>
-)
+export const ClientList = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => void) | null }) => {
+  const [shown, setShown] = useState<keyof typeof choices>('all')
+  const { narrowed, empty } = choices[shown]
+  return (
+    <div className={staffStyles.wide}>
+      <SearchableList
+        what="clients"
+        title="Clients"
+        one="client"
+        icon="users"
+        call={server.staff.clients}
+        narrowed={narrowed}
+        choices={
+          onOpen && (
+            <Field
+              id="shown"
+              label="Show"
+              control={wiring => (
+                <select
+                  {...wiring}
+                  value={shown}
+                  onChange={({ target }) => setShown(shownNames.find(one => one === target.value) ?? 'all')}
+                >
+                  {shownNames.map(name => (
+                    <option key={name} value={name}>
+                      {choices[name].label}
+                    </option>
+                  ))}
+                </select>
+              )}
+            />
+          )
+        }
+        label="Name, phone or email"
+        empty={empty}
+        findsBy="Search by a name or its first three letters, a full phone number or a full email address."
+      >
+        {({ data }) => <ClientTable clients={data} onOpen={onOpen} />}
+      </SearchableList>
+    </div>
+  )
+}
 
-const heads = ['Name', 'Phone', 'Max Plan', 'Verification'] as const
+const shownNames = ['all', 'mine', 'nobody'] as const
+
+/** Which clients the list shows, by who is responsible. */
+const choices = {
+  all: {
+    label: 'All',
+    narrowed: {},
+    empty: { title: 'No clients yet', text: 'Clients appear here when they register.' },
+  },
+  mine: {
+    label: 'Mine',
+    narrowed: { assigned: 'mine' },
+    empty: { title: 'No clients are yours', text: 'Take a client on their page, or ask a lead for one.' },
+  },
+  nobody: {
+    label: 'Unassigned',
+    narrowed: { assigned: 'nobody' },
+    empty: { title: 'Every client has a manager', text: 'Clients without one appear here.' },
+  },
+} as const
+
+const heads = ['Name', 'Phone', 'Max Plan', 'Verification', 'Responsible'] as const
 
 /** Clients, one a row. */
 const ClientTable = ({
@@ -65,7 +114,9 @@ const ClientRow = ({ client, onOpen }: ClientRowProps) => {
   return (
     <tr role="row">
       <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
-        {name}
+        <Link to="/manager/clients/$clientId" params={{ clientId: client.id }} aria-label={whom}>
+          {name}
+        </Link>
         <small className={textStyles.muted}>{client.email}</small>
       </th>
       <td role="cell" data-l="Phone" className={`${textStyles.number} ${textStyles.noWrap}`}>
@@ -88,6 +139,18 @@ const ClientRow = ({ client, onOpen }: ClientRowProps) => {
             </Pill>
             {client.identitySource && (
               <small className={textStyles.muted}>{sourceLabels[client.identitySource]}</small>
+            )}
+          </>
+        )}
+      </td>
+      <td role="cell" data-l="Responsible">
+        {client.responsible?.active ? (
+          client.responsible.name
+        ) : (
+          <>
+            Nobody
+            {client.responsible && (
+              <small className={textStyles.muted}>formerly {client.responsible.name}</small>
             )}
           </>
         )}

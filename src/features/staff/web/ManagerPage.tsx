@@ -21,13 +21,13 @@ export const ManagerPage = ({ children }: { children: ReactNode }) => (
 export const managerSteps = ['Manager Login', 'Client Access'] as const
 
 /** A screen's first heading. It takes the focus when what had it went away with the screen before. */
-export const StepHeading = ({ children }: { children: ReactNode }) => {
+export const StepHeading = ({ id, children }: { id?: string; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus()
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1}>
+    <h1 ref={heading} id={id} tabIndex={-1}>
       {children}
     </h1>
   )

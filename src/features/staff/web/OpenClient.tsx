@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
+import type { User } from '#features/identity/contract.ts'
 import { splitFormError } from '#features/identity/web/form-checks.ts'
 import { showPhone } from '#values/phone.ts'
+import type { ApiError } from '#web/api-error.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
 import { useForm } from '#web/form.ts'
@@ -9,39 +11,65 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
-import { openClientChecks } from './manager-checks.ts'
+import { emergencyChecks, openClientChecks } from './manager-checks.ts'
 
 /** Opening a client's account: by the phone number, or from a row that names the client. */
 
 /** Opens the account whose phone number the form has, and loads its page. */
 const useOpenClient = (goTo = '/analytics/overview') => {
   const [signedOut, setSignedOut] = useState(false)
-  const open = useApiMutation(client.staff.openClient, {
-    onDone: ({ user }) => {
-      storeUserSession(user, user.phoneNumber)
-      location.assign(goTo)
-    },
-  })
+  const onDone = ({ user }: { user: User }) => {
+    storeUserSession(user, user.phoneNumber)
+    location.assign(goTo)
+  }
+  const usual = useApiMutation(client.staff.openClient, { onDone })
+  const emergency = useApiMutation(client.staff.openInEmergency, { onDone })
+  /** That another manager is responsible was said, so the same form opens as an emergency. */
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const open = refusal === null ? usual : emergency
   const { refused, otherError } = splitFormError(open.error, { phone_not_served: 'phoneNumber' })
   const form = useForm(
-    openClientChecks,
+    refusal === null ? openClientChecks : emergencyChecks,
     ({ phoneNumber = '', reason = '' }) => {
       // Another tab may have signed out.
       const here = hasRefreshMarker('manager')
       setSignedOut(!here)
-      if (here) open.mutate({ phoneNumber, ...(reason.trim() === '' ? {} : { reason }) })
+      if (!here) return
+      if (refusal !== null) return emergency.mutate({ phoneNumber, reason })
+      usual.mutate(
+        { phoneNumber, ...(reason.trim() === '' ? {} : { reason }) },
+        { onError: error => error.code === 'not_own_client' && setRefusal(error) },
+      )
     },
     refused,
   )
-  return { open, form, signedOut, otherError, busy: open.isPending || open.isSuccess }
+  return {
+    open,
+    form,
+    signedOut,
+    refusal,
+    otherError,
+    busy: open.isPending || open.isSuccess,
+    reset: () => {
+      usual.reset()
+      emergency.reset()
+      setRefusal(null)
+    },
+  }
 }
 
 type OpenClient = ReturnType<typeof useOpenClient>
 
 /** What came of it so far. */
-const Outcome = ({ opening: { open, signedOut, otherError } }: { opening: OpenClient }) => (
+const Outcome = ({ opening: { open, signedOut, refusal, otherError } }: { opening: OpenClient }) => (
   <>
     {signedOut && <Note tone="red" role="alert" title="Please login as manager first" />}
+    {refusal && (
+      <Note tone="amber" role="alert" title={refusal.message}>
+        Opened as an emergency, the account is open for an hour. The client reads your reason, and leads and
+        admins get an e-mail at once.
+      </Note>
+    )}
     {otherError && <ErrorNote error={otherError} />}
     {open.isSuccess && (
       <Note tone="green" role="status">
@@ -51,15 +79,24 @@ const Outcome = ({ opening: { open, signedOut, otherError } }: { opening: OpenCl
   </>
 )
 
-type ReasonFieldProps = { id: string; error: string | undefined; autoFocus?: boolean }
+type ReasonFieldProps = {
+  id: string
+  error: string | undefined
+  emergency: boolean
+  autoFocus?: boolean
+}
 
-const ReasonField = ({ id, error, autoFocus = false }: ReasonFieldProps) => (
+const ReasonField = ({ id, error, emergency, autoFocus = false }: ReasonFieldProps) => (
   <Field
     id={id}
     name="reason"
     label="Reason"
-    optional
-    hint="The client can read it. Without a reason the account opens read-only for 15 minutes."
+    optional={!emergency}
+    hint={
+      emergency
+        ? 'The client can read it.'
+        : 'The client can read it. Without a reason the account opens read-only for 15 minutes.'
+    }
     error={error}
     type="text"
     autoComplete="off"
@@ -71,7 +108,7 @@ const ReasonField = ({ id, error, autoFocus = false }: ReasonFieldProps) => (
 /** Opens the account of a phone number that the client says. */
 export const OpenClientForm = () => {
   const opening = useOpenClient()
-  const { form, busy } = opening
+  const { form, busy, refusal, reset } = opening
   return (
     <form {...form.formProps}>
       <Outcome opening={opening} />
@@ -86,11 +123,24 @@ export const OpenClientForm = () => {
         autoComplete="off"
         placeholder="2135550148"
         required
+        readOnly={refusal !== null}
       />
-      <ReasonField id="reason" error={form.errors.reason} />
-      <Button type="submit" variant="primary" size="big" block busy={busy} busyText="Accessing...">
-        Access Client Account
+      <ReasonField id="reason" error={form.errors.reason} emergency={refusal !== null} />
+      <Button
+        type="submit"
+        variant={refusal === null ? 'primary' : 'danger'}
+        size="big"
+        block
+        busy={busy}
+        busyText="Accessing..."
+      >
+        {refusal === null ? 'Access Client Account' : 'Open as an emergency'}
       </Button>
+      {refusal && (
+        <Button block onClick={reset}>
+          Do not open
+        </Button>
+      )}
     </form>
   )
 }
@@ -112,12 +162,13 @@ export const OpenClientDialog = ({
   onClose: () => void
 }) => {
   const opening = useOpenClient(goTo)
-  const { form, busy } = opening
+  const { form, busy, refusal } = opening
   const formId = useId()
   return (
     <ConfirmDialog
       title={`Open the account of ${name}`}
-      confirmLabel="Open"
+      confirmLabel={refusal === null ? 'Open' : 'Open as an emergency'}
+      variant={refusal === null ? 'primary' : 'danger'}
       busy={busy}
       busyText="Accessing..."
       form={formId}
@@ -129,6 +180,7 @@ export const OpenClientDialog = ({
         <ReasonField
           id={`${formId}-reason`}
           error={form.errors.reason ?? form.errors.phoneNumber}
+          emergency={refusal !== null}
           autoFocus
         />
       </form>

@@ -14,21 +14,28 @@ import * as staffStyles from './staff.module.css'
 
 const pageSize = 25
 
-type ListQuery = { query?: string; limit: number; offset: number }
+/** What a list is narrowed to beside the search. */
+type Narrowed = { assigned?: 'mine' | 'nobody' }
+type ListQuery = Narrowed & { query?: string; limit: number; offset: number }
 
 type ListPage = { data: readonly unknown[]; total: number }
 
 /** Reads a long list, or what a query finds of it, page by page. */
-const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>) => {
-  const [{ query, offset, turns }, setPlace] = useState({ query: '', offset: 0, turns: 0 })
+const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>, narrowed: Narrowed) => {
+  const [place, setPlace] = useState({ query: '', offset: 0, turns: 0, ...narrowed })
+  const { query, turns } = place
+  const isOther = place.assigned !== narrowed.assigned
+  // What is narrowed otherwise begins with its first page.
+  const offset = isOther ? 0 : place.offset
+  if (isOther) setPlace({ query, offset, turns, ...narrowed })
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
     call,
-    { ...(query === '' ? {} : { query }), limit: pageSize, offset },
+    { ...narrowed, ...(query === '' ? {} : { query }), limit: pageSize, offset },
     { keepPrevious: true },
   )
   const isEmpty = data?.data.length === 0 && !isPlaceholderData
   // The list became shorter than the offset.
-  if (isEmpty && offset > 0) setPlace({ query, offset: 0, turns })
+  if (isEmpty && offset > 0) setPlace({ ...place, offset: 0 })
   return {
     data,
     error,
@@ -40,9 +47,9 @@ const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>)
     offset,
     heading: useFocusOnTurn(turns, isFetching),
     retry: () => void refetch(),
-    search: (typed: string) => setPlace({ query: typed.trim(), offset: 0, turns }),
-    turnTo: (next: number) => setPlace({ query, offset: next, turns: turns + 1 }),
-    showAll: () => setPlace({ query: '', offset: 0, turns: turns + 1 }),
+    search: (typed: string) => setPlace({ ...place, query: typed.trim(), offset: 0 }),
+    turnTo: (next: number) => setPlace({ ...place, offset: next, turns: turns + 1 }),
+    showAll: () => setPlace({ ...place, query: '', offset: 0, turns: turns + 1 }),
   }
 }
 
@@ -74,12 +81,17 @@ type ListWords = {
 
 type FoundListProps<Reply extends ListPage> = ListWords & {
   call: Call<ListQuery, Reply>
+  narrowed?: Narrowed
+  /** Choices that narrow the list, beside the search box. */
+  choices?: ReactNode
   children: (found: Reply) => ReactNode
 }
 
 /** A long list, read page by page, with a search box. */
 export const SearchableList = <Reply extends ListPage>({
   call,
+  narrowed = {},
+  choices,
   children,
   ...words
 }: FoundListProps<Reply>) => {
@@ -94,7 +106,7 @@ export const SearchableList = <Reply extends ListPage>({
     offset,
     heading,
     ...acts
-  } = useSearchablePage(call)
+  } = useSearchablePage(call, narrowed)
   const { retry, search, turnTo } = acts
   const form = useRef<HTMLFormElement>(null)
   const showAll = () => {
@@ -113,6 +125,7 @@ export const SearchableList = <Reply extends ListPage>({
           <h2 id={what} tabIndex={-1} ref={heading}>
             {data === undefined ? title : `${title} (${data.total})`}
           </h2>
+          {choices}
           <FindForm label={label} busy={busy} onFind={search} ref={form} />
         </header>
         <p className={textStyles.visuallyHidden} role="status">

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { signOut } from '#features/identity/web/session.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { Brand } from '#web/Brand.tsx'
 import { isOffered } from '#web/capabilities.ts'
+import { client } from '#web/client.ts'
 import { OfflineNote } from '#web/OfflineNote.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Manager } from '../contract.ts'
-import { mayReadStaff } from './roles.ts'
+import { mayReadCosts, mayReadStaff, mayServe } from './roles.ts'
 import * as styles from './StaffPage.module.css'
 
 type StaffPageProps = {
@@ -30,8 +32,14 @@ export const StaffPage = ({ manager, children, list }: StaffPageProps) => (
           <Link to="/manager" activeOptions={{ exact: true }}>
             Clients
           </Link>
+          <WorkLink />
+          <Link to="/manager/rounds">Rounds</Link>
+          {mayServe(manager.role) && <Link to="/manager/invitations">Invitations</Link>}
           {isOffered('tradelines') && <Link to="/manager/tradelines">Tradelines</Link>}
+          {mayReadCosts(manager.role) && <Link to="/manager/costs">Costs</Link>}
           {mayReadStaff(manager.role) && <Link to="/manager/staff">Managers</Link>}
+          {mayReadStaff(manager.role) && <Link to="/manager/audit-log">Audit log</Link>}
+          {mayReadStaff(manager.role) && <Link to="/manager/integrations">Integrations</Link>}
         </nav>
       )}
       <ThemeToggle />
@@ -46,6 +54,24 @@ export const StaffPage = ({ manager, children, list }: StaffPageProps) => (
     </main>
   </div>
 )
+
+/** The work queue, with how much of it is due now. */
+const WorkLink = () => {
+  const { data } = useApiQuery(client.desk.workCounts, { manager: 'all' }, { staleTime: 60_000 })
+  const counts = Object.values(data?.counts ?? {})
+  const sum = counts.reduce((total, count) => total + count, 0)
+  return (
+    <Link to="/manager/work">
+      Work
+      {sum > 0 && (
+        <span className={styles.count}>
+          {sum > 99 ? '99+' : sum}
+          <span className={textStyles.visuallyHidden}> due now</span>
+        </span>
+      )}
+    </Link>
+  )
+}
 
 /** Who is signed in as a manager, and the way out. */
 const LoggedIn = ({ email }: { email: string }) => {

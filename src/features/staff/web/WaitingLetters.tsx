@@ -6,6 +6,7 @@ import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
+import { CursorPages } from '#web/ui/CursorPages.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -13,11 +14,19 @@ import type { ClientToOpen } from './OpenClient.tsx'
 
 const PAGE = 25
 
-const typeNames = {
+export const disputeTypeNames = {
   account: 'Account dispute',
   inquiry: 'Inquiry dispute',
   'personal-info': 'Personal information dispute',
+  direct: 'Direct dispute',
+  goodwill: 'Goodwill request',
+  settlement: 'Settlement offer',
+  'theft-notice': 'Identity theft notice',
   freeze: 'Security freeze',
+  'fraud-alert': 'Fraud alert',
+  'agency-freeze': 'Agency freeze',
+  validation: 'Debt validation',
+  cease: 'Request to stop contact',
 } as const
 
 /**
@@ -62,13 +71,13 @@ export const WaitingLetters = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => vo
                 {name}, {showPhone(phoneNumber)}
                 <small className={textStyles.muted}>
                   {' '}
-                  {typeNames[type]} to {bureaus.join(', ')}, since {showDay(since, browserTimeZone)}
+                  {disputeTypeNames[type]} to {bureaus.join(', ')}, since {showDay(since, browserTimeZone)}
                 </small>
               </span>
               {onOpen !== null && (
                 <Button
                   size="small"
-                  aria-label={`Open ${name}, ${typeNames[type]} to ${bureaus.join(', ')}`}
+                  aria-label={`Open ${name}, ${disputeTypeNames[type]} to ${bureaus.join(', ')}`}
                   onClick={() => onOpen({ phoneNumber, name, goTo: `/disputes/${disputeId}` })}
                 >
                   Open
@@ -78,27 +87,14 @@ export const WaitingLetters = ({ onOpen }: { onOpen: ((whom: ClientToOpen) => vo
           )
         })}
       </ul>
-      {(before.length > 0 || next !== null) && (
-        <nav className={layoutStyles.row} aria-label="Pages of letters to mail">
-          <Button
-            size="small"
-            icon="left"
-            disabled={before.length === 0 || isPlaceholderData}
-            onClick={() => turnTo(before.slice(0, -1))}
-          >
-            Previous
-          </Button>
-          <Button
-            size="small"
-            icon="right"
-            iconAtEnd
-            disabled={next === null || isPlaceholderData}
-            onClick={() => next !== null && turnTo([...before, next])}
-          >
-            Next
-          </Button>
-        </nav>
-      )}
+      <CursorPages
+        what="letters to mail"
+        before={before}
+        next={next}
+        busy={isPlaceholderData}
+        onTurn={turnTo}
+        className={layoutStyles.row}
+      />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { type ManagerRole, managerRoles } from '#api/endpoint.ts'
-import { emailChecks, onlyErrors } from '#features/identity/web/form-checks.ts'
+import { emailChecks, onlyErrors, phoneChecks } from '#features/identity/web/form-checks.ts'
 import type { FieldErrors, FormValues } from '#web/form.ts'
 
 /**
@@ -43,6 +43,12 @@ export const openClientChecks = ({ phoneNumber = '', reason = '' }: FormValues):
     reason: reason.trim() !== '' && reasonProblem(reason),
   })
 
+/** Another manager is responsible, so the reason is needed. */
+export const emergencyChecks = (values: FormValues): FieldErrors => ({
+  ...openClientChecks(values),
+  ...onlyErrors({ reason: reasonProblem(values.reason ?? '') }),
+})
+
 /** Its length only, in characters as the server counts them; what is easy to guess the server says. */
 export const passwordChecks = ({ password = '' }: FormValues): FieldErrors => {
   const { length } = [...password.normalize('NFC')]
@@ -64,6 +70,17 @@ export const invitationChecks = (values: FormValues): FieldErrors => ({
     firstName: nameSentence(values.firstName),
     lastName: nameSentence(values.lastName),
     role: readRole(values) === undefined && 'Choose a role',
+  }),
+})
+
+export const clientInvitationChecks = (values: FormValues): FieldErrors => ({
+  ...onlyErrors({ firstName: nameSentence(values.firstName), lastName: nameSentence(values.lastName) }),
+  ...phoneChecks(values),
+  ...emailChecks(values),
+  ...onlyErrors({
+    byText: values.byText !== 'on' && values.byEmail !== 'on' && 'Choose a text, an e-mail or both',
+    askedForText:
+      values.byText === 'on' && values.askedForText !== 'on' && 'Text only somebody who asked you for it',
   }),
 })
 

@@ -2,11 +2,14 @@ import type { ManagerRole } from '#api/endpoint.ts'
 
 /** What each role may do besides reading lists; the server refuses the rest by itself. */
 const may = {
-  agent: { serve: true, readStaff: false, changeStaff: false },
-  lead: { serve: true, readStaff: false, changeStaff: false },
-  admin: { serve: true, readStaff: true, changeStaff: true },
-  auditor: { serve: false, readStaff: true, changeStaff: false },
-} as const satisfies Record<ManagerRole, { serve: boolean; readStaff: boolean; changeStaff: boolean }>
+  agent: { serve: true, readStaff: false, changeStaff: false, readCosts: false },
+  lead: { serve: true, readStaff: false, changeStaff: false, readCosts: true },
+  admin: { serve: true, readStaff: true, changeStaff: true, readCosts: true },
+  auditor: { serve: false, readStaff: true, changeStaff: false, readCosts: true },
+} as const satisfies Record<
+  ManagerRole,
+  { serve: boolean; readStaff: boolean; changeStaff: boolean; readCosts: boolean }
+>
 
 /** Open client accounts, switch their plan, make their verification link, bring the tradelines up to date. */
 export const mayServe = (role: ManagerRole): boolean => may[role].serve
@@ -15,6 +18,9 @@ export const mayServe = (role: ManagerRole): boolean => may[role].serve
 export const mayReadStaff = (role: ManagerRole): boolean => may[role].readStaff
 /** Invite managers, disable them, let them in again. */
 export const mayChangeStaff = (role: ManagerRole): boolean => may[role].changeStaff
+
+/** Read what pulls, letters and texts cost. */
+export const mayReadCosts = (role: ManagerRole): boolean => may[role].readCosts
 
 /** What a role is called. */
 export const roleNames = {

@@ -1,0 +1,134 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
+import { useSession } from '#features/identity/web/session.ts'
+import { showDay } from '#values/dates.ts'
+import { showPhone } from '#values/phone.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { client as server } from '#web/client.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import * as cardStyles from '#web/ui/Card.module.css'
+import * as descriptionListStyles from '#web/ui/DescriptionList.module.css'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { Note } from '#web/ui/Note.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import type { Manager } from '../../contract.ts'
+import { ManagerLogin } from '../ManagerLogin.tsx'
+import { StepHeading } from '../ManagerPage.tsx'
+import { OpenClientDialog } from '../OpenClient.tsx'
+import { mayServe } from '../roles.ts'
+import { StaffPage } from '../StaffPage.tsx'
+import * as staffStyles from '../staff.module.css'
+import type { ClientFile } from './client-file.ts'
+import { NotesCard } from './NotesCard.tsx'
+import { ResponsibleCard } from './ResponsibleCard.tsx'
+import { TasksCard } from './TasksCard.tsx'
+
+type ClientScreenProps = {
+  /** What later features show of a client whom this manager serves. */
+  sections?: (clientId: string) => ReactNode
+}
+
+/** One client as staff see them without opening the account. */
+export const ClientScreen = ({ sections }: ClientScreenProps) => {
+  useDocumentTitle('Client')
+  const { manager } = useSession()
+  return manager ? <File sections={sections} /> : <ManagerLogin problem="Please login as manager first" />
+}
+
+const File = ({ sections }: ClientScreenProps) => {
+  const { clientId = '' } = useParams({ strict: false })
+  const asked = useApiQuery(server.staff.me)
+  const file = useApiQuery(server.clients.read, { clientId })
+  const error = file.error ?? asked.error
+  const serves = asked.data !== undefined && mayServe(asked.data.role) && file.data?.access === 'serve'
+  return (
+    <StaffPage
+      manager={asked.data}
+      list={
+        asked.data &&
+        file.data && (
+          <div className={staffStyles.wide}>
+            {serves ? (
+              <>
+                <TasksCard clientId={clientId} me={asked.data.id} />
+                <NotesCard clientId={clientId} />
+                {sections?.(clientId)}
+              </>
+            ) : (
+              <NotServed access={file.data.access} />
+            )}
+          </div>
+        )
+      }
+    >
+      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <Link to="/manager" className={layoutStyles.backLink}>
+        <Icon name="left" /> All clients
+      </Link>
+      {error !== null && (
+        <ErrorCard
+          error={error}
+          busy={file.isFetching}
+          onRetry={() => {
+            void asked.refetch()
+            void file.refetch()
+          }}
+        />
+      )}
+      {error === null && (asked.data === undefined || file.data === undefined) && <Spinner />}
+      {asked.data && file.data && <Facts file={file.data} manager={asked.data} serves={serves} />}
+    </StaffPage>
+  )
+}
+
+const NotServed = ({ access }: { access: ClientFile['access'] }) => (
+  <Note tone="blue" title={access === 'take' ? 'Nobody is responsible for this client' : 'You read lists'}>
+    {access === 'take'
+      ? 'Take the client to read notes and tasks and to open the account.'
+      : 'Notes and tasks are for the managers who serve the client.'}
+  </Note>
+)
+
+type FactsProps = { file: ClientFile; manager: Manager; serves: boolean }
+
+const Facts = ({ file, manager, serves }: FactsProps) => {
+  const [opening, setOpening] = useState(false)
+  const name = `${file.firstName} ${file.lastName}`
+  return (
+    <>
+      <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="client">
+        <StepHeading id="client">{name}</StepHeading>
+        <dl className={descriptionListStyles.list}>
+          <Fact name="Phone">{showPhone(file.phoneNumber)}</Fact>
+          <Fact name="Email">
+            <span className={staffStyles.link}>{file.email}</span>
+          </Fact>
+          <Fact name="Max Plan">{file.subscription ? 'On' : 'Off'}</Fact>
+          <Fact name="Identity">{file.skippedVerification ? 'Not verified' : 'Verified'}</Fact>
+          <Fact name="Client since">{showDay(file.createdAt, browserTimeZone)}</Fact>
+        </dl>
+        {serves && (
+          <Button icon="user" block onClick={() => setOpening(true)}>
+            Open account
+          </Button>
+        )}
+      </section>
+      <ResponsibleCard file={file} manager={manager} />
+      {opening && (
+        <OpenClientDialog whom={{ phoneNumber: file.phoneNumber, name }} onClose={() => setOpening(false)} />
+      )}
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
