@@ -1,0 +1,83 @@
+import { defaultMessage, type ErrorCode, errorCodes } from '#api/errors.ts'
+import type { Dispute, FollowUpDispute, Outcome } from '#features/disputes/dispute-contract.ts'
+
+/** Rounds: the next lawful letters of many clients, prepared together, confirmed by each client, mailed together. */
+
+/** What a round follows up: only steps whose letters need nothing that the client alone knows. */
+export const roundSteps = ['how_verified', 'result'] as const
+export type RoundStep = (typeof roundSteps)[number]
+
+export type RoundRule = {
+  kind: FollowUpDispute['kind']
+  /** The recorded answers that it follows. */
+  outcomes: readonly Outcome[]
+  name: string
+  about: string
+}
+
+/**
+ * How an item was verified: 15 U.S.C. 1681i(a)(6)(B)(iii) and (a)(7). The result that did not come in time: 1681i(a)(1)
+ * and (a)(6)(A). Which are open is decided by `listFollowUpSteps`.
+ */
+export const roundRules: Readonly<Record<RoundStep, RoundRule>> = {
+  how_verified: {
+    kind: 'method_of_verification',
+    outcomes: ['verified'],
+    name: 'Ask how items were verified',
+    about: 'For items that a bureau answered as verified.',
+  },
+  result: {
+    kind: 'dispute_again',
+    outcomes: ['no_answer'],
+    name: 'Ask for results that did not come',
+    about: 'For items with "No answer" on record whose time is over.',
+  },
+}
+
+/** The letters that a round prepares for a client. `disputes` have their open steps. */
+export const listRoundLetters = (
+  disputes: readonly Pick<Dispute, 'id' | 'items' | 'awaitingAttestation'>[],
+  step: RoundStep,
+): { disputeId: string; body: FollowUpDispute }[] => {
+  const { kind, outcomes } = roundRules[step]
+  return disputes.flatMap(({ id: disputeId, items, awaitingAttestation }) =>
+    awaitingAttestation
+      ? []
+      : items.flatMap(({ id: itemId, steps, answers }) => {
+          const open = steps.filter(one => one.kind === kind).flatMap(one => one.bureaus)
+          const bureaus = [...new Set(open)].filter(bureau =>
+            answers.some(answer => answer.bureau === bureau && outcomes.includes(answer.outcome)),
+          )
+          return bureaus.length === 0 ? [] : [{ disputeId, body: { kind, itemId, bureaus } }]
+        }),
+  )
+}
+
+/** A client in a round. `waiting` and `mailing`: a job works on it. `prepared`: letters wait for the client, or to be mailed. */
+export const roundClientStates = ['waiting', 'prepared', 'skipped', 'mailing', 'mailed'] as const
+export type RoundClientState = (typeof roundClientStates)[number]
+
+/** Clients of one round. */
+export const MOST_CLIENTS = 100
+
+/** Why a round skips a client, beside the refusals of the letters and of mailing themselves. */
+const own = {
+  leaving: 'This client asked for their account to be deleted.',
+  not_own_client: 'Another manager is responsible for this client.',
+  not_allowed: 'This client works here. Staff prepare nothing for them.',
+  nothing_due: 'Nothing of this kind is due any more: an answer or a report changed, or the letter exists.',
+  no_mailing_consent: 'The client has not agreed, or no longer agrees, that staff mail letters.',
+  attestation_needed: 'The client has not confirmed the letters.',
+  staff_disabled: 'The manager who began the round no longer works here.',
+} as const
+
+export type RoundRefusal = keyof typeof own | ErrorCode
+
+/** Stored refusals are codes; one of another release may be unknown here. */
+export const isRoundRefusal = (text: string): text is RoundRefusal =>
+  isOwn(text) || errorCodes.some(code => code === text)
+
+const isOwn = (refusal: string): refusal is keyof typeof own => refusal in own
+
+export const roundRefusalMessage = (refusal: RoundRefusal): string =>
+  isOwn(refusal) ? own[refusal] : `Refused for this client: ${defaultMessage(refusal)}`

@@ -1,0 +1,222 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { AuditEvent } from '#api/audit-events.ts'
+import { AppError } from '#api/errors.ts'
+import { listIdentification } from '#features/disputes/identification.ts'
+import { type CreateDisputeDeps, prepareFollowUp } from '#features/disputes/server/create-dispute.ts'
+import { listDisputes } from '#features/disputes/server/find-disputes.ts'
+import { createLetterSender, type MailDeps } from '#features/disputes/server/mail-routes.ts'
+import { disputes } from '#features/disputes/server/tables.ts'
+import { listDocuments } from '#features/documents/server/store.ts'
+import { hasConsent } from '#features/identity/server/consents.ts'
+import { lockUser, readUsers } from '#features/identity/server/store.ts'
+import { users } from '#features/identity/server/tables.ts'
+import { clientAccess } from '#features/staff/client-access.ts'
+import { requireClientNotStaff, saveImpersonation } from '#features/staff/server/impersonation.ts'
+import { fullName, readManagerProfile } from '#features/staff/server/managers.ts'
+import { managers } from '#features/staff/server/tables.ts'
+import { type AuditDetails, recordStaffAudit } from '#platform/audit/audit-log.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { QueueEmail } from '#platform/email.ts'
+import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
+import { dayIn } from '#values/dates.ts'
+import { confirmationNotice } from '../emails.ts'
+import { listRoundLetters, type RoundRefusal } from '../round-rules.ts'
+import { roundClients, rounds } from './tables.ts'
+
+const payload = z.strictObject({ roundClientId: z.uuid() })
+const retry = { times: 20, firstSeconds: 2, longestSeconds: 600 }
+
+export const prepareTask: Task<{ roundClientId: string }> = {
+  name: 'desk.prepare',
+  payload,
+  retry,
+  limitSeconds: 120,
+}
+
+export const mailTask: Task<{ roundClientId: string }> = {
+  name: 'desk.mail',
+  payload,
+  retry,
+  limitSeconds: 300,
+}
+
+export type RoundDeps = CreateDisputeDeps &
+  MailDeps & {
+    queueEmail: QueueEmail
+    publicUrl: URL
+    support: { name: string; email: string }
+    policies: Parameters<typeof clientAccess>[0]
+  }
+
+const reason = 'Prepared the next letters after answers on record. Nothing is mailed before you confirm.'
+
+/** A client of a round with the round and the manager who acts; locked, so that two runs follow each other. */
+const findClient = async (tx: Database, id: string) => {
+  const [found] = await tx
+    .select({ client: roundClients, round: rounds, user: users })
+    .from(roundClients)
+    .innerJoin(rounds, eq(rounds.id, roundClients.roundId))
+    .innerJoin(users, eq(users.id, roundClients.userId))
+    .where(eq(roundClients.id, id))
+    .for('update', { of: roundClients })
+  return found
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findClient>>>
+
+/** The manager who acts; null when they no longer work here. */
+const findActing = async (tx: Database, managerId: string) => {
+  const [manager] = await tx.select().from(managers).where(eq(managers.id, managerId))
+  return manager === undefined || manager.disabledAt !== null ? null : manager
+}
+
+type Acting = NonNullable<Awaited<ReturnType<typeof findActing>>>
+
+/** Why staff do nothing for a client in a round, by what is stored of both. */
+const refusalFor = (
+  { policies }: Pick<RoundDeps, 'policies'>,
+  { user }: Pick<Found, 'user'>,
+  acting: Acting | null,
+): RoundRefusal | null => {
+  if (acting === null) return 'staff_disabled'
+  if (user.deletionAskedAt !== null) return 'leaving'
+  const manager = { managerId: acting.id, role: acting.role }
+  return clientAccess(policies, manager, user.responsibleManagerId) === 'serve' ? null : 'not_own_client'
+}
+
+const auditBy =
+  (deps: Pick<RoundDeps, 'keyring'>, act: AuditEvent, who: AuditDetails & { managerId: string }, now: Date) =>
+  (tx: Database, about: AuditDetails = {}) =>
+    recordStaffAudit(tx, deps.keyring, act, { ...who, ...about }, now)
+
+/** Tells the client that letters wait, if they agreed to notices by e-mail. */
+const notify = async (tx: Database, deps: RoundDeps, { user }: Found): Promise<boolean> => {
+  if (!(await hasConsent(tx, user.id, 'email'))) return false
+  const [client] = await readUsers(tx, deps.keyring, [user])
+  if (!client) return false
+  const { queueEmail, publicUrl, support } = deps
+  const message = confirmationNotice({ origin: publicUrl.origin, support })
+  await queueEmail(tx, { userId: user.id, to: client.profile.email, ...message, kind: 'letters-to-confirm' })
+  return true
+}
+
+/**
+ * Prepares a client's letters in one transaction: the entry in the access log, each letter, the notice and the state. A run
+ * that is repeated finds the state changed and does nothing.
+ */
+const prepare = (deps: RoundDeps, id: string, now: Date): Promise<RoundRefusal | null> =>
+  deps.db.transaction(async tx => {
+    const found = await findClient(tx, id)
+    if (found?.client.state !== 'waiting') return null
+    const { round, user } = found
+    const acting = await findActing(tx, round.managerId)
+    const refusal = refusalFor(deps, found, acting)
+    if (refusal !== null || acting === null) return refusal
+    await lockUser(tx, user.id)
+    if (!(await hasConsent(tx, user.id, 'staffMailing'))) return 'no_mailing_consent'
+    await requireClientNotStaff(tx, user.id)
+    const { keyring, timeZone } = deps
+    const today = dayIn(timeZone, now)
+    const letters = listRoundLetters(
+      await listDisputes(tx, keyring, user.id, { today, timeZone }),
+      round.step,
+    )
+    if (letters.length === 0) return 'nothing_due'
+    const documentIds = listIdentification((await listDocuments(tx, keyring, user.id, now)).data)
+    await saveImpersonation(tx, keyring, {
+      id,
+      managerId: acting.id,
+      managerSessionId: round.managerSessionId,
+      userId: user.id,
+      scope: 'round',
+      emergency: false,
+      managerName: fullName(readManagerProfile(keyring, acting)),
+      reason,
+      startedAt: now,
+      expiresAt: now,
+      endedAt: now,
+      noticedAt: now,
+    })
+    const principal = { userId: user.id, impersonation: { openingId: id } }
+    const who = { managerId: acting.id, userId: user.id, openingId: id }
+    const audit = auditBy(deps, 'dispute_created', who, now)
+    for (const { disputeId, body } of letters)
+      await prepareFollowUp(
+        deps,
+        tx,
+        { principal, now, audit },
+        { disputeId, body: { ...body, documentIds } },
+      )
+    const notifiedAt = (await notify(tx, deps, found)) ? now : null
+    await tx.update(roundClients).set({ state: 'prepared', notifiedAt }).where(eq(roundClients.id, id))
+    return null
+  })
+
+/** The code of a refusal; anything else is a fault, and the job runs again. */
+const refused = (error: unknown): RoundRefusal => {
+  if (error instanceof AppError && error.code !== 'internal' && error.code !== 'unavailable')
+    return error.code
+  throw error
+}
+
+/** Mails the letters that a client confirmed. What was handed to the mail before is not mailed again. */
+const mail = async (deps: RoundDeps, id: string, now: Date): Promise<RoundRefusal | null> => {
+  const { db } = deps
+  const found = await db.transaction(tx => findClient(tx, id))
+  if (found?.client.state !== 'mailing' || found.round.mailedById === null) return null
+  const { round, user } = found
+  const acting = await findActing(db, found.round.mailedById)
+  const refusal = refusalFor(deps, found, acting)
+  if (refusal !== null || acting === null) return refusal
+  const confirmed = await db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.userId, user.id), eq(disputes.openingId, id), isNotNull(disputes.attestedAt)))
+  const { sendDispute } = createLetterSender(deps)
+  const who = { managerId: acting.id, userId: user.id, openingId: id }
+  const call = {
+    principal: { userId: user.id, impersonation: { openingId: id } },
+    now,
+    idempotencyKey: null,
+    audit: auditBy(deps, 'letters_mailed', who, now),
+    body: {},
+  }
+  for (const one of confirmed) await sendDispute(call, one.id, { certified: round.certified })
+  return null
+}
+
+/** Whether the client still has to confirm some of the letters. */
+const hasUnconfirmed = async (db: Database, id: string): Promise<boolean> => {
+  const [one] = await db
+    .select({ id: disputes.id })
+    .from(roundClients)
+    .innerJoin(
+      disputes,
+      and(eq(disputes.userId, roundClients.userId), eq(disputes.openingId, roundClients.id)),
+    )
+    .where(and(eq(roundClients.id, id), isNull(disputes.attestedAt)))
+    .limit(1)
+  return one !== undefined
+}
+
+/** What is done for each client of a round. */
+export const roundJobs = (deps: RoundDeps): readonly Job[] => {
+  const { db } = deps
+  const settle = (id: string, from: 'waiting' | 'mailing', set: Partial<typeof roundClients.$inferInsert>) =>
+    db
+      .update(roundClients)
+      .set(set)
+      .where(and(eq(roundClients.id, id), eq(roundClients.state, from)))
+  return [
+    defineJob(prepareTask, async ({ roundClientId: id }, { now }) => {
+      const refusal = await prepare(deps, id, now).catch(refused)
+      if (refusal !== null) await settle(id, 'waiting', { state: 'skipped', refusal })
+    }),
+    defineJob(mailTask, async ({ roundClientId: id }, { now }) => {
+      const refusal = await mail(deps, id, now).catch(refused)
+      const waits = refusal !== null || (await hasUnconfirmed(db, id))
+      await settle(id, 'mailing', { state: waits ? 'prepared' : 'mailed', refusal })
+    }),
+  ]
+}

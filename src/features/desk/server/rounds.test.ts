@@ -1,0 +1,245 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Analytics } from '#features/credit/contract.ts'
+import type { Dispute } from '#features/disputes/dispute-contract.ts'
+import { disputes } from '#features/disputes/server/tables.ts'
+import { users } from '#features/identity/server/tables.ts'
+import { mailJobs } from '#features/mailing/server/tables.ts'
+import { auditEvents } from '#platform/db/tables.ts'
+import { newId } from '#platform/ids.ts'
+import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { registerConsentingUser } from '#test/support/people/consenting-user.ts'
+import { findCollection, postDispute } from '#test/support/people/disputing.ts'
+import { type NewManager, newManager } from '#test/support/people/new-manager.ts'
+import { refusal } from '#test/support/refusal.ts'
+import type { RoundCandidate, RoundDetails } from '../contract.ts'
+import { prepareTask } from './round-jobs.ts'
+import { roundClients } from './tables.ts'
+
+let app: TestApp
+let agent: NewManager
+beforeAll(async () => {
+  app = await openApp()
+  agent = await newManager(app, 'agent')
+})
+afterAll(() => app.close())
+
+type Client = Tokens & { userId: string }
+
+const agree = (as: Tokens, kind: string, given = true) =>
+  app.send('POST', '/user/consents', { as, body: { kind, given } })
+
+/** Disputes an account of a client, and records that one bureau verified it. */
+const addVerified = async (client: Client, found: Awaited<ReturnType<typeof findCollection>>) => {
+  const dispute = await postDispute(app, client, 'account', { items: [found] })
+  const [item] = dispute.items
+  const body = {
+    itemId: item?.id,
+    bureau: found.bureaus[0],
+    outcome: 'verified',
+    on: app.now().toISOString().slice(0, 10),
+  }
+  const noted = await app.send('PUT', `/dispute/${dispute.id}/outcome`, { as: client, body })
+  if (noted.statusCode !== 200) throw new Error(noted.body)
+  return dispute
+}
+
+/** A client whose dispute of an account one bureau answered as verified. */
+const answeredClient = async (): Promise<Client & { dispute: Dispute }> => {
+  const client = await registerConsentingUser(app, '4323')
+  await app.work()
+  for (const kind of ['staffMailing', 'email']) {
+    const agreed = await agree(client, kind)
+    if (agreed.statusCode !== 200) throw new Error(agreed.body)
+  }
+  return { ...client, dispute: await addVerified(client, await findCollection(app, client)) }
+}
+
+const begin = (clientIds: readonly string[], id = newId(), as: Tokens = agent) =>
+  app.send('POST', '/manager/rounds', { as, body: { id, step: 'how_verified', clientIds } })
+const prepared = async (clients: readonly Client[]) => {
+  const id = newId()
+  const answer = await begin(
+    clients.map(({ userId }) => userId),
+    id,
+  )
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  await app.work()
+  return id
+}
+const read = async (id: string, as: Tokens = agent) =>
+  (await app.send('GET', `/manager/rounds/${id}`, { as })).json<RoundDetails>()
+const madeIn = async (client: Client) => {
+  const all = (await app.send('GET', '/dispute', { as: client })).json<Dispute[]>()
+  return all.filter(({ follows }) => follows !== null)
+}
+const attest = async (client: Client) => {
+  for (const { id } of await madeIn(client)) {
+    const answer = await app.send('POST', `/dispute/${id}/attest`, { as: client, body: { attested: true } })
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+  }
+}
+const mail = (id: string, letters: number, as: Tokens = agent) =>
+  app.send('POST', `/manager/rounds/${id}/mail`, { as, body: { letters } })
+const mailedFor = async ({ userId }: Client) =>
+  (await app.database.db.select().from(mailJobs).where(eq(mailJobs.userId, userId))).length
+
+describe('a round', () => {
+  it('prepares letters, asks each client, and mails what was confirmed and nothing else', async () => {
+    const [ready, silent] = [await answeredClient(), await answeredClient()]
+    const candidates = (
+      await app.send('GET', '/manager/rounds/candidates?step=how_verified', { as: agent })
+    ).json<{ data: RoundCandidate[] }>().data
+    for (const { userId } of [ready, silent])
+      expect(candidates).toContainEqual(
+        expect.objectContaining({ clientId: userId, items: 1, mayMail: true }),
+      )
+    const id = await prepared([ready, silent])
+    const before = await read(id)
+    expect(before.states).toEqual({ prepared: 2 })
+    expect(before.clients).toMatchObject([
+      { clientId: ready.userId, notified: true, letters: { prepared: 1, confirmed: 0, mailed: 0 } },
+      { clientId: silent.userId, notified: true },
+    ])
+    expect(before.ready).toMatchObject({ letters: 0, clients: 0 })
+    expect((await madeIn(ready)).map(one => one.awaitingAttestation)).toEqual([true])
+    expect(refusal(await mail(id, 1))).toEqual([409, 'conflict'])
+
+    await attest(ready)
+    expect((await read(id)).ready).toEqual({
+      letters: 1,
+      clients: 1,
+      cents: { firstClass: null, certified: null },
+      certifiedOffered: true,
+    })
+    expect((await mail(id, 1)).statusCode).toBe(200)
+    expect(refusal(await mail(id, 1))).toEqual([409, 'conflict'])
+    await app.work()
+    const after = await read(id)
+    expect(after.states).toEqual({ mailed: 1, prepared: 1 })
+    expect([await mailedFor(ready), await mailedFor(silent)]).toEqual([1, 0])
+  })
+
+  it('mails what a client confirmed, leaves the rest, and mails that later', async () => {
+    const client = await answeredClient()
+    const { fullReport } = (await app.send('GET', '/credit/analytics', { as: client })).json<Analytics>()
+    const { accountId } = await findCollection(app, client)
+    const another = fullReport?.accountInformation.find(row => row.id !== accountId)
+    if (another === undefined) throw new Error('there is one account alone')
+    await addVerified(client, { accountId: another.id, bureaus: [another.bureau], reason: 'not_mine' })
+    const id = await prepared([client])
+    const [first, second] = await madeIn(client)
+    for (const [dispute, state] of [
+      [first, 'prepared'],
+      [second, 'mailed'],
+    ] as const) {
+      const path = `/dispute/${dispute?.id}/attest`
+      const attested = await app.send('POST', path, { as: client, body: { attested: true } })
+      expect(attested.statusCode).toBe(200)
+      expect((await mail(id, 1)).statusCode).toBe(200)
+      await app.work()
+      expect((await read(id)).states).toEqual({ [state]: 1 })
+    }
+    expect(await mailedFor(client)).toBe(2)
+  })
+
+  it('is the same when it is sent again, and after a job that ran twice', async () => {
+    const client = await answeredClient()
+    const id = newId()
+    for (let times = 0; times < 2; times += 1) {
+      expect((await begin([client.userId], id)).json()).toEqual({ id })
+      await app.work()
+    }
+    const [row] = await app.database.db.select().from(roundClients).where(eq(roundClients.roundId, id))
+    await app.app.jobs.enqueue(app.database.db, prepareTask, { roundClientId: row?.id ?? '' })
+    await app.work()
+    expect(await madeIn(client)).toHaveLength(1)
+    const other = await answeredClient()
+    expect(refusal(await begin([other.userId], id))).toEqual([409, 'conflict'])
+    expect(await madeIn(other)).toEqual([])
+  })
+
+  it('names no one and nothing in the notice, and shows the client who prepared what and why', async () => {
+    const client = await answeredClient()
+    await prepared([client])
+    const { items } = (await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{
+      items: { channel: string; subject: string; body: string }[]
+    }>()
+    const [notice] = items.filter(({ subject }) => subject === 'Letters wait for your confirmation')
+    expect(notice?.body).toContain('/disputes/confirm')
+    expect(notice?.body).not.toMatch(/Invented|Person|MERIDIAN|verified|Experian|Equifax|TransUnion/)
+    const log = (await app.send('GET', '/user/access-log', { as: client })).json<{
+      data: { scope: string | null; reason: string | null; acts: unknown[] }[]
+    }>().data
+    expect(log[0]).toMatchObject({ scope: 'round', acts: [expect.anything()] })
+    const events = await app.database.db
+      .select({ act: auditEvents.act })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.userId, client.userId), eq(auditEvents.managerId, agent.managerId)))
+    expect(events.map(({ act }) => act)).toContain('dispute_created')
+  })
+})
+
+describe('a round skips, with a sentence, a client', () => {
+  it.each<[string, RegExp, (client: Client & { dispute: Dispute }) => Promise<unknown>]>([
+    ['who withdrew the permission', /not agreed/, client => agree(client, 'staffMailing', false)],
+    [
+      'whose account is to be deleted',
+      /deleted/,
+      ({ userId }) =>
+        app.database.db.update(users).set({ deletionAskedAt: app.now() }).where(eq(users.id, userId)),
+    ],
+    [
+      'whose answer was taken back meanwhile',
+      /any more/,
+      client => {
+        const [item] = client.dispute.items
+        const body = { itemId: item?.id, bureau: item?.bureaus[0] }
+        return app.send('POST', `/dispute/${client.dispute.id}/outcome/take-back`, { as: client, body })
+      },
+    ],
+  ])('%s', async (_, sentence, change) => {
+    const [client, other] = [await answeredClient(), await answeredClient()]
+    const id = newId()
+    expect((await begin([client.userId, other.userId], id)).statusCode).toBe(201)
+    await change(client)
+    await app.work()
+    const round = await read(id)
+    const row = round.clients.find(({ clientId }) => clientId === client.userId)
+    expect(row?.state).toBe('skipped')
+    expect(row?.refusal).toMatch(sentence)
+    expect(round.clients.find(({ clientId }) => clientId === other.userId)?.state).toBe('prepared')
+    const made = await app.database.db
+      .select()
+      .from(disputes)
+      .where(and(eq(disputes.userId, client.userId), isNull(disputes.attestedAt)))
+    expect(made).toEqual([])
+  })
+
+  it('who withdrew the permission after confirming: nothing is mailed, and it can be mailed when it is given again', async () => {
+    const client = await answeredClient()
+    const id = await prepared([client])
+    await attest(client)
+    expect((await mail(id, 1)).statusCode).toBe(200)
+    await agree(client, 'staffMailing', false)
+    await app.work()
+    const [refused] = (await read(id)).clients
+    expect(refused?.state).toBe('prepared')
+    expect(refused?.refusal).toMatch(/no longer agrees/)
+    expect(await mailedFor(client)).toBe(0)
+    await agree(client, 'staffMailing')
+    expect((await mail(id, 1)).statusCode).toBe(200)
+    await app.work()
+    expect((await read(id)).states).toEqual({ mailed: 1 })
+    expect(await mailedFor(client)).toBe(1)
+  })
+})
+
+it('a round is refused whole for a client who is unknown, and for auditors', async () => {
+  const client = await answeredClient()
+  const id = newId()
+  expect(refusal(await begin([client.userId, newId()], id))).toEqual([404, 'not_found'])
+  expect(refusal(await app.send('GET', `/manager/rounds/${id}`, { as: agent }))).toEqual([404, 'not_found'])
+  const auditor = await newManager(app, 'auditor')
+  expect(refusal(await begin([client.userId], id, auditor))).toEqual([403, 'not_allowed'])
+})
