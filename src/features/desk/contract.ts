@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { defineEndpoints, managerRoles } from '#api/endpoint.ts'
+import { Success } from '#api/schemas.ts'
+import { disputeTypes } from '#features/disputes/dispute-contract.ts'
+import { ResponsibleManager, serving, WholeNumber } from '#features/staff/contract.ts'
+import { MOST_CLIENTS, roundClientStates, roundSteps } from './round-rules.ts'
+import { dueFilters, MOST_COUNTED, managerFilters, workKinds } from './work-kinds.ts'
+
+const Id = z.uuid('This is not an id')
+
+const Whose = z.enum(managerFilters, 'Choose mine, unassigned or all').default('all')
+
+const WorkItem = z
+  .object({
+    id: z.string(),
+    kind: z.enum(workKinds),
+    clientId: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phoneNumber: z.string(),
+    /** The last day on time, `YYYY-MM-DD`; null of work that waits since a moment. */
+    dueOn: z.string().nullable(),
+    /** Whether the day is over. */
+    overdue: z.boolean(),
+    /** Whether the day is counted from a delivery that is only expected. */
+    estimated: z.boolean(),
+    /** Since when it waits; null of work with a day. */
+    since: z.string().nullable(),
+    /** Who is responsible for the client, of a task who has to do it; null while nobody is. */
+    responsible: ResponsibleManager.nullable(),
+    /** What a task says; null to auditors, and of other work. */
+    text: z.string().nullable(),
+    /** The dispute that it is about. */
+    dispute: z
+      .object({ id: z.string(), type: z.enum(disputeTypes), recipients: z.array(z.string()) })
+      .nullable(),
+  })
+  .meta({ id: 'WorkItem' })
+export type WorkItem = z.output<typeof WorkItem>
+
+/** A page's `after`, made by the server. */
+const After = z.string().max(80).optional()
+
+const Round = z
+  .object({
+    id: z.string(),
+    step: z.enum(roundSteps),
+    manager: z.string(),
+    createdAt: z.string(),
+    /** How many of its clients are in each state. */
+    states: z.partialRecord(z.enum(roundClientStates), z.number()),
+  })
+  .meta({ id: 'Round' })
+export type Round = z.output<typeof Round>
+
+const RoundDetails = Round.extend({
+  clients: z.array(
+    z.object({
+      clientId: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      phoneNumber: z.string(),
+      state: z.enum(roundClientStates),
+      /** Why the client was skipped, or why confirmed letters were not mailed. */
+      refusal: z.string().nullable(),
+      /** Whether the client was told by e-mail that letters wait. */
+      notified: z.boolean(),
+      letters: z.object({ prepared: z.number(), confirmed: z.number(), mailed: z.number() }),
+    }),
+  ),
+  /** What the button would mail now: confirmed letters that were not mailed. */
+  ready: z.object({
+    letters: z.number(),
+    clients: z.number(),
+    /** What their first pages cost, as first-class and as certified mail; null where the operator set no price. */
+    cents: z.object({ firstClass: z.number().nullable(), certified: z.number().nullable() }),
+    /** Whether the operator allows certified mail. */
+    certifiedOffered: z.boolean(),
+  }),
+}).meta({ id: 'RoundDetails' })
+export type RoundDetails = z.output<typeof RoundDetails>
+
+const RoundCandidate = z
+  .object({
+    clientId: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phoneNumber: z.string(),
+    /** Answers on record that such a letter would follow. */
+    items: z.number(),
+    /** Since when the first of them is on record. */
+    since: z.string(),
+    /** Whether the client agreed that staff mail letters. */
+    mayMail: z.boolean(),
+  })
+  .meta({ id: 'RoundCandidate' })
+export type RoundCandidate = z.output<typeof RoundCandidate>
+
+const Step = z.enum(roundSteps, 'Choose what the round follows up')
+
+export const desk = defineEndpoints({
+  work: {
+    method: 'GET',
+    path: '/manager/work',
+    auth: managerRoles,
+    query: z.strictObject({
+      kind: z.enum(workKinds, 'This is no kind of work').optional(),
+      due: z.enum(dueFilters, 'Choose now, week or all').default('all'),
+      manager: Whose,
+      after: After,
+      limit: WholeNumber(1, 100, 25),
+    }),
+    reply: z.object({ data: z.array(WorkItem), next: z.string().nullable() }),
+    errors: [],
+    fallback: 'Failed to load the work queue',
+    rateLimit: 'read',
+    audit: 'clients_listed',
+    summary: 'What waits for staff, the longest due first; `next` is the `after` of the page that follows',
+  },
+  workCounts: {
+    method: 'GET',
+    path: '/manager/work/counts',
+    auth: managerRoles,
+    query: z.strictObject({ manager: Whose }),
+    reply: z.object({
+      /** How much of each kind is past its day or has none, at most 100. */
+      counts: z.record(z.enum(workKinds), z.number().max(MOST_COUNTED + 1)),
+    }),
+    errors: [],
+    fallback: 'Failed to count the work queue',
+    rateLimit: 'read',
+    summary: 'How much work waits of each kind; 100 means more than 99',
+  },
+  handleTradelineRequest: {
+    method: 'POST',
+    path: '/manager/work/tradelines/:requestId/handled',
+    auth: serving,
+    params: z.strictObject({ requestId: Id }),
+    reply: Success,
+    errors: ['not_found'],
+    fallback: 'Failed to mark the request as handled',
+    rateLimit: 'staffWrite',
+    audit: 'tradelines_handled',
+    summary: 'Mark a request for tradelines as handled, which takes it out of the work queue',
+  },
+  roundCandidates: {
+    method: 'GET',
+    path: '/manager/rounds/candidates',
+    auth: serving,
+    query: z.strictObject({ step: Step, after: After }),
+    reply: z.object({ data: z.array(RoundCandidate), next: z.string().nullable() }),
+    errors: [],
+    fallback: 'Failed to load clients',
+    rateLimit: 'read',
+    audit: 'clients_listed',
+    summary:
+      'Clients with answers on record that no letter of this step follows yet, the oldest answer first',
+  },
+  rounds: {
+    method: 'GET',
+    path: '/manager/rounds',
+    auth: managerRoles,
+    query: z.strictObject({ after: After }),
+    reply: z.object({ data: z.array(Round), next: z.string().nullable() }),
+    errors: [],
+    fallback: 'Failed to load rounds',
+    rateLimit: 'read',
+    summary: 'Rounds, newest first; agents who serve their own clients alone see their own',
+  },
+  round: {
+    method: 'GET',
+    path: '/manager/rounds/:roundId',
+    auth: managerRoles,
+    params: z.strictObject({ roundId: Id }),
+    reply: RoundDetails,
+    errors: ['not_found'],
+    fallback: 'Failed to load the round',
+    rateLimit: 'read',
+    audit: 'clients_listed',
+    summary: 'A round with its clients, what each confirmed, and what can be mailed now',
+  },
+  createRound: {
+    method: 'POST',
+    path: '/manager/rounds',
+    auth: serving,
+    body: z.strictObject({
+      /** Chosen by the caller: the same id again is the same round. */
+      id: Id,
+      step: Step,
+      clientIds: z
+        .array(Id)
+        .min(1, 'Choose at least one client')
+        .max(MOST_CLIENTS, `Choose at most ${MOST_CLIENTS} clients`),
+    }),
+    reply: z.object({ id: z.string() }),
+    status: 201,
+    errors: ['not_found', 'not_own_client', 'conflict'],
+    fallback: 'Failed to begin the round',
+    rateLimit: 'staffWrite',
+    audit: 'round_begun',
+    summary: 'Prepare the next letters of clients and ask each to confirm; nothing is mailed',
+  },
+  mailRound: {
+    method: 'POST',
+    path: '/manager/rounds/:roundId/mail',
+    auth: serving,
+    params: z.strictObject({ roundId: Id }),
+    body: z.strictObject({
+      /** How many letters the caller was shown; another number now is `conflict`. */
+      letters: z.int().min(1).max(10_000),
+      certified: z.boolean().default(false),
+    }),
+    reply: Success,
+    errors: ['not_found', 'not_allowed', 'conflict', 'certified_not_offered'],
+    fallback: 'Failed to mail the letters',
+    rateLimit: 'staffWrite',
+    audit: 'round_mailed',
+    summary: 'Mail the letters of a round that their clients confirmed',
+  },
+})

@@ -1,0 +1,166 @@
+import { eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ManagerRole } from '#api/endpoint.ts'
+import { AppError } from '#api/errors.ts'
+import { disputeLetters, disputes } from '#features/disputes/server/tables.ts'
+import { readUsers } from '#features/identity/server/store.ts'
+import { users } from '#features/identity/server/tables.ts'
+import type { AgentPolicy } from '#features/staff/client-access.ts'
+import type { ClientTask } from '#features/staff/client-contract.ts'
+import { readResponsible } from '#features/staff/server/assignments.ts'
+import { readTasks } from '#features/staff/server/client-notes.ts'
+import { clientTasks } from '#features/staff/server/tables.ts'
+import { tradelineRequests } from '#features/tradelines/server/tables.ts'
+import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Handlers } from '#platform/http/handler.ts'
+import { dayIn } from '#values/dates.ts'
+import type { desk, WorkItem } from '../contract.ts'
+import { workKinds } from '../work-kinds.ts'
+import { roundRoutes } from './round-routes.ts'
+import { countWork, hasDayClock, listWork, type Place, type WorkRow } from './work-queue.ts'
+
+type WorkDeps = { db: Database; keyring: Keyring; timeZone: string; policies: AgentPolicy }
+
+/** `after` of a page: the place of the last item before it. */
+const Cursor = z
+  .string()
+  .transform(text => text.split('|'))
+  .pipe(z.tuple([z.iso.datetime(), z.enum(workKinds), z.uuid()]))
+
+const readCursor = (after: string | undefined): Place | null => {
+  if (after === undefined) return null
+  const read = Cursor.safeParse(after)
+  if (!read.success)
+    throw new AppError('invalid_request', { fields: { after: 'This is no place in the queue' } })
+  const [at, kind, id] = read.data
+  return { at: new Date(at), kind, id }
+}
+
+const cursorOf = ({ at, kind, id }: Place): string => `${at.toISOString()}|${kind}|${id}`
+
+const byId = async <Row extends { id: string }>(
+  ids: readonly string[],
+  read: (ids: string[]) => Promise<Row[]>,
+): Promise<ReadonlyMap<string, Row>> =>
+  new Map(ids.length === 0 ? [] : (await read([...new Set(ids)])).map(row => [row.id, row]))
+
+/** The tasks of a page, by id. */
+const readTaskTexts = async (
+  db: Database,
+  keyring: Keyring,
+  rows: readonly WorkRow[],
+): Promise<ReadonlyMap<string, ClientTask>> => {
+  const ids = rows.flatMap(({ kind, id }) => (kind === 'task' ? [id] : []))
+  if (ids.length === 0) return new Map()
+  const found = await db.select().from(clientTasks).where(inArray(clientTasks.id, ids))
+  const read: ClientTask[] = []
+  for (const [userId, own] of Map.groupBy(found, row => row.userId))
+    read.push(...(await readTasks(db, keyring, userId, own)))
+  return new Map(read.map(task => [task.id, task]))
+}
+
+/** The work of a page with its clients and disputes; clients who were erased meanwhile are left out. */
+const describeWork = async (
+  db: Database,
+  keyring: Keyring,
+  rows: readonly WorkRow[],
+  { today, role }: { today: string; role: ManagerRole },
+): Promise<WorkItem[]> => {
+  const userRows = await byId(
+    rows.map(({ userId }) => userId),
+    ids => db.select().from(users).where(inArray(users.id, ids)),
+  )
+  const profiles = new Map(
+    (await readUsers(db, keyring, [...userRows.values()])).map(({ id, profile }) => [id, profile]),
+  )
+  const responsibleFor = await readResponsible(db, keyring, [...userRows.values()])
+  const tasks = await readTaskTexts(db, keyring, rows)
+  const about = await byId(
+    rows.flatMap(({ disputeId }) => disputeId ?? []),
+    ids =>
+      db.select({ id: disputes.id, type: disputes.type }).from(disputes).where(inArray(disputes.id, ids)),
+  )
+  const letters =
+    about.size === 0
+      ? []
+      : await db
+          .select({
+            disputeId: disputeLetters.disputeId,
+            recipient: disputeLetters.bureau,
+            id: disputeLetters.id,
+          })
+          .from(disputeLetters)
+          .where(inArray(disputeLetters.disputeId, [...about.keys()]))
+  return rows.flatMap(({ id, kind, at, userId, disputeId, estimated }) => {
+    const [client, profile, task] = [userRows.get(userId), profiles.get(userId), tasks.get(id)]
+    if (client === undefined || profile === undefined) return []
+    const { firstName, lastName, phoneNumber } = profile
+    const dispute = disputeId === null ? undefined : about.get(disputeId)
+    const day = at.toISOString().slice(0, 10)
+    const hasDay = hasDayClock(kind)
+    return {
+      id,
+      kind,
+      clientId: userId,
+      firstName,
+      lastName,
+      phoneNumber,
+      dueOn: hasDay ? day : null,
+      overdue: hasDay && day < today,
+      estimated: estimated ?? false,
+      since: hasDay ? null : at.toISOString(),
+      responsible: task === undefined ? responsibleFor(client) : task.assignee,
+      text: role === 'auditor' || task === undefined ? null : task.text,
+      dispute:
+        dispute === undefined
+          ? null
+          : {
+              ...dispute,
+              recipients: letters
+                .filter(one => one.disputeId === dispute.id && (kind === 'confirmation' || one.id === id))
+                .map(({ recipient }) => recipient),
+            },
+    }
+  })
+}
+
+type Work = Pick<typeof desk, 'work' | 'workCounts' | 'handleTradelineRequest'>
+
+const workRoutes = ({ db, keyring, timeZone, policies: policy }: WorkDeps): Handlers<Work> => ({
+  work: async ({ query: { kind, due, manager: whose, after, limit }, principal: manager, now }) => {
+    const filter = { kinds: kind === undefined ? workKinds : [kind], due, whose, manager, policy }
+    const page = { last: readCursor(after), limit: limit + 1 }
+    const found = await listWork(db, filter, { now, timeZone }, page)
+    const rows = found.slice(0, limit)
+    const last = rows.at(-1)
+    return {
+      data: await describeWork(db, keyring, rows, { today: dayIn(timeZone, now), role: manager.role }),
+      next: found.length > limit && last !== undefined ? cursorOf(last) : null,
+    }
+  },
+
+  workCounts: async ({ query, principal: manager, now }) => ({
+    counts: await countWork(db, { whose: query.manager, manager, policy }, { now, timeZone }),
+  }),
+
+  handleTradelineRequest: ({ params: { requestId }, now, audit }) =>
+    db.transaction(async tx => {
+      const [row] = await tx
+        .select({ userId: tradelineRequests.userId, handledAt: tradelineRequests.handledAt })
+        .from(tradelineRequests)
+        .where(eq(tradelineRequests.id, requestId))
+        .for('update')
+      if (!row) throw new AppError('not_found')
+      if (row.handledAt === null)
+        await tx.update(tradelineRequests).set({ handledAt: now }).where(eq(tradelineRequests.id, requestId))
+      await audit(tx, { userId: row.userId, objectId: requestId })
+      return { success: true as const }
+    }),
+})
+
+/** The desk: work across clients, and rounds. */
+export const deskRoutes = (deps: WorkDeps & Parameters<typeof roundRoutes>[0]): Handlers<typeof desk> => ({
+  ...workRoutes(deps),
+  ...roundRoutes(deps),
+})

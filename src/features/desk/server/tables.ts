@@ -1,0 +1,46 @@
+import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#features/identity/server/tables.ts'
+import { instant } from '#platform/db/columns.ts'
+import { roundClientStates, roundSteps } from '../round-rules.ts'
+
+/** Rounds of letters. The id is the caller's, so that a repeated request finds its round. */
+export const rounds = pgTable(
+  'rounds',
+  {
+    id: uuid('id').primaryKey(),
+    managerId: uuid('manager_id').notNull(),
+    managerSessionId: uuid('manager_session_id').notNull(),
+    step: text('step', { enum: roundSteps }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** The manager who last had confirmed letters mailed, and whether as certified mail. */
+    mailedById: uuid('mailed_by_id'),
+    certified: boolean('certified').notNull().default(false),
+  },
+  table => [
+    index('rounds_newest').on(table.createdAt, table.id),
+    index('rounds_of_manager').on(table.managerId, table.createdAt, table.id),
+  ],
+)
+
+/** Clients of a round. The id is also that of the entry in the client's access log, which the disputes name as their maker. */
+export const roundClients = pgTable(
+  'round_clients',
+  {
+    id: uuid('id').primaryKey(),
+    roundId: uuid('round_id')
+      .notNull()
+      .references(() => rounds.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: roundClientStates }).notNull(),
+    /** A code: why the client was skipped, or why confirmed letters were not mailed the last time. */
+    refusal: text('refusal'),
+    /** When the client was told by e-mail that letters wait. */
+    notifiedAt: instant('notified_at'),
+  },
+  table => [
+    unique('round_clients_once').on(table.roundId, table.userId),
+    index('round_clients_user').on(table.userId),
+  ],
+)

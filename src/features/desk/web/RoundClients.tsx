@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import * as staffStyles from '#features/staff/web/staff.module.css'
+import { showPhone } from '#values/phone.ts'
+import { Pill } from '#web/ui/Pill.tsx'
+import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import * as textStyles from '#web/ui/text.module.css'
+import type { RoundDetails } from '../contract.ts'
+import type { RoundClientState } from '../round-rules.ts'
+
+export const stateWords: Readonly<Record<RoundClientState, string>> = {
+  waiting: 'Being prepared',
+  prepared: 'Prepared',
+  skipped: 'Skipped',
+  mailing: 'Being mailed',
+  mailed: 'Mailed',
+}
+
+const tones = {
+  waiting: 'grey',
+  prepared: 'blue',
+  skipped: 'amber',
+  mailing: 'grey',
+  mailed: 'green',
+} as const satisfies Record<RoundClientState, string>
+
+/** The clients of a round: what was prepared, confirmed and mailed, or why nothing was. */
+export const RoundClients = ({ clients }: Pick<RoundDetails, 'clients'>) => (
+  <div className={staffStyles.wide}>
+    <ResponsiveTable headers={['Client', 'State', 'Letters', 'Client told']} labelledBy="clients">
+      {clients.map(({ clientId, firstName, lastName, phoneNumber, state, refusal, notified, letters }) => (
+        <tr key={clientId} role="row">
+          <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
+            <Link
+              to="/manager/clients/$clientId"
+              params={{ clientId }}
+              aria-label={`${firstName} ${lastName}, ${showPhone(phoneNumber)}`}
+            >
+              {firstName} {lastName}
+            </Link>
+            <small className={`${textStyles.muted} ${textStyles.number}`}>{showPhone(phoneNumber)}</small>
+          </th>
+          <td role="cell" data-l="State" className={responsiveTableStyles.fullWidth}>
+            <Pill tone={tones[state]}>{stateWords[state]}</Pill>
+            {refusal !== null && <small className={textStyles.muted}>{refusal}</small>}
+          </td>
+          <td role="cell" data-l="Letters">
+            {letters.prepared === 0
+              ? 'None'
+              : `${letters.confirmed} of ${letters.prepared} confirmed, ${letters.mailed} mailed`}
+          </td>
+          <td role="cell" data-l="Client told">
+            {letters.prepared === 0 ? (
+              ''
+            ) : notified ? (
+              'By e-mail'
+            ) : (
+              <span className={textStyles.muted}>No, does not agree to e-mail notices</span>
+            )}
+          </td>
+        </tr>
+      ))}
+    </ResponsiveTable>
+  </div>
+)

@@ -1,0 +1,207 @@
+import { useRef, useState } from 'react'
+import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
+import { useSession } from '#features/identity/web/session.ts'
+import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
+import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
+import { type ClientToOpen, OpenClientDialog } from '#features/staff/web/OpenClient.tsx'
+import { mayServe } from '#features/staff/web/roles.ts'
+import { StaffPage } from '#features/staff/web/StaffPage.tsx'
+import { useApiQuery } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
+import * as cardStyles from '#web/ui/Card.module.css'
+import { CursorPages } from '#web/ui/CursorPages.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorCard.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Loading, Skeleton } from '#web/ui/Loading.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import * as textStyles from '#web/ui/text.module.css'
+import {
+  type DueFilter,
+  dueFilters,
+  type ManagerFilter,
+  MOST_COUNTED,
+  managerFilters,
+  type WorkKind,
+  workKinds,
+  workWords,
+} from '../work-kinds.ts'
+import * as styles from './desk.module.css'
+import { WorkTable } from './WorkTable.tsx'
+
+/** What waits for staff across all clients. */
+export const WorkScreen = () => {
+  useDocumentTitle('Work')
+  const { manager } = useSession()
+  return manager ? <Work /> : <ManagerLogin problem="Please login as manager first" />
+}
+
+type WorkFilter = { kind: WorkKind | null; due: DueFilter; manager: ManagerFilter }
+
+const Work = () => {
+  const asked = useApiQuery(client.staff.me)
+  const [filter, setFilter] = useState<WorkFilter>({ kind: null, due: 'all', manager: 'all' })
+  const [whom, setWhom] = useState<ClientToOpen | null>(null)
+  const { data: manager } = asked
+  return (
+    <StaffPage
+      manager={manager}
+      list={
+        manager && (
+          <>
+            <WorkList
+              key={JSON.stringify(filter)}
+              filter={filter}
+              onOpen={mayServe(manager.role) ? setWhom : null}
+            />
+            {whom !== null && <OpenClientDialog whom={whom} onClose={() => setWhom(null)} />}
+          </>
+        )
+      }
+    >
+      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <div className={`${cardStyles.card} ${layoutStyles.stack}`}>
+        <StepHeading>Work</StepHeading>
+        {manager && <Filters filter={filter} onChange={setFilter} />}
+      </div>
+    </StaffPage>
+  )
+}
+
+const dueWords: Readonly<Record<DueFilter, string>> = {
+  now: 'Due now',
+  week: 'Due now or within 7 days',
+  all: 'Everything',
+}
+
+const managerWords: Readonly<Record<ManagerFilter, string>> = {
+  mine: 'Mine',
+  unassigned: 'Nobody’s',
+  all: 'All that I may see',
+}
+
+type FiltersProps = { filter: WorkFilter; onChange: (filter: WorkFilter) => void }
+
+/** Kinds with how much of each is due now, and which days to show. */
+const Filters = ({ filter, onChange }: FiltersProps) => {
+  const { data } = useApiQuery(client.desk.workCounts, { manager: filter.manager }, { keepPrevious: true })
+  const shown = (count: number) => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))
+  return (
+    <>
+      <fieldset className={styles.kinds}>
+        <legend>Kind, with what is due now</legend>
+        {([null, ...workKinds] as const).map(kind => (
+          <button
+            key={kind ?? 'all'}
+            type="button"
+            aria-pressed={filter.kind === kind}
+            onClick={() => onChange({ ...filter, kind })}
+          >
+            <span>{kind === null ? 'All kinds' : workWords[kind].name}</span>
+            {kind !== null && data && <b className={textStyles.number}>{shown(data.counts[kind])}</b>}
+          </button>
+        ))}
+      </fieldset>
+      <Field
+        id="whose"
+        label="Whose"
+        control={wiring => (
+          <select
+            {...wiring}
+            value={filter.manager}
+            onChange={event => {
+              const manager = managerFilters.find(one => one === event.target.value)
+              if (manager) onChange({ ...filter, manager })
+            }}
+          >
+            {managerFilters.map(one => (
+              <option key={one} value={one}>
+                {managerWords[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <Field
+        id="due"
+        label="Show"
+        control={wiring => (
+          <select
+            {...wiring}
+            value={filter.due}
+            onChange={event => {
+              const due = dueFilters.find(one => one === event.target.value)
+              if (due) onChange({ ...filter, due })
+            }}
+          >
+            {dueFilters.map(one => (
+              <option key={one} value={one}>
+                {dueWords[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+    </>
+  )
+}
+
+type WorkListProps = { filter: WorkFilter; onOpen: ((whom: ClientToOpen) => void) | null }
+
+/** The queue, page by page. `onOpen` is null for auditors. */
+const WorkList = ({ filter: { kind, due, manager }, onOpen }: WorkListProps) => {
+  /** The `after` of each page before this one. */
+  const [before, setBefore] = useState<readonly string[]>([])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const after = before.at(-1)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
+    client.desk.work,
+    { due, manager, ...(kind === null ? {} : { kind }), ...(after === undefined ? {} : { after }) },
+    { keepPrevious: true },
+  )
+  const turnTo = (pages: readonly string[]) => {
+    setBefore(pages)
+    heading.current?.focus()
+  }
+  return (
+    <section
+      className={`${cardStyles.card} ${cardStyles.flush}`}
+      aria-labelledby="work"
+      aria-busy={isPlaceholderData || undefined}
+    >
+      <header className={styles.head}>
+        <h2 id="work" tabIndex={-1} ref={heading}>
+          {kind === null ? 'All work' : workWords[kind].name}
+        </h2>
+        <p className={textStyles.muted}>
+          {kind === null ? 'The longest due first, across all clients.' : workWords[kind].hint}
+        </p>
+      </header>
+      {data === undefined && error === null && (
+        <Loading what="the work queue">
+          <Skeleton height="4rem" />
+          <Skeleton height="4rem" />
+          <Skeleton height="4rem" />
+        </Loading>
+      )}
+      {error !== null && (
+        <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} heading="work" />
+      )}
+      {data?.data.length === 0 && (
+        <EmptyState icon="check" title="Nothing waits here">
+          Work appears here when an answer is due, a letter comes back or a client asks for something.
+        </EmptyState>
+      )}
+      {data !== undefined && data.data.length > 0 && <WorkTable items={data.data} onOpen={onOpen} />}
+      <CursorPages
+        what="the work queue"
+        before={before}
+        next={data?.next ?? null}
+        busy={isPlaceholderData}
+        onTurn={turnTo}
+        className={styles.pages}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ClientToOpen } from '#features/staff/web/OpenClient.tsx'
+import * as staffStyles from '#features/staff/web/staff.module.css'
+import { disputeTypeNames } from '#features/staff/web/WaitingLetters.tsx'
+import { showDay } from '#values/dates.ts'
+import { showPhone } from '#values/phone.ts'
+import { useApiMutation } from '#web/api-hooks.ts'
+import { browserTimeZone } from '#web/browser-time-zone.ts'
+import { client } from '#web/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
+import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
+import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
+import * as textStyles from '#web/ui/text.module.css'
+import type { WorkItem } from '../contract.ts'
+import { workWords } from '../work-kinds.ts'
+
+const heads = ['Client', 'Work', 'Clock', 'Responsible'] as const
+
+type WorkTableProps = { items: readonly WorkItem[]; onOpen: ((whom: ClientToOpen) => void) | null }
+
+/** Work, one item a row. */
+export const WorkTable = ({ items, onOpen }: WorkTableProps) => {
+  const handle = useApiMutation(client.desk.handleTradelineRequest, {
+    refreshes: [client.desk.work, client.desk.workCounts],
+  })
+  return (
+    <div className={staffStyles.wide}>
+      {handle.error && <ErrorNote error={handle.error} safe="Nothing was changed." />}
+      <ResponsiveTable
+        headers={[...heads, ...(onOpen ? ['Actions'] : [])]}
+        labelledBy="work"
+        className={responsiveTableStyles.foldsWide}
+      >
+        {items.map(item => (
+          <WorkRow key={`${item.kind} ${item.id}`} item={item}>
+            {onOpen && (
+              <WorkActions
+                item={item}
+                onOpen={onOpen}
+                onHandled={() => handle.mutate({ requestId: item.id })}
+                busy={handle.isPending}
+              />
+            )}
+          </WorkRow>
+        ))}
+      </ResponsiveTable>
+    </div>
+  )
+}
+
+type WorkRowProps = { item: WorkItem; children: ReactNode }
+
+const WorkRow = ({ item, children }: WorkRowProps) => {
+  const { kind, clientId, firstName, lastName, phoneNumber, dispute, responsible, text } = item
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
+        <Link
+          to="/manager/clients/$clientId"
+          params={{ clientId }}
+          aria-label={`${firstName} ${lastName}, ${showPhone(phoneNumber)}`}
+        >
+          {firstName} {lastName}
+        </Link>
+        <small className={`${textStyles.muted} ${textStyles.number}`}>{showPhone(phoneNumber)}</small>
+      </th>
+      <td role="cell" data-l="Work">
+        {workWords[kind].name}
+        {dispute && (
+          <small className={textStyles.muted}>
+            {disputeTypeNames[dispute.type]} to {dispute.recipients.join(', ')}
+          </small>
+        )}
+        {text !== null && <small className={textStyles.muted}>{text}</small>}
+      </td>
+      <td role="cell" data-l="Clock">
+        <Clock item={item} />
+      </td>
+      <td role="cell" data-l="Responsible">
+        {responsible?.active ? responsible.name : <span className={textStyles.muted}>Nobody</span>}
+      </td>
+      {children && (
+        <td role="cell" className={responsiveTableStyles.fullWidth}>
+          <div className={`${responsiveTableStyles.actions} ${staffStyles.actions}`}>{children}</div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** When it is due, or since when it waits. */
+const Clock = ({ item: { dueOn, since, estimated, overdue } }: { item: WorkItem }) => {
+  if (dueOn === null) return <span>Since {since && showDay(since, browserTimeZone)}</span>
+  return (
+    <>
+      <Pill tone={overdue && !estimated ? 'red' : 'grey'} icon={overdue ? 'warn' : 'clock'}>
+        {overdue ? 'Was due' : 'Due'} {showDay(dueOn)}
+      </Pill>
+      {estimated && <small className={textStyles.muted}>Estimated: no delivery reported yet</small>}
+    </>
+  )
+}
+
+type WorkActionsProps = {
+  item: WorkItem
+  onOpen: (whom: ClientToOpen) => void
+  onHandled: () => void
+  busy: boolean
+}
+
+const WorkActions = ({ item, onOpen, onHandled, busy }: WorkActionsProps) => {
+  const { kind, firstName, lastName, phoneNumber, dispute } = item
+  const name = `${firstName} ${lastName}`
+  // Two clients may have one name, and one client several letters that wait.
+  const what = [
+    name,
+    showPhone(phoneNumber),
+    workWords[kind].name,
+    ...(dispute ? [`${disputeTypeNames[dispute.type]} to ${dispute.recipients.join(', ')}`] : []),
+  ].join(', ')
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`Open ${what}`}
+        onClick={() =>
+          onOpen({ phoneNumber, name, goTo: dispute ? `/disputes/${dispute.id}` : screens[kind] })
+        }
+      >
+        Open
+      </Button>
+      {kind === 'tradelines' && (
+        <Button size="small" aria-label={`Mark as handled: ${what}`} busy={busy} onClick={onHandled}>
+          Handled
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The client's screen that work without a dispute is done on. */
+const screens = {
+  answer: '/disputes',
+  returned: '/disputes',
+  confirmation: '/disputes',
+  review: '/profile',
+  pull: '/get-report',
+  tradelines: '/tradelines/requested',
+  task: '/analytics/overview',
+} as const satisfies Record<WorkItem['kind'], string>

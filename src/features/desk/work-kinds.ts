@@ -1,0 +1,57 @@
+/** Kinds of work that waits for staff, in the order in which they are listed. */
+export const workKinds = [
+  'answer',
+  'returned',
+  'confirmation',
+  'review',
+  'pull',
+  'tradelines',
+  'task',
+] as const
+export type WorkKind = (typeof workKinds)[number]
+
+/** What a kind is called, and what staff do about it. */
+export const workWords: Readonly<Record<WorkKind, { name: string; hint: string }>> = {
+  answer: {
+    name: 'Answers due',
+    hint: 'Ask the client whether the answer came, and record it.',
+  },
+  returned: {
+    name: 'Letters not delivered',
+    hint: 'Check the address with the client, and mail the letter again.',
+  },
+  confirmation: {
+    name: 'Letters to confirm',
+    hint: 'Staff made these letters. Only the client can confirm them.',
+  },
+  review: {
+    name: 'Documents to review',
+    hint: 'Open the account with a reason, look at Documents, and decide under Profile.',
+  },
+  pull: {
+    name: 'Failed report pulls',
+    hint: 'The source sent no report. Ask again, or import a file with the client.',
+  },
+  tradelines: {
+    name: 'Tradeline requests',
+    hint: 'The request went to your inbox. Mark it as handled once it is.',
+  },
+  task: {
+    name: 'Tasks',
+    hint: 'Do it, and mark it as done on the client’s page.',
+  },
+}
+
+/** What waits longer than this leaves the queue: it is no work of today any more. */
+export const WORK_DAYS = 180
+
+/** Counts end here: more are "99+". */
+export const MOST_COUNTED = 99
+
+/** Which work is shown: whatever is past its day or has none, what is due within seven days as well, or everything. */
+export const dueFilters = ['now', 'week', 'all'] as const
+export type DueFilter = (typeof dueFilters)[number]
+
+/** Whose work is shown: the manager's own, that of nobody, or all that the manager may see. */
+export const managerFilters = ['mine', 'unassigned', 'all'] as const
+export type ManagerFilter = (typeof managerFilters)[number]
