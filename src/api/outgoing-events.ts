@@ -1,0 +1,25 @@
+/** What happens to clients that an operator's own systems can be told: ids, times and codes, no personal facts. */
+const catalogue = {
+  'client.registered': 'A client created an account',
+  'identity.confirmed': 'A client’s identity was confirmed',
+  'report.imported': 'A credit report was stored',
+  'letter.mailed': 'The mail provider took a letter',
+  'letter.delivered': 'A letter was delivered',
+  'letter.returned': 'A letter came back',
+  'dispute.created': 'A dispute was created',
+  'outcome.recorded': 'An answer to a dispute was recorded',
+  'client.erased': 'A client’s account was erased',
+} as const satisfies Record<string, string>
+
+export type OutgoingEventType = keyof typeof catalogue
+
+export const outgoingEventTypes = Object.keys(catalogue).filter(
+  (type): type is OutgoingEventType => type in catalogue,
+)
+
+export const outgoingEventLabel = (type: OutgoingEventType): string => catalogue[type]
+
+/** What an event is about, besides the client. */
+export type EventIds = { reportId?: string; disputeId?: string; letterId?: string }
+
+export type OutgoingEvent = { type: OutgoingEventType; clientId: string; at: Date } & EventIds

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { defineEndpoints } from '#api/endpoint.ts'
+import { outgoingEventTypes } from '#api/outgoing-events.ts'
+import { Success } from '#api/schemas.ts'
+import { WholeNumber } from '#features/staff/contract.ts'
+
+const Id = z.uuid('This is not an id')
+const EventType = z.enum(outgoingEventTypes)
+const Address = z.string().trim().min(1, 'Enter an address').max(500, 'Use at most 500 characters')
+const Events = z
+  .array(EventType)
+  .min(1, 'Choose at least one event')
+  .max(outgoingEventTypes.length, 'Choose each event once')
+  .refine(chosen => new Set(chosen).size === chosen.length, 'Choose each event once')
+
+const WebhookTarget = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(EventType),
+    enabled: z.boolean(),
+    /** Why it is off: a manager did it, it took nothing for days, or it said that it wants nothing any more. */
+    offBecause: z.enum(['manager', 'failing', 'gone']).nullable(),
+    /** Since when every attempt failed. */
+    failingSince: z.string().nullable(),
+    /** Until when events are signed with the secret before too. */
+    earlierSecretUntil: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'WebhookTarget' })
+export type WebhookTarget = z.output<typeof WebhookTarget>
+
+const EventDelivery = z
+  .object({
+    id: z.string(),
+    /** The `webhook-id` of every attempt. */
+    eventId: z.string(),
+    /** An event, or `test`. */
+    type: z.string(),
+    state: z.enum(['pending', 'delivered', 'failed']),
+    attempts: z.array(
+      z.object({
+        at: z.string(),
+        result: z.enum(['status', 'private_address', 'not_found', 'unreachable', 'no_answer']),
+        /** The HTTP status that the target answered with; null where it did not. */
+        status: z.number().nullable(),
+      }),
+    ),
+    /** When it is tried next; null once it has ended. */
+    nextAt: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'EventDelivery' })
+export type EventDelivery = z.output<typeof EventDelivery>
+
+/** Shown once: only its holder can check signatures. */
+const Secret = z.string()
+
+const reading = ['admin', 'auditor'] as const
+const changing = ['admin'] as const
+
+export const integrations = defineEndpoints({
+  targets: {
+    method: 'GET',
+    path: '/manager/webhooks',
+    auth: reading,
+    reply: z.object({ data: z.array(WebhookTarget) }),
+    errors: [],
+    fallback: 'Failed to load the webhook targets',
+    rateLimit: 'read',
+    summary: 'Where the operator’s own systems take events',
+  },
+  addTarget: {
+    method: 'POST',
+    path: '/manager/webhooks',
+    auth: changing,
+    body: z.strictObject({ url: Address, events: Events }),
+    reply: z.object({ target: WebhookTarget, secret: Secret }),
+    status: 201,
+    errors: ['invalid_request', 'conflict'],
+    fallback: 'Failed to add the webhook target',
+    rateLimit: 'staffWrite',
+    audit: 'webhook_target_added',
+    summary: 'Add a webhook target; its secret is in this answer only',
+  },
+  changeTarget: {
+    method: 'PATCH',
+    path: '/manager/webhooks/:targetId',
+    auth: changing,
+    params: z.strictObject({ targetId: Id }),
+    body: z.strictObject({
+      url: Address.optional(),
+      events: Events.optional(),
+      enabled: z.boolean().optional(),
+    }),
+    reply: WebhookTarget,
+    errors: ['not_found', 'invalid_request'],
+    fallback: 'Failed to change the webhook target',
+    rateLimit: 'staffWrite',
+    audit: 'webhook_target_changed',
+    summary: 'Change a target’s address or events, or switch it on or off',
+  },
+  removeTarget: {
+    method: 'DELETE',
+    path: '/manager/webhooks/:targetId',
+    auth: changing,
+    params: z.strictObject({ targetId: Id }),
+    reply: Success,
+    errors: ['not_found'],
+    fallback: 'Failed to remove the webhook target',
+    rateLimit: 'staffWrite',
+    audit: 'webhook_target_removed',
+    summary: 'Remove a target with its log',
+  },
+  rotateSecret: {
+    method: 'POST',
+    path: '/manager/webhooks/:targetId/secret',
+    auth: changing,
+    params: z.strictObject({ targetId: Id }),
+    reply: z.object({ target: WebhookTarget, secret: Secret }),
+    errors: ['not_found'],
+    fallback: 'Failed to make a new secret',
+    rateLimit: 'staffWrite',
+    audit: 'webhook_secret_made',
+    summary: 'Make a new secret; events are signed with the one before too for 24 hours',
+  },
+  sendTest: {
+    method: 'POST',
+    path: '/manager/webhooks/:targetId/test',
+    auth: changing,
+    params: z.strictObject({ targetId: Id }),
+    reply: EventDelivery,
+    errors: ['not_found', 'conflict'],
+    fallback: 'Failed to send the test event',
+    rateLimit: 'staffWrite',
+    audit: 'webhook_tested',
+    summary: 'Send a test event now and say what came of it',
+  },
+  deliveries: {
+    method: 'GET',
+    path: '/manager/webhooks/:targetId/deliveries',
+    auth: reading,
+    params: z.strictObject({ targetId: Id }),
+    query: z.strictObject({ after: Id.optional(), limit: WholeNumber(1, 100, 25) }),
+    reply: z.object({ data: z.array(EventDelivery), next: z.string().nullable() }),
+    errors: ['not_found'],
+    fallback: 'Failed to load the log',
+    rateLimit: 'read',
+    summary: 'The events sent to a target in the last 30 days with every attempt, newest first',
+  },
+  sendAgain: {
+    method: 'POST',
+    path: '/manager/webhooks/:targetId/deliveries/:deliveryId/again',
+    auth: changing,
+    params: z.strictObject({ targetId: Id, deliveryId: Id }),
+    reply: EventDelivery,
+    errors: ['not_found', 'conflict'],
+    fallback: 'Failed to send the event again',
+    rateLimit: 'staffWrite',
+    audit: 'webhook_sent_again',
+    summary: 'Send an event again now, with the same id, and say what came of it',
+  },
+})

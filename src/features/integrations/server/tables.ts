@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { EventIds, OutgoingEventType } from '#api/outgoing-events.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
+import type { Attempt } from '../delivery-rules.ts'
+
+/** Where an operator's own systems take events. */
+export const webhookTargets = pgTable('webhook_targets', {
+  id: uuid('id').primaryKey(),
+  /** `TargetContent` as JSON, encrypted with the system's key: the address and the secrets. */
+  content: bytes('content').notNull(),
+  events: text('events').array().$type<OutgoingEventType[]>().notNull(),
+  enabled: boolean('enabled').notNull(),
+  /** Why it is off; null while it is on. */
+  offBecause: text('off_because', { enum: ['manager', 'failing', 'gone'] }),
+  /** Since when every attempt failed. */
+  failingSince: instant('failing_since'),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** The outbox: what happened, written in the transaction in which it did, if any target wants it. */
+export const outgoingEvents = pgTable(
+  'outgoing_events',
+  {
+    id: uuid('id').primaryKey(),
+    /** An `OutgoingEventType`, or `test`. */
+    type: text('type').$type<OutgoingEventType | 'test'>().notNull(),
+    /** Null of a test. Not a foreign key: that a client was erased is told after it. */
+    clientId: uuid('client_id'),
+    ids: jsonb('ids').$type<EventIds>().notNull(),
+    at: instant('at').notNull(),
+  },
+  table => [index('outgoing_events_client').on(table.clientId), index('outgoing_events_at').on(table.at)],
+)
+
+/** An event on its way to one target. */
+export const eventDeliveries = pgTable(
+  'event_deliveries',
+  {
+    id: uuid('id').primaryKey(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => outgoingEvents.id, { onDelete: 'cascade' }),
+    targetId: uuid('target_id')
+      .notNull()
+      .references(() => webhookTargets.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: ['pending', 'delivered', 'failed'] }).notNull(),
+    attempts: jsonb('attempts').$type<Attempt[]>().notNull(),
+    /** When it is tried next; while it is tried, when it counts as lost and is tried by another process. */
+    dueAt: instant('due_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [
+    index('event_deliveries_due').on(table.dueAt).where(sql`${table.state} = 'pending'`),
+    index('event_deliveries_target').on(table.targetId, table.createdAt, table.id),
+    index('event_deliveries_event').on(table.eventId),
+  ],
+)

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { outgoingEventLabel, outgoingEventTypes } from '#api/outgoing-events.ts'
+import { splitFormError } from '#features/identity/web/form-checks.ts'
+import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
+import { useSession } from '#features/identity/web/session.ts'
+import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
+import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
+import { mayChangeStaff, mayReadStaff } from '#features/staff/web/roles.ts'
+import { StaffPage } from '#features/staff/web/StaffPage.tsx'
+import * as staffStyles from '#features/staff/web/staff.module.css'
+import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
+import { client } from '#web/client.ts'
+import { useDocumentTitle } from '#web/document-title.ts'
+import { useForm } from '#web/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import * as cardStyles from '#web/ui/Card.module.css'
+import { Choice } from '#web/ui/Choice.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { ErrorSummary, Field } from '#web/ui/Field.tsx'
+import * as layoutStyles from '#web/ui/layout.module.css'
+import { ErrorNote } from '#web/ui/Note.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import * as textStyles from '#web/ui/text.module.css'
+import { ShownOnce } from './ShownOnce.tsx'
+import { TargetCard } from './TargetCard.tsx'
+
+/** The operator's own systems: where events are sent. Admins change it, auditors read it. */
+export const IntegrationsScreen = () => {
+  useDocumentTitle('Integrations')
+  const { manager } = useSession()
+  return manager ? <Integrations /> : <ManagerLogin problem="Please login as manager first" />
+}
+
+const Integrations = () => {
+  const asked = useApiQuery(client.staff.me)
+  const { data: manager, error } = asked
+  const reads = manager !== undefined && mayReadStaff(manager.role)
+  const changes = manager !== undefined && mayChangeStaff(manager.role)
+  return (
+    <StaffPage manager={manager} list={reads && <Targets changes={changes} />}>
+      <SessionExpiryNote session="manager" kind="manager" info={asked} />
+      <StepHeading>Integrations</StepHeading>
+      {error !== null && (
+        <ErrorCard error={error} busy={asked.isFetching} onRetry={() => void asked.refetch()} />
+      )}
+      {error === null && manager === undefined && <Spinner />}
+      {manager !== undefined && (
+        <p className={textStyles.muted}>
+          {reads
+            ? 'Your own systems are told what happens, by signed webhooks. They carry ids and times, no personal details.'
+            : 'Admins and auditors see where events are sent.'}
+        </p>
+      )}
+      {changes && <AddTarget />}
+    </StaffPage>
+  )
+}
+
+const Targets = ({ changes }: { changes: boolean }) => {
+  const { data, error, isFetching, refetch } = useApiQuery(client.integrations.targets)
+  if (error !== null) return <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Spinner />
+  return (
+    <div className={staffStyles.wide}>
+      <h2 id="targets" tabIndex={-1}>
+        Webhook targets ({data.data.length})
+      </h2>
+      {data.data.length === 0 && <p className={textStyles.muted}>No events are sent anywhere yet.</p>}
+      {data.data.map(target => (
+        <TargetCard key={target.id} target={target} changes={changes} />
+      ))}
+    </div>
+  )
+}
+
+const AddTarget = () => {
+  const [added, setAdded] = useState<{ secret: string; url: string } | null>(null)
+  return (
+    <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="add-target">
+      <h2 id="add-target">Add a webhook target</h2>
+      {added !== null && (
+        <ShownOnce title="The signing secret, shown only now" text={added.secret} about="the signing secret">
+          Keep it in the system at {new URL(added.url).host}, which checks signatures with it.
+        </ShownOnce>
+      )}
+      <TargetForm key={added?.secret ?? ''} onAdded={setAdded} />
+    </section>
+  )
+}
+
+const names = { url: 'Address', events: 'Events' }
+
+const TargetForm = ({ onAdded }: { onAdded: (added: { secret: string; url: string }) => void }) => {
+  const [events, setEvents] = useState<readonly (typeof outgoingEventTypes)[number][]>(outgoingEventTypes)
+  const add = useApiMutation(client.integrations.addTarget, {
+    refreshes: [client.integrations.targets],
+    onDone: ({ secret, target }) => onAdded({ secret, url: target.url }),
+  })
+  const { refused, otherError } = splitFormError(add.error)
+  const form = useForm(
+    ({ url = '' }) => ({
+      ...(/^https:\/\/\S+$/.test(url.trim()) ? {} : { url: 'Enter an address that begins with https://' }),
+      ...(events.length > 0 ? {} : { events: 'Choose at least one event' }),
+    }),
+    ({ url = '' }) => add.mutate({ url: url.trim(), events: [...events] }),
+    refused,
+  )
+  return (
+    <form {...form.formProps}>
+      {otherError && <ErrorNote error={otherError} safe="No target was added." />}
+      <ErrorSummary errors={form.errors} labels={names} summaryRef={form.summary} />
+      <Field
+        name="url"
+        label="Address"
+        hint="https, on a public address"
+        error={form.errors.url}
+        inputMode="url"
+        autoComplete="off"
+        required
+      />
+      <fieldset id="events" className={layoutStyles.stackSmall} tabIndex={-1}>
+        <legend>Events</legend>
+        {form.errors.events !== undefined && <p role="alert">{form.errors.events}</p>}
+        {outgoingEventTypes.map(type => (
+          <Choice
+            key={type}
+            type="checkbox"
+            title={outgoingEventLabel(type)}
+            hint={type}
+            checked={events.includes(type)}
+            onChange={() =>
+              setEvents(events.includes(type) ? events.filter(one => one !== type) : [...events, type])
+            }
+          />
+        ))}
+      </fieldset>
+      <Button type="submit" variant="primary" size="big" block busy={add.isPending} busyText="Adding...">
+        Add the target
+      </Button>
+    </form>
+  )
+}
