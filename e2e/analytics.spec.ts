@@ -226,7 +226,7 @@ journey('Every row offers the dispute that fits', async ({ open }) => {
   }
   await openTab(page, 'inquiries')
   await page.getByRole('link', { name: 'Freeze your files' }).click()
-  await page.waitForURL('**/disputes/new/freeze')
+  await page.waitForURL('**/disputes/freezes')
 })
 
 journey('Lists are searched and filtered in the page', async ({ open }) => {

@@ -51,6 +51,12 @@ journey('An answer that was noted by mistake is taken back, and its letter stays
   await page.getByRole('link', { name: 'Follows an earlier dispute' }).click()
   await page.waitForURL(`**/disputes/${id}`)
 
+  const saved = page.waitForEvent('download')
+  await press(page, 'Download the case file')
+  expect((await saved).suggestedFilename()).toMatch(new RegExp(`^case-file-.+-${id}\\.zip$`))
+  await page.getByText('The case file was downloaded.').waitFor()
+  await expectNoFaults(page)
+
   await press(page, /^Undo the answer of Experian/)
   await page.getByText(/Letters that you made after it stay/).waitFor()
   await expectNoFaults(page)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { disputeAtExperian, signedInWithReport } from './disputing.ts'
 import { accessFaults, journey, sidewaysScroll } from './journey.ts'
 import { maya, openClient, signInManager } from './people.ts'
 import {
@@ -11,8 +12,8 @@ import {
   smallTargets,
   widenText,
 } from './screen-faults.ts'
-import { asManager, beforeSignIn, inOpenedAccount, signedIn } from './screens.ts'
-import { visit } from './settled.ts'
+import { asManager, beforeSignIn, inOpenedAccount, ofDispute, signedIn } from './screens.ts'
+import { settled, visit } from './settled.ts'
 
 /** Phones, tablets, laptops, wide screens, beside the two widths of `looks`. */
 const widths = [320, 360, 600, 768, 900, 1024, 1280, 1920]
@@ -97,6 +98,15 @@ for (const [section, screens] of Object.entries(signedIn)) {
   })
 }
 
+journey(`Every screen of a dispute ${good}`, async ({ open }) => {
+  const { page, person } = await signedInWithReport(open, 'max')
+  const id = await disputeAtExperian(person.accessToken)
+  await walk(
+    page,
+    ofDispute.map(part => `/disputes/${id}${part}`),
+  )
+})
+
 journey(`Every screen before sign-in ${good}`, async ({ open }) => {
   await walk(await open(), beforeSignIn)
 })
@@ -104,7 +114,10 @@ journey(`Every screen before sign-in ${good}`, async ({ open }) => {
 journey(`Every screen of a manager ${good}`, async ({ open }) => {
   const page = await open()
   await signInManager(page)
-  await walk(page, asManager, () => page.getByRole('table').waitFor())
+  await walk(page, asManager, async () => {
+    await page.getByRole('navigation', { name: 'Staff' }).waitFor()
+    await settled(page)
+  })
   await page.goto('/manager')
   await openClient(page, maya.phoneNumber, '')
   await walk(page, inOpenedAccount, () => page.getByRole('timer').waitFor())
@@ -115,6 +128,7 @@ journey('A section named without a tab opens its first one', async ({ open }) =>
   for (const [named, opened] of [
     ['/analytics', '/analytics/overview'],
     ['/tradelines', '/tradelines/calculator'],
+    ['/plan', '/plan/goal'],
   ] as const) {
     await page.goto(named)
     await page.waitForURL(opened)

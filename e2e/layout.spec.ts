@@ -53,7 +53,7 @@ const digitsOverArc = async (page: Page): Promise<string[]> =>
       const text = content.getBoundingClientRect()
       const size = Number.parseFloat(getComputedStyle(digits).fontSize)
       const scale = picture.width / 220
-      // Digits are 0.73 em tall (Inter) and stand in the middle of their line.
+      // Digits are 0.73 em tall (Inter) and are in the middle of their line.
       const rise = picture.top + 106 * scale - ((text.top + text.bottom) / 2 - 0.365 * size)
       const reach = Math.hypot(text.width / 2, rise) / scale
       return reach > 86.5 ? [`${digits.textContent} reaches ${reach.toFixed(1)}`] : []
@@ -81,7 +81,7 @@ const everyWidth = Array.from({ length: 40 }, (_, step) => Math.round(320 + (ste
 
 /**
  * Pairs of things to press or type in whose boxes intersect. A link that wraps has a box on each line. What stays in place
- * while the page scrolls passes over the rest and is compared with its like only; a button may stand in its own field.
+ * while the page scrolls passes over the rest and is compared with its like only; a button may be in its own field.
  */
 const intersections = async (page: Page): Promise<string[]> =>
   page.evaluate(() => {

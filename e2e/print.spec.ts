@@ -31,7 +31,7 @@ journey(
     expect(shown).toEqual({ tables: count, controls: [], page: 'rgb(255, 255, 255)', cells: 'exact' })
 
     const pages = pagesOf(await page.pdf({ format: 'Letter' }))
-    // Two creditors stand on a page of letter paper; one page more for the head and the public records.
+    // Two creditors fit on a page of letter paper; one page more for the head and the public records.
     expect(pages).toBeGreaterThanOrEqual(Math.ceil(count / 3))
     expect(pages).toBeLessThanOrEqual(count + 1)
   },

@@ -7,14 +7,27 @@ export const beforeSignIn = [
   '/manager',
   '/manager/join',
   '/manager/staff',
+  '/invitation',
   '/no/such/page',
   '/legal/terms',
   '/legal/privacy',
   '/legal/rights',
   '/legal/credit-file-rights',
 ]
-export const asManager = ['/manager', '/manager/staff', '/manager/tradelines']
+export const asManager = [
+  '/manager',
+  '/manager/staff',
+  '/manager/tradelines',
+  '/manager/work',
+  '/manager/costs',
+  '/manager/invitations',
+  '/manager/audit-log',
+  '/manager/integrations',
+  '/manager/rounds',
+]
 export const inOpenedAccount = ['/analytics/overview', '/disputes', '/documents']
+/** Of one dispute, after `/disputes/<id>`. */
+export const ofDispute = ['', '/answer', '/complaint']
 export const signedIn = {
   'Full Report and Raw Data': ['/analytics/report', '/analytics/raw'],
   Analytics: [
@@ -33,8 +46,24 @@ export const signedIn = {
     '/disputes/new/personal-info',
     '/disputes/new/freeze',
     '/disputes/not-a-dispute',
+    '/disputes/confirm',
+  ],
+  'Freezes, identity theft, companies and collectors': [
+    '/disputes/freezes',
+    '/disputes/identity-theft',
+    '/disputes/new/fraud-alert',
+    '/disputes/new/agency-freeze',
+    '/disputes/new/direct',
+    '/disputes/new/goodwill',
+    '/disputes/new/settlement',
+    '/disputes/new/validation',
+    '/disputes/new/cease',
+    '/disputes/new/theft-notice',
   ],
   'every other section': [
+    '/plan/goal',
+    '/plan/what-if',
+    '/plan/payoff',
     '/tradelines/calculator',
     '/tradelines/requested',
     '/documents',

@@ -232,7 +232,7 @@ journey('Where nothing is transcribed no recorder is offered, and the person typ
   await button(page, 'Ask').click()
   await page.getByText(/^You have the right to a free security freeze/).waitFor()
   expect(await page.getByRole('link', { name: 'Freeze your files' }).getAttribute('href')).toBe(
-    '/disputes/new/freeze',
+    '/disputes/freezes',
   )
   expect(await sidewaysScroll(page)).toBe(0)
   expect(await accessFaults(page)).toEqual([])

@@ -48,16 +48,26 @@ const catalogue = {
   mailing_untraceable: ['Nobody can say any more whether a letter was mailed', 7],
   strange_letter_settled: ['A letter at the mail provider that fitted no mailing was seen to', 7],
   dispute_attested: ['Confirmed the letters of a dispute', 7],
+  freeze_recorded: ['Recorded how a security freeze stands', 7],
+  freeze_record_removed: ['Removed a record of a security freeze', 7],
   documents_read: ['Read the list of documents', 2],
   document_read: ['Downloaded a document', 2],
   document_uploaded: ['Uploaded a document', 2],
   document_deleted: ['Deleted a document', 2],
   document_restored: ['Brought a deleted document back', 2],
+  plans_read: ['Read the saved plans', 2],
+  plan_saved: ['Saved a plan', 2],
+  plan_deleted: ['Deleted a plan', 2],
   tradelines_advised: ['Asked for tradeline advice', 7],
   tradelines_read: ['Read the tradeline requests', 2],
   tradelines_resent: ['Sent a tradeline request again', 7],
+  round_begun: ['A manager began a round of letters', 7],
+  round_mailed: ['A manager had the confirmed letters of a round mailed', 7],
+  tradelines_handled: ['A manager marked a request for tradelines as handled', 7],
   tradelines_synced: ['The offered tradelines were brought up to date', 7],
   letter_read: ['Downloaded letters', 2],
+  complaint_read: ['Prepared a complaint to the CFPB', 2],
+  case_file_read: ['Downloaded the case file of a dispute', 7],
   identity_checked: ['The monitoring portal checked the identity', 2],
   portal_opened: ['Opened the monitoring portal', 2],
   data_exported: ['Exported everything held', 7],
@@ -73,8 +83,30 @@ const catalogue = {
   configuration_changed: ['A server was started with another configuration or release', 7],
   root_key_made: ['A new root key was made', 7],
   root_key_retired: ['An old root key was retired', 7],
+  webhook_target_added: ['A webhook target was added', 7],
+  webhook_target_changed: ['A webhook target was changed', 7],
+  webhook_target_removed: ['A webhook target was removed', 7],
+  webhook_target_off: ['A webhook target was switched off', 7],
+  webhook_secret_made: ['A new secret of a webhook target was made', 7],
+  webhook_tested: ['A test event was sent to a webhook target', 7],
+  webhook_sent_again: ['An event was sent again to a webhook target', 7],
+  costs_read: ['Read what pulls, letters and texts cost', 7],
+  costs_exported: ['Exported what pulls, letters and texts cost', 7],
   clients_listed: ['Read a list of clients', 7],
+  client_page_read: ['Read the client’s page, notes and tasks', 7],
+  client_invited: ['Invited a person to become a client', 7],
+  client_invitation_withdrawn: ['Took an invitation back', 7],
+  audit_log_read: ['Read the audit log', 7],
+  audit_log_exported: ['Exported the audit log', 7],
+  client_assigned: ['Changed which manager is responsible for the client', 7],
+  client_note_added: ['Added a note on the client', 7],
+  client_task_added: ['Added a task for the client', 7],
+  client_task_changed: ['Changed a task for the client', 7],
   client_opened: ['Opened the account', 7],
+  client_opened_in_emergency: [
+    'Opened the account as an emergency, though another manager is responsible',
+    7,
+  ],
   client_closed: ['Closed the account', 7],
   client_plan_changed: ['Switched three-bureau access for the client', 7],
   data_restored: ['The data were restored from a copy, and everybody was signed out', 7],
@@ -84,6 +116,11 @@ const catalogue = {
 const YEARS_OF_STAFF = 7
 
 export type AuditEvent = keyof typeof catalogue
+
+const isAuditEvent = (name: string): name is AuditEvent => name in catalogue
+
+/** Every event, in the order of the catalogue. */
+export const auditEventNames = Object.keys(catalogue).filter(isAuditEvent)
 
 /** The event's label in the account's access log. */
 export const auditEventLabel = (act: AuditEvent): string => catalogue[act][0]

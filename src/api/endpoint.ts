@@ -32,6 +32,7 @@ export type RateLimitName =
   | 'draft'
   | 'mail'
   | 'pdf'
+  | 'caseFile'
   | 'upload'
   | 'question'
   | 'recording'
@@ -77,7 +78,7 @@ export type Form = {
 /** A body passed on as raw bytes, because a signature covers the bytes. */
 export type RawBody = { maxBytes: number }
 
-export type FileReply = { file: 'application/pdf' | 'image/jpeg' | 'application/zip' }
+export type FileReply = { file: 'application/pdf' | 'image/jpeg' | 'application/zip' | 'text/csv' }
 
 export type Endpoint = {
   method: Method

@@ -12,6 +12,10 @@ const catalogue = {
   plan_required: [403, 'Your plan does not include this bureau. Enable Max Plan to see all three.'],
   read_only: [403, 'This account is open for reading only.'],
   not_allowed: [403, 'You are not allowed to do this.'],
+  not_own_client: [
+    403,
+    'Another manager is responsible for this client. Ask them or a lead, or open the account as an emergency, with a reason.',
+  ],
   sign_in_again: [403, 'Sign in again to do this: it is only open for a few minutes after signing in.'],
   account_cooldown: [
     403,
@@ -30,11 +34,16 @@ const catalogue = {
     403,
     'Our team reads letters before they are mailed, and mails them for you. Allow that in Profile, under Permissions.',
   ],
+  not_by_staff: [
+    403,
+    'Staff cannot make this letter for a client: the company need not answer it (12 CFR 1022.43(b)(2)). Dispute the item with the bureaus, or ask the client to make it.',
+  ],
   certified_not_offered: [403, 'Certified mail is not offered here. Send the letters as regular mail.'],
   letters_used_up: [
     403,
     'You have used up the letters that can be mailed in 30 days. You can download the PDF and mail it yourself.',
   ],
+  monthly_limit: [403, 'The monthly limit is reached. Nothing was sent. Contact support.'],
   shared_secret: [403, 'This page is out of date. Reload it and try again.'],
   csrf: [403, 'This page is out of date. Reload it and try again.'],
   not_found: [404, 'We could not find that.'],
@@ -78,6 +87,7 @@ const catalogue = {
     'Transcription is not set up here, so recordings cannot be read. Type your question.',
   ],
   nothing_heard: [422, 'We heard no question in this recording. Try again, or type your question.'],
+  too_many_plans: [422, 'You can keep up to 40 plans. Delete one first.'],
   no_room: [422, 'You can keep up to 200 documents and 200 MB. Delete some to make room.'],
   item_not_reported: [422, 'This bureau does not report this item in your current report.'],
   not_attested: [422, 'Confirm that what you say in the letters is true as far as you know.'],

@@ -25,8 +25,12 @@ export const retention = {
   emails: { unit: 'months', usual: 24, bounds: { least: 1, most: 84 } },
   sessions: { unit: 'days', usual: 30, bounds: { least: 7, most: 730 } },
   staffViews: { unit: 'months', usual: 84, bounds: { least: 24, most: 120 } },
+  /** Notes of staff on a client, and tasks that are done. */
+  clientNotes: { unit: 'months', usual: null, bounds: { least: 12, most: 120, account: true } },
   /** What is left of a mailing once its letter or its user is gone: that it was mailed, and when. */
   mailings: { unit: 'months', usual: 84, bounds: { least: 60, most: 120 } },
+  /** The book of what pulls, letters and texts cost: ids, times and amounts. */
+  costs: { unit: 'months', usual: 84, bounds: { least: 12, most: 120 } },
   auditLog: { unit: 'months', usual: 24 },
   /** What staff did, mailing and consent. */
   longAuditLog: { unit: 'months', usual: 84 },
@@ -41,8 +45,11 @@ export const retention = {
   sessionTokens: { unit: 'days', usual: 1 },
   signInFailures: { unit: 'days', usual: 30 },
   staffInvitations: { unit: 'days', usual: 30 },
+  clientInvitations: { unit: 'days', usual: 30 },
   trustedBrowsers: { unit: 'days', usual: 90 },
   repeatedRequests: { unit: 'days', usual: 1 },
+  /** What was told to the operator's own systems, with the attempts. */
+  outgoingEvents: { unit: 'days', usual: 30 },
   completedJobs: { unit: 'days', usual: 7 },
   sandboxOutbox: { unit: 'days', usual: 30 },
   sandboxLetters: { unit: 'days', usual: 365 },
@@ -76,7 +83,9 @@ export const usualRetention: RetentionPeriods = {
   emails: retention.emails.usual,
   sessions: retention.sessions.usual,
   staffViews: retention.staffViews.usual,
+  clientNotes: retention.clientNotes.usual,
   mailings: retention.mailings.usual,
+  costs: retention.costs.usual,
   backups: retention.backups.usual,
 }
 

@@ -92,6 +92,10 @@ describe('with a body that it does not take', () => {
 
 describe('with a form', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  // The calls above use up what one person may ask of some endpoints in an hour.
+  beforeAll(async () => {
+    person = await app.register()
+  })
 
   it.each(
     lines.filter(({ endpoint: { method, form: own, rawBody } }) => method !== 'GET' && !own && !rawBody),
@@ -140,6 +144,11 @@ describe('without a body of its own', () => {
 })
 
 describe('a path', () => {
+  // The calls above use up what one person may ask of some endpoints in an hour.
+  beforeAll(async () => {
+    person = await app.register()
+  })
+
   /** What each of these takes, so that only the path is wrong. */
   const step =
     '{"itemId":"0192f0c1-0000-7000-8000-0000000000ff","kind":"dispute_again","bureaus":["TransUnion"]'
@@ -153,7 +162,15 @@ describe('a path', () => {
     'disputes.takeBackOutcome': '{"itemId":"0192f0c1-0000-7000-8000-0000000000ff","bureau":"TransUnion"}',
     'disputes.outcome':
       '{"itemId":"0192f0c1-0000-7000-8000-0000000000ff","bureau":"TransUnion","outcome":"deleted","on":"2026-11-20"}',
+    'disputes.readAnswer': '{"documentIds":["0192f0c1-0000-7000-8000-0000000000ff"]}',
+    'intake.resend': '{"byText":false,"byEmail":true,"askedForText":false}',
+    'clients.assign': '{"managerId":null,"expected":null}',
+    'clients.addNote': '{"text":"Called","shared":false}',
+    'clients.addTask':
+      '{"text":"Call","dueOn":"2026-12-01","assigneeId":"0192f0c1-0000-7000-8000-0000000000ff","shared":false}',
     'sandbox.moveLetter': '{"event":"delivered"}',
+    'desk.mailRound': '{"letters":1}',
+    'integrations.changeTarget': '{"enabled":true}',
     'staff.setClientPlan': '{"enabled":true}',
     'staff.setDisabled': '{"disabled":true}',
   }

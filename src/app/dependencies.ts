@@ -1,4 +1,11 @@
 import { sendAlertsOnReport } from '#features/alerts/server/on-report.ts'
+import {
+  createCostRefusal,
+  createRecordCost,
+  letterCosts,
+  pullCosts,
+  textCosts,
+} from '#features/costs/server/cost-book.ts'
 import { countMailedLetters } from '#features/disputes/server/mail-routes.ts'
 import { createPdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { listAllLetters } from '#features/disputes/server/store.ts'
@@ -17,6 +24,9 @@ import {
 } from '#features/identity/server/identity-check.ts'
 import { hasAcceptedTerms } from '#features/identity/server/policy-facts.ts'
 import { findPortalIdentity } from '#features/identity/server/store.ts'
+import type { TargetCalls } from '#features/integrations/server/deliver.ts'
+import { letterEvents, reportEvents } from '#features/integrations/server/events.ts'
+import { emitEvent } from '#features/integrations/server/targets.ts'
 import { legalPagesOf } from '#features/legal/server/routes.ts'
 import { createMailer, createOffMailer } from '#features/mailing/server/mailer.ts'
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
@@ -24,6 +34,7 @@ import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
 import { createRefresh } from '#features/reports/server/refresh.ts'
 import { vendorWay } from '#features/reports/server/step-routes.ts'
 import { findNewestImported } from '#features/reports/server/store.ts'
+import { acceptClientInvitation } from '#features/staff/server/client-invitations.ts'
 import { signExistingManagers } from '#features/staff/server/managers.ts'
 import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
 import { addressKeyOf } from '#features/verification/mailed-code.ts'
@@ -35,6 +46,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config/config.ts'
 import { senderLines } from '#platform/config/operator-settings.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
+import { createSigningKey } from '#platform/crypto/signing-keys.ts'
 import type { Database, OpenDatabase } from '#platform/db/database.ts'
 import { createEmailQueue } from '#platform/email.ts'
 import { openErasureFile } from '#platform/erasures.ts'
@@ -52,8 +64,10 @@ import { createProviderRateLimiter } from '#platform/jobs/provider-rate-limiter.
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import type { Tracing } from '#platform/telemetry/tracing.ts'
+import { createHttpCall } from '#providers/http-call.ts'
 import { identityCallbackReader } from '#providers/identity-check/callback.ts'
 import type { MailProvider } from '#providers/letters/port.ts'
+import { publicLookup } from '#providers/public-address.ts'
 import { demoManager } from './demo-manager.ts'
 import { personalDataSources } from './personal-data.ts'
 import { createProviders } from './providers.ts'
@@ -74,6 +88,8 @@ export type AppOptions = {
   rateLimitProfile?: RateLimitProfile
   /** The post, where a test looks at what goes to it and when. */
   wrapMailProvider?: (provider: MailProvider) => MailProvider
+  /** How webhook targets are reached, where a test answers in their place. */
+  targetCalls?: TargetCalls
   wrapMailJobs?: (books: MailJobRepository) => MailJobRepository
   /** How long mailing waits for what, where a test has no time for it. */
   mailTimes?: MailTimes
@@ -94,6 +110,7 @@ export const createDependencies = async (
     rateLimitProfile,
     wrapMailProvider = provider => provider,
     wrapMailJobs = books => books,
+    targetCalls = { call: createHttpCall(publicLookup([])) },
     mailTimes = defaultMailTimes,
   }: AppOptions,
   {
@@ -104,6 +121,8 @@ export const createDependencies = async (
 ) => {
   const { db, pool } = database
   const { timeZone, publicUrl, support } = config
+  const background = createBackground(log)
+  const recordCost = createRecordCost({ settings: config.operator.costs, timeZone })
   const {
     texts,
     post,
@@ -114,6 +133,7 @@ export const createDependencies = async (
     identityCheck,
     tradelineFeed,
     language,
+    documentText,
     push,
     storage,
     sandboxed,
@@ -125,29 +145,43 @@ export const createDependencies = async (
     enqueue,
     calls: metrics.calls,
     tracing,
+    onText: textCosts({ db, keyring, clock, background, record: recordCost }),
   })
-  const background = createBackground(log)
   const renderer = createPdfRenderer()
   const pictures = createImageProcessor()
-  const holdings = personalDataSources({ renderer, storage, log, timeZone })
+  const holdings = personalDataSources({ renderer, storage, log, timeZone, clock })
   const legalPages = legalPagesOf(config.operator)
   const agreementTexts = agreementTextsOf(config.operator, legalPages.terms)
   await recordAgreementTexts(db, agreementTexts, legalPages.terms, clock())
   const { policies } = config.operator
+  const queueEmail = createEmailQueue({ keyring, clock, enqueue, footer: senderLines(config.operator) })
+  const costRefusal = createCostRefusal({
+    db,
+    keyring,
+    log,
+    background,
+    queueEmail,
+    settings: config.operator.costs,
+    timeZone,
+    publicUrl,
+  })
   const refresh = createRefresh({
     db,
     enqueue,
     timeZone,
     isOff: creditData === null,
+    refusal: (tx, userId, now) => costRefusal(tx, 'pulls', userId, now),
     mayPull: async (tx, userId) =>
       termsRefusal(policies, { termsAccepted: await hasAcceptedTerms(tx, userId, agreementTexts) }) === null,
   })
-  const queueEmail = createEmailQueue({ keyring, clock, enqueue, footer: senderLines(config.operator) })
   const confirmIdentity = createConfirmIdentity({
     keyring,
     queueEmail,
     support,
-    onConfirmed: refresh.startIfDue,
+    onConfirmed: async (tx, userId, now) => {
+      await emitEvent(tx, { type: 'identity.confirmed', clientId: userId, at: now })
+      await refresh.startIfDue(tx, userId, now)
+    },
   })
   const storePartnerResult = createStorePartnerResult(keyring, confirmIdentity)
   const startCheck = createStartCheck(enqueue)
@@ -187,6 +221,14 @@ export const createDependencies = async (
           letters: async from => [...(await listAllLetters(from)), ...(await listCodeLetters(from))],
           wrapRepository: wrapMailJobs,
           countAlarm: metrics.mailAlarm,
+          requireMayRequest: async (tx, userId, now) => {
+            const refused = await costRefusal(tx, 'letters', userId, now)
+            if (refused !== null) throw refused
+          },
+          onLetter: async (tx, news) => {
+            await letterCosts(recordCost)(tx, news)
+            await letterEvents(tx, news)
+          },
           onRestoredCopy: () => onRestore(false),
         })
 
@@ -231,6 +273,7 @@ export const createDependencies = async (
 
   const shared = {
     db,
+    clock,
     letterSender,
     hasReportedAddress: mailedCodes.hasReportedAddress,
     keyring,
@@ -265,6 +308,7 @@ export const createDependencies = async (
     portal,
     creditData,
     language,
+    documentText,
     push,
     tradelineFeed,
     capabilities: config.capabilities,
@@ -280,14 +324,23 @@ export const createDependencies = async (
     identityCheck,
     storePartnerResult,
     readIdentityCallback: identityCallbackReader(config.identityCallbackSecrets),
+    acceptInvitation: acceptClientInvitation(keyring),
     onReportAccess: async (tx: Database, userId: string, now: Date) => {
       await refresh.startIfDue(tx, userId, now)
       if (config.identityChecks.includes('lookup')) await startFirstCheck(tx, userId, now)
     },
     reportBounds: config.reportBounds,
     storagePolicy: config.storagePolicy,
-    onReport: [sendAlertsOnReport({ keyring, queueEmail, publicUrl })],
+    onReport: [sendAlertsOnReport({ keyring, queueEmail, publicUrl }), reportEvents],
+    emitEvent,
+    targetCalls,
+    onPullAccepted: pullCosts(recordCost),
+    costSettings: config.operator.costs,
     renderer,
+    caseFileKeys: {
+      sealing: config.caseFiles.secret === null ? keyring.signing : createSigningKey(config.caseFiles.secret),
+      earlier: config.caseFiles.old,
+    },
     mailer,
     inCooldown: cooldownCheck(db),
     countMailedLetters,

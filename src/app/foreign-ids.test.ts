@@ -38,7 +38,9 @@ const bodies: Readonly<Record<string, object>> = {
   'disputes.sendPhysical': { certified: false },
   'disputes.mailAgain': { reason: 'It came back.' },
   'disputes.rewordLetter': { body: 'Please look again.' },
+  'disputes.readAnswer': { documentIds: [step.itemId] },
   'disputes.takeBackOutcome': { itemId: step.itemId, bureau: 'TransUnion' },
+  'planning.change': { name: 'Mine now' },
   'disputes.outcome': { itemId: step.itemId, bureau: 'TransUnion', outcome: 'deleted', on: '2026-11-20' },
 }
 
@@ -63,9 +65,19 @@ beforeAll(async () => {
   const dispute = (await app.send('POST', '/dispute/account', { as: owner, body })).json<Dispute>()
   ids.set('disputeId', dispute.id)
   ids.set('letterId', dispute.letters[0]?.id ?? '')
+  ids.set('bureau', dispute.letters[0]?.bureau ?? '')
+
+  const frozen = { agency: 'Equifax', state: 'frozen', on: '2026-11-02' }
+  const { data: freezes } = (await app.send('POST', '/freezes', { as: owner, body: frozen })).json<{
+    data: { history: { recordId: string | null }[] }[]
+  }>()
+  ids.set('recordId', freezes.flatMap(({ history }) => history.map(({ recordId }) => recordId))[0] ?? '')
 
   const alerts = (await app.send('GET', '/alerts', { as: owner })).json<{ data: { id: string }[] }>()
   ids.set('alertId', alerts.data[0]?.id ?? '')
+
+  const plan = { name: 'A year', content: { kind: 'what_if', steps: [{ kind: 'months', months: 12 }] } }
+  ids.set('planId', (await app.send('POST', '/plans', { as: owner, body: plan })).json<{ id: string }>().id)
 
   const wish = { desiredAverageAge: 0, sendToManager: true }
   const advice = await app.send('POST', '/tradelines/advice', { as: owner, body: wish })

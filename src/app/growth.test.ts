@@ -1,11 +1,19 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { NIL } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { roundSteps } from '#features/desk/round-rules.ts'
+import { countLetters, countStates, listCandidates, listRounds } from '#features/desk/server/rounds.ts'
+import { countWork, listWork } from '#features/desk/server/work-queue.ts'
+import { dueFilters, managerFilters, workKinds } from '#features/desk/work-kinds.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { listDueMailJobs } from '#features/mailing/server/mail-job-repository.ts'
+import { listMovedUsers } from '#features/mailing/server/mail-requests.ts'
 import { listOperatorQueue, readMailStatus } from '#features/mailing/server/operator.ts'
 import { endLostPulls, hasHeldPull, listDueUsers } from '#features/reports/server/pulls.ts'
 import { reportPulls } from '#features/reports/server/tables.ts'
+import { readAuditRows } from '#features/staff/server/audit-log-reading.ts'
+import { listClientInvitations } from '#features/staff/server/client-invitations.ts'
+import { ofManager, readNewestClients } from '#features/staff/server/clients.ts'
 import { closeEndedImpersonations } from '#features/staff/server/impersonation.ts'
 import { newId } from '#platform/ids.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
@@ -52,7 +60,7 @@ const mayBeRead = [
   'dispute_enclosures',
 ]
 
-it('what is done by the clock finds by indexes what is due', async () => {
+it('what is done by the clock, or listed for staff, finds by indexes what is due', async () => {
   const { pool } = app.database
   const asked: { text: string; values: unknown[] }[] = []
   const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
@@ -66,6 +74,21 @@ it('what is done by the clock finds by indexes what is due', async () => {
   await listDueMailJobs(db, now, { most: 200, paused: false })
   await readMailStatus(db, now)
   await listOperatorQueue(db, now)
+  await listMovedUsers(db, 200)
+  const today = { now, timeZone: 'America/New_York' }
+  const manager = { managerId: NIL, role: 'agent' } as const
+  for (const whose of managerFilters) {
+    const filter = { whose, manager, policy: { agentsServe: 'own' } } as const
+    for (const due of dueFilters)
+      for (const last of [null, { at: now, kind: 'pull', id: NIL } as const])
+        await listWork(db, { kinds: workKinds, due, ...filter }, today, { last, limit: 26 })
+    await countWork(db, filter, today)
+  }
+  const place = { at: now, id: NIL }
+  for (const step of roundSteps) await listCandidates(db, { step, visible: undefined, after: place, now })
+  for (const managerId of [NIL, null]) await listRounds(db, { managerId, after: place, limit: 21 })
+  await countStates(db, [NIL])
+  await countLetters(db, NIL)
   const client = await pool.connect()
   const whole: string[] = []
   try {
@@ -84,6 +107,45 @@ it('what is done by the clock finds by indexes what is due', async () => {
   }
   expect(asked.length).toBeGreaterThan(20)
   expect(whole).toEqual([])
+})
+
+it('each list of clients, invitations and the audit log is read in the order of an index of its own', async () => {
+  const { pool } = app.database
+  const asked: { text: string; values: unknown[] }[] = []
+  const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
+  const agent = { managerId: NIL, role: 'agent' } as const
+  const clientsOf = (assigned: 'mine' | 'nobody' | undefined) =>
+    readNewestClients(db, ofManager({ agentsServe: 'all' }, agent, assigned), { limit: 25, offset: 50 })
+  const audited = (filter: Parameters<typeof readAuditRows>[1]) =>
+    readAuditRows(db, filter, { before: undefined, limit: 51, timeZone: 'America/New_York' })
+  const lists = {
+    users_newest: () => clientsOf(undefined),
+    users_of_manager: () => clientsOf('mine'),
+    users_unassigned: () => clientsOf('nobody'),
+    client_invitations_waiting: () => listClientInvitations(db, { invitedById: null, before: NIL }),
+    client_invitations_manager: () => listClientInvitations(db, { invitedById: NIL, before: NIL }),
+    audit_events_at: () => audited({ from: '2026-11-22', to: '2026-11-23' }),
+    audit_events_manager: () => audited({ managerId: NIL, to: '2026-11-23' }),
+    audit_events_act: () => audited({ event: 'signed_in' }),
+    audit_events_user: () => audited({ clientId: NIL, from: '2026-11-22' }),
+  }
+  for (const list of Object.values(lists)) await list()
+  const client = await pool.connect()
+  try {
+    await client.query('set enable_seqscan = off')
+    await client.query('set enable_bitmapscan = off')
+    for (const [n, index] of Object.keys(lists).entries()) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain ${asked[n]?.text}`,
+        asked[n]?.values,
+      )
+      expect(rows.map(row => row['QUERY PLAN']).join('\n')).toContain(` ${index} on `)
+    }
+  } finally {
+    await client.query('reset enable_seqscan')
+    await client.query('reset enable_bitmapscan')
+    client.release()
+  }
 })
 
 it('people who are due are looked at some at a time, and each once', async () => {

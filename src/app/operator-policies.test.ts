@@ -189,7 +189,7 @@ describe('policies that leave it to staff', () => {
     const outcome = {
       itemId: listed.items[0]?.id,
       bureau: 'Experian',
-      outcome: 'verified',
+      outcome: 'corrected',
       on: dayIn('America/New_York', app.now()),
     }
     const noted = await app.send('PUT', `/dispute/${second}/outcome`, { as: person, body: outcome })

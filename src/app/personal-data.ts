@@ -2,14 +2,21 @@ import { eq, inArray, or, sql } from 'drizzle-orm'
 import { accountPersonalData } from '#features/account/server/export.ts'
 import { alertsPersonalData } from '#features/alerts/server/store.ts'
 import { checklistPersonalData } from '#features/checklist/server/routes.ts'
+import { costsPersonalData } from '#features/costs/server/cost-book.ts'
+import { deskPersonalData } from '#features/desk/server/personal-data.ts'
+import { freezesPersonalData } from '#features/disputes/server/freezes.ts'
 import type { PdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { disputesPersonalData } from '#features/disputes/server/personal-data.ts'
 import { documentsPersonalData } from '#features/documents/server/store.ts'
 import { identityPersonalData } from '#features/identity/server/personal-data.ts'
+import { integrationsPersonalData } from '#features/integrations/server/routes.ts'
 import { mailingPersonalData } from '#features/mailing/server/personal-data.ts'
+import { planningPersonalData } from '#features/planning/server/saved-plans.ts'
 import { reportsPersonalData } from '#features/reports/server/personal-data.ts'
+import { staffPersonalData } from '#features/staff/server/client-notes.ts'
 import { tradelinesPersonalData } from '#features/tradelines/server/requests.ts'
 import { verificationPersonalData } from '#features/verification/server/routes.ts'
+import type { Clock } from '#platform/clock.ts'
 import { rateLimits, rememberedAnswers, userKeys } from '#platform/db/tables.ts'
 import { listEmails } from '#platform/email.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
@@ -18,20 +25,26 @@ import type { Storage } from '#providers/storage/port.ts'
 import { outboxPersonalData } from '#sandbox/server/outbox.ts'
 
 /** What letters are printed with. */
-type Printing = { renderer: PdfRenderer; storage: Storage; log: Log; timeZone: string }
+type Printing = { renderer: PdfRenderer; storage: Storage; log: Log; timeZone: string; clock: Clock }
 
 /** What every feature holds about a person: for the export, and to be erased. */
 export const personalDataSources = (printing: Printing): readonly PersonalDataSource[] => [
   identityPersonalData,
+  staffPersonalData,
   verificationPersonalData,
   accountPersonalData,
   reportsPersonalData,
   alertsPersonalData,
   disputesPersonalData(printing),
+  freezesPersonalData,
   documentsPersonalData(printing),
   tradelinesPersonalData,
   mailingPersonalData,
   checklistPersonalData,
+  deskPersonalData,
+  planningPersonalData,
+  costsPersonalData,
+  integrationsPersonalData(printing.clock),
   outboxPersonalData,
   platformPersonalData,
 ]

@@ -10,6 +10,7 @@ import type { Tracing } from '#platform/telemetry/tracing.ts'
 import { httpCreditData } from '#providers/credit-data/http.ts'
 import { mismoOrders } from '#providers/credit-data/mismo-order.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
+import { googleVision } from '#providers/document-text/google-vision.ts'
 import { smtpEmail } from '#providers/email/smtp.ts'
 import { createHttpCall, type FetchBytes } from '#providers/http-call.ts'
 import { twilioIdentityCheck } from '#providers/identity-check/twilio-lookup.ts'
@@ -19,6 +20,7 @@ import { lobWebhookParser } from '#providers/letters/lob-webhook.ts'
 import { signedLinkPortal } from '#providers/portal/signed-link.ts'
 import { isLoopback, publicLookup } from '#providers/public-address.ts'
 import { vapidPush } from '#providers/push/web-push.ts'
+import type { CodeService, OnText, Sms } from '#providers/sms/port.ts'
 import {
   explainUndelivered,
   twilioDeliveries,
@@ -47,9 +49,17 @@ const createTextMessaging = (
   call: FetchBytes,
   outbox: Outbox,
   watched: Instrument,
+  onText: OnText,
 ) => {
+  const counted = (sms: Sms): Sms => ({
+    ...sms,
+    send: async message => {
+      await sms.send(message)
+      onText(message.to, message.reference)
+    },
+  })
   if (twilio === null) {
-    const sms = watched('sms', sandboxSms(outbox))
+    const sms = watched('sms', counted(sandboxSms(outbox)))
     return {
       sandbox: true,
       sms,
@@ -60,19 +70,25 @@ const createTextMessaging = (
   }
   const webhook = ({ path }: { path: string }) => `${publicUrl.origin}/api/v1${path}`
   const readText = twilioTexts({ authToken: twilio.authToken, url: webhook(endpointTable.identity.takeText) })
-  if (twilio.way === 'verify')
+  if (twilio.way === 'verify') {
+    const service = twilioVerify({ ...twilio, call })
+    const send: CodeService['send'] = async phone => {
+      await service.send(phone)
+      onText(phone, undefined)
+    }
     return {
       sandbox: false,
       sms: null,
-      codes: serviceCodes(watched('sms', twilioVerify({ ...twilio, call }))),
+      codes: serviceCodes(watched('sms', { ...service, send })),
       readText,
       // Verify reports on no single text.
       deliveries: null,
     }
+  }
   const statusUrl = webhook(endpointTable.identity.takeDelivery)
   // Twilio refuses a text with a callback to an address that it cannot reach.
   const reached = isLoopback(publicUrl.hostname) ? null : statusUrl
-  const sms = watched('sms', twilioMessages({ ...twilio, call, statusUrl: reached }))
+  const sms = watched('sms', counted(twilioMessages({ ...twilio, call, statusUrl: reached })))
   const { delivery } = watched('sms', {
     delivery: twilioDeliveries({ authToken: twilio.authToken, url: statusUrl }),
   })
@@ -106,6 +122,7 @@ export const createProviders = (
     enqueue,
     calls = null,
     tracing = null,
+    onText = () => undefined,
   }: {
     db: Database
     keyring: Keyring
@@ -113,13 +130,14 @@ export const createProviders = (
     enqueue: Enqueue
     calls?: CallMetrics | null
     tracing?: Tracing | null
+    onText?: OnText
   },
 ) => {
   const watched = createInstrument(calls, tracing)
   const outbox = createOutbox(db, keyring.system, clock)
   const lookup = publicLookup(config.privateHosts)
   const call = createHttpCall(lookup)
-  const texts = createTextMessaging(config, call, outbox, watched)
+  const texts = createTextMessaging(config, call, outbox, watched, onText)
   const email = watched(
     'email',
     config.smtp
@@ -165,6 +183,8 @@ export const createProviders = (
   )
   /** Nothing pretends to hear, so there is no sandbox of it. */
   const language = config.language && watched('language', openAiLanguage({ ...config.language, call }))
+  /** Nothing pretends to read a picture, so there is no sandbox of it. */
+  const documentText = config.vision && watched('document-text', googleVision({ ...config.vision, call }))
   /** A browser takes notices of its own push service alone, so there is no sandbox of it. */
   const push = config.push && watched('push', vapidPush({ ...config.push, call }))
   const all = [texts, post, email, portal, creditData, tradelineFeed].filter(provider => provider !== null)
@@ -179,6 +199,7 @@ export const createProviders = (
     identityCheck,
     tradelineFeed,
     language,
+    documentText,
     push,
     storage: watched(
       'storage',
@@ -186,6 +207,8 @@ export const createProviders = (
     ),
     /** Whether any provider is a sandbox, and whether all are and nothing leaves this machine. */
     sandboxed: all.some(({ sandbox }) => sandbox),
-    whole: all.every(({ sandbox }) => sandbox) && language === null && push === null && config.s3 === null,
+    whole:
+      all.every(({ sandbox }) => sandbox) &&
+      [language, documentText, push, config.s3].every(provider => provider === null),
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { scheduleErasure } from '#features/identity/server/account-deletion.ts'
 import { invalidateAfterRestore } from '#features/identity/server/cleanup.ts'
 import { initializeMailSwitch } from '#features/mailing/server/mail-switch.ts'
+import { expireClientInvitations } from '#features/staff/server/client-invitations.ts'
 import { expireInvitations } from '#features/staff/server/invitations.ts'
 import { managerDevices } from '#features/staff/server/lock-out.ts'
 import { invalidateStaffRecoveryCodes } from '#features/staff/server/managers.ts'
@@ -36,6 +37,7 @@ export const createRestoreHandler =
     const also = async (tx: Database) => {
       await invalidateAfterRestore(tx, now)
       await expireInvitations(tx, now)
+      await expireClientInvitations(tx, now)
       await invalidateStaffRecoveryCodes(tx, now)
       await managerDevices.forgetAll(tx)
       const erased = (erasureFile.read() ?? []).map(({ userId }) => userId)

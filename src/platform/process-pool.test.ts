@@ -53,7 +53,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const pool = open({ program: acting(telling) })
     const told: (string | undefined)[] = []
-    for (const owner of ['maya', 'maya', 'daniel', 'maya']) told.push(textOf(await pool.run(file, owner)))
+    for (const owner of ['maya', 'maya', 'daniel', 'maya']) told.push(textOf(await pool.run([file], owner)))
     const [first, second, third, fourth] = told
     expect(second).toBe(first)
     expect(new Set([first, third, fourth]).size).toBe(3)
@@ -65,7 +65,7 @@ it.runIf(process.platform === 'linux')(
 it('ends a process after some files', async () => {
   const pool = open({ program: acting('answer(String(process.pid))'), filesEach: 2 })
   const told: (string | undefined)[] = []
-  for (let round = 0; round < 3; round++) told.push(textOf(await pool.run(file, 'maya')))
+  for (let round = 0; round < 3; round++) told.push(textOf(await pool.run([file], 'maya')))
   expect(new Set(told).size).toBe(2)
 })
 
@@ -77,20 +77,20 @@ it.each([
     program: acting(`if (bytes.includes('bad')) { ${code} } else answer('read')`),
     concurrent: 1,
   })
-  expect(await pool.run(Buffer.from('bad'), 'maya')).toBeNull()
-  expect(textOf(await pool.run(file, 'maya'))).toBe('read')
+  expect(await pool.run([Buffer.from('bad')], 'maya')).toBeNull()
+  expect(textOf(await pool.run([file], 'maya'))).toBe('read')
 })
 
 it.runIf(process.platform !== 'win32')(
   'has the kernel end a process that takes too much of the processor or of memory',
   async () => {
     const busy = open({ program: acting('for (;;) {}'), processorSeconds: 1 })
-    expect(await busy.run(file, 'maya')).toBeNull()
+    expect(await busy.run([file], 'maya')).toBeNull()
     const hungry = open({
       program: acting('const all = []; for (;;) all.push(Buffer.alloc(50_000_000, 1))'),
       timeoutMs: 60_000,
     })
-    expect(await hungry.run(file, 'maya')).toBeNull()
+    expect(await hungry.run([file], 'maya')).toBeNull()
   },
 )
 
@@ -98,7 +98,7 @@ it.each([
   ['never answers', silent, 1_500],
   ['closes its output', acting('process.stdout.destroy()'), 2_000],
 ])('is unavailable, and says nothing of the file, when the process %s', async (_, program, timeoutMs) => {
-  await expect(open({ program, timeoutMs }).run(file, 'maya')).rejects.toMatchObject({
+  await expect(open({ program, timeoutMs }).run([file], 'maya')).rejects.toMatchObject({
     code: 'unavailable',
     retryAfterSeconds: 5,
   })
@@ -108,13 +108,13 @@ it.each([
   ['cannot be started', ['/nowhere/node']],
   ['ends before it is ready', acting('', 'process.exit(1);')],
 ])('is unavailable when its process %s', async (_, program) => {
-  await expect(open({ program }).run(file, 'maya')).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(open({ program }).run([file], 'maya')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 it('is unavailable to more than may wait', async () => {
   const pool = open({ program: silent, timeoutMs: 500, concurrent: 1, waiting: 1 })
-  const [first, second] = [pool.run(file, 'maya'), pool.run(file, 'maya')]
-  await expect(pool.run(file, 'maya')).rejects.toMatchObject({ code: 'unavailable' })
+  const [first, second] = [pool.run([file], 'maya'), pool.run([file], 'maya')]
+  await expect(pool.run([file], 'maya')).rejects.toMatchObject({ code: 'unavailable' })
   for (const waited of [first, second]) await expect(waited).rejects.toMatchObject({ code: 'unavailable' })
 })
 
@@ -124,7 +124,7 @@ it('gives its processes no environment and no way out', async () => {
     reads: ['test/support/files/prying-child.ts'],
     flags: ['--disallow-code-generation-from-strings'],
   })
-  const told: unknown = JSON.parse(textOf(await open({ program }).run(file, 'maya')) ?? '')
+  const told: unknown = JSON.parse(textOf(await open({ program }).run([file], 'maya')) ?? '')
   expect(told).toEqual({ able: [], environment: ['MALLOC_ARENA_MAX'] })
 })
 

@@ -46,10 +46,10 @@ export type ProcessSetting = {
 
 export type ProcessPool = {
   /**
-   * The parts of an answer; null when the process died of the file or sent something invalid. Refuses `unavailable`
-   * when too many wait, or when a process did not answer in time.
+   * The parts of the answer to the parts of a question, one of which is the file; null when the process died of the file or
+   * sent something invalid. Refuses `unavailable` when too many wait, or when a process did not answer in time.
    */
-  run: (bytes: Uint8Array, owner: string) => Promise<Buffer[] | null>
+  run: (parts: readonly Uint8Array[], owner: string) => Promise<Buffer[] | null>
   /** Ends the processes. */
   close: () => void
 }
@@ -140,9 +140,9 @@ export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
     return theirs
   }
 
-  const run = async (bytes: Uint8Array, owner: string): Promise<Buffer[] | null> => {
+  const run = async (asked: readonly Uint8Array[], owner: string): Promise<Buffer[] | null> => {
     const child = freeChild(owner) ?? (await start(owner))
-    child.process.stdin.write(encodeFrame([bytes]))
+    child.process.stdin.write(encodeFrame(asked))
     const answer = await nextOf(child)
     child.taken += 1
     if (answer === null || child.taken >= setting.filesEach) end(child)
@@ -153,7 +153,7 @@ export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
   }
 
   return {
-    run: (bytes, owner) => inQueue(() => run(bytes, owner)),
+    run: (parts, owner) => inQueue(() => run(parts, owner)),
     close: () => {
       for (const child of all) end(child)
     },

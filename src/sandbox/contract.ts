@@ -105,7 +105,7 @@ export const sandbox = defineEndpoints({
     summary:
       'Move a letter through the mail: rendered, mailed, in_transit, re_routed, in_local_area, processed_for_delivery, pickup_available, issue, delivered, returned or failed',
   },
-  // The ticket is sent in a body, never in an address: addresses stand in logs and histories.
+  // The ticket is sent in a body, never in an address: addresses end up in logs and histories.
   look: {
     method: 'POST',
     path: '/sandbox/portal/look',

@@ -77,7 +77,7 @@ describe('dates', () => {
     expect(dayIn('America/New_York', new Date('2026-11-21T05:00:00Z'))).toBe('2026-11-21')
   })
 
-  it('stand in letters and lists in words', () => {
+  it('are shown in words in letters and lists', () => {
     expect(showLongDay('2026-11-20')).toBe('November 20, 2026')
     expect(showDay('2026-11-18')).toBe('Nov 18, 2026')
     const [day, time] = [showInstant, showTime].map(show => show('2026-11-18T23:02:00Z', 'America/New_York'))
@@ -141,7 +141,7 @@ describe('masks and other values', () => {
     [1_048_575, '1.00 MB'],
     [2_097_152, '2.00 MB'],
     [1_073_741_824, '1.00 GB'],
-  ])('%i bytes stand in a column as %s', (bytes, shown) => {
+  ])('%i bytes are shown in a column as %s', (bytes, shown) => {
     expect(showFileSize(bytes)).toBe(shown)
   })
 
@@ -153,7 +153,7 @@ describe('masks and other values', () => {
     [['a'], 'a'],
     [['a', 'b'], 'a and b'],
     [['a', 'b', 'c'], 'a, b, and c'],
-  ])('%j stand in a sentence as %s', (items, sentence) => {
+  ])('%j are shown in a sentence as %s', (items, sentence) => {
     expect(showList(items)).toBe(sentence)
   })
 

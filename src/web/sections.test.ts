@@ -24,6 +24,7 @@ it.each([
 it.each([
   ['/analytics/overview', '/analytics/raw', true],
   ['/tradelines/calculator', '/tradelines/requested', true],
+  ['/plan/goal', '/plan/what-if', true],
   ['/disputes', '/disputes/new/account', false],
   ['/disputes', '/profile', false],
 ])('%s and %s as one place: %s', (one, other, same) => {

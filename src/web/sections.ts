@@ -18,6 +18,13 @@ const everySection = [
     to: '/tradelines/$tab',
     params: { tab: 'calculator' },
   },
+  {
+    name: 'Planning',
+    icon: 'flag',
+    root: '/plan',
+    to: '/plan/$tab',
+    params: { tab: 'goal' },
+  },
   { name: 'Documents', icon: 'folder', root: '/documents', to: '/documents', params: {} },
   { name: 'Profile', icon: 'user', root: '/profile', to: '/profile', params: {} },
 ] as const satisfies readonly { name: string; icon: IconName; root: string; to: string; params: object }[]
@@ -31,7 +38,7 @@ export const sections: readonly Section[] = everySection.filter(
 
 /** The focus moves to the main part when this changes: not between tabs of a section, where it stays on the tab. */
 export const focusScopeAt = (pathname: string): string =>
-  pathname.replace(/^(\/(?:analytics|tradelines))\/.*$/, '$1')
+  pathname.replace(/^(\/(?:analytics|tradelines|plan))\/.*$/, '$1')
 
 /** Of screens that are no section. */
 const otherTitles: Readonly<Record<string, string>> = {

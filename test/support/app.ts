@@ -7,6 +7,7 @@ import { TestClock } from 'pg-boss'
 import { type App, createApp } from '#app/app.ts'
 import { seedDemo } from '#app/seed.ts'
 import type { Registration } from '#features/identity/contract.ts'
+import type { TargetCalls } from '#features/integrations/server/deliver.ts'
 import { type Cost, createPasswords } from '#features/staff/server/password-hash.ts'
 import { openKeyring } from '#platform/boot.ts'
 import { readConfig } from '#platform/config/config.ts'
@@ -78,12 +79,14 @@ export const openApp = async ({
   openedAt = new Date(),
   onDisk = false,
   own,
+  targetCalls,
 }: {
   demo?: boolean
   env?: Record<string, string>
   openedAt?: Date
   onDisk?: boolean
   own?: OwnDatabase
+  targetCalls?: TargetCalls
 } = {}): Promise<TestApp> => {
   const folder = mkdtempSync(join(tmpdir(), 'fairfile-test-'))
   const config = readConfig({
@@ -104,7 +107,16 @@ export const openApp = async ({
   if (demo) await seedDemo({ database, keyring, clock }, () => undefined, { ...config, passwords })
   const jobClock = new TestClock(at)
   const jobTime = { clock: jobClock, setSessionStatements: onEverySession(database) }
-  const app = await createApp({ config, database, keyring, clock, log, jobTime, passwords })
+  const app = await createApp({
+    config,
+    database,
+    keyring,
+    clock,
+    log,
+    jobTime,
+    passwords,
+    ...(targetCalls && { targetCalls }),
+  })
   await app.http.ready()
 
   const checks = answerChecks(database.db)

@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { sessions } from '#features/identity/server/tables.ts'
-import { invitations, managers } from '#features/staff/server/tables.ts'
+import { webhookTargets } from '#features/integrations/server/tables.ts'
+import { clientInvitations, invitations, managers } from '#features/staff/server/tables.ts'
 import { createRootCipher, namedKeyHeader, SYSTEM_OWNER } from '#platform/crypto/encryption.ts'
 import {
   activeRootKey,
@@ -45,6 +46,8 @@ export const rootEncryptedColumns: readonly RootEncryptedColumn[] = [
   { column: managers.profile, row: [managers.id] },
   { column: managers.totpSecret, row: [managers.id] },
   { column: invitations.content, row: [invitations.tokenHash] },
+  { column: clientInvitations.content, row: [clientInvitations.id] },
+  { column: webhookTargets.content, row: [webhookTargets.id] },
   { column: outboxItems.content, row: [outboxItems.id] },
   { column: sandboxLetters.content, row: [sandboxLetters.providerId] },
   { column: sandboxLetters.pdf, row: [sandboxLetters.providerId] },

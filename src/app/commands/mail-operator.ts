@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { createRecordCost, letterCosts } from '#features/costs/server/cost-book.ts'
 import { listAllLetters } from '#features/disputes/server/store.ts'
+import { letterEvents } from '#features/integrations/server/events.ts'
 import { type AccountGoneError, markAccountGone } from '#features/mailing/server/account-gone.ts'
 import {
   adoptManually,
@@ -10,8 +12,10 @@ import {
   type OperatorError,
   resolveDiscrepancy,
 } from '#features/mailing/server/operator.ts'
+import type { LetterNews } from '#features/mailing/server/tracking-events.ts'
 import { defaultMailTimes } from '#features/mailing/times.ts'
 import { ConfigError } from '#platform/config/config.ts'
+import type { Database } from '#platform/db/database.ts'
 import { createProviders } from '../providers.ts'
 import { type CommandContext, runCommand } from './run-command.ts'
 
@@ -109,7 +113,17 @@ const openMailProvider = ({ config, database, keyring, clock }: CommandContext) 
 
 const decide = async (order: Decision, context: CommandContext) => {
   const { database, keyring, clock } = context
-  const deps = { provider: openMailProvider(context), times: defaultMailTimes, clock, keyring }
+  const { operator, timeZone } = context.config
+  const deps = {
+    provider: openMailProvider(context),
+    times: defaultMailTimes,
+    clock,
+    keyring,
+    onLetter: async (tx: Database, news: LetterNews) => {
+      await letterCosts(createRecordCost({ settings: operator.costs, timeZone }))(tx, news)
+      await letterEvents(tx, news)
+    },
+  }
   const outcome =
     order.act === 'adopt'
       ? await adoptManually(database.db, deps, order)

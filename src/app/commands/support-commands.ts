@@ -5,6 +5,7 @@ import { type Confirmation, createConfirmIdentity } from '#features/identity/ser
 import { unlockPhone } from '#features/identity/server/phone-lock-out.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
 import { findUserIdByPhone } from '#features/identity/server/store.ts'
+import { emitEvent } from '#features/integrations/server/targets.ts'
 import { createRefresh } from '#features/reports/server/refresh.ts'
 import { recordSystemAudit } from '#platform/audit/audit-log.ts'
 import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
@@ -73,7 +74,10 @@ const confirm = async (phone: string, reason: string, context: Context): Promise
       keyring,
       queueEmail: createEmailQueue({ keyring, clock, enqueue: jobs.enqueue, footer: senderLines(operator) }),
       support,
-      onConfirmed: createRefresh({ db, enqueue: jobs.enqueue, timeZone, isOff }).startIfDue,
+      onConfirmed: async (tx, userId, now) => {
+        await emitEvent(tx, { type: 'identity.confirmed', clientId: userId, at: now })
+        await createRefresh({ db, enqueue: jobs.enqueue, timeZone, isOff }).startIfDue(tx, userId, now)
+      },
     })
     return await db.transaction(async tx => {
       const userId = await findUserIdByPhone(tx, keyring, phone)

@@ -55,6 +55,31 @@ const staffList = createRoute({
   component: lazyScreen(() => import('#features/staff/web/StaffScreen.tsx'), 'StaffScreen'),
 })
 
+const intake = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/invitations',
+  component: lazyScreen(() => import('#features/staff/web/intake/IntakeScreen.tsx'), 'IntakeScreen'),
+})
+
+const auditLog = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/audit-log',
+  component: lazyScreen(() => import('#features/staff/web/audit-log/AuditLogScreen.tsx'), 'AuditLogScreen'),
+})
+
+/** What the link of a client's invitation opens. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyScreen(() => import('#features/staff/web/intake/InvitationScreen.tsx'), 'InvitationScreen'),
+})
+
+const clientFile = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/clients/$clientId',
+  component: lazyScreen(() => import('#features/staff/web/client/ClientScreen.tsx'), 'ClientScreen'),
+})
+
 const staffTradelines = createRoute({
   getParentRoute: () => root,
   path: '/manager/tradelines',
@@ -62,6 +87,39 @@ const staffTradelines = createRoute({
     () => import('#features/tradelines/web/inventory/InventoryScreen.tsx'),
     'InventoryScreen',
   ),
+})
+
+const work = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/work',
+  component: lazyScreen(() => import('#features/desk/web/WorkScreen.tsx'), 'WorkScreen'),
+})
+
+const costBook = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/costs',
+  component: lazyScreen(() => import('#features/costs/web/CostsScreen.tsx'), 'CostsScreen'),
+})
+
+const integrations = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/integrations',
+  component: lazyScreen(
+    () => import('#features/integrations/web/IntegrationsScreen.tsx'),
+    'IntegrationsScreen',
+  ),
+})
+
+const rounds = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/rounds',
+  component: lazyScreen(() => import('#features/desk/web/RoundsScreen.tsx'), 'RoundsScreen'),
+})
+
+const round = createRoute({
+  getParentRoute: () => root,
+  path: '/manager/rounds/$roundId',
+  component: lazyScreen(() => import('#features/desk/web/RoundScreen.tsx'), 'RoundScreen'),
 })
 
 const joinStaff = createRoute({
@@ -134,6 +192,14 @@ const tradelinesFirst = createRoute({
   },
 })
 
+const planFirst = createRoute({
+  getParentRoute: () => root,
+  path: '/plan',
+  beforeLoad: () => {
+    throw redirect({ to: '/plan/$tab', params: { tab: 'goal' }, replace: true })
+  },
+})
+
 /** A text of the address; undefined for anything else. */
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -162,11 +228,71 @@ const newDispute = createRoute({
   component: lazyScreen(() => import('#features/disputes/web/wizard/NewDispute.tsx'), 'NewDispute'),
 })
 
+const fraudAlert = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/new/fraud-alert',
+  errorComponent: ErrorPage,
+  component: lazyScreen(
+    () => import('#features/disputes/web/theft/FraudAlertScreen.tsx'),
+    'FraudAlertScreen',
+  ),
+})
+
+const identityTheft = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/identity-theft',
+  errorComponent: ErrorPage,
+  component: lazyScreen(
+    () => import('#features/disputes/web/theft/IdentityTheftScreen.tsx'),
+    'IdentityTheftScreen',
+  ),
+})
+
+const newAgencyFreeze = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/new/agency-freeze',
+  validateSearch: ({ agency }: Record<string, unknown>): { agency?: string | undefined } => ({
+    agency: textIn(agency),
+  }),
+  errorComponent: ErrorPage,
+  component: lazyScreen(
+    () => import('#features/disputes/web/freezes/NewAgencyFreeze.tsx'),
+    'NewAgencyFreeze',
+  ),
+})
+
+const newValidation = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/new/validation',
+  validateSearch: ({ items }: Record<string, unknown>): { items?: string | undefined } => ({
+    items: textIn(items),
+  }),
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/disputes/web/collectors/NewValidation.tsx'), 'NewValidation'),
+})
+
+const newCease = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/new/cease',
+  validateSearch: ({ items }: Record<string, unknown>): { items?: string | undefined } => ({
+    items: textIn(items),
+  }),
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/disputes/web/collectors/NewCease.tsx'), 'NewCease'),
+})
+
 const found = createRoute({
   getParentRoute: () => shell,
   path: '/disputes/found',
   errorComponent: ErrorPage,
   component: lazyScreen(() => import('./FoundSection.tsx'), 'FoundSection'),
+})
+
+const freezes = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/freezes',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/disputes/web/freezes/FreezesScreen.tsx'), 'FreezesScreen'),
 })
 
 const dispute = createRoute({
@@ -193,11 +319,45 @@ const followUp = createRoute({
   ),
 })
 
+const answerLetter = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/$disputeId/answer',
+  errorComponent: ErrorPage,
+  component: lazyScreen(
+    () => import('#features/disputes/web/answer/AnswerLetterScreen.tsx'),
+    'AnswerLetterScreen',
+  ),
+})
+
+const confirmLetters = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/confirm',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/desk/web/ConfirmScreen.tsx'), 'ConfirmScreen'),
+})
+
+const complaint = createRoute({
+  getParentRoute: () => shell,
+  path: '/disputes/$disputeId/complaint',
+  errorComponent: ErrorPage,
+  component: lazyScreen(
+    () => import('#features/disputes/web/complaint/ComplaintScreen.tsx'),
+    'ComplaintScreen',
+  ),
+})
+
 const tradelines = createRoute({
   getParentRoute: () => shell,
   path: '/tradelines/$tab',
   errorComponent: ErrorPage,
   component: lazyScreen(() => import('#features/tradelines/web/TradelinesScreen.tsx'), 'TradelinesScreen'),
+})
+
+const plan = createRoute({
+  getParentRoute: () => shell,
+  path: '/plan/$tab',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/planning/web/PlanScreen.tsx'), 'PlanScreen'),
 })
 
 const documents = createRoute({
@@ -242,15 +402,25 @@ const unsubscribe = createRoute({
   component: lazyScreen(() => import('#features/alerts/web/UnsubscribeScreen.tsx'), 'UnsubscribeScreen'),
 })
 
-const firstTabs = [analyticsFirst, tradelinesFirst] as const
+const firstTabs = [analyticsFirst, tradelinesFirst, planFirst] as const
 const sections = [
   analytics.addChildren([analyticsVoice]),
   disputes,
   newDispute,
+  fraudAlert,
+  identityTheft,
+  newAgencyFreeze,
+  newValidation,
+  newCease,
   found,
+  freezes,
   dispute,
   followUp,
+  answerLetter,
+  complaint,
+  confirmLetters,
   tradelines,
+  plan,
   documents,
   profile,
   alerts,
@@ -265,7 +435,16 @@ export const router = createRouter({
     register,
     manager,
     staffList,
+    clientFile,
+    intake,
+    auditLog,
+    invitation,
     staffTradelines,
+    work,
+    costBook,
+    integrations,
+    rounds,
+    round,
     joinStaff,
     sandbox,
     sandboxLetter,

@@ -119,7 +119,9 @@ export const account = defineEndpoints({
           /** Null when the manager gave none; the account was then open to read only, or not opened. */
           reason: z.string().nullable(),
           /** `link`: a verification link was made. Null of what else was done without opening the account. */
-          scope: z.enum(['read', 'assist', 'link']).nullable(),
+          scope: z.enum(['read', 'assist', 'link', 'round']).nullable(),
+          /** Opened as an emergency, though another manager is responsible for the user. */
+          emergency: z.boolean(),
           startedAt: z.string(),
           endedAt: z.string().nullable(),
           acts: z.array(z.object({ title: z.string(), at: z.string() })),

@@ -97,10 +97,22 @@ const told: readonly Told[] = [
     why: 'So that you can see what our staff did, and why.',
   },
   {
+    kind: 'clientNotes',
+    title: 'Notes and tasks of our staff about you',
+    after: 'after they were written or done',
+    why: 'So that our staff know what was agreed with you. You read those they share with you; your export has all.',
+  },
+  {
     kind: 'mailings',
     title: 'That a letter was mailed',
     after: 'after it was mailed',
     why: 'After the letter is deleted, only the dates and the mail provider’s number stay, without your name.',
+  },
+  {
+    kind: 'costs',
+    title: 'What your reports, letters and texts cost us',
+    after: 'after we were billed',
+    why: 'For our accounts. It has no names, and it stays after your account is deleted.',
   },
   {
     kind: 'auditLog',

@@ -124,10 +124,10 @@ describe('creditors side by side', () => {
     expect(gaps?.map(row => row.label)).toEqual(['Monthly Payment', 'Payment Status'])
   })
 
-  test("show '-' throughout where a bureau does not report, else Individual when no responsibility is given", () => {
+  test("show '-' where a bureau does not report the account, and where it gives no responsibility", () => {
     expect(
       textsOf('Bureau Code', [accountOf(), accountOf({ bureau: 'Experian', responsibility: 'Joint' })]),
-    ).toEqual(['Individual', 'Joint', '-'])
+    ).toEqual(['-', 'Joint', '-'])
   })
 
   test('emphasise Open and Paid and mark Derogatory', () => {

@@ -71,8 +71,7 @@ const lines: readonly Line[] = [
   { label: 'Account #', value: row => row.accountNumber, look: () => 'acct', agree: 'never compared' },
   { label: 'Account Type', value: row => (row.accountType === 'Unknown' ? null : row.accountType) },
   { label: 'Account Type - Detail', value: row => row.accountTypeDetail },
-  // 'Individual' when a bureau gives no responsibility.
-  { label: 'Bureau Code', value: row => row.responsibility, text: row => row.responsibility ?? 'Individual' },
+  { label: 'Bureau Code', value: row => row.responsibility },
   { label: 'Account Status', value: row => row.accountStatus, look: statusLook },
   { label: 'Monthly Payment', gap: true, value: row => money(row.monthlyPayment) },
   {

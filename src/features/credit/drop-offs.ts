@@ -17,7 +17,8 @@ const markOf = (row: Account): string => {
   return worst ? paymentCells[worst].label : 'Derogatory account'
 }
 
-const accountItems = (row: Account): { what: string; told: Told }[] => {
+/** The whole account, or its late months, with the time of each. */
+export const accountItems = (row: Account): { what: string; told: Told }[] => {
   const isNegative = row.isDerogatory || wasCollectedOrChargedOff(row)
   const whole = isNegative ? [{ what: markOf(row), told: accountTime(row) }] : []
   // The months of a collection or charge-off leave with the account.

@@ -71,8 +71,11 @@ export const isAuthorizedUserAccount = ({ accounts }: CreditFacts, { id }: Shown
   accounts.some(account => account.id === id && account.rows.some(isAuthorizedUserRow))
 
 /** By the bureau's own word, else by status. A collection is not an open account. */
-export const isOpenAccount = ({ latest }: MatchedAccount): boolean =>
-  !latest.isCollection && (latest.openClosed ?? latest.accountStatus) === 'Open'
+export const isOpenRow = (
+  row: Pick<ShownAccount, 'isCollection' | 'openClosed' | 'accountStatus'>,
+): boolean => !row.isCollection && (row.openClosed ?? row.accountStatus) === 'Open'
+
+export const isOpenAccount = ({ latest }: MatchedAccount): boolean => isOpenRow(latest)
 
 const lettersOf = (text: string | null): string => (text ?? '').toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 

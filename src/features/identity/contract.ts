@@ -27,6 +27,9 @@ export const Code = z
   .trim()
   .regex(/^\d{6}$/, 'Enter the 6 digits of your code')
 
+/** The secret of a client's invitation, as its link carries it. */
+export const InvitationToken = z.string().min(1).max(100)
+
 export const Impersonation = z
   .object({
     managerName: z.string(),
@@ -146,6 +149,8 @@ export const Registration = z
     goal: z.enum(goals, 'Choose a goal'),
     goalTargetPeriod: z.enum(goalPeriods, 'Choose a time'),
     smsCode: Code,
+    /** By which invitation of staff the person came. */
+    invitation: InvitationToken.optional(),
     consents: z
       .strictObject({ reportAccess: z.boolean(), sms: z.boolean(), terms: z.boolean() })
       .partial()
@@ -249,7 +254,7 @@ export const identity = defineEndpoints({
     body: Registration,
     reply: SignedIn,
     status: 201,
-    errors: ['wrong_code', 'phone_taken', 'cannot_verify', 'phone_not_served', 'too_many_tries'],
+    errors: ['wrong_code', 'phone_taken', 'cannot_verify', 'phone_not_served', 'link_used', 'too_many_tries'],
     fallback: 'Registration failed',
     rateLimit: 'registration',
     idempotent: true,

@@ -1,3 +1,4 @@
+import { complaintAttestation, complaintNotice, complaintPage, complaintRule } from './cfpb-complaint.ts'
 import type { LegalPage, LegalPageName } from './contract.ts'
 
 /**
@@ -170,15 +171,15 @@ const yourRights: LegalPage = {
     {
       heading: 'Complain or sue',
       paragraphs: [
-        'You can complain about a bureau, a lender or us to the Consumer Financial Protection Bureau and to your state.',
-        "It accepts a complaint about a bureau's inaccurate information only after you disputed it there, and only if that dispute has ended or is more than 45 days old. You confirm that what you write is true.",
+        'You can complain about a bureau, a lender or us to the Consumer Financial Protection Bureau (CFPB) and to your state.',
+        `${complaintRule} You confirm ${complaintAttestation}.`,
         'You can sue a bureau that broke the law, and in some cases the company that reported to it. A lawyer can tell you whether that makes sense.',
       ],
       links: [
-        { text: 'Complain to the CFPB', href: 'https://www.consumerfinance.gov/complaint/' },
+        { text: 'Complain to the CFPB', href: complaintPage },
         {
           text: 'What the CFPB asks before a complaint about a bureau',
-          href: 'https://www.consumerfinance.gov/complaint/credit-and-consumer-reporting-complaint-notice-2',
+          href: complaintNotice,
         },
       ],
     },

@@ -55,7 +55,8 @@ const isSeriouslyDerogatory = (row: ShownAccount): boolean =>
 const alert =
   /fraud(ulent)?\s+(alert|victim)|security alert|active duty|victim of (fraud|identity theft)|initial alert|extended alert/i
 
-const alertAt = (report: FullReport): Bureau[] =>
+/** The bureaus at which the report shows a fraud or active duty alert. */
+export const alertAt = (report: FullReport): Bureau[] =>
   bureaus.filter(bureau =>
     [
       ...report.personalInformation

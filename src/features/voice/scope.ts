@@ -81,7 +81,10 @@ const filterDisputes = (
   bureaus: readonly Bureau[],
 ): VisibleData['disputes'] =>
   disputes
-    .map(dispute => ({ ...dispute, letters: keep(dispute.letters, bureaus) }))
+    .map(dispute => ({
+      ...dispute,
+      letters: dispute.letters.filter(({ bureau }) => bureau !== null && bureaus.includes(bureau)),
+    }))
     .filter(({ letters }) => letters.length > 0)
 
 /** Words that many company names share. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keepsAll } from '#providers/credit-data/port.ts'
 import { configMessage } from '#test/support/config-message.ts'
 import { createClock } from '../clock.ts'
+import { createSigningKey } from '../crypto/signing-keys.ts'
 import { readConfig } from './config.ts'
 
 const secret = 'a-secret-of-thirty-two-characters'
@@ -49,6 +50,9 @@ describe('the environment', () => {
     ['CREDIT_DATA_TOKEN', 'x'.repeat(31)],
     ['PRIVATE_HOSTS', 'https://bridge.internal'],
     ['PRIVATE_HOSTS', 'bridge.internal,'],
+    ['CASE_FILE_KEY', 'short'],
+    ['CASE_FILE_KEY', 'x'.repeat(44)],
+    ['CASE_FILE_OLD_KEYS', 'MCowBQYDK2VwAyEA,'],
     ['LOB_API_KEY', 'a key'],
     ['MAIL_DAILY_CAP', '12'],
     ['API_SHARED_SECRET', 'short'],
@@ -94,6 +98,17 @@ describe('the environment', () => {
       partner: { text: 'See offers', url: 'https://partner.example.com/?ref=ff' },
       sharedSecrets: [secret, `${secret}2`],
     })
+  })
+
+  it('has a key of its own for case files where one is set, and publishes earlier ones', () => {
+    expect(readConfig({}).caseFiles).toEqual({ secret: null, old: [] })
+    const [mine, earlier] = [Buffer.alloc(32, 1), createSigningKey(Buffer.alloc(32, 2))]
+    const given = {
+      CASE_FILE_KEY: mine.toString('base64'),
+      CASE_FILE_OLD_KEYS: `${earlier.publicKey}, ${createSigningKey(Buffer.alloc(32, 3)).publicKey}`,
+    }
+    const { secret: found, old } = readConfig(given).caseFiles
+    expect([found, old.length, old[0]?.id]).toEqual([mine, 2, earlier.id])
   })
 
   it('does not start in production on sandboxes unless told so', () => {
@@ -143,7 +158,7 @@ describe('the environment', () => {
     expect(readConfig({ S3_BUCKET: 'letters', S3_REGION: 'us-east-1' }).s3).toMatchObject({ keys: null })
   })
 
-  it('takes the names of hosts that may be private, as they stand in an address', () => {
+  it('takes the names of hosts that may be private, as they are in an address', () => {
     expect(readConfig({}).privateHosts).toEqual([])
     expect(readConfig({ PRIVATE_HOSTS: 'Bridge.internal, s3.internal' }).privateHosts).toEqual([
       'bridge.internal',

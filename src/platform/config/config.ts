@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from '#providers/public-address.ts'
 import { parseTelemetrySettings, telemetryVariables } from '../telemetry/settings.ts'
+import { caseFileVariables, parseCaseFileSettings } from './case-file-settings.ts'
 import { creditDataVariables, parseCreditDataSettings } from './credit-data-settings.ts'
 import { findExposure, listExternalProviders } from './exposure.ts'
 import { findPlaceholder, readOperatorSettings } from './operator-settings.ts'
@@ -18,11 +19,13 @@ import {
   parsePushSettings,
   parseStorageSettings,
   parseTwilioSettings,
+  parseVisionSettings,
   providerVariables,
   pushVariables,
   storageVariables,
   twilioVariables,
   VisibleText,
+  visionVariables,
 } from './provider-settings.ts'
 
 /**
@@ -114,10 +117,12 @@ const Environment = z.object({
   ...lobVariables,
   ...storageVariables,
   ...languageVariables,
+  ...visionVariables,
   ...pushVariables,
   ...telemetryVariables,
   ...pageVariables,
   ...creditDataVariables,
+  ...caseFileVariables,
   ...modeVariables,
   PRIVATE_HOSTS: HostNames.default([]),
   MAIL_DAILY_CAP: z
@@ -225,6 +230,7 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
   }
   const lob = modes.mailing === 'real' ? parsedLob : null
   const language = modes.voice === 'real' ? parsedLanguage : null
+  const vision = parseVisionSettings(values)
   const page = parsePageSettings(values)
   if ('problem' in page) throw new ConfigError(page.problem)
   const twice = operator.support && (['SUPPORT_EMAIL', 'SUPPORT_PHONE'] as const).find(name => values[name])
@@ -293,16 +299,17 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     s3,
     /** Speech and wording; null where only typed questions are answered, in our own words. */
     language,
+    /** The service that reads photographed letters; null where none is read. */
+    vision,
     /** How browsers are notified; null where none is. */
     push,
     /** How each optional provider serves. */
     modes,
     /** What the product offers with them. */
-    capabilities: deriveCapabilities(
-      modes,
-      operator.features,
-      language !== null && language.transcribeModel !== null,
-    ),
+    capabilities: deriveCapabilities(modes, operator.features, {
+      transcribes: language !== null && language.transcribeModel !== null,
+      readsPictures: vision !== null,
+    }),
     /** Where traces are sent; null for nowhere. */
     telemetry: parseTelemetrySettings(values),
     /** Names of providers that may lead to private addresses. */
@@ -338,6 +345,8 @@ export const readConfig = (environment: Record<string, string | undefined>) => {
     operator,
     timeZone: values.BUSINESS_TZ,
     clock: values.TEST_CLOCK ?? { offset: 0 },
+    /** What seals case files, and the earlier keys that stay published. */
+    caseFiles: parseCaseFileSettings(values),
     keyringFile: values.KEYRING_FILE ? resolve(values.KEYRING_FILE) : resolve(dataDir, 'keyring.json'),
     sandboxKey: values.SANDBOX_KEY ?? null,
   }

@@ -8,6 +8,7 @@ import {
   type SettableKind,
   usualRetention,
 } from '#api/retention.ts'
+import { CostSettings, noCosts } from './cost-settings.ts'
 import { colorProblem } from './operator-colors.ts'
 import { findUnfinishedText, type OperatorTexts, readOperatorTexts } from './operator-texts.ts'
 
@@ -50,6 +51,8 @@ const Policies = z.strictObject({
   }),
   /** Whether the terms in force must be accepted before pulls, Max Plan, mailing, the portal and requests. */
   termsFirst: YesOrNo,
+  /** Whose accounts agents see and open; leads and admins see all. */
+  agentsServe: oneOf(['all', 'own']),
 })
 
 const MOST_PER_HOUR = 100_000
@@ -94,7 +97,9 @@ const Retention = z
     emailMonths: period('emails'),
     sessionDays: period('sessions'),
     staffViewMonths: period('staffViews'),
+    clientNoteMonths: period('clientNotes').nullable(),
     mailingMonths: period('mailings'),
+    costMonths: period('costs'),
     backupDays: period('backups'),
   })
   .partial()
@@ -116,7 +121,9 @@ const readPeriods = (given: z.output<typeof Retention>): RetentionPeriods => ({
   emails: given.emailMonths ?? usualRetention.emails,
   sessions: given.sessionDays ?? usualRetention.sessions,
   staffViews: given.staffViewMonths ?? usualRetention.staffViews,
+  clientNotes: given.clientNoteMonths ?? usualRetention.clientNotes,
   mailings: given.mailingMonths ?? usualRetention.mailings,
+  costs: given.costMonths ?? usualRetention.costs,
   backups: given.backupDays ?? usualRetention.backups,
 })
 
@@ -141,6 +148,7 @@ const Settings = z.strictObject({
   policies: Policies.partial().extend({ mailing: Policies.shape.mailing.partial().optional() }).optional(),
   rateLimits: RateLimitSettings.optional(),
   retention: Retention.optional(),
+  costs: CostSettings.optional(),
 })
 
 const presetPolicies: Readonly<Record<OperatorPreset, Policies>> = {
@@ -148,11 +156,13 @@ const presetPolicies: Readonly<Record<OperatorPreset, Policies>> = {
     maxPlan: 'confirmed',
     mailing: { who: 'confirmed', certified: true, lettersPerMonth: 30 },
     termsFirst: true,
+    agentsServe: 'all',
   },
   household: {
     maxPlan: 'anyone',
     mailing: { who: 'anyone', certified: true, lettersPerMonth: null },
     termsFirst: false,
+    agentsServe: 'all',
   },
 }
 
@@ -177,6 +187,7 @@ export type OperatorSettings = {
   retention: RetentionPeriods
   /** Null without one. */
   inactiveAccountReason: string | null
+  costs: CostSettings
   /** The operator's own legal texts, in place of the product's. */
   texts: OperatorTexts
 }
@@ -198,6 +209,7 @@ export const defaultOperator: OperatorSettings = {
   rateLimits: {},
   retention: usualRetention,
   inactiveAccountReason: null,
+  costs: noCosts,
   texts: {},
 }
 
@@ -258,6 +270,7 @@ export const parseOperatorSettings = (
     rateLimits: given.rateLimits ?? {},
     retention: readPeriods(given.retention ?? {}),
     inactiveAccountReason: given.retention?.inactiveAccountReason ?? null,
+    costs: given.costs ?? noCosts,
   }
 }
 

@@ -94,7 +94,7 @@ describe('production', () => {
   })
 })
 
-it('a recorder is offered only where recordings are transcribed', () => {
+it('a recorder and the reading of photos are offered only where something does it', () => {
   expect(readConfig({}).capabilities).toEqual({
     portal: true,
     pulls: true,
@@ -102,7 +102,9 @@ it('a recorder is offered only where recordings are transcribed', () => {
     voice: true,
     recorder: false,
     mailing: true,
+    pictureText: false,
   })
+  expect(readConfig({ GOOGLE_VISION_API_KEY: 'key' }).capabilities.pictureText).toBe(true)
   expect(readConfig({ OPENAI_API_KEY: 'key' }).capabilities.recorder).toBe(true)
   const wordingOnly = { OPENAI_API_KEY: 'key', OPENAI_CHAT_MODEL: 'small', OPENAI_TRANSCRIBE_MODEL: 'off' }
   expect(readConfig(wordingOnly)).toMatchObject({

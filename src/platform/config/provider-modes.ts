@@ -82,11 +82,14 @@ export const chooseProviderModes = ({
   return { modes, sandboxed: missing.length > 0 || Object.values(modes).includes('sandbox') }
 }
 
-/** What the product offers; `transcribes`: the language provider has a model for recordings. */
+/**
+ * What the product offers; `transcribes`: the language provider has a model for recordings; `readsPictures`: a provider reads
+ * photographed letters.
+ */
 export const deriveCapabilities = (
   modes: ProviderModes,
   features: Pick<Features, 'voice'>,
-  transcribes: boolean,
+  { transcribes, readsPictures }: { transcribes: boolean; readsPictures: boolean },
 ): Capabilities => ({
   portal: modes.portal !== 'off',
   pulls: modes['credit-data'] !== 'off',
@@ -95,4 +98,5 @@ export const deriveCapabilities = (
   voice: features.voice,
   recorder: modes.voice === 'real' && transcribes,
   mailing: modes.mailing !== 'off',
+  pictureText: readsPictures,
 })

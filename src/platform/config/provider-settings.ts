@@ -333,6 +333,21 @@ export const parseLanguageSettings = (
   }
 }
 
+/** Reading photographed answer letters. Used when GOOGLE_VISION_API_KEY is set. */
+
+export const visionVariables = {
+  GOOGLE_VISION_API_KEY: VisibleText.optional(),
+  GOOGLE_VISION_BASE_URL: ConfidentialUrl.default('https://vision.googleapis.com'),
+}
+
+type VisionVariables = z.output<z.ZodObject<typeof visionVariables>>
+
+/** The settings, null when no key is given. */
+export const parseVisionSettings = (given: VisionVariables): { apiKey: string; baseUrl: URL } | null => {
+  const { GOOGLE_VISION_API_KEY: apiKey, GOOGLE_VISION_BASE_URL: baseUrl } = given
+  return apiKey === undefined ? null : { apiKey, baseUrl: new URL(baseUrl) }
+}
+
 /** S3-compatible storage. Used when S3_BUCKET is set; otherwise files are in the data folder. */
 
 export const storageVariables = {

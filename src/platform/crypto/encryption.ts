@@ -11,6 +11,7 @@ import {
   type SessionMacs,
   sessionMacs,
 } from './macs.ts'
+import { createSigningKey, type SigningKey } from './signing-keys.ts'
 
 /**
  * Field encryption: AES-256-GCM with a key per person, wrapped by the root key. The table, column and row
@@ -169,6 +170,8 @@ export type Keyring = {
   sessions: SessionMacs
   /** The MAC of audit rows and links; independent of root key rotation. */
   auditMac: (text: string) => Buffer
+  /** Signs what others check without us, where no key of its own is configured; independent of root key rotation. */
+  signing: SigningKey
 }
 
 const CACHED_CIPHERS = 5_000
@@ -221,5 +224,6 @@ export const createKeyring = (keySet: KeySet, keys: KeySource = staticKeySource(
     sessions: sessionMacs(keys),
     csrf: sessionId => csrf(sessionId).toString('base64url'),
     auditMac: createHmacFunction(deriveKey(keySet.code, 'audit trail')),
+    signing: createSigningKey(deriveKey(keySet.code, 'signature of case files')),
   }
 }

@@ -14,6 +14,8 @@ export const advisoryLocks = {
   inventory: 7_230_119,
   codesOfTheDay: 7_230_120,
   disposal: 7_230_121,
+  pullLimit: 7_230_130,
+  letterLimit: 7_230_131,
 } as const
 
 /** Holds an advisory lock until the transaction ends, and waits while another transaction holds it. */

@@ -16,6 +16,7 @@ export const rewrittenTables = [
   'ssn_claims',
   'later_ssn_claims',
   'user_words',
+  'client_invitations',
   'email_codes',
   'code_challenges',
   'phone_guards',

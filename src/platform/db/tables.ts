@@ -76,6 +76,11 @@ export const auditEvents = pgTable(
   },
   table => [
     index('audit_events_user').on(table.userId, table.at),
+    index('audit_events_at').on(table.at, table.id),
+    index('audit_events_act').on(table.act, table.at, table.id),
+    index('audit_events_manager')
+      .on(table.managerId, table.at, table.id)
+      .where(sql`${table.managerId} is not null`),
     index('audit_events_opening').on(table.openingId, table.at),
     index('audit_events_request').on(table.requestId),
     index('audit_events_kept').on(table.keptUntil),

@@ -72,7 +72,7 @@ export const smtpEmail = ({ url, from, name = '', patienceMs = PATIENCE_MS }: Sm
       try {
         await transport.sendMail({
           from: { name, address: from },
-          // As an object the address is one address, whatever commas stand in it.
+          // As an object the address is one address, whatever commas are in it.
           to: { name: '', address: to },
           subject,
           text,

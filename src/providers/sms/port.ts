@@ -9,6 +9,9 @@ export type Sms = {
   send: (message: { to: string; body: string; userId?: string; reference?: string }) => Promise<void>
 }
 
+/** Told of each text that a provider took, with its number and the reference it was sent with. */
+export type OnText = (to: string, reference: string | undefined) => void
+
 /** A service that makes codes, texts them, and alone can tell whether one is right. Both calls throw ProviderFailure. */
 export type CodeService = {
   /** Texts a code to a phone; while an earlier one lives it may be the same one. */

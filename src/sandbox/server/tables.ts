@@ -3,7 +3,7 @@ import { bytes, instant } from '#platform/db/columns.ts'
 import { userKeys } from '#platform/db/tables.ts'
 import { letterEventTypes } from '#providers/letters/port.ts'
 
-/** What sandbox adapters sent. Codes stand in it, so it is sealed like everything else. */
+/** What sandbox adapters sent. Codes are in it, so it is sealed like everything else. */
 export const outboxItems = pgTable(
   'outbox_items',
   {

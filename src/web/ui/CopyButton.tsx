@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
+import * as textStyles from './text.module.css'
 
 /** How long 'Copied!' stays. */
 const copiedMs = 2000
 
 const words = { idle: 'Copy', copied: 'Copied!', failed: 'Copy failed' } as const
 
-/** Copies a text, and says that it did. */
-export const CopyButton = ({ text }: { text: string }) => {
+/** Copies a text, and says that it did. `about` names the text, where a page has several. */
+export const CopyButton = ({ text, about }: { text: string; about?: string }) => {
   const [state, setState] = useState<keyof typeof words>('idle')
   useEffect(() => {
     if (state === 'idle') return
@@ -22,6 +23,7 @@ export const CopyButton = ({ text }: { text: string }) => {
   return (
     <Button icon="copy" onClick={copy}>
       <span aria-live="polite">{words[state]}</span>
+      {about !== undefined && <span className={textStyles.visuallyHidden}> {about}</span>}
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { unmailed } from '#features/disputes/dispute-status.ts'
 export const buildLetter = (own: Partial<Letter> = {}): Letter => ({
   id: 'a',
   bureau: 'Experian',
+  recipient: { kind: 'bureau', name: own.bureau ?? 'Experian', address: [] },
   body: '',
   editable: '',
   edited: false,

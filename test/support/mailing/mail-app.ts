@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { TargetCalls } from '#features/integrations/server/deliver.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import { newId } from '#platform/ids.ts'
 import { type FakeLob, fakeLobKey, openFakeLob } from '../../fakes/fake-lob.ts'
@@ -27,12 +28,21 @@ const to = { ...from, name: 'A Bureau' }
 /** `demo` adds the demo people with their sandbox reports. */
 export const openMailApp = async (
   env: Record<string, string> = {},
-  { demo = false, openedAt = new Date() }: { demo?: boolean; openedAt?: Date } = {},
+  {
+    demo = false,
+    openedAt = new Date(),
+    targetCalls,
+  }: { demo?: boolean; openedAt?: Date; targetCalls?: TargetCalls } = {},
 ): Promise<MailApp> => {
   let now = () => openedAt
   const lob = await openFakeLob({ clock: () => now() })
   const settings = { LOB_API_KEY: fakeLobKey, LOB_WEBHOOK_SECRET: fakeLobSecret, LOB_BASE_URL: lob.url }
-  const app = await openApp({ demo, openedAt, env: { ...settings, ...env } })
+  const app = await openApp({
+    demo,
+    openedAt,
+    env: { ...settings, ...env },
+    ...(targetCalls && { targetCalls }),
+  })
   now = app.now
   const { userId } = await app.register()
   const { db } = app.database

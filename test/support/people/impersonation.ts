@@ -30,6 +30,7 @@ export const startImpersonation = async (
       managerSessionId,
       userId,
       scope,
+      emergency: false,
       managerName,
       reason,
       startedAt: now,

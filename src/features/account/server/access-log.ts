@@ -45,10 +45,11 @@ const opened = async (db: Database, keyring: Keyring, userId: string, now: Date)
       ),
     )
     .orderBy(asc(at), asc(eventId))
-  return openings.map(({ id, managerName, reason, scope, startedAt, endsAt }) => ({
+  return openings.map(({ id, managerName, reason, scope, emergency, startedAt, endsAt }) => ({
     managerName,
     reason,
     scope,
+    emergency,
     startedAt: startedAt.toISOString(),
     endedAt: endsAt > now ? null : endsAt.toISOString(),
     acts: describeActs(acts.filter(one => one.openingId === id)),
@@ -63,6 +64,7 @@ const unopened = async (db: Database, keyring: Keyring, userId: string): Promise
       managerName,
       reason: null,
       scope: null,
+      emergency: false,
       startedAt: instant,
       endedAt: instant,
       acts: describeActs([done]),

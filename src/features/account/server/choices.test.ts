@@ -146,6 +146,7 @@ describe('the access log', () => {
         managerName: 'Nora Vale',
         reason: 'She asked about a collection.',
         scope: 'assist',
+        emergency: false,
         startedAt,
         endedAt: null,
         acts: [
@@ -184,6 +185,7 @@ describe('the access log', () => {
         managerName: 'Morgan Bell',
         reason: null,
         scope: null,
+        emergency: false,
         startedAt,
         endedAt: startedAt,
         acts: [{ title: 'Switched three-bureau access for the client', at: startedAt }],

@@ -1,20 +1,15 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { User } from '#features/identity/contract.ts'
-import type { ExportFile } from '#platform/personal-data-source.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { uploadDocument } from '#test/support/files/uploads.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
-import { zipFiles } from './export.ts'
 
 let app: TestApp
 let maya: Tokens
@@ -65,11 +60,13 @@ it('holds everything about the person, and a page that explains it', async () =>
     'audit.json',
     'browsers.json',
     'consents.json',
+    'costs.json',
     `disputes/${day}-${dispute.id}/dispute.json`,
     `disputes/${day}-${dispute.id}/letter-${dispute.letters[0]?.bureau}-${dispute.letters[0]?.id}.pdf`,
     `disputes/${day}-${waiting.id}/dispute.json`,
     'documents/documents.json',
     'emails.json',
+    'events-sent.json',
     'identity.json',
     'mailings.json',
     'notifications.json',
@@ -78,6 +75,7 @@ it('holds everything about the person, and a page that explains it', async () =>
     'reports/identity-steps.json',
     'reports/pulls.json',
     'sessions.json',
+    'staff.json',
     'tradelines/requests.json',
     'verification.json',
   ])
@@ -160,63 +158,4 @@ it('that breaks off on its way reaches nobody as a whole file, and is in the log
   const answer = await fetch(`${address}/api/v1/user/export`, { headers })
   await expect(answer.blob()).rejects.toThrow('terminated')
   expect(app.logged()).toContain('an export broke off')
-})
-
-const file = (path: string, text = '') => ({ path, bytes: Buffer.from(text) })
-const zipped = (files: readonly ExportFile[]) => buffer(Readable.from(zipFiles(files)))
-
-it('gives back what was put in, and the same bytes whatever the order and the hour', async () => {
-  const names = fc.stringMatching(/^[a-z][a-z\d_-]{0,8}(\/[a-z][a-z\d_-]{0,8})?\.(json|pdf|jpg)$/)
-  const files = fc.uniqueArray(fc.record({ path: names, text: fc.string() }), {
-    selector: ({ path }) => path,
-  })
-  await fc.assert(
-    fc.asyncProperty(files, async given => {
-      const put = given.map(({ path, text }) => file(path, text))
-      const zip = await zipped(put)
-      expect(Buffer.compare(zip, await zipped(put.toReversed()))).toBe(0)
-      const got = unzipSync(zip)
-      expect(Object.keys(got)).toHaveLength(put.length)
-      for (const { path, bytes } of put) expect(Buffer.from(got[path] ?? [])).toEqual(bytes)
-    }),
-  )
-})
-
-it.each(['../up.json', 'a/../../b', '/root', 'a//b', 'C:\\a', 'a b', '.hidden', 'a/', ''])(
-  'refuses the name %j',
-  async path => {
-    await expect(zipped([file(path)])).rejects.toThrow('unsafe')
-  },
-)
-
-it('spends no time on making pictures smaller, which nothing can', async () => {
-  const text = 'a'.repeat(10_000)
-  expect((await zipped([file('a.json', text)])).length).toBeLessThan(1_000)
-  expect((await zipped([file('a.jpg', text)])).length).toBeGreaterThan(10_000)
-})
-
-it('refuses two files of one name', async () => {
-  await expect(zipped([file('a.json'), file('a.json')])).rejects.toThrow('used')
-})
-
-it('reads a large file when its turn comes, and gives it away before the next', async () => {
-  const read: string[] = []
-  const large = (path: string) => ({
-    path,
-    bytes: async () => {
-      read.push(path)
-      return Buffer.alloc(1_000_000)
-    },
-  })
-  let given = 0
-  for await (const piece of zipFiles([large('a.jpg'), large('b.jpg'), large('c.jpg')])) {
-    given += piece.length
-    expect(read.length).toBeLessThanOrEqual(Math.floor(given / 1_000_000) + 1)
-  }
-  expect(read).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
-})
-
-it('fails whole when a file cannot be read', async () => {
-  const away = { path: 'b.jpg', bytes: () => Promise.reject(new Error('the storage is away')) }
-  await expect(zipped([file('a.json'), away])).rejects.toThrow('away')
 })

@@ -1,42 +1,7 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { auditEventLabel } from '#api/audit-events.ts'
 import { listAuditEvents } from '#platform/audit/audit-log.ts'
-import { type ExportFile, jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
+import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { readAccessLog } from './access-log.ts'
-
-/** One name for every system: letters, digits, dot, dash and underscore, and no step upwards. */
-const safePath = /^(?!.*\.\.)[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
-
-/** The earliest time that the format knows, in the zone it is written in: the archive tells nothing of when it was made. */
-const noTime = new Date(1980, 0, 1)
-
-/** A JPEG gets no smaller, and 200 MB of them would keep everybody else waiting for seconds. */
-const entryOf = (path: string) =>
-  path.endsWith('.jpg') ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
-
-/**
- * The files as one ZIP archive, in the order of their names and piece by piece: one file at a time is in memory. The same
- * files give the same bytes. Throws before the first piece when a name is unsafe or used twice.
- */
-export async function* zipFiles(files: readonly ExportFile[]): AsyncGenerator<Uint8Array> {
-  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  if (sorted.some(({ path }, n) => !safePath.test(path) || path === sorted[n - 1]?.path))
-    throw new Error('a file of an archive has an unsafe or used name')
-  const made: Uint8Array[] = []
-  const zip = new Zip((error, piece) => {
-    if (error) throw error
-    made.push(piece)
-  })
-  for (const { path, bytes } of sorted) {
-    const entry = entryOf(path)
-    entry.mtime = noTime
-    zip.add(entry)
-    entry.push(Uint8Array.from(typeof bytes === 'function' ? await bytes() : bytes), true)
-    yield* made.splice(0)
-  }
-  zip.end()
-  yield* made.splice(0)
-}
 
 /** A name in small letters with dashes, as a part of a file's name. */
 export const fileNamePart = (name: string): string =>
@@ -57,9 +22,14 @@ sessions.json         where you signed in
 browsers.json         when you last signed in on each browser that is known again, and wrong codes given there since
 notifications.json    the browsers that you have us notify
 access-log.json       what managers did in your account and to it, when and why
+staff.json            who invited you and is responsible for you, notes on you and tasks for you
+rounds.json           when staff prepared letters for you and other clients, and what came of yours
+costs.json            what was fetched, mailed and texted for you and paid by the operator
+events-sent.json      what the operator's own systems were told of you, and when
 audit.json            what was done with your account
 emails.json           the emails we sent you, without their text
 alerts.json           what you were told of when a new report arrived, and whether you chose one email a week
+plans.json            the plans that you saved
 mailings.json         the letters we had printed and mailed for you, and how far each came
 reports/              your credit reports as we read them, one folder each
 disputes/             your disputes, with the letters that you confirmed as PDF

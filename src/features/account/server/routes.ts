@@ -22,6 +22,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import type { ExportFile, PersonalDataSource } from '#platform/personal-data-source.ts'
 import type { Log } from '#platform/telemetry/log.ts'
+import { zipFiles } from '#platform/zip.ts'
 import type { Portal } from '#providers/portal/port.ts'
 import type { Capabilities } from '#values/capabilities.ts'
 import { dayIn, showLongDay } from '#values/dates.ts'
@@ -30,7 +31,7 @@ import type { account } from '../contract.ts'
 import { afterDeletionText, retentionLines } from '../retention-text.ts'
 import { readAccessLog } from './access-log.ts'
 import { type ContactChangeDeps, contactChangeRoute } from './contact-change.ts'
-import { archiveReadme, fileNamePart, zipFiles } from './export.ts'
+import { archiveReadme, fileNamePart } from './export.ts'
 
 export type AccountDeps = ContactChangeDeps &
   PolicyDeps & {

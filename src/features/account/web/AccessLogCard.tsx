@@ -58,17 +58,23 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => {
 
 const whyOf = ({ scope, reason }: Entry) => {
   if (scope === null) return 'Done without opening your account.'
-  if (scope === 'link') return `Done without opening your account. Reason: ${reason ?? 'none'}`
+  if (scope === 'link' || scope === 'round')
+    return `Done without opening your account. Reason: ${reason ?? 'none'}`
   return reason === null ? 'No reason was given, so nothing could be changed.' : `Reason: ${reason}`
 }
 
 const EntryLine = ({ entry }: { entry: Entry }) => {
-  const { managerName, scope, startedAt, endedAt, acts } = entry
+  const { managerName, scope, emergency, startedAt, endedAt, acts } = entry
   return (
     <li className={accountStyles.part}>
       <p className={`${layoutStyles.row} ${accountStyles.value}`}>
         <b>{managerName}</b>
         {scope === 'read' && <Pill icon="eye">Read only</Pill>}
+        {emergency && (
+          <Pill tone="amber" icon="warn">
+            Emergency
+          </Pill>
+        )}
         {endedAt === null && <Pill tone="blue">Open now</Pill>}
       </p>
       <p className={`${textStyles.muted} ${accountStyles.small} ${textStyles.number}`}>

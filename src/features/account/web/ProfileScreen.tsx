@@ -26,6 +26,7 @@ import { PortalCard } from './PortalCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { RetentionCard } from './RetentionCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
+import { StaffNotesCard } from './StaffNotesCard.tsx'
 
 /**
  * The Profile section: who one is, which plan one has, how one is reached and protected, and what is done with one's data.
@@ -69,6 +70,7 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
               <SessionsCard />
             </>
           )}
+          <StaffNotesCard />
           <AccessLogCard />
           {!user.impersonation && <DataCard user={user} />}
           <RetentionCard />

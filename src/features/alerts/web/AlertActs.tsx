@@ -117,8 +117,7 @@ export const AlertActs = ({ alert, onGo }: { alert: Alert; onGo: () => void }) =
       {canFreeze && (
         <Link
           {...buttonLook({ size: 'small' })}
-          to="/disputes/new/$type"
-          params={{ type: 'freeze' }}
+          to="/disputes/freezes"
           onClick={onGo}
           aria-label={`Freeze your files: ${about}`}
         >

@@ -20,7 +20,7 @@ type Step = EndpointReply<typeof checklist.read>['steps'][number]
 
 const small = () => buttonLook({ size: 'small' })
 
-/** What a step is, what it is for, and where it is done. The ways to a report stand in Overview itself. */
+/** What a step is, what it is for, and where it is done. The ways to a report are in Overview itself. */
 const display: Readonly<
   Record<Step['id'], { title: string; text: string; waiting?: string; act: ReactNode | null }>
 > = {

@@ -16,7 +16,7 @@ import { accountBasis, accountName, count, rowLocation } from '../wording.ts'
 export const lateMonths = (row: ShownAccount): string[] => adverseMonths(row).map(month => month.date)
 
 /** 'U' is no data. */
-const ratedMonths = (row: ShownAccount) => row.paymentHistory.filter(month => month.status !== 'U')
+export const ratedMonths = (row: ShownAccount) => row.paymentHistory.filter(month => month.status !== 'U')
 
 /**
  * The row whose months count for each account. Where bureaus differ, a row with a late month wins, so nothing

@@ -19,7 +19,7 @@ const impactBars = {
 }
 const impactWords = { high: 'High impact', medium: 'Medium impact', low: 'Low impact' } as const
 
-const RatingPill = ({ rating }: { rating: Factor['rating'] }) => {
+export const RatingPill = ({ rating }: { rating: Factor['rating'] }) => {
   if (rating === 'excellent')
     return (
       <Pill tone="em" icon="check">

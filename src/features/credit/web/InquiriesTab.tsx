@@ -67,9 +67,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
             <h2 id="inquiries">Inquiries</h2>
             <p>
               Companies that asked a bureau for your file. Do you not know one?{' '}
-              <Link to="/disputes/new/$type" params={{ type: 'freeze' }}>
-                Freeze your files
-              </Link>
+              <Link to="/disputes/freezes">Freeze your files</Link>
             </p>
           </div>
           <p className={`${textStyles.muted} ${textStyles.number}`} role="status">

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { showMoney } from '#values/money.ts'
 import * as tableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
@@ -24,7 +25,10 @@ export const PayPlans = ({ plans }: { plans: readonly PayPlan[] }) => {
           <p className={textStyles.muted}>
             The least to pay for all cards together to be below a share of their limits, the most used card
             first. By the balances of this report: new purchases and interest change them. We cannot promise a
-            score.
+            score.{' '}
+            <Link to="/plan/$tab" params={{ tab: 'payoff' }}>
+              Plan your payments month by month
+            </Link>
           </p>
         </div>
         <ResponsiveTable

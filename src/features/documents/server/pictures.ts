@@ -32,7 +32,7 @@ export const createImageProcessor = (own: Partial<ProcessSetting> = {}): ImagePr
   const pool = createProcessPool({ ...usual, ...own })
   return {
     reencode: async (bytes, owner) => {
-      const [file, thumbnail] = (await pool.run(bytes, owner)) ?? []
+      const [file, thumbnail] = (await pool.run([bytes], owner)) ?? []
       if (!file || !thumbnail || !isCleanJpeg(file) || !isCleanJpeg(thumbnail))
         throw new AppError('unreadable_picture')
       return { file, thumbnail }

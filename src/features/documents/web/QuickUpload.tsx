@@ -7,10 +7,15 @@ import { type DocumentKind, nameWithoutPage, PICKED } from '../upload-rules.ts'
 import { kindTexts } from './document-words.ts'
 import { useFileSending } from './use-file-sending.ts'
 
-type Props = { kind: DocumentKind; onUploaded: (document: Document) => void }
+type Props = {
+  kind: DocumentKind
+  onUploaded: (document: Document) => void
+  /** The file as it was chosen, before it is turned into JPEG. */
+  onChosen?: (file: File) => void
+}
 
 /** Adds a document of a known kind where it is needed, under the name of its kind. */
-export const QuickUpload = ({ kind, onUploaded }: Props) => {
+export const QuickUpload = ({ kind, onUploaded, onChosen }: Props) => {
   const { data } = useApiQuery(client.documents.list)
   const { sending, rejected, failed, send } = useFileSending(onUploaded)
   const { label } = kindTexts[kind]
@@ -28,7 +33,10 @@ export const QuickUpload = ({ kind, onUploaded }: Props) => {
         progress={sending === null ? null : (sending.share ?? 0)}
         sendingText={sending?.share === null ? 'Turning it into JPEG...' : 'Uploading...'}
         processingText="Storing..."
-        onFile={file => send({ file, name: freeName(label, taken), kind, shrink: true })}
+        onFile={file => {
+          onChosen?.(file)
+          send({ file, name: freeName(label, taken), kind, shrink: true })
+        }}
       />
       {failed !== null && (
         <ErrorNote error={failed.error} safe="Nothing was stored." onRetry={failed.retry} />

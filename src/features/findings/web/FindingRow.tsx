@@ -62,7 +62,7 @@ const placeOf = ({ accountId, inquiryId, recordId, personalField, bureaus }: Sho
   return personalField === undefined ? null : { tab: 'personal', hash: '' }
 }
 
-/** Opens the row of the report, and offers a freeze, which is free, where identity theft may be the cause. */
+/** Opens the row of the report, and offers a freeze, which is free, and the identity theft kit where theft may be the cause. */
 const OtherActs = ({ finding, name }: Props) => {
   const barred = usePermission('assist')
   const place = placeOf(finding)
@@ -81,9 +81,14 @@ const OtherActs = ({ finding, name }: Props) => {
         </Link>
       )}
       {barred === null && isIdentityTheftPattern(finding) && (
-        <Link to="/disputes/new/$type" params={{ type: 'freeze' }} aria-label={`Freeze your files: ${about}`}>
-          Freeze your files
-        </Link>
+        <>
+          <Link to="/disputes/freezes" aria-label={`Freeze your files: ${about}`}>
+            Freeze your files
+          </Link>
+          <Link to="/disputes/identity-theft" aria-label={`Identity theft steps: ${about}`}>
+            Identity theft steps
+          </Link>
+        </>
       )}
     </>
   )

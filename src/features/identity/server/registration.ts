@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
+import type { Database } from '#platform/db/database.ts'
 import type { Idempotency, IdempotentRequest } from '#platform/http/idempotency.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { newId } from '#platform/ids.ts'
+import type { EmitEvent } from '#platform/outgoing-events.ts'
 import { dayIn } from '#values/dates.ts'
 import { smsCodePolicy } from '../codes.ts'
 import type { Registration } from '../contract.ts'
@@ -19,7 +21,10 @@ export type RegistrationDeps = ChallengeDeps & {
   limits: RateLimits
   timeZone: string
   onReportAccess: OnReportAccessGranted
+  emitEvent: EmitEvent
   agreementTexts: AgreementTexts
+  /** Ends the invitation of a new user. Refuses `link_used`. */
+  acceptInvitation: (tx: Database, accepted: { token: string; userId: string; now: Date }) => Promise<void>
 }
 
 type Asked = { body: Registration; browser: string | null; idempotencyKey: string | null; now: Date }
@@ -32,13 +37,22 @@ const kinds = ['reportAccess', 'sms', 'terms'] as const
 
 /**
  * Creates the user whose phone the code proves, and returns id and phone; the same request sent again returns the same.
- * Refuses `wrong_code`, `phone_taken`, `cannot_verify` and whatever is wrong with the details.
+ * Refuses `wrong_code`, `phone_taken`, `cannot_verify`, `link_used` and whatever is wrong with the details.
  */
 export const register = async (
   deps: RegistrationDeps,
   { body, browser, idempotencyKey, now }: Asked,
 ): Promise<{ userId: string; phone: string }> => {
-  const { keyring, idempotency, limits, timeZone, onReportAccess, agreementTexts } = deps
+  const {
+    keyring,
+    idempotency,
+    limits,
+    timeZone,
+    onReportAccess,
+    emitEvent,
+    agreementTexts,
+    acceptInvitation,
+  } = deps
   const phone = parsePhoneNumber(body.phoneNumber)
   const { profile, ssn } = parseRegistration(body, phone, dayIn(timeZone, now))
   const phoneHex = keyring.phoneIndex(phone).toString('hex')
@@ -70,12 +84,15 @@ export const register = async (
         enrolled: agreed.reportAccess ?? false,
         createdAt: now,
       })
+      await emitEvent(tx, { type: 'client.registered', clientId: id, at: now })
       // What was not asked was not answered, neither yes nor no.
       const consents = kinds.flatMap(kind => {
         const given = agreed[kind]
         return given === undefined ? [] : [{ id: newId(), kind, given, at: now }]
       })
       await saveConsents(tx, agreementTexts, id, consents)
+      if (body.invitation !== undefined)
+        await acceptInvitation(tx, { token: body.invitation, userId: id, now })
       if (agreed.reportAccess) await onReportAccess(tx, id, now)
       return { userId: id, at: now.getTime() }
     },

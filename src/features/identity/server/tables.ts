@@ -53,6 +53,9 @@ export const users = pgTable(
     inactivityNoticeAt: instant('inactivity_notice_at'),
     /** Whether `user_words` has the beginnings of the name too; earlier releases stored whole words. */
     beginningsIndexed: boolean('beginnings_indexed').notNull().default(false),
+    /** The manager who is responsible for the client, and the disabled one who was, while nobody took over. */
+    responsibleManagerId: uuid('responsible_manager_id'),
+    formerManagerId: uuid('former_manager_id'),
     createdAt: instant('created_at').notNull(),
   },
   table => [
@@ -60,6 +63,11 @@ export const users = pgTable(
     index('users_created').on(table.createdAt),
     index('users_seen').on(table.lastSeenAt),
     index('users_newest').on(table.createdAt, table.id),
+    index('users_of_manager').on(table.responsibleManagerId, table.createdAt, table.id),
+    index('users_unassigned').on(table.createdAt, table.id).where(sql`${table.responsibleManagerId} is null`),
+    index('users_of_former_manager')
+      .on(table.formerManagerId)
+      .where(sql`${table.formerManagerId} is not null`),
     index('users_without_beginnings').on(table.id).where(sql`not ${table.beginningsIndexed}`),
     index('users_leaving').on(table.deletionAskedAt).where(sql`${table.deletionAskedAt} is not null`),
     index('users_enrolled').on(table.id).where(sql`${table.enrolled} and ${table.deletionAskedAt} is null`),

@@ -42,7 +42,7 @@ const Lines = () => (
   </svg>
 )
 
-/** What signing in and registering stand in: what Fairfile is on one side, the form on the other. */
+/** The frame of signing in and registering: what Fairfile is on one side, the form on the other. */
 export const AuthPage = ({ children }: { children: ReactNode }) => (
   <div className={standalonePageStyles.page}>
     <aside className={styles.aside} aria-label={`About ${serviceName}`}>

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { ApiError } from '#web/api-error.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { isOffered } from '#web/capabilities.ts'
 import { useDocumentTitle } from '#web/document-title.ts'
@@ -12,6 +13,7 @@ import { ContactStep } from './ContactStep.tsx'
 import { fieldErrors } from './form-checks.ts'
 import { GoalStep } from './GoalStep.tsx'
 import { IdentityStep } from './IdentityStep.tsx'
+import { readInvitation, storeInvitation } from './invitation.ts'
 import { type PhoneProof, readPhoneProof, storePhoneProof } from './phone-code.tsx'
 import { errorsByStep, toRegistrationBody } from './registration.ts'
 import { startSession, useSession } from './session.ts'
@@ -37,7 +39,7 @@ export const RegisterScreen = () => {
   const { step: asked = 1 } = useSearch({ from: '/register' })
   const [done, setDone] = useState(0)
   const step = Math.min(asked - 1, done)
-  const [answers, setAnswers] = useState<FormValues>({})
+  const [answers, setAnswers] = useState(readInvitation)
   const [proof, setProof] = useState(readPhoneProof)
   const [refused, setRefused] = useState<readonly FieldErrors[]>([])
   const register = useApiMutation(signInClient.identity.register, { onDone: startSession })
@@ -45,6 +47,7 @@ export const RegisterScreen = () => {
   useEffect(() => {
     if (!signedIn) return
     storePhoneProof(null)
+    storeInvitation({})
     void navigate({ to: '/analytics/$tab', params: { tab: 'overview' }, replace: true })
   }, [signedIn, navigate])
 
@@ -63,7 +66,13 @@ export const RegisterScreen = () => {
     setStep(wasFinished ? 3 : 1)
   }
 
-  const refusedWith = (error: unknown) => {
+  const refusedWith = (error: ApiError) => {
+    // The account can be created without it.
+    if (error.code === 'link_used') {
+      const { invitation: _, ...rest } = answers
+      storeInvitation(rest)
+      setAnswers(rest)
+    }
     const sentences = errorsByStep(fieldErrors(error, fieldOfCode))
     const first = sentences.findIndex(some => Object.keys(some).length > 0)
     setRefused(sentences)

@@ -103,7 +103,7 @@ export const useAnotherCode = (
 }
 
 type AnotherCodeProps = Pick<ReturnType<typeof useAnotherCode>, 'send' | 'sending' | 'wait'> & {
-  /** The button's words, as they stand in their sentence. */
+  /** The button's words, as they are in their sentence. */
   words: string
 }
 

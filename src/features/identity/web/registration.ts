@@ -114,6 +114,7 @@ export const toRegistrationBody = (answers: FormValues, proof: PhoneProof): Regi
     city: of('city'),
     state,
     zip: of('zip'),
+    ...(answers.invitation !== undefined && { invitation: answers.invitation }),
     goal,
     goalTargetPeriod,
     consents: {

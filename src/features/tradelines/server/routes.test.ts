@@ -99,6 +99,18 @@ describe('advice', () => {
     expect((await advised({}, buyer)).guards[0]).toMatchObject({ code: 'mortgage', level: 'stop' })
   })
 
+  it('warns of a freeze that was recorded, until it is recorded as lifted', async () => {
+    const buyer = await app.register()
+    const record = (state: 'frozen' | 'lifted') =>
+      app.send('POST', '/freezes', { as: buyer, body: { agency: 'Equifax', state, on: '2026-11-02' } })
+    const frozenGuard = async () => (await advised({}, buyer)).guards.find(({ code }) => code === 'frozen')
+    await record('frozen')
+    expect((await frozenGuard())?.title).toBe('Your file is frozen at Equifax')
+    app.pass(1_000)
+    await record('lifted')
+    expect(await frozenGuard()).toBeUndefined()
+  })
+
   it('is refused in read-only impersonation, and allowed when assisting', async () => {
     const { userId } = await app.register()
     const reading = await advice({}, await startImpersonation(app, userId, null))

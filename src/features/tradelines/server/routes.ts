@@ -1,4 +1,6 @@
 import { NotOffered } from '#api/errors.ts'
+import { frozenBureaus } from '#features/disputes/freezes/freeze-words.ts'
+import { findFreezes } from '#features/disputes/server/freezes.ts'
 import { type PolicyDeps, requireTerms } from '#features/identity/server/policy-facts.ts'
 import { requireUser } from '#features/identity/server/store.ts'
 import { findCurrentPackedReport } from '#features/reports/server/store.ts'
@@ -68,8 +70,10 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
     const user = await requireUser(db, keyring, userId)
     const stored = await findCurrentPackedReport(db, keyring, userId)
     const today = dayIn(timeZone, now)
-    const file =
+    const ownReport =
       stored === null ? emptyCreditFile : await ownFile({ content: stored.content, plan: user.plan, today })
+    // What was recorded since says more than the report alone.
+    const file = { ...ownReport, frozenAt: frozenBureaus(await findFreezes(deps, userId, now), today) }
     const choice = selectEligibleLines(await listLinesOnOffer(db), file, today)
     const { plan, curve } = await planInWorker(choice.instance, goal)
     const { profile } = user

@@ -41,6 +41,11 @@ export const tradelineRequests = pgTable(
     /** The last email. */
     emailId: uuid('email_id').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When a manager marked it as handled. */
+    handledAt: instant('handled_at'),
   },
-  table => [index('tradeline_requests_user').on(table.userId, table.createdAt)],
+  table => [
+    index('tradeline_requests_user').on(table.userId, table.createdAt),
+    index('tradeline_requests_open').on(table.createdAt, table.id).where(sql`${table.handledAt} is null`),
+  ],
 )

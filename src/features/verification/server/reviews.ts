@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import { AppError } from '#api/errors.ts'
 import { listDocuments } from '#features/documents/server/store.ts'
 import { checkMessages, isIdentityConfirmed, type WayState } from '#features/identity/assurance.ts'
@@ -9,6 +9,7 @@ import {
   withdrawStaffConfirmation,
 } from '#features/identity/server/assurance.ts'
 import { lockUser, requireUser, type UserRecord } from '#features/identity/server/store.ts'
+import { users } from '#features/identity/server/tables.ts'
 import { columnAssociatedData } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -222,12 +223,13 @@ export const takeBackConfirmation = async (
   await queueEmail(tx, { userId, to: profile.email, kind: 'identity-taken-back', subject, text })
 }
 
-/** Clients who wait for a decision, the longest first. */
-export const listWaitingClients = async ({ db, keyring }: ReviewDeps) => {
+/** Clients who wait for a decision, the longest first; of those whom lists show to the manager. */
+export const listWaitingClients = async ({ db, keyring }: ReviewDeps, listed: SQL | undefined) => {
   const rows = await db
-    .select()
+    .select(getTableColumns(documentReviews))
     .from(documentReviews)
-    .where(isNull(documentReviews.decidedAt))
+    .innerJoin(users, eq(users.id, documentReviews.userId))
+    .where(and(isNull(documentReviews.decidedAt), listed))
     .orderBy(asc(documentReviews.requestedAt), asc(documentReviews.id))
     .limit(100)
   return Promise.all(

@@ -1,5 +1,7 @@
 import { AppError, NotOffered } from '#api/errors.ts'
 import { requireUser } from '#features/identity/server/store.ts'
+import type { AgentPolicy } from '#features/staff/client-access.ts'
+import { listedClients } from '#features/staff/server/assignments.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CooldownCheck } from '#platform/http/access.ts'
 import type { Handlers } from '#platform/http/handler.ts'
@@ -25,6 +27,7 @@ import {
 export type VerificationDeps = MailedCodeDeps &
   ReviewDeps & {
     inCooldown: CooldownCheck
+    policies: AgentPolicy
     /** Which of these ways the operator offers. */
     offeredWays: { mailedCode: boolean; documents: boolean }
   }
@@ -87,7 +90,11 @@ export const verificationRoutes = (deps: VerificationDeps): Handlers<typeof veri
       return { success: true }
     },
 
-    reviews: async () => ({ data: offeredWays.documents ? await listWaitingClients(deps) : [] }),
+    reviews: async ({ principal }) => ({
+      data: offeredWays.documents
+        ? await listWaitingClients(deps, listedClients(deps.policies, principal))
+        : [],
+    }),
   }
 }
 

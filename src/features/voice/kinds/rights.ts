@@ -1,3 +1,4 @@
+import { complaintRule } from '#features/legal/cfpb-complaint.ts'
 import {
   type Answer,
   contactSupport,
@@ -206,7 +207,7 @@ export const rightKinds = {
   complaint: {
     answer: known =>
       fixedAnswer(
-        `I am sorry that something went wrong. ${contactSupport(known)} You can also complain to the Consumer Financial Protection Bureau about us, a bureau or a lender. About wrong information at a bureau it takes a complaint only after you disputed it there, when that dispute has ended or was made more than 45 days ago.`,
+        `I am sorry that something went wrong. ${contactSupport(known)} You can also complain to the Consumer Financial Protection Bureau (CFPB) about us, a bureau or a lender. ${complaintRule}`,
         ['support', 'cfpb_complaint'],
       ),
     suggestion: { english: 'I want to file a complaint', spanish: 'Tengo una queja' },

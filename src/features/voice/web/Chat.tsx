@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { complaintPage } from '#features/legal/cfpb-complaint.ts'
 import { showTime } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
@@ -163,7 +164,7 @@ const CitationName = ({ citation }: { citation: Citation }) => {
 const outside = {
   identity_theft_report: ['IdentityTheft.gov', 'https://www.identitytheft.gov/'],
   annual_report: ['AnnualCreditReport.com', 'https://www.annualcreditreport.com/'],
-  cfpb_complaint: ['Complain to the CFPB', 'https://www.consumerfinance.gov/complaint/'],
+  cfpb_complaint: ['Complain to the CFPB', complaintPage],
   crisis_line: ['Call or text 988', 'tel:988'],
   abuse_line: ['Call 1-800-799-7233', 'tel:+18007997233'],
 } as const
@@ -183,7 +184,7 @@ const NextSteps = ({ ways }: { ways: readonly NextStep[] }) =>
 const inside = {
   dispute: { text: 'Start a dispute', to: '/disputes', params: {} },
   disputes: { text: 'See your disputes', to: '/disputes', params: {} },
-  freeze: { text: 'Freeze your files', to: '/disputes/new/$type', params: { type: 'freeze' } },
+  freeze: { text: 'Freeze your files', to: '/disputes/freezes', params: {} },
   documents: { text: 'Add your proof', to: '/documents', params: {} },
   profile: { text: 'Open Profile', to: '/profile', params: {} },
   import: { text: 'Import a report', to: '/analytics/$tab', params: { tab: 'overview' } },

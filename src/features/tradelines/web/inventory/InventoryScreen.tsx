@@ -83,7 +83,7 @@ const InventoryList = () => (
       title: 'No tradelines on offer',
       text: 'They appear here after a supplier’s list is imported.',
     }}
-    findsBy="Every word must stand in the name, the bank or the supplier’s id."
+    findsBy="Every word must be in the name, the bank or the supplier’s id."
   >
     {({ data, changedAt, sandbox }) => (
       <>

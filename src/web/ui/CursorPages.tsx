@@ -1,0 +1,48 @@
+import { Button } from './Button.tsx'
+
+type CursorPagesProps = {
+  /** Of what, as a screen reader says it. */
+  what: string
+  /** The cursor of each page before this one. */
+  before: readonly string[]
+  /** The cursor of the next page; null on the last one. */
+  next: string | null
+  /** The next page is loading; the previous one still shows. */
+  busy: boolean
+  /** Takes the cursors of the pages before the one to show. */
+  onTurn: (before: readonly string[]) => void
+  className: string | undefined
+  words?: { back: string; on: string }
+}
+
+/** Turns the pages of a list that is read by cursor; absent where there is one page. */
+export const CursorPages = ({
+  what,
+  before,
+  next,
+  busy,
+  onTurn,
+  className,
+  words = { back: 'Previous', on: 'Next' },
+}: CursorPagesProps) =>
+  (before.length > 0 || next !== null) && (
+    <nav className={className} aria-label={`Pages of ${what}`}>
+      <Button
+        size="small"
+        icon="left"
+        disabled={before.length === 0 || busy}
+        onClick={() => onTurn(before.slice(0, -1))}
+      >
+        {words.back}
+      </Button>
+      <Button
+        size="small"
+        icon="right"
+        iconAtEnd
+        disabled={next === null || busy}
+        onClick={() => next !== null && onTurn([...before, next])}
+      >
+        {words.on}
+      </Button>
+    </nav>
+  )
