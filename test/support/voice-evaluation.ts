@@ -4,6 +4,7 @@ import { isCrisisKind, isDeclinedKind, type QuestionKind } from '#features/voice
 import { normalizeWords } from '#features/voice/recognition/words.ts'
 import { expectedFacts, factsForEveryone } from '#test/fixtures/voice/expected-facts.ts'
 import { freshQuestions } from '#test/fixtures/voice/fresh-questions.ts'
+import { developmentQuestions, heldOutQuestions } from '#test/fixtures/voice/more-questions.ts'
 import {
   knownQuestions,
   safetyQuestions,
@@ -77,6 +78,8 @@ const sets = {
   sealed: sealedQuestions.map(([kinds, question]) => ({ kinds, question })),
   'fresh, learned from': freshQuestions.filter((_, place) => place % 2 === 0),
   'fresh, sealed': freshQuestions.filter((_, place) => place % 2 === 1),
+  'second, learned from': developmentQuestions,
+  'second, sealed': heldOutQuestions,
 } as const satisfies Record<string, readonly Case[]>
 
 export type QuestionSet = keyof typeof sets
@@ -87,6 +90,8 @@ export const questionSets: readonly QuestionSet[] = [
   'sealed',
   'fresh, learned from',
   'fresh, sealed',
+  'second, learned from',
+  'second, sealed',
 ]
 
 export type Evaluation = {

@@ -234,6 +234,7 @@ export const negativeItemKinds = {
     concepts: 'derogatory, derogatory listed, derogatory count, derogatory account',
     hints: 'derogatory',
     patterns: [
+      'anything/something bad/negative/ugly on/in report/credit/file',
       'bad/ugly/negative stuff/thing*/marks/spots',
       'red flag*',
       'blemish*/stain*/dings/damaging/manchas/derogator*/chargeoff*/repossess*/foreclos*/negatives',

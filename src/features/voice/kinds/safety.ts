@@ -286,7 +286,7 @@ export const declinedKinds = {
       'what happens to my score if',
       'score if i',
       'guarantee*/promise/ensure score/points/approv*/removal/deletion/delete*',
-      'how many/much points will/would/could/can/gain',
+      'how many/much points will/would/could/can',
       'how much will/would my score go/rise/increase/improve/drop/jump/change',
       'what will/would my score be/become',
       'will/would my score go/rise/increase/improve/drop/jump/reach/hit/be if/when/after/by',

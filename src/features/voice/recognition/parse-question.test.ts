@@ -39,15 +39,15 @@ describe('the recognizer', () => {
     const { asked, right, offered, wrong } = evaluateQuestionSet('sealed')
     expect(asked).toBe(88)
     expect(right).toBeGreaterThanOrEqual(57)
-    expect(right + offered).toBeGreaterThanOrEqual(70)
-    expect(wrong).toBeLessThanOrEqual(6)
+    expect(right + offered).toBeGreaterThanOrEqual(72)
+    expect(wrong).toBeLessThanOrEqual(4)
   })
 })
 
 describe('the recognizer, asked by someone who had not seen it,', () => {
   it.each([
     ['fresh, learned from', 88, 2],
-    ['fresh, sealed', 72, 10],
+    ['fresh, sealed', 75, 7],
   ] as const)('answers, offers and mistakes as often as before: %s', (name, leastUseful, mostWrong) => {
     const { asked, right, offered, wrong } = evaluateQuestionSet(name)
     expect(asked).toBe(100)
@@ -63,6 +63,8 @@ describe('a question', () => {
     ['What is my score? I want to kill myself.', ['self_harm']],
     ['How do I dispute this? It is accurate but I want it removed.', ['dispute_accurate']],
     ['You are useless. What is my score?', ['scores']],
+    ['What do I pay in fees each month?', ['unknown']],
+    ['What do I pay each month?', ['monthly_payments']],
     ['  ', ['unknown']],
   ])('"%s" asks for %s', (question, kinds) => {
     expect(parseQuestion(question).kinds).toEqual(kinds)

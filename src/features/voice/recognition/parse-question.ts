@@ -51,6 +51,18 @@ const canReplace = (kind: QuestionKind): boolean => kind === 'promise' || kind =
 const isOwnDecline = ({ kind, score }: { kind: ScoredKind; score: number }): boolean =>
   scoredKinds[kind].promisesNothing === true && score >= MIN_SCORE
 
+/** What no credit report states of an account or a company, so that no figure of a report answers it. */
+const outsideReport = new Set(
+  'apr aprs interest rent income salary garnish fee fees rewards cashback phone website'.split(' '),
+)
+
+/** Personal information has the user's own phone numbers, and three kinds answer for themselves what they cannot say. */
+const asksOutsideReport = (kind: ScoredKind, words: readonly string[]): boolean =>
+  isReportKind(kind) &&
+  kind !== 'personal_info' &&
+  scoredKinds[kind].promisesNothing !== true &&
+  words.some(word => outsideReport.has(word))
+
 type SentenceKind = Pick<ParsedQuestion, 'choices'> & { kind: QuestionKind }
 
 /**
@@ -65,7 +77,13 @@ const recognizeSentence = (sentence: string): SentenceKind => {
   const [best, next] = scores
   if (safety !== undefined && !(canReplace(safety) && best !== undefined && isOwnDecline(best)))
     return { kind: safety, choices: [] }
-  if (best !== undefined && best.score >= MIN_SCORE && best.score - (next?.score ?? 0) >= MIN_LEAD)
+  if (
+    best !== undefined &&
+    (!best.isDisputed || isOwnDecline(best)) &&
+    !asksOutsideReport(best.kind, words) &&
+    best.score >= MIN_SCORE &&
+    best.score - (next?.score ?? 0) >= MIN_LEAD
+  )
     return { kind: best.kind, choices: [] }
   const likely = scores
     .filter(({ kind, likeness }) => likeness >= MIN_LIKENESS && kind !== 'help')

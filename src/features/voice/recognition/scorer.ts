@@ -108,8 +108,14 @@ const scoreCombinations = (
   return Math.max(0, best?.score ?? 0)
 }
 
-/** `likeness` does not count unknown words: enough to offer a kind, not to answer it. */
-export type KindScore = { kind: ScoredKind; score: number; likeness: number }
+/**
+ * `likeness` does not count unknown words: enough to offer a kind, not to answer it. `isDisputed`: another kind fits the
+ * concepts clearly better, so that patterns and concepts read the question differently.
+ */
+export type KindScore = { kind: ScoredKind; score: number; likeness: number; isDisputed: boolean }
+
+/** Concepts that fit another kind better by this much contradict the patterns. */
+const CONTRADICTION = 0.25
 
 /** How much a hint counts, and each concept of it in addition. */
 const HINT = 0.35
@@ -127,13 +133,16 @@ const scoreHints = (kind: ScoredKind, { concepts }: QuestionContent): number =>
 export const scoreKinds = (words: readonly string[]): KindScore[] => {
   const content = extractContent(words)
   const fits = new Map<ScoredKind, number>()
+  const conceptFits = new Map<ScoredKind, number>()
   for (const [kind, weight] of matchPatterns(words))
     fits.set(kind, PATTERN_WEIGHT * Math.min(weight, MAX_TERMS))
   for (const [kind, combinations] of combinationsByKind) {
     const fit = scoreCombinations(combinations, content)
+    conceptFits.set(kind, fit)
     if (fit > 0 || scoreHints(kind, content) > 0) fits.set(kind, (fits.get(kind) ?? 0) + fit)
   }
   const unknown = content.unknownWords * (content.isFirstPerson ? 1 : NOT_FIRST_PERSON)
+  const bestConcepts = Math.max(0, ...conceptFits.values())
   const known = KNOWN_WORDS + content.contentWords - content.unknownWords
   return [...fits]
     .map(([kind, fit]) => {
@@ -142,6 +151,7 @@ export const scoreKinds = (words: readonly string[]): KindScore[] => {
         kind,
         score: (fit * known) / (known + unknown) - penalty,
         likeness: Math.max(fit - penalty, scoreHints(kind, content)),
+        isDisputed: bestConcepts - (conceptFits.get(kind) ?? 0) >= CONTRADICTION,
       }
     })
     .toSorted((a, b) => b.score - a.score)
