@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { LookupFunction } from 'node:net'
+import { createServer, type LookupFunction } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { outgoingEventTypes } from '#api/outgoing-events.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { createEmailQueue } from '#platform/email.ts'
 import { newId } from '#platform/ids.ts'
@@ -11,8 +12,10 @@ import { createHttpCall, type HttpCall, type HttpOutcome } from '#providers/http
 import { publicLookup } from '#providers/public-address.ts'
 import { mailTo } from '#test/support/mailbox.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
+import { findCollection, postDispute } from '#test/support/people/disputing.ts'
 import { newManager, signInManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
+import { dayIn } from '#values/dates.ts'
 import type { EventDelivery, integrations } from '../contract.ts'
 import { createDeliveryJob } from './deliver.ts'
 import { eventDeliveries, outgoingEvents, webhookTargets } from './tables.ts'
@@ -147,22 +150,40 @@ describe('a target', () => {
     expect(JSON.stringify(rows)).not.toContain('hooks.harborcredit.us')
   })
 
-  it('whose name leads to a private address later is sent nothing, also when it changes between check and connection', async () => {
+  it('whose name leads to a private address later is sent nothing', async () => {
     const { target } = await add(['report.imported'])
     await happens()
     leadsTo = { 'hooks.harborcredit.us': ['10.0.0.8'] }
     await deliverDue()
     expect(sent).toEqual([])
-    mail.app.pass(10 * MINUTE)
+    const { data } = await logOf(target.id)
+    expect(data[0]?.attempts.map(({ result }) => result)).toEqual(['private_address'])
+  })
+
+  it('is not connected to when its name changes to a private address between check and connection', async () => {
+    let connections = 0
+    const inside = createServer(socket => {
+      connections += 1
+      socket.destroy()
+    })
+    await new Promise<void>(done => {
+      inside.listen(0, '127.0.0.1', done)
+    })
+    const { port } = z.object({ port: z.number() }).parse(inside.address())
+    const { target } = await add(['report.imported'], `https://hooks.harborcredit.us:${port}/fairfile`)
+    await happens()
     let asked = 0
     const rebinding: LookupFunction = (_host, _options, done) => {
       asked += 1
       done(null, [{ address: asked === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }])
     }
     await deliverDue({ call: createHttpCall(publicLookup([], rebinding)), resolve: rebinding })
-    expect(asked).toBe(2)
+    await new Promise(done => {
+      inside.close(done)
+    })
+    expect([asked, connections]).toEqual([2, 0])
     const { data } = await logOf(target.id)
-    expect(data[0]?.attempts.map(({ result }) => result)).toEqual(['private_address', 'unreachable'])
+    expect(data[0]?.attempts.map(({ result }) => result)).toEqual(['unreachable'])
   })
 })
 
@@ -300,27 +321,28 @@ describe('a target that takes nothing', () => {
 })
 
 it('what happens to clients is told until their erasure, without a word about them', async () => {
-  const { target } = await add([
-    'client.registered',
-    'identity.confirmed',
-    'report.imported',
-    'letter.mailed',
-    'letter.delivered',
-    'dispute.created',
-    'client.erased',
-  ])
+  const { target } = await add(outgoingEventTypes)
   const { app } = mail
   const { db } = app.database
   // A letter made from a report of the sandbox would not be mailed by a real provider.
-  const reported = await app.register({ ssn: '214984321', consents: { reportAccess: true } })
+  const reported = await app.register({ ssn: '214984323', consents: { reportAccess: true } })
   await app.work()
   const writer = await app.register()
   const body = { action: 'place', bureaus: ['Equifax'], attested: true }
   const made = await app.send('POST', '/dispute/freeze', { as: writer, body })
   const { id } = made.json<{ id: string }>()
   await app.send('POST', `/dispute/${id}/send-physical`, { as: writer, body: {} })
-  const { payload, headers } = mail.lob.move(mail.lob.ledger.at(-1)?.id ?? '', 'delivered')
-  await app.app.http.inject({ method: 'POST', url: '/api/v1/webhooks/lob', payload, headers: { ...headers } })
+  for (const news of ['delivered', 'returned_to_sender']) {
+    const { payload, headers } = mail.lob.move(mail.lob.ledger.at(-1)?.id ?? '', news)
+    await app.app.http.inject({ method: 'POST', url: '/api/v1/webhooks/lob', payload, headers })
+  }
+  const item = await findCollection(app, reported)
+  const dispute = await postDispute(app, reported, 'account', { items: [item] })
+  const [bureau = ''] = item.bureaus
+  const on = dayIn('America/New_York', app.now())
+  const answered = { itemId: dispute.items[0]?.id, bureau, outcome: 'verified', on }
+  const noted = await app.send('PUT', `/dispute/${dispute.id}/outcome`, { as: reported, body: answered })
+  expect(noted.statusCode).toBe(200)
   await deliverDue()
   await db
     .update(users)
@@ -334,7 +356,9 @@ it('what happens to clients is told until their erasure, without a word about th
     told.flatMap(({ type, data }) => (data.clientId === clientId ? [type] : []))
   expect(typesOf(reported.userId).toSorted()).toEqual([
     'client.registered',
+    'dispute.created',
     'identity.confirmed',
+    'outcome.recorded',
     'report.imported',
   ])
   expect(typesOf(writer.userId).toSorted()).toEqual([
@@ -343,7 +367,9 @@ it('what happens to clients is told until their erasure, without a word about th
     'dispute.created',
     'letter.delivered',
     'letter.mailed',
+    'letter.returned',
   ])
+  expect(new Set(told.map(({ type }) => type))).toEqual(new Set(outgoingEventTypes))
   const text = JSON.stringify(sent)
   for (const secret of [reported.phoneNumber, reported.ssn, writer.phoneNumber, 'Equifax'])
     expect(text).not.toContain(secret)
@@ -351,7 +377,9 @@ it('what happens to clients is told until their erasure, without a word about th
   expect(kept.toSorted()).toEqual([
     'client.erased',
     'client.registered',
+    'dispute.created',
     'identity.confirmed',
+    'outcome.recorded',
     'report.imported',
   ])
 })
