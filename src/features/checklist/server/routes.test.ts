@@ -5,6 +5,7 @@ import { uploadDocument } from '#test/support/files/uploads.ts'
 import { registerConsentingUser } from '#test/support/people/consenting-user.ts'
 import { findCollection, postDispute } from '#test/support/people/disputing.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
+import { dayIn } from '#values/dates.ts'
 import type { Step } from '../steps.ts'
 
 let app: TestApp
@@ -44,7 +45,7 @@ it('follows what is stored, from the registration to the first answer', async ()
   await app.work()
   expect((await read(person)).slice(3)).toEqual(['letter done', 'answer waiting'])
 
-  const on = app.now().toISOString().slice(0, 10)
+  const on = dayIn('America/New_York', app.now())
   const answer = { itemId: dispute.items[0]?.id, bureau: item.bureaus[0], outcome: 'verified', on }
   expect(
     (await app.send('PUT', `/dispute/${dispute.id}/outcome`, { as: person, body: answer })).statusCode,

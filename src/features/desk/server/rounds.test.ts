@@ -12,6 +12,7 @@ import { registerConsentingUser } from '#test/support/people/consenting-user.ts'
 import { findCollection, postDispute } from '#test/support/people/disputing.ts'
 import { type NewManager, newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
+import { dayIn } from '#values/dates.ts'
 import type { RoundCandidate, RoundDetails } from '../contract.ts'
 import { prepareTask } from './round-jobs.ts'
 import { roundClients } from './tables.ts'
@@ -37,7 +38,7 @@ const addVerified = async (client: Client, found: Awaited<ReturnType<typeof find
     itemId: item?.id,
     bureau: found.bureaus[0],
     outcome: 'verified',
-    on: app.now().toISOString().slice(0, 10),
+    on: dayIn('America/New_York', app.now()),
   }
   const noted = await app.send('PUT', `/dispute/${dispute.id}/outcome`, { as: client, body })
   if (noted.statusCode !== 200) throw new Error(noted.body)

@@ -13,6 +13,7 @@ import { postDispute } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { type NewManager, newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
+import { dayIn } from '#values/dates.ts'
 import type { WorkItem } from '../contract.ts'
 import { managerFilters, type WorkKind, workKinds } from '../work-kinds.ts'
 import { listWork } from './work-queue.ts'
@@ -91,7 +92,7 @@ describe('every kind of work', () => {
         const { disputeId, letterId } = await mailFreeze(client)
         await move(letterId, 'delivered')
         const { items } = (await app.send('GET', `/dispute/${disputeId}`, { as: client })).json<Dispute>()
-        const on = app.now().toISOString().slice(0, 10)
+        const on = dayIn('America/New_York', app.now())
         return () =>
           app.send('PUT', `/dispute/${disputeId}/outcome`, {
             as: client,
@@ -168,7 +169,7 @@ describe('every kind of work', () => {
       'task',
       async client => {
         const path = `/manager/clients/${client.userId}/tasks`
-        const dueOn = app.now().toISOString().slice(0, 10)
+        const dueOn = dayIn('America/New_York', app.now())
         const body = { text: 'Call about the ID.', dueOn, assigneeId: agent.managerId, shared: false }
         const made = await app.send('POST', path, { as: agent, body })
         const { id } = made.json<{ id: string }>()
@@ -272,7 +273,7 @@ describe('the queue', () => {
     ] as const) {
       const row = { userId: of.others.userId, authorId: other, assigneeId, content: Buffer.from('sealed') }
       const id = newId()
-      const day = app.now().toISOString().slice(0, 10)
+      const day = dayIn('America/New_York', app.now())
       await db.insert(clientTasks).values({ id, ...row, dueOn: day, shared: false, createdAt: app.now() })
       names.set(id, name)
     }

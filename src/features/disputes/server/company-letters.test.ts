@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { findCollection, postDispute, readRefusal } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
+import { dayIn } from '#values/dates.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp
@@ -68,7 +69,12 @@ describe.each(['direct', 'goodwill', 'settlement'] as const)('a letter of type %
     expect(mailed?.deadlines.map(({ kind }) => kind)).toEqual(type === 'direct' ? ['direct_result'] : [])
 
     const [item] = made.items
-    const answer = { itemId: item?.id, bureau: null, outcome: 'corrected', on: made.createdAt.slice(0, 10) }
+    const answer = {
+      itemId: item?.id,
+      bureau: null,
+      outcome: 'corrected',
+      on: dayIn('America/New_York', app.now()),
+    }
     const answered = await app.send('PUT', `/dispute/${made.id}/outcome`, { as: maya, body: answer })
     expect(answered.json<Dispute>()).toMatchObject({
       status: 'CLOSED',

@@ -3,6 +3,7 @@ import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
 import { findCollection, postDispute, readRefusal } from '#test/support/people/disputing.ts'
+import { dayIn } from '#values/dates.ts'
 import type { Dispute, Preview } from '../dispute-contract.ts'
 
 let app: TestApp
@@ -82,7 +83,7 @@ it('is made as it was previewed, mailed, answered, and nobody else sees it', asy
       itemId: made.items[0]?.id,
       bureau: null,
       outcome: 'corrected',
-      on: made.createdAt.slice(0, 10),
+      on: dayIn('America/New_York', app.now()),
     },
   })
   expect(answered.json<Dispute>().status).toBe('CLOSED')

@@ -16,6 +16,7 @@ import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploa
 import { findCollection, oldAddress, postDispute, readRefusal } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
+import { dayIn } from '#values/dates.ts'
 import type { CaseRecord, ManifestFile } from '../../case-file/case-record.ts'
 import type { Dispute } from '../../dispute-contract.ts'
 
@@ -87,7 +88,7 @@ const finishedDispute = async () => {
   await mailAndDeliver(maya, dispute)
   app.pass(DAY)
   maya = await app.signIn('+12025550143')
-  const on = app.now().toISOString().slice(0, 10)
+  const on = dayIn('America/New_York', app.now())
   const itemId = dispute.items[0]?.id
   const outcome = { itemId, bureau, outcome: 'verified', on, documentId: reply }
   await app.send('PUT', `/dispute/${dispute.id}/outcome`, { as: maya, body: outcome })
@@ -184,7 +185,7 @@ it('of an answered dispute with a company holds its letter, and is sealed like a
     company: { ...company, postal: '89501', confirmed: true },
   })
   await mailAndDeliver(maya, dispute)
-  const on = app.now().toISOString().slice(0, 10)
+  const on = dayIn('America/New_York', app.now())
   const outcome = { itemId: dispute.items[0]?.id, bureau: null, outcome: 'verified', on }
   await app.send('PUT', `/dispute/${dispute.id}/outcome`, { as: maya, body: outcome })
   const archive = (await download(maya, dispute.id)).rawPayload
@@ -306,7 +307,7 @@ it('that breaks off on its way reaches nobody as a whole file, and is in the log
   const before = filesOf()
   const reply = await upload(person, 'Reply', 9)
   const dispute = await postDispute(app, person, 'freeze', { action: 'place', bureaus: ['Equifax'] })
-  const on = app.now().toISOString().slice(0, 10)
+  const on = dayIn('America/New_York', app.now())
   const outcome = {
     itemId: dispute.items[0]?.id,
     bureau: 'Equifax',
