@@ -59,7 +59,7 @@ export const nameIn = (text: string): string => {
 
 const longestName = 60
 
-/** Of lines and items, each of which is compared many times. */
+/** Kept for lines and items, because each is compared many times. */
 const parsed = new WeakMap<LetterLine | NamedItem, Creditor>()
 
 const parsedName = (of: LetterLine | NamedItem, name: string): Creditor => {

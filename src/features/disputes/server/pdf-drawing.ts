@@ -121,7 +121,7 @@ export const drawMark = (doc: Doc, section: Element, mark: string, first: boolea
   )
 }
 
-/** A document of which a copy is printed. `picture` is a JPEG, embedded byte for byte. */
+/** A document whose copy is printed. `picture` is a JPEG, embedded byte for byte. */
 export type PrintedEnclosure = { name: string; picture: Uint8Array }
 
 /** PDFKit embeds a picture once per distinct source text, so copies of a letter share it. */

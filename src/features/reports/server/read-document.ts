@@ -48,7 +48,7 @@ export const readDocument = ({ bytes, person, permitted }: ReadingTask): Reading
   if (kind === 'picture') return unreadable.picture()
   const text = decodeDocument(bytes)
   if (text === null) return unreadable.notText()
-  // Its encoding hides a page from whoever looks at its first bytes, and so from the process that reads pages.
+  // Its encoding hides a page from a check of its first bytes, and so from the process that reads pages.
   if (kind === 'data' && isWebPage(text.trim())) return refuse.broken('it is in an unusual encoding')
   return finish(readReport(text, person), person, permitted)
 }

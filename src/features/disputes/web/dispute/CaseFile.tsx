@@ -10,7 +10,10 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { Dispute } from '../../dispute-contract.ts'
 import { caseFileName } from '../../file-names.ts'
 
-/** Saves the whole dispute as one sealed archive, for whoever has to decide on it. Nothing for staff, and before the letters are confirmed. */
+/**
+ * Saves the whole dispute as one sealed archive, for a lawyer or a court. It is not offered to staff, nor before the
+ * letters are confirmed.
+ */
 export const CaseFile = ({ dispute: { id, title, awaitingAttestation } }: { dispute: Dispute }) => {
   const barred = usePermission('never')
   const { mutate, isPending, isSuccess, error } = useApiMutation(client.disputes.caseFile, {
