@@ -46,7 +46,7 @@ export type ProcessSetting = {
 
 export type ProcessPool = {
   /**
-   * The parts of the answer to the parts of a question, one of which is the file; null when the process died of the file or
+   * The parts of the answer to the parts of a question, the file among them; null when the process died of the file or
    * sent something invalid. Refuses `unavailable` when too many wait, or when a process did not answer in time.
    */
   run: (parts: readonly Uint8Array[], owner: string) => Promise<Buffer[] | null>

@@ -174,7 +174,7 @@ describe('an item', () => {
     ['told that it was not deleted', entry().replace(/INV.*/, 'This item was not deleted.')],
     ['told what may happen', entry().replace(/INV.*/, 'This item will be deleted if nobody answers.')],
     [
-      'of which some was deleted',
+      'with only a part deleted',
       entry().replace(/INV.*/, 'The late payments on this account have been deleted.'),
     ],
   ])('%s gets no proposal', (_, text) => {

@@ -117,7 +117,7 @@ const experian = (facts: Partial<FreezeFacts>) => {
   return status
 }
 
-it('lists every bureau and agency, of which nothing is known at first', () => {
+it('lists every bureau and agency, with nothing known at first', () => {
   const all = listFreezes(nothing)
   expect(all.map(({ agency }) => agency)).toEqual([...freezeAgencies])
   expect(new Set(all.map(({ history }) => freezeToday(history, today)))).toEqual(new Set(['unknown']))

@@ -5,7 +5,7 @@ import type { FreezeLetterState, FreezeStatement, FreezeStatus } from './contrac
 import type { FreezeState } from './freeze-record.ts'
 import { type FreezeAgency, isSpecialtyAgency } from './specialty-agencies.ts'
 
-/** How a freeze stands on a day, in words. */
+/** The state of a freeze on a day, in words. */
 
 export const stateNames: Readonly<Record<FreezeState, string>> = {
   frozen: 'Frozen',

@@ -3,7 +3,7 @@
 //
 //   node check-case-file.mjs keys.json case-file.zip
 //
-// keys.json is the service's list of public keys. Take it, and this script, from the service's own site: whoever forges a
+// keys.json is the service's list of public keys. Take it, and this script, from the service's own site: anyone who forges a
 // case file can put a forged script into it.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -85,7 +85,7 @@ const Holds = ({ agency }: { agency: SpecialtyAgency }) => {
   )
 }
 
-/** The fastest ways first; each says of which agency it is. */
+/** The fastest ways first; each names its agency. */
 const Ways = ({ agency, barred }: { agency: FreezeAgency; barred: boolean }) => {
   const { web, phone } = isBureau(agency) ? freezeContacts[agency] : specialtyAgencyTable[agency].contact
   const small = buttonLook({ size: 'small' })

@@ -84,7 +84,7 @@ const Freezes = ({ id, title, about, freezes }: FreezesProps) => {
 }
 
 /**
- * What a freeze stands in the way of here, and what it does not: own reports and monitoring are excepted, 15 USC
+ * What a freeze blocks here, and what it does not: own reports and monitoring are excepted, 15 USC
  * 1681c-1(i)(4)(F) and (G); an application for credit may be treated as incomplete, (i)(3)(D).
  */
 const InTheWay = ({ freezes }: { freezes: readonly FreezeStatus[] }) => {
