@@ -305,5 +305,25 @@ export const carries: Readonly<Record<ReportFormat, FormatContent>> = {
     ),
   ),
   'equifax-json': industry(without('datePaid', 'dateChargeOff', 'sourceRowId')),
+  // What CRS's published samples have.
+  'crs-json': {
+    ...industry(
+      without(
+        'originalCreditor',
+        'originalAmount',
+        'dateStatus',
+        'dateLastPayment',
+        'dateChargeOff',
+        'dateFirstDelinquency',
+        'address',
+        'creditorPhone',
+        'sourceRowId',
+      ),
+    ),
+    inquiry: ['date', 'industry'],
+    publicRecord: ['disposition', 'filed', 'disposed', 'court', 'caseNumber', 'amount'],
+    personal: personalFields.filter(field => field !== 'phones' && field !== 'consumerStatements'),
+    disputeInRemarks: true,
+  },
   ...saved,
 }

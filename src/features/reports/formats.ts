@@ -36,6 +36,7 @@ export const formatNames: Readonly<Record<ReportFormat, string>> = {
   'transunion-tu4r': 'TransUnion TU4R',
   'experian-json': 'Experian JSON',
   'equifax-json': 'Equifax JSON',
+  'crs-json': 'CRS JSON',
   'identityiq-html': 'IdentityIQ or MyScoreIQ web page',
   'smartcredit-html': 'SmartCredit web page',
   'equifax-pdf': 'Equifax PDF from annualcreditreport.com',

@@ -93,6 +93,7 @@ export const documentFormats = {
   'transunion-tu4r': 'text',
   'experian-json': 'json',
   'equifax-json': 'json',
+  'crs-json': 'json',
 } as const satisfies Readonly<Record<string, DocumentFamily>>
 export type DocumentFormat = keyof typeof documentFormats
 

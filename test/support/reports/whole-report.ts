@@ -143,6 +143,7 @@ export const WholeReport: z.ZodType<Report> = z.strictObject({
     'transunion-tu4r',
     'experian-json',
     'equifax-json',
+    'crs-json',
     ...savedFormats,
   ]),
   formatVersion: Words,

@@ -17,7 +17,7 @@ describe('known formats that we do not read are named', () => {
     ['<REQUEST_GROUP MISMOVersionID="2.4"/>', /MISMO 2\.x credit request/],
     ['<NetConnectResponse/>', /NetConnect/],
     ['{"data":[{"accounts":[]}]}', /account list/],
-    ['{"tradelines":[]}', /CRS/],
+    ['{"tradelines":[]}', /list of tradelines/],
   ])('%j', (text, words) => {
     expect(wordsOf(text)).toMatch(words)
     expect(wordsOf(text)).toMatch(/Ask your provider for an XML or JSON file\.$/)

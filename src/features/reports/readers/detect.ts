@@ -3,6 +3,7 @@ import { readExperian } from './experian/experian.ts'
 import { documentShownIn, isWebPage, readWebPage } from './html/detect.ts'
 import { refuse } from './html/refusals.ts'
 import { findAllNearest, foldKeys, get, isNode, parseJson, type Tree } from './json.ts'
+import { readCrs } from './mismo/crs.ts'
 import { readMismo } from './mismo/mismo.ts'
 import { readArray } from './mismo/mismo-2.ts'
 import { type Reading, type ReportOwner, unreadable } from './reading.ts'
@@ -65,7 +66,7 @@ const xmlFormats: readonly Known[] = [
 /** JSON formats by a path in the outermost object. */
 const jsonFormats: readonly (readonly [path: readonly string[], format: string])[] = [
   [['liabilityProfile'], 'a Spinwheel liability profile'],
-  [['tradelines'], 'a CRS credit report'],
+  [['tradelines'], 'a list of tradelines in JSON'],
   [['accounts'], 'an account list in JSON'],
 ]
 
@@ -117,7 +118,7 @@ const jsonFormatOf = (tree: Tree): Reading | null => {
 const readJson = (text: string, person: ReportOwner): Reading => {
   const parsed = parseJson(stripCallback(text))
   if ('stopped' in parsed) return unreadable.broken('JSON', parsed.stopped)
-  const known = readTrueLink(parsed.tree) ?? readArray(parsed.tree, person)
+  const known = readTrueLink(parsed.tree) ?? readArray(parsed.tree, person) ?? readCrs(parsed.tree, person)
   if (known) return known
   const folded = foldKeys(parsed.tree)
   return (
