@@ -83,6 +83,14 @@ export const findNewestPart = <Part extends Pick<ReportPart, 'reportDate'>>(
 ): Part | undefined =>
   parts.find(one => parts.every(other => isAtLeastAsNew(one.reportDate, other.reportDate)))
 
+type Dated = Pick<ReportPart, 'bureau' | 'reportDate'>
+
+/** The bureaus of each date, the newest date first; parts without one last. */
+export const groupByDate = (parts: readonly Dated[]): { date: PartialDate | null; bureaus: Bureau[] }[] =>
+  [...Map.groupBy(parts, part => part.reportDate)]
+    .map(([date, own]) => ({ date, bureaus: sortBureaus(own.map(({ bureau }) => bureau)) }))
+    .toSorted((one, other) => (other.date ?? '').localeCompare(one.date ?? ''))
+
 const distinctWarnings = (parts: readonly ReportPart[]): Report['warnings'] => [
   ...new Map(
     parts

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
+import { listParts } from '#features/reports/parts.ts'
 import { buildReportView } from '#features/reports/report-view.ts'
 import { accountOf, collectionOf, monthsOf, personOf, reportOf } from '#test/support/reports/report-of.ts'
 import { emptyCreditFile, findBankStatus, summarizeCreditFile } from './credit-file.ts'
@@ -8,7 +9,7 @@ import { listFreeMoves, listGuards, monthsToWait } from './guidance.ts'
 const today = '2026-11-21'
 const fileOf = (accounts: readonly Account[], more: Parameters<typeof reportOf>[0] = {}) => {
   const report = reportOf({ accounts: [...accounts], ...more })
-  return summarizeCreditFile(buildReportView(report, 'max').fullReport, report.reportDate, today)
+  return summarizeCreditFile(buildReportView(report, 'max').fullReport, listParts(report), today)
 }
 
 describe('the own file', () => {
@@ -50,6 +51,24 @@ describe('the own file', () => {
     expect(file.totalLimit).toBe(3_001)
   })
 
+  test('takes the date of its oldest part, and says whose part that is', () => {
+    const { fullReport } = buildReportView(reportOf({ accounts: [accountOf({})] }), 'max')
+    const file = summarizeCreditFile(
+      fullReport,
+      [
+        { bureau: 'TransUnion', reportDate: '2026-09-01' },
+        { bureau: 'Experian', reportDate: '2026-11-10' },
+        { bureau: 'Equifax', reportDate: '2026-09-01' },
+      ],
+      today,
+    )
+    expect([file.asOf, file.asOfAt]).toEqual(['2026-09-01', ['TransUnion', 'Equifax']])
+    const personal = { goal: 'Build credit', targetPeriod: '3 months', since: today }
+    expect(listGuards(file, personal, today).map(({ title }) => title)).toContain(
+      'Your TransUnion and Equifax file is from 09/01/2026',
+    )
+  })
+
   test('shows of a free plan what TransUnion reports and nothing else', () => {
     const report = reportOf({
       accounts: [
@@ -57,7 +76,7 @@ describe('the own file', () => {
         accountOf({ id: 'b', bureau: 'Experian', creditorName: 'Other Bank' }),
       ],
     })
-    const file = summarizeCreditFile(buildReportView(report, 'free').fullReport, report.reportDate, today)
+    const file = summarizeCreditFile(buildReportView(report, 'free').fullReport, listParts(report), today)
     expect([file.accountAges.accounts, findBankStatus(file, 'Other Bank')]).toEqual([1, 'absent'])
   })
 

@@ -9,8 +9,10 @@ import {
   type MatchedAccount,
 } from '#features/credit/facts.ts'
 import { accountName } from '#features/credit/wording.ts'
+import type { ReportPart } from '#features/reports/canonical.ts'
 import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
 import { parseCreditor } from '#features/reports/creditor.ts'
+import { groupByDate } from '#features/reports/parts.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import type { PartialDate } from '#values/dates.ts'
 import { centsOf } from '#values/money.ts'
@@ -20,8 +22,10 @@ import type { AccountAges } from './planning-model.ts'
 
 /** What tradeline advice uses of a credit file: each account once, from the bureaus of the plan. */
 export type CreditFileSummary = {
-  /** The date of the report, else the newest date on which an account was reported. */
+  /** The date of the report or of its oldest part, else the newest date on which an account was reported. */
   asOf: PartialDate | null
+  /** Of a report of several dates the bureaus whose part has that one. */
+  asOfAt: readonly Bureau[]
   accountAges: AccountAges
   /** Open accounts left out because no bureau gives an opening date, or only a future one. */
   undated: number
@@ -78,6 +82,7 @@ const fullCards = (facts: CreditFacts): { name: string; use: string }[] =>
 /** No report, or one without a file. */
 export const emptyCreditFile: CreditFileSummary = {
   asOf: null,
+  asOfAt: [],
   accountAges: { accounts: 0, months: 0 },
   undated: 0,
   totalLimit: 0,
@@ -91,10 +96,12 @@ export const emptyCreditFile: CreditFileSummary = {
 /** Ages count to `today`, `YYYY-MM-DD`, whatever the date of the report. */
 export const summarizeCreditFile = (
   report: FullReport,
-  reportDate: PartialDate | null,
+  parts: readonly Pick<ReportPart, 'bureau' | 'reportDate'>[],
   today: string,
 ): CreditFileSummary => {
-  const facts = collectFacts(report, reportDate)
+  const dates = groupByDate(parts).filter(({ date }) => date !== null)
+  const oldest = dates.at(-1)
+  const facts = collectFacts(report, oldest?.date ?? null)
   const { accounts } = facts
   const open = accounts.filter(isOpenAccount)
   const ages = open.flatMap(account => {
@@ -108,6 +115,7 @@ export const summarizeCreditFile = (
   const cents = cards.reduce((sum, account) => sum + limitOf(account), 0)
   return {
     asOf: facts.asOf,
+    asOfAt: dates.length > 1 ? (oldest?.bureaus ?? []) : [],
     accountAges: { accounts: ages.length, months: ages.reduce((sum, months) => sum + months, 0) },
     undated: open.length - ages.length,
     totalLimit: (cents - (cents % 100)) / 100,

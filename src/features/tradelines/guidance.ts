@@ -57,7 +57,7 @@ export const listGuards = (file: CreditFileSummary, personal: PersonalGoal, toda
     oldDate !== null && {
       code: 'old_report',
       level: 'note',
-      title: `Your report is from ${showDate(oldDate)}`,
+      title: `Your ${file.asOfAt.length === 0 ? 'report' : `${showList(file.asOfAt)} file`} is from ${showDate(oldDate)}`,
       text: 'Ages here count to today. The factor “age of credit” counts to the day of the report, so it shows less. Accounts opened or closed since are missing: import a newer report first.',
     },
     accountAges.accounts === 0 && {

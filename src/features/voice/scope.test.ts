@@ -4,6 +4,8 @@ import { sandboxUser } from '#test/support/people/sandbox-user.ts'
 import { bureaus } from '#values/bureau.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { QuestionKind } from './question-kinds.ts'
+import { parseQuestion } from './recognition/parse-question.ts'
+import { findScope } from './scope.ts'
 
 /** Questions that name a bureau or a company, and those that ask why, when and how long, in words of no other set. */
 
@@ -19,6 +21,35 @@ const companiesOf = (question: string): string[] => {
     .filter(({ id }) => ids.includes(id))
     .map(row => ('company' in row ? row.company : row.creditorName))
 }
+
+describe('a report of several dates', () => {
+  const dates = { TransUnion: '2026-10-02', Experian: '2026-11-10', Equifax: '2026-10-02' }
+  const { report } = maya.analytics
+  const joined = {
+    ...maya,
+    analytics: {
+      ...maya.analytics,
+      report: report && {
+        ...report,
+        reportDate: '2026-11-10',
+        parts: report.parts.map(part => ({ ...part, reportDate: dates[part.bureau] })),
+      },
+    },
+  }
+
+  it('gives the date of each part', () => {
+    expect(answerQuestion('What is the date of my report?', joined).text).toMatch(
+      /Experian of 11\/10\/2026; TransUnion and Equifax of 10\/02\/2026\. It came here on/,
+    )
+  })
+
+  it('counts a question about one bureau to the date of its part', () => {
+    const [one, other] = ['Equifax', 'Experian'].map(
+      bureau => findScope(joined, parseQuestion(`What is my oldest account at ${bureau}`)).part?.facts.asOf,
+    )
+    expect([one, other]).toEqual(['2026-10-02', '2026-11-10'])
+  })
+})
 
 describe('a bureau that is named', () => {
   it.each<[question: string, kind: QuestionKind]>([

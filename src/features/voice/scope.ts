@@ -2,6 +2,7 @@ import type { Figures } from '#features/credit/contract.ts'
 import { computeFactors } from '#features/credit/factors.ts'
 import { type CreditFacts, collectFacts } from '#features/credit/facts.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
+import { findNewestPart } from '#features/reports/parts.ts'
 import { bureaus as allBureaus, type Bureau } from '#values/bureau.ts'
 import type { ReportData, VisibleData } from './answer.ts'
 import { findUnknownWords } from './recognition/concepts.ts'
@@ -53,8 +54,11 @@ const withReport = (
   }
 }
 
-const restrictToBureaus = (known: ReportData, bureaus: readonly Bureau[]): ReportData => {
-  const { report, findings } = known
+const restrictToBureaus = (whole: ReportData, bureaus: readonly Bureau[]): ReportData => {
+  const { report, findings, analytics } = whole
+  const parts = keep(analytics.report?.parts ?? [], bureaus)
+  const reportDate = parts.length === 0 ? whole.reportDate : (findNewestPart(parts)?.reportDate ?? null)
+  const known = { ...whole, reportDate, facts: { ...whole.facts, asOf: reportDate ?? whole.facts.asOf } }
   const part = withReport(
     known,
     {

@@ -1,4 +1,5 @@
-import type { Plan } from '#features/identity/plan.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
+import { listParts } from '#features/reports/parts.ts'
 import { buildReportView } from '#features/reports/report-view.ts'
 import { unpackReport } from '#features/reports/server/packed-report.ts'
 import { type CreditFileSummary, summarizeCreditFile } from '../credit-file.ts'
@@ -18,7 +19,9 @@ export const ownFile = ({
   today: string
 }): CreditFileSummary => {
   const report = unpackReport(content)
-  const file = summarizeCreditFile(buildReportView(report, plan).fullReport, report.reportDate, today)
+  const shown = bureausInPlan(plan)
+  const parts = listParts(report).filter(({ bureau }) => shown.includes(bureau))
+  const file = summarizeCreditFile(buildReportView(report, plan).fullReport, parts, today)
   // Each row names its creditor; one entry for each name is enough.
   const creditors = new Map(file.creditors.map(one => [`${one.name}\n${one.derogatory}`, one]))
   return { ...file, creditors: [...creditors.values()] }

@@ -1,5 +1,6 @@
 import { count } from '#features/credit/wording.ts'
 import { bureausInPlan, planBadge } from '#features/identity/plan.ts'
+import { groupByDate } from '#features/reports/parts.ts'
 import { showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import {
@@ -104,14 +105,21 @@ const planAnswer = ({ plan }: VisibleData): Answer =>
     [{ label: 'Subscription plan', field: 'user/subscription' }],
   )
 
+/** The date of a report, or of each part where they differ. */
+const datesOf = ({ reportDate, parts }: NonNullable<VisibleData['analytics']['report']>): string => {
+  const said = (date: string | null) => (date === null ? 'without a date' : `of ${showDate(date)}`)
+  const dates = groupByDate(parts)
+  if (dates.length < 2) return `is ${said(reportDate)}`
+  return `is made of files of different dates: ${dates.map(one => `${showList(one.bureaus)} ${said(one.date)}`).join('; ')}. It`
+}
+
 /** The date on the report. Reports come monthly if the user agreed. */
 const reportDateAnswer = ({ analytics, timeZone }: VisibleData): Answer => {
   const { report, isProcessing } = analytics
   if (report === null) return fixedAnswer(analytics.message ?? 'You have no credit report yet.', ['import'])
-  const date = showDate(report.reportDate)
   const came = showDay(report.receivedAt, timeZone)
   return fixedAnswer(
-    `Your report is ${date === null ? 'without a date' : `of ${date}`} and came here on ${came}. ${
+    `Your report ${datesOf(report)} ${groupByDate(report.parts).length < 2 ? 'and ' : ''}came here on ${came}. ${
       isProcessing
         ? 'We asked the bureaus for a new one.'
         : 'If reports are fetched for you, a new one comes once a month, a month after the last. You can also import one at any time.'
