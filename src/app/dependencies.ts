@@ -28,6 +28,7 @@ import type { TargetCalls } from '#features/integrations/server/deliver.ts'
 import { letterEvents, reportEvents } from '#features/integrations/server/events.ts'
 import { emitEvent } from '#features/integrations/server/targets.ts'
 import { legalPagesOf } from '#features/legal/server/routes.ts'
+import { parseEnvelopeAddress } from '#features/mailing/envelope-address.ts'
 import { createMailer, createOffMailer } from '#features/mailing/server/mailer.ts'
 import type { MailJobRepository } from '#features/mailing/server/process-mail-job.ts'
 import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
@@ -43,7 +44,7 @@ import { reviewWayState } from '#features/verification/server/reviews.ts'
 import { openCheckpointFile } from '#platform/audit/checkpoint.ts'
 import { countUnmarkedEvents } from '#platform/audit/verify.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Config } from '#platform/config/config.ts'
+import { type Config, ConfigError } from '#platform/config/config.ts'
 import { senderLines } from '#platform/config/operator-settings.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import { createSigningKey } from '#platform/crypto/signing-keys.ts'
@@ -236,12 +237,17 @@ export const createDependencies = async (
     mailedCode: config.identityChecks.includes('mailed-code') && mailer.offered,
     documents: config.identityChecks.includes('documents'),
   }
-  const [sender, ...senderAddress] = [config.operator.name, ...config.operator.postalAddress]
+  const { name: sender } = config.operator
+  const [, ...senderAddress] = senderLines(config.operator)
   const letterSender: readonly [string, ...string[]] =
     // Without an operator only the sandbox mails.
     senderAddress.length > 0
       ? [sender, ...senderAddress]
       : [sender, '1 Sandbox Street', 'Springfield, IL 62701']
+  if (offeredWays.mailedCode && 'part' in parseEnvelopeAddress(letterSender))
+    throw new ConfigError(
+      'OPERATOR_DIR: operator.json: postalAddress: does not fit on an envelope, and IDENTITY_CHECKS has mailed-code; write one or two lines for the street, and a last one like "Springfield, IL 62701"',
+    )
   const mailedCodes = {
     db,
     keyring,

@@ -1,3 +1,4 @@
+import type { EnvelopeProblem } from '#features/mailing/envelope-address.ts'
 import { streetKey } from '#values/street.ts'
 
 /**
@@ -57,7 +58,11 @@ export const addressKeyOf = ({ street, postal }: PlainAddress): string | null =>
   return key === '' || zip === undefined ? null : `${key}|${zip}`
 }
 
+const envelopeParts = { name: 'name', street: 'street', place: 'city, state and ZIP code' } as const
+
 export const mailedCodeMessages = {
+  address: ({ part, why }: EnvelopeProblem) =>
+    `No letter can be mailed to the address in your profile: its ${envelopeParts[part]} ${why === 'missing' ? 'is not complete' : 'is too long for an envelope'}. Change it under Contact details.`,
   noOtherSource:
     'A code by post counts only when something else has the same address: a report file that you import, or a proof of address that our staff reviewed.',
   noCode: 'There is no letter to enter a code of. Ask for one first.',

@@ -90,6 +90,17 @@ const hasOtherSource = async (deps: MailedCodeDeps, db: Database, user: UserReco
   return reviewed.length > 0 || deps.hasReportedAddress(db, user.id, key)
 }
 
+/** The user's name and address, line by line. */
+const recipientOf = ({ profile: { firstName, lastName, address } }: UserRecord): readonly string[] => [
+  `${firstName} ${lastName}`,
+  address.street,
+  `${address.city}, ${address.state} ${address.postal}`,
+]
+
+type Obstacle = { message: string; isForNow: boolean }
+
+const lasting = (message: string): Obstacle => ({ message, isForNow: false })
+
 /** Why no letter can be asked for now; null where one can. */
 const obstacleOf = async (
   deps: MailedCodeDeps,
@@ -97,13 +108,15 @@ const obstacleOf = async (
   user: UserRecord,
   codes: readonly Code[],
   now: Date,
-): Promise<string | null> => {
-  if (!deps.mailer.offered) return mailedCodeMessages.off
-  if (!(await hasOtherSource(deps, db, user))) return mailedCodeMessages.noOtherSource
+): Promise<Obstacle | null> => {
+  if (!deps.mailer.offered) return lasting(mailedCodeMessages.off)
+  const address = parseEnvelopeAddress(recipientOf(user))
+  if ('part' in address) return lasting(mailedCodeMessages.address(address))
+  if (!(await hasOtherSource(deps, db, user))) return lasting(mailedCodeMessages.noOtherSource)
   const next = nextLetterAt(codes.map(({ requestedAt }) => requestedAt))
-  return next > now
-    ? `The next letter can be asked for on ${showDay(next.toISOString(), deps.timeZone)}.`
-    : null
+  if (next <= now) return null
+  const day = showDay(next.toISOString(), deps.timeZone)
+  return { message: `The next letter can be asked for on ${day}.`, isForNow: true }
 }
 
 const onItsWay = ({ requestedAt, validUntil }: Code, timeZone: string) =>
@@ -121,7 +134,7 @@ export const mailedCodeState = async (
   const obstacle = await obstacleOf(deps, db, user, codes, now)
   return {
     canAsk: obstacle === null,
-    message: open === null ? obstacle : onItsWay(open, deps.timeZone),
+    message: open === null ? (obstacle?.message ?? null) : onItsWay(open, deps.timeZone),
     letter: open && {
       requestedAt: open.requestedAt.toISOString(),
       validUntil: open.validUntil.toISOString(),
@@ -167,10 +180,8 @@ export const askForLetter = async (
 ): Promise<void> => {
   const { db, keyring, mailer, timeZone, publicUrl, support, letterSender } = deps
   const user = await requireUser(db, keyring, userId)
-  const { firstName, lastName, address } = user.profile
-  const { street, city, state, postal } = address
-  const lines = [`${firstName} ${lastName}`, street, `${city}, ${state} ${postal}`]
-  const [from, to] = [envelope(letterSender), envelope(lines)]
+  const { address } = user.profile
+  const lines = recipientOf(user)
   const isRepeated = ([newest]: readonly Code[]) =>
     newest !== undefined &&
     isOpen(newest, now) &&
@@ -180,19 +191,15 @@ export const askForLetter = async (
     await requireUnconfirmed(tx, current)
     const obstacle = await obstacleOf(deps, tx, current, codes, now)
     if (obstacle !== null)
-      throw new AppError(
-        obstacle === mailedCodeMessages.noOtherSource || obstacle === mailedCodeMessages.off
-          ? 'conflict'
-          : 'too_many_tries',
-        { message: obstacle },
-      )
+      throw new AppError(obstacle.isForNow ? 'too_many_tries' : 'conflict', { message: obstacle.message })
   }
   const codes = await listCodes(db, userId)
   if (isRepeated(codes)) return audit(db)
   await requireFree(db, codes)
+  const [from, to] = [envelope(letterSender), envelope(lines)]
   if ((await mailer.checkAddress(to)) === 'no') throw new AppError('address_undeliverable')
   const [id, code] = [newId(), createMailedCode(randomInt)]
-  const validUntil = new Date(now.getTime() + daysValid(state) * 86_400_000)
+  const validUntil = new Date(now.getTime() + daysValid(address.state) * 86_400_000)
   const pdf = await render({
     operatorName: letterSender[0],
     from: letterSender,

@@ -125,6 +125,17 @@ describe('a code by post', () => {
     expect((await lettersOf(elsewhere.userId)).length).toBe(0)
   })
 
+  it('says before it is asked for that an envelope cannot take the address', async () => {
+    const street = '2210 Mission Oak Drive at the Corner of Lakeside Avenue'
+    const person = await withFile({ streetAddress: street })
+    const { mailedCode } = await stateOf(person)
+    expect([mailedCode?.canAsk, mailedCode?.message]).toEqual([
+      false,
+      'No letter can be mailed to the address in your profile: its street is too long for an envelope. Change it under Contact details.',
+    ])
+    expect(said(await askForLetter(person))).toEqual([409, 'conflict'])
+  })
+
   it('counts for the address that it was mailed to alone', async () => {
     const person = await withFile()
     await askForLetter(person)
