@@ -23,7 +23,7 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 const printWelcome = (config: Config, address: string) => {
   printLine('')
-  printLine(`Fairfile is ready: ${address}`)
+  printLine(`${config.operator.name} is ready: ${address}`)
   if (!config.seedsDemo) return
   printLine('')
   const { twilio, smtp, s3, portal, creditData, lob, language, tradelineFeed } = config

@@ -4,7 +4,7 @@ import type { CooldownCheck, ImpersonatedBy } from '#platform/http/access.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { cookieNames } from '#platform/http/http-context.ts'
 import type { ReadIdentityCallback } from '#providers/identity-check/callback.ts'
-import { daysBefore } from '#values/dates.ts'
+import { dayIn, daysBefore } from '#values/dates.ts'
 import { maskSsn } from '#values/mask.ts'
 import { isIdentityConfirmed } from '../assurance.ts'
 import { consentKinds } from '../consent-texts.ts'
@@ -52,7 +52,7 @@ const toImpersonation = ({ managerName, scope, startedAt }: ImpersonatedBy, expi
 })
 
 export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> => {
-  const { db, keyring, agreementTexts, policies } = deps
+  const { db, keyring, agreementTexts, policies, timeZone } = deps
 
   /** Emails the user about a copied token, unless the session is a manager's impersonation. */
   const notifyOfReuse = async (tx: Database, { kind, userId, device }: Session, now: Date) => {
@@ -128,7 +128,7 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
         goal: {
           goal: user.profile.goal,
           goalTargetPeriod: user.profile.goalTargetPeriod,
-          setOn: user.profile.goalSetOn ?? user.createdAt.toISOString().slice(0, 10),
+          setOn: user.profile.goalSetOn ?? dayIn(timeZone, user.createdAt),
         },
         lettersLeft: await countLettersLeft(user.id, now),
         certifiedMail: policies.mailing.certified,
