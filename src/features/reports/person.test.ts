@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { personOf } from '#test/support/reports/report-of.ts'
 import type { Report } from './canonical.ts'
-import { findBorrower, isOtherPerson, isPerhapsOtherPerson, matchesName } from './person.ts'
+import { describePeople, findBorrower, isOtherPerson, isPerhapsOtherPerson, matchesName } from './person.ts'
 
 const maya = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
 
@@ -98,7 +98,7 @@ describe('the borrower of a joint file', () => {
     ['the choice is none of them', [sam, one('X Y', null)], { ...maya, choice: 7 }],
   ])('is asked about when %s', (_, people, person) => {
     expect(findBorrower(people, person).people).toEqual(
-      people.map(({ name, birthYear }) => ({ name, birthYear })),
+      people.map(({ name, birthYear, ssnLastFour }) => ({ name, birthYear, ssnLastFour })),
     )
   })
 
@@ -110,4 +110,33 @@ describe('the borrower of a joint file', () => {
     const subject = { name: 'ANN GAGE', ssnLastFour: '0003', chosen: true } as const
     expect(isOtherPerson({ subject }, maya)).toBe(false)
   })
+})
+
+test.each<[string, Parameters<typeof describePeople>[0], string[]]>([
+  [
+    'by name and year of birth',
+    [
+      { name: 'ADA QUILL', birthYear: '1984', ssnLastFour: '2041' },
+      { name: 'BEN QUILL', birthYear: null, ssnLastFour: null },
+    ],
+    ['ADA QUILL, born in 1984', 'BEN QUILL'],
+  ],
+  [
+    'namesakes by their numbers',
+    [
+      { name: 'ADA QUILL', birthYear: '1984', ssnLastFour: '2041' },
+      { name: 'ADA QUILL', birthYear: '1984', ssnLastFour: null },
+    ],
+    ['ADA QUILL, born in 1984, Social Security number ending in 2041', 'ADA QUILL, born in 1984'],
+  ],
+  [
+    'namesakes without numbers by their place',
+    [
+      { name: 'ADA QUILL', birthYear: null, ssnLastFour: null },
+      { name: 'ADA QUILL', birthYear: null, ssnLastFour: null },
+    ],
+    ['ADA QUILL (person 1 in the file)', 'ADA QUILL (person 2 in the file)'],
+  ],
+])('people of a file are told apart %s', (_, people, words) => {
+  expect(describePeople(people)).toEqual(words)
 })

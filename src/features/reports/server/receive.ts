@@ -11,7 +11,7 @@ import { showList } from '#values/list.ts'
 import type { FileStatus, ReportOrigin } from '../canonical.ts'
 import { type JoinPlan, planJoin } from '../join-plan.ts'
 import { describeFullQuota, type ReportBounds, type ReportLimits } from '../permitted.ts'
-import { isVerifiedAs, type NamedPerson } from '../person.ts'
+import { describePeople, isVerifiedAs, type NamedPerson } from '../person.ts'
 import { type ReportOwner, unreadable } from '../readers/reading.ts'
 import { failureMessages } from '../refresh-rules.ts'
 import { type ReceivedDocument, restrictPolicy } from '../storage-policy.ts'
@@ -107,13 +107,8 @@ const toReportOwner = ({ firstName, lastName, ssnLastFour, birthDate }: Profile)
 })
 
 /** The people of a joint file by the field that chooses one, such as `person.0`. */
-const describePeople = (people: readonly NamedPerson[]): Record<string, string> =>
-  Object.fromEntries(
-    people.map(({ name, birthYear }, index) => [
-      `person.${index}`,
-      birthYear === null ? name : `${name}, born in ${birthYear}`,
-    ]),
-  )
+const fieldsOf = (people: readonly NamedPerson[]): Record<string, string> =>
+  Object.fromEntries(describePeople(people).map((words, index) => [`person.${index}`, words]))
 
 /**
  * Parses a document for a user in its own thread. Throws `unreadable_report` (what was expected and where
@@ -132,7 +127,7 @@ export const readReportDocument = async (
     case 'report':
       return { content: read.content, source: read.source, person, partial: read.partial }
     case 'whichPerson':
-      throw new AppError('which_person', { fields: describePeople(read.people) })
+      throw new AppError('which_person', { fields: fieldsOf(read.people) })
     case 'unreadable':
       throw new AppError('unreadable_report', { message: read.message })
     case 'noReport':
