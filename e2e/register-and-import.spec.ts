@@ -66,6 +66,10 @@ journey(
     await page.getByRole('article', { name: 'Equifax score' }).waitFor()
     expect(await scores.count()).toBe(3)
 
+    await page.getByRole('button', { name: 'Replace the Equifax file' }).click()
+    const replacing = page.getByRole('dialog', { name: 'Replace the Equifax file' })
+    await replacing.getByText(/takes the place of this one, of \d\d\/\d\d\/\d{4}, if/).waitFor()
+    await replacing.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Remove the Equifax file' }).click()
     await page
       .getByRole('dialog', { name: 'Remove an imported file?' })

@@ -95,11 +95,12 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
             expected={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')}
             today={localToday()}
             mayRemove={mayRemove}
+            onReplace={barred === null ? work.setChoosing : null}
           />
         )}
         {!report && barred === null && <ReportFilePicker work={work} />}
       </section>
-      {work.choosing && <ImportDialog work={work} />}
+      {work.choosing !== false && <ImportDialog work={work} />}
     </>
   )
 }

@@ -1,17 +1,27 @@
+import { showDate } from '#values/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ReportFilePicker } from './ReportFilePicker.tsx'
 import type { ReportImport } from './use-report-import.ts'
 
-/** Imports another report. Closing the dialog does not stop an import. */
+/** Imports another report, or the file that replaces a part. Closing the dialog does not stop an import. */
 export const ImportDialog = ({ work }: { work: ReportImport }) => {
+  const { choosing } = work
   const close = () => work.setChoosing(false)
+  const replaced = typeof choosing === 'object' ? choosing : null
+  const date = showDate(replaced?.reportDate ?? null)
   return (
     <Dialog
-      title="Import a report"
+      title={replaced === null ? 'Import a report' : `Replace the ${replaced.bureau} file`}
       onClose={close}
       buttons={<Button onClick={close}>{work.progress === null ? 'Cancel' : 'Close'}</Button>}
     >
+      {replaced !== null && (
+        <p>
+          The {replaced.bureau} part of a file takes the place of this one{date !== null && `, of ${date}`},
+          if it is as new or newer. To show an older one instead, remove this one first.
+        </p>
+      )}
       <ReportFilePicker work={work} />
     </Dialog>
   )

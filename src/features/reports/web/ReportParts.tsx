@@ -21,10 +21,12 @@ type ReportPartsProps = {
   expected: readonly Bureau[]
   today: string
   mayRemove: boolean
+  /** Asks for a file that takes the place of this part; null where none can be imported. */
+  onReplace: ((part: ShownPart) => void) | null
 }
 
 /** What a report is made of: each bureau's document and date, what is old and what is missing. */
-export const ReportParts = ({ parts, expected, today, mayRemove }: ReportPartsProps) => {
+export const ReportParts = ({ parts, expected, today, mayRemove, onReplace }: ReportPartsProps) => {
   const [removing, setRemoving] = useState<ShownPart | null>(null)
   const missing = expected.filter(bureau => parts.every(part => part.bureau !== bureau))
   return (
@@ -38,6 +40,15 @@ export const ReportParts = ({ parts, expected, today, mayRemove }: ReportPartsPr
               {isOldPart(part, today) && <Pill tone="amber">Old</Pill>}
             </span>
             <span className={styles.source}>{sourceOf(part)}</span>
+            {onReplace !== null && part.origin === 'import' && (
+              <Button
+                size="small"
+                aria-label={`Replace the ${part.bureau} file`}
+                onClick={() => onReplace(part)}
+              >
+                Replace
+              </Button>
+            )}
             {mayRemove && part.origin === 'import' && (
               <Button
                 size="small"

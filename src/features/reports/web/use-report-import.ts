@@ -5,7 +5,7 @@ import type { ApiError } from '#web/api-error.ts'
 import { errorMessage } from '#web/api-error.ts'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import type { reports } from '../contract.ts'
+import type { reports, ShownPart } from '../contract.ts'
 import { reportUpload } from '../upload-rules.ts'
 
 export type Imported = EndpointReply<typeof reports.importFile>
@@ -18,9 +18,9 @@ type Source = { file: File; person?: string | undefined }
 export type OpenReading = { file: File; reading: Reading; isImported: boolean }
 
 export type ReportImport = {
-  /** Whether the dialog is open. */
-  choosing: boolean
-  setChoosing: (choosing: boolean) => void
+  /** Whether the dialog is open; the part that the file replaces, where it was asked for. */
+  choosing: boolean | ShownPart
+  setChoosing: (choosing: boolean | ShownPart) => void
   /** Upload progress, 0 to 1; null while nothing is sent. */
   progress: number | null
   /** Why the last import failed, in words. */
@@ -52,7 +52,7 @@ export type ReportImport = {
  * Owned by the screen, so that closing the dialog does not lose an import.
  */
 export const useReportImport = (): ReportImport => {
-  const [choosing, setChoosing] = useState(false)
+  const [choosing, setChoosing] = useState<boolean | ShownPart>(false)
   const [sent, setSent] = useState(0)
   const [tooLarge, setTooLarge] = useState<string | null>(null)
   const [imported, setImported] = useState<{ reply: Imported; source: Source } | null>(null)
