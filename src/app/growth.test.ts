@@ -82,7 +82,7 @@ it('what is done by the clock, or listed for staff, finds by indexes what is due
     for (const due of dueFilters)
       for (const last of [null, { at: now, kind: 'pull', id: NIL } as const])
         await listWork(db, { kinds: workKinds, due, ...filter }, today, { last, limit: 26 })
-    await countWork(db, filter, today)
+    await countWork(db, { kinds: workKinds, ...filter }, today)
   }
   const place = { at: now, id: NIL }
   for (const step of roundSteps) await listCandidates(db, { step, visible: undefined, after: place, now })

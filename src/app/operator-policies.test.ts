@@ -162,7 +162,12 @@ describe('policies that leave it to staff', () => {
       const answer = await app.send('GET', `/manager/waiting-letters${after}`, { as: auditor })
       return answer.json<{ data: Waiting[]; next: string | null }>()
     }
-    const waiting = async () => (await page()).data.map(({ disputeId }) => disputeId)
+    const waiting = async () => {
+      const ids = (await page()).data.map(({ disputeId }) => disputeId)
+      const queue = await app.send('GET', '/manager/work?kind=mailing&limit=100', { as: auditor })
+      expect(queue.json<{ data: { id: string }[] }>().data.map(({ id }) => id)).toEqual(ids)
+      return ids
+    }
     const person = await app.register({ firstName: 'Wanda', consents: { terms: true } })
     const freezes = async (as: Tokens, action = 'place') =>
       (await postDispute(app, as, 'freeze', { action, bureaus: ['TransUnion', 'Experian'], repeat: true })).id

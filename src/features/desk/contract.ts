@@ -124,7 +124,7 @@ export const desk = defineEndpoints({
     query: z.strictObject({ manager: Whose }),
     reply: z.object({
       /** How much of each kind is past its day or has none, at most 100. */
-      counts: z.record(z.enum(workKinds), z.number().max(MOST_COUNTED + 1)),
+      counts: z.partialRecord(z.enum(workKinds), z.number().max(MOST_COUNTED + 1)),
     }),
     errors: [],
     fallback: 'Failed to count the work queue',

@@ -3,6 +3,7 @@ export const workKinds = [
   'answer',
   'returned',
   'confirmation',
+  'mailing',
   'review',
   'pull',
   'tradelines',
@@ -23,6 +24,10 @@ export const workWords: Readonly<Record<WorkKind, { name: string; hint: string }
   confirmation: {
     name: 'Letters to confirm',
     hint: 'Staff made these letters. Only the client can confirm them.',
+  },
+  mailing: {
+    name: 'Letters to mail',
+    hint: 'Open the account with a reason, read the letters, and press Send Physical.',
   },
   review: {
     name: 'Documents to review',

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import type { ManagerRole } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
 import { disputeLetters, disputes } from '#features/disputes/server/tables.ts'
+import type { Policies } from '#features/identity/policies.ts'
 import { readUsers } from '#features/identity/server/store.ts'
 import { users } from '#features/identity/server/tables.ts'
+import type { Mailer } from '#features/mailing/server/mailer.ts'
 import type { AgentPolicy } from '#features/staff/client-access.ts'
 import type { ClientTask } from '#features/staff/client-contract.ts'
 import { readResponsible } from '#features/staff/server/assignments.ts'
@@ -16,11 +18,23 @@ import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { dayIn } from '#values/dates.ts'
 import type { desk, WorkItem } from '../contract.ts'
-import { workKinds } from '../work-kinds.ts'
+import { type WorkKind, workKinds } from '../work-kinds.ts'
 import { roundRoutes } from './round-routes.ts'
 import { countWork, hasDayClock, listWork, type Place, type WorkRow } from './work-queue.ts'
 
-type WorkDeps = { db: Database; keyring: Keyring; timeZone: string; policies: AgentPolicy }
+type WorkDeps = {
+  db: Database
+  keyring: Keyring
+  timeZone: string
+  policies: AgentPolicy & Pick<Policies, 'mailing'>
+  mailer: Pick<Mailer, 'offered'>
+}
+
+/** The kinds of work that there are: letters wait for staff where the operator leaves mailing to staff. */
+const kindsAt = ({ policies, mailer }: WorkDeps): readonly WorkKind[] =>
+  policies.mailing.who === 'staffApproved' && mailer.offered
+    ? workKinds
+    : workKinds.filter(kind => kind !== 'mailing')
 
 /** `after` of a page: the place of the last item before it. */
 const Cursor = z
@@ -118,7 +132,11 @@ const describeWork = async (
           : {
               ...dispute,
               recipients: letters
-                .filter(one => one.disputeId === dispute.id && (kind === 'confirmation' || one.id === id))
+                .filter(
+                  one =>
+                    one.disputeId === dispute.id &&
+                    (kind === 'confirmation' || kind === 'mailing' || one.id === id),
+                )
                 .map(({ recipient }) => recipient),
             },
     }
@@ -127,9 +145,11 @@ const describeWork = async (
 
 type Work = Pick<typeof desk, 'work' | 'workCounts' | 'handleTradelineRequest'>
 
-const workRoutes = ({ db, keyring, timeZone, policies: policy }: WorkDeps): Handlers<Work> => ({
+const workRoutes = (deps: WorkDeps): Handlers<Work> => ({
   work: async ({ query: { kind, due, manager: whose, after, limit }, principal: manager, now }) => {
-    const filter = { kinds: kind === undefined ? workKinds : [kind], due, whose, manager, policy }
+    const { db, keyring, timeZone, policies: policy } = deps
+    const kinds = kindsAt(deps).filter(one => kind === undefined || one === kind)
+    const filter = { kinds, due, whose, manager, policy }
     const page = { last: readCursor(after), limit: limit + 1 }
     const found = await listWork(db, filter, { now, timeZone }, page)
     const rows = found.slice(0, limit)
@@ -141,11 +161,15 @@ const workRoutes = ({ db, keyring, timeZone, policies: policy }: WorkDeps): Hand
   },
 
   workCounts: async ({ query, principal: manager, now }) => ({
-    counts: await countWork(db, { whose: query.manager, manager, policy }, { now, timeZone }),
+    counts: await countWork(
+      deps.db,
+      { kinds: kindsAt(deps), whose: query.manager, manager, policy: deps.policies },
+      { now, timeZone: deps.timeZone },
+    ),
   }),
 
   handleTradelineRequest: ({ params: { requestId }, now, audit }) =>
-    db.transaction(async tx => {
+    deps.db.transaction(async tx => {
       const [row] = await tx
         .select({ userId: tradelineRequests.userId, handledAt: tradelineRequests.handledAt })
         .from(tradelineRequests)

@@ -290,6 +290,14 @@ describe('the queue', () => {
     expect(found.flatMap(({ id }) => names.get(id) ?? []).toSorted()).toEqual(expected.toSorted())
   })
 
+  it('has no letters to mail where users mail themselves', async () => {
+    const client = await newClient()
+    await app.send('POST', '/user/consents', { as: client, body: { kind: 'staffMailing', given: true } })
+    await postDispute(app, client, 'freeze', freeze)
+    expect(await workOf(client.userId)).toEqual([])
+    expect(await counts()).not.toHaveProperty('mailing')
+  })
+
   it('leaves out clients whose account is to be deleted', async () => {
     const client = await newClient()
     await addRequest(client)

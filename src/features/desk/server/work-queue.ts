@@ -1,5 +1,6 @@
 import { and, type Column, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { answersDue, disputeLetters, disputes } from '#features/disputes/server/tables.ts'
+import { isWaitingForStaff } from '#features/disputes/server/waiting-letters.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import { reportPulls } from '#features/reports/server/tables.ts'
@@ -10,14 +11,7 @@ import { tradelineRequests } from '#features/tradelines/server/tables.ts'
 import { documentReviews } from '#features/verification/server/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { dayIn, daysBefore } from '#values/dates.ts'
-import {
-  type DueFilter,
-  type ManagerFilter,
-  MOST_COUNTED,
-  WORK_DAYS,
-  type WorkKind,
-  workKinds,
-} from '../work-kinds.ts'
+import { type DueFilter, type ManagerFilter, MOST_COUNTED, WORK_DAYS, type WorkKind } from '../work-kinds.ts'
 
 /**
  * Work that waits for staff, read from what other features store: one statement for each kind, each along an index that has
@@ -68,6 +62,14 @@ const sources: Readonly<Record<WorkKind, Source>> = {
     disputeId: disputes.id,
     from: sql`${disputes}`,
     open: sql`${disputes.attestedAt} is null`,
+  },
+  mailing: {
+    clock: { moment: disputes.attestedAt },
+    id: disputes.id,
+    userId: disputes.userId,
+    disputeId: disputes.id,
+    from: sql`${disputes}`,
+    open: isWaitingForStaff,
   },
   review: {
     clock: { moment: documentReviews.requestedAt },
@@ -204,14 +206,14 @@ export const listWork = async (
   return rows.map(row => ({ ...row, at: new Date(row.at) }))
 }
 
-/** How much of each kind is due now, counted until there are more than 99. */
+/** How much of each of these kinds is due now, counted until there are more than 99. */
 export const countWork = async (
   db: Database,
-  whose: Pick<WorkFilter, 'whose' | 'manager' | 'policy'>,
+  asked: Omit<WorkFilter, 'due'>,
   today: Today,
-): Promise<Record<WorkKind, number>> => {
-  const filter: WorkFilter = { kinds: workKinds, due: 'now', ...whose }
-  const parts = workKinds.map(kind => {
+): Promise<Partial<Record<WorkKind, number>>> => {
+  const filter: WorkFilter = { due: 'now', ...asked }
+  const parts = asked.kinds.map(kind => {
     const { userId, from } = sources[kind]
     return sql`(select ${kind} as kind, count(*)::int as waiting from (
       select 1 from ${from} join ${users} on ${users.id} = ${userId}
@@ -219,14 +221,5 @@ export const countWork = async (
   })
   const { rows } = await db.execute<{ kind: WorkKind; waiting: number }>(sql.join(parts, sql` union all `))
   const counted = new Map(rows.map(({ kind, waiting }) => [kind, waiting]))
-  const of = (kind: WorkKind) => counted.get(kind) ?? 0
-  return {
-    answer: of('answer'),
-    returned: of('returned'),
-    confirmation: of('confirmation'),
-    review: of('review'),
-    pull: of('pull'),
-    tradelines: of('tradelines'),
-    task: of('task'),
-  }
+  return Object.fromEntries(asked.kinds.map(kind => [kind, counted.get(kind) ?? 0]))
 }

@@ -87,11 +87,13 @@ type FiltersProps = { filter: WorkFilter; onChange: (filter: WorkFilter) => void
 const Filters = ({ filter, onChange }: FiltersProps) => {
   const { data } = useApiQuery(client.desk.workCounts, { manager: filter.manager }, { keepPrevious: true })
   const shown = (count: number) => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count))
+  // Letters wait for staff only where the operator leaves mailing to staff.
+  const kinds = workKinds.filter(kind => kind !== 'mailing' || data?.counts.mailing !== undefined)
   return (
     <>
       <fieldset className={styles.kinds}>
         <legend>Kind, with what is due now</legend>
-        {([null, ...workKinds] as const).map(kind => (
+        {([null, ...kinds] as const).map(kind => (
           <button
             key={kind ?? 'all'}
             type="button"
@@ -99,7 +101,7 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
             onClick={() => onChange({ ...filter, kind })}
           >
             <span>{kind === null ? 'All kinds' : workWords[kind].name}</span>
-            {kind !== null && data && <b className={textStyles.number}>{shown(data.counts[kind])}</b>}
+            {kind !== null && data && <b className={textStyles.number}>{shown(data.counts[kind] ?? 0)}</b>}
           </button>
         ))}
       </fieldset>

@@ -146,6 +146,7 @@ const screens = {
   answer: '/disputes',
   returned: '/disputes',
   confirmation: '/disputes',
+  mailing: '/disputes',
   review: '/profile',
   pull: '/get-report',
   tradelines: '/tradelines/requested',

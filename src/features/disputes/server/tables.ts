@@ -59,6 +59,7 @@ export const disputes = pgTable(
     index('disputes_created').on(table.createdAt),
     index('disputes_report').on(table.reportId),
     index('disputes_follows').on(table.followsId),
+    index('disputes_confirmed').on(table.attestedAt, table.id).where(sql`${table.attestedAt} is not null`),
     index('disputes_unconfirmed').on(table.createdAt, table.id).where(sql`${table.attestedAt} is null`),
   ],
 )

@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { EndpointReply } from '#api/endpoint.ts'
 import { latestConsentSql } from '#features/identity/server/consents.ts'
 import { readUsers } from '#features/identity/server/store.ts'
@@ -26,25 +13,24 @@ import { disputeItems, disputeLetters, disputeOutcomes, disputes } from './table
 
 type WaitingLetters = EndpointReply<typeof contract.waitingForStaff>
 
+const isUnmailed = sql`not exists (select 1 from ${mailJobs} where ${mailJobs.letterId} = ${disputeLetters.id})`
+
 /**
- * Letters that were confirmed and that nobody had mailed, of clients who let staff mail and whom lists show to the manager,
- * the longest waiting first. Once a bureau answered, the client mailed them otherwise.
+ * Whether letters of a dispute were confirmed and nobody had them mailed, of a client who lets staff mail. Once a bureau
+ * answered, the client mailed them otherwise.
  */
+export const isWaitingForStaff: SQL = sql`${disputes.attestedAt} is not null
+  and ${latestConsentSql(disputes.userId, 'staffMailing')}
+  and exists (select 1 from ${disputeLetters} where ${disputeLetters.disputeId} = ${disputes.id} and ${isUnmailed})
+  and not exists (select 1 from ${disputeOutcomes} join ${disputeItems} on ${disputeItems.id} = ${disputeOutcomes.itemId}
+    where ${disputeItems.disputeId} = ${disputes.id})`
+
+/** Letters that wait for staff, of clients whom lists show to the manager, the longest waiting first. */
 export const listWaitingLetters = async (
   db: Database,
   keyring: Keyring,
   { after, limit, listed }: { after?: string | undefined; limit: number; listed: SQL | undefined },
 ): Promise<WaitingLetters> => {
-  const mailed = db.select({ id: mailJobs.id }).from(mailJobs).where(eq(mailJobs.letterId, disputeLetters.id))
-  const unmailed = db
-    .select({ id: disputeLetters.id })
-    .from(disputeLetters)
-    .where(and(eq(disputeLetters.disputeId, disputes.id), notExists(mailed)))
-  const answered = db
-    .select({ id: disputeOutcomes.itemId })
-    .from(disputeOutcomes)
-    .innerJoin(disputeItems, eq(disputeItems.id, disputeOutcomes.itemId))
-    .where(eq(disputeItems.disputeId, disputes.id))
   const [last] =
     after === undefined
       ? []
@@ -59,17 +45,7 @@ export const listWaitingLetters = async (
     .select({ dispute: disputes, user: users })
     .from(disputes)
     .innerJoin(users, eq(users.id, disputes.userId))
-    .where(
-      and(
-        isNotNull(disputes.attestedAt),
-        isNull(users.deletionAskedAt),
-        sql`${latestConsentSql(users.id, 'staffMailing')}`,
-        exists(unmailed),
-        notExists(answered),
-        listed,
-        follows,
-      ),
-    )
+    .where(and(isWaitingForStaff, isNull(users.deletionAskedAt), listed, follows))
     .orderBy(asc(disputes.attestedAt), asc(disputes.id))
     .limit(limit + 1)
   const page = rows.slice(0, limit)
@@ -80,7 +56,7 @@ export const listWaitingLetters = async (
       : await db
           .select({ disputeId: disputeLetters.disputeId, bureau: disputeLetters.bureau })
           .from(disputeLetters)
-          .where(and(inArray(disputeLetters.disputeId, ids), notExists(mailed)))
+          .where(and(inArray(disputeLetters.disputeId, ids), isUnmailed))
           .orderBy(asc(disputeLetters.id))
   const clients = await readUsers(
     db,

@@ -1,0 +1,1 @@
+CREATE INDEX "disputes_confirmed" ON "disputes" USING btree ("attested_at","id") WHERE "disputes"."attested_at" is not null;
