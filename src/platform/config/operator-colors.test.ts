@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { formatHex, parse, wcagContrast } from 'culori'
 import { describe, expect, it } from 'vitest'
-import { brandTokens, colorProblem, contrast, grounds } from './operator-colors.ts'
+import { brandTokens, colorProblem, contrast, grounds, panelColor } from './operator-colors.ts'
 
 const css = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8')
 
@@ -47,3 +47,18 @@ describe('the color of a theme', () => {
     expect(colorProblem(theme, color)).toMatch(line)
   })
 })
+
+it.each(['#005159', '#1d4ed8', '#7a7a00', '#595959', '#000000'])(
+  'makes of %s a panel on which its text is read',
+  color => {
+    const styles = readFileSync(
+      new URL('../../features/identity/web/AuthPage.module.css', import.meta.url),
+      'utf8',
+    )
+    const inks = [...styles.matchAll(/\bcolor: (oklch\([^)]+\))/g)].map(
+      ([, ink]) => formatHex(parse(ink ?? '')) ?? '',
+    )
+    expect(inks.length).toBeGreaterThan(2)
+    for (const ink of inks) expect(contrast(panelColor(color), ink)).toBeGreaterThanOrEqual(4.5)
+  },
+)

@@ -54,6 +54,15 @@ export const brandTokens = (theme: Theme, color: string) => {
   }
 }
 
+/** The dimmest text on the panel beside the sign-in form, which is dark in both themes (`AuthPage.module.css`). */
+const PANEL_INK = '#c2ced0'
+
+/** The color of that panel: the operator's, so dark that its text has the contrast of level AAA. */
+export const panelColor = (color: string): string => {
+  const darker = [0.7, 0.6, 0.5, 0.4, 0.3, 0.2].map(share => mix(color, '#000000', share))
+  return darker.find(one => contrast(one, PANEL_INK) >= 7) ?? '#000000'
+}
+
 /** What is wrong with a color in a theme; null where everybody can read it. */
 export const colorProblem = (theme: Theme, color: string): string | null => {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return 'must be a color like #005159'

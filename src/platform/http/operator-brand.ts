@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { brandTokens } from '../config/operator-colors.ts'
+import { brandTokens, panelColor } from '../config/operator-colors.ts'
 import { type OperatorSettings, SOFTWARE_NAME } from '../config/operator-settings.ts'
 import { escapeHtml } from './docs-page.ts'
 
@@ -28,7 +28,7 @@ const renderStyles = (colors: OperatorBrand['colors'], mark: string | null): str
       const other = Object.entries(dark).find(([token]) => token === name)?.[1] ?? color
       return `--${name}:light-dark(${color},${other})`
     })
-    rules.push(`:root{${tokens.join(';')}}`)
+    rules.push(`:root{${[...tokens, `--panel:${panelColor(colors.light)}`].join(';')}}`)
   }
   if (mark !== null) {
     const place = '[data-slot="brand"]>span:first-child'
