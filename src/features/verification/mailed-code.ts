@@ -62,7 +62,7 @@ const envelopeParts = { name: 'name', street: 'street', place: 'city, state and 
 
 export const mailedCodeMessages = {
   address: ({ part, why }: EnvelopeProblem) =>
-    `No letter can be mailed to the address in your profile: its ${envelopeParts[part]} ${why === 'missing' ? 'is not complete' : 'is too long for an envelope'}. Change it under Contact details.`,
+    `No letter can be mailed to you: your ${envelopeParts[part]} ${why === 'missing' ? 'is not complete' : 'is too long for an envelope'}. ${part === 'name' ? 'Choose another way.' : 'Change your address under Contact details.'}`,
   noOtherSource:
     'A code by post counts only when something else has the same address: a report file that you import, or a proof of address that our staff reviewed.',
   noCode: 'There is no letter to enter a code of. Ask for one first.',

@@ -125,13 +125,15 @@ describe('a code by post', () => {
     expect((await lettersOf(elsewhere.userId)).length).toBe(0)
   })
 
-  it('says before it is asked for that an envelope cannot take the address', async () => {
-    const street = '2210 Mission Oak Drive at the Corner of Lakeside Avenue'
-    const person = await withFile({ streetAddress: street })
+  it('says before it is asked for what an envelope cannot take', async () => {
+    const person = await withFile()
+    // As accounts of the first release may have it.
+    const address = { street: '', city: 'Pasadena', state: 'CA', postal: '91106' }
+    await app.database.db.transaction(tx => updateProfile(tx, app.keyring, person.userId, { address }))
     const { mailedCode } = await stateOf(person)
     expect([mailedCode?.canAsk, mailedCode?.message]).toEqual([
       false,
-      'No letter can be mailed to the address in your profile: its street is too long for an envelope. Change it under Contact details.',
+      'No letter can be mailed to you: your street is not complete. Change your address under Contact details.',
     ])
     expect(said(await askForLetter(person))).toEqual([409, 'conflict'])
   })
