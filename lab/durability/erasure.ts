@@ -68,10 +68,19 @@ const Folder = z.object({ data_directory: z.string() })
 const Gone = z.object({ gone: z.boolean() })
 const UserId = z.object({ id: z.uuid() })
 
-/** Erases the user, and proves what is left of them after each step. */
-const drill = async (database: LabDatabase & { settings: Record<string, string> }, report: Report) => {
-  const { rows, settings, dataDir } = database
-  const url = settings.DATABASE_URL ?? ''
+/** The settings of servers that connect as a role that owns nothing, which is made for them. */
+const settingsOfRole = async ({ rows, settings }: LabDatabase, role: string) => {
+  await rows(`create role "${role}" login`)
+  run(process.execPath, ['src/app/commands/migrate.ts', '--serve-as', role], settings)
+  const url = Object.assign(new URL(settings.DATABASE_URL ?? ''), { username: role })
+  return { ...settings, DATABASE_URL: url.href }
+}
+
+/** Erases the user, and proves what is left of them after each step. `role`: as which servers connect; empty for the owner. */
+const drill = async (database: LabDatabase, role: string, report: Report) => {
+  const { rows, settings: owners, dataDir } = database
+  const settings = role === '' ? owners : await settingsOfRole(database, role)
+  const url = owners.DATABASE_URL ?? ''
   const [where] = await rows('show data_directory')
   const cluster = Folder.parse(where).data_directory
   const [base, wal] = [path.join(cluster, 'base'), path.join(cluster, 'pg_wal')]
@@ -137,7 +146,14 @@ const drill = async (database: LabDatabase & { settings: Record<string, string> 
   await checkpoint()
   report.figure('after a plain VACUUM, in files of tables', show(search(base, needles)))
 
-  report.did(run(process.execPath, ['src/app/commands/finish-erasures.ts'], settings).trim())
+  const finish = ['src/app/commands/finish-erasures.ts']
+  if (role !== '') {
+    const { PATH = '' } = process.env
+    const env = { PATH, ...settings }
+    const { status, stderr } = spawnSync(process.execPath, finish, { cwd: root, env, encoding: 'utf8' })
+    report.must('erasures:finish as the role that owns nothing is refused', status === 78, stderr.trim())
+  }
+  report.did(run(process.execPath, finish, owners).trim())
   await checkpoint()
   const inTables = search(base, needles)
   report.must('needles in files of tables after erasures:finish', inTables.size === 0, show(inTables))
@@ -155,11 +171,12 @@ const drill = async (database: LabDatabase & { settings: Record<string, string> 
   report.must('needles in a dump', dumped.length === 0, dumped.map(([name]) => name).join(', ') || 'nothing')
 
   const restored = Object.assign(new URL(url), { pathname: '/restored' }).href
+  const served = Object.assign(new URL(settings.DATABASE_URL ?? ''), { pathname: '/restored' }).href
   await rows('create database restored')
   run('pg_restore', ['--exit-on-error', `--dbname=${restored}`, backup])
   rmSync(backup)
   report.must('the backup from before still has the user', !(await isGone(restored)), userId)
-  const copy = await startServer({ ...settings, DATABASE_URL: restored, TEST_CLOCK: '+9d' })
+  const copy = await startServer({ ...settings, DATABASE_URL: served, TEST_CLOCK: '+9d' })
   for (let tries = 0; tries < 100 && !(await isGone(restored)); tries += 1) await delay(200)
   await copy.end()
   report.must('the restored copy erases the user again', await isGone(restored), userId)
@@ -168,11 +185,11 @@ const drill = async (database: LabDatabase & { settings: Record<string, string> 
 /** Nothing of an erased user can be read, with the keyring in hand, once the stated steps are done. */
 export const erasure: Scenario = {
   what: 'a user is erased, and the files of PostgreSQL are searched for what is left',
-  options: {},
-  run: async (_options, report) => {
+  options: { role: '' },
+  run: async ({ word }, report) => {
     const database = await postgresDatabase({ settings: ['wal_recycle=off'] })
     try {
-      await drill(database, report)
+      await drill(database, word('role'), report)
     } finally {
       await database.close()
     }
