@@ -21,6 +21,7 @@ import { sessions } from './fuzz/sessions.ts'
 import { texts } from './fuzz/texts.ts'
 import { webhooks } from './fuzz/webhooks.ts'
 import { hostilePdfImports } from './hostile-pdfs.ts'
+import { identityWays } from './identity-ways.ts'
 import { isolation } from './load/isolation.ts'
 import { mailRate } from './load/mail-rate.ts'
 import { overload } from './load/overload.ts'
@@ -52,6 +53,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'key-rotation': keyRotation,
   deployment,
   'first-day': firstDay,
+  'identity-ways': identityWays,
   overload,
   slo,
   isolation,
