@@ -95,7 +95,7 @@ export const firstDay: Scenario = {
     const missing = await missingOf(least.url)
     must(
       'the page lacks what has no provider',
-      missing === 'portal pulls tradelines recorder mailing',
+      missing === 'portal pulls tradelines recorder mailing pictureText',
       missing,
     )
     must('it ends in order', (await least.end('SIGTERM')) === 0, 'SIGTERM')
@@ -103,7 +103,7 @@ export const firstDay: Scenario = {
     const server = await runServer({ ...settings, ...withProviders })
     later(() => server.end('SIGTERM'))
     const left = await missingOf(server.url)
-    must('with Lob the page offers mailing', left === 'portal tradelines recorder', left)
+    must('with Lob the page offers mailing', left === 'portal tradelines recorder pictureText', left)
 
     const invited = command(
       'invite-manager.ts',
