@@ -10,7 +10,7 @@ import {
 } from '#api/retention.ts'
 import { CostSettings, noCosts } from './cost-settings.ts'
 import { colorProblem } from './operator-colors.ts'
-import { findUnfinishedText, type OperatorTexts, readOperatorTexts } from './operator-texts.ts'
+import { findGap, findUnfinishedText, type OperatorTexts, readOperatorTexts } from './operator-texts.ts'
 
 /**
  * The operator's own settings, from `OPERATOR_DIR/operator.json`: name, looks, sections, policies and rate limits. Lines
@@ -127,6 +127,18 @@ const readPeriods = (given: z.output<typeof Retention>): RetentionPeriods => ({
   backups: given.backupDays ?? usualRetention.backups,
 })
 
+/** A credit repair organization's contract must say all of it (15 U.S.C. 1679d(b)(1), (2)). */
+const CreditRepairOrganization = z.strictObject({
+  services: z.array(Line(300), 'must be a list of lines').min(1, 'must have 1 line or more').max(20),
+  /** All payments of the client, to the operator and to anybody else. */
+  totalPayments: Line(300).regex(/\$ ?\d/, 'must name an amount, like $300'),
+  paymentTerms: Line(500),
+  guarantees: Line(500),
+  /** How long the services take. */
+  estimatedDays: WholeNumber(1, 1_825),
+})
+
+export type CreditRepairOrganization = z.output<typeof CreditRepairOrganization>
 export type Features = z.output<typeof Features>
 export type Policies = z.output<typeof Policies>
 
@@ -149,6 +161,7 @@ const Settings = z.strictObject({
   rateLimits: RateLimitSettings.optional(),
   retention: Retention.optional(),
   costs: CostSettings.optional(),
+  creditRepairOrganization: CreditRepairOrganization.optional(),
 })
 
 const presetPolicies: Readonly<Record<OperatorPreset, Policies>> = {
@@ -188,6 +201,8 @@ export type OperatorSettings = {
   /** Null without one. */
   inactiveAccountReason: string | null
   costs: CostSettings
+  /** Null where the operator takes nothing for its services, so that clients sign no contract. */
+  creditRepairOrganization: CreditRepairOrganization | null
   /** The operator's own legal texts, in place of the product's. */
   texts: OperatorTexts
 }
@@ -210,6 +225,7 @@ export const defaultOperator: OperatorSettings = {
   retention: usualRetention,
   inactiveAccountReason: null,
   costs: noCosts,
+  creditRepairOrganization: null,
   texts: {},
 }
 
@@ -271,6 +287,7 @@ export const parseOperatorSettings = (
     retention: readPeriods(given.retention ?? {}),
     inactiveAccountReason: given.retention?.inactiveAccountReason ?? null,
     costs: given.costs ?? noCosts,
+    creditRepairOrganization: given.creditRepairOrganization ?? null,
   }
 }
 
@@ -313,7 +330,12 @@ export const readOperatorSettings = (folder: string | undefined): OperatorSettin
   const logo = findLogo(folder)
   if ('problem' in logo) return logo
   const texts = readOperatorTexts(folder, settings.name)
-  return 'problem' in texts ? texts : { ...settings, logo, texts }
+  if ('problem' in texts) return texts
+  if (settings.creditRepairOrganization !== null && texts.agreement === undefined)
+    return {
+      problem: `${join(folder, 'legal', 'agreement.md')}: is needed with creditRepairOrganization; clients sign it`,
+    }
+  return { ...settings, logo, texts }
 }
 
 /** Names that are reserved for examples and tests (RFC 2606, RFC 6761). */
@@ -327,6 +349,7 @@ export const findPlaceholder = ({
   postalAddress,
   support,
   texts,
+  creditRepairOrganization,
 }: OperatorSettings): string | null => {
   if (folder === null) return null
   const file = join(folder, 'operator.json')
@@ -337,7 +360,17 @@ export const findPlaceholder = ({
   if (left) return `${file}: ${left[0]}: "${left[1]}" is an example`
   if (preset === 'company' && name === SOFTWARE_NAME)
     return `${file}: name: ${SOFTWARE_NAME} is the software's name; write the name of the company that people agree with`
-  return preset === 'company' ? findUnfinishedText(folder, texts) : null
+  // What nobody is shown may stay an example.
+  const { agreement, ...pages } = texts
+  if (creditRepairOrganization !== null) {
+    const { services, totalPayments, paymentTerms, guarantees } = creditRepairOrganization
+    const words = [...services, totalPayments, paymentTerms, guarantees]
+    const [open] = words.flatMap(text => /\[[^[\]]+\]/.exec(text) ?? [])
+    if (open !== undefined) return `${file}: creditRepairOrganization: "${open}" is left to complete`
+    const gap = agreement === undefined ? null : findGap(folder, { agreement })
+    if (gap !== null) return gap
+  }
+  return preset === 'company' ? findUnfinishedText(folder, pages) : null
 }
 
 /** The operator's name and postal address, line by line, as e-mails and legal pages end; none without an OPERATOR_DIR. */

@@ -16,7 +16,9 @@ const consentNames = [
   'consent-terms',
   'consent-staffMailing',
 ] as const
-const textNames = [...pageNames, ...consentNames]
+/** The operator's own terms in the contract that clients of a credit repair organization sign. */
+const contractNames = ['agreement'] as const
+const textNames = [...pageNames, ...consentNames, ...contractNames]
 export type OperatorTextName = (typeof textNames)[number]
 
 export type OperatorText = {
@@ -72,6 +74,9 @@ export const parseOperatorText = (
   })
   const empty = sections.find(({ paragraphs }) => paragraphs.length === 0)
   if (empty) return { problem: `has nothing under "${empty.heading}"` }
+  const [unfilled] = name === 'agreement' ? (/\{[^{}]*\}/.exec(body) ?? []) : []
+  if (unfilled !== undefined)
+    return { problem: `has ${unfilled}, which nothing fills in; only {name} becomes something else` }
   const isConsent = consentNames.some(one => one === name)
   if (isConsent && sections.length !== 2)
     return { problem: 'must have two ## sections: what it covers, and what withdrawing does' }
@@ -101,6 +106,11 @@ export const findUnfinishedText = (folder: string, texts: OperatorTexts): string
   const missing = pageNames.find(name => texts[name] === undefined)
   if (missing)
     return `${join(folder, 'legal', `${missing}.md`)}: is needed; people agree with the company by it`
+  return findGap(folder, texts)
+}
+
+/** The first place in square brackets that is left to complete, in one line. */
+export const findGap = (folder: string, texts: OperatorTexts): string | null => {
   for (const [name, text] of Object.entries(texts)) {
     const paragraphs = [text.lead, ...text.sections.flatMap(section => section.paragraphs)]
     const [gap] = paragraphs.flatMap(paragraph => /\[[^[\]]+\](?!\()/.exec(paragraph) ?? [])
