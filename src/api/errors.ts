@@ -38,6 +38,18 @@ const catalogue = {
     403,
     'Staff cannot make this letter for a client: the company need not answer it (12 CFR 1022.43(b)(2)). Dispute the item with the bureaus, or ask the client to make it.',
   ],
+  agreement_needed: [
+    403,
+    'The agreement on our services is not signed. Until the client has signed it, staff do nothing and no letter is mailed.',
+  ],
+  agreement_waiting: [
+    403,
+    'The third business day after signing has not passed. Until then staff do nothing and no letter is mailed (15 U.S.C. 1679d(a)).',
+  ],
+  agreement_cancelled: [
+    403,
+    'The agreement on our services was cancelled, so staff do nothing more and no letter is mailed.',
+  ],
   certified_not_offered: [403, 'Certified mail is not offered here. Send the letters as regular mail.'],
   letters_used_up: [
     403,
@@ -116,6 +128,13 @@ const catalogue = {
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof catalogue
+
+/** Why nothing is done for a client of a credit repair organization: the agreement is not in force. */
+export const agreementRefusals = [
+  'agreement_needed',
+  'agreement_waiting',
+  'agreement_cancelled',
+] as const satisfies readonly ErrorCode[]
 
 export const errorCodes = Object.keys(catalogue).filter((code): code is ErrorCode => code in catalogue)
 
