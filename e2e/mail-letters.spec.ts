@@ -109,7 +109,7 @@ journey(
     await page.route('**/api/v1/user/info', async route => {
       const answer = await route.fetch()
       const user = UserInfo.parse(await answer.json())
-      const json = { ...user, notOffered: { maxPlan: null, mailing: leftToStaff } }
+      const json = { ...user, notOffered: { ...user.notOffered, mailing: leftToStaff } }
       await route.fulfill({ response: answer, json })
     })
     await page.reload()

@@ -93,6 +93,11 @@ export type Endpoint = {
   requiresRecentLogin?: true
   /** Access while impersonating a client. GET defaults to 'read', everything else to 'never'. */
   impersonation?: ImpersonationAccess
+  /**
+   * Staff may do it for a client whose agreement on services is not in force: it is none of the services of a credit repair
+   * organization (15 U.S.C. 1679a(3)(A)).
+   */
+  beforeAgreement?: true
   params?: ObjectSchema
   query?: ObjectSchema
   body?: ObjectSchema
@@ -151,6 +156,10 @@ export type EndpointReply<E extends Endpoint> = E['reply'] extends Schema ? z.ou
 /** Whether a manager impersonating a client may call this endpoint, and in which scope. */
 export const impersonationAccess = (endpoint: Endpoint): ImpersonationAccess =>
   endpoint.impersonation ?? (endpoint.method === 'GET' ? 'read' : 'never')
+
+/** What staff do in an opened account that is a service, which the client's agreement must cover. */
+export const needsAgreement = (endpoint: Endpoint): boolean =>
+  endpoint.auth === 'user' && impersonationAccess(endpoint) === 'assist' && endpoint.beforeAgreement !== true
 
 export const isFileReply = (reply: Endpoint['reply']): reply is FileReply =>
   typeof reply === 'object' && 'file' in reply

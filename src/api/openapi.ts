@@ -5,9 +5,10 @@ import {
   impersonationAccess,
   isClientEndpoint,
   isFileReply,
+  needsAgreement,
   type ObjectSchema,
 } from './endpoint.ts'
-import { defaultMessage, type ErrorCode, errorCodes, httpStatus } from './errors.ts'
+import { agreementRefusals, defaultMessage, type ErrorCode, errorCodes, httpStatus } from './errors.ts'
 
 /** OpenAPI 3.1, generated from the endpoint table. */
 
@@ -71,6 +72,7 @@ export const endpointErrors = (endpoint: Endpoint): ErrorCode[] => {
     endpoint.auth !== 'anyone' && 'no_session',
     endpoint.auth !== 'anyone' && 'not_allowed',
     endpoint.auth === 'user' && impersonationAccess(endpoint) === 'assist' && 'read_only',
+    ...(needsAgreement(endpoint) ? agreementRefusals : []),
     endpoint.requiresRecentLogin === true && 'sign_in_again',
     endpoint.requiresRecentLogin === true && endpoint.auth === 'user' && 'account_cooldown',
     isClientEndpoint(endpoint) && 'shared_secret',

@@ -2,6 +2,8 @@
 const catalogue = {
   'client.registered': 'A client created an account',
   'identity.confirmed': 'A client’s identity was confirmed',
+  'agreement.signed': 'A client signed the agreement on services',
+  'agreement.cancelled': 'A client cancelled the agreement on services',
   'report.imported': 'A credit report was stored',
   'letter.mailed': 'The mail provider took a letter',
   'letter.delivered': 'A letter was delivered',

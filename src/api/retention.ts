@@ -31,6 +31,8 @@ export const retention = {
   mailings: { unit: 'months', usual: 84, bounds: { least: 60, most: 120 } },
   /** The book of what pulls, letters and texts cost: ids, times and amounts. */
   costs: { unit: 'months', usual: 84, bounds: { least: 12, most: 120 } },
+  /** Signed statements of credit file rights, also of erased accounts (15 U.S.C. 1679c(c)(2)). */
+  signedDisclosures: { unit: 'months', usual: 24 },
   auditLog: { unit: 'months', usual: 24 },
   /** What staff did, mailing and consent. */
   longAuditLog: { unit: 'months', usual: 84 },

@@ -65,7 +65,12 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     timeZone,
     time: given.jobTime,
   })
-  const parts = await createDependencies(given, { enqueue: jobs.enqueue, metrics, tracing })
+  const parts = await createDependencies(given, {
+    enqueue: jobs.enqueue,
+    metrics,
+    tracing,
+    release: VERSION,
+  })
   http.addHook('onClose', parts.background.idle)
   http.addHook('onClose', async () => parts.pictures.close())
   const serving = {
@@ -79,6 +84,7 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     csrfToken: keyring.csrf,
     auditMac: keyring.auditMac,
     inCooldown: parts.inCooldown,
+    staffWorkRefusal: parts.staffWorkRefusal,
   }
   for (const [area, answers] of endpointHandlers(parts)) serveEndpoints(http, area, answers, serving)
   serveApiDocs(http, endpointTable, { version: VERSION, name: config.operator.name })

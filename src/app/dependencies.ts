@@ -1,3 +1,4 @@
+import { agreementTextsInForce, createFindServiceAgreement } from '#features/agreement/server/agreements.ts'
 import { sendAlertsOnReport } from '#features/alerts/server/on-report.ts'
 import {
   createCostRefusal,
@@ -12,7 +13,11 @@ import { listAllLetters } from '#features/disputes/server/store.ts'
 import { createImageProcessor } from '#features/documents/server/pictures.ts'
 import { sandboxSmsCodePolicy, smsCodePolicy } from '#features/identity/codes.ts'
 import { termsRefusal } from '#features/identity/policies.ts'
-import { agreementTextsOf, recordAgreementTexts } from '#features/identity/server/agreements.ts'
+import {
+  agreementTextsOf,
+  recordAgreementText,
+  recordAgreementTexts,
+} from '#features/identity/server/agreements.ts'
 import { createConfirmIdentity, createStorePartnerResult } from '#features/identity/server/assurance.ts'
 import { cooldownCheck } from '#features/identity/server/authenticate.ts'
 import {
@@ -118,7 +123,13 @@ export const createDependencies = async (
     enqueue,
     metrics,
     tracing,
-  }: { enqueue: Enqueue; metrics: Pick<Metrics, 'mailAlarm' | 'calls'>; tracing: Tracing | null },
+    release,
+  }: {
+    enqueue: Enqueue
+    metrics: Pick<Metrics, 'mailAlarm' | 'calls'>
+    tracing: Tracing | null
+    release: string
+  },
 ) => {
   const { db, pool } = database
   const { timeZone, publicUrl, support } = config
@@ -154,6 +165,13 @@ export const createDependencies = async (
   const legalPages = legalPagesOf(config.operator)
   const agreementTexts = agreementTextsOf(config.operator, legalPages.terms)
   await recordAgreementTexts(db, agreementTexts, legalPages.terms, clock())
+  const serviceTexts = agreementTextsInForce(config.operator)
+  if (serviceTexts !== null) {
+    const { hash, ...content } = serviceTexts.contract
+    const kept = { kind: 'serviceContract', version: content.version, isOwn: true, content } as const
+    await recordAgreementText(db, { ...kept, hash, file: 'legal/agreement.md' }, clock())
+  }
+  const findServiceAgreement = createFindServiceAgreement(serviceTexts)
   const { policies } = config.operator
   const queueEmail = createEmailQueue({ keyring, clock, enqueue, footer: senderLines(config.operator) })
   const costRefusal = createCostRefusal({
@@ -297,6 +315,11 @@ export const createDependencies = async (
     policies,
     legalPages,
     agreementTexts,
+    serviceTexts,
+    findServiceAgreement,
+    staffWorkRefusal: async (userId: string, now: Date) =>
+      (await findServiceAgreement(db, userId, now)).refusal,
+    release,
     queueEmail,
     enqueue,
     timeZone,

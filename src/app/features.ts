@@ -1,6 +1,8 @@
 import type { EndpointGroup } from '#api/endpoint.ts'
 import { inactivityNoticeJob } from '#features/account/server/inactivity-notices.ts'
 import { accountRoutes } from '#features/account/server/routes.ts'
+import { signedDisclosureDisposal } from '#features/agreement/server/agreements.ts'
+import { agreementRoutes } from '#features/agreement/server/routes.ts'
 import { newsJobs } from '#features/alerts/server/news.ts'
 import { alertRoutes } from '#features/alerts/server/routes.ts'
 import { alertDisposal } from '#features/alerts/server/store.ts'
@@ -86,6 +88,7 @@ export const endpointHandlers = (
   [endpointTable.alerts, alertRoutes(parts)],
   [endpointTable.disputes, disputeRoutes(parts)],
   [endpointTable.freezes, freezeRoutes(parts)],
+  [endpointTable.agreement, agreementRoutes(parts)],
   [endpointTable.legal, legalRoutes(parts)],
   [endpointTable.documents, documentRoutes(parts)],
   [endpointTable.mailing, mailingRoutes(parts)],
@@ -114,6 +117,7 @@ export const disposalsOf = (parts: Dependencies): readonly Disposal[] => [
   clientNoteDisposal,
   mailingDisposal,
   costDisposal,
+  signedDisclosureDisposal,
   auditDisposal,
 ]
 

@@ -1,5 +1,6 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { accountPersonalData } from '#features/account/server/export.ts'
+import { agreementPersonalData } from '#features/agreement/server/routes.ts'
 import { alertsPersonalData } from '#features/alerts/server/store.ts'
 import { checklistPersonalData } from '#features/checklist/server/routes.ts'
 import { costsPersonalData } from '#features/costs/server/cost-book.ts'
@@ -37,6 +38,7 @@ export const personalDataSources = (printing: Printing): readonly PersonalDataSo
   alertsPersonalData,
   disputesPersonalData(printing),
   freezesPersonalData,
+  agreementPersonalData,
   documentsPersonalData(printing),
   tradelinesPersonalData,
   mailingPersonalData,

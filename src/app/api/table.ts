@@ -1,6 +1,7 @@
 import type { EndpointGroup } from '#api/endpoint.ts'
 import { platform } from '#api/platform.ts'
 import { account } from '#features/account/contract.ts'
+import { agreement } from '#features/agreement/contract.ts'
 import { alerts } from '#features/alerts/contract.ts'
 import { checklist } from '#features/checklist/contract.ts'
 import { costs } from '#features/costs/contract.ts'
@@ -40,6 +41,7 @@ export const endpointTable = {
   alerts,
   disputes,
   freezes,
+  agreement,
   documents,
   legal,
   mailing,

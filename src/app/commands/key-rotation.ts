@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { signedDisclosures } from '#features/agreement/server/tables.ts'
 import { sessions } from '#features/identity/server/tables.ts'
 import { webhookTargets } from '#features/integrations/server/tables.ts'
 import { clientInvitations, invitations, managers } from '#features/staff/server/tables.ts'
@@ -47,6 +48,7 @@ export const rootEncryptedColumns: readonly RootEncryptedColumn[] = [
   { column: managers.totpSecret, row: [managers.id] },
   { column: invitations.content, row: [invitations.tokenHash] },
   { column: clientInvitations.content, row: [clientInvitations.id] },
+  { column: signedDisclosures.content, row: [signedDisclosures.id] },
   { column: webhookTargets.content, row: [webhookTargets.id] },
   { column: outboxItems.content, row: [outboxItems.id] },
   { column: sandboxLetters.content, row: [sandboxLetters.providerId] },

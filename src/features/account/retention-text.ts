@@ -27,6 +27,8 @@ type Told = {
   why: string
   /** Whether an open dispute keeps it past its period. */
   held?: true
+  /** Only where the operator has clients sign an agreement. */
+  onlyWithAgreement?: true
 }
 
 const held = ' An open dispute holds what it needs.'
@@ -115,6 +117,13 @@ const told: readonly Told[] = [
     why: 'For our accounts. It has no names, and it stays after your account is deleted.',
   },
   {
+    kind: 'signedDisclosures',
+    title: 'The statement of your credit file rights that you signed',
+    after: 'after you signed it',
+    why: 'The law has us keep it for two years (15 U.S.C. 1679c(c)), also if your account is deleted before. It has your name.',
+    onlyWithAgreement: true,
+  },
+  {
     kind: 'auditLog',
     title: 'The log of what you did',
     after: 'after it happened',
@@ -140,10 +149,18 @@ const told: readonly Told[] = [
   },
 ]
 
-/** One line a kind. `inactiveReason`: why the operator keeps unused accounts for longer than the law's two years. */
-export const retentionLines = (periods: RetentionPeriods, inactiveReason: string | null): RetentionLine[] => {
+/**
+ * One line a kind. `inactiveReason`: why the operator keeps unused accounts for longer than the law's two years.
+ * `hasAgreement`: clients sign an agreement on services.
+ */
+export const retentionLines = (
+  periods: RetentionPeriods,
+  inactiveReason: string | null,
+  hasAgreement: boolean,
+): RetentionLine[] => {
   const set: Partial<Record<RetentionKind, number | null>> = periods
-  return told.map(({ kind, title, after, why, held: isHeld }) => {
+  const lines = told.filter(({ onlyWithAgreement }) => hasAgreement || !onlyWithAgreement)
+  return lines.map(({ kind, title, after, why, held: isHeld }) => {
     const { unit, usual } = retention[kind]
     const own = set[kind]
     const length = own === undefined ? usual : own
@@ -157,5 +174,5 @@ export const retentionLines = (periods: RetentionPeriods, inactiveReason: string
 }
 
 /** What happens to copies when the account is deleted. */
-export const afterDeletionText = ({ backups }: RetentionPeriods): string =>
-  `When your account is deleted, your data is erased and its key is destroyed. Only the logs and the dates of mailed letters stay, without your name. Traces in database files are removed within ${counted(REWRITE_DAYS, 'day')}, and backups are deleted after ${counted(backups, 'day')}: after ${counted(REWRITE_DAYS + backups, 'day')} nothing can be recovered.`
+export const afterDeletionText = ({ backups }: RetentionPeriods, hasAgreement: boolean): string =>
+  `When your account is deleted, your data is erased and its key is destroyed. Only the logs and the dates of mailed letters stay, without your name${hasAgreement ? ', and for two years after you signed it the statement of your credit file rights' : ''}. Traces in database files are removed within ${counted(REWRITE_DAYS, 'day')}, and backups are deleted after ${counted(backups, 'day')}: after ${counted(REWRITE_DAYS + backups, 'day')} nothing can be recovered.`

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, managerRoles } from '#api/endpoint.ts'
 import { Success } from '#api/schemas.ts'
+import { agreementStates } from '#features/agreement/agreement-rules.ts'
 import { disputeTypes } from '#features/disputes/dispute-contract.ts'
 import { ResponsibleManager, serving, WholeNumber } from '#features/staff/contract.ts'
 import { MOST_CLIENTS, roundClientStates, roundSteps } from './round-rules.ts'
@@ -30,6 +31,8 @@ const WorkItem = z
     responsible: ResponsibleManager.nullable(),
     /** What a task says; null to auditors, and of other work. */
     text: z.string().nullable(),
+    /** How the client’s agreement on services stands; null where the operator asks for none. */
+    agreement: z.enum(agreementStates).nullable(),
     /** The dispute that it is about. */
     dispute: z
       .object({ id: z.string(), type: z.enum(disputeTypes), recipients: z.array(z.string()) })

@@ -7,6 +7,10 @@
 export const consentKinds = ['reportAccess', 'sms', 'email', 'terms', 'staffMailing'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
+/** Texts that are kept by their hash: those of the consents, and the contract of a credit repair organization. */
+export const agreementTextKinds = [...consentKinds, 'serviceContract'] as const
+export type AgreementTextKind = (typeof agreementTextKinds)[number]
+
 /** How an answer came when it was not given on the profile page or while registering. */
 export const consentChannels = ['unsubscribe_link'] as const
 export type ConsentChannel = (typeof consentChannels)[number]

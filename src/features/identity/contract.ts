@@ -78,8 +78,17 @@ export const UserInfo = User.extend({
   totpEnabled: z.boolean(),
   /** The terms in force: accepted, changed since they were accepted, or to be accepted before anything else. */
   terms: z.enum(['accepted', 'changed', 'required']),
-  /** What the operator's policies keep from this session now, and why. */
-  notOffered: z.object({ maxPlan: Refusal.nullable(), mailing: Refusal.nullable() }),
+  /**
+   * The agreement of a credit repair organization: to be signed, signed and changed since, signed and still to be cancelled,
+   * or signed for good; null where the operator asks for none.
+   */
+  agreement: z.enum(['sign', 'changed', 'cooling_off', 'signed']).nullable(),
+  /** What the operator's policies keep from this session now, and why. `staffWork`: what staff would do in the account. */
+  notOffered: z.object({
+    maxPlan: Refusal.nullable(),
+    mailing: Refusal.nullable(),
+    staffWork: Refusal.nullable(),
+  }),
   /** How many dispute letters may still be mailed in these 30 days; null without such a limit. */
   lettersLeft: z.number().nullable(),
   /** What the user works towards, and from which day the period counts. */

@@ -13,7 +13,7 @@ const open: Policies = {
   mailing: { who: 'anyone', certified: true, lettersPerMonth: null },
   termsFirst: false,
 }
-const user: PolicyFacts = { confirmed: false, termsAccepted: false, staff: null }
+const user: PolicyFacts = { confirmed: false, termsAccepted: false, workRefusal: null, staff: null }
 const staff = { ...user, staff: { mayMail: true } }
 const mailing = (who: Policies['mailing']['who']): Policies => ({
   ...open,

@@ -20,6 +20,8 @@ export type PolicyFacts = {
   /** The identity is confirmed. */
   confirmed: boolean
   termsAccepted: boolean
+  /** Why nothing is done for the client: the agreement on services is not in force. Null where that is not in the way. */
+  workRefusal: ErrorCode | null
   /** The manager who does it in the opened account, and whether the user agreed that staff mail; null for the user. */
   staff: { mayMail: boolean } | null
 }
@@ -56,6 +58,8 @@ export const mailingRefusal = (policies: Policies, facts: PolicyFacts): ErrorCod
   if (facts.staff?.mayMail === false) return 'no_mailing_consent'
   const terms = termsRefusal(policies, facts)
   if (terms !== null) return terms
+  // The operator pays for the mail, so it is a service of the operator's, whoever presses Send (15 U.S.C. 1679d(a)).
+  if (facts.workRefusal !== null) return facts.workRefusal
   if (who === 'staffApproved' && facts.staff === null) return 'staff_mails'
   return who === 'confirmed' && !facts.confirmed ? 'identity_needed' : null
 }

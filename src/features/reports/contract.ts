@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
+import { agreementRefusals } from '#api/errors.ts'
 import { Bureau, Success } from '#api/schemas.ts'
 import { accountStatuses, accountTypes, payTokens } from './canonical.ts'
 import { coveredSections, doubtKinds } from './coverage.ts'
@@ -423,6 +424,7 @@ export const reports = defineEndpoints({
       'not_verified',
       'terms_needed',
       'monthly_limit',
+      ...agreementRefusals,
       'conflict',
       'unavailable',
     ],

@@ -1,5 +1,5 @@
-import { type Endpoint, impersonationAccess, type ManagerRole } from '#api/endpoint.ts'
-import { AppError } from '#api/errors.ts'
+import { type Endpoint, impersonationAccess, type ManagerRole, needsAgreement } from '#api/endpoint.ts'
+import { AppError, type ErrorCode } from '#api/errors.ts'
 import { isEqualSecret } from '../crypto/macs.ts'
 
 /** A manager who has a client's account open, how far, and until when. */
@@ -57,11 +57,15 @@ export type Credentials = {
  */
 export type CooldownCheck = (userId: string, now: Date) => Promise<boolean>
 
+/** Why staff do nothing for a client whose agreement on services is not in force; null where nothing is in the way. */
+export type StaffWorkRefusal = (userId: string, now: Date) => Promise<ErrorCode | null>
+
 export type AccessPolicy = {
   origin: string
   authenticate: Authenticate
   csrfToken: (sessionId: string) => string
   inCooldown: CooldownCheck
+  staffWorkRefusal: StaffWorkRefusal
 }
 
 /**
@@ -126,6 +130,18 @@ export const requireAccess = (
     requireScope(endpoint, principal.impersonation)
   if (endpoint.requiresRecentLogin && now.getTime() - principal.signedInAt.getTime() > RECENT_LOGIN_MS)
     throw new AppError('sign_in_again')
+}
+
+/** Staff do nothing in the account of a client whose agreement on services is not in force. */
+export const refuseWithoutAgreement = async (
+  endpoint: Endpoint,
+  principal: AuthenticatedPrincipal,
+  policy: AccessPolicy,
+  now: Date,
+): Promise<void> => {
+  if (principal.kind !== 'user' || principal.impersonation === null || !needsAgreement(endpoint)) return
+  const refusal = await policy.staffWorkRefusal(principal.userId, now)
+  if (refusal !== null) throw new AppError(refusal)
 }
 
 /** Endpoints that require a recent login also refuse accounts in cooldown. */

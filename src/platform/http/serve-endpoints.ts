@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { type Endpoint, type EndpointGroup, isFileReply } from '#api/endpoint.ts'
-import { AppError, type ErrorCode } from '#api/errors.ts'
+import { AppError, agreementRefusals, type ErrorCode } from '#api/errors.ts'
 import { type AuditContext, recordAudit } from '../audit/audit-log.ts'
 import type { Clock } from '../clock.ts'
 import { limitPerKey } from '../concurrency.ts'
@@ -14,6 +14,7 @@ import {
   type Credentials,
   type Principal,
   refuseDuringCooldown,
+  refuseWithoutAgreement,
   requireAccess,
   requireSameOrigin,
 } from './access.ts'
@@ -48,6 +49,7 @@ const auditedDenials: readonly ErrorCode[] = [
   'plan_required',
   'sign_in_again',
   'account_cooldown',
+  ...agreementRefusals,
 ]
 
 const auditContext = (
@@ -105,6 +107,7 @@ const admit = async (
     if (principal.kind !== 'anyone') {
       requireAccess(endpoint, principal, given, serving, serving.clock())
       await refuseDuringCooldown(endpoint, principal, serving, serving.clock())
+      await refuseWithoutAgreement(endpoint, principal, serving, serving.clock())
     }
     if (endpoint.rateLimit) {
       const person = principalId(principal)

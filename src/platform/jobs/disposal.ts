@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type RetentionPeriods, retention, retentionCutoff } from '#api/retention.ts'
+import { type RetentionKind, type RetentionPeriods, retention, retentionCutoff } from '#api/retention.ts'
 import { dayIn } from '#values/dates.ts'
 import type { Database } from '../db/database.ts'
 import { acquireTransactionLock, advisoryLocks } from '../db/locks.ts'
@@ -12,7 +12,7 @@ export type DisposalBatch = { before: Date; now: Date; most: number }
 
 /** How a feature disposes of one kind of data. */
 export type Disposal = {
-  kind: Exclude<keyof RetentionPeriods, 'backups'> | 'auditLog'
+  kind: Exclude<keyof RetentionPeriods, 'backups'> | 'auditLog' | 'signedDisclosures'
   /** Gives how many went: what is young, and what somebody still needs, stays. */
   dispose: (tx: Database, batch: DisposalBatch) => Promise<number>
 }
@@ -55,8 +55,10 @@ export const disposeExpired = async (
 ): Promise<void> => {
   const failures: unknown[] = []
   for (const one of deps.disposals) {
-    const { unit } = retention[one.kind]
-    const length = one.kind === 'auditLog' ? retention.auditLog.usual : deps.periods[one.kind]
+    const { unit, usual } = retention[one.kind]
+    const set: Partial<Record<RetentionKind, number | null>> = deps.periods
+    const own = set[one.kind]
+    const length = own === undefined ? usual : own
     if (length === null) continue
     const batch = { before: retentionCutoff(unit, length, now), now, most }
     try {

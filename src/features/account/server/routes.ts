@@ -35,7 +35,7 @@ import { archiveReadme, fileNamePart } from './export.ts'
 
 export type AccountDeps = ContactChangeDeps &
   PolicyDeps & {
-    operator: Pick<OperatorSettings, 'retention' | 'inactiveAccountReason'>
+    operator: Pick<OperatorSettings, 'retention' | 'inactiveAccountReason' | 'creditRepairOrganization'>
     /** Null where no portal serves. */
     portal: Portal | null
     capabilities: Pick<Capabilities, 'pulls' | 'mailing'>
@@ -132,8 +132,12 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
     }),
 
     retention: async () => ({
-      data: retentionLines(operator.retention, operator.inactiveAccountReason),
-      afterDeletion: afterDeletionText(operator.retention),
+      data: retentionLines(
+        operator.retention,
+        operator.inactiveAccountReason,
+        operator.creditRepairOrganization !== null,
+      ),
+      afterDeletion: afterDeletionText(operator.retention, operator.creditRepairOrganization !== null),
     }),
 
     portalLink: async ({ principal: { userId }, audit, now }) => {

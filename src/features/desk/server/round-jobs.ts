@@ -115,6 +115,8 @@ const prepare = (deps: RoundDeps, id: string, now: Date): Promise<RoundRefusal |
     if (refusal !== null || acting === null) return refusal
     await lockUser(tx, user.id)
     if (!(await hasConsent(tx, user.id, 'staffMailing'))) return 'no_mailing_consent'
+    const { refusal: noAgreement } = await deps.findServiceAgreement(tx, user.id, now)
+    if (noAgreement !== null) return noAgreement
     await requireClientNotStaff(tx, user.id)
     const { keyring, timeZone } = deps
     const today = dayIn(timeZone, now)

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ManagerRole } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
+import { listAgreementStates, type TextsInForce } from '#features/agreement/server/agreements.ts'
 import { disputeLetters, disputes } from '#features/disputes/server/tables.ts'
 import type { Policies } from '#features/identity/policies.ts'
 import { readUsers } from '#features/identity/server/store.ts'
@@ -28,6 +29,7 @@ type WorkDeps = {
   timeZone: string
   policies: AgentPolicy & Pick<Policies, 'mailing'>
   mailer: Pick<Mailer, 'offered'>
+  serviceTexts: TextsInForce | null
 }
 
 /** The kinds of work that there are: letters wait for staff where the operator leaves mailing to staff. */
@@ -76,11 +78,11 @@ const readTaskTexts = async (
 
 /** The work of a page with its clients and disputes; clients who were erased meanwhile are left out. */
 const describeWork = async (
-  db: Database,
-  keyring: Keyring,
+  { db, keyring, timeZone, serviceTexts }: WorkDeps,
   rows: readonly WorkRow[],
-  { today, role }: { today: string; role: ManagerRole },
+  { now, role }: { now: Date; role: ManagerRole },
 ): Promise<WorkItem[]> => {
+  const today = dayIn(timeZone, now)
   const userRows = await byId(
     rows.map(({ userId }) => userId),
     ids => db.select().from(users).where(inArray(users.id, ids)),
@@ -90,6 +92,7 @@ const describeWork = async (
   )
   const responsibleFor = await readResponsible(db, keyring, [...userRows.values()])
   const tasks = await readTaskTexts(db, keyring, rows)
+  const agreements = await listAgreementStates(db, [...userRows.keys()], serviceTexts, now)
   const about = await byId(
     rows.flatMap(({ disputeId }) => disputeId ?? []),
     ids =>
@@ -126,6 +129,7 @@ const describeWork = async (
       since: hasDay ? null : at.toISOString(),
       responsible: task === undefined ? responsibleFor(client) : task.assignee,
       text: role === 'auditor' || task === undefined ? null : task.text,
+      agreement: agreements.get(userId) ?? null,
       dispute:
         dispute === undefined
           ? null
@@ -145,43 +149,48 @@ const describeWork = async (
 
 type Work = Pick<typeof desk, 'work' | 'workCounts' | 'handleTradelineRequest'>
 
-const workRoutes = (deps: WorkDeps): Handlers<Work> => ({
-  work: async ({ query: { kind, due, manager: whose, after, limit }, principal: manager, now }) => {
-    const { db, keyring, timeZone, policies: policy } = deps
-    const kinds = kindsAt(deps).filter(one => kind === undefined || one === kind)
-    const filter = { kinds, due, whose, manager, policy }
-    const page = { last: readCursor(after), limit: limit + 1 }
-    const found = await listWork(db, filter, { now, timeZone }, page)
-    const rows = found.slice(0, limit)
-    const last = rows.at(-1)
-    return {
-      data: await describeWork(db, keyring, rows, { today: dayIn(timeZone, now), role: manager.role }),
-      next: found.length > limit && last !== undefined ? cursorOf(last) : null,
-    }
-  },
+const workRoutes = (deps: WorkDeps): Handlers<Work> => {
+  const { db, timeZone, policies: policy } = deps
+  return {
+    work: async ({ query: { kind, due, manager: whose, after, limit }, principal: manager, now }) => {
+      const kinds = kindsAt(deps).filter(one => kind === undefined || one === kind)
+      const filter = { kinds, due, whose, manager, policy }
+      const page = { last: readCursor(after), limit: limit + 1 }
+      const found = await listWork(db, filter, { now, timeZone }, page)
+      const rows = found.slice(0, limit)
+      const last = rows.at(-1)
+      return {
+        data: await describeWork(deps, rows, { now, role: manager.role }),
+        next: found.length > limit && last !== undefined ? cursorOf(last) : null,
+      }
+    },
 
-  workCounts: async ({ query, principal: manager, now }) => ({
-    counts: await countWork(
-      deps.db,
-      { kinds: kindsAt(deps), whose: query.manager, manager, policy: deps.policies },
-      { now, timeZone: deps.timeZone },
-    ),
-  }),
-
-  handleTradelineRequest: ({ params: { requestId }, now, audit }) =>
-    deps.db.transaction(async tx => {
-      const [row] = await tx
-        .select({ userId: tradelineRequests.userId, handledAt: tradelineRequests.handledAt })
-        .from(tradelineRequests)
-        .where(eq(tradelineRequests.id, requestId))
-        .for('update')
-      if (!row) throw new AppError('not_found')
-      if (row.handledAt === null)
-        await tx.update(tradelineRequests).set({ handledAt: now }).where(eq(tradelineRequests.id, requestId))
-      await audit(tx, { userId: row.userId, objectId: requestId })
-      return { success: true as const }
+    workCounts: async ({ query, principal: manager, now }) => ({
+      counts: await countWork(
+        db,
+        { kinds: kindsAt(deps), whose: query.manager, manager, policy },
+        { now, timeZone },
+      ),
     }),
-})
+
+    handleTradelineRequest: ({ params: { requestId }, now, audit }) =>
+      db.transaction(async tx => {
+        const [row] = await tx
+          .select({ userId: tradelineRequests.userId, handledAt: tradelineRequests.handledAt })
+          .from(tradelineRequests)
+          .where(eq(tradelineRequests.id, requestId))
+          .for('update')
+        if (!row) throw new AppError('not_found')
+        if (row.handledAt === null)
+          await tx
+            .update(tradelineRequests)
+            .set({ handledAt: now })
+            .where(eq(tradelineRequests.id, requestId))
+        await audit(tx, { userId: row.userId, objectId: requestId })
+        return { success: true as const }
+      }),
+  }
+}
 
 /** The desk: work across clients, and rounds. */
 export const deskRoutes = (deps: WorkDeps & Parameters<typeof roundRoutes>[0]): Handlers<typeof desk> => ({

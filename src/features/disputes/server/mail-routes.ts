@@ -82,7 +82,7 @@ export const createLetterSender = (deps: MailDeps) => {
   const requireMayMail = async ({ principal: { userId, impersonation }, now }: MailCall) => {
     if (await inCooldown(userId, now)) throw new AppError('account_cooldown')
     const user = await requireUser(db, keyring, userId)
-    const { facts } = await loadPolicyFacts(deps, user, impersonation !== null)
+    const { facts } = await loadPolicyFacts(deps, user, { byStaff: impersonation !== null, now })
     requireAllowed(mailingRefusal(policies, facts))
   }
 

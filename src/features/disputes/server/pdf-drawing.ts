@@ -41,6 +41,7 @@ const settings: Readonly<Record<Style, { font: string; size: number; leading: nu
   heading: { font: bold, size: 10, leading: 3, tag: 'H1' },
   subheading: { font: bold, size: 10, leading: 3, tag: 'H2' },
   paragraph: { font: regular, size: 10, leading: 2.5, tag: 'P' },
+  strong: { font: bold, size: 10, leading: 2.5, tag: 'P' },
   fact: { font: regular, size: 9.5, leading: 1.5, tag: 'LI' },
   signature: { font: regular, size: 10, leading: 3, tag: 'P' },
 }

@@ -4,7 +4,13 @@ import { ConfigError } from '#platform/config/config.ts'
 import type { OperatorSettings } from '#platform/config/operator-settings.ts'
 import type { OperatorText } from '#platform/config/operator-texts.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type ConsentKind, type ConsentText, consentKinds, defaultConsentTexts } from '../consent-texts.ts'
+import {
+  type AgreementTextKind,
+  type ConsentKind,
+  type ConsentText,
+  consentKinds,
+  defaultConsentTexts,
+} from '../consent-texts.ts'
 import type { AgreementState } from '../policies.ts'
 import { agreementTexts, consents } from './tables.ts'
 
@@ -59,10 +65,39 @@ export const agreementTextsOf = (
   }
 }
 
+type TextToKeep = {
+  kind: AgreementTextKind
+  hash: string
+  version: string
+  isOwn: boolean
+  content: object
+  /** The operator's file, whose version names the text. */
+  file: string
+}
+
 /**
- * Keeps the texts in force. Refuses an operator's text that changed under the version of another: its date would
- * name two texts.
+ * Keeps a text in force. Refuses an operator's text that changed under the version of another: its date would name two
+ * texts.
  */
+export const recordAgreementText = async (
+  tx: Database,
+  { kind, hash, version, isOwn, content, file }: TextToKeep,
+  now: Date,
+): Promise<void> => {
+  const { kind: kinds, version: versions, hash: hashes } = agreementTexts
+  const [other] = await tx
+    .select({ hash: hashes })
+    .from(agreementTexts)
+    .where(and(eq(kinds, kind), eq(versions, version), ne(hashes, hash)))
+    .limit(1)
+  if (other && isOwn)
+    throw new ConfigError(
+      `OPERATOR_DIR: the text of ${kind} changed and is still version ${version}; give ${file} a new one`,
+    )
+  await tx.insert(agreementTexts).values({ hash, kind, version, content, since: now }).onConflictDoNothing()
+}
+
+/** Keeps the consent texts in force. */
 export const recordAgreementTexts = (
   db: Database,
   texts: AgreementTexts,
@@ -72,26 +107,9 @@ export const recordAgreementTexts = (
   db.transaction(async tx => {
     for (const kind of consentKinds) {
       const { hash, version, isOwn, ...text } = texts[kind]
-      const [other] = await tx
-        .select({ hash: agreementTexts.hash })
-        .from(agreementTexts)
-        .where(
-          and(
-            eq(agreementTexts.kind, kind),
-            eq(agreementTexts.version, version),
-            ne(agreementTexts.hash, hash),
-          ),
-        )
-        .limit(1)
-      if (other && isOwn)
-        throw new ConfigError(
-          `OPERATOR_DIR: the text of ${kind} changed and is still version ${version}; give ${kind === 'terms' ? 'legal/terms.md' : `legal/consent-${kind}.md`} a new one`,
-        )
       const content = kind === 'terms' ? { ...text, page: terms } : text
-      await tx
-        .insert(agreementTexts)
-        .values({ hash, kind, version, content, since: now })
-        .onConflictDoNothing()
+      const file = kind === 'terms' ? 'legal/terms.md' : `legal/consent-${kind}.md`
+      await recordAgreementText(tx, { kind, hash, version, isOwn, content, file }, now)
     }
   })
 

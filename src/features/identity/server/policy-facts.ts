@@ -6,7 +6,21 @@ import { termsRefusal } from '../policies.ts'
 import { type AgreementTexts, agreementState } from './agreements.ts'
 import { hasConsent } from './consents.ts'
 
-export type PolicyDeps = { db: Database; policies: Policies; agreementTexts: AgreementTexts }
+/** How a client's agreement with a credit repair organization stands; injected, for a later feature has it. */
+export type ServiceAgreement = {
+  /** Why nothing is done for the client; null where nothing is in the way. */
+  refusal: ErrorCode | null
+  /** What the client's screens say of it; null where the operator asks for none. */
+  asks: 'sign' | 'changed' | 'cooling_off' | 'signed' | null
+}
+export type FindServiceAgreement = (db: Database, userId: string, now: Date) => Promise<ServiceAgreement>
+
+export type PolicyDeps = {
+  db: Database
+  policies: Policies
+  agreementTexts: AgreementTexts
+  findServiceAgreement: FindServiceAgreement
+}
 
 type Known = { id: string; assurance: Assurance | null }
 
@@ -17,18 +31,25 @@ export const hasAcceptedTerms = async (
   { terms }: AgreementTexts,
 ): Promise<boolean> => (await agreementState(db, userId, 'terms', terms)) === 'current'
 
-/** What the policies ask about a user, and the user's answer to the terms. `byStaff`: a manager acts in the opened account. */
+/**
+ * What the policies ask about a user, and the user's answers to the terms and to the agreement on services. `byStaff`: a
+ * manager acts in the opened account.
+ */
 export const loadPolicyFacts = async (
-  { db, agreementTexts }: Pick<PolicyDeps, 'db' | 'agreementTexts'>,
+  { db, agreementTexts, findServiceAgreement }: Omit<PolicyDeps, 'policies'>,
   user: Known,
-  byStaff: boolean,
-): Promise<{ facts: PolicyFacts; terms: AgreementState }> => {
+  { byStaff, now }: { byStaff: boolean; now: Date },
+): Promise<{ facts: PolicyFacts; terms: AgreementState; agreement: ServiceAgreement }> => {
   const terms = await agreementState(db, user.id, 'terms', agreementTexts.terms)
   const staff = byStaff ? { mayMail: await hasConsent(db, user.id, 'staffMailing') } : null
-  return {
-    facts: { confirmed: isIdentityConfirmed(user), termsAccepted: terms === 'current', staff },
-    terms,
+  const agreement = await findServiceAgreement(db, user.id, now)
+  const facts = {
+    confirmed: isIdentityConfirmed(user),
+    termsAccepted: terms === 'current',
+    workRefusal: agreement.refusal,
+    staff,
   }
+  return { facts, terms, agreement }
 }
 
 /** Throws the refusal of a policy. */
@@ -38,7 +59,7 @@ export const requireAllowed = (refusal: ErrorCode | null): void => {
 
 /** Refuses `terms_needed` where the terms come first and the user has not accepted those in force. */
 export const requireTerms = async (
-  { db, policies, agreementTexts }: PolicyDeps,
+  { db, policies, agreementTexts }: Omit<PolicyDeps, 'findServiceAgreement'>,
   userId: string,
 ): Promise<void> => {
   if (!policies.termsFirst) return

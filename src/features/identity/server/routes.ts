@@ -115,15 +115,18 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
       if (http.web) http.header('x-csrf', keyring.csrf(principal.sessionId))
       const { expiresAt, idleExpiresAt, impersonation } = principal
       const user = await requireUser(db, keyring, principal.userId)
-      const { facts, terms } = await loadPolicyFacts(deps, user, impersonation !== null)
+      const byStaff = impersonation !== null
+      const { facts, terms, agreement } = await loadPolicyFacts(deps, user, { byStaff, now })
       return {
         ...toUser(user),
         terms: termsState(policies, terms),
+        agreement: agreement.asks,
         notOffered: {
           maxPlan: toRefusal(maxPlanRefusal(policies, facts)),
           mailing: toRefusal(
             (await deps.inCooldown(user.id, now)) ? 'account_cooldown' : mailingRefusal(policies, facts),
           ),
+          staffWork: toRefusal(facts.workRefusal),
         },
         goal: {
           goal: user.profile.goal,
@@ -184,10 +187,12 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
         signature: http.requestHeader('x-twilio-signature'),
       }),
 
-    setMaxPlan: async ({ principal, body, audit }) => {
+    setMaxPlan: async ({ principal, body, audit, now }) => {
       const user = await requireUser(db, keyring, principal.userId)
       if (body.enabled)
-        requireAllowed(maxPlanRefusal(policies, (await loadPolicyFacts(deps, user, false)).facts))
+        requireAllowed(
+          maxPlanRefusal(policies, (await loadPolicyFacts(deps, user, { byStaff: false, now })).facts),
+        )
       await db.transaction(async tx => {
         await updatePlan(tx, principal.userId, body.enabled ? 'max' : 'free')
         await audit(tx)

@@ -17,7 +17,7 @@ import { managerRoles } from '#api/endpoint.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { checkStates, evidenceOutcomes, identitySources } from '../assurance.ts'
 import { emailCodePurposes } from '../codes.ts'
-import { consentChannels, consentKinds } from '../consent-texts.ts'
+import { agreementTextKinds, consentChannels, consentKinds } from '../consent-texts.ts'
 import { endReasons, sessionKinds, signInProofs } from '../session-rules.ts'
 
 /** Personal details are encrypted; a phone is found by its blind index only. */
@@ -202,7 +202,7 @@ export const consents = pgTable(
 export const agreementTexts = pgTable('agreement_texts', {
   /** SHA-256 of what it says, in hexadecimal. */
   hash: text('hash').primaryKey(),
-  kind: text('kind', { enum: consentKinds }).notNull(),
+  kind: text('kind', { enum: agreementTextKinds }).notNull(),
   version: text('version').notNull(),
   content: jsonb('content').notNull(),
   since: instant('since').notNull(),

@@ -25,14 +25,20 @@ export const useUser = (): UserInfo => {
   return user
 }
 
-/** Why a manager in this account may not call an endpoint with this access; null if allowed, and always for the owner. */
-export const usePermission = (access: ImpersonationAccess): string | null => {
-  const { impersonation } = useUser()
+/**
+ * Why a manager in this account may not call an endpoint with this access; null if allowed, and always for the owner.
+ * `beforeAgreement`: as the endpoint says.
+ */
+export const usePermission = (
+  access: ImpersonationAccess,
+  { beforeAgreement = false }: { beforeAgreement?: boolean } = {},
+): string | null => {
+  const { impersonation, notOffered } = useUser()
   if (!impersonation) return null
   if (access === 'never') return 'Only the client can do this.'
-  return access === 'assist' && impersonation.scope === 'read'
-    ? 'This account is open for reading only.'
-    : null
+  if (access === 'read') return null
+  if (impersonation.scope === 'read') return 'This account is open for reading only.'
+  return beforeAgreement ? null : (notOffered.staffWork?.message ?? null)
 }
 
 export const startSession = (answer: { user: User }) => storeUserSession(answer.user)

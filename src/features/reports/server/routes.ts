@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError, NotOffered } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
-import { type PolicyDeps, requireTerms } from '#features/identity/server/policy-facts.ts'
+import { type PolicyDeps, requireAllowed, requireTerms } from '#features/identity/server/policy-facts.ts'
 import { findUser, lockUser, requireUser } from '#features/identity/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -45,6 +45,7 @@ export const createRefreshHandlers = ({
   refresh,
   policies,
   agreementTexts,
+  findServiceAgreement,
 }: RefreshDeps): Refreshing => ({
   refreshAll: async ({ now, audit }) => {
     requirePulls(refresh)
@@ -65,6 +66,8 @@ export const createRefreshHandlers = ({
         message: 'This person has asked for the account to be deleted, so no report is fetched.',
       })
     await requireTerms({ db, policies, agreementTexts }, userId)
+    // Staff ask for it, so it is a service; what a client asks for themselves is none.
+    requireAllowed((await findServiceAgreement(db, userId, now)).refusal)
     await db.transaction(async tx => {
       const pullId = await startPull(tx, refresh, userId, now)
       await audit(tx, { userId, ...(pullId === null ? {} : { objectId: pullId }) })
@@ -131,13 +134,14 @@ export const reportsRoutes = ({
   refresh,
   policies,
   agreementTexts,
+  findServiceAgreement,
   onReport,
   reportBounds: bounds,
   creditData,
   confirmIdentity,
   identityWays,
 }: ReportsDeps): Handlers<typeof reports> => ({
-  ...createRefreshHandlers({ db, keyring, refresh, policies, agreementTexts }),
+  ...createRefreshHandlers({ db, keyring, refresh, policies, agreementTexts, findServiceAgreement }),
   ...createStepHandlers({ db, keyring, idempotency, refresh, creditData, confirmIdentity, identityWays }),
 
   remove: async ({ principal: { userId }, params: { reportId }, query: { bureau = null }, audit }) =>

@@ -15,7 +15,7 @@ import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 
 /** For staff in an opened account: takes back what staff confirmed of the identity. `name` is the client's. */
 export const TakeBackConfirmation = ({ name }: { name: string }) => {
-  const barred = usePermission('assist')
+  const barred = usePermission('assist', { beforeAgreement: true })
   const [asking, setAsking] = useState(false)
   const place = useFocusFallback()
   return (

@@ -1,0 +1,50 @@
+import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '#features/identity/server/tables.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
+
+/**
+ * Signed statements of credit file rights. Without a foreign key and encrypted with the system's key: the organization keeps
+ * each for two years after it was signed (15 U.S.C. 1679c(c)), also when the account is erased before.
+ */
+export const signedDisclosures = pgTable(
+  'signed_disclosures',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the text, in hexadecimal. */
+    textHash: text('text_hash').notNull(),
+    /** Text, signature and release as JSON. */
+    content: bytes('content').notNull(),
+    signedAt: instant('signed_at').notNull(),
+  },
+  table => [
+    index('signed_disclosures_user').on(table.userId, table.signedAt),
+    index('signed_disclosures_signed').on(table.signedAt),
+  ],
+)
+
+/** Signed contracts; the newest of a client counts. */
+export const serviceContracts = pgTable(
+  'service_contracts',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The statement that was signed before it. */
+    disclosureId: uuid('disclosure_id').notNull(),
+    /** SHA-256 of the text as it was offered, in hexadecimal. */
+    textHash: text('text_hash').notNull(),
+    /** Text, parties, signature and release as JSON, encrypted with the user's key. */
+    content: bytes('content').notNull(),
+    signedAt: instant('signed_at').notNull(),
+    signedOn: date('signed_on', { mode: 'string' }).notNull(),
+    /** The last day on which it can be cancelled, and when that day ends where the client is. */
+    cancelDay: date('cancel_day', { mode: 'string' }).notNull(),
+    cancelUntil: instant('cancel_until').notNull(),
+    cancelledAt: instant('cancelled_at'),
+    /** The day on which a notice on paper was mailed or delivered; null where the client pressed the button. */
+    noticeSentOn: date('notice_sent_on', { mode: 'string' }),
+  },
+  table => [index('service_contracts_user').on(table.userId, table.signedAt)],
+)
