@@ -42,6 +42,7 @@ export const focusScopeAt = (pathname: string): string =>
 
 /** Of screens that are no section. */
 const otherTitles: Readonly<Record<string, string>> = {
+  '/agreement': 'Agreement',
   '/alerts': 'Alerts',
   '/get-report': 'Get your report',
 }

@@ -35,6 +35,13 @@ const OpenedBar = lazy(() =>
   })),
 )
 
+/** Loaded only where the operator has clients sign an agreement. */
+const AgreementNote = lazy(() =>
+  loadChunk(import('#features/agreement/web/AgreementNote.tsx')).then(file => ({
+    default: file.AgreementNote,
+  })),
+)
+
 /** Loaded only where the terms are to be accepted. */
 const TermsScreen = lazy(() =>
   loadChunk(import('#features/legal/web/TermsScreen.tsx')).then(file => ({ default: file.TermsScreen })),
@@ -106,6 +113,11 @@ const Sections = ({ user }: { user: UserInfo }) => {
           <main id="main" tabIndex={-1} ref={main}>
             <DeletionNote />
             <OfflineNote />
+            {user.agreement !== null && section?.root !== undefined && (
+              <Suspense fallback={null}>
+                <AgreementNote />
+              </Suspense>
+            )}
             <SessionExpiryNote session="user" kind={user.impersonation?.scope ?? 'user'} info={asked} />
             {asksForTerms && section?.root !== '/profile' ? (
               <Suspense fallback={<Spinner />}>

@@ -77,7 +77,7 @@ const invitation = createRoute({
 const clientFile = createRoute({
   getParentRoute: () => root,
   path: '/manager/clients/$clientId',
-  component: lazyScreen(() => import('#features/staff/web/client/ClientScreen.tsx'), 'ClientScreen'),
+  component: lazyScreen(() => import('./ClientSection.tsx'), 'ClientSection'),
 })
 
 const staffTradelines = createRoute({
@@ -364,7 +364,14 @@ const documents = createRoute({
   getParentRoute: () => shell,
   path: '/documents',
   errorComponent: ErrorPage,
-  component: lazyScreen(() => import('#features/documents/web/DocumentsScreen.tsx'), 'DocumentsScreen'),
+  component: lazyScreen(() => import('./DocumentsSection.tsx'), 'DocumentsSection'),
+})
+
+const agreement = createRoute({
+  getParentRoute: () => shell,
+  path: '/agreement',
+  errorComponent: ErrorPage,
+  component: lazyScreen(() => import('#features/agreement/web/AgreementScreen.tsx'), 'AgreementScreen'),
 })
 
 const profile = createRoute({
@@ -422,6 +429,7 @@ const sections = [
   tradelines,
   plan,
   documents,
+  agreement,
   profile,
   alerts,
   getReport,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { AgreementPill } from '#features/agreement/web/ClientAgreementCard.tsx'
 import type { ClientToOpen } from '#features/staff/web/OpenClient.tsx'
 import * as staffStyles from '#features/staff/web/staff.module.css'
 import { disputeTypeNames } from '#features/staff/web/WaitingLetters.tsx'
@@ -54,7 +55,7 @@ export const WorkTable = ({ items, onOpen }: WorkTableProps) => {
 type WorkRowProps = { item: WorkItem; children: ReactNode }
 
 const WorkRow = ({ item, children }: WorkRowProps) => {
-  const { kind, clientId, firstName, lastName, phoneNumber, dispute, responsible, text } = item
+  const { kind, clientId, firstName, lastName, phoneNumber, dispute, responsible, text, agreement } = item
   return (
     <tr role="row">
       <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
@@ -75,6 +76,7 @@ const WorkRow = ({ item, children }: WorkRowProps) => {
           </small>
         )}
         {text !== null && <small className={textStyles.muted}>{text}</small>}
+        {agreement !== null && agreement !== 'in_force' && <AgreementPill state={agreement} />}
       </td>
       <td role="cell" data-l="Clock">
         <Clock item={item} />

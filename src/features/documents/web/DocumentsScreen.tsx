@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { retention } from '#api/retention.ts'
 import { usePermission } from '#features/identity/web/session.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
@@ -28,8 +28,11 @@ import * as documentsStyles from './documents.module.css'
 import { UploadCard } from './UploadCard.tsx'
 import { useUpload } from './use-upload.ts'
 
-/** The Documents section: the upload form beside the list. What came of an act is told until the next one. */
-export const DocumentsScreen = () => {
+/**
+ * The Documents section: the upload form beside the list. What came of an act is told until the next one. `signed`: papers
+ * that the user signed, which a later feature has.
+ */
+export const DocumentsScreen = ({ signed = null }: { signed?: ReactNode }) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const upload = useUpload(() => setOutcome(null))
   const report = (next: Outcome) => {
@@ -39,7 +42,10 @@ export const DocumentsScreen = () => {
   return (
     <div className={layoutStyles.asideLeft}>
       <UploadCard upload={upload} />
-      <UploadedDocuments outcome={outcome} report={report} />
+      <div className={layoutStyles.stack}>
+        {signed}
+        <UploadedDocuments outcome={outcome} report={report} />
+      </div>
     </div>
   )
 }

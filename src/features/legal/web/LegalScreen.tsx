@@ -13,8 +13,8 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { LegalPage, LegalPageName } from '../contract.ts'
 import { statement, statementAddress, statementAnchor, statementTitle } from '../statement.ts'
-import { splitInline } from './inline-text.ts'
 import { LegalLinks } from './LegalLinks.tsx'
+import { LegalSection, StatementText } from './LegalText.tsx'
 import * as legalStyles from './legal.module.css'
 
 const titles: Readonly<Record<string, LegalPageName>> = {
@@ -59,64 +59,13 @@ const TextPage = ({ page: { title, lead, version, template, sections } }: { page
           </Note>
         )}
         {sections.map(section => (
-          <Section key={section.heading} section={section} />
+          <LegalSection key={section.heading} section={section} />
         ))}
         <LegalLinks />
       </article>
     </StandalonePage>
   )
 }
-
-const Section = ({
-  section: { heading, paragraphs, links = [] },
-}: {
-  section: LegalPage['sections'][number]
-}) => (
-  <section className={layoutStyles.stackSmall}>
-    <h2>{heading}</h2>
-    {paragraphs.map(paragraph => (
-      <Paragraph key={paragraph} text={paragraph} />
-    ))}
-    {links.map(({ text, href }) => (
-      <p key={href}>
-        <a href={href} rel="noreferrer">
-          {text}
-        </a>
-      </p>
-    ))}
-  </section>
-)
-
-/** A paragraph, or a list where its lines begin with a dash. */
-const Paragraph = ({ text }: { text: string }) =>
-  text.startsWith('- ') ? (
-    <ul>
-      {text
-        .slice(2)
-        .split('\n- ')
-        .map(item => (
-          <li key={item}>
-            <Inline text={item.replaceAll('\n', ' ')} />
-          </li>
-        ))}
-    </ul>
-  ) : (
-    <p>
-      <Inline text={text} />
-    </p>
-  )
-
-/** Text with **bold** and [links](https://…); anything else is text as it stands. */
-const Inline = ({ text }: { text: string }) =>
-  splitInline(text).map(part => {
-    if (part.kind === 'bold') return <b key={part.at}>{part.text}</b>
-    if (part.kind === 'text') return part.text
-    return (
-      <a key={part.at} href={part.href} rel="noreferrer">
-        {part.text}
-      </a>
-    )
-  })
 
 /** The statutory text and nothing else (15 U.S.C. 1679c(b)). */
 const Statement = () => {
@@ -125,14 +74,7 @@ const Statement = () => {
     <StandalonePage>
       <article className={`${legalStyles.page} ${layoutStyles.stack}`}>
         <h1>{statementTitle}</h1>
-        {statement.map(paragraph => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <address>
-          {statementAddress.map(line => (
-            <span key={line}>{line}</span>
-          ))}
-        </address>
+        <StatementText paragraphs={statement} address={statementAddress} />
       </article>
     </StandalonePage>
   )
