@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -231,5 +231,57 @@ describe('retention', () => {
       retention: { inactiveAccounts: 36 },
       inactiveAccountReason: 'Coaching pauses for years.',
     })
+  })
+})
+
+describe('a credit repair organization', () => {
+  const terms = {
+    services: ['We draft letters.'],
+    totalPayments: '$300, once',
+    paymentTerms: 'After the last service.',
+    guarantees: 'None.',
+    estimatedDays: 90,
+  }
+  const agreement = join(folder, 'legal', 'agreement.md')
+  const writeAgreement = (body: string) => {
+    mkdirSync(join(folder, 'legal'), { recursive: true })
+    writeFileSync(agreement, `---\nversion: 2026-11-01\ntitle: Services\n---\n${body}\n`)
+  }
+  afterAll(() => rmSync(join(folder, 'legal'), { recursive: true }))
+
+  it('is none without the setting, and needs the text that clients sign', () => {
+    expect(operatorOf(least).creditRepairOrganization).toBeNull()
+    expect(messageOf({ ...least, creditRepairOrganization: terms })).toBe(
+      `${agreement}: is needed with creditRepairOrganization; clients sign it`,
+    )
+    writeAgreement('Our services.')
+    expect(operatorOf({ ...least, creditRepairOrganization: terms }).creditRepairOrganization).toEqual(terms)
+  })
+
+  it.each([
+    [{ totalPayments: 'As agreed' }, 'totalPayments: must name an amount, like $300'],
+    [{ services: [] }, 'services: must have 1 line or more'],
+    [{ estimatedDays: 0 }, 'estimatedDays: must be a whole number from 1 to 1825'],
+    [{ guarantees: undefined }, 'guarantees: is needed'],
+  ])('%j is refused in one line', (change, problem) => {
+    expect(messageOf({ ...least, creditRepairOrganization: { ...terms, ...change } })).toBe(
+      `${file}: creditRepairOrganization.${problem}`,
+    )
+  })
+
+  it('refuses a place that nothing fills in, and in production what is left to complete', () => {
+    writeAgreement('It costs {price}.')
+    expect(messageOf(least)).toMatch(/agreement\.md: has \{price\}, which nothing fills in/)
+    writeAgreement('Ask [your counsel].')
+    const household = { ...least, preset: 'household' }
+    expect(operatorOf(household, production).texts.agreement?.lead).toBe('Ask [your counsel].')
+    expect(messageOf({ ...household, creditRepairOrganization: terms }, production)).toMatch(
+      /agreement\.md: "\[your counsel\]" is left to complete$/,
+    )
+    writeAgreement('Ours.')
+    const open = { ...terms, guarantees: '[None?]' }
+    expect(messageOf({ ...household, creditRepairOrganization: open }, production)).toMatch(
+      /creditRepairOrganization: "\[None\?\]" is left to complete$/,
+    )
   })
 })
