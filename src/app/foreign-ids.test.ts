@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#api/endpoint.ts'
+import { agreementTextsInForce, saveContract, saveDisclosure } from '#features/agreement/server/agreements.ts'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
@@ -44,6 +45,33 @@ const bodies: Readonly<Record<string, object>> = {
   'disputes.outcome': { itemId: step.itemId, bureau: 'TransUnion', outcome: 'deleted', on: '2026-11-20' },
 }
 
+/** A signed statement and a signed contract, whose id it gives, as papers of an operator that has clients sign them. */
+const signPapers = (userId: string) =>
+  app.database.db.transaction(async tx => {
+    const texts = agreementTextsInForce({
+      name: 'Harbor Credit Help',
+      postalAddress: ['4 Quay Road', 'Portland, ME 04101'],
+      creditRepairOrganization: {
+        services: ['We draft letters.'],
+        totalPayments: '$300',
+        paymentTerms: 'By card.',
+        guarantees: 'None.',
+        estimatedDays: 90,
+      },
+      texts: { agreement: { version: '2026-11-01', title: 'Services', lead: 'Ours.', sections: [] } },
+    })
+    if (texts === null) throw new Error('there is nothing to sign')
+    const signed = {
+      userId,
+      signature: 'Maya Brooks',
+      client: { name: 'Maya Brooks', address: ['1 Oak Street'] },
+      release: '0.0.0',
+      now: app.now(),
+    }
+    const disclosureId = await saveDisclosure(tx, app.keyring, texts, signed)
+    return (await saveContract(tx, app.keyring, texts, { ...signed, state: 'CA', disclosureId })).id
+  })
+
 let app: TestApp
 let stranger: Tokens
 const ids = new Map<string, string>()
@@ -82,6 +110,9 @@ beforeAll(async () => {
   const wish = { desiredAverageAge: 0, sendToManager: true }
   const advice = await app.send('POST', '/tradelines/advice', { as: owner, body: wish })
   ids.set('requestId', advice.json<{ request: { id: string } }>().request.id)
+
+  const { id: userId } = (await app.send('GET', '/user/info', { as: owner })).json<{ id: string }>()
+  ids.set('paperId', await signPapers(userId))
 
   ids.set(
     'documentId',

@@ -68,7 +68,7 @@ it('waits until the identity is confirmed, and says so beforehand', async () => 
   expect(refusal(await mail(person, dispute))).toEqual([403, 'identity_needed'])
   expect(refusal(await maxPlan(person))).toEqual([403, 'identity_needed'])
   await confirmUser(app, person.userId)
-  expect((await me(person)).notOffered).toEqual({ maxPlan: null, mailing: null })
+  expect((await me(person)).notOffered).toEqual({ maxPlan: null, mailing: null, staffWork: null })
   expect((await mail(person, dispute)).statusCode).toBe(200)
   expect((await maxPlan(person)).statusCode).toBe(200)
 })
