@@ -67,6 +67,7 @@ export const signedIn = {
     '/tradelines/calculator',
     '/tradelines/requested',
     '/documents',
+    '/agreement',
     '/alerts',
     '/get-report',
     '/profile',

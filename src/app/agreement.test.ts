@@ -205,9 +205,8 @@ describe('before the third business day has passed, and after a cancellation', (
     expect((await app.send('POST', '/manager/rounds', { as: agent, body })).statusCode).toBe(201)
     await app.work()
     const { clients } = (await app.send('GET', `/manager/rounds/${id}`, { as: agent })).json<RoundDetails>()
-    expect(clients).toMatchObject([
-      { state: 'skipped', refusal: expect.stringContaining('The agreement on our services is not signed') },
-    ])
+    expect(clients.map(({ state }) => state)).toEqual(['skipped'])
+    expect(clients[0]?.refusal).toContain('The agreement on our services is not signed')
     const pull = await app.send('POST', `/admin/refresh-reports/${person.userId}`, { as: admin })
     expect(refusal(pull)).toEqual([403, 'agreement_needed'])
   })

@@ -61,7 +61,8 @@ export const disclosurePdf = (paper: SignedDisclosurePaper): Promise<Uint8Array>
         parts: [
           ...paper.paragraphs.map(text => ({ kind: 'text', text }) as const),
           { kind: 'text', text: paper.address.join('\n') },
-          { kind: 'text', text: `I received this statement from ${paper.operator.name}.` },
+          // With the signature below it (15 U.S.C. 1679c(c)(1)).
+          { kind: 'bold', text: `I received this statement from ${paper.operator.name}.` },
           ...signatureLines(paper),
         ],
       },

@@ -225,8 +225,8 @@ export const agreementRoutes = (deps: AgreementDeps): Handlers<typeof agreement>
 
     cancelOnPaper: ({ principal, params: { clientId }, body: { sentOn }, audit, now }) =>
       db.transaction(async tx => {
-        await lockUser(tx, clientId)
         await requireServing({ ...deps, db: tx }, principal, clientId)
+        await lockUser(tx, clientId)
         const facts = await findAgreementFacts(tx, clientId, serviceTexts)
         if (facts.contractId === null || !cancelsOnPaper(facts, sentOn))
           throw new AppError('conflict', {

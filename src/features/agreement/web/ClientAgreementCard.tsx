@@ -51,7 +51,7 @@ const explain = ({ state, cancelDay, signedAt, cancelledAt, changed }: ClientAgr
 export const ClientAgreementCard = ({ clientId }: { clientId: string }) => {
   const { data, error, isFetching, refetch } = useApiQuery(client.agreement.ofClient, { clientId })
   const [recording, setRecording] = useState(false)
-  if (data?.asked === false && data.state === 'none') return null
+  if (data === undefined ? error === null : !data.asked && data.state === 'none') return null
   const mayBeCancelled = data?.state === 'cooling_off' || data?.state === 'in_force'
   return (
     <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="agreement">
@@ -81,6 +81,7 @@ export const ClientAgreementCard = ({ clientId }: { clientId: string }) => {
 
 const RecordCancellation = ({ clientId, onClose }: { clientId: string; onClose: () => void }) => {
   const id = useId()
+  const [today] = useState(() => dayIn(browserTimeZone, new Date()))
   const record = useApiMutation(client.agreement.cancelOnPaper, {
     refreshes: [client.agreement.ofClient, client.desk.work],
     onDone: onClose,
@@ -113,7 +114,7 @@ const RecordCancellation = ({ clientId, onClose }: { clientId: string; onClose: 
           name="sentOn"
           type="date"
           label="Mailed or delivered on"
-          max={dayIn(browserTimeZone, new Date())}
+          max={today}
           error={form.errors['sentOn']}
         />
       </form>

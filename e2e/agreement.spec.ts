@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { type RunningServer, runServer } from '#test/support/run-server.ts'
+import { expectNoFaults } from './journey.ts'
+import { maya, openClient, signIn, signInManager } from './people.ts'
+
+/** An operator that takes money: the client signs before anything is done, and can cancel. */
+
+const settings = {
+  preset: 'household',
+  name: 'Harbor Credit Help',
+  postalAddress: ['4 Quay Road', 'Portland, ME 04101'],
+  support: { email: 'help@harborcredit.us' },
+  creditRepairOrganization: {
+    services: ['We read your reports.', 'We draft letters and have them mailed.'],
+    totalPayments: '$300, once',
+    paymentTerms: 'By card, after the last service is performed.',
+    guarantees: 'We guarantee no result.',
+    estimatedDays: 90,
+  },
+}
+let dataDir: string
+let server: RunningServer
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-agreement-'))
+  const folder = path.join(dataDir, 'operator')
+  await mkdir(path.join(folder, 'legal'), { recursive: true })
+  await writeFile(path.join(folder, 'operator.json'), JSON.stringify(settings))
+  await writeFile(
+    path.join(folder, 'legal', 'agreement.md'),
+    '---\nversion: 2026-11-01\ntitle: Our services\n---\nWhat we agree on.\n\n## Ending it\n\nAt any time.\n',
+  )
+  const program = ['test/support/unlimited-server.ts'] as const
+  server = await runServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '0', OPERATOR_DIR: folder }, program)
+})
+test.afterAll(async () => {
+  await server.end('SIGTERM')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('A client signs the statement and the contract, finds the papers, and cancels; staff wait and read why', async ({
+  browser,
+}) => {
+  const open = () => browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
+  const page = await open()
+  await signIn(page, maya)
+  await page.getByRole('link', { name: 'Read and sign' }).click()
+  const statement = page.getByRole('button', { name: 'Sign the statement' })
+  await statement.click()
+  await page.getByText('Type your name', { exact: true }).last().waitFor()
+  await expectNoFaults(page)
+  await page.getByLabel('Your signature').fill(maya.name)
+  await page.getByRole('checkbox').check()
+  await statement.click()
+
+  await page.getByRole('heading', { name: 'Our services' }).waitFor()
+  await page.getByText('The total of all payments, to us and to anybody else: $300, once').waitFor()
+  await expectNoFaults(page)
+  await page.getByLabel('Your signature').fill(maya.name)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Sign the contract' }).click()
+  await page.getByRole('heading', { name: /^You can cancel until / }).waitFor()
+
+  const staff = await open()
+  await signInManager(staff)
+  await openClient(staff, maya.phoneNumber, 'Asked for help with a letter.')
+  await staff.getByText('You can change nothing in this account').waitFor()
+  await staff.goto('/manager')
+  await staff.getByRole('link', { name: maya.name }).first().click()
+  await staff.getByText('Agreement: may be cancelled').waitFor()
+  await expectNoFaults(staff)
+
+  await page.getByRole('link', { name: 'Documents' }).click()
+  const papers = page.getByRole('region', { name: 'Signed papers' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    papers.getByRole('button', { name: /^Download: Our services/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('agreement-signed.pdf')
+  await papers.getByRole('button', { name: /^Notice of cancellation/ }).waitFor()
+  await expectNoFaults(page)
+
+  await page.getByRole('link', { name: 'See the agreement' }).click()
+  await page.getByRole('button', { name: 'Cancel the agreement' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the agreement' }).click()
+  await page.getByText('Your agreement is cancelled').waitFor()
+  await staff.reload()
+  await staff.getByText('Agreement: cancelled').waitFor()
+})
