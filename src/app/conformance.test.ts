@@ -165,6 +165,7 @@ describe('a path', () => {
     'disputes.readAnswer': '{"documentIds":["0192f0c1-0000-7000-8000-0000000000ff"]}',
     'intake.resend': '{"byText":false,"byEmail":true,"askedForText":false}',
     'clients.assign': '{"managerId":null,"expected":null}',
+    'agreement.cancelOnPaper': '{"sentOn":"2026-12-01"}',
     'clients.addNote': '{"text":"Called","shared":false}',
     'clients.addTask':
       '{"text":"Call","dueOn":"2026-12-01","assigneeId":"0192f0c1-0000-7000-8000-0000000000ff","shared":false}',

@@ -283,5 +283,9 @@ describe('a credit repair organization', () => {
     expect(messageOf({ ...household, creditRepairOrganization: open }, production)).toMatch(
       /creditRepairOrganization: "\[None\?\]" is left to complete$/,
     )
+    // The product's own terms say that it is free.
+    expect(messageOf({ ...household, creditRepairOrganization: terms }, production)).toMatch(
+      /terms\.md: is needed; people agree with the company by it$/,
+    )
   })
 })

@@ -370,7 +370,9 @@ export const findPlaceholder = ({
     const gap = agreement === undefined ? null : findGap(folder, { agreement })
     if (gap !== null) return gap
   }
-  return preset === 'company' ? findUnfinishedText(folder, pages) : null
+  // The product's own terms say that it is free.
+  const needsPages = preset === 'company' || creditRepairOrganization !== null
+  return needsPages ? findUnfinishedText(folder, pages) : null
 }
 
 /** The operator's name and postal address, line by line, as e-mails and legal pages end; none without an OPERATOR_DIR. */

@@ -23,6 +23,7 @@ browsers.json         when you last signed in on each browser that is known agai
 notifications.json    the browsers that you have us notify
 access-log.json       what managers did in your account and to it, when and why
 staff.json            who invited you and is responsible for you, notes on you and tasks for you
+agreement/            the papers of an agreement on services that you signed
 rounds.json           when staff prepared letters for you and other clients, and what came of yours
 costs.json            what was fetched, mailed and texted for you and paid by the operator
 events-sent.json      what the operator's own systems were told of you, and when
