@@ -8,7 +8,7 @@ import { type Endpoint, needsAgreement } from '#api/endpoint.ts'
 import { usualRetention } from '#api/retention.ts'
 import type { Agreement, ClientAgreement } from '#features/agreement/contract.ts'
 import { serviceContracts, signedDisclosures } from '#features/agreement/server/tables.ts'
-import type { RoundDetails } from '#features/desk/contract.ts'
+import type { RoundDetails, WorkItem } from '#features/desk/contract.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { UserInfo } from '#features/identity/contract.ts'
 import { users } from '#features/identity/server/tables.ts'
@@ -254,6 +254,10 @@ describe('staff', () => {
       state: 'cooling_off',
       cancelDay: '2026-12-01',
     })
+    const task = { text: 'Call', dueOn: '2026-11-25', assigneeId: agent.managerId, shared: false }
+    await app.send('POST', `/manager/clients/${client.userId}/tasks`, { as: agent, body: task })
+    const work = await app.send('GET', '/manager/work?kind=task&manager=mine', { as: agent })
+    expect(work.json<{ data: WorkItem[] }>().data.map(item => item.agreement)).toEqual(['cooling_off'])
     await at(new Date('2026-12-04T18:00:00Z'), client)
     const later = await newManager(app, 'agent')
     const record = (sentOn: string) =>

@@ -17,7 +17,7 @@ const words = {
   },
   cooling_off: {
     title: 'You can still cancel your agreement',
-    text: 'Until then our staff do nothing for you and no letter is mailed.',
+    text: 'Until the days for that are over, our staff do nothing for you and no letter is mailed.',
     action: 'See the agreement',
   },
 } as const
