@@ -223,7 +223,7 @@ describe('CRS JSON', () => {
     const refused = read({ ...empty, creditFiles: [], errorMessages: [error] })
     expect(refused).toMatchObject({
       kind: 'noReport',
-      message: expect.stringContaining('INVALID DATE OF BIRTH'),
+      message: expect.stringContaining('INVALID DATE OF BIRTH') as unknown,
     })
   })
 })
