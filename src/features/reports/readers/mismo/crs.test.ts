@@ -190,6 +190,11 @@ describe('CRS JSON', () => {
     expect([otherScores, scoreExclusions]).toEqual([[], []])
   })
 
+  test('does not say that a bureau gave no score where it gave an income estimate alone', () => {
+    const reading = read({ scores: document.scores.slice(2) })
+    expect(reading).toMatchObject({ report: { scores: [], scoreExclusions: [] } })
+  })
+
   test('reads a record and the person on file', () => {
     expect(report().publicRecords).toMatchObject([
       { type: 'Bankruptcy chapter 7', disposition: 'Discharged', caseNumber: 'BK9321294', amount: null },
@@ -223,6 +228,7 @@ describe('CRS JSON', () => {
     const refused = read({ ...empty, creditFiles: [], errorMessages: [error] })
     expect(refused).toMatchObject({
       kind: 'noReport',
+      reason: 'rejected',
       message: expect.stringContaining('INVALID DATE OF BIRTH') as unknown,
     })
   })
