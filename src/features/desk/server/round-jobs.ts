@@ -20,7 +20,6 @@ import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { dayIn } from '#values/dates.ts'
-import { confirmationNotice } from '../emails.ts'
 import { listRoundLetters, type RoundRefusal } from '../round-rules.ts'
 import { roundClients, rounds } from './tables.ts'
 
@@ -89,6 +88,22 @@ const auditBy =
   (deps: Pick<RoundDeps, 'keyring'>, act: AuditEvent, who: AuditDetails & { managerId: string }, now: Date) =>
   (tx: Database, about: AuditDetails = {}) =>
     recordStaffAudit(tx, deps.keyring, act, { ...who, ...about }, now)
+
+type Notice = { origin: string; support: { name: string; email: string } }
+
+/** The e-mail that letters wait for the client. It names nobody and nothing of the letters: who reads a mailbox may not be the client. */
+const confirmationNotice = ({ origin, support }: Notice): { subject: string; text: string } => ({
+  subject: 'Letters wait for your confirmation',
+  text: [
+    'Hello,',
+    '',
+    `Staff of ${support.name} prepared letters for you. Nothing is mailed before you have read and confirmed them. Sign in to read them:`,
+    `${origin}/disputes/confirm`,
+    '',
+    `If you did not expect this, write to ${support.email}.`,
+    `You can end these notices in your profile: ${origin}/profile`,
+  ].join('\n'),
+})
 
 /** Tells the client that letters wait, if they agreed to notices by e-mail. */
 const notify = async (tx: Database, deps: RoundDeps, { user }: Found): Promise<boolean> => {
