@@ -135,7 +135,7 @@ journey('A manager finds a client, switches the plan and makes a verification li
   await signInManager(page)
   await page.getByLabel('Name, phone or email').fill('ortiz')
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('heading', { name: 'Clients (1)' }).waitFor()
+  await page.getByRole('status').getByText('Clients found: 1').waitFor()
 
   const plan = page.getByRole('switch', { name: `Max Plan of ${daniel.name}` })
   for (const [title, on] of [

@@ -13,6 +13,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const managerRoles = ['agent', 'lead', 'admin', 'auditor'] as const
 export type ManagerRole = (typeof managerRoles)[number]
 
+/**
+ * What an API key of the operator's own systems may do. A key calls the endpoints that name one of its scopes and nothing else:
+ * none of them opens a client's account, a report, a Social Security number or the text of a letter or note.
+ */
+export const apiScopes = [
+  'clients:read',
+  'clients:invite',
+  'letters:read',
+  'queue:read',
+  'costs:read',
+  'events:read',
+  'events:resend',
+] as const
+export type ApiScope = (typeof apiScopes)[number]
+
 /** Who may call. It also decides which credential is read: the user's, the manager's or none. */
 export type EndpointAuth = 'anyone' | 'user' | 'manager' | readonly ManagerRole[]
 
@@ -84,6 +99,8 @@ export type Endpoint = {
   method: Method
   path: `/${string}`
   auth: EndpointAuth
+  /** An API key with this scope may call it too. */
+  scope?: ApiScope
   /** The session a successful call starts or renews; the response carries its tokens and CSRF token. */
   session?: 'user' | 'manager'
   /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  apiScopes,
   type Endpoint,
   type EndpointGroup,
   impersonationAccess,
@@ -119,11 +120,18 @@ const sharedSecretParameter: Json = {
   schema: { type: 'string' },
 }
 
+/** Of a scheme that is neither OAuth2 nor OpenID Connect the list names what its holder needs (OpenAPI 3.1, Security Requirement). */
+const openApiSecurity = ({ auth, scope }: Endpoint): Json[] => {
+  if (auth === 'anyone') return []
+  const sessions = auth.length === 0 ? [] : [{ bearer: [] }, { cookie: [] }]
+  return scope === undefined ? sessions : [...sessions, { apiKey: [scope] }]
+}
+
 const openApiOperation = (areaName: string, name: string, endpoint: Endpoint): Json => ({
   operationId: `${areaName}.${name}`,
   tags: [areaName],
   summary: endpoint.summary,
-  security: endpoint.auth === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }],
+  security: openApiSecurity(endpoint),
   parameters: [
     ...openApiParameters(endpoint.params, 'path'),
     ...openApiParameters(endpoint.query, 'query'),
@@ -204,6 +212,11 @@ export const buildOpenApi = (
       schemas,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API key of the operator's own systems, made at /manager/integrations. Scopes: ${apiScopes.join(', ')}`,
+        },
         cookie: { type: 'apiKey', in: 'cookie', name: '__Host-cr_ua' },
       },
     },

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Endpoint, impersonationAccess, type ManagerRole, managerRoles } from '#api/endpoint.ts'
+import {
+  type ApiScope,
+  apiScopes,
+  type Endpoint,
+  impersonationAccess,
+  type ManagerRole,
+  managerRoles,
+} from '#api/endpoint.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { newManager } from '#test/support/people/new-manager.ts'
+import { newApiKey, newManager } from '#test/support/people/new-manager.ts'
 import { endpointTable } from './api/table.ts'
 
 /**
@@ -17,17 +24,42 @@ const lines: Line[] = Object.entries(endpointTable).flatMap(([area, endpoints]) 
 const closed = lines.filter(({ endpoint }) => endpoint.auth !== 'anyone')
 const changes = closed.filter(({ endpoint }) => endpoint.method !== 'GET')
 
-type Kind = 'stranger' | 'forged' | 'refresh' | 'user' | 'stale' | 'read' | 'assist' | ManagerRole
+type Kind =
+  | 'stranger'
+  | 'forged'
+  | 'refresh'
+  | 'user'
+  | 'stale'
+  | 'read'
+  | 'assist'
+  | ManagerRole
+  | ApiScope
+  | 'forged key'
+  | 'revoked key'
 /** Nobody, a token that was never given, a refresh token in place of an access token, and the sessions there are. */
-const nobodies: readonly Kind[] = ['stranger', 'forged', 'refresh']
-const kinds: readonly Kind[] = [...nobodies, 'user', 'stale', 'read', 'assist', ...managerRoles]
+const nobodies: readonly Kind[] = ['stranger', 'forged', 'refresh', 'forged key', 'revoked key']
+const kinds: readonly Kind[] = [
+  ...nobodies,
+  'user',
+  'stale',
+  'read',
+  'assist',
+  ...managerRoles,
+  // A key with this scope alone.
+  ...apiScopes,
+]
 
 const isRole = (kind: Kind): kind is ManagerRole => managerRoles.some(role => role === kind)
+const isScope = (kind: Kind): kind is ApiScope => apiScopes.some(scope => scope === kind)
 
 /** The refusal that a caller of some kind must get; null for one that is admitted. */
-const refusalFor = ({ auth, requiresRecentLogin, ...endpoint }: Endpoint, kind: Kind): string | null => {
+const refusalFor = (
+  { auth, scope, requiresRecentLogin, ...endpoint }: Endpoint,
+  kind: Kind,
+): string | null => {
   if (auth === 'anyone') return null
   if (nobodies.includes(kind)) return 'no_session'
+  if (isScope(kind)) return scope === kind ? null : 'not_allowed'
   if (isRole(kind)) {
     if (auth === 'user') return 'not_allowed'
     return auth === 'manager' || auth.includes(kind) ? null : 'not_allowed'
@@ -63,6 +95,12 @@ beforeAll(async () => {
     )
   }
   for (const role of managerRoles) callers.set(role, await newManager(app, role))
+  const admin = await newManager(app, 'admin')
+  for (const scope of apiScopes) callers.set(scope, await newApiKey(app, admin, [scope]))
+  const revoked = await newApiKey(app, admin, apiScopes)
+  await app.send('DELETE', `/manager/api-keys/${revoked.keyId}`, { as: admin })
+  callers.set('revoked key', revoked)
+  callers.set('forged key', { ...revoked, accessToken: `cak_${'A'.repeat(43)}` })
   const user = await app.register()
   callers.set('user', user)
   callers.set('refresh', { ...user, accessToken: user.refreshToken })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createAuthenticate } from '#features/identity/server/authenticate.ts'
+import { createKeyAuthentication, isApiKey } from '#features/integrations/server/keys.ts'
 import type { Mailer } from '#features/mailing/server/mailer.ts'
 import { holdReasons } from '#features/mailing/server/operator.ts'
 import { mailAlarms } from '#features/mailing/server/process-mail-job.ts'
@@ -73,6 +74,8 @@ export const createApp = async (given: AppOptions): Promise<App> => {
   })
   http.addHook('onClose', parts.background.idle)
   http.addHook('onClose', async () => parts.pictures.close())
+  const authenticateSession = createAuthenticate(parts.db, keyring, clock)
+  const authenticateKey = createKeyAuthentication(parts.db, keyring, clock)
   const serving = {
     db: parts.db,
     clock,
@@ -80,7 +83,7 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     sharedSecrets: config.sharedSecrets,
     naming: createCookieNaming(publicUrl),
     origin: publicUrl.origin,
-    authenticate: createAuthenticate(parts.db, keyring, clock),
+    authenticate: (token: string) => (isApiKey(token) ? authenticateKey(token) : authenticateSession(token)),
     csrfToken: keyring.csrf,
     auditMac: keyring.auditMac,
     inCooldown: parts.inCooldown,

@@ -13,7 +13,7 @@ import { endLostPulls, hasHeldPull, listDueUsers } from '#features/reports/serve
 import { reportPulls } from '#features/reports/server/tables.ts'
 import { readAuditRows } from '#features/staff/server/audit-log-reading.ts'
 import { listClientInvitations } from '#features/staff/server/client-invitations.ts'
-import { ofManager, readNewestClients } from '#features/staff/server/clients.ts'
+import { listClients } from '#features/staff/server/clients.ts'
 import { closeEndedImpersonations } from '#features/staff/server/impersonation.ts'
 import { newId } from '#platform/ids.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
@@ -115,17 +115,29 @@ it('each list of clients, invitations and the audit log is read in the order of 
   const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
   const agent = { managerId: NIL, role: 'agent' } as const
   const clientsOf = (assigned: 'mine' | 'nobody' | undefined) =>
-    readNewestClients(db, ofManager({ agentsServe: 'all' }, agent, assigned), { limit: 25, offset: 50 })
+    listClients(
+      db,
+      { words: [], contact: undefined },
+      { policies: { agentsServe: 'all' }, manager: agent, assigned, before: NIL, limit: 26 },
+    )
+  const namedClients = () =>
+    listClients(
+      db,
+      { words: [Buffer.from('mar'), Buffer.from('smi')], contact: undefined },
+      { policies: { agentsServe: 'all' }, manager: agent, assigned: undefined, before: NIL, limit: 26 },
+    )
   const audited = (filter: Parameters<typeof readAuditRows>[1]) =>
     readAuditRows(db, filter, { before: undefined, limit: 51, timeZone: 'America/New_York' })
   const lists = {
-    users_newest: () => clientsOf(undefined),
+    users_pkey: () => clientsOf(undefined),
     users_of_manager: () => clientsOf('mine'),
     users_unassigned: () => clientsOf('nobody'),
+    user_words_word_user_id_pk: () => namedClients(),
     client_invitations_waiting: () => listClientInvitations(db, { invitedById: null, before: NIL }),
     client_invitations_manager: () => listClientInvitations(db, { invitedById: NIL, before: NIL }),
     audit_events_at: () => audited({ from: '2026-11-22', to: '2026-11-23' }),
     audit_events_manager: () => audited({ managerId: NIL, to: '2026-11-23' }),
+    audit_events_key: () => audited({ keyId: NIL, from: '2026-11-22' }),
     audit_events_act: () => audited({ event: 'signed_in' }),
     audit_events_user: () => audited({ clientId: NIL, from: '2026-11-22' }),
   }

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { scheduleErasure } from '#features/identity/server/account-deletion.ts'
 import { invalidateAfterRestore } from '#features/identity/server/cleanup.ts'
+import { revokeAllKeys } from '#features/integrations/server/keys.ts'
 import { initializeMailSwitch } from '#features/mailing/server/mail-switch.ts'
 import { expireClientInvitations } from '#features/staff/server/client-invitations.ts'
 import { expireInvitations } from '#features/staff/server/invitations.ts'
@@ -26,7 +27,7 @@ type Deps = {
 
 /**
  * Checks whether the data are a restored copy and makes them safe. What ended or was used after the copy was made is valid in
- * it again, so everybody is signed out and codes and invitations expire. Users keep their recovery codes, which still need a
+ * it again, so everybody is signed out, codes and invitations expire, and API keys are revoked. Users keep their recovery codes, which still need a
  * texted code beside them; without them they would be locked out. Users who were erased since are due for erasure again.
  */
 export const createRestoreHandler =
@@ -38,6 +39,7 @@ export const createRestoreHandler =
       await invalidateAfterRestore(tx, now)
       await expireInvitations(tx, now)
       await expireClientInvitations(tx, now)
+      await revokeAllKeys(tx, now)
       await invalidateStaffRecoveryCodes(tx, now)
       await managerDevices.forgetAll(tx)
       const erased = (erasureFile.read() ?? []).map(({ userId }) => userId)

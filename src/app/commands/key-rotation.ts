@@ -4,7 +4,7 @@ import { getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { signedDisclosures } from '#features/agreement/server/tables.ts'
 import { sessions } from '#features/identity/server/tables.ts'
-import { webhookTargets } from '#features/integrations/server/tables.ts'
+import { apiKeys, webhookTargets } from '#features/integrations/server/tables.ts'
 import { clientInvitations, invitations, managers } from '#features/staff/server/tables.ts'
 import { createRootCipher, namedKeyHeader, SYSTEM_OWNER } from '#platform/crypto/encryption.ts'
 import {
@@ -50,6 +50,7 @@ export const rootEncryptedColumns: readonly RootEncryptedColumn[] = [
   { column: clientInvitations.content, row: [clientInvitations.id] },
   { column: signedDisclosures.content, row: [signedDisclosures.id] },
   { column: webhookTargets.content, row: [webhookTargets.id] },
+  { column: apiKeys.content, row: [apiKeys.id] },
   { column: outboxItems.content, row: [outboxItems.id] },
   { column: sandboxLetters.content, row: [sandboxLetters.providerId] },
   { column: sandboxLetters.pdf, row: [sandboxLetters.providerId] },

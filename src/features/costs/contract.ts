@@ -49,6 +49,7 @@ export const costs = defineEndpoints({
     method: 'GET',
     path: '/manager/costs',
     auth: reading,
+    scope: 'costs:read',
     query: z.strictObject({
       /** The current month where it is left out. */
       month: Month.optional(),
@@ -79,6 +80,7 @@ export const costs = defineEndpoints({
     method: 'GET',
     path: '/manager/costs/export',
     auth: reading,
+    scope: 'costs:read',
     query: z.strictObject({ month: Month }),
     reply: { file: 'text/csv' },
     errors: [],

@@ -3,6 +3,7 @@ import { defineEndpoints, managerRoles } from '#api/endpoint.ts'
 import { Success } from '#api/schemas.ts'
 import { agreementStates } from '#features/agreement/agreement-rules.ts'
 import { disputeTypes } from '#features/disputes/dispute-contract.ts'
+import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { ResponsibleManager, serving, WholeNumber } from '#features/staff/contract.ts'
 import { MOST_CLIENTS, roundClientStates, roundSteps } from './round-rules.ts'
 import { dueFilters, MOST_COUNTED, managerFilters, workKinds } from './work-kinds.ts'
@@ -40,6 +41,21 @@ const WorkItem = z
   })
   .meta({ id: 'WorkItem' })
 export type WorkItem = z.output<typeof WorkItem>
+
+const ClientLetter = z
+  .object({
+    id: z.string(),
+    disputeId: z.string(),
+    type: z.enum(disputeTypes),
+    recipient: z.string(),
+    /** Where it is; a client's letters are `not_mailed` until somebody has them mailed. */
+    status: z.enum(letterStatusNames),
+    mailedAt: z.string().nullable(),
+    /** `YYYY-MM-DD`, as the mail provider expects it. */
+    expectedOn: z.string().nullable(),
+    trackingUrl: z.string().nullable(),
+  })
+  .meta({ id: 'ClientLetter' })
 
 /** A page's `after`, made by the server. */
 const After = z.string().max(80).optional()
@@ -113,6 +129,7 @@ export const desk = defineEndpoints({
       after: After,
       limit: WholeNumber(1, 100, 25),
     }),
+    scope: 'queue:read',
     reply: z.object({ data: z.array(WorkItem), next: z.string().nullable() }),
     errors: [],
     fallback: 'Failed to load the work queue',
@@ -131,6 +148,7 @@ export const desk = defineEndpoints({
     }),
     errors: [],
     fallback: 'Failed to count the work queue',
+    scope: 'queue:read',
     rateLimit: 'read',
     summary: 'How much work waits of each kind; 100 means more than 99',
   },
@@ -141,6 +159,21 @@ export const desk = defineEndpoints({
     params: z.strictObject({ requestId: Id }),
     reply: Success,
     errors: ['not_found'],
+  letters: {
+    method: 'GET',
+    path: '/manager/clients/:clientId/letters',
+    /** Managers read letters in the account that they open, which the client is told. */
+    auth: [],
+    scope: 'letters:read',
+    params: z.strictObject({ clientId: Id }),
+    query: z.strictObject({ before: Id.optional(), limit: WholeNumber(1, 100, 25) }),
+    reply: z.object({ data: z.array(ClientLetter), next: z.string().nullable() }),
+    errors: ['not_found'],
+    rateLimit: 'read',
+    audit: 'client_letters_read',
+    summary:
+      'Where a client’s letters are, newest first, without what they say; `next` is the `before` of the next page',
+  },
     fallback: 'Failed to mark the request as handled',
     rateLimit: 'staffWrite',
     audit: 'tradelines_handled',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoints } from '#api/endpoint.ts'
+import { apiScopes, defineEndpoints } from '#api/endpoint.ts'
 import { outgoingEventTypes } from '#api/outgoing-events.ts'
 import { Success } from '#api/schemas.ts'
+import { FieldText } from '#features/identity/contract.ts'
 import { WholeNumber } from '#features/staff/contract.ts'
 
 const Id = z.uuid('This is not an id')
@@ -53,6 +54,27 @@ const EventDelivery = z
   .meta({ id: 'EventDelivery' })
 export type EventDelivery = z.output<typeof EventDelivery>
 
+const ApiKey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** How it begins, to tell keys apart. */
+    prefix: z.string(),
+    scopes: z.array(z.enum(apiScopes)),
+    createdBy: z.string(),
+    createdAt: z.string(),
+    /** Null for a key without an end. */
+    expiresAt: z.string().nullable(),
+    /** To the minute; null while it was never used. */
+    lastUsedAt: z.string().nullable(),
+    state: z.enum(['active', 'expired', 'revoked']),
+  })
+  .meta({ id: 'ApiKey' })
+export type ApiKey = z.output<typeof ApiKey>
+
+/** How long a key may be good for, in days; null for a key without an end. */
+export const keyLives = [30, 90, 365, null] as const
+
 /** Shown once: only its holder can check signatures. */
 const Secret = z.string()
 
@@ -64,6 +86,7 @@ export const integrations = defineEndpoints({
     method: 'GET',
     path: '/manager/webhooks',
     auth: reading,
+    scope: 'events:read',
     reply: z.object({ data: z.array(WebhookTarget) }),
     errors: [],
     fallback: 'Failed to load the webhook targets',
@@ -140,6 +163,7 @@ export const integrations = defineEndpoints({
     method: 'GET',
     path: '/manager/webhooks/:targetId/deliveries',
     auth: reading,
+    scope: 'events:read',
     params: z.strictObject({ targetId: Id }),
     query: z.strictObject({ after: Id.optional(), limit: WholeNumber(1, 100, 25) }),
     reply: z.object({ data: z.array(EventDelivery), next: z.string().nullable() }),
@@ -152,6 +176,7 @@ export const integrations = defineEndpoints({
     method: 'POST',
     path: '/manager/webhooks/:targetId/deliveries/:deliveryId/again',
     auth: changing,
+    scope: 'events:resend',
     params: z.strictObject({ targetId: Id, deliveryId: Id }),
     reply: EventDelivery,
     errors: ['not_found', 'conflict'],
@@ -159,5 +184,48 @@ export const integrations = defineEndpoints({
     rateLimit: 'staffWrite',
     audit: 'webhook_sent_again',
     summary: 'Send an event again now, with the same id, and say what came of it',
+  },
+  keys: {
+    method: 'GET',
+    path: '/manager/api-keys',
+    auth: reading,
+    reply: z.object({ data: z.array(ApiKey) }),
+    errors: [],
+    fallback: 'Failed to load the API keys',
+    rateLimit: 'read',
+    summary: 'The API keys of the operator’s own systems, newest first, without what they are',
+  },
+  addKey: {
+    method: 'POST',
+    path: '/manager/api-keys',
+    auth: changing,
+    body: z.strictObject({
+      name: FieldText(60),
+      scopes: z
+        .array(z.enum(apiScopes))
+        .min(1, 'Choose at least one scope')
+        .max(apiScopes.length, 'Choose each scope once')
+        .refine(chosen => new Set(chosen).size === chosen.length, 'Choose each scope once'),
+      days: z.literal(keyLives, 'Choose 30, 90 or 365 days, or null for no end'),
+    }),
+    reply: z.object({ key: ApiKey, secret: z.string() }),
+    status: 201,
+    errors: ['conflict'],
+    fallback: 'Failed to make the API key',
+    rateLimit: 'staffWrite',
+    audit: 'api_key_added',
+    summary: 'Make an API key; what it is stands in this answer only',
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/manager/api-keys/:keyId',
+    auth: changing,
+    params: z.strictObject({ keyId: Id }),
+    reply: Success,
+    errors: ['not_found'],
+    fallback: 'Failed to revoke the API key',
+    rateLimit: 'staffWrite',
+    audit: 'api_key_revoked',
+    summary: 'Revoke an API key: its next call is refused',
   },
 })

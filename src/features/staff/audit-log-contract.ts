@@ -8,6 +8,8 @@ const Day = z.iso.date('Enter a day as YYYY-MM-DD')
 const Filter = z.strictObject({
   /** The manager who acted. */
   managerId: Id.optional(),
+  /** The API key that acted. */
+  keyId: Id.optional(),
   /** The client whom it concerns. */
   clientId: Id.optional(),
   event: z.enum(auditEventNames, 'Choose an event').optional(),
@@ -26,9 +28,10 @@ const AuditEntry = z
     title: z.string(),
     /** `done`, `failed`, or the code of a refusal. */
     outcome: z.string(),
-    actor: z.enum(['anyone', 'user', 'manager', 'system']),
+    actor: z.enum(['anyone', 'user', 'manager', 'key', 'system']),
     managerId: z.string().nullable(),
     managerName: z.string().nullable(),
+    keyId: z.string().nullable(),
     clientId: z.string().nullable(),
     objectId: z.string().nullable(),
     /** The opening of the account in which it was done. */
@@ -51,7 +54,7 @@ export const auditLog = defineEndpoints({
     rateLimit: 'read',
     audit: 'audit_log_read',
     summary:
-      'The audit log by manager, client, event and days, newest first; `next` is the `before` of the next page',
+      'The audit log by manager, API key, client, event and days, newest first; `next` is the `before` of the next page',
   },
   download: {
     method: 'GET',

@@ -7,6 +7,10 @@ export type AgentPolicy = { agentsServe: 'all' | 'own' }
 
 export type ActingManager = { managerId: string; role: ManagerRole }
 
+/** How a list is shown to a caller: a system with an API key sees what an auditor sees, and is responsible for nobody. */
+export const readerOf = (caller: ActingManager | { kind: 'key'; keyId: string }): ActingManager =>
+  'keyId' in caller ? { managerId: caller.keyId, role: 'auditor' } : caller
+
 /**
  * How far a manager may go with a client. `serve`: page, notes, tasks and the account. `take`: nobody is responsible, so an
  * agent sees the client and may take them. `emergency`: another is responsible; only the account can be opened, with a

@@ -57,6 +57,7 @@ export const clients = defineEndpoints({
       access: z.enum(['serve', 'take', 'list']),
     }),
     errors: ['not_found', 'not_own_client'],
+    scope: 'clients:read',
     fallback: 'Failed to load the client',
     rateLimit: 'read',
     audit: 'client_page_read',

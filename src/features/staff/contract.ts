@@ -133,20 +133,21 @@ export const staff = defineEndpoints({
     method: 'GET',
     path: '/manager/clients',
     auth: 'manager',
+    scope: 'clients:read',
     query: z.strictObject({
       query: z.string().trim().max(120).optional(),
       /** Those that the manager is responsible for, or nobody is; without it, all that the manager may see. */
       assigned: z.enum(['mine', 'nobody']).optional(),
+      before: Id.optional(),
       limit: WholeNumber(1, 100, 25),
-      offset: WholeNumber(0, 1_000_000, 0),
     }),
-    reply: z.object({ data: z.array(Client), total: z.number() }),
+    reply: z.object({ data: z.array(Client), next: z.string().nullable() }),
     errors: [],
     fallback: 'Failed to load clients',
     rateLimit: 'read',
     audit: 'clients_listed',
     summary:
-      'Clients, newest first; a query finds words of the name or their beginnings, a phone number or an email address',
+      'Clients, newest first; a query finds words of the name or their beginnings, a phone number or an email address; `next` is the `before` of the next page',
   },
   openClient: {
     method: 'POST',

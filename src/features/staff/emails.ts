@@ -25,18 +25,18 @@ export const invitationEmail = ({
 /** How long a client's invitation is good for, in days. */
 export const CLIENT_INVITATION_DAYS = 7
 
-/** The e-mail with the link by which a person becomes a client. */
+/** The e-mail with the link by which a person becomes a client; without an inviter where a system of the operator's sent it. */
 export const clientInvitationEmail = ({
   firstName,
   inviter,
   link,
   name,
-}: Invited): { subject: string; text: string } => ({
+}: Omit<Invited, 'inviter'> & { inviter: string | null }): { subject: string; text: string } => ({
   subject: `Your invitation to ${name}`,
   text: [
     `Hello ${firstName},`,
     '',
-    `${inviter} of ${name} invites you to create your account. Open this link, confirm your phone and add the rest yourself:`,
+    `${inviter === null ? name : `${inviter} of ${name}`} invites you to create your account. Open this link, confirm your phone and add the rest yourself:`,
     '',
     link,
     '',

@@ -22,7 +22,8 @@ const ClientInvitation = z
     lastName: z.string(),
     email: z.string(),
     phoneNumber: z.string(),
-    invitedBy: z.string(),
+    /** Null where a system of the operator's did it with an API key. */
+    invitedBy: z.string().nullable(),
     sentAt: z.string(),
     expiresAt: z.string(),
     status: z.enum(['open', 'expired']),
@@ -54,6 +55,7 @@ export const intake = defineEndpoints({
     method: 'POST',
     path: '/manager/client-invitations',
     auth: serving,
+    scope: 'clients:invite',
     body: Ways.extend({
       firstName: FieldText(40),
       lastName: FieldText(40),
@@ -105,7 +107,8 @@ export const intake = defineEndpoints({
       lastName: z.string(),
       email: z.string(),
       phoneNumber: z.string(),
-      invitedBy: z.string(),
+      /** Who becomes responsible; null where a system of the operator's sent it. */
+      invitedBy: z.string().nullable(),
     }),
     errors: ['link_used'],
     fallback: 'Failed to open the invitation',

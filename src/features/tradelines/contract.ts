@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau } from '#api/schemas.ts'
 import { WholeNumber } from '#features/staff/contract.ts'
-import { MAX_ROWS } from './feed.ts'
 
 /** Money in whole dollars; ages in years with one decimal, or two where one would hide a missed goal. */
 
@@ -199,12 +198,13 @@ export const tradelines = defineEndpoints({
     auth: 'manager',
     query: z.strictObject({
       query: z.string().trim().max(120).default(''),
+      before: z.uuid('This is not an id').optional(),
       limit: WholeNumber(1, 100, 25),
-      offset: WholeNumber(0, MAX_ROWS, 0),
     }),
     reply: z.object({
       data: z.array(StaffLine),
       total: z.number(),
+      next: z.string().nullable(),
       /** When any line last changed; null before the first import. */
       changedAt: z.string().nullable(),
       /** No supplier is configured, so the lines are invented. */
@@ -213,7 +213,8 @@ export const tradelines = defineEndpoints({
     errors: ['unavailable'],
     fallback: 'Failed to load tradelines',
     rateLimit: 'read',
-    summary: 'The lines on offer as staff see them; a query finds words of the name, the bank or the id',
+    summary:
+      'The lines on offer as staff see them; a query finds words of the name, the bank or the id; `next` is the `before` of the next page',
   },
   sync: {
     ...synced,

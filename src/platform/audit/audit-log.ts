@@ -44,6 +44,7 @@ export type AuditContext = Pick<Keyring, 'auditMac'> & {
 const prefixOf = (address: string) => addressGroups(address).network.split(':').slice(0, 3).join(':')
 
 const actorOf = (principal: Principal, { userId, managerId, outcome = 'done' }: AuditDetails) => {
+  if (principal.kind === 'key') return { actor: 'key', managerId: null } as const
   if (principal.kind === 'manager') return { actor: 'manager', managerId: principal.managerId } as const
   if (principal.kind === 'user' && principal.impersonation)
     return { actor: 'manager', managerId: principal.impersonation.managerId } as const
@@ -70,6 +71,7 @@ const insertEvent = preparePerConnection(tx =>
       outcome: sql.placeholder('outcome'),
       actor: sql.placeholder('actor'),
       managerId: sql.placeholder('managerId'),
+      keyId: sql.placeholder('keyId'),
       userId: sql.placeholder('userId'),
       openingId: sql.placeholder('openingId'),
       objectId: sql.placeholder('objectId'),
@@ -105,6 +107,7 @@ export const recordAudit = async (
     outcome: noted.outcome ?? 'done',
     actor,
     managerId,
+    keyId: principal.kind === 'key' ? principal.keyId : null,
     userId,
     openingId:
       noted.openingId ?? (principal.kind === 'user' ? (principal.impersonation?.openingId ?? null) : null),
@@ -138,6 +141,7 @@ export const recordSystemAudit = async (
     outcome: 'done',
     actor: 'system',
     managerId: null,
+    keyId: null,
     userId,
     openingId: null,
     objectId,
@@ -162,6 +166,7 @@ export const recordStaffAudit = async (
     outcome: 'done',
     actor: 'manager',
     managerId,
+    keyId: null,
     userId: userId ?? null,
     openingId: openingId ?? null,
     objectId: objectId ?? null,

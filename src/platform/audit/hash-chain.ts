@@ -29,6 +29,8 @@ export const serializeEvent = (row: Omit<Row, 'mac'>): string =>
     row.addressPrefix,
     row.requestId,
     row.keptUntil.toISOString(),
+    // Rows from before there were API keys have the same text as ever.
+    ...(row.keyId === null ? [] : [row.keyId.toLowerCase()]),
   ])
 
 /** The text a link covers: the row and, through the previous link, the whole chain so far. */

@@ -29,6 +29,7 @@ export type MacUse =
   | 'idempotent request'
   | 'caller address'
   | 'configuration'
+  | 'api key'
   | keyof typeof lastingUses
 
 /** MACs derived from the `code` key; one for one use is worthless for another. */
@@ -46,6 +47,7 @@ export const createMacs = (key: Buffer): Readonly<Record<MacUse, (text: string) 
     'idempotent request': own('idempotent request'),
     'caller address': own('caller address'),
     configuration: own('configuration'),
+    'api key': own('api key'),
     'recovery code': before('recovery code'),
     'document name': before('document name'),
   }

@@ -62,8 +62,10 @@ export const auditEvents = pgTable(
     act: text('act').$type<AuditEvent>().notNull(),
     /** `done`, `failed`, or the code of a refusal. */
     outcome: text('outcome').notNull(),
-    actor: text('actor', { enum: ['anyone', 'user', 'manager', 'system'] }).notNull(),
+    actor: text('actor', { enum: ['anyone', 'user', 'manager', 'key', 'system'] }).notNull(),
     managerId: uuid('manager_id'),
+    /** The API key that acted. */
+    keyId: uuid('key_id'),
     /** Whom it concerns. Not a foreign key: the row outlives the person. */
     userId: uuid('user_id'),
     openingId: uuid('opening_id'),
@@ -81,6 +83,7 @@ export const auditEvents = pgTable(
     index('audit_events_manager')
       .on(table.managerId, table.at, table.id)
       .where(sql`${table.managerId} is not null`),
+    index('audit_events_key').on(table.keyId, table.at, table.id).where(sql`${table.keyId} is not null`),
     index('audit_events_opening').on(table.openingId, table.at),
     index('audit_events_request').on(table.requestId),
     index('audit_events_kept').on(table.keptUntil),

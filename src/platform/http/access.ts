@@ -1,4 +1,10 @@
-import { type Endpoint, impersonationAccess, type ManagerRole, needsAgreement } from '#api/endpoint.ts'
+import {
+  type ApiScope,
+  type Endpoint,
+  impersonationAccess,
+  type ManagerRole,
+  needsAgreement,
+} from '#api/endpoint.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { isEqualSecret } from '../crypto/macs.ts'
 
@@ -18,7 +24,7 @@ type SessionTimes = {
   idleExpiresAt: Date
 }
 
-/** The caller: anonymous, a user (or a manager impersonating one), or a manager. */
+/** The caller: anonymous, a user (or a manager impersonating one), a manager, or a system of the operator's with an API key. */
 export type AnonymousPrincipal = { kind: 'anyone' }
 export type UserPrincipal = SessionTimes & {
   kind: 'user'
@@ -26,16 +32,19 @@ export type UserPrincipal = SessionTimes & {
   impersonation: ImpersonatedBy | null
 }
 export type ManagerPrincipal = SessionTimes & { kind: 'manager'; managerId: string; role: ManagerRole }
-export type AuthenticatedPrincipal = UserPrincipal | ManagerPrincipal
+export type KeyPrincipal = { kind: 'key'; keyId: string; scopes: readonly ApiScope[] }
+export type AuthenticatedPrincipal = UserPrincipal | ManagerPrincipal | KeyPrincipal
 export type Principal = AnonymousPrincipal | AuthenticatedPrincipal
 
 export type EndpointPrincipal<E extends Endpoint> = E['auth'] extends 'anyone'
   ? AnonymousPrincipal
   : E['auth'] extends 'user'
     ? UserPrincipal
-    : ManagerPrincipal
+    : E extends { scope: ApiScope }
+      ? ManagerPrincipal | KeyPrincipal
+      : ManagerPrincipal
 
-/** Finds the live session of an access token; null when there is none. */
+/** Finds the live session of an access token, or the API key; null when there is none. */
 export type Authenticate = (token: string) => Promise<AuthenticatedPrincipal | null>
 
 /** The credentials of a request. */
@@ -95,7 +104,8 @@ export const authenticatePrincipal = async (
   }
   const token = given.bearer ?? cookie
   const principal = token === null ? null : await policy.authenticate(token)
-  if (!principal) throw new AppError('no_session')
+  // A browser keeps no API key, so none is taken from a cookie.
+  if (!principal || (principal.kind === 'key' && given.bearer === null)) throw new AppError('no_session')
   return principal
 }
 
@@ -109,8 +119,14 @@ const requireScope = (endpoint: Endpoint, { scope }: ImpersonatedBy) => {
   if (opened === 'assist' && scope === 'read') throw new AppError('read_only')
 }
 
+const requireApiScope = ({ scope }: Endpoint, { scopes }: KeyPrincipal) => {
+  if (scope === undefined) throw new AppError('not_allowed', { message: 'API keys do not open this.' })
+  if (!scopes.includes(scope))
+    throw new AppError('not_allowed', { message: `This API key does not have the scope ${scope}.` })
+}
+
 /**
- * Whether this caller may call this endpoint: the right kind of session, the role, the scope of an opened account,
+ * Whether this caller may call this endpoint: the right kind of session or a key with the scope, the role, the scope of an opened account,
  * the page's own proof, a fresh sign-in. Refuses `not_allowed`, `read_only`, `csrf`, `sign_in_again`.
  */
 export const requireAccess = (
@@ -121,6 +137,7 @@ export const requireAccess = (
   now: Date,
 ): void => {
   const { auth } = endpoint
+  if (principal.kind === 'key') return requireApiScope(endpoint, principal)
   if (principal.kind !== (auth === 'user' ? 'user' : 'manager')) throw new AppError('not_allowed')
   if (given.bearer === null) requireSameOrigin(given, policy.origin, policy.csrfToken(principal.sessionId))
   if (principal.kind === 'manager' && Array.isArray(auth) && !auth.includes(principal.role)) {

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import type { EndpointGroup } from '#api/endpoint.ts'
+import type { Endpoint, EndpointGroup } from '#api/endpoint.ts'
 import { httpStatus } from '#api/errors.ts'
 import { buildOpenApi, endpointErrors } from '#api/openapi.ts'
 
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
+const describeCallers = ({ auth, scope }: Endpoint): string =>
+  [String(auth), scope === undefined ? '' : `API key with ${scope}`].filter(Boolean).join(', ')
+
 const renderRows = (area: EndpointGroup) =>
   Object.entries(area)
     .map(
       ([name, endpoint]) =>
-        `<tr><th scope="row"><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></th><td>${escapeHtml(endpoint.summary)}</td><td>${escapeHtml(String(endpoint.auth))}</td><td>${endpointErrors(
+        `<tr><th scope="row"><code>${endpoint.method} ${escapeHtml(endpoint.path)}</code></th><td>${escapeHtml(endpoint.summary)}</td><td>${escapeHtml(describeCallers(endpoint))}</td><td>${endpointErrors(
           endpoint,
         )
           .map(code => `${httpStatus(code)} <code>${code}</code>`)

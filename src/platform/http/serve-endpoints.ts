@@ -87,6 +87,7 @@ const auditDenial = async (
 /** The subject of the rate limit; undefined for an unknown caller. */
 const principalId = (principal: Principal): string | undefined => {
   if (principal.kind === 'user') return principal.userId
+  if (principal.kind === 'key') return principal.keyId
   return principal.kind === 'manager' ? principal.managerId : undefined
 }
 
@@ -116,6 +117,11 @@ const admit = async (
         ...(person === undefined ? {} : { person }),
       })
     }
+    // Whatever becomes of it, and beside what the endpoint itself records.
+    if (principal.kind === 'key')
+      await recordAudit(serving.db, 'api_key_used', auditContext(request, principal, serving), {
+        objectId: `${endpoint.method} ${endpoint.path}`,
+      })
     return principal
   } catch (refused) {
     return auditDenial(refused, request, principal, serving)

@@ -1,4 +1,4 @@
-import type { ManagerRole } from '#api/endpoint.ts'
+import type { ApiScope, ManagerRole } from '#api/endpoint.ts'
 import { createInvitation, type NewInvitation } from '#features/staff/server/invitations.ts'
 import type { TestApp, Tokens } from '../app.ts'
 
@@ -52,4 +52,18 @@ export const newManager = async (
   const joined = await app.send('POST', '/manager/join', { body: { token, password: MANAGER_PASSWORD } })
   if (joined.statusCode !== 200) throw new Error(`not joined: ${joined.body}`)
   return { ...(await signInManager(app, email)), managerId, email }
+}
+
+/** An API key with these scopes, made by an admin. */
+export const newApiKey = async (
+  app: TestApp,
+  admin: Tokens,
+  scopes: readonly ApiScope[],
+  days: 30 | 90 | 365 | null = null,
+): Promise<Tokens & { keyId: string }> => {
+  const body = { name: 'CRM', scopes, days }
+  const made = await app.send('POST', '/manager/api-keys', { as: admin, body })
+  if (made.statusCode !== 201) throw new Error(`no key was made: ${made.body}`)
+  const { key, secret } = made.json<{ key: { id: string }; secret: string }>()
+  return { accessToken: secret, refreshToken: '', keyId: key.id }
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ManagerRole } from '#api/endpoint.ts'
 import { AppError } from '#api/errors.ts'
@@ -7,11 +7,14 @@ import { disputeLetters, disputes } from '#features/disputes/server/tables.ts'
 import type { Policies } from '#features/identity/policies.ts'
 import { readUsers } from '#features/identity/server/store.ts'
 import { users } from '#features/identity/server/tables.ts'
+import { toLetterStatus } from '#features/mailing/letter-status.ts'
+import { findLatestMailings } from '#features/mailing/server/mail-requests.ts'
 import type { Mailer } from '#features/mailing/server/mailer.ts'
-import type { AgentPolicy } from '#features/staff/client-access.ts'
+import { type AgentPolicy, readerOf } from '#features/staff/client-access.ts'
 import type { ClientTask } from '#features/staff/client-contract.ts'
 import { readResponsible } from '#features/staff/server/assignments.ts'
 import { readTasks } from '#features/staff/server/client-notes.ts'
+import { notePageRead } from '#features/staff/server/page-reads.ts'
 import { clientTasks } from '#features/staff/server/tables.ts'
 import { tradelineRequests } from '#features/tradelines/server/tables.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -147,12 +150,48 @@ const describeWork = async (
   })
 }
 
-type Work = Pick<typeof desk, 'work' | 'workCounts' | 'handleTradelineRequest'>
+/** A page of a client's letters, newest first. */
+const listLetters = async (
+  db: Database,
+  { clientId, before, limit }: { clientId: string; before: string | undefined; limit: number },
+) => {
+  const rows = await db
+    .select({
+      id: disputeLetters.id,
+      disputeId: disputeLetters.disputeId,
+      type: disputes.type,
+      recipient: disputeLetters.bureau,
+    })
+    .from(disputes)
+    .innerJoin(disputeLetters, eq(disputeLetters.disputeId, disputes.id))
+    .where(
+      and(eq(disputes.userId, clientId), before === undefined ? undefined : lt(disputeLetters.id, before)),
+    )
+    .orderBy(desc(disputeLetters.id))
+    .limit(limit)
+  const mailings = await findLatestMailings(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(letter => {
+    const mailing = mailings.get(letter.id)
+    return {
+      ...letter,
+      status: mailing === undefined ? ('not_mailed' as const) : toLetterStatus(mailing),
+      mailedAt: mailing?.submittedAt?.toISOString() ?? null,
+      expectedOn: mailing?.expectedOn ?? null,
+      trackingUrl: mailing?.trackingUrl ?? null,
+    }
+  })
+}
+
+type Work = Pick<typeof desk, 'work' | 'workCounts' | 'letters' | 'handleTradelineRequest'>
 
 const workRoutes = (deps: WorkDeps): Handlers<Work> => {
   const { db, timeZone, policies: policy } = deps
   return {
-    work: async ({ query: { kind, due, manager: whose, after, limit }, principal: manager, now }) => {
+    work: async ({ query: { kind, due, manager: whose, after, limit }, principal, now }) => {
+      const manager = readerOf(principal)
       const kinds = kindsAt(deps).filter(one => kind === undefined || one === kind)
       const filter = { kinds, due, whose, manager, policy }
       const page = { last: readCursor(after), limit: limit + 1 }
@@ -165,13 +204,22 @@ const workRoutes = (deps: WorkDeps): Handlers<Work> => {
       }
     },
 
-    workCounts: async ({ query, principal: manager, now }) => ({
+    workCounts: async ({ query, principal, now }) => ({
       counts: await countWork(
         db,
-        { kinds: kindsAt(deps), whose: query.manager, manager, policy },
+        { kinds: kindsAt(deps), whose: query.manager, manager: readerOf(principal), policy },
         { now, timeZone },
       ),
     }),
+
+    letters: async ({ params: { clientId }, query: { before, limit }, principal, audit, now }) => {
+      const [client] = await db.select({ id: users.id }).from(users).where(eq(users.id, clientId))
+      if (!client) throw new AppError('not_found')
+      const found = await listLetters(db, { clientId, before, limit: limit + 1 })
+      const data = found.slice(0, limit)
+      await notePageRead(db, { clientId, principal, audit, now, event: 'client_letters_read' })
+      return { data, next: found.length > limit ? (data.at(-1)?.id ?? null) : null }
+    },
 
     handleTradelineRequest: ({ params: { requestId }, now, audit }) =>
       db.transaction(async tx => {

@@ -62,9 +62,8 @@ export const users = pgTable(
     index('users_email').on(table.emailIndex),
     index('users_created').on(table.createdAt),
     index('users_seen').on(table.lastSeenAt),
-    index('users_newest').on(table.createdAt, table.id),
-    index('users_of_manager').on(table.responsibleManagerId, table.createdAt, table.id),
-    index('users_unassigned').on(table.createdAt, table.id).where(sql`${table.responsibleManagerId} is null`),
+    index('users_of_manager').on(table.responsibleManagerId, table.id),
+    index('users_unassigned').on(table.id).where(sql`${table.responsibleManagerId} is null`),
     index('users_of_former_manager')
       .on(table.formerManagerId)
       .where(sql`${table.formerManagerId} is not null`),

@@ -8,6 +8,7 @@ import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data
 import { daysBefore } from '#values/dates.ts'
 import type { EventDelivery, integrations, WebhookTarget } from '../contract.ts'
 import { type DeliveryDeps, deliverNow } from './deliver.ts'
+import { keyRoutes } from './keys.ts'
 import { outgoingEvents, webhookTargets } from './tables.ts'
 import { findTargetProblem, targetProblemMessages } from './target-address.ts'
 import {
@@ -91,6 +92,8 @@ export const integrationRoutes = (deps: DeliveryDeps): Handlers<typeof integrati
   }
 
   return {
+    ...keyRoutes(deps),
+
     targets: async ({ now }) => ({
       data: (await listTargets(db, keyring)).map(target => toWebhookTarget(target, now)),
     }),

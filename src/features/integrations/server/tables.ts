@@ -56,3 +56,17 @@ export const eventDeliveries = pgTable(
     index('event_deliveries_event').on(table.eventId),
   ],
 )
+
+/** Keys of the operator's own systems. Rows stay after a key was revoked: the audit log names them. */
+export const apiKeys = pgTable('api_keys', {
+  id: uuid('id').primaryKey(),
+  /** A MAC of the key, which nobody with the database alone can make; null once it was revoked. */
+  keyMac: bytes('key_mac').unique(),
+  /** `KeyContent` as JSON, encrypted with the system's key: what it may do and until when. */
+  content: bytes('content').notNull(),
+  createdById: uuid('created_by_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** Written once a minute while it is used. */
+  lastUsedAt: instant('last_used_at'),
+  revokedAt: instant('revoked_at'),
+})

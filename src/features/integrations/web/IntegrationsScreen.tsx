@@ -21,10 +21,11 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
+import { AddKey, ApiKeys } from './ApiKeys.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 import { TargetCard } from './TargetCard.tsx'
 
-/** The operator's own systems: where events are sent. Admins change it, auditors read it. */
+/** The operator's own systems: where events are sent, and the keys they ask with. Admins change it, auditors read it. */
 export const IntegrationsScreen = () => {
   useDocumentTitle('Integrations')
   const { manager } = useSession()
@@ -37,7 +38,17 @@ const Integrations = () => {
   const reads = manager !== undefined && mayReadStaff(manager.role)
   const changes = manager !== undefined && mayChangeStaff(manager.role)
   return (
-    <StaffPage manager={manager} list={reads && <Targets changes={changes} />}>
+    <StaffPage
+      manager={manager}
+      list={
+        reads && (
+          <>
+            <Targets changes={changes} />
+            <ApiKeys changes={changes} />
+          </>
+        )
+      }
+    >
       <SessionExpiryNote session="manager" kind="manager" info={asked} />
       <StepHeading>Integrations</StepHeading>
       {error !== null && (
@@ -47,11 +58,12 @@ const Integrations = () => {
       {manager !== undefined && (
         <p className={textStyles.muted}>
           {reads
-            ? 'Your own systems are told what happens, by signed webhooks. They carry ids and times, no personal details.'
-            : 'Admins and auditors see where events are sent.'}
+            ? 'Your own systems are told what happens by signed webhooks, which carry ids and times and no personal details, and ask with API keys.'
+            : 'Admins and auditors see webhooks and API keys.'}
         </p>
       )}
       {changes && <AddTarget />}
+      {changes && <AddKey />}
     </StaffPage>
   )
 }

@@ -9,7 +9,7 @@ import type { Handlers } from '#platform/http/handler.ts'
 import type { AuditFilter, auditLog } from '../audit-log-contract.ts'
 import { readManagerNames } from './assignments.ts'
 
-/** Reading the audit log: by manager, client, event and days, each of them by an index. */
+/** Reading the audit log: by manager, API key, client, event and days, each of them by an index. */
 
 const PAGE = 50
 const CSV_BATCH = 2_000
@@ -20,13 +20,14 @@ const { id, at } = auditEvents
 /** The rows of a filter older than a row, newest first. */
 export const readAuditRows = (
   db: Database,
-  { managerId, clientId, event, from, to }: AuditFilter,
+  { managerId, keyId, clientId, event, from, to }: AuditFilter,
   { before, limit, timeZone }: { before: AuditRow | undefined; limit: number; timeZone: string },
 ): Promise<AuditRow[]> => {
   const startOf = (day: string, plus: number) =>
     sql`(${day}::date + ${plus}::int)::timestamp at time zone ${timeZone}`
   const which: (SQL | undefined)[] = [
     managerId === undefined ? undefined : eq(auditEvents.managerId, managerId),
+    keyId === undefined ? undefined : eq(auditEvents.keyId, keyId),
     clientId === undefined ? undefined : eq(auditEvents.userId, clientId),
     event === undefined ? undefined : eq(auditEvents.act, event),
     from === undefined ? undefined : gte(at, startOf(from, 0)),
@@ -56,6 +57,7 @@ const csvHeads = [
   'objectId',
   'addressPrefix',
   'requestId',
+  'keyId',
 ] as const
 
 /** One line of CSV (RFC 4180). */
@@ -76,6 +78,7 @@ const toCsv = (row: AuditRow): string =>
     row.objectId,
     row.addressPrefix,
     row.requestId,
+    row.keyId,
   ])
 
 type Deps = { db: Database; keyring: Keyring; timeZone: string }
@@ -102,6 +105,7 @@ export const auditLogRoutes = ({ db, keyring, timeZone }: Deps): Handlers<typeof
         outcome: row.outcome,
         actor: row.actor,
         managerId: row.managerId,
+        keyId: row.keyId,
         managerName: row.managerId === null ? null : nameOf(row.managerId).name,
         clientId: row.userId,
         objectId: row.objectId,

@@ -65,7 +65,7 @@ export const readClientInvitations = async (
   return rows.map(row => ({
     id: row.id,
     ...readInvitedPerson(keyring, row),
-    invitedBy: nameOf(row.invitedById).name,
+    invitedBy: row.invitedById === null ? null : nameOf(row.invitedById).name,
     sentAt: row.sentAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     status: row.expiresAt > now ? 'open' : 'expired',
@@ -120,7 +120,7 @@ export const deleteInvitationOf = async (
 export const addInvitation = async (
   tx: Database,
   keyring: Keyring,
-  { person, invitedById, now }: { person: InvitedPerson; invitedById: string; now: Date },
+  { person, invitedById, now }: { person: InvitedPerson; invitedById: string | null; now: Date },
 ): Promise<{ row: InvitationRow; token: string }> => {
   const id = newId()
   const { token, ...link } = nextLink(now)
@@ -186,7 +186,7 @@ export const findByToken = async (db: Database, token: string, now: Date): Promi
 
 /**
  * Ends an invitation by which a new user registered, and makes the manager who invited them responsible, unless they were
- * disabled since. Refuses `link_used`.
+ * disabled since or a system of the operator's did it. Refuses `link_used`.
  */
 export const acceptClientInvitation =
   (keyring: Keyring) =>
@@ -195,7 +195,7 @@ export const acceptClientInvitation =
     { token, userId, now }: { token: string; userId: string; now: Date },
   ): Promise<void> => {
     const { id, invitedById, emailId } = await findByToken(tx, token, now)
-    const manager = await lockActiveManager(tx, invitedById)
+    const manager = invitedById === null ? null : await lockActiveManager(tx, invitedById)
     const accepted = await tx
       .update(clientInvitations)
       .set({ usedAt: now, userId, content: null, emailId: null })
@@ -208,8 +208,7 @@ export const acceptClientInvitation =
       .update(users)
       .set(serves ? { responsibleManagerId: invitedById } : { formerManagerId: invitedById })
       .where(eq(users.id, userId))
-    if (serves)
-      await recordSystemAudit(tx, keyring, 'client_assigned', { userId, objectId: invitedById }, now)
+    if (serves) await recordSystemAudit(tx, keyring, 'client_assigned', { userId, objectId: manager.id }, now)
   }
 
 /** Ends every invitation that nobody accepted: in a restored copy one that was accepted or taken back since is open again. */

@@ -94,7 +94,13 @@ export const staffPersonalData: PersonalDataSource = {
     return [
       jsonExportFile('staff.json', {
         invited: invited
-          ? { by: (await readManagerNames(db, keyring, [invited.by]))(invited.by).name, at: invited.at }
+          ? {
+              by:
+                invited.by === null
+                  ? null
+                  : (await readManagerNames(db, keyring, [invited.by]))(invited.by).name,
+              at: invited.at,
+            }
           : null,
         responsible: (await readResponsible(db, keyring, [user]))(user)?.name ?? null,
         notes: await readNotes(db, keyring, userId, notes),

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { AppError, NotOffered } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
@@ -11,11 +12,17 @@ import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import { RateLimitExceeded, type RateLimits } from '#platform/http/rate-limits.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Portal } from '#providers/portal/port.ts'
-import { type ActingManager, type AgentPolicy, clientAccess } from '../client-access.ts'
+import {
+  type ActingManager,
+  type AgentPolicy,
+  clientAccess,
+  isLimitedToOwn,
+  readerOf,
+} from '../client-access.ts'
 import type { clients } from '../client-contract.ts'
 import { parseClientSearch } from '../client-search.ts'
 import type { Client, ResponsibleManager, staff } from '../contract.ts'
-import { listedClients, readResponsible, refuseOthersClient, requireServing } from './assignments.ts'
+import { type ClientRow, readResponsible, refuseOthersClient, requireServing } from './assignments.ts'
 import { listOpenImpersonations, requireClientNotStaff } from './impersonation.ts'
 import { notePageRead, seenLately } from './page-reads.ts'
 import { sendUnusualAccessAlert } from './unusual-access.ts'
@@ -39,58 +46,40 @@ const clientOf = (
   responsible,
 })
 
-/** The users whose names have all of these words, found by their word indexes alone. */
-const named = (db: Database, words: readonly Buffer[]) =>
-  db
-    .select({ userId: userWords.userId })
-    .from(userWords)
-    .where(inArray(userWords.word, [...words]))
-    .groupBy(userWords.userId)
-    .having(eq(count(), words.length))
-
-/** Of all clients, those that the list is about and shows to the manager; undefined for all. */
-export const ofManager = (
+/**
+ * Of all clients, those that the list is about and shows to the manager: conditions of which each has an index in the order of
+ * ids, so that a page costs the same among a million.
+ */
+const amongOf = (
   policies: AgentPolicy,
   manager: ActingManager,
   assigned: 'mine' | 'nobody' | undefined,
-): SQL | undefined => {
-  if (assigned === 'mine') return eq(users.responsibleManagerId, manager.managerId)
-  return assigned === 'nobody' ? isNull(users.responsibleManagerId) : listedClients(policies, manager)
+): readonly (SQL | undefined)[] => {
+  const [mine, nobodys] = [
+    eq(users.responsibleManagerId, manager.managerId),
+    isNull(users.responsibleManagerId),
+  ]
+  if (assigned === 'mine') return [mine]
+  if (assigned === 'nobody') return [nobodys]
+  return isLimitedToOwn(policies, manager) ? [mine, nobodys] : [undefined]
 }
 
-/** The clients that a search finds: a condition on `users`, and how many they are. Null when it can find nobody. */
-const found = (
-  db: Database,
-  keyring: Keyring,
-  query: string,
-  among: SQL | undefined,
-): { which: SQL | undefined; counted: () => Promise<{ total: number }[]> } | null => {
+/** What a search is found by: words of the name, a contact, or nothing. Null when it can find nobody. */
+type Found = { words: readonly Buffer[]; contact: SQL | undefined }
+
+const foundBy = (keyring: Keyring, query: string): Found | null => {
   const search = parseClientSearch(query)
   if (search.by === 'words') {
-    const words = search.words.map(word => keyring.wordIndex(word))
-    return words.length === 0
-      ? null
-      : {
-          // By the words first: going through the newest people until the page is full would be everybody where many have
-          // each of two names and few have both.
-          which: and(inArray(users.id, named(db, words)), among),
-          counted: async () => {
-            const all = named(db, words).as('named')
-            const counted = db.select({ total: count() }).from(all)
-            return among === undefined
-              ? counted
-              : counted.innerJoin(users, eq(users.id, all.userId)).where(among)
-          },
-        }
+    const words = [...new Set(search.words)].map(word => keyring.wordIndex(word))
+    return words.length === 0 ? null : { words, contact: undefined }
   }
-  const by = (one: SQL | undefined) => {
-    const which = and(one, among)
-    return { which, counted: async () => db.select({ total: count() }).from(users).where(which) }
-  }
-  if (search.by === 'nothing') return by(undefined)
-  if (search.by === 'email') return by(eq(users.emailIndex, keyring.emailIndex(search.email)))
+  if (search.by === 'nothing') return { words: [], contact: undefined }
+  if (search.by === 'email')
+    return { words: [], contact: eq(users.emailIndex, keyring.emailIndex(search.email)) }
   const phoneNumber = phoneOf(search.phoneNumber)
-  return phoneNumber === null ? null : by(eq(users.phoneIndex, keyring.phoneIndex(phoneNumber)))
+  return phoneNumber === null
+    ? null
+    : { words: [], contact: eq(users.phoneIndex, keyring.phoneIndex(phoneNumber)) }
 }
 
 /** Null for a number that no client can have: the search finds nobody and is not refused. */
@@ -103,26 +92,61 @@ const phoneOf = (typed: string): string | null => {
   }
 }
 
-/** A page of clients, newest first. */
-export const readNewestClients = (
+type ClientPage = {
+  policies: AgentPolicy
+  manager: ActingManager
+  assigned: 'mine' | 'nobody' | undefined
+  /** The last client of the page before. */
+  before: string | undefined
+  limit: number
+}
+
+/** A page of clients, newest first, which is the order of ids: they are made at the registration (UUIDv7). */
+export const listClients = async (
   db: Database,
-  which: SQL | undefined,
-  { limit, offset }: { limit: number; offset: number },
-) => {
-  const newestFirst = [desc(users.createdAt), desc(users.id)]
-  // An index skips the rows before the page.
-  const ids = db
-    .select({ id: users.id })
-    .from(users)
-    .where(which)
-    .orderBy(...newestFirst)
-    .limit(limit)
-    .offset(offset)
-  return db
-    .select()
-    .from(users)
-    .where(inArray(users.id, ids))
-    .orderBy(...newestFirst)
+  { words: [first, ...others], contact }: Found,
+  { policies, manager, assigned, before, limit }: ClientPage,
+): Promise<ClientRow[]> => {
+  const idsAmong = async (among: SQL | undefined): Promise<string[]> => {
+    if (first === undefined) {
+      const rows = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(contact, among, before === undefined ? undefined : lt(users.id, before)))
+        .orderBy(desc(users.id))
+        .limit(limit)
+      return rows.map(({ id }) => id)
+    }
+    const { userId } = userWords
+    // Names with one word in the order of their ids; each of the others is looked up beside it.
+    const hasWord = (word: Buffer) => {
+      const other = alias(userWords, 'other_word')
+      return exists(
+        db
+          .select({ one: sql`1` })
+          .from(other)
+          .where(and(eq(other.word, word), eq(other.userId, userId))),
+      )
+    }
+    const named = db.select({ id: userId }).from(userWords).$dynamic()
+    const rows = await (among === undefined ? named : named.innerJoin(users, eq(users.id, userId)))
+      .where(
+        and(
+          eq(userWords.word, first),
+          ...others.map(hasWord),
+          among,
+          before === undefined ? undefined : lt(userId, before),
+        ),
+      )
+      .orderBy(desc(userId))
+      .limit(limit)
+    return rows.map(({ id }) => id)
+  }
+  const ids: string[] = []
+  for (const among of amongOf(policies, manager, assigned)) ids.push(...(await idsAmong(among)))
+  const page = ids.toSorted().toReversed().slice(0, limit)
+  if (page.length === 0) return []
+  return db.select().from(users).where(inArray(users.id, page)).orderBy(desc(users.id))
 }
 
 /** So many clients cost one of the readings that the limit lets through. */
@@ -157,30 +181,40 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
     }
   }
 
-  /** Records that a list was read, and for each client on it that the manager saw them, once an hour. */
+  /** Records that a list was read, and for each client on it that they were seen, once an hour. */
   const noteShown = async (
-    managerId: string,
     shown: readonly string[],
-    { audit, now }: Pick<RequestContext<typeof staff.clients>, 'audit' | 'now'>,
+    {
+      principal: reader,
+      audit,
+      now,
+    }: Pick<RequestContext<typeof staff.clients>, 'principal' | 'audit' | 'now'>,
   ) => {
-    const known = await seenLately(db, 'clients_listed', { managerId, clientIds: shown, now })
+    const known = await seenLately(db, 'clients_listed', { reader, clientIds: shown, now })
     await db.transaction(tx => audit(tx, { others: shown.filter(id => !known.has(id)) }))
   }
 
   return {
-    clients: async ({ query: { query = '', assigned, limit, offset }, principal, audit, requestId, now }) => {
-      await countReading(principal.managerId, limit, async () => {
-        log.error('a manager reads on and on in the list of clients', { requestId })
-        await audit(db, { outcome: 'rate_limited' })
+    clients: async ({ query: { query = '', assigned, before, limit }, principal, audit, requestId, now }) => {
+      // A system reads them all; how fast, its key's own limit says.
+      if (principal.kind === 'manager')
+        await countReading(principal.managerId, limit, async () => {
+          log.error('a manager reads on and on in the list of clients', { requestId })
+          await audit(db, { outcome: 'rate_limited' })
+        })
+      const found = foundBy(keyring, query)
+      if (found === null) return { data: [], next: null }
+      const rows = await listClients(db, found, {
+        policies,
+        manager: readerOf(principal),
+        assigned,
+        before,
+        limit: limit + 1,
       })
-      const search = found(db, keyring, query, ofManager(policies, principal, assigned))
-      if (search === null) return { data: [], total: 0 }
-      const [{ total } = { total: 0 }] = await search.counted()
-      const page = await readNewestClients(db, search.which, { limit, offset })
+      const page = rows.slice(0, limit)
       await noteShown(
-        principal.managerId,
         page.map(({ id }) => id),
-        { audit, now },
+        { principal, audit, now },
       )
       const responsibleOf = await readResponsible(db, keyring, page)
       const people = await readUsers(db, keyring, page)
@@ -189,7 +223,7 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
           const user = people[index]
           return user === undefined ? [] : [clientOf(user, responsibleOf(row))]
         }),
-        total,
+        next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
       }
     },
 
@@ -234,7 +268,7 @@ export const clientPageRoutes = (deps: PageDeps): Handlers<Pick<typeof clients, 
       const [row] = await db.select().from(users).where(eq(users.id, clientId))
       const [user] = row ? await readUsers(db, keyring, [row]) : []
       if (!row || !user) throw new AppError('not_found')
-      const access = clientAccess(policies, principal, row.responsibleManagerId)
+      const access = clientAccess(policies, readerOf(principal), row.responsibleManagerId)
       if (access === 'emergency') return refuseOthersClient(deps, row)
       const responsible = (await readResponsible(db, keyring, [row]))(row)
       await notePageRead(db, { clientId, principal, audit, now })

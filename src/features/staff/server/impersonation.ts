@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, notInArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { AuditEvent } from '#api/audit-events.ts'
@@ -92,8 +92,8 @@ export const listImpersonations = async (
 }
 
 /**
- * What managers did to a client's account without opening it: its plan, a link, new reports. Each under the manager's
- * present name.
+ * What managers, and systems of the operator's with an API key, did to a client's account or read of it without opening it.
+ * Each under the manager's present name.
  */
 export const listChangesWithoutImpersonation = async (
   db: Database,
@@ -104,10 +104,11 @@ export const listChangesWithoutImpersonation = async (
   const done = await db
     .select({ manager: managers, act, at })
     .from(auditEvents)
-    .innerJoin(managers, eq(managers.id, auditEvents.managerId))
+    .leftJoin(managers, eq(managers.id, auditEvents.managerId))
     .where(
       and(
         eq(auditEvents.userId, userId),
+        or(isNotNull(managers.id), isNotNull(auditEvents.keyId)),
         isNull(auditEvents.openingId),
         eq(auditEvents.outcome, 'done'),
         // Impersonations are listed on their own.
@@ -115,7 +116,8 @@ export const listChangesWithoutImpersonation = async (
       ),
     )
   return done.map(({ manager, ...what }) => ({
-    managerName: fullName(readManagerProfile(keyring, manager)),
+    managerName:
+      manager === null ? 'An automated system of ours' : fullName(readManagerProfile(keyring, manager)),
     ...what,
   }))
 }

@@ -47,10 +47,13 @@ export const intakeRoutes = (deps: IntakeDeps): Handlers<typeof intake> => {
 
   const linkOf = (token: string) => `${publicUrl.origin}/invitation#${token}`
 
+  const inviterOf = async (tx: Database, { invitedById }: InvitationRow): Promise<string | null> =>
+    invitedById === null ? null : (await readManagerNames(tx, keyring, [invitedById]))(invitedById).name
+
   /** Queues the e-mail in the transaction that stored the link; the one before is deleted. */
   const queueInvitation = async (tx: Database, row: InvitationRow, token: string): Promise<void> => {
     const { firstName, email } = readInvitedPerson(keyring, row)
-    const inviter = (await readManagerNames(tx, keyring, [row.invitedById]))(row.invitedById).name
+    const inviter = await inviterOf(tx, row)
     const words = clientInvitationEmail({ firstName, inviter, link: linkOf(token), name: support.name })
     await deleteInvitationEmail(tx, row)
     const emailId = await queueEmail(tx, { userId: null, to: email, ...words, kind: 'client-invitation' })
@@ -104,11 +107,11 @@ export const intakeRoutes = (deps: IntakeDeps): Handlers<typeof intake> => {
 
     invite: async ({ body, principal, audit, now }) => {
       const { byText, byEmail, firstName, lastName, email } = body
-      const { managerId } = principal
+      const caller = principal.kind === 'key' ? principal.keyId : principal.managerId
       const phoneNumber = parsePhoneNumber(body.phoneNumber)
       await requireNoAccount(db, phoneNumber).catch(async (refused: unknown) => {
         // Guessing numbers costs twice.
-        await limits.consume('clientOpening', { person: managerId })
+        await limits.consume('clientOpening', { person: caller })
         await audit(db, { outcome: 'phone_taken' })
         throw refused
       })
@@ -116,7 +119,7 @@ export const intakeRoutes = (deps: IntakeDeps): Handlers<typeof intake> => {
         await requireNoAccount(tx, phoneNumber)
         const made = await addInvitation(tx, keyring, {
           person: { firstName, lastName, email, phoneNumber },
-          invitedById: managerId,
+          invitedById: principal.kind === 'key' ? null : principal.managerId,
           now,
         })
         if (byEmail) await queueInvitation(tx, made.row, made.token)
@@ -154,8 +157,7 @@ export const intakeRoutes = (deps: IntakeDeps): Handlers<typeof intake> => {
 
     open: async ({ body: { token }, now }) => {
       const row = await findByToken(db, token, now)
-      const invitedBy = (await readManagerNames(db, keyring, [row.invitedById]))(row.invitedById).name
-      return { ...readInvitedPerson(keyring, row), invitedBy }
+      return { ...readInvitedPerson(keyring, row), invitedBy: await inviterOf(db, row) }
     },
   }
 }

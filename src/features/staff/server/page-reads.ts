@@ -3,17 +3,19 @@ import type { AuditEvent } from '#api/audit-events.ts'
 import type { AuditDetails } from '#platform/audit/audit-log.ts'
 import type { Database } from '#platform/db/database.ts'
 import { auditEvents } from '#platform/db/tables.ts'
-import type { ManagerPrincipal } from '#platform/http/access.ts'
+import type { KeyPrincipal, ManagerPrincipal } from '#platform/http/access.ts'
 
-/** Readings of clients' data without opening an account: recorded once an hour for each manager and client. */
+/** Readings of clients' data without opening an account: recorded once an hour for each manager or API key and client. */
+
+type ListReader = ManagerPrincipal | KeyPrincipal
 
 const HOUR = 3_600_000
 
-/** Those of some clients whom this manager has seen by this event within the hour. */
+/** Those of some clients whom this caller has seen by this event within the hour. */
 export const seenLately = async (
   db: Database,
   event: AuditEvent,
-  { managerId, clientIds, now }: { managerId: string; clientIds: readonly string[]; now: Date },
+  { reader, clientIds, now }: { reader: ListReader; clientIds: readonly string[]; now: Date },
 ): Promise<ReadonlySet<string | null>> => {
   const { act, at, userId } = auditEvents
   const lately = await db
@@ -23,7 +25,9 @@ export const seenLately = async (
       and(
         inArray(userId, [...clientIds]),
         eq(act, event),
-        eq(auditEvents.managerId, managerId),
+        reader.kind === 'key'
+          ? eq(auditEvents.keyId, reader.keyId)
+          : eq(auditEvents.managerId, reader.managerId),
         gt(at, new Date(now.getTime() - HOUR)),
       ),
     )
@@ -32,16 +36,18 @@ export const seenLately = async (
 
 type PageRead = {
   clientId: string
-  principal: ManagerPrincipal
+  principal: ListReader
   audit: (tx: Database, about?: AuditDetails) => Promise<void>
   now: Date
+  /** The endpoint's audit event. */
+  event?: AuditEvent
 }
 
-/** Records that a manager read a client's page, notes or tasks; the client's access log has it once an hour. */
+/** Records that a client's page, notes or tasks were read; the client's access log has it once an hour. */
 export const notePageRead = async (
   db: Database,
-  { clientId, principal: { managerId }, audit, now }: PageRead,
+  { clientId, principal: reader, audit, now, event = 'client_page_read' }: PageRead,
 ): Promise<void> => {
-  const seen = await seenLately(db, 'client_page_read', { managerId, clientIds: [clientId], now })
+  const seen = await seenLately(db, event, { reader, clientIds: [clientId], now })
   await audit(db, { objectId: clientId, ...(!seen.has(clientId) && { userId: clientId }) })
 }

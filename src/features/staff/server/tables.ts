@@ -65,7 +65,8 @@ export const clientInvitations = pgTable(
     phoneIndex: bytes('phone_index').notNull(),
     /** `{firstName, lastName, email, phoneNumber}` as JSON, encrypted with the system's key; null once it was accepted. */
     content: bytes('content'),
-    invitedById: uuid('invited_by_id').notNull(),
+    /** Null where a system of the operator's did it with an API key. */
+    invitedById: uuid('invited_by_id'),
     timesSent: integer('times_sent').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -118,7 +119,7 @@ export const impersonations = pgTable(
   ],
 )
 
-/** What staff wrote down about a client. Rows are only added. */
+/** What staff wrote down about a client. */
 export const clientNotes = pgTable(
   'client_notes',
   {
@@ -127,7 +128,7 @@ export const clientNotes = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     authorId: uuid('author_id').notNull(),
-    /** `{text}` as JSON, encrypted with the client's key. */
+    /** `{text, earlier}` as JSON, encrypted with the client's key. */
     content: bytes('content').notNull(),
     /** Whether the client reads it. */
     shared: boolean('shared').notNull(),

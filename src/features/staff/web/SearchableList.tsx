@@ -3,6 +3,7 @@ import { useApiQuery } from '#web/api-hooks.ts'
 import type { Call } from '#web/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
+import { CursorPages } from '#web/ui/CursorPages.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorCard.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -16,26 +17,42 @@ const pageSize = 25
 
 /** What a list is narrowed to beside the search. */
 type Narrowed = { assigned?: 'mine' | 'nobody' }
-type ListQuery = Narrowed & { query?: string; limit: number; offset: number }
+type ListQuery = Narrowed & { query?: string; limit: number; before?: string }
 
-type ListPage = { data: readonly unknown[]; total: number }
+type ListPage = {
+  data: readonly unknown[]
+  next: string | null
+  /** Left out where counting would read everything. */
+  total?: number
+}
 
 /** Reads a long list, or what a query finds of it, page by page. */
 const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>, narrowed: Narrowed) => {
-  const [place, setPlace] = useState({ query: '', offset: 0, turns: 0, ...narrowed })
+  const [place, setPlace] = useState<{ query: string; pages: readonly string[]; turns: number } & Narrowed>({
+    query: '',
+    pages: [],
+    turns: 0,
+    ...narrowed,
+  })
   const { query, turns } = place
   const isOther = place.assigned !== narrowed.assigned
   // What is narrowed otherwise begins with its first page.
-  const offset = isOther ? 0 : place.offset
-  if (isOther) setPlace({ query, offset, turns, ...narrowed })
+  const pages = isOther ? [] : place.pages
+  if (isOther) setPlace({ query, pages, turns, ...narrowed })
+  const before = pages.at(-1)
   const { data, error, isFetching, isPlaceholderData, refetch } = useApiQuery(
     call,
-    { ...narrowed, ...(query === '' ? {} : { query }), limit: pageSize, offset },
+    {
+      ...narrowed,
+      ...(query === '' ? {} : { query }),
+      ...(before === undefined ? {} : { before }),
+      limit: pageSize,
+    },
     { keepPrevious: true },
   )
   const isEmpty = data?.data.length === 0 && !isPlaceholderData
-  // The list became shorter than the offset.
-  if (isEmpty && offset > 0) setPlace({ ...place, offset: 0 })
+  // The list became shorter than the pages before.
+  if (isEmpty && pages.length > 0) setPlace({ ...place, pages: [] })
   return {
     data,
     error,
@@ -44,14 +61,18 @@ const useSearchablePage = <Reply extends ListPage>(call: Call<ListQuery, Reply>,
     isOld: isPlaceholderData,
     isEmpty,
     query,
-    offset,
+    pages,
     heading: useFocusOnTurn(turns, isFetching),
     retry: () => void refetch(),
-    search: (typed: string) => setPlace({ ...place, query: typed.trim(), offset: 0 }),
-    turnTo: (next: number) => setPlace({ ...place, offset: next, turns: turns + 1 }),
-    showAll: () => setPlace({ ...place, query: '', offset: 0, turns: turns + 1 }),
+    search: (typed: string) => setPlace({ ...place, query: typed.trim(), pages: [] }),
+    turnTo: (next: readonly string[]) => setPlace({ ...place, pages: next, turns: turns + 1 }),
+    showAll: () => setPlace({ ...place, query: '', pages: [], turns: turns + 1 }),
   }
 }
+
+/** How many a search found, as far as they were counted. */
+const countFound = ({ data, next, total }: ListPage): string =>
+  total === undefined && next !== null ? `more than ${data.length}` : String(total ?? data.length)
 
 /** Focuses the heading after a page was turned: the button that turned it is below the rows, or gone. */
 const useFocusOnTurn = (turns: number, isFetching: boolean) => {
@@ -103,7 +124,7 @@ export const SearchableList = <Reply extends ListPage>({
     isOld,
     isEmpty,
     query,
-    offset,
+    pages,
     heading,
     ...acts
   } = useSearchablePage(call, narrowed)
@@ -123,13 +144,17 @@ export const SearchableList = <Reply extends ListPage>({
       >
         <header>
           <h2 id={what} tabIndex={-1} ref={heading}>
-            {data === undefined ? title : `${title} (${data.total})`}
+            {data?.total === undefined ? title : `${title} (${data.total})`}
           </h2>
           {choices}
           <FindForm label={label} busy={busy} onFind={search} ref={form} />
         </header>
         <p className={textStyles.visuallyHidden} role="status">
-          {query !== '' && data !== undefined && !isOld && `${title} found: ${data.total}`}
+          {query !== '' &&
+            data !== undefined &&
+            !isOld &&
+            pages.length === 0 &&
+            `${title} found: ${countFound(data)}`}
         </p>
         {data === undefined && error === null && <Waiting what={what} />}
         {data === undefined && error !== null && (
@@ -139,13 +164,13 @@ export const SearchableList = <Reply extends ListPage>({
         {data !== undefined && data.data.length > 0 && (
           <>
             {children(data)}
-            <Pages
+            <CursorPages
               what={what}
-              offset={offset}
-              size={pageSize}
-              total={data.total}
+              before={pages}
+              next={data.next}
               busy={isOld}
-              onPage={turnTo}
+              onTurn={turnTo}
+              className={staffStyles.pages}
             />
           </>
         )}
@@ -204,42 +229,3 @@ const FindForm = ({ label, busy, onFind, ref }: FindFormProps) => (
     </form>
   </search>
 )
-
-type PagesProps = {
-  what: string
-  offset: number
-  size: number
-  total: number
-  /** The next page is loading; the previous one still shows. */
-  busy: boolean
-  onPage: (offset: number) => void
-}
-
-const Pages = ({ what, offset, size, total, busy, onPage }: PagesProps) => {
-  if (total <= size) return null
-  const last = Math.min(offset + size, total)
-  return (
-    <nav className={staffStyles.pages} aria-label={`Pages of ${what}`}>
-      <p className={`${textStyles.muted} ${textStyles.number}`} role="status">
-        {busy ? `Loading ${what}...` : `${offset + 1} to ${last} of ${total}`}
-      </p>
-      <Button
-        size="small"
-        icon="left"
-        disabled={offset === 0}
-        onClick={() => !busy && onPage(Math.max(0, offset - size))}
-      >
-        Previous
-      </Button>
-      <Button
-        size="small"
-        icon="right"
-        iconAtEnd
-        disabled={last >= total}
-        onClick={() => !busy && onPage(offset + size)}
-      >
-        Next
-      </Button>
-    </nav>
-  )
-}

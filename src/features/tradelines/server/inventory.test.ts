@@ -42,7 +42,13 @@ const staffAnswer = (query = '') => app.send('GET', `/manager/tradelines${query}
 const staffInventory = async (query = '') => (await staffAnswer(query)).json<StaffInventory>()
 
 test('the inventory is empty before the first list', async () => {
-  expect(await staffInventory()).toEqual({ data: [], total: 0, changedAt: null, sandbox: true })
+  expect(await staffInventory()).toEqual({
+    data: [],
+    total: 0,
+    next: null,
+    changedAt: null,
+    sandbox: true,
+  })
 })
 
 describe("a supplier's list", () => {
@@ -199,9 +205,11 @@ describe('the inventory for staff', () => {
   it('is searched by words, and read in pages', async () => {
     expect(await staffInventory('?query=summit%20card')).toMatchObject({ data: [{ name: 'Summit Card' }] })
     expect(await staffInventory('?query=h-1')).toMatchObject({ total: 1, data: [{ name: 'Harbor Visa' }] })
-    expect(await staffInventory('?limit=1&offset=1')).toMatchObject({
+    const { next } = await staffInventory('?limit=1')
+    expect(await staffInventory(`?limit=1&before=${next}`)).toMatchObject({
       total: 2,
       data: [{ name: 'Harbor Visa' }],
+      next: null,
     })
     expect(await staffInventory('?query=%00')).toMatchObject({ total: 0 })
     expect((await staffAnswer(`?query=${'x'.repeat(121)}`)).json()).toMatchObject({ code: 'invalid_request' })

@@ -129,18 +129,21 @@ export const tradelineRoutes = (deps: TradelineDeps): Handlers<typeof tradelines
       return { data: lines.map(line => toInventoryLine(line, today)) }
     },
 
-    staffInventory: async ({ query: { query, limit, offset }, now }) => {
+    staffInventory: async ({ query: { query, limit, before }, now }) => {
       const { sandbox } = requireFeed()
       const today = dayIn(timeZone, now)
       const found = searchLines(await listLinesOnOffer(db), query)
+      const from = before === undefined ? 0 : found.findIndex(({ id }) => id === before) + 1
+      const page = found.slice(from, from + limit)
       return {
-        data: found.slice(offset, offset + limit).map(line => ({
+        data: page.map(line => ({
           ...toInventoryLine(line, today),
           supplierId: line.supplierId,
           isOver: isPastDeadline(line, today),
           changedAt: line.updatedAt.toISOString(),
         })),
         total: found.length,
+        next: from + limit < found.length ? (page.at(-1)?.id ?? null) : null,
         changedAt: (await findLastChange(db))?.toISOString() ?? null,
         sandbox,
       }

@@ -115,6 +115,7 @@ const actors = {
   anyone: 'Somebody not signed in',
   user: 'The client',
   manager: 'A manager',
+  key: 'A system with an API key',
   system: 'The server',
 } as const
 

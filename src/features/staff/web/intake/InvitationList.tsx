@@ -83,7 +83,7 @@ const InvitationRow = ({ invitation }: { invitation: ClientInvitation }) => {
       </td>
       <td role="cell" data-l="Invited">
         {showDay(sentAt, browserTimeZone)}
-        <small className={textStyles.muted}>by {invitedBy}</small>
+        <small className={textStyles.muted}>by {invitedBy ?? 'one of your systems'}</small>
       </td>
       <td role="cell" data-l="Link">
         {status === 'open' ? (

@@ -53,7 +53,7 @@ const Invitation = ({ token }: { token: string }) => {
   return (
     <>
       <p className={standalonePageStyles.lead}>
-        {invitedBy} typed this about you. You can change it, and you add the rest yourself.
+        {invitedBy ?? serviceName} typed this about you. You can change it, and you add the rest yourself.
       </p>
       <dl className={descriptionListStyles.list}>
         <div>
@@ -71,7 +71,10 @@ const Invitation = ({ token }: { token: string }) => {
           <dd className={staffStyles.link}>{email}</dd>
         </div>
       </dl>
-      <p>We text a code to your phone first. {invitedBy} will be responsible for you, and can be changed.</p>
+      <p>
+        We text a code to your phone first.
+        {invitedBy !== null && ` ${invitedBy} will be responsible for you, and can be changed.`}
+      </p>
       <Button variant="primary" size="big" block onClick={begin}>
         Create my account
       </Button>
