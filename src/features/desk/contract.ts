@@ -5,7 +5,7 @@ import { agreementStates } from '#features/agreement/agreement-rules.ts'
 import { disputeTypes } from '#features/disputes/dispute-contract.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { ResponsibleManager, serving, WholeNumber } from '#features/staff/contract.ts'
-import { MOST_CLIENTS, roundClientStates, roundSteps } from './round-rules.ts'
+import { MOST_CLIENTS, roundApprovals, roundClientStates, roundSteps } from './round-rules.ts'
 import { dueFilters, MOST_COUNTED, managerFilters, workKinds } from './work-kinds.ts'
 
 const Id = z.uuid('This is not an id')
@@ -66,6 +66,10 @@ const Round = z
     step: z.enum(roundSteps),
     manager: z.string(),
     createdAt: z.string(),
+    /** Whether a lead has to approve it, or has; nothing is prepared before. */
+    approval: z.enum(roundApprovals),
+    /** Who approved or declined it. */
+    decidedBy: z.string().nullable(),
     /** How many of its clients are in each state. */
     states: z.partialRecord(z.enum(roundClientStates), z.number()),
   })
@@ -115,6 +119,9 @@ const RoundCandidate = z
   .meta({ id: 'RoundCandidate' })
 export type RoundCandidate = z.output<typeof RoundCandidate>
 
+/** Who approves the rounds of agents. */
+const deciding = ['lead', 'admin'] as const
+
 const Step = z.enum(roundSteps, 'Choose what the round follows up')
 
 export const desk = defineEndpoints({
@@ -122,6 +129,7 @@ export const desk = defineEndpoints({
     method: 'GET',
     path: '/manager/work',
     auth: managerRoles,
+    scope: 'queue:read',
     query: z.strictObject({
       kind: z.enum(workKinds, 'This is no kind of work').optional(),
       due: z.enum(dueFilters, 'Choose now, week or all').default('all'),
@@ -129,7 +137,6 @@ export const desk = defineEndpoints({
       after: After,
       limit: WholeNumber(1, 100, 25),
     }),
-    scope: 'queue:read',
     reply: z.object({ data: z.array(WorkItem), next: z.string().nullable() }),
     errors: [],
     fallback: 'Failed to load the work queue',
@@ -141,6 +148,7 @@ export const desk = defineEndpoints({
     method: 'GET',
     path: '/manager/work/counts',
     auth: managerRoles,
+    scope: 'queue:read',
     query: z.strictObject({ manager: Whose }),
     reply: z.object({
       /** How much of each kind is past its day or has none, at most 100. */
@@ -148,17 +156,9 @@ export const desk = defineEndpoints({
     }),
     errors: [],
     fallback: 'Failed to count the work queue',
-    scope: 'queue:read',
     rateLimit: 'read',
     summary: 'How much work waits of each kind; 100 means more than 99',
   },
-  handleTradelineRequest: {
-    method: 'POST',
-    path: '/manager/work/tradelines/:requestId/handled',
-    auth: serving,
-    params: z.strictObject({ requestId: Id }),
-    reply: Success,
-    errors: ['not_found'],
   letters: {
     method: 'GET',
     path: '/manager/clients/:clientId/letters',
@@ -174,6 +174,13 @@ export const desk = defineEndpoints({
     summary:
       'Where a client’s letters are, newest first, without what they say; `next` is the `before` of the next page',
   },
+  handleTradelineRequest: {
+    method: 'POST',
+    path: '/manager/work/tradelines/:requestId/handled',
+    auth: serving,
+    params: z.strictObject({ requestId: Id }),
+    reply: Success,
+    errors: ['not_found'],
     fallback: 'Failed to mark the request as handled',
     rateLimit: 'staffWrite',
     audit: 'tradelines_handled',
@@ -234,7 +241,32 @@ export const desk = defineEndpoints({
     fallback: 'Failed to begin the round',
     rateLimit: 'staffWrite',
     audit: 'round_begun',
-    summary: 'Prepare the next letters of clients and ask each to confirm; nothing is mailed',
+    summary:
+      'Prepare the next letters of clients and ask each to confirm, at once or once a lead approved; nothing is mailed',
+  },
+  approveRound: {
+    method: 'POST',
+    path: '/manager/rounds/:roundId/approve',
+    auth: deciding,
+    params: z.strictObject({ roundId: Id }),
+    reply: Success,
+    errors: ['not_found', 'conflict'],
+    fallback: 'Failed to approve the round',
+    rateLimit: 'staffWrite',
+    audit: 'round_approved',
+    summary: 'Approve a round that an agent began: its letters are prepared and its clients asked',
+  },
+  declineRound: {
+    method: 'POST',
+    path: '/manager/rounds/:roundId/decline',
+    auth: deciding,
+    params: z.strictObject({ roundId: Id }),
+    reply: Success,
+    errors: ['not_found', 'conflict'],
+    fallback: 'Failed to decline the round',
+    rateLimit: 'staffWrite',
+    audit: 'round_declined',
+    summary: 'Decline a round that an agent began: nothing is prepared',
   },
   mailRound: {
     method: 'POST',

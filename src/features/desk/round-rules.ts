@@ -53,6 +53,9 @@ export const listRoundLetters = (
   )
 }
 
+/** Whether a lead has to approve a round. `waiting`: nothing is prepared, and no client is asked. */
+export const roundApprovals = ['none', 'waiting', 'approved', 'declined'] as const
+
 /** A client in a round. `waiting` and `mailing`: a job works on it. `prepared`: letters wait for the client, or to be mailed. */
 export const roundClientStates = ['waiting', 'prepared', 'skipped', 'mailing', 'mailed'] as const
 export type RoundClientState = (typeof roundClientStates)[number]
@@ -68,6 +71,7 @@ const own = {
   nothing_due: 'Nothing of this kind is due any more: an answer or a report changed, or the letter exists.',
   no_mailing_consent: 'The client has not agreed, or no longer agrees, that staff mail letters.',
   attestation_needed: 'The client has not confirmed the letters.',
+  declined: 'A lead declined this round.',
   staff_disabled: 'The manager who began the round no longer works here.',
 } as const
 

@@ -53,6 +53,8 @@ const Policies = z.strictObject({
   termsFirst: YesOrNo,
   /** Whose accounts agents see and open; leads and admins see all. */
   agentsServe: oneOf(['all', 'own']),
+  /** Whether a lead or admin has to approve the rounds that agents begin. */
+  roundApproval: oneOf(['none', 'lead']),
 })
 
 const MOST_PER_HOUR = 100_000
@@ -170,12 +172,14 @@ const presetPolicies: Readonly<Record<OperatorPreset, Policies>> = {
     mailing: { who: 'confirmed', certified: true, lettersPerMonth: 30 },
     termsFirst: true,
     agentsServe: 'all',
+    roundApproval: 'none',
   },
   household: {
     maxPlan: 'anyone',
     mailing: { who: 'anyone', certified: true, lettersPerMonth: null },
     termsFirst: false,
     agentsServe: 'all',
+    roundApproval: 'none',
   },
 }
 

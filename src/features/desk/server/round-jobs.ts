@@ -16,6 +16,7 @@ import { requireClientNotStaff, saveImpersonation } from '#features/staff/server
 import { fullName, readManagerProfile } from '#features/staff/server/managers.ts'
 import { managers } from '#features/staff/server/tables.ts'
 import { type AuditDetails, recordStaffAudit } from '#platform/audit/audit-log.ts'
+import type { Policies } from '#platform/config/operator-settings.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
@@ -45,7 +46,7 @@ export type RoundDeps = CreateDisputeDeps &
     queueEmail: QueueEmail
     publicUrl: URL
     support: { name: string; email: string }
-    policies: Parameters<typeof clientAccess>[0]
+    policies: Parameters<typeof clientAccess>[0] & Pick<Policies, 'roundApproval'>
   }
 
 const reason = 'Prepared the next letters after answers on record. Nothing is mailed before you confirm.'
@@ -125,6 +126,7 @@ const prepare = (deps: RoundDeps, id: string, now: Date): Promise<RoundRefusal |
     const found = await findClient(tx, id)
     if (found?.client.state !== 'waiting') return null
     const { round, user } = found
+    if (round.approval === 'waiting') return null
     const acting = await findActing(tx, round.managerId)
     const refusal = refusalFor(deps, found, acting)
     if (refusal !== null || acting === null) return refusal

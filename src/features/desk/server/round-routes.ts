@@ -23,7 +23,10 @@ import {
 } from './rounds.ts'
 import { roundClients, rounds } from './tables.ts'
 
-type Rounds = Pick<typeof desk, 'roundCandidates' | 'rounds' | 'round' | 'createRound' | 'mailRound'>
+type Rounds = Pick<
+  typeof desk,
+  'roundCandidates' | 'rounds' | 'round' | 'createRound' | 'approveRound' | 'declineRound' | 'mailRound'
+>
 
 const Cursor = z
   .string()
@@ -72,13 +75,15 @@ export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
     const nameOf = await readManagerNames(
       db,
       keyring,
-      rows.map(({ managerId }) => managerId),
+      rows.flatMap(({ managerId, decidedById }) => [managerId, decidedById]),
     )
-    return rows.map(({ id, step, managerId, createdAt }) => ({
+    return rows.map(({ id, step, managerId, createdAt, approval, decidedById }) => ({
       id,
       step,
       manager: nameOf(managerId).name,
       createdAt: createdAt.toISOString(),
+      approval,
+      decidedBy: decidedById === null ? null : nameOf(decidedById).name,
       states: Object.fromEntries(
         states.filter(({ roundId }) => roundId === id).map(({ state, clients }) => [state, clients]),
       ),
@@ -102,6 +107,29 @@ export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
       .where(eq(roundClients.roundId, roundId))
       .orderBy(roundClients.id)
     return rows.map(row => ({ ...row, letters: letters.get(row.client.id) ?? none }))
+  }
+
+  /** Begins what waits, also what an earlier request left behind; a job that finds its work done ends at once. */
+  const enqueuePrepared = async (tx: Database, roundId: string): Promise<void> => {
+    const waiting = await tx
+      .select({ id: roundClients.id })
+      .from(roundClients)
+      .where(and(eq(roundClients.roundId, roundId), eq(roundClients.state, 'waiting')))
+    for (const { id: roundClientId } of waiting) await enqueue(tx, prepareTask, { roundClientId })
+  }
+
+  /** Decides once on a round that waits for it. Refuses `not_found` and `conflict`. */
+  const decide = async (
+    tx: Database,
+    roundId: string,
+    approval: 'approved' | 'declined',
+    decidedById: string,
+  ): Promise<void> => {
+    const [round] = await tx.select().from(rounds).where(eq(rounds.id, roundId)).for('update')
+    if (!round) throw new AppError('not_found')
+    if (round.approval !== 'waiting')
+      throw new AppError('conflict', { message: 'This round does not wait for approval any more.' })
+    await tx.update(rounds).set({ approval, decidedById }).where(eq(rounds.id, roundId))
   }
 
   return {
@@ -204,9 +232,11 @@ export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
               'Another manager is responsible for one of these clients, or nobody is. Nothing was prepared.',
           })
         const { managerId, sessionId: managerSessionId } = principal
+        const waits = policies.roundApproval === 'lead' && principal.role === 'agent'
+        const approval = waits ? ('waiting' as const) : ('none' as const)
         const [made] = await tx
           .insert(rounds)
-          .values({ id, managerId, managerSessionId, step, createdAt: now })
+          .values({ id, managerId, managerSessionId, step, createdAt: now, approval })
           .onConflictDoNothing()
           .returning({ id: rounds.id })
         if (made) {
@@ -215,14 +245,30 @@ export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
             .values(wanted.map(userId => ({ id: newId(), roundId: id, userId, state: 'waiting' as const })))
         } else await requireSameRound(tx, { id, managerId, step, wanted })
         await audit(tx, { objectId: id })
-        // What an earlier request left behind is begun again; a job that finds its work done ends at once.
-        const waiting = await tx
-          .select({ id: roundClients.id })
-          .from(roundClients)
-          .where(and(eq(roundClients.roundId, id), eq(roundClients.state, 'waiting')))
-        for (const { id: roundClientId } of waiting) await enqueue(tx, prepareTask, { roundClientId })
+        if (!waits) await enqueuePrepared(tx, id)
         return { id }
       }),
+
+    approveRound: async ({ params: { roundId }, principal, audit }) => {
+      await db.transaction(async tx => {
+        await decide(tx, roundId, 'approved', principal.managerId)
+        await enqueuePrepared(tx, roundId)
+        await audit(tx, { objectId: roundId })
+      })
+      return { success: true as const }
+    },
+
+    declineRound: async ({ params: { roundId }, principal, audit }) => {
+      await db.transaction(async tx => {
+        await decide(tx, roundId, 'declined', principal.managerId)
+        await tx
+          .update(roundClients)
+          .set({ state: 'skipped', refusal: 'declined' })
+          .where(eq(roundClients.roundId, roundId))
+        await audit(tx, { objectId: roundId })
+      })
+      return { success: true as const }
+    },
 
     mailRound: async ({ params: { roundId }, body, principal, audit }) => {
       if (body.certified && !policies.mailing.certified) throw new AppError('certified_not_offered')

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
@@ -17,13 +20,27 @@ import type { RoundCandidate, RoundDetails } from '../contract.ts'
 import { prepareTask } from './round-jobs.ts'
 import { roundClients } from './tables.ts'
 
+/** Agents need a lead's approval here, so that a lead begins the other rounds. */
+const folder = mkdtempSync(join(tmpdir(), 'fairfile-rounds-'))
+const settings = {
+  preset: 'household',
+  name: 'Harbor Credit Help',
+  postalAddress: ['4 Quay Road', 'Portland, ME 04101'],
+  support: { email: 'help@harborcredit.us' },
+  policies: { roundApproval: 'lead' },
+}
+
 let app: TestApp
-let agent: NewManager
+let lead: NewManager
 beforeAll(async () => {
-  app = await openApp()
-  agent = await newManager(app, 'agent')
+  writeFileSync(join(folder, 'operator.json'), JSON.stringify(settings))
+  app = await openApp({ env: { OPERATOR_DIR: folder } })
+  lead = await newManager(app, 'lead')
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
 
 type Client = Tokens & { userId: string }
 
@@ -56,7 +73,7 @@ const answeredClient = async (): Promise<Client & { dispute: Dispute }> => {
   return { ...client, dispute: await addVerified(client, await findCollection(app, client)) }
 }
 
-const begin = (clientIds: readonly string[], id = newId(), as: Tokens = agent) =>
+const begin = (clientIds: readonly string[], id = newId(), as: Tokens = lead) =>
   app.send('POST', '/manager/rounds', { as, body: { id, step: 'how_verified', clientIds } })
 const prepared = async (clients: readonly Client[]) => {
   const id = newId()
@@ -68,7 +85,7 @@ const prepared = async (clients: readonly Client[]) => {
   await app.work()
   return id
 }
-const read = async (id: string, as: Tokens = agent) =>
+const read = async (id: string, as: Tokens = lead) =>
   (await app.send('GET', `/manager/rounds/${id}`, { as })).json<RoundDetails>()
 const madeIn = async (client: Client) => {
   const all = (await app.send('GET', '/dispute', { as: client })).json<Dispute[]>()
@@ -80,7 +97,7 @@ const attest = async (client: Client) => {
     if (answer.statusCode !== 200) throw new Error(answer.body)
   }
 }
-const mail = (id: string, letters: number, as: Tokens = agent) =>
+const mail = (id: string, letters: number, as: Tokens = lead) =>
   app.send('POST', `/manager/rounds/${id}/mail`, { as, body: { letters } })
 const mailedFor = async ({ userId }: Client) =>
   (await app.database.db.select().from(mailJobs).where(eq(mailJobs.userId, userId))).length
@@ -89,7 +106,7 @@ describe('a round', () => {
   it('prepares letters, asks each client, and mails what was confirmed and nothing else', async () => {
     const [ready, silent] = [await answeredClient(), await answeredClient()]
     const candidates = (
-      await app.send('GET', '/manager/rounds/candidates?step=how_verified', { as: agent })
+      await app.send('GET', '/manager/rounds/candidates?step=how_verified', { as: lead })
     ).json<{ data: RoundCandidate[] }>().data
     for (const { userId } of [ready, silent])
       expect(candidates).toContainEqual(
@@ -176,7 +193,7 @@ describe('a round', () => {
     const events = await app.database.db
       .select({ act: auditEvents.act })
       .from(auditEvents)
-      .where(and(eq(auditEvents.userId, client.userId), eq(auditEvents.managerId, agent.managerId)))
+      .where(and(eq(auditEvents.userId, client.userId), eq(auditEvents.managerId, lead.managerId)))
     expect(events.map(({ act }) => act)).toContain('dispute_created')
   })
 })
@@ -240,7 +257,52 @@ it('a round is refused whole for a client who is unknown, and for auditors', asy
   const client = await answeredClient()
   const id = newId()
   expect(refusal(await begin([client.userId, newId()], id))).toEqual([404, 'not_found'])
-  expect(refusal(await app.send('GET', `/manager/rounds/${id}`, { as: agent }))).toEqual([404, 'not_found'])
+  expect(refusal(await app.send('GET', `/manager/rounds/${id}`, { as: lead }))).toEqual([404, 'not_found'])
   const auditor = await newManager(app, 'auditor')
   expect(refusal(await begin([client.userId], id, auditor))).toEqual([403, 'not_allowed'])
+})
+
+describe('a round that an agent begins', () => {
+  const decide = (id: string, verb: 'approve' | 'decline', as: Tokens = lead) =>
+    app.send('POST', `/manager/rounds/${id}/${verb}`, { as, body: {} })
+
+  it('prepares nothing and asks nobody before a lead approves, and then goes on as every round', async () => {
+    const [client, agent] = [await answeredClient(), await newManager(app, 'agent')]
+    const id = newId()
+    for (let times = 0; times < 2; times += 1) {
+      expect((await begin([client.userId], id, agent)).statusCode).toBe(201)
+      await app.work()
+    }
+    const [row] = await app.database.db.select().from(roundClients).where(eq(roundClients.roundId, id))
+    await app.app.jobs.enqueue(app.database.db, prepareTask, { roundClientId: row?.id ?? '' })
+    await app.work()
+    expect(await madeIn(client)).toEqual([])
+    expect(await read(id)).toMatchObject({ approval: 'waiting', decidedBy: null, ready: { letters: 0 } })
+    expect(refusal(await decide(id, 'approve', agent))).toEqual([403, 'not_allowed'])
+    expect((await decide(id, 'approve')).statusCode).toBe(200)
+    await app.work()
+    expect(await read(id)).toMatchObject({ approval: 'approved', states: { prepared: 1 } })
+    expect(await madeIn(client)).toHaveLength(1)
+    expect(refusal(await decide(id, 'decline'))).toEqual([409, 'conflict'])
+    expect(await madeIn(client)).toHaveLength(1)
+  })
+
+  it('ends where a lead declines it, with a sentence and in the audit log', async () => {
+    const [client, agent] = [await answeredClient(), await newManager(app, 'agent')]
+    const id = newId()
+    await begin([client.userId], id, agent)
+    expect((await decide(id, 'decline')).statusCode).toBe(200)
+    await app.work()
+    expect(await read(id)).toMatchObject({
+      approval: 'declined',
+      clients: [{ state: 'skipped', refusal: 'A lead declined this round.' }],
+    })
+    expect(await madeIn(client)).toEqual([])
+    const acts = await app.database.db.select().from(auditEvents).where(eq(auditEvents.objectId, id))
+    expect(acts.map(({ act, managerId }) => [act, managerId])).toEqual([
+      ['round_begun', agent.managerId],
+      ['round_declined', lead.managerId],
+    ])
+    expect(refusal(await decide(newId(), 'approve'))).toEqual([404, 'not_found'])
+  })
 })

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/identity/server/tables.ts'
 import { instant } from '#platform/db/columns.ts'
-import { roundClientStates, roundSteps } from '../round-rules.ts'
+import { roundApprovals, roundClientStates, roundSteps } from '../round-rules.ts'
 
 /** Rounds of letters. The id is the caller's, so that a repeated request finds its round. */
 export const rounds = pgTable(
@@ -12,6 +12,9 @@ export const rounds = pgTable(
     managerSessionId: uuid('manager_session_id').notNull(),
     step: text('step', { enum: roundSteps }).notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Whether a lead has to approve it before anything is prepared, and which one decided. */
+    approval: text('approval', { enum: roundApprovals }).notNull().default('none'),
+    decidedById: uuid('decided_by_id'),
     /** The manager who last had confirmed letters mailed, and whether as certified mail. */
     mailedById: uuid('mailed_by_id'),
     certified: boolean('certified').notNull().default(false),

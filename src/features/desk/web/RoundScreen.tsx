@@ -4,7 +4,7 @@ import { SessionExpiryNote } from '#features/identity/web/SessionExpiryNote.tsx'
 import { useSession } from '#features/identity/web/session.ts'
 import { ManagerLogin } from '#features/staff/web/ManagerLogin.tsx'
 import { StepHeading } from '#features/staff/web/ManagerPage.tsx'
-import { mayServe } from '#features/staff/web/roles.ts'
+import { mayApprove, mayServe } from '#features/staff/web/roles.ts'
 import { StaffPage } from '#features/staff/web/StaffPage.tsx'
 import { showDay } from '#values/dates.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
@@ -20,7 +20,7 @@ import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
-import { ErrorNote } from '#web/ui/Note.tsx'
+import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { RoundDetails } from '../contract.ts'
@@ -42,7 +42,12 @@ const Details = () => {
   const round = useApiQuery(
     client.desk.round,
     { roundId },
-    { refetchInterval: latest => (latest?.states.waiting || latest?.states.mailing ? BUSY_MS : false) },
+    {
+      refetchInterval: latest =>
+        latest !== undefined && isBegun(latest) && (latest.states.waiting || latest.states.mailing)
+          ? BUSY_MS
+          : false,
+    },
   )
   const { data: manager } = asked
   const error = round.error ?? asked.error
@@ -77,10 +82,50 @@ const Details = () => {
           <p className={textStyles.muted}>
             Begun by {round.data.manager} on {showDay(round.data.createdAt, browserTimeZone)}.
           </p>
-          {manager && mayServe(manager.role) && <MailConfirmed round={round.data} />}
+          {round.data.decidedBy !== null && (
+            <p className={textStyles.muted}>
+              {round.data.approval === 'approved' ? 'Approved' : 'Declined'} by {round.data.decidedBy}.
+            </p>
+          )}
+          {round.data.approval === 'waiting' && (
+            <Note tone="amber">
+              A lead has to approve this round. Until then nothing is prepared, and no client is asked.
+            </Note>
+          )}
+          {manager && mayApprove(manager.role) && round.data.approval === 'waiting' && (
+            <Decision roundId={roundId} />
+          )}
+          {manager && mayServe(manager.role) && isBegun(round.data) && <MailConfirmed round={round.data} />}
         </div>
       )}
     </StaffPage>
+  )
+}
+
+const isBegun = ({ approval }: RoundDetails): boolean => approval === 'none' || approval === 'approved'
+
+const Decision = ({ roundId }: { roundId: string }) => {
+  const refreshes = [client.desk.round, client.desk.rounds]
+  const approve = useApiMutation(client.desk.approveRound, { refreshes })
+  const decline = useApiMutation(client.desk.declineRound, { refreshes })
+  const error = approve.error ?? decline.error
+  return (
+    <>
+      {error && <ErrorNote error={error} safe="Nothing was prepared." />}
+      <div className={layoutStyles.row}>
+        <Button
+          variant="primary"
+          icon="check"
+          busy={approve.isPending}
+          onClick={() => approve.mutate({ roundId })}
+        >
+          Approve
+        </Button>
+        <Button busy={decline.isPending} onClick={() => decline.mutate({ roundId })}>
+          Decline
+        </Button>
+      </div>
+    </>
   )
 }
 

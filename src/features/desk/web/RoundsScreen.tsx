@@ -22,6 +22,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import { Pill } from '#web/ui/Pill.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -251,7 +252,7 @@ const RoundList = () => {
   )
 }
 
-const RoundRow = ({ round: { id, step, manager, createdAt, states } }: { round: Round }) => (
+const RoundRow = ({ round: { id, step, manager, createdAt, approval, states } }: { round: Round }) => (
   <tr role="row">
     <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
       <Link to="/manager/rounds/$roundId" params={{ roundId: id }}>
@@ -263,9 +264,15 @@ const RoundRow = ({ round: { id, step, manager, createdAt, states } }: { round: 
       {showDay(createdAt, browserTimeZone)}
     </td>
     <td role="cell" data-l="Clients">
-      {roundClientStates
-        .flatMap(state => (states[state] ? [`${states[state]} ${stateWords[state].toLowerCase()}`] : []))
-        .join(', ')}
+      {approval === 'waiting' ? (
+        <Pill tone="amber" icon="clock">
+          Waits for approval
+        </Pill>
+      ) : (
+        roundClientStates
+          .flatMap(state => (states[state] ? [`${states[state]} ${stateWords[state].toLowerCase()}`] : []))
+          .join(', ')
+      )}
     </td>
   </tr>
 )

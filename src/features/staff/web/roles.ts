@@ -2,17 +2,20 @@ import type { ManagerRole } from '#api/endpoint.ts'
 
 /** What each role may do besides reading lists; the server refuses the rest by itself. */
 const may = {
-  agent: { serve: true, readStaff: false, changeStaff: false, readCosts: false },
-  lead: { serve: true, readStaff: false, changeStaff: false, readCosts: true },
-  admin: { serve: true, readStaff: true, changeStaff: true, readCosts: true },
-  auditor: { serve: false, readStaff: true, changeStaff: false, readCosts: true },
+  agent: { serve: true, approve: false, readStaff: false, changeStaff: false, readCosts: false },
+  lead: { serve: true, approve: true, readStaff: false, changeStaff: false, readCosts: true },
+  admin: { serve: true, approve: true, readStaff: true, changeStaff: true, readCosts: true },
+  auditor: { serve: false, approve: false, readStaff: true, changeStaff: false, readCosts: true },
 } as const satisfies Record<
   ManagerRole,
-  { serve: boolean; readStaff: boolean; changeStaff: boolean; readCosts: boolean }
+  { serve: boolean; approve: boolean; readStaff: boolean; changeStaff: boolean; readCosts: boolean }
 >
 
 /** Open client accounts, switch their plan, make their verification link, bring the tradelines up to date. */
 export const mayServe = (role: ManagerRole): boolean => may[role].serve
+
+/** Approve the rounds that agents begin. */
+export const mayApprove = (role: ManagerRole): boolean => may[role].approve
 
 /** Read who is on the staff, and as what. */
 export const mayReadStaff = (role: ManagerRole): boolean => may[role].readStaff
