@@ -25,6 +25,12 @@ const ClientNote = z
     /** Whether the client reads it. */
     shared: z.boolean(),
     createdAt: z.string(),
+    /** When its author last changed it. */
+    editedAt: z.string().nullable(),
+    /** What it said before, newest first, and until when. */
+    earlier: z.array(z.object({ text: z.string(), until: z.string() })),
+    /** Whether the caller wrote it and may change it. */
+    mine: z.boolean(),
   })
   .meta({ id: 'ClientNote' })
 export type ClientNote = z.output<typeof ClientNote>
@@ -51,13 +57,13 @@ export const clients = defineEndpoints({
     method: 'GET',
     path: '/manager/clients/:clientId',
     auth: 'manager',
+    scope: 'clients:read',
     params,
     reply: Client.extend({
       /** What this manager may do: serve the client, take a client of nobody, or read only this. */
       access: z.enum(['serve', 'take', 'list']),
     }),
     errors: ['not_found', 'not_own_client'],
-    scope: 'clients:read',
     fallback: 'Failed to load the client',
     rateLimit: 'read',
     audit: 'client_page_read',
@@ -118,6 +124,19 @@ export const clients = defineEndpoints({
     audit: 'client_note_added',
     summary: 'Add a note on a client; a shared one is shown to the client',
   },
+  changeNote: {
+    method: 'PATCH',
+    path: '/manager/clients/:clientId/notes/:noteId',
+    auth: serving,
+    params: params.extend({ noteId: Id }),
+    body: z.strictObject({ text: Lines(2_000), shared: z.boolean() }),
+    reply: ClientNote,
+    errors: ['not_found', 'not_own_client', 'not_allowed', 'conflict'],
+    fallback: 'Failed to change the note',
+    rateLimit: 'staffWrite',
+    audit: 'client_note_changed',
+    summary: 'Change a note; only its author may, and what it said before is kept with it',
+  },
   tasks: {
     method: 'GET',
     path: '/manager/clients/:clientId/tasks',
@@ -165,7 +184,9 @@ export const clients = defineEndpoints({
     reply: z.object({
       /** Name of the manager who is responsible; null while nobody is. */
       responsible: z.string().nullable(),
-      notes: z.array(ClientNote.pick({ id: true, text: true, author: true, createdAt: true })),
+      notes: z.array(
+        ClientNote.pick({ id: true, text: true, author: true, createdAt: true, editedAt: true }),
+      ),
       tasks: z.array(
         ClientTask.pick({ id: true, text: true, author: true, dueOn: true, createdAt: true, doneAt: true }),
       ),

@@ -30,11 +30,12 @@ export const StaffNotesCard = () => {
               </p>
             </li>
           ))}
-          {data.notes.map(({ id, text, author, createdAt }) => (
+          {data.notes.map(({ id, text, author, createdAt, editedAt }) => (
             <li key={id} className={accountStyles.part}>
               <p className={accountStyles.words}>{text}</p>
               <p className={`${textStyles.muted} ${accountStyles.small}`}>
                 {author}, {showDay(createdAt, browserTimeZone)}
+                {editedAt !== null && `, edited ${showDay(editedAt, browserTimeZone)}`}
               </p>
             </li>
           ))}

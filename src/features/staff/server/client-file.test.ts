@@ -33,7 +33,7 @@ const read = async (as: Tokens, clientId: string) =>
 const assign = (as: Tokens, clientId: string, managerId: string | null, expected: string | null) =>
   app.send('PUT', at(clientId, '/manager'), { as, body: { managerId, expected } })
 const list = async (as: Tokens, query: string) =>
-  (await app.send('GET', `/manager/clients?${query}`, { as })).json<{ data: Page[]; total: number }>()
+  (await app.send('GET', `/manager/clients?${query}`, { as })).json<{ data: Page[]; next: string | null }>()
 const audited = async (act: string, userId: string) => {
   const { rows } = await app.database.pool.query<{ manager_id: string; object_id: string | null }>(
     'select manager_id, object_id from audit_events where act = $1 and user_id = $2 order by at, id',
@@ -53,7 +53,7 @@ describe('who is responsible for a client', () => {
     expect((await list(ana, 'assigned=mine')).data).toMatchObject([
       { id: userId, responsible: { name: 'Ana Ruiz' } },
     ])
-    expect(await list(ben, 'assigned=mine')).toEqual({ data: [], total: 0 })
+    expect(await list(ben, 'assigned=mine')).toEqual({ data: [], next: null })
     expect((await list(ben, 'assigned=nobody')).data.map(({ id }) => id)).not.toContain(userId)
     expect((await list(ben, '')).data.map(({ id }) => id)).toContain(userId)
     expect(await audited('client_assigned', userId)).toEqual([
@@ -186,6 +186,47 @@ describe('notes and tasks', () => {
     expect(await audited('client_task_changed', userId)).toEqual([
       { manager_id: ben.managerId, object_id: id },
     ])
+  })
+
+  it('are changed by their author alone, and keep what they said before', async () => {
+    const client = await app.register()
+    const { userId } = client
+    const add = { text: 'Sent the ID on Monday.', shared: false }
+    const { id } = (await app.send('POST', at(userId, '/notes'), { as: ana, body: add })).json<Note>()
+    const change = (as: Tokens, body: object) =>
+      app.send('PATCH', at(userId, `/notes/${id}`), { as, body: { shared: false, ...body } })
+    const refused = await change(lead, { text: 'Never sent anything.' })
+    expect(refused.json()).toMatchObject({
+      code: 'not_allowed',
+      message: 'Only the manager who wrote this note can change it. Add a note of your own.',
+    })
+    app.pass(60_000)
+    const until = app.now().toISOString()
+    const text = 'Sent the ID on Tuesday.'
+    expect((await change(ana, { text, shared: true })).json()).toMatchObject({
+      text,
+      shared: true,
+      editedAt: until,
+      earlier: [{ text: add.text, until }],
+      mine: true,
+    })
+    const [seen] = (await app.send('GET', at(userId, '/notes'), { as: ben })).json<{ data: Note[] }>().data
+    expect(seen).toMatchObject({ text, mine: false, earlier: [{ text: add.text }] })
+    const shared = await app.send('GET', '/user/staff-notes', { as: client })
+    expect(shared.json<Shared>().notes).toMatchObject([{ text, editedAt: until }])
+    expect(shared.body).not.toContain('Monday')
+    expect(await storedText(app)).not.toContain('Sent the ID')
+    expect(await audited('client_note_changed', userId)).toEqual([
+      { manager_id: ana.managerId, object_id: id },
+    ])
+    const other = await app.register()
+    const elsewhere = { as: ana, body: { text, shared: true } }
+    expect(refusal(await app.send('PATCH', at(other.userId, `/notes/${id}`), elsewhere))).toEqual([
+      404,
+      'not_found',
+    ])
+    for (let n = 2; n <= 20; n += 1) await change(ana, { text: `Version ${n}` })
+    expect(refusal(await change(ana, { text: 'Once more' }))).toEqual([409, 'conflict'])
   })
 
   it('come a page at a time, the newest first', async () => {

@@ -9,7 +9,7 @@ import type { Handlers } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import { newId } from '#platform/ids.ts'
 import type { AgentPolicy } from '../client-access.ts'
-import type { clients } from '../client-contract.ts'
+import type { ClientNote, clients } from '../client-contract.ts'
 import { lockServingManager, readResponsible, requireServing } from './assignments.ts'
 import { noteContent, readNotes, readTask, readTasks, taskContent } from './client-notes.ts'
 import { notePageRead } from './page-reads.ts'
@@ -20,14 +20,31 @@ const DONE_SHOWN = 20
 /** Open tasks of one client; so many are all shown. */
 const MOST_OPEN = 100
 const SHARED_SHOWN = 50
+/** A note that is changed more often should be another one. */
+const MOST_CHANGES = 20
 
 type Deps = { db: Database; keyring: Keyring; policies: AgentPolicy; idempotency: Idempotency }
-type NotesAndTasks = Pick<typeof clients, 'notes' | 'addNote' | 'tasks' | 'addTask' | 'setTask' | 'shared'>
+type NotesAndTasks = Pick<
+  typeof clients,
+  'notes' | 'addNote' | 'changeNote' | 'tasks' | 'addTask' | 'setTask' | 'shared'
+>
 
 const Made = z.object({ id: z.string() })
 
 export const noteRoutes = (deps: Deps): Handlers<NotesAndTasks> => {
   const { db, keyring, idempotency } = deps
+
+  /** Notes with whether this manager may change them. */
+  const readOwn = async (
+    from: Database,
+    clientId: string,
+    rows: readonly (typeof clientNotes.$inferSelect)[],
+    managerId: string,
+  ): Promise<ClientNote[]> => {
+    const notes = await readNotes(from, keyring, clientId, rows)
+    return notes.map((note, index) => ({ ...note, mine: rows[index]?.authorId === managerId }))
+  }
+
   return {
     notes: async ({ params: { clientId }, query: { before }, principal, audit, now }) => {
       await requireServing(deps, principal, clientId)
@@ -43,7 +60,7 @@ export const noteRoutes = (deps: Deps): Handlers<NotesAndTasks> => {
         .orderBy(desc(clientNotes.id))
         .limit(NOTES_A_PAGE + 1)
       const page = rows.slice(0, NOTES_A_PAGE)
-      const data = await readNotes(db, keyring, clientId, page)
+      const data = await readOwn(db, clientId, page, principal.managerId)
       await notePageRead(db, { clientId, principal, audit, now })
       return { data, next: rows.length > NOTES_A_PAGE ? (page.at(-1)?.id ?? null) : null }
     },
@@ -62,7 +79,7 @@ export const noteRoutes = (deps: Deps): Handlers<NotesAndTasks> => {
             id: made,
             userId: clientId,
             authorId: managerId,
-            content: noteContent.encrypt(cipher, made, { text: body.text }),
+            content: noteContent.encrypt(cipher, made, { text: body.text, earlier: [] }),
             shared: body.shared,
             createdAt: now,
           })
@@ -72,10 +89,38 @@ export const noteRoutes = (deps: Deps): Handlers<NotesAndTasks> => {
         remembered => Made.parse(remembered),
       )
       const rows = await db.select().from(clientNotes).where(eq(clientNotes.id, id))
-      const [note] = await readNotes(db, keyring, clientId, rows)
+      const [note] = await readOwn(db, clientId, rows, managerId)
       if (!note) throw new AppError('not_found')
       return note
     },
+
+    changeNote: async ({ params: { clientId, noteId }, body, principal, audit, now }) =>
+      db.transaction(async tx => {
+        await requireServing({ ...deps, db: tx }, principal, clientId)
+        const which = and(eq(clientNotes.id, noteId), eq(clientNotes.userId, clientId))
+        const [row] = await tx.select().from(clientNotes).where(which).for('update')
+        if (!row) throw new AppError('not_found')
+        if (row.authorId !== principal.managerId)
+          throw new AppError('not_allowed', {
+            message: 'Only the manager who wrote this note can change it. Add a note of your own.',
+          })
+        const cipher = await keyring.cipherForUser(tx, clientId)
+        const { text, earlier } = noteContent.decrypt(cipher, noteId, row.content)
+        const changed = { ...row, shared: body.shared }
+        if (body.text !== text) {
+          if (earlier.length >= MOST_CHANGES)
+            throw new AppError('conflict', {
+              message: `This note was changed ${MOST_CHANGES} times. Add another note.`,
+            })
+          const before = [{ text, until: now.toISOString() }, ...earlier]
+          changed.content = noteContent.encrypt(cipher, noteId, { text: body.text, earlier: before })
+        }
+        await tx.update(clientNotes).set({ content: changed.content, shared: changed.shared }).where(which)
+        await audit(tx, { userId: clientId, objectId: noteId })
+        const [note] = await readOwn(tx, clientId, [changed], principal.managerId)
+        if (!note) throw new Error('a note that was just stored is gone')
+        return note
+      }),
 
     tasks: async ({ params: { clientId }, principal, audit, now }) => {
       await requireServing(deps, principal, clientId)

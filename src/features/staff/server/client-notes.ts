@@ -16,20 +16,29 @@ import { clientInvitations, clientNotes, clientTasks } from './tables.ts'
 /** What staff write down about a client and have to do for them, encrypted with the client's key. */
 
 const Content = z.object({ text: z.string() })
-export const noteContent = encryptedJson(clientNotes.content, Content)
+const NoteContent = Content.extend({
+  /** What it said before, newest first; absent in notes that were never changed. */
+  earlier: z.array(z.object({ text: z.string(), until: z.string() })).default([]),
+})
+export const noteContent = encryptedJson(clientNotes.content, NoteContent)
 export const taskContent = encryptedJson(clientTasks.content, Content)
 
 type NoteRow = typeof clientNotes.$inferSelect
 type TaskRow = typeof clientTasks.$inferSelect
 type NameOf = (id: string) => ResponsibleManager
 
-const toNote = (cipher: Cipher, nameOf: NameOf, row: NoteRow): ClientNote => ({
-  id: row.id,
-  text: noteContent.decrypt(cipher, row.id, row.content).text,
-  author: nameOf(row.authorId).name,
-  shared: row.shared,
-  createdAt: row.createdAt.toISOString(),
-})
+const toNote = (cipher: Cipher, nameOf: NameOf, row: NoteRow): Omit<ClientNote, 'mine'> => {
+  const { text, earlier } = noteContent.decrypt(cipher, row.id, row.content)
+  return {
+    id: row.id,
+    text,
+    author: nameOf(row.authorId).name,
+    shared: row.shared,
+    createdAt: row.createdAt.toISOString(),
+    editedAt: earlier[0]?.until ?? null,
+    earlier,
+  }
+}
 
 const toTask = (cipher: Cipher, nameOf: NameOf, row: TaskRow): ClientTask => ({
   id: row.id,
