@@ -10,6 +10,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  lte,
   or,
   type SQL,
   sql,
@@ -62,7 +63,10 @@ export const listCandidates = async (
         sql`not ${follows}`,
         after === null
           ? undefined
-          : or(gt(notedAt, after.at), and(eq(notedAt, after.at), gt(itemId, after.id))),
+          : and(
+              gte(notedAt, after.at),
+              or(gt(notedAt, after.at), and(eq(notedAt, after.at), gt(itemId, after.id))),
+            ),
       ),
     )
     .orderBy(asc(notedAt), asc(itemId))
@@ -96,7 +100,13 @@ export const listRounds = (
         managerId === null ? undefined : eq(rounds.managerId, managerId),
         after === null
           ? undefined
-          : or(lt(rounds.createdAt, after.at), and(eq(rounds.createdAt, after.at), lt(rounds.id, after.id))),
+          : and(
+              lte(rounds.createdAt, after.at),
+              or(
+                lt(rounds.createdAt, after.at),
+                and(eq(rounds.createdAt, after.at), lt(rounds.id, after.id)),
+              ),
+            ),
       ),
     )
     .orderBy(desc(rounds.createdAt), desc(rounds.id))

@@ -120,7 +120,12 @@ const follows = ({ clock, id }: Source, kind: WorkKind, last: Place): SQL | unde
   // The days of the place, or the first days after it.
   const value = 'day' in clock ? sql`${dayOf(last.at)}::date` : instantSql(last.at)
   const isExact = !('day' in clock) || midnight(dayOf(last.at)).getTime() === last.at.getTime()
-  if (kind === last.kind) return or(sql`${own} > ${value}`, and(sql`${own} = ${value}`, gt(id, last.id)))
+  // The first condition bounds the index, which the second alone would not.
+  if (kind === last.kind)
+    return and(
+      sql`${own} >= ${value}`,
+      or(sql`${own} > ${value}`, and(sql`${own} = ${value}`, gt(id, last.id))),
+    )
   return kind > last.kind && isExact ? sql`${own} >= ${value}` : sql`${own} > ${value}`
 }
 

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, lt, or } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, lt, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { OutgoingEventType } from '#api/outgoing-events.ts'
 import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
@@ -181,8 +181,13 @@ export const listDeliveries = async (
           .select({ createdAt })
           .from(eventDeliveries)
           .where(and(eq(id, after), eq(eventDeliveries.targetId, targetId)))
+  // The first condition bounds the index, which the second alone would not.
   const older =
-    last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, after ?? '')))
+    last &&
+    and(
+      lte(createdAt, last.createdAt),
+      or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, after ?? ''))),
+    )
   return db
     .select(deliveryColumns)
     .from(eventDeliveries)
