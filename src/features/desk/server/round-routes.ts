@@ -5,7 +5,7 @@ import { type CostKind, type CostSettings, priceOf, toCents } from '#features/co
 import { readUsers } from '#features/identity/server/store.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { type ActingManager, clientAccess, isLimitedToOwn } from '#features/staff/client-access.ts'
-import { listedClients, readManagerNames } from '#features/staff/server/assignments.ts'
+import { readManagerNames } from '#features/staff/server/assignments.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { newId } from '#platform/ids.ts'
@@ -136,7 +136,10 @@ export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
     roundCandidates: async ({ query: { step, after }, principal, now }) => {
       const found = await listCandidates(db, {
         step,
-        visible: listedClients(policies, principal),
+        // Of those whom a list may show, the ones whom this manager serves: only they can be in a round.
+        visible: isLimitedToOwn(policies, principal)
+          ? eq(users.responsibleManagerId, principal.managerId)
+          : undefined,
         after: readCursor(after),
         now,
       })

@@ -20,14 +20,14 @@ import type { RoundCandidate, RoundDetails } from '../contract.ts'
 import { prepareTask } from './round-jobs.ts'
 import { roundClients } from './tables.ts'
 
-/** Agents need a lead's approval here, so that a lead begins the other rounds. */
+/** Agents serve their own clients and need a lead's approval here, so that a lead begins the other rounds. */
 const folder = mkdtempSync(join(tmpdir(), 'fairfile-rounds-'))
 const settings = {
   preset: 'household',
   name: 'Harbor Credit Help',
   postalAddress: ['4 Quay Road', 'Portland, ME 04101'],
   support: { email: 'help@harborcredit.us' },
-  policies: { roundApproval: 'lead' },
+  policies: { roundApproval: 'lead', agentsServe: 'own' },
 }
 
 let app: TestApp
@@ -266,8 +266,24 @@ describe('a round that an agent begins', () => {
   const decide = (id: string, verb: 'approve' | 'decline', as: Tokens = lead) =>
     app.send('POST', `/manager/rounds/${id}/${verb}`, { as, body: {} })
 
+  const give = ({ userId }: Client, { managerId }: NewManager) =>
+    app.database.db.update(users).set({ responsibleManagerId: managerId }).where(eq(users.id, userId))
+
+  it('is of clients whom the agent serves, and of nobody else’s', async () => {
+    const [client, agent] = [await answeredClient(), await newManager(app, 'agent')]
+    const offered = async () => {
+      const answer = await app.send('GET', '/manager/rounds/candidates?step=how_verified', { as: agent })
+      return answer.json<{ data: RoundCandidate[] }>().data.map(({ clientId }) => clientId)
+    }
+    expect(await offered()).toEqual([])
+    expect(refusal(await begin([client.userId], newId(), agent))).toEqual([403, 'not_own_client'])
+    await give(client, agent)
+    expect(await offered()).toEqual([client.userId])
+  })
+
   it('prepares nothing and asks nobody before a lead approves, and then goes on as every round', async () => {
     const [client, agent] = [await answeredClient(), await newManager(app, 'agent')]
+    await give(client, agent)
     const id = newId()
     for (let times = 0; times < 2; times += 1) {
       expect((await begin([client.userId], id, agent)).statusCode).toBe(201)
@@ -289,6 +305,7 @@ describe('a round that an agent begins', () => {
 
   it('ends where a lead declines it, with a sentence and in the audit log', async () => {
     const [client, agent] = [await answeredClient(), await newManager(app, 'agent')]
+    await give(client, agent)
     const id = newId()
     await begin([client.userId], id, agent)
     expect((await decide(id, 'decline')).statusCode).toBe(200)
