@@ -44,6 +44,7 @@ export type ServeOptions = AccessPolicy &
 /** Errors of attempts to do what the principal may not do. */
 const auditedDenials: readonly ErrorCode[] = [
   'not_allowed',
+  'not_own_client',
   'read_only',
   'csrf',
   'plan_required',
