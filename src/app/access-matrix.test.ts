@@ -24,6 +24,13 @@ const lines: Line[] = Object.entries(endpointTable).flatMap(([area, endpoints]) 
 const closed = lines.filter(({ endpoint }) => endpoint.auth !== 'anyone')
 const changes = closed.filter(({ endpoint }) => endpoint.method !== 'GET')
 
+/** Two API keys: between them, each line is called with its scope and without it. */
+const keyScopes = {
+  'costs key': ['costs:read'],
+  'key without costs': apiScopes.filter(scope => scope !== 'costs:read'),
+} as const satisfies Record<string, readonly ApiScope[]>
+type KeyKind = keyof typeof keyScopes
+
 type Kind =
   | 'stranger'
   | 'forged'
@@ -33,11 +40,10 @@ type Kind =
   | 'read'
   | 'assist'
   | ManagerRole
-  | ApiScope
-  | 'forged key'
+  | KeyKind
   | 'revoked key'
 /** Nobody, a token that was never given, a refresh token in place of an access token, and the sessions there are. */
-const nobodies: readonly Kind[] = ['stranger', 'forged', 'refresh', 'forged key', 'revoked key']
+const nobodies: readonly Kind[] = ['stranger', 'forged', 'refresh', 'revoked key']
 const kinds: readonly Kind[] = [
   ...nobodies,
   'user',
@@ -45,12 +51,12 @@ const kinds: readonly Kind[] = [
   'read',
   'assist',
   ...managerRoles,
-  // A key with this scope alone.
-  ...apiScopes,
+  'costs key',
+  'key without costs',
 ]
 
 const isRole = (kind: Kind): kind is ManagerRole => managerRoles.some(role => role === kind)
-const isScope = (kind: Kind): kind is ApiScope => apiScopes.some(scope => scope === kind)
+const isKey = (kind: Kind): kind is KeyKind => kind in keyScopes
 
 /** The refusal that a caller of some kind must get; null for one that is admitted. */
 const refusalFor = (
@@ -59,7 +65,10 @@ const refusalFor = (
 ): string | null => {
   if (auth === 'anyone') return null
   if (nobodies.includes(kind)) return 'no_session'
-  if (isScope(kind)) return scope === kind ? null : 'not_allowed'
+  if (isKey(kind)) {
+    const has: readonly ApiScope[] = keyScopes[kind]
+    return scope !== undefined && has.includes(scope) ? null : 'not_allowed'
+  }
   if (isRole(kind)) {
     if (auth === 'user') return 'not_allowed'
     return auth === 'manager' || auth.includes(kind) ? null : 'not_allowed'
@@ -96,11 +105,11 @@ beforeAll(async () => {
   }
   for (const role of managerRoles) callers.set(role, await newManager(app, role))
   const admin = await newManager(app, 'admin')
-  for (const scope of apiScopes) callers.set(scope, await newApiKey(app, admin, [scope]))
+  for (const kind of ['costs key', 'key without costs'] as const)
+    callers.set(kind, await newApiKey(app, admin, keyScopes[kind]))
   const revoked = await newApiKey(app, admin, apiScopes)
   await app.send('DELETE', `/manager/api-keys/${revoked.keyId}`, { as: admin })
   callers.set('revoked key', revoked)
-  callers.set('forged key', { ...revoked, accessToken: `cak_${'A'.repeat(43)}` })
   const user = await app.register()
   callers.set('user', user)
   callers.set('refresh', { ...user, accessToken: user.refreshToken })
