@@ -99,7 +99,7 @@ const catalogue = {
   webhook_sent_again: ['An event was sent again to a webhook target', 7],
   api_key_added: ['An API key was made', 7],
   api_key_revoked: ['An API key was revoked', 7],
-  api_key_used: ['A system of the operator’s called with its API key', 2],
+  api_key_used: ['A system called with its API key', 2],
   costs_read: ['Read what pulls, letters and texts cost', 7],
   costs_exported: ['Exported what pulls, letters and texts cost', 7],
   clients_listed: ['Read a list of clients', 7],

@@ -25,7 +25,7 @@ const tones = {
 } as const satisfies Record<RoundClientState, string>
 
 /** The clients of a round: what was prepared, confirmed and mailed, or why nothing was. */
-export const RoundClients = ({ clients }: Pick<RoundDetails, 'clients'>) => (
+export const RoundClients = ({ clients, approval }: Pick<RoundDetails, 'clients' | 'approval'>) => (
   <div className={staffStyles.wide}>
     <ResponsiveTable headers={['Client', 'State', 'Letters', 'Client told']} labelledBy="clients">
       {clients.map(({ clientId, firstName, lastName, phoneNumber, state, refusal, notified, letters }) => (
@@ -41,7 +41,11 @@ export const RoundClients = ({ clients }: Pick<RoundDetails, 'clients'>) => (
             <small className={`${textStyles.muted} ${textStyles.number}`}>{showPhone(phoneNumber)}</small>
           </th>
           <td role="cell" data-l="State" className={responsiveTableStyles.fullWidth}>
-            <Pill tone={tones[state]}>{stateWords[state]}</Pill>
+            {approval === 'waiting' ? (
+              <Pill tone="amber">Waits for approval</Pill>
+            ) : (
+              <Pill tone={tones[state]}>{stateWords[state]}</Pill>
+            )}
             {refusal !== null && <small className={textStyles.muted}>{refusal}</small>}
           </td>
           <td role="cell" data-l="Letters">

@@ -62,7 +62,7 @@ const Details = () => {
                 Clients ({round.data.clients.length})
               </h2>
             </header>
-            <RoundClients clients={round.data.clients} />
+            <RoundClients clients={round.data.clients} approval={round.data.approval} />
           </section>
         )
       }

@@ -12,6 +12,7 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ConfirmDialog } from '#web/ui/Dialog.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import * as fieldStyles from '#web/ui/Field.module.css'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
@@ -114,7 +115,7 @@ export const AddKey = () => {
       <h2 id="add-key">Make an API key</h2>
       {added !== null && (
         <ShownOnce title="The API key, shown only now" text={added.secret} about="the API key">
-          Keep it in {added.name}. Whoever has it can do what its scopes say.
+          Keep it in {added.name}. Anyone who has it can do what its scopes say.
         </ShownOnce>
       )}
       <KeyForm
@@ -158,7 +159,7 @@ const KeyForm = ({ onAdded }: { onAdded: (added: { secret: string; key: ApiKey }
         required
       />
       <fieldset id="scopes" className={layoutStyles.stackSmall} tabIndex={-1}>
-        <legend>Scopes</legend>
+        <legend className={fieldStyles.label}>Scopes</legend>
         {form.errors.scopes !== undefined && <p role="alert">{form.errors.scopes}</p>}
         {apiScopes.map(scope => (
           <Choice

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import * as fieldStyles from '#web/ui/Field.module.css'
 import { ErrorSummary, Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
@@ -131,7 +132,7 @@ const TargetForm = ({ onAdded }: { onAdded: (added: { secret: string; url: strin
         required
       />
       <fieldset id="events" className={layoutStyles.stackSmall} tabIndex={-1}>
-        <legend>Events</legend>
+        <legend className={fieldStyles.label}>Events</legend>
         {form.errors.events !== undefined && <p role="alert">{form.errors.events}</p>}
         {outgoingEventTypes.map(type => (
           <Choice

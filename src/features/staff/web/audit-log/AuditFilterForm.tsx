@@ -20,6 +20,7 @@ export const AuditFilterForm = ({ filter, onFilter }: AuditFilterFormProps) => (
 
 const FilterForm = ({ filter, onFilter }: AuditFilterFormProps) => {
   const staff = useApiQuery(server.staff.list)
+  const keys = useApiQuery(server.integrations.keys)
   const [problem, setProblem] = useState<string>()
   return (
     <form
@@ -32,13 +33,14 @@ const FilterForm = ({ filter, onFilter }: AuditFilterFormProps) => {
           const value = form.get(name)
           return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
         }
-        const [managerId, clientId, from, to] = [of('managerId'), of('clientId'), of('from'), of('to')]
+        const [who, clientId, from, to] = [of('who'), of('clientId'), of('from'), of('to')]
+        const isKey = keys.data?.data.some(({ id }) => id === who)
         const event = auditEventNames.find(name => name === of('event'))
         const isWrong = clientId !== undefined && !isId(clientId)
         setProblem(isWrong ? 'This is not the id of a client' : undefined)
         if (isWrong) return
         onFilter({
-          ...(managerId !== undefined && { managerId }),
+          ...(who !== undefined && (isKey ? { keyId: who } : { managerId: who })),
           ...(clientId !== undefined && { clientId }),
           ...(event !== undefined && { event }),
           ...(from !== undefined && { from }),
@@ -47,19 +49,24 @@ const FilterForm = ({ filter, onFilter }: AuditFilterFormProps) => {
       }}
     >
       <Field
-        id="managerId"
+        id="who"
         label="Who"
         control={wiring => (
           <select
-            key={staff.data?.data.length}
+            key={`${staff.data?.data.length} ${keys.data?.data.length}`}
             {...wiring}
-            name="managerId"
-            defaultValue={filter.managerId ?? ''}
+            name="who"
+            defaultValue={filter.managerId ?? filter.keyId ?? ''}
           >
             <option value="">Everybody</option>
             {staff.data?.data.map(({ id, firstName, lastName }) => (
               <option key={id} value={id}>
                 {firstName} {lastName}
+              </option>
+            ))}
+            {keys.data?.data.map(({ id, name, prefix }) => (
+              <option key={id} value={id}>
+                {name}, API key {prefix}…
               </option>
             ))}
           </select>

@@ -61,6 +61,8 @@ const Entries = ({ filter }: { filter: AuditFilter }) => {
     { ...filter, ...(before === undefined ? {} : { before }) },
     { keepPrevious: true },
   )
+  const keys = useApiQuery(server.integrations.keys)
+  const nameOfKey = (keyId: string | null) => keys.data?.data.find(({ id }) => id === keyId)?.name
   const file = useApiMutation(server.auditLog.download, {
     onDone: csv => downloadBlob(csv, 'audit-log.csv'),
   })
@@ -93,7 +95,7 @@ const Entries = ({ filter }: { filter: AuditFilter }) => {
             className={responsiveTableStyles.foldsWide}
           >
             {data.data.map(entry => (
-              <EntryRow key={entry.id} entry={entry} />
+              <EntryRow key={entry.id} entry={entry} keyName={nameOfKey(entry.keyId)} />
             ))}
           </ResponsiveTable>
         )}
@@ -119,7 +121,7 @@ const actors = {
   system: 'The server',
 } as const
 
-const EntryRow = ({ entry }: { entry: AuditEntry }) => {
+const EntryRow = ({ entry, keyName }: { entry: AuditEntry; keyName: string | undefined }) => {
   const { at, title, event, outcome, actor, managerName, clientId } = entry
   return (
     <tr role="row">
@@ -131,7 +133,8 @@ const EntryRow = ({ entry }: { entry: AuditEntry }) => {
         <small className={textStyles.muted}>{event}</small>
       </th>
       <td role="cell" data-l="Who">
-        {managerName ?? actors[actor]}
+        {managerName ?? keyName ?? actors[actor]}
+        {keyName !== undefined && <small className={textStyles.muted}>API key</small>}
       </td>
       <td role="cell" data-l="Client">
         {clientId === null ? (

@@ -62,17 +62,24 @@ const NoteItem = ({ clientId, note }: { clientId: string; note: ClientNote }) =>
   const at = showInstant(createdAt, browserTimeZone)
   return (
     <li>
-      <p className={`${textStyles.muted} ${layoutStyles.row}`}>
-        <span>
-          {author}, {at}
-          {editedAt !== null && `, edited ${showInstant(editedAt, browserTimeZone)}`}
-        </span>
-        {shared && (
-          <Pill tone="blue" icon="eye">
-            Client reads this
-          </Pill>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+        <p className={`${textStyles.muted} ${layoutStyles.row}`}>
+          <span>
+            {author}, {at}
+            {editedAt !== null && `, edited ${showInstant(editedAt, browserTimeZone)}`}
+          </span>
+          {shared && (
+            <Pill tone="blue" icon="eye">
+              Client reads this
+            </Pill>
+          )}
+        </p>
+        {mine && !isEditing && (
+          <Button size="small" aria-label={`Edit the note of ${at}`} onClick={() => setIsEditing(true)}>
+            Edit
+          </Button>
         )}
-      </p>
+      </div>
       {isEditing ? (
         <EditNote clientId={clientId} note={note} onEnd={() => setIsEditing(false)} />
       ) : (
@@ -89,13 +96,6 @@ const NoteItem = ({ clientId, note }: { clientId: string; note: ClientNote }) =>
             ))}
           </ul>
         </Disclosure>
-      )}
-      {mine && !isEditing && (
-        <div>
-          <Button size="small" aria-label={`Edit the note of ${at}`} onClick={() => setIsEditing(true)}>
-            Edit
-          </Button>
-        </div>
       )}
     </li>
   )

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import * as fieldStyles from '#web/ui/Field.module.css'
 import { ErrorSummary, Field, FieldError } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -159,7 +160,7 @@ const InviteForm = ({ again, onSent }: InviteFormProps) => {
         required
       />
       <fieldset className={layoutStyles.stackSmall}>
-        <legend>Send the link by</legend>
+        <legend className={fieldStyles.label}>Send the link by</legend>
         {form.errors.byText && <FieldError id="byText-error" text={form.errors.byText} />}
         <Choice type="checkbox" id="byEmail" name="byEmail" title="E-mail" defaultChecked />
         <Choice type="checkbox" id="byText" name="byText" title="Text message" />
