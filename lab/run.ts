@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { fromCommandLine, numberAsked } from '../scripts/command-line.ts'
 import { deployment } from './deployment.ts'
+import { deskDay } from './desk-day.ts'
 import { databaseOutage } from './durability/database-outage.ts'
 import { erasure } from './durability/erasure.ts'
 import { keyRotation } from './durability/key-rotation.ts'
@@ -54,6 +55,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   deployment,
   'first-day': firstDay,
   'identity-ways': identityWays,
+  'desk-day': deskDay,
   overload,
   slo,
   isolation,

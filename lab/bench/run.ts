@@ -12,6 +12,7 @@ import { type Part, say } from './measure.ts'
 import { pdfImport } from './pdf-import.ts'
 import { readers } from './readers.ts'
 import { slowPhone } from './slow-phone.ts'
+import { staffLists } from './staff-lists.ts'
 import { tradelines } from './tradelines.ts'
 import { uploads } from './uploads.ts'
 
@@ -25,6 +26,7 @@ const parts: Record<string, Part> = {
   uploads,
   'pdf-import': pdfImport,
   tradelines,
+  'staff-lists': staffLists,
   'slow-phone': slowPhone,
 }
 
