@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { z } from 'zod'
+import { post } from '#test/support/people/new-user.ts'
 import { disputeAtExperian, signedInWithReport } from './disputing.ts'
-import { accessFaults, journey, sidewaysScroll } from './journey.ts'
-import { maya, openClient, signInManager } from './people.ts'
+import { accessFaults, address, journey, sidewaysScroll } from './journey.ts'
+import { newUser } from './new-people.ts'
+import { maya, morgan, openClient, signInManager } from './people.ts'
 import {
   brokenTables,
   cutParts,
@@ -111,10 +114,35 @@ journey(`Every screen before sign-in ${good}`, async ({ open }) => {
   await walk(await open(), beforeSignIn)
 })
 
+const Tokens = z.object({ accessToken: z.string() })
+const Found = z.object({ data: z.array(z.object({ id: z.string() })) })
+
+/** A client with a note, a task and a place in a round; gives the addresses of the client's page and the round's. */
+const clientAtTheDesk = async (): Promise<string[]> => {
+  const { phoneNumber } = await newUser()
+  const { email, password } = morgan
+  const { accessToken } = Tokens.parse(await post(address, '/manager/login', { email, password }))
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const found = await fetch(`${address}/api/v1/manager/clients?query=${encodeURIComponent(phoneNumber)}`, {
+    headers,
+  })
+  const clientId = Found.parse(await found.json()).data[0]?.id ?? ''
+  const me = z
+    .object({ id: z.string() })
+    .parse(await (await fetch(`${address}/api/v1/manager/info`, { headers })).json())
+  const [at, round] = [`/manager/clients/${clientId}`, crypto.randomUUID()]
+  await post(address, `${at}/notes`, { text: 'Sent the ID on Monday.', shared: true }, accessToken)
+  const task = { text: 'Read the answer', dueOn: '2026-12-01', assigneeId: me.id, shared: false }
+  await post(address, `${at}/tasks`, task, accessToken)
+  const chosen = { id: round, step: 'how_verified', clientIds: [clientId] }
+  await post(address, '/manager/rounds', chosen, accessToken)
+  return [at, `/manager/rounds/${round}`]
+}
+
 journey(`Every screen of a manager ${good}`, async ({ open }) => {
   const page = await open()
   await signInManager(page)
-  await walk(page, asManager, async () => {
+  await walk(page, [...asManager, ...(await clientAtTheDesk())], async () => {
     await page.getByRole('navigation', { name: 'Staff' }).waitFor()
     await settled(page)
   })
