@@ -48,8 +48,9 @@ export type SignInManifest = {
 }
 
 /** Endpoints that the page never calls are left out of its manifest. */
-export const isCalledByPage = ({ form, reply, fallback }: Endpoint): boolean =>
-  form === undefined && reply !== 'raw' && fallback !== undefined
+export const isCalledByPage = ({ auth, form, reply, fallback }: Endpoint): boolean =>
+  // Without a role it is for API keys alone.
+  auth.length > 0 && form === undefined && reply !== 'raw' && fallback !== undefined
 
 const sessionCode = ({ auth, session }: Endpoint): SessionCode => {
   const started = session && (session === 'user' ? 'u' : 'm')

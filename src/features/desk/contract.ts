@@ -169,6 +169,7 @@ export const desk = defineEndpoints({
     query: z.strictObject({ before: Id.optional(), limit: WholeNumber(1, 100, 25) }),
     reply: z.object({ data: z.array(ClientLetter), next: z.string().nullable() }),
     errors: ['not_found'],
+    fallback: 'Failed to load the letters',
     rateLimit: 'read',
     audit: 'client_letters_read',
     summary:
