@@ -28,6 +28,9 @@ export const apiScopes = [
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 
+/** How long an API key may be good for, in days; null for a key without an end. */
+export const keyLives = [30, 90, 365, null] as const
+
 /** Who may call. It also decides which credential is read: the user's, the manager's or none. */
 export type EndpointAuth = 'anyone' | 'user' | 'manager' | readonly ManagerRole[]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiScopes, defineEndpoints } from '#api/endpoint.ts'
+import { apiScopes, defineEndpoints, keyLives } from '#api/endpoint.ts'
 import { outgoingEventTypes } from '#api/outgoing-events.ts'
 import { Success } from '#api/schemas.ts'
 import { FieldText } from '#features/identity/contract.ts'
@@ -71,9 +71,6 @@ const ApiKey = z
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.output<typeof ApiKey>
-
-/** How long a key may be good for, in days; null for a key without an end. */
-export const keyLives = [30, 90, 365, null] as const
 
 /** Shown once: only its holder can check signatures. */
 const Secret = z.string()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ApiScope, apiScopes } from '#api/endpoint.ts'
+import { type ApiScope, apiScopes, keyLives } from '#api/endpoint.ts'
 import { splitFormError } from '#features/identity/web/form-checks.ts'
 import * as staffStyles from '#features/staff/web/staff.module.css'
 import { showDay, showInstant } from '#values/dates.ts'
@@ -20,7 +20,7 @@ import { Pill } from '#web/ui/Pill.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
-import { type ApiKey, keyLives } from '../contract.ts'
+import type { ApiKey } from '../contract.ts'
 import { ShownOnce } from './ShownOnce.tsx'
 
 const scopeNames = {
