@@ -78,7 +78,7 @@ const WorkRow = ({ item, children }: WorkRowProps) => {
         {text !== null && <small className={textStyles.muted}>{text}</small>}
         {agreement !== null && agreement !== 'in_force' && <AgreementPill state={agreement} />}
       </td>
-      <td role="cell" data-l="Clock">
+      <td role="cell" data-l="Clock" className={responsiveTableStyles.fullWidth}>
         <Clock item={item} />
       </td>
       <td role="cell" data-l="Responsible">
