@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Endpoint, impersonationAccess } from '#api/endpoint.ts'
+import { apiScopes, type Endpoint, impersonationAccess } from '#api/endpoint.ts'
 import { endpointErrors } from '#api/openapi.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
-import { newManager } from '#test/support/people/new-manager.ts'
+import { newApiKey, newManager } from '#test/support/people/new-manager.ts'
 import { endpointTable } from './api/table.ts'
 
 /** Every line of the endpoint table, called with what it does not take. */
@@ -19,10 +19,12 @@ const pathOf = ({ path }: Endpoint) =>
 let app: TestApp
 let person: Tokens
 let admin: Tokens
+let system: Tokens
 beforeAll(async () => {
   app = await openApp()
   person = await app.register()
   admin = await newManager(app, 'admin')
+  system = await newApiKey(app, admin, apiScopes)
 })
 afterAll(() => app.close())
 
@@ -34,7 +36,8 @@ const call = (endpoint: Endpoint, payload: string | undefined, headers: Record<s
     ...(payload === undefined ? {} : { payload }),
   })
 const bearer = ({ auth }: Endpoint) => {
-  const { accessToken } = auth === 'anyone' || auth === 'user' ? person : admin
+  // Without a role it is for API keys alone.
+  const { accessToken } = auth === 'anyone' || auth === 'user' ? person : auth.length === 0 ? system : admin
   return { authorization: `Bearer ${accessToken}` }
 }
 const json = { 'content-type': 'application/json' }
@@ -167,6 +170,7 @@ describe('a path', () => {
     'clients.assign': '{"managerId":null,"expected":null}',
     'agreement.cancelOnPaper': '{"sentOn":"2026-12-01"}',
     'clients.addNote': '{"text":"Called","shared":false}',
+    'clients.changeNote': '{"text":"Called","shared":false}',
     'clients.addTask':
       '{"text":"Call","dueOn":"2026-12-01","assigneeId":"0192f0c1-0000-7000-8000-0000000000ff","shared":false}',
     'sandbox.moveLetter': '{"event":"delivered"}',
