@@ -47,8 +47,8 @@ const clientOf = (
 })
 
 /**
- * Of all clients, those that the list is about and shows to the manager: conditions of which each has an index in the order of
- * ids, so that a page costs the same among a million.
+ * Of all clients, those that the list is about and shows to the manager. Each condition has an index in the order of ids, so
+ * that a page costs the same among a million.
  */
 const amongOf = (
   policies: AgentPolicy,
