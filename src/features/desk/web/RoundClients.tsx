@@ -55,7 +55,7 @@ export const RoundClients = ({ clients, approval }: Pick<RoundDetails, 'clients'
           </td>
           <td role="cell" data-l="Client told">
             {letters.prepared === 0 ? (
-              ''
+              <span className={textStyles.muted}>{state === 'skipped' ? 'No' : 'Not yet'}</span>
             ) : notified ? (
               'By e-mail'
             ) : (
