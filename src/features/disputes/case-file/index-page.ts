@@ -206,8 +206,8 @@ machine, without asking ${text(service)}.</p>
 <ol>
 <li>Save the public keys from <code>${text(site)}/.well-known/fairfile-case-file-keys.json</code> as keys.json. This file was sealed
 with the key <code>${text(keyId)}</code>.</li>
-<li>Save the check from <code>${text(site)}/check-case-file.mjs</code>. A copy is in this archive, but do not rely on it: anyone who
-forges a file can forge what is in it.</li>
+<li>Save the check from <code>${text(site)}/check-case-file.mjs</code>. A copy is in this archive, but do not rely on it: a forged
+file can have a forged check in it.</li>
 <li>Run <code>node check-case-file.mjs keys.json</code> and the name of this archive. It says SEALED or NOT SEALED.</li>
 </ol>
 <p>The seal says that ${text(service)} made this file and that it was not changed since. Times are by the clock of ${text(service)}.

@@ -3,8 +3,8 @@
 //
 //   node check-case-file.mjs keys.json case-file.zip
 //
-// keys.json is the service's list of public keys. Take it, and this script, from the service's own site: anyone who forges a
-// case file can put a forged script into it.
+// keys.json is the service's list of public keys. Take it, and this script, from the service's own site: a forged case
+// file can have a forged script in it.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Document } from '#features/documents/contract.ts'
+import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import { QuickUpload } from '#features/documents/web/QuickUpload.tsx'
 import { usePermission } from '#features/identity/web/session.ts'
 import { bureaus } from '#values/bureau.ts'
@@ -16,7 +17,6 @@ import { Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { isFrozen } from '../../freezes/freeze-words.ts'
-import { listBlockParts } from '../../theft/theft-kit.ts'
 import { today } from '../dispute-text.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { TheftClocks } from './TheftClocks.tsx'
@@ -165,9 +165,22 @@ const MakeReport = ({ papers }: PapersProps) => {
   )
 }
 
-/** The block of 15 U.S.C. 1681c-2, with the four things that a bureau must receive. */
+/** The two papers that go with the request for a block; the items and the statement are made with the dispute. */
+const blockPapers = [
+  { kind: 'government_id', name: 'Proof of who you are', missing: 'Upload a copy of a government ID.' },
+  {
+    kind: 'identity_theft_report',
+    name: 'An identity theft report',
+    missing: 'Make it at IdentityTheft.gov and upload it in step 2.',
+  },
+] as const satisfies readonly { kind: DocumentKind; name: string; missing: string }[]
+
+/** The block of 15 U.S.C. 1681c-2, with the four things that a bureau must receive, (a)(1) to (4). */
 const BlockItems = ({ papers }: PapersProps) => {
-  const parts = listBlockParts(papers)
+  const parts = blockPapers.map(({ kind, ...part }) => ({
+    ...part,
+    has: papers.find(one => one.kind === kind)?.documentName ?? null,
+  }))
   return (
     <KitStep
       id="block"
@@ -234,8 +247,8 @@ const TellCompanies = () => (
         has verified you and your claim (15 U.S.C. 1681g(e)).
       </li>
       <li>
-        A debt collector must tell the creditor, and send you on request what it would if you disputed the
-        debt (15 U.S.C. 1681m(g)).
+        A debt collector that collects for somebody else must tell them, and send you on request what it would
+        if you disputed the debt (15 U.S.C. 1681m(g)).
       </li>
     </ul>
     <Ways>
