@@ -45,7 +45,7 @@ export const theftAskWords: Readonly<Record<TheftAsk, RequestWords>> = {
   },
   stop_and_records: {
     label: 'Stop reporting it, and send me the records',
-    hint: 'A lender sends the application and the records of transactions within 30 days, free, once it has verified you and your claim. A debt collector sends what it would if you disputed the debt.',
+    hint: 'A lender sends the application and the records of transactions within 30 days, free, once it has verified you and your claim. A debt collector that collects for somebody else sends what it would if you disputed the debt.',
     details: noSuspect,
   },
 }

@@ -54,9 +54,10 @@ const AboutTheftNotice = () => (
   <Note tone="plain" icon="info" title="Ask the bureaus for a block as well">
     <p>
       The letter says that you did not open the account, and encloses a copy of your identity theft report.
-      The company may report the account again once it knows, or hears from you, that it is right. If it goes
-      on without that, only government agencies can act (15 U.S.C. 1681s-2(c) and (d)). A block at each bureau
-      is a right of its own. See <Link to="/disputes/identity-theft">all identity theft steps</Link>.
+      That report must say that this account came from the theft. The company may report the account again
+      once it knows, or hears from you, that it is right. If it goes on without that, only government agencies
+      can act (15 U.S.C. 1681s-2(c) and (d)). A block at each bureau is a right of its own. See{' '}
+      <Link to="/disputes/identity-theft">all identity theft steps</Link>.
     </p>
   </Note>
 )
@@ -82,8 +83,9 @@ const AboutSettlement = ({ rows }: Pick<Props, 'rows'>) => {
       <Note tone="plain" icon="info" title="Pay nothing before you have the agreement in writing">
         <p>
           The letter asks for a written agreement that says what the payment settles. Keep it for good. If you
-          do not recognize the debt, ask the collector to verify it instead of offering anything. A debt of
-          $600 or more that is forgiven can count as income for taxes (26 U.S.C. 6050P).
+          do not recognize the debt, ask the collector to verify it instead of offering anything. Debt that is
+          forgiven can count as income for taxes, and a lender reports $600 or more of it to the IRS (26
+          U.S.C. 108(e), 6050P).
         </p>
       </Note>
     </>

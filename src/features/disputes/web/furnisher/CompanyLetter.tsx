@@ -80,9 +80,9 @@ const NotByStaff = () => (
         </Link>
       }
     >
-      A company need not look into a direct dispute that a credit repair organization submits or prepares (12
-      CFR 1022.43(b)(2)). Dispute the account with the bureaus instead, or ask the client to make the direct
-      dispute.
+      A company need not look into a direct dispute that a credit repair organization submits, prepares or
+      supplies the form for (12 CFR 1022.43(b)(2)). Dispute the account with the bureaus instead, or ask the
+      client to make the direct dispute.
     </EmptyState>
   </div>
 )
