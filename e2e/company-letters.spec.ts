@@ -15,12 +15,20 @@ journey(
     if (await quoted.isVisible()) await quoted.getByRole('radio').first().check()
     await page.getByRole('radio', { name: /^This account is not mine/ }).check()
     await page
-      .getByLabel(/^Explain it in your own words/)
-      .fill('I never opened an account with this company.')
-    await page
       .getByRole('button', { name: /^Use this address of your/ })
       .first()
       .click()
+    const kept = page.waitForResponse(
+      answer =>
+        answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('I never opened'),
+    )
+    const words = page.getByLabel(/^Explain it in your own words/)
+    await words.fill('I never opened an account with this company.')
+    await kept
+    await page.reload()
+    await page.getByText('We kept your answers').waitFor()
+    expect(await words.inputValue()).toBe('I never opened an account with this company.')
+    expect(await page.getByLabel('City').inputValue()).toBe('COLUMBUS')
     await page.getByRole('checkbox', { name: /^I checked that this company takes letters/ }).check()
     await expectNoFaults(page)
     await press(page, 'Check the letter')
@@ -32,6 +40,10 @@ journey(
     await truth(page).check()
     await press(page, 'Create 1 letter')
     await page.waitForURL(/\/disputes\/[0-9a-f-]{36}$/)
+    await page.goto('/disputes')
+    await heading(page, 'Created (1)')
+    expect(await page.getByRole('region', { name: 'Drafts' }).count()).toBe(0)
+    await page.goBack()
     await press(page, 'Send Physical')
     await press(page, 'Mail 1 letter')
     await page

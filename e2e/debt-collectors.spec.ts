@@ -44,7 +44,17 @@ journey(
       .getByRole('radio', { name: /^MERIDIAN/ })
       .first()
       .check()
+    const kept = page.waitForResponse(
+      answer =>
+        answer.request().method() === 'PUT' && (answer.request().postData() ?? '').includes('"68102"'),
+    )
     await fillCollector(page)
+    await kept
+    await page.goto('/disputes')
+    await page.getByRole('link', { name: 'Continue your draft: Debt validation' }).click()
+    await page.getByText('We kept your answers').waitFor()
+    expect(await page.getByLabel('Street or P.O. box').inputValue()).toBe('400 Quillfeather Street')
+    await page.getByRole('checkbox', { name: /^I checked that this company takes letters/ }).check()
     await page.getByRole('radio', { name: /^It came/ }).check()
     const came = page.getByLabel('The day on which it came')
     await came.fill('2099-01-01')

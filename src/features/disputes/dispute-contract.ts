@@ -332,6 +332,9 @@ export const FollowUpDispute = z
   .meta({ id: 'FollowUpDispute' })
 export type FollowUpDispute = z.output<typeof FollowUpDispute>
 
+/** More than any form asks. */
+const maxFormAnswers = 40
+
 /** A wizard's answers so far, as the page keeps them between visits. They mean nothing until a dispute is made of them. */
 export const Draft = z
   .strictObject({
@@ -354,6 +357,11 @@ export const Draft = z
       )
       .max(maxItems),
     documentIds: z.array(Id).max(maxDocuments),
+    /** The answers of a form without items, by name: of a letter to a company. */
+    form: z
+      .record(z.string().max(40), z.string().max(maxExplanationLength))
+      .refine(form => Object.keys(form).length <= maxFormAnswers, `Keep at most ${maxFormAnswers} answers`)
+      .default({}),
   })
   .meta({ id: 'Draft' })
 export type Draft = z.output<typeof Draft>

@@ -25,6 +25,7 @@ const draft = {
     },
   ],
   documentIds: [],
+  form: {},
 }
 const read = (as: Tokens, type = 'account') => app.send('GET', `/dispute/draft/${type}`, { as })
 const keep = (as: Tokens, body: object = draft, type = 'account') =>
@@ -68,6 +69,13 @@ describe('the answers left in a wizard', () => {
     expect(await listed(other)).toMatchObject({ data: [{ type: 'account' }] })
   })
 
+  it('of a letter to a company are kept by name', async () => {
+    const form = { debt: 'typed', 'company.city': 'Omaha' }
+    await keep(person, { step: 'form', items: [], documentIds: [], form }, 'cease')
+    expect((await read(person, 'cease')).json()).toMatchObject({ draft: { items: [], form } })
+    await drop(person, 'cease')
+  })
+
   it('are sealed, and nobody else sees or changes them', async () => {
     await keep(person)
     const other = await app.register()
@@ -96,6 +104,13 @@ describe('the answers left in a wizard', () => {
       'a text without end',
       'account',
       { ...draft, items: [{ ...draft.items[0], text: 'x'.repeat(1_001) }] },
+      400,
+    ],
+    ['a form answer without end', 'cease', { ...draft, form: { explanation: 'x'.repeat(1_001) } }, 400],
+    [
+      'more form answers than any form has',
+      'cease',
+      { ...draft, form: Object.fromEntries(Array.from({ length: 41 }, (_, at) => [`a${at}`, ''])) },
       400,
     ],
   ])('are refused with %s', async (_, type, body, status) => {

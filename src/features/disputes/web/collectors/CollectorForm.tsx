@@ -8,16 +8,21 @@ import { client } from '#web/client.ts'
 import { buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Problems } from '../../collectors/problems.ts'
-import type { Dispute, Preview } from '../../dispute-contract.ts'
+import type { Dispute, Draft, Preview } from '../../dispute-contract.ts'
+import type { KeptForm } from '../company/kept-answers.ts'
 import { today as theDay } from '../dispute-text.ts'
 import { MakeLetters } from '../letters/MakeLetters.tsx'
+import { AboutAnswers, type AnswersNote } from '../wizard/AboutAnswers.tsx'
 import type { FullReport } from '../wizard/disputable-item.ts'
+import { keptDraft } from '../wizard/draft.ts'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
 import { StepFoot } from '../wizard/StepLayout.tsx'
+import { useDraftSaving, useFreshDraft } from '../wizard/use-draft-kept.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { applyAction, startWizard } from '../wizard/wizard.ts'
 import {
@@ -38,9 +43,13 @@ export type Questions<Answers> = {
 }
 
 type Props<Answers extends DebtAnswers, Body> = {
+  type: 'validation' | 'cease'
   title: string
   lead: string
   start: Answers
+  /** The answers as a draft keeps them, and back. */
+  keep: (answers: Answers) => Draft['form']
+  restore: (form: KeptForm, rows: readonly CollectedRow[]) => Answers
   findProblems: (answers: Answers, row: CollectedRow | null, today: string) => Problems
   bodyOf: (answers: Answers, documentIds: readonly string[]) => Body | null
   preview: Call<Body, Preview>
@@ -57,6 +66,8 @@ export const CollectorForm = <Answers extends DebtAnswers, Body extends Confirme
 ) => {
   const barred = usePermission('assist')
   const analytics = useApiQuery(client.credit.analytics)
+  const documents = useApiQuery(client.documents.list)
+  const draft = useFreshDraft(props.type)
   if (barred !== null)
     return (
       <div className={cardStyles.card}>
@@ -73,9 +84,15 @@ export const CollectorForm = <Answers extends DebtAnswers, Body extends Confirme
         </EmptyState>
       </div>
     )
+  if (draft.error !== null && draft.data === undefined)
+    return <ErrorCard error={draft.error} onRetry={() => void draft.refetch()} busy={draft.isFetching} />
   // Without a report the debt is described by the person.
-  return analytics.isFetched ? (
-    <Form {...props} report={analytics.data?.fullReport ?? null} />
+  return analytics.isFetched && documents.isFetched && draft.data !== undefined ? (
+    <Form
+      {...props}
+      report={analytics.data?.fullReport ?? null}
+      kept={keptDraft(draft.data.draft, documents.data?.data)}
+    />
   ) : (
     <Loading what="your report" className={wizardStyles.wizard}>
       <Skeleton height="3rem" width="20rem" />
@@ -86,37 +103,75 @@ export const CollectorForm = <Answers extends DebtAnswers, Body extends Confirme
 }
 
 const Form = <Answers extends DebtAnswers, Body extends Confirmed>({
+  type,
   title,
   lead,
-  start,
+  start: empty,
+  keep,
+  restore,
   findProblems,
   bodyOf,
   preview,
   create,
   children,
   report,
-}: Props<Answers, Body> & { report: FullReport | null }) => {
+  kept,
+}: Props<Answers, Body> & {
+  report: FullReport | null
+  kept: Pick<Draft, 'form' | 'documentIds'> | null
+}) => {
   const { items } = useSearch({ strict: false })
   const [today] = useState(theDay)
-  const [answers, setAnswers] = useState<Answers>(() => ({ ...start, ...linkedDebt(report, items) }))
+  const rows = collectedRows(report)
+  const [start] = useState<Answers>(() => ({ ...empty, ...linkedDebt(report, items) }))
+  const [found] = useState(() => findKept(kept, items))
+  const [answers, setAnswers] = useState<Answers>(() => (found === null ? start : restore(found.form, rows)))
+  const [note, setNote] = useState<AnswersNote>(
+    found === null ? null : { did: 'keep', leftOut: isDebtGone(found.form, answers) ? 1 : 0 },
+  )
   const [problems, setProblems] = useState<Problems>({})
-  const [wizard, answer] = useReducer(applyAction, { choices: [], documentIds: [] }, startWizard)
+  const [wizard, answer] = useReducer(
+    applyAction,
+    { choices: [], documentIds: found?.documentIds ?? [] },
+    startWizard,
+  )
+  const form = keep(answers)
+  const { documentIds } = wizard
+  const draft = useDraftSaving(
+    type,
+    { step: 'form', items: [], documentIds: [...documentIds], form },
+    documentIds.length === 0 && JSON.stringify(form) === JSON.stringify(keep(start)),
+  )
   const [checking, setChecking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const row = chosenRow(answers, collectedRows(report))
-  const body = bodyOf(answers, wizard.documentIds)
+  const row = chosenRow(answers, rows)
+  const body = bodyOf(answers, documentIds)
 
   const change = (some: Partial<DebtAnswers> | Partial<Answers>) => {
     const changed = { ...answers, ...some }
+    setNote(null)
     setAnswers(changed)
     // A sentence goes once its answer is right, and no new ones come while the person answers.
-    const still = findProblems(changed, chosenRow(changed, collectedRows(report)), today)
+    const still = findProblems(changed, chosenRow(changed, rows), today)
     setProblems(Object.fromEntries(Object.entries(problems).filter(([path]) => still[path] !== undefined)))
   }
-  const meet = (found: Problems) => {
+  const fillIn = (given: Answers, enclosed: readonly string[]) => {
+    setAnswers(given)
+    setProblems({})
+    answer({ did: 'restart', answers: { choices: [], documentIds: enclosed } })
+  }
+  const startOver = () => {
+    const undo = () => {
+      setNote(null)
+      fillIn(answers, documentIds)
+    }
+    setNote({ did: 'start over', undo })
+    fillIn(start, [])
+  }
+  const meet = (wrong: Problems) => {
     // The sentences must be on the page before the focus can go to them.
-    flushSync(() => setProblems(found))
-    focusOnFirst(Object.keys(found))
+    flushSync(() => setProblems(wrong))
+    focusOnFirst(Object.keys(wrong))
   }
   const show = (letters: boolean) => {
     flushSync(() => {
@@ -127,9 +182,10 @@ const Form = <Answers extends DebtAnswers, Body extends Confirmed>({
     heading.current?.focus()
   }
   const check = () => {
-    const found = findProblems(answers, row, today)
-    meet(found)
-    if (Object.keys(found).length === 0) show(true)
+    setNote(null)
+    const wrong = findProblems(answers, row, today)
+    meet(wrong)
+    if (Object.keys(wrong).length === 0) show(true)
   }
   const page = { wizard, answer }
   return (
@@ -145,22 +201,24 @@ const Form = <Answers extends DebtAnswers, Body extends Confirmed>({
               : lead}
           </p>
         </div>
+        <AboutAnswers note={note} failure={draft.failure} onStartOver={startOver} />
         {checking && body !== null ? (
           <MakeLetters
             preview={preview}
             create={create}
             body={body}
             page={page}
+            onMade={draft.drop}
             onBack={refused => {
               show(false)
-              if (Object.keys(refused).length > 0) meet(refused)
+              if (Object.keys(refused).length > 0) meet(toAnswers(refused))
             }}
           />
         ) : (
           <>
             <DebtFields report={report} answers={answers} problems={problems} onChange={change} />
             {children({ answers, problems, today, change })}
-            <EnclosureChoice page={page} keeps={false} identifies={false} />
+            <EnclosureChoice page={page} keeps identifies={false} />
             <StepFoot next="Check the letter" onNext={check} problems={Object.keys(problems).length} />
           </>
         )}
@@ -174,6 +232,23 @@ const linkedDebt = (report: FullReport | null, accountId: string | undefined): P
   const [row, ...more] = collectedRows(report).filter(({ id }) => id === accountId)
   return row === undefined || more.length > 0 ? {} : chooseRow(row)
 }
+
+/** The kept answers; null when there are none, or when the person came for another debt. */
+const findKept = (kept: Pick<Draft, 'form' | 'documentIds'> | null, linked: string | undefined) => {
+  if (kept === null || Object.keys(kept.form).length + kept.documentIds.length === 0) return null
+  const isOther = linked !== undefined && kept.form['debt']?.endsWith(linked) !== true
+  return isOther ? null : kept
+}
+
+/** Whether the report no longer shows the debt that the kept answers were about. */
+const isDebtGone = (form: KeptForm, { debt }: DebtAnswers): boolean =>
+  form['debt'] !== undefined && debt === null
+
+/** The server's sentences by the paths of the answers: what contradicts an earlier letter is named by its item. */
+const toAnswers = (refused: Problems): Problems =>
+  Object.fromEntries(
+    Object.entries(refused).map(([path, sentence]) => [path.replace(/^items\.0\./, ''), sentence]),
+  )
 
 /** The topmost answer with a sentence, into the middle of the window. */
 const focusOnFirst = (paths: readonly string[]) => {

@@ -10,14 +10,24 @@ import { ceaseConsequences, mediumWords } from '../../collectors/words.ts'
 import { maxExplanationLength } from '../../limits.ts'
 import * as disputeStyles from '../dispute/dispute.module.css'
 import { CollectorForm, type Questions } from './CollectorForm.tsx'
-import { type CeaseAnswers, ceaseBody, findCeaseProblems, noCease } from './collector-answers.ts'
+import {
+  type CeaseAnswers,
+  ceaseBody,
+  findCeaseProblems,
+  keepCease,
+  noCease,
+  restoreCease,
+} from './collector-answers.ts'
 
 /** A request to a debt collector to stop contact about a debt, or to stop it in some ways. */
 export const NewCease = () => (
   <CollectorForm
+    type="cease"
     title="Ask a debt collector to stop contacting you"
     lead="The letter stops calls and letters about one debt, or only some of them. It does not end the debt."
     start={noCease}
+    keep={keepCease}
+    restore={restoreCease}
     findProblems={findCeaseProblems}
     bodyOf={ceaseBody}
     preview={client.disputes.previewCease}

@@ -13,8 +13,10 @@ import { maxExplanationLength } from '../../limits.ts'
 import { CollectorForm, type Questions } from './CollectorForm.tsx'
 import {
   findValidationProblems,
+  keepValidation,
   noticeOf,
   noValidation,
+  restoreValidation,
   type ValidationAnswers,
   validationBody,
 } from './collector-answers.ts'
@@ -22,9 +24,12 @@ import {
 /** A dispute of a debt with the debt collector, and the request to verify it. */
 export const NewValidation = () => (
   <CollectorForm
+    type="validation"
     title="Dispute a debt with its collector"
     lead="The letter disputes the debt and asks for verification. It never says that you owe it."
     start={noValidation}
+    keep={keepValidation}
+    restore={restoreValidation}
     findProblems={findValidationProblems}
     bodyOf={validationBody}
     preview={client.disputes.previewValidation}

@@ -4,12 +4,15 @@ import {
   amountMessage,
   amountPattern,
   type ContactMedium,
-  type ceaseScopes,
+  ceaseScopes,
+  contactMedia,
   type DebtClaim,
+  debtClaims,
   type NoticeState,
   noDebtMessage,
   notDebtCollectorMessage,
-  type validationScopes,
+  noticeStates,
+  validationScopes,
 } from '../../collectors/choices.ts'
 import type { CollectedDebt } from '../../collectors/fields.ts'
 import { ceaseProblems, type Problems, parseAmount, validationProblems } from '../../collectors/problems.ts'
@@ -17,6 +20,17 @@ import type { KnownNotice } from '../../collectors/validation-period.ts'
 import type { CeaseDispute, ValidationDispute } from '../../dispute-contract.ts'
 import { maxExplanationLength, tooLongMessage } from '../../limits.ts'
 import { type CompanyAnswers, companyProblems, noCompany, readCompany } from '../company/company-answers.ts'
+import {
+  type KeptForm,
+  keepAnswers,
+  keepCompany,
+  keepSeveral,
+  keepTick,
+  restoreChoice,
+  restoreCompany,
+  restoreSeveral,
+  restoreTick,
+} from '../company/kept-answers.ts'
 import type { FullReport } from '../wizard/disputable-item.ts'
 
 /** The answers of a letter to a debt collector as its form holds them, and the request that is made of them. */
@@ -75,6 +89,79 @@ export type CeaseAnswers = DebtAnswers & {
 }
 
 export const noCease: CeaseAnswers = { ...noDebt, scope: null, media: [], notAtWork: false }
+
+const keepDebt = (answers: DebtAnswers): Record<string, string> => {
+  const { debt, number, amount, originalCreditor, isDebtCollector, company, explanation } = answers
+  return {
+    debt: debt === null || debt === 'typed' ? (debt ?? '') : `${debt.bureau} ${debt.accountId}`,
+    number,
+    amount,
+    originalCreditor,
+    isDebtCollector: keepTick(isDebtCollector),
+    ...keepCompany(company),
+    explanation,
+  }
+}
+
+const restoreDebt = (form: KeptForm, rows: readonly CollectedRow[]): DebtAnswers => {
+  const row = rows.find(({ id, bureau }) => form['debt'] === `${bureau} ${id}`)
+  return {
+    debt:
+      row === undefined
+        ? restoreChoice(['typed'] as const, form['debt'])
+        : { accountId: row.id, bureau: row.bureau },
+    number: form['number'] ?? '',
+    amount: form['amount'] ?? '',
+    originalCreditor: form['originalCreditor'] ?? '',
+    isDebtCollector: restoreTick(form['isDebtCollector']),
+    company: restoreCompany(form),
+    explanation: form['explanation'] ?? '',
+  }
+}
+
+export const keepValidation = (answers: ValidationAnswers) => {
+  const { notice, scope, partAmount, claims, asksOriginalCreditor } = answers
+  return keepAnswers({
+    ...keepDebt(answers),
+    'notice.state': notice.state ?? '',
+    'notice.on': notice.on,
+    'notice.endsOn': notice.endsOn,
+    scope: scope ?? '',
+    partAmount,
+    claims: keepSeveral(claims),
+    asksOriginalCreditor: keepTick(asksOriginalCreditor),
+  })
+}
+
+export const restoreValidation = (form: KeptForm, rows: readonly CollectedRow[]): ValidationAnswers => ({
+  ...restoreDebt(form, rows),
+  notice: {
+    state: restoreChoice(noticeStates, form['notice.state']),
+    on: form['notice.on'] ?? '',
+    endsOn: form['notice.endsOn'] ?? '',
+  },
+  scope: restoreChoice(validationScopes, form['scope']),
+  partAmount: form['partAmount'] ?? '',
+  claims: restoreSeveral(debtClaims, form['claims']),
+  asksOriginalCreditor: restoreTick(form['asksOriginalCreditor']),
+})
+
+export const keepCease = (answers: CeaseAnswers) => {
+  const { scope, media, notAtWork } = answers
+  return keepAnswers({
+    ...keepDebt(answers),
+    scope: scope ?? '',
+    media: keepSeveral(media),
+    notAtWork: keepTick(notAtWork),
+  })
+}
+
+export const restoreCease = (form: KeptForm, rows: readonly CollectedRow[]): CeaseAnswers => ({
+  ...restoreDebt(form, rows),
+  scope: restoreChoice(ceaseScopes, form['scope']),
+  media: restoreSeveral(contactMedia, form['media']),
+  notAtWork: restoreTick(form['notAtWork']),
+})
 
 /** The answers that follow from choosing a row: the debt, and its company's name as the bureau spells it. */
 export const chooseRow = ({ id, bureau, creditorNameReported }: CollectedRow): Partial<DebtAnswers> => ({

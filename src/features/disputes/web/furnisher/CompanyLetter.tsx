@@ -11,6 +11,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import { disputableAccounts } from '../wizard/disputable-accounts.ts'
+import { keptDraft } from '../wizard/draft.ts'
+import { useFreshDraft } from '../wizard/use-draft-kept.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { CompanyLetterForm } from './CompanyLetterForm.tsx'
 import type { CompanyLetterType } from './letter-types.ts'
@@ -19,6 +21,8 @@ import type { CompanyLetterType } from './letter-types.ts'
 export const CompanyLetter = ({ type }: { type: CompanyLetterType }) => {
   const analytics = useApiQuery(client.credit.analytics)
   const findings = useFindings()
+  const documents = useApiQuery(client.documents.list)
+  const draft = useFreshDraft(type.type)
   const byManager = useUser().impersonation !== undefined
   const { items } = useSearch({ from: '/shell/disputes/new/$type' })
   if (type.type === 'direct' && byManager) return <NotByStaff />
@@ -30,7 +34,10 @@ export const CompanyLetter = ({ type }: { type: CompanyLetterType }) => {
         busy={analytics.isFetching}
       />
     )
-  if (analytics.data === undefined || !findings.isFetched)
+  if (draft.error !== null && draft.data === undefined)
+    return <ErrorCard error={draft.error} onRetry={() => void draft.refetch()} busy={draft.isFetching} />
+  const waits = !findings.isFetched || !documents.isFetched
+  if (analytics.data === undefined || draft.data === undefined || waits)
     return (
       <Loading what="your accounts" className={wizardStyles.wizard}>
         <Skeleton height="3rem" width="20rem" />
@@ -66,7 +73,8 @@ export const CompanyLetter = ({ type }: { type: CompanyLetterType }) => {
       </div>
     )
   const linked = all.find(({ key }) => key === items)?.key
-  return <CompanyLetterForm key={type.type} type={type} report={report} all={all} linked={linked} />
+  const kept = keptDraft(draft.data.draft, documents.data?.data)
+  return <CompanyLetterForm type={type} report={report} all={all} linked={linked} kept={kept} />
 }
 
 const NotByStaff = () => (

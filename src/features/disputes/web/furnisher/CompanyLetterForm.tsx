@@ -9,22 +9,25 @@ import * as fieldStyles from '#web/ui/Field.module.css'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
+import type { Draft } from '../../dispute-contract.ts'
 import { maxExplanationLength } from '../../limits.ts'
 import { CompanyAddressFields, companyControlId } from '../company/CompanyAddressFields.tsx'
 import { noCompany, statedAddresses } from '../company/company-answers.ts'
 import { today as theDay } from '../dispute-text.ts'
 import { MakeLetters } from '../letters/MakeLetters.tsx'
+import { AboutAnswers, type AnswersNote } from '../wizard/AboutAnswers.tsx'
 import type { DisputableItem, FullReport } from '../wizard/disputable-item.ts'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
 import { controlId, StepFoot } from '../wizard/StepLayout.tsx'
+import { useDraftSaving } from '../wizard/use-draft-kept.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { applyAction, startWizard } from '../wizard/wizard.ts'
 import { AboutLetter } from './AboutLetter.tsx'
+import { keepLetter, type LetterAnswers, restoreLetter } from './letter-answers.ts'
 import {
   accountLabel,
   answerProblems,
   type CompanyLetterType,
-  type LetterAnswers,
   type LetterOption,
   refusedAnswers,
 } from './letter-types.ts'
@@ -38,7 +41,11 @@ type Props = {
   all: readonly DisputableItem[]
   /** The account that the person came for. */
   linked: string | undefined
+  /** The answers of an earlier visit; null when there are none. */
+  kept: KeptLetter | null
 }
+
+export type KeptLetter = Pick<Draft, 'form' | 'documentIds'>
 
 const documents = { key: null, part: 'documents' } as const
 
@@ -50,7 +57,7 @@ const idOf = (answer: string): string =>
       : `letter-${answer}`
 
 /** One letter to one company: what it is about, where it goes, what is enclosed; then the letter to check. */
-export const CompanyLetterForm = ({ type, report, all, linked }: Props) => {
+export const CompanyLetterForm = ({ type, report, all, linked, kept }: Props) => {
   const [today] = useState(theDay)
   const rowsAt = (accountId: string, bureau: BureauName) =>
     report.accountInformation.filter(
@@ -73,10 +80,25 @@ export const CompanyLetterForm = ({ type, report, all, linked }: Props) => {
       company: noCompany,
     }
   }
-  const [answers, setAnswers] = useState(() => startWith(linked ?? ''))
+  const [start] = useState(() => startWith(linked ?? ''))
+  const [found] = useState(() => findKept(kept, linked, accountId => bureausOf(accountId)))
+  const [answers, setAnswers] = useState(found?.answers ?? start)
+  const [note, setNote] = useState<AnswersNote>(
+    found === null ? null : { did: 'keep', leftOut: found.answers === null ? 1 : 0 },
+  )
   const [problems, setProblems] = useState<Problems>({})
   const [checking, setChecking] = useState(false)
-  const [wizard, answer] = useReducer(applyAction, startWizard({ choices: [], documentIds: [] }))
+  const [wizard, answer] = useReducer(
+    applyAction,
+    startWizard({ choices: [], documentIds: found?.documentIds ?? [] }),
+  )
+  const form = keepLetter(answers)
+  const { documentIds } = wizard
+  const draft = useDraftSaving(
+    type.type,
+    { step: 'form', items: [], documentIds: [...documentIds], form },
+    documentIds.length === 0 && JSON.stringify(form) === JSON.stringify(keepLetter(start)),
+  )
   const heading = useRef<HTMLHeadingElement>(null)
 
   const item = all.find(({ key }) => key === answers.accountId)
@@ -87,6 +109,7 @@ export const CompanyLetterForm = ({ type, report, all, linked }: Props) => {
 
   /** An answer takes back the sentence about it, and what was confirmed of the letter before. */
   const change = (given: Partial<LetterAnswers>) => {
+    setNote(null)
     setAnswers({ ...answers, ...given })
     setProblems(
       Object.fromEntries(
@@ -98,15 +121,28 @@ export const CompanyLetterForm = ({ type, report, all, linked }: Props) => {
     answer({ did: 'repeat', on: false })
     answer({ did: 'attest', on: false })
   }
-  const meet = (found: Problems) => {
+  const fillIn = (given: LetterAnswers, enclosed: readonly string[]) => {
+    setAnswers(given)
+    setProblems({})
+    answer({ did: 'restart', answers: { choices: [], documentIds: enclosed } })
+  }
+  const startOver = () => {
+    const undo = () => {
+      setNote(null)
+      fillIn(answers, documentIds)
+    }
+    setNote({ did: 'start over', undo })
+    fillIn(start, [])
+  }
+  const meet = (wrong: Problems) => {
     flushSync(() => {
-      setProblems(found)
+      setProblems(wrong)
       answer({
         did: 'meet',
-        problems: found.documents === undefined ? [] : [{ ...documents, text: found.documents }],
+        problems: wrong.documents === undefined ? [] : [{ ...documents, text: wrong.documents }],
       })
     })
-    const [first] = Object.keys(found)
+    const [first] = Object.keys(wrong)
     if (first !== undefined) document.getElementById(idOf(first))?.focus()
   }
   const show = (letter: boolean) => {
@@ -114,9 +150,10 @@ export const CompanyLetterForm = ({ type, report, all, linked }: Props) => {
     heading.current?.focus()
   }
   const check = () => {
-    const found = answerProblems(type, answers, options, today)
-    meet(found)
-    if (Object.keys(found).length === 0) show(true)
+    setNote(null)
+    const wrong = answerProblems(type, answers, options, today)
+    meet(wrong)
+    if (Object.keys(wrong).length === 0) show(true)
   }
 
   return (
@@ -131,16 +168,18 @@ export const CompanyLetterForm = ({ type, report, all, linked }: Props) => {
             : type.lead}
         </p>
       </div>
+      <AboutAnswers note={note} failure={draft.failure} onStartOver={startOver} />
       {checking ? (
         <MakeLetters
           preview={type.preview}
           create={type.create}
-          body={{ answers, documentIds: wizard.documentIds }}
+          body={{ answers, documentIds }}
           page={{ wizard, answer }}
+          onMade={draft.drop}
           onBack={refused => {
             show(false)
-            const found = refusedAnswers(refused)
-            if (Object.keys(found).length > 0) meet(found)
+            const wrong = refusedAnswers(refused)
+            if (Object.keys(wrong).length > 0) meet(wrong)
           }}
         />
       ) : (
@@ -230,12 +269,29 @@ export const CompanyLetterForm = ({ type, report, all, linked }: Props) => {
               />
             </section>
           )}
-          <EnclosureChoice page={{ wizard, answer }} keeps={false} needs={type.needs} identifies={false} />
+          <EnclosureChoice page={{ wizard, answer }} keeps needs={type.needs} identifies={false} />
           <StepFoot next="Check the letter" onNext={check} problems={Object.keys(problems).length} />
         </>
       )}
     </div>
   )
+}
+
+/**
+ * The kept answers as they can be filled in; null when there are none. A link to another account counts for more than they
+ * do. `answers` is null where the report no longer shows the account so.
+ */
+const findKept = (
+  kept: KeptLetter | null,
+  linked: string | undefined,
+  bureausOf: (accountId: string) => readonly BureauName[],
+): { answers: LetterAnswers | null; documentIds: readonly string[] } | null => {
+  if (kept === null || Object.keys(kept.form).length + kept.documentIds.length === 0) return null
+  const { accountId } = kept.form
+  if (linked !== undefined && accountId !== linked) return null
+  const bureaus = accountId === undefined ? [] : bureausOf(accountId)
+  const isShown = accountId === undefined || bureaus.length > 0
+  return { answers: isShown ? restoreLetter(kept.form, bureaus) : null, documentIds: kept.documentIds }
 }
 
 /** 12 CFR 1022.43(c): which address of the company starts its duty to look into a direct dispute. */

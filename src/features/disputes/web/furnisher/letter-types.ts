@@ -20,23 +20,12 @@ import { goodwillWords, settlementWords, theftAskWords } from '../../furnishers/
 import { maxExplanationLength, tooLongMessage, validationMessages } from '../../limits.ts'
 import { isLate, owes, showsLatePayments } from '../../reason-eligibility.ts'
 import { reasonWords } from '../../reason-words.ts'
-import { type CompanyAnswers, companyProblems, readCompany } from '../company/company-answers.ts'
+import { companyProblems, readCompany } from '../company/company-answers.ts'
 import type { AccountInformation } from '../wizard/disputable-accounts.ts'
 import type { DisputableItem } from '../wizard/disputable-item.ts'
+import type { LetterAnswers } from './letter-answers.ts'
 
 /** Letters to the company that reports an account, each type as data: what it asks the person and which endpoints take it. */
-
-export type LetterAnswers = {
-  accountId: string
-  /** The bureau whose report the letter quotes. */
-  bureau: Bureau | null
-  /** The reason, or what is asked for. */
-  choice: string | null
-  text: string
-  amount: string
-  payBy: string
-  company: CompanyAnswers
-}
 
 type Said = {
   answers: LetterAnswers

@@ -23,6 +23,8 @@ type Props<Body extends Confirmed> = {
   create: Call<Body, Dispute>
   body: Body
   page: Pick<WizardPage, 'wizard' | 'answer'>
+  /** The letters were created: a draft of their answers has done its work. */
+  onMade?: () => void
   /** The way back to the answers, with the server's sentences on those that it refused. */
   onBack: (refused: FieldErrors) => void
 }
@@ -33,6 +35,7 @@ export const MakeLetters = <Body extends Confirmed>({
   create: createOf,
   body,
   page,
+  onMade,
   onBack,
 }: Props<Body>) => {
   const { wizard, answer } = page
@@ -41,8 +44,10 @@ export const MakeLetters = <Body extends Confirmed>({
   const preview = useApiQuery(previewOf, body, { staleTime: 60_000 })
   const { mutate, isPending, error } = useApiMutation(createOf, {
     refreshes: [client.disputes.list, client.disputes.one, client.findings.list, client.credit.analytics],
-    onDone: ({ id }) =>
-      void navigate({ to: '/disputes/$disputeId', params: { disputeId: id }, replace: true }),
+    onDone: ({ id }) => {
+      onMade?.()
+      void navigate({ to: '/disputes/$disputeId', params: { disputeId: id }, replace: true })
+    },
   })
   const meet = (problems: readonly Problem[]) => {
     flushSync(() => answer({ did: 'meet', problems }))

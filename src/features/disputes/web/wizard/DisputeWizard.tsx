@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '#web/ui/Button.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
-import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 import { today as theDay } from '../dispute-text.ts'
+import { AboutAnswers, type AnswersNote } from './AboutAnswers.tsx'
 import { CheckLetters } from './CheckLetters.tsx'
 import { ChooseItems } from './ChooseItems.tsx'
 import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
+import { isUntouched, toDraft } from './draft.ts'
 import { FreezeAction, FreezeBureaus } from './FreezeSteps.tsx'
 import { type LinkedItem, withLinked } from './link.ts'
 import { SayWhy } from './SayWhy.tsx'
@@ -64,7 +64,7 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
   const choices = all.flatMap(item => answers.choices.find(one => one.key === item.key) ?? [])
   const wizard = { ...answers, choices }
   const { step, heading, goTo } = useStep(wizard, ground, linked.length > 0 ? undefined : kept?.step)
-  const draft = useDraftSaving(type, wizard, step)
+  const draft = useDraftSaving(type.type, toDraft(wizard, step), isUntouched(wizard, type.start))
   const StepPage = (type.type === 'freeze' ? freezePages : pages)[step]
 
   const answer = (one: WizardAction) => {
@@ -84,15 +84,14 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
   }
 
   const startOver = () => {
-    setNote({ did: 'start over', answers: wizard, step })
+    const undo = () => {
+      setNote(null)
+      act({ did: 'restart', answers: wizard })
+      goTo(step)
+    }
+    setNote({ did: 'start over', undo })
     act({ did: 'restart', answers: withLinked(type.start, linked) })
     goTo('items')
-  }
-
-  const undo = (before: Answers, at: Step) => {
-    setNote(null)
-    act({ did: 'restart', answers: before })
-    goTo(at)
   }
 
   const isMade = step === 'letters' || step === 'send'
@@ -124,13 +123,7 @@ export const DisputeWizard = ({ type, all, kept, linked }: Props) => {
     <div className={wizardStyles.wizard}>
       <section className={layoutStyles.stack}>
         <Steps names={steps.map(one => type.stepNames[one])} current={steps.indexOf(step)} />
-        <AboutAnswers note={note} onStartOver={startOver} onUndo={undo} />
-        {draft.failure !== null && (
-          <ErrorNote
-            error={draft.failure}
-            safe="You can go on. If you leave this page now, your last answers are lost."
-          />
-        )}
+        <AboutAnswers note={note} failure={draft.failure} onStartOver={startOver} />
         <StepPage page={page} heading={heading} />
       </section>
     </div>
@@ -168,62 +161,3 @@ export const useStep = (wizard: Wizard, ground: WizardContext, last: string | un
 
 /** What an earlier visit left: its answers as far as they still hold, and what was left out of them. */
 export type RestoredDraft = { answers: Answers; step: string; leftOut: number }
-
-/** What happened to the answers when the page opened or the person started over; told until the next answer or step. */
-type AnswersNote =
-  | { did: 'keep'; leftOut: number }
-  | { did: 'start over'; answers: Answers; step: Step }
-  | null
-
-type AboutAnswersProps = {
-  note: AnswersNote
-  onStartOver: () => void
-  onUndo: (before: Answers, at: Step) => void
-}
-
-/** Tells that the answers of an earlier visit are back, with what the report no longer holds, or that they were cleared. */
-const AboutAnswers = ({ note, onStartOver, onUndo }: AboutAnswersProps) => {
-  switch (note?.did) {
-    case 'keep':
-      return (
-        <Note
-          key="keep"
-          tone="plain"
-          role="status"
-          title="We kept your answers"
-          action={
-            <Button size="small" onClick={onStartOver}>
-              Start over
-            </Button>
-          }
-        >
-          {leftOutWords(note.leftOut) ?? 'Continue where you left off, or start over.'}
-        </Note>
-      )
-    case 'start over':
-      return (
-        <Note
-          key="start over"
-          tone="plain"
-          role="status"
-          title="Your answers were cleared"
-          action={
-            <Button size="small" onClick={() => onUndo(note.answers, note.step)}>
-              Undo
-            </Button>
-          }
-        >
-          You can bring them back until you choose something new.
-        </Note>
-      )
-    case undefined:
-      return null
-  }
-}
-
-const leftOutWords = (count: number): string | null => {
-  if (count === 0) return null
-  return count === 1
-    ? 'One item is no longer in your report as it was, so we left it out.'
-    : `${count} items are no longer in your report as they were, so we left them out.`
-}

@@ -20,7 +20,7 @@ import { DisputeWizard } from './DisputeWizard.tsx'
 import type { Analytics, DisputableItem } from './disputable-item.ts'
 import { isUntouched, restoreDraft, startingAnswers } from './draft.ts'
 import { type LinkedItem, linkedItems } from './link.ts'
-import { useDraftsSaved } from './use-draft-kept.ts'
+import { useFreshDraft } from './use-draft-kept.ts'
 import * as wizardStyles from './wizard.module.css'
 import { findWizardType, type WizardType } from './wizard-types.ts'
 
@@ -33,7 +33,8 @@ export const NewDispute = () => {
   if (type !== null && barred === null)
     return <WizardLoader key={[type.type, found, items, bureaus].join(' ')} type={type} />
   const letterType = findCompanyLetterType(named)
-  if (letterType !== undefined && barred === null) return <CompanyLetter type={letterType} />
+  if (letterType !== undefined && barred === null)
+    return <CompanyLetter key={letterType.type} type={letterType} />
   const card = disputeTypeCards.find(known => known.type === named)
   const back = (
     <Link {...buttonLook()} to="/disputes">
@@ -64,7 +65,7 @@ export const WizardLoader = ({ type: chosen }: { type: WizardType }) => {
     () => ({ ...chosen, start: startingAnswers(chosen.start, documents.data?.data ?? []) }),
     [chosen, documents.data],
   )
-  const draft = useFreshDraft(type)
+  const draft = useFreshDraft(type.type)
   const report = analytics.data?.fullReport ?? null
   const found = findings.data?.items
   const user = useUser()
@@ -106,12 +107,6 @@ const ownDetailsOf = (user: UserInfo): ProfileDetails => {
     phoneNumber,
     ssnLastFour: ssn.slice(-4),
   })
-}
-
-/** The draft as the server has it now: after what this page sent of it, and never an earlier answer from the cache. */
-const useFreshDraft = ({ type }: WizardType) => {
-  const asked = useApiQuery(client.disputes.draft, { type }, { enabled: useDraftsSaved(), staleTime: 0 })
-  return { ...asked, data: asked.isFetchedAfterMount ? asked.data : undefined }
 }
 
 /** What the address names. A freeze is one item, and the bureaus alone say that it is meant. */

@@ -10,6 +10,7 @@ export const toDraft = ({ choices, documentIds }: Answers, step: string): Draft 
   step,
   items: choices.map(choice => ({ ...choice, bureaus: [...choice.bureaus] })),
   documentIds: [...documentIds],
+  form: {},
 })
 
 /**
@@ -47,6 +48,17 @@ export const restoreDraft = (
     leftOut: kept.filter(({ now }) => now === null).length,
   }
 }
+
+/** A form's draft without documents that were deleted since; undefined documents are unknown and stay. */
+export const keptDraft = (draft: Draft | null, documents: readonly { id: string }[] | undefined) =>
+  draft === null
+    ? null
+    : {
+        form: draft.form,
+        documentIds: draft.documentIds.filter(
+          kept => documents === undefined || documents.some(({ id }) => id === kept),
+        ),
+      }
 
 const heldAgainst = (item: Choice, all: readonly DisputableItem[], today: string): Choice | null => {
   const found = all.find(({ key }) => key === item.key)

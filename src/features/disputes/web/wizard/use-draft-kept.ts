@@ -1,36 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api-error.ts'
+import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import { createDraftSaver, draftsSaved, isUntouched, toDraft } from './draft.ts'
-import type { Answers } from './wizard.ts'
-import type { Step } from './wizard-steps.ts'
-import type { WizardType } from './wizard-types.ts'
+import type { DisputeType, Draft } from '../../dispute-contract.ts'
+import { createDraftSaver, draftsSaved } from './draft.ts'
 
 /**
  * Keeps the answers on the server: a moment after each, and at once when the page is left or put away. What was given
  * back to its start is forgotten. `drop` forgets them for good, when the dispute was made.
  */
-export const useDraftSaving = ({ type, start }: WizardType, answers: Answers, step: Step) => {
+export const useDraftSaving = (type: DisputeType, answers: Draft, untouched: boolean) => {
   const [failure, setFailure] = useState<ApiError | null>(null)
   const [keeper] = useState(() =>
     createDraftSaver(error => setFailure(error instanceof ApiError ? error : null)),
   )
-  const draft = JSON.stringify(toDraft(answers, step))
-  const untouched = isUntouched(answers, start)
+  const draft = JSON.stringify(answers)
   const saved = useRef(draft)
   const ended = useRef(false)
 
   useEffect(() => {
     if (ended.current || draft === saved.current) return
     saved.current = draft
-    const { choices, documentIds } = answers
     keeper.later(async () => {
       await (untouched
         ? client.disputes.dropDraft({ type })
-        : client.disputes.saveDraft({ type, ...toDraft({ choices, documentIds }, step) }))
+        : client.disputes.saveDraft({ type, ...answers }))
       setFailure(null)
     })
-  }, [draft, untouched, answers, step, type, keeper])
+  }, [draft, untouched, answers, type, keeper])
 
   useEffect(() => {
     const onHidden = () => {
@@ -58,4 +55,10 @@ export const useDraftsSaved = (): boolean => {
     void draftsSaved().then(() => setSent(true))
   }, [])
   return sent
+}
+
+/** The draft as the server has it now: after what this page sent of it, and never an earlier answer from the cache. */
+export const useFreshDraft = (type: DisputeType) => {
+  const asked = useApiQuery(client.disputes.draft, { type }, { enabled: useDraftsSaved(), staleTime: 0 })
+  return { ...asked, data: asked.isFetchedAfterMount ? asked.data : undefined }
 }

@@ -1,0 +1,47 @@
+import type { Draft } from '../../dispute-contract.ts'
+import { type CompanyAnswers, noCompany } from './company-answers.ts'
+
+/** The answers of a form as the server keeps them, by name, and back. What was never answered is left out. */
+
+export type KeptForm = Readonly<Draft['form']>
+
+export const keepAnswers = (answers: Readonly<Record<string, string>>): Draft['form'] =>
+  Object.fromEntries(Object.entries(answers).filter(([, text]) => text !== ''))
+
+/** That the person checked the address is not kept: a letter goes nowhere that they did not check now. */
+export const keepCompany = ({ confirmed: _, ...typed }: CompanyAnswers): Record<string, string> =>
+  Object.fromEntries(Object.entries(typed).map(([part, text]) => [`company.${part}`, text]))
+
+export const restoreCompany = (form: KeptForm): CompanyAnswers => {
+  const part = (name: keyof typeof noCompany) => form[`company.${name}`] ?? ''
+  return {
+    name: part('name'),
+    street: part('street'),
+    secondLine: part('secondLine'),
+    city: part('city'),
+    state: part('state'),
+    postal: part('postal'),
+    confirmed: false,
+  }
+}
+
+/** The value that was kept, where it is still one of those that can be chosen. */
+export const restoreChoice = <Value extends string>(
+  values: readonly Value[],
+  kept: string | undefined,
+): Value | null => values.find(value => value === kept) ?? null
+
+/** Several values, kept as one text. */
+export const keepSeveral = (values: readonly string[]): string => values.join(' ')
+
+export const restoreSeveral = <Value extends string>(
+  values: readonly Value[],
+  kept: string | undefined,
+): Value[] => {
+  const words = kept?.split(' ') ?? []
+  return values.filter(value => words.includes(value))
+}
+
+const yes = 'yes'
+export const keepTick = (ticked: boolean): string => (ticked ? yes : '')
+export const restoreTick = (kept: string | undefined): boolean => kept === yes
