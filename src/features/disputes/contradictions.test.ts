@@ -155,6 +155,38 @@ describe('inquiries', () => {
   })
 })
 
+describe('a debt', () => {
+  type Validation = Extract<DisputedItem, { type: 'validation' }>
+  const debt = { accountId: null, bureau: null, number: 'QR-1', amount: null, originalCreditor: null }
+  const validation = (own: Partial<Validation> = {}): Validation => ({
+    type: 'validation',
+    collector: 'Quillfeather Recovery',
+    debt,
+    reason: 'whole',
+    partAmount: null,
+    claims: [],
+    asksOriginalCreditor: false,
+    notice: { state: 'unknown', on: null, endsOn: null },
+    explanation: null,
+    bureaus: [],
+    ...own,
+  })
+  const denied = validation({ claims: ['not_mine'] })
+  const part = validation({ reason: 'part', partAmount: '40', claims: ['wrong_amount'] })
+
+  it.each<[string, DisputedItem, DisputedItem, string[]]>([
+    ['not theirs, then wrong in a part', denied, part, ['scope']],
+    ['wrong in a part, then not theirs', part, denied, ['claims']],
+    ['disputed whole for no reason, then not theirs', validation(), denied, []],
+    ['not theirs twice', denied, denied, []],
+    ['of another number', denied, { ...part, debt: { ...debt, number: 'QR-2' } }, []],
+    ['of another collector', denied, { ...part, collector: 'Meridian' }, []],
+    ['that is not named', { ...denied, debt: { ...debt, number: null } }, part, []],
+  ])('%s', (_, said, now, parts) => {
+    expect(found(said, now)).toEqual(parts)
+  })
+})
+
 describe('personal information', () => {
   const entry = (field: PersonalField, reportedValue: string, correctValue: string | null): DisputedItem => ({
     type: 'personal-info',

@@ -14,7 +14,6 @@ import { disputedFields } from './value-differences.ts'
 type AccountItem = Extract<DisputedItem, { type: 'account' }>
 type InquiryItem = Extract<DisputedItem, { type: 'inquiry' }>
 type PersonalItem = Extract<DisputedItem, { type: 'personal-info' }>
-type ValidationItem = Extract<DisputedItem, { type: 'validation' }>
 
 /** An item of an earlier dispute, made `on` a day (`YYYY-MM-DD`). */
 export type EarlierItem = DisputedItem & { on: string }
@@ -142,23 +141,41 @@ const accountsOppose = (said: AccountItem & { on: string }, now: AccountItem, pr
   }
 }
 
-/** What the person says of an account to bureaus and to its debt collector: that it is not theirs, or what denies that. */
-const deniesDebt = (denial: ValidationItem, other: DisputedItem): boolean =>
-  denial.claims.includes('not_mine') &&
-  denial.debt.accountId !== null &&
-  other.type === 'account' &&
-  other.accountId === denial.debt.accountId &&
-  !other.asksToVerify &&
-  areOpposed(opposedReasons, 'not_mine', other.reason)
+/**
+ * What a letter says of a debt, as the reason of an account says it: to a collector that it is not theirs, or, with a part of
+ * it disputed, what its holder knows. Null where it says neither.
+ */
+const debtReason = (item: DisputedItem): AccountReason | null => {
+  if (item.type === 'account') return item.asksToVerify ? null : item.reason
+  if (item.type !== 'validation') return null
+  if (item.claims.includes('not_mine')) return 'not_mine'
+  return item.reason === 'part' ? 'wrong_balance' : null
+}
+
+/** A debt that the report does not show is known by its collector and the collector's number. */
+const isSameDebt = (one: DisputedItem, other: DisputedItem): boolean => {
+  const idOf = (item: DisputedItem) => {
+    if (item.type === 'account') return item.accountId
+    if (item.type !== 'validation') return null
+    const { collector, debt } = item
+    if (debt.accountId !== null) return debt.accountId
+    return debt.number === null ? null : `${collector} ${debt.number}`.toUpperCase()
+  }
+  return idOf(one) !== null && idOf(one) === idOf(other)
+}
 
 const debtsOppose = (said: DisputedItem & { on: string }, now: DisputedItem) => {
-  if (now.type === 'validation' && deniesDebt(now, said) && said.type === 'account') {
-    const message = `In your dispute of ${showDay(said.on)} you said “${reasonWords[said.reason].label}”. This would say otherwise.`
-    return { part: 'claims', message }
-  }
-  if (said.type !== 'validation' || !deniesDebt(said, now)) return null
-  const message = `In your letter of ${showDay(said.on)} you told ${said.collector} that this is not your debt. This would say otherwise. ${ifMistaken}`
-  return { part: 'reason', message }
+  const [before, after] = [debtReason(said), debtReason(now)]
+  if (before === null || after === null || !isSameDebt(said, now)) return null
+  if (!areOpposed(opposedReasons, before, after)) return null
+  const day = showDay(said.on)
+  const told =
+    said.type === 'validation'
+      ? `In your letter of ${day} you told ${said.collector} that ${before === 'not_mine' ? 'this is not your debt' : 'a part of this debt is wrong'}.`
+      : `In your dispute of ${day} you said “${reasonWords[before].label}”.`
+  if (now.type !== 'validation')
+    return { part: 'reason', message: `${told} This would say otherwise. ${ifMistaken}` }
+  return { part: after === 'not_mine' ? 'claims' : 'scope', message: `${told} This would say otherwise.` }
 }
 
 const inquiriesOppose = (said: InquiryItem & { on: string }, now: InquiryItem) => {
