@@ -12,8 +12,8 @@ const reported: NamedDebt = {
   originalCreditor: null,
 }
 const typed = { ...reported, accountId: null, bureau: null }
-const open: ValidationPeriod = { state: 'open', endsOn: '2026-12-10', sureBy: '2026-12-10' }
-const over: ValidationPeriod = { state: 'over', endsOn: '2026-10-10', sureBy: '2026-10-10' }
+const open: ValidationPeriod = { state: 'open', endsOn: '2026-12-10', sureBy: '2026-12-10', isNamed: false }
+const over: ValidationPeriod = { state: 'over', endsOn: '2026-10-10', sureBy: '2026-10-10', isNamed: false }
 
 const actsOf = (steps: readonly { act: string | null }[]) => steps.flatMap(({ act }) => act ?? [])
 

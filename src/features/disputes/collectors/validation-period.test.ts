@@ -47,31 +47,31 @@ describe('the validation period', () => {
       'is open on the 30th day after the notice came',
       { on: '2026-10-21' },
       '2026-11-20',
-      { state: 'open', endsOn: '2026-11-20', sureBy: '2026-11-20' },
+      { state: 'open', endsOn: '2026-11-20', sureBy: '2026-11-20', isNamed: false },
     ],
     [
       'is over on the 31st',
       { on: '2026-10-20' },
       '2026-11-20',
-      { state: 'over', endsOn: '2026-11-19', sureBy: '2026-11-19' },
+      { state: 'over', endsOn: '2026-11-19', sureBy: '2026-11-19', isNamed: false },
     ],
     [
       'lasts until a later day that the notice names',
       { on: '2026-10-10', endsOn: '2026-11-20' },
       '2026-11-20',
-      { state: 'open', endsOn: '2026-11-20', sureBy: '2026-11-09' },
+      { state: 'open', endsOn: '2026-11-20', sureBy: '2026-11-09', isNamed: true },
     ],
     [
       'is not shortened by an earlier day that the notice names',
       { on: '2026-10-30', endsOn: '2026-11-18' },
       '2026-11-20',
-      { state: 'open', endsOn: '2026-11-29', sureBy: '2026-11-18' },
+      { state: 'open', endsOn: '2026-11-29', sureBy: '2026-11-18', isNamed: false },
     ],
     [
       'ends on the day that the notice names where nobody knows when it came',
       { endsOn: '2026-11-19' },
       '2026-11-20',
-      { state: 'over', endsOn: '2026-11-19', sureBy: '2026-11-19' },
+      { state: 'over', endsOn: '2026-11-19', sureBy: '2026-11-19', isNamed: true },
     ],
     ['has not begun before the notice came', { state: 'not_come' }, '2026-11-20', { state: 'not_begun' }],
     ['is unknown where nothing is known', { state: 'unknown' }, '2026-11-20', { state: 'unknown' }],
@@ -111,6 +111,16 @@ describe('the validation period', () => {
         )
       }),
     )
+  })
+
+  it('between its two last days says which of them the notice names', () => {
+    const said = (own: Partial<KnownNotice>) => explainPeriod(findPeriod(notice(own), today), today)
+    const later = said({ on: '2026-10-10', endsOn: '2026-11-25' })
+    expect(later.title).toBe('Your dispute must arrive by Nov 25, 2026')
+    expect(later.text).toMatch(/^The 30 days from receipt ended on Nov 9, 2026\./)
+    const earlier = said({ on: '2026-10-30', endsOn: '2026-11-18' })
+    expect(earlier.title).toBe('The day that the notice names was Nov 18, 2026')
+    expect(earlier.text).toContain('the 30 days from receipt end on Nov 29, 2026')
   })
 
   it('promises that collection stops only while it is open', () => {

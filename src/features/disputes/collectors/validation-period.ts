@@ -37,9 +37,11 @@ export type ValidationPeriod =
   /**
    * `endsOn` is its last day: the later of the day that the notice names, which the collector must keep (12 CFR
    * 1006.34(b)(5), (c)(3)), and of 30 days from receipt (15 U.S.C. 1692g(a)(4), (b)). Nobody doubts a dispute that
-   * arrives by `sureBy`, the earlier of the two.
+   * arrives by `sureBy`, the earlier of the two. `isNamed`: the notice names `endsOn`.
    */
-  { state: 'open' | 'over'; endsOn: string; sureBy: string } | { state: 'not_begun' } | { state: 'unknown' }
+  | { state: 'open' | 'over'; endsOn: string; sureBy: string; isNamed: boolean }
+  | { state: 'not_begun' }
+  | { state: 'unknown' }
 
 /** Where the period is on a day. */
 export const findPeriod = ({ state, on, endsOn }: KnownNotice, today: string): ValidationPeriod => {
@@ -50,7 +52,7 @@ export const findPeriod = ({ state, on, endsOn }: KnownNotice, today: string): V
   const [first] = ends
   const last = ends.at(-1)
   if (state === 'unknown' || first === undefined || last === undefined) return { state: 'unknown' }
-  return { state: today <= last ? 'open' : 'over', endsOn: last, sureBy: first }
+  return { state: today <= last ? 'open' : 'over', endsOn: last, sureBy: first, isNamed: last === endsOn }
 }
 
 const mustStop =
@@ -60,6 +62,11 @@ const mustStop =
 export const explainPeriod = (period: ValidationPeriod, today: string): { title: string; text: string } => {
   switch (period.state) {
     case 'open':
+      if (period.sureBy < today && period.isNamed)
+        return {
+          title: `Your dispute must arrive by ${showDay(period.endsOn)}`,
+          text: `The 30 days from receipt ended on ${showDay(period.sureBy)}. The notice names a later day, which the collector must keep (12 CFR 1006.34(c)(3)), so send your dispute now. A dispute in time stops collection until verification is sent (15 U.S.C. 1692g(b)).`,
+        }
       return period.sureBy < today
         ? {
             title: `The day that the notice names was ${showDay(period.sureBy)}`,
