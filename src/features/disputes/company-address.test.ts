@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { states } from '#features/identity/profile-choices.ts'
 import { parseEnvelopeAddress } from '#features/mailing/envelope-address.ts'
 import {
   companyAddressProblems,
@@ -18,6 +19,13 @@ const typed = {
 }
 const address = (own: Partial<CompanyAddress>): CompanyAddress => ({ ...typed, confirmed: true, ...own })
 
+it.each(states)('%s has ZIP codes', state => {
+  const fits = Array.from({ length: 10 }, (_, digit) =>
+    companyAddressProblems({ ...typed, state, postal: `${digit}0100` }),
+  )
+  expect(fits.some(({ postal }) => postal === undefined)).toBe(true)
+})
+
 describe('an address of a company', () => {
   it.each([
     [{ name: '' }, 'name', 'Enter the name of the company'],
@@ -32,6 +40,8 @@ describe('an address of a company', () => {
     [{ city: '' }, 'city', 'Enter the city'],
     [{ state: 'XX' }, 'state', 'Choose a state'],
     [{ postal: '4360' }, 'postal', 'Enter a ZIP code'],
+    [{ city: '43604' }, 'city', 'Enter the city'],
+    [{ state: 'CA' }, 'postal', 'This ZIP code is not in CA'],
   ] as const)('with %j cannot be mailed to', (own, part, sentence) => {
     const problems = companyAddressProblems({ ...typed, ...own })
     expect(Object.keys(problems)).toEqual([part])

@@ -28,6 +28,26 @@ const mostOf: Readonly<Record<CompanyAddressPart, number>> = {
 const isNoStreet = (street: string): boolean =>
   street.includes('@') || /^(?:https?:|www\.)/i.test(street) || !/\p{L}/u.test(street)
 
+/**
+ * The states of each first digit of a ZIP code (USPS, Publication 59; DC and Texas have two). A wrong digit further on is for
+ * the mail provider to find.
+ */
+const zipZones = [
+  'CT MA ME NH NJ NY PR RI VI VT',
+  'DE NY PA',
+  'DC MD NC SC VA WV',
+  'AL FL GA MS TN',
+  'IN KY MI OH',
+  'DC IA MN MT ND SD WI',
+  'IL KS MO NE',
+  'AR LA OK TX',
+  'AZ CO ID NM NV TX UT WY',
+  'AK AS CA GU HI MP OR WA',
+].map(zone => zone.split(' '))
+
+const isElsewhere = ({ state, postal }: TypedAddress): boolean =>
+  states.some(one => one === state) && zipZones[Number(postal.trim()[0])]?.includes(state) === false
+
 const missing: Readonly<Record<CompanyAddressPart, string | null>> = {
   name: 'Enter the name of the company',
   street: 'Enter a street or a P.O. box',
@@ -44,7 +64,11 @@ const partProblem = (part: CompanyAddressPart, address: TypedAddress): string | 
   if (unprintable.length > 0)
     return `A letter cannot print these characters: ${unprintable.slice(0, 10).join(' ')}`
   if (part === 'state') return states.some(state => state === text) ? null : missing.state
-  if (part === 'postal') return /^\d{5}(-\d{4})?$/.test(text) ? null : missing.postal
+  if (part === 'postal') {
+    if (!/^\d{5}(-\d{4})?$/.test(text)) return missing.postal
+    return isElsewhere(address) ? `This ZIP code is not in ${address.state}` : null
+  }
+  if (part === 'city' && !/\p{L}/u.test(text)) return missing.city
   if (part === 'street' && isNoStreet(text))
     return 'Enter a street or a P.O. box. Letters do not go to an e-mail address, a website or a phone number.'
   if (text.length > mostOf[part])
