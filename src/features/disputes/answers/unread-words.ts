@@ -6,11 +6,15 @@ import type { AnswerReading } from './read-answer.ts'
 
 const byHand = 'You can record each answer yourself.'
 
+/** What is read, for answers of other kinds. */
+export const readsResultLettersOnly =
+  'We read result letters of the three bureaus about disputed items, and no other answers.'
+
 const words: Readonly<Record<Exclude<UnreadReason, 'other_bureau' | 'earlier'>, string>> = {
   no_text: `We found no text in this file. ${byHand}`,
   not_offered: `Photos of letters are not read here. ${byHand}`,
   unreadable: `We could not read this file. It may be damaged, locked with a password or too long. ${byHand}`,
-  not_read: `Answers to this kind of letter are not read. ${byHand}`,
+  not_read: `${readsResultLettersOnly} ${byHand}`,
   no_bureau: `We cannot tell from this letter which credit bureau wrote it. ${byHand}`,
   other_person:
     'This letter is not addressed to you by your full name. Check that it is your letter; if it is, record each answer yourself.',

@@ -17,6 +17,7 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { AnswerLetterReading } from '../../answers/answer-letter-contract.ts'
+import { readsResultLettersOnly } from '../../answers/unread-words.ts'
 import { isDisputeOfItems } from '../../complaint/complaint-opening.ts'
 import type { Dispute } from '../../dispute-contract.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
@@ -80,7 +81,7 @@ const AnswerLetter = ({ dispute }: { dispute: Dispute }) => {
         {barred ??
           (dispute.awaitingAttestation
             ? 'Confirm the letters of this dispute first.'
-            : 'Record the answer to this letter on the dispute’s page.')}
+            : `${readsResultLettersOnly} Record this answer on the dispute’s page.`)}
       </Note>
     )
   const choose = (file: File) => {

@@ -10,6 +10,7 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import * as textStyles from '#web/ui/text.module.css'
+import { readsResultLettersOnly } from '../../answers/unread-words.ts'
 import { isDisputeOfItems } from '../../complaint/complaint-opening.ts'
 import type { Dispute, Item } from '../../dispute-contract.ts'
 import { describeItem, describeOutcome } from '../../item-words.ts'
@@ -33,11 +34,17 @@ export const DisputeItems = ({ dispute }: { dispute: Dispute }) => (
   </section>
 )
 
-/** The way to the page that reads a bureau's answer; where nothing can be recorded, or no bureau is asked about an item, none. */
+/** The way to the page that reads a bureau's answer, or that this kind of answer is not read; where nothing can be recorded, none. */
 const AddAnswerLetter = ({ dispute }: { dispute: Dispute }) => {
   const barred = usePermission('assist')
   const asksBureaus = isDisputeOfItems(dispute) && dispute.items.some(({ bureaus }) => bureaus.length > 0)
-  if (barred !== null || dispute.awaitingAttestation || !asksBureaus) return null
+  if (barred !== null || dispute.awaitingAttestation) return null
+  if (!asksBureaus)
+    return (
+      <small className={textStyles.muted}>
+        {`Record the answer here when it comes. ${readsResultLettersOnly}`}
+      </small>
+    )
   return (
     <Link
       {...buttonLook({ size: 'small' })}
