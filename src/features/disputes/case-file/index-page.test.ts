@@ -116,6 +116,26 @@ it('tells times in the zone of the service, and each fact of a mailing', () => {
     expect(page).toContain(label)
 })
 
+it('says that a letter was handed over only once it was', () => {
+  const given = caseOf('x')
+  const [dispute] = given.disputes
+  const [letter] = dispute?.letters ?? []
+  const [mailing] = letter?.mailings ?? []
+  if (!dispute || !letter || !mailing) throw new Error('there is no mailing')
+  const pageOf = (handedOverAt: string | null) =>
+    caseIndexPage({
+      ...given,
+      disputes: [
+        {
+          ...dispute,
+          letters: [{ ...letter, mailings: [{ ...mailing, state: 'requested', handedOverAt }] }],
+        },
+      ],
+    })
+  expect(pageOf(at)).toContain('Letter handed over')
+  expect(pageOf(null)).not.toContain('Letter handed over')
+})
+
 it('tells of each later report of a bureau only what it showed otherwise', () => {
   const given = caseOf('x')
   const [dispute] = given.disputes

@@ -151,7 +151,7 @@ const mailingPart = (mailing: CaseMailing, timeZone: string): string => {
     ['Mail provider', provider],
     ['Provider’s id', providerId],
     ['Tracking', mailing.trackingUrl],
-    ['Letter handed over', bytesWords(mailing)],
+    [handedOverAt === null ? 'Letter for the mail' : 'Letter handed over', bytesWords(mailing)],
     ['To', mailing.to.join(', ') || null],
     ['From', mailing.from.join(', ') || null],
     ['Expected delivery', expectedOn === null ? null : showDay(expectedOn)],
