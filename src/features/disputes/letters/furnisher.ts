@@ -87,6 +87,7 @@ export const directContent = (claim: DirectClaim): LetterContent => {
     ],
     closing: [
       `Please make a reasonable investigation, review ${what}, and send me the result in writing at the address above. 12 CFR 1022.43(e)(3) gives you the time that section 611(a)(1) of the Act, 15 U.S.C. 1681i(a)(1), gives a credit bureau: 30 days from the day you receive this letter, and at most 15 more if I send you more information meanwhile.`,
+      'Please do not report this information meanwhile without saying that I dispute it, as section 623(a)(3) of the Act, 15 U.S.C. 1681s-2(a)(3), provides.',
       'If what you reported proves inaccurate, please promptly tell each credit bureau to which you reported it, with the correction, as 12 CFR 1022.43(e)(4) provides.',
     ],
   }
