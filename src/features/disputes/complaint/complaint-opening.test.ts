@@ -117,7 +117,7 @@ describe('a complaint about a dispute', () => {
 
   it('says when and why, in sentences that fit the rule', () => {
     const said = (dispute: Dispute, today: string, others: Dispute[] = []) =>
-      describeOpening(openingOf(dispute, today, others), 'TransUnion')
+      describeOpening(openingOf(dispute, today, others), 'TransUnion', dispute)
     expect(said(disputeWith(), '2026-11-01')).toBe(
       'You can file a complaint from Nov 20, 2026, or as soon as TransUnion has answered. 45 days count from the day it received your letter. If it answered already, record the answer with the dispute.',
     )
@@ -126,6 +126,9 @@ describe('a complaint about a dispute', () => {
     )
     expect(said(disputeWith(), '2026-11-20')).toContain('has had your dispute for more than 45 days')
     expect(said(first, '2026-11-20')).toContain('the dispute has ended. You can file a complaint now.')
+    expect(said(answered({ TransUnion: ['deleted', '2026-10-28'] }), '2026-11-20')).toMatch(
+      /^TransUnion deleted or corrected what you disputed.*only if something is still wrong\.$/,
+    )
     expect(said(first, '2026-11-20', [later()])).toContain('You disputed it again since')
     expect(said(at({}), '2026-11-20')).toContain('No letter to TransUnion was mailed from here.')
     expect(said(at({ mailState: 'returned' }), '2026-11-20')).toContain('never reached TransUnion')

@@ -106,13 +106,30 @@ export const findComplaintOpening = (
 
 const recordAnswer = 'If it answered already, record the answer with the dispute.'
 
+/** Whether the bureau deleted or corrected all that was disputed there: then there may be nothing to complain about. */
+const isGranted = ({ items }: Pick<Dispute, 'items'>, bureau: Bureau): boolean =>
+  items
+    .filter(({ bureaus }) => bureaus.includes(bureau))
+    .every(({ answers }) =>
+      answers.some(
+        answer =>
+          answer.bureau === bureau && (answer.outcome === 'deleted' || answer.outcome === 'corrected'),
+      ),
+    )
+
 /** When a complaint may be made, and why, in sentences. */
-export const describeOpening = (opening: ComplaintOpening, bureau: Bureau): string => {
+export const describeOpening = (
+  opening: ComplaintOpening,
+  bureau: Bureau,
+  dispute: Pick<Dispute, 'items'>,
+): string => {
   const { state, opensOn, estimated, waitsForAnother } = opening
   const again = waitsForAnother ? 'You disputed it again since, and that dispute has not ended. ' : ''
   switch (state) {
     case 'ended':
-      return `${bureau} answered, so the dispute has ended. You can file a complaint now.`
+      return isGranted(dispute, bureau)
+        ? `${bureau} deleted or corrected what you disputed, so the dispute has ended. You can file a complaint now, but do it only if something is still wrong.`
+        : `${bureau} answered, so the dispute has ended. You can file a complaint now.`
     case 'time_passed':
       return `${bureau} has had your dispute for more than 45 days${estimated ? ', counted from the day your letter should have arrived' : ''}, and you recorded no answer on every item. You can file a complaint now. If an answer came, record it first, so that the summary says so.`
     case 'waiting':

@@ -138,7 +138,7 @@ export const prepareComplaint = async (
   const summaryOf = await summaries(deps, userId, calendar)
   const bureaus: Complaint['bureaus'] = []
   for (const one of cases) {
-    const { bureau, opening, planned } = one
+    const { bureau, dispute, opening, planned } = one
     const { state, opensOn, estimated } = opening
     const available = isComplaintOpen(opening)
     bureaus.push({
@@ -147,7 +147,7 @@ export const prepareComplaint = async (
       available,
       opensOn,
       estimated,
-      text: describeOpening(opening, bureau),
+      text: describeOpening(opening, bureau, dispute),
       summary: available ? await summaryOf(one) : null,
       resolution: available ? resolutionFor(bureau) : null,
       enclosures: planned.map(({ name }) => name),
@@ -190,7 +190,7 @@ export const renderComplaint = async (
   const filed = (await listCases(deps, userId, disputeId, calendar)).find(one => one.bureau === bureau)
   if (filed === undefined) throw new AppError('not_found')
   if (!isComplaintOpen(filed.opening))
-    throw new AppError('step_not_open', { message: describeOpening(filed.opening, bureau) })
+    throw new AppError('step_not_open', { message: describeOpening(filed.opening, bureau, filed.dispute) })
   const letters = inOrder(filed).flatMap(({ letters: all }) => all.filter(one => one.bureau === bureau))
   const mailings = await findLatestMailings(
     db,

@@ -16,7 +16,7 @@ import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import type { AnswerLetterReading } from '../../answers/answer-letter-contract.ts'
+import type { AnswerLetterReading, UnreadReason } from '../../answers/answer-letter-contract.ts'
 import { readsResultLettersOnly } from '../../answers/unread-words.ts'
 import { isDisputeOfItems } from '../../complaint/complaint-opening.ts'
 import type { Dispute } from '../../dispute-contract.ts'
@@ -119,7 +119,7 @@ const AnswerLetter = ({ dispute }: { dispute: Dispute }) => {
           )}
           {isPending && <p role="status">Reading the letter...</p>}
           {error !== null && <ErrorNote error={error} safe="Nothing is recorded." />}
-          {reading !== undefined && <WhatWasRead reading={reading} />}
+          {reading !== undefined && <WhatWasRead reading={reading} isKept={documents.length > 0} />}
         </section>
         {(documents.length > 0 || reading !== undefined) && !isPending && (
           <Answers
@@ -141,11 +141,23 @@ const notices = {
   identity: 'The bureau asks for proof of who you are, or did not find your file.',
 } as const
 
-const WhatWasRead = ({ reading }: { reading: AnswerLetterReading }) => {
+/** A letter that answers something or somebody else. */
+const foreign: readonly string[] = ['other_person', 'other_bureau', 'earlier'] satisfies UnreadReason[]
+
+type ReadProps = { reading: AnswerLetterReading; isKept: boolean }
+
+const WhatWasRead = ({ reading, isKept }: ReadProps) => {
   if (reading.kind === 'unread')
     return (
       <Note tone="amber" title="This letter gives no proposal" role="status">
         {reading.message}
+        {isKept && foreign.includes(reading.reason) && (
+          <>
+            {' '}
+            The file is kept in <Link to="/documents">Documents</Link>. Delete it there if it does not belong
+            to this dispute.
+          </>
+        )}
       </Note>
     )
   const { bureau, on, notice, items } = reading
