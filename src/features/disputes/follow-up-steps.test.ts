@@ -12,6 +12,7 @@ const standing = (own: Partial<ItemProgress>): ItemProgress => ({
   answers: [],
   shownAt: ['TransUnion', 'Experian', 'Equifax'],
   reinsertedAt: [],
+  madeOn: '2026-10-01',
   received: {},
   freeAnnualReport: false,
   taken: [],
@@ -159,6 +160,11 @@ describe('the steps after an answer', () => {
       { answers: [at('TransUnion', 'no_answer')] },
       [['dispute_again', ['TransUnion'], 'Ask TransUnion for the result']],
     ],
+    [
+      'do not believe that the time is over before it can be',
+      { answers: [at('TransUnion', 'no_answer')], madeOn: '2026-10-21' },
+      [],
+    ],
     ['are none for a freeze', { type: 'freeze', answers: [at('TransUnion', 'verified')] }, []],
   ])('%s', (_, own, steps) => {
     expect(stepsOf(own)).toEqual(steps)
@@ -169,7 +175,7 @@ describe('the steps after an answer', () => {
       standing({ answers: [at('TransUnion', 'no_answer')], received: { TransUnion: '2026-10-20' } }),
     )
     expect(step?.text).toBe(
-      'The law gives a bureau 30 days from receiving your letter, and 45 at most. The 30 days ended on Nov 19, 2026, the 45 on Dec 4, 2026.',
+      'The law gives a bureau 30 days from receiving your letter, and 45 at most. The 30 days ended on Nov 19, 2026, the 45 end on Dec 4, 2026.',
     )
   })
 
@@ -206,6 +212,7 @@ describe('the steps after an answer', () => {
       shownAt: some,
       reinsertedAt: some,
       freeAnnualReport: fc.boolean(),
+      madeOn: fc.constantFrom('2026-01-01', '2026-11-01'),
       received: fc.constantFrom({}, { TransUnion: '2026-11-01' }, { Experian: '2026-01-01' }),
       taken: fc.array(fc.record({ kind: fc.constantFrom(...followUps), bureaus: some }), { maxLength: 2 }),
       today: fc.constant('2026-11-20'),

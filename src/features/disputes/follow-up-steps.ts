@@ -22,6 +22,8 @@ export type ItemProgress = {
   shownAt: readonly Bureau[]
   /** Bureaus that deleted it and show it again; see `reinserted`. */
   reinsertedAt: readonly Bureau[]
+  /** The day on which the letters were made: none was received before. */
+  madeOn: string
   /** The day on which each bureau received its letter, where that is known. */
   received: Partial<Record<Bureau, string>>
   /** Whether it was disputed after a free yearly report. */
@@ -102,26 +104,33 @@ const withWhatWasMissing = (frivolous: readonly Bureau[]): FollowUpStep[] =>
     'The notice must say why the bureau stopped and what it needs. Add that to the letter or to its enclosures.',
   )
 
-/** Until the time is over nobody can say that no answer came; without a day of receipt the person's word stands. */
-const isOverdue = (received: string | undefined, { today, freeAnnualReport }: ItemProgress): boolean =>
-  received === undefined ||
-  addDays(received, freeAnnualReport ? LONGEST_INVESTIGATION_DAYS : INVESTIGATION_DAYS) < today
+/**
+ * Until the time is over nobody can say that no answer came. Without a day of receipt the person's word stands, once the time
+ * could be over.
+ */
+const isOverdue = (
+  received: string | undefined,
+  { today, madeOn, freeAnnualReport }: ItemProgress,
+): boolean =>
+  addDays(received ?? madeOn, freeAnnualReport ? LONGEST_INVESTIGATION_DAYS : INVESTIGATION_DAYS) < today
 
 /** 30 days from receipt (15 USC 1681i(a)(1)(A)); at most 45 (1681i(a)(1)(B)), as after a free yearly report (1681j(a)(3)). */
 const askForTheResult = (
   silent: readonly Bureau[],
-  { received, freeAnnualReport }: Pick<ItemProgress, 'received' | 'freeAnnualReport'>,
+  { received, freeAnnualReport, today }: Pick<ItemProgress, 'received' | 'freeAnnualReport' | 'today'>,
 ): FollowUpStep[] =>
   silent.flatMap(bureau => {
     const from = received[bureau]
-    const ended = (days: number) => (from === undefined ? '' : showDay(addDays(from, days)))
+    const last = (days: number) => addDays(from ?? today, days)
+    const ended = (days: number) => showDay(last(days))
     const late = ended(LONGEST_INVESTIGATION_DAYS)
+    const longest = last(LONGEST_INVESTIGATION_DAYS) < today ? `the 45 on ${late}` : `the 45 end on ${late}`
     const given = freeAnnualReport
       ? 'After a free yearly report the law gives a bureau 45 days from receiving your letter.'
       : 'The law gives a bureau 30 days from receiving your letter, and 45 at most.'
     const over = freeAnnualReport
       ? ` They ended on ${late}.`
-      : ` The 30 days ended on ${ended(INVESTIGATION_DAYS)}, the 45 on ${late}.`
+      : ` The 30 days ended on ${ended(INVESTIGATION_DAYS)}, ${longest}.`
     const text = from === undefined ? given : `${given}${over}`
     return step('dispute_again', [bureau], `Ask ${bureau} for the result`, text)
   })

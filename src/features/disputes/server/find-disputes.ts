@@ -7,6 +7,7 @@ import { findCurrentReport } from '#features/reports/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { dayIn } from '#values/dates.ts'
 import { findReceipt, listAsks } from '../deadlines/deadlines.ts'
 import { addDeadlines, type Calendar } from '../deadlines/letter-deadlines.ts'
 import type { Dispute, DisputeType, FollowUp, Item } from '../dispute-contract.ts'
@@ -42,6 +43,7 @@ type AnsweredItem = {
   bureaus: readonly Bureau[]
   stored: StoredItem
   answers: Item['answers']
+  madeOn: string
   /** When each bureau received its letter, if known. */
   received: ItemProgress['received']
 }
@@ -75,7 +77,8 @@ const listOpenSteps = async (
     answered.map(({ disputeId }) => disputeId),
   )
   return new Map(
-    answered.map(({ id, type, follows, freeAnnualReport, bureaus, stored, answers: given, received }) => {
+    answered.map(item => {
+      const { id, type, follows, freeAnnualReport, bureaus, stored, answers: given, madeOn, received } = item
       const answers = answersOfBureaus(given)
       const deleted = answers
         .filter(({ outcome }) => outcome === 'deleted')
@@ -90,6 +93,7 @@ const listOpenSteps = async (
         ),
         reinsertedAt:
           report === null ? [] : findReinserted(deleted, report, plan).map(({ bureau }) => bureau),
+        madeOn,
         received,
         freeAnnualReport,
         taken: taken.filter(({ itemId }) => itemId === id),
@@ -174,7 +178,7 @@ const receivedOn = (
 const answeredItems = async (
   db: Database,
   cipher: Cipher,
-  all: readonly (Pick<AnsweredItem, 'type' | 'follows' | 'freeAnnualReport' | 'received'> & {
+  all: readonly (Pick<AnsweredItem, 'type' | 'follows' | 'freeAnnualReport' | 'madeOn' | 'received'> & {
     id: string
   })[],
 ): Promise<AnsweredItem[]> => {
@@ -192,7 +196,7 @@ const answeredItems = async (
     db,
     rows.map(({ id }) => id),
   )
-  return all.flatMap(({ id: disputeId, type, follows, freeAnnualReport, received }) =>
+  return all.flatMap(({ id: disputeId, type, follows, freeAnnualReport, madeOn, received }) =>
     rows
       .filter(row => row.disputeId === disputeId)
       .map(row => ({
@@ -214,6 +218,7 @@ const answeredItems = async (
               replyDeleted: hadReply && documentId === null,
             })),
         ),
+        madeOn,
         received,
       })),
   )
@@ -268,9 +273,10 @@ const assemble = async (
   const items = await answeredItems(
     db,
     cipher,
-    rows.map(({ id, type, followsKind: follows, freeAnnualReport }) => {
+    rows.map(({ id, type, followsKind: follows, freeAnnualReport, createdAt }) => {
       const received = receivedOn(lettersOfDispute(id), calendar.timeZone)
-      return { id, type, follows, freeAnnualReport, received }
+      const madeOn = dayIn(calendar.timeZone, createdAt)
+      return { id, type, follows, freeAnnualReport, madeOn, received }
     }),
   )
   const steps = await listSteps(
