@@ -45,7 +45,7 @@ type Props = {
   kept: KeptLetter | null
 }
 
-export type KeptLetter = Pick<Draft, 'form' | 'documentIds'>
+type KeptLetter = Pick<Draft, 'form' | 'documentIds'>
 
 const documents = { key: null, part: 'documents' } as const
 

@@ -77,7 +77,11 @@ export const MakeLetters = <Body extends Confirmed>({
       <>
         <ErrorNote
           error={preview.error}
-          safe={[...Object.values(preview.error.fields), 'Nothing was created.'].join(' ')}
+          safe={[
+            // A refusal of one answer alone may already be the whole message.
+            ...Object.values(preview.error.fields).filter(sentence => sentence !== preview.error.message),
+            'Nothing was created.',
+          ].join(' ')}
           onRetry={() => void preview.refetch()}
           busy={preview.isFetching}
         />
