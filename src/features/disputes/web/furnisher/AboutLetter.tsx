@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { showDate } from '#values/dates.ts'
+import { buttonLook } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { bureauReasons } from '../../furnishers/direct-reasons.ts'
 import { reasonWords } from '../../reason-words.ts'
+import * as disputeStyles from '../dispute/dispute.module.css'
 import type { AccountInformation } from '../wizard/disputable-accounts.ts'
 import type { CompanyLetterType } from './letter-types.ts'
 
@@ -33,7 +35,7 @@ const AboutDirect = () => (
     icon="info"
     title="A dispute with the bureaus gives you more"
     action={
-      <Link to="/disputes/new/$type" params={{ type: 'account' }}>
+      <Link {...buttonLook({ size: 'small' })} to="/disputes/new/$type" params={{ type: 'account' }}>
         Dispute with the bureaus
       </Link>
     }
@@ -42,7 +44,7 @@ const AboutDirect = () => (
       You can sue a company that mishandles a dispute that a bureau passed on to it. If it mishandles a direct
       dispute, only government agencies can act (15 U.S.C. 1681s-2(b), (c) and (d)). You can do both.
     </p>
-    <ul>
+    <ul className={disputeStyles.enclosed}>
       {bureauReasons.map(({ reason, why }) => (
         <li key={reason}>{`“${reasonWords[reason].label}” goes to the bureaus only. ${why}`}</li>
       ))}
