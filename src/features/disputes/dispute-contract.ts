@@ -361,7 +361,7 @@ export const Draft = z
     form: z
       .record(z.string().max(40), z.string().max(maxExplanationLength))
       .refine(form => Object.keys(form).length <= maxFormAnswers, `Keep at most ${maxFormAnswers} answers`)
-      .default({}),
+      .optional(),
   })
   .meta({ id: 'Draft' })
 export type Draft = z.output<typeof Draft>

@@ -13,13 +13,13 @@ import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Problems } from '../../collectors/problems.ts'
-import type { Dispute, Draft, Preview } from '../../dispute-contract.ts'
+import type { Dispute, Preview } from '../../dispute-contract.ts'
 import type { KeptForm } from '../company/kept-answers.ts'
 import { today as theDay } from '../dispute-text.ts'
 import { MakeLetters } from '../letters/MakeLetters.tsx'
 import { AboutAnswers, type AnswersNote } from '../wizard/AboutAnswers.tsx'
 import type { FullReport } from '../wizard/disputable-item.ts'
-import { keptDraft } from '../wizard/draft.ts'
+import { type KeptDraft, keptDraft } from '../wizard/draft.ts'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
 import { StepFoot } from '../wizard/StepLayout.tsx'
 import { useDraftSaving, useFreshDraft } from '../wizard/use-draft-kept.ts'
@@ -48,7 +48,7 @@ type Props<Answers extends DebtAnswers, Body> = {
   lead: string
   start: Answers
   /** The answers as a draft keeps them, and back. */
-  keep: (answers: Answers) => Draft['form']
+  keep: (answers: Answers) => Record<string, string>
   restore: (form: KeptForm, rows: readonly CollectedRow[]) => Answers
   findProblems: (answers: Answers, row: CollectedRow | null, today: string) => Problems
   bodyOf: (answers: Answers, documentIds: readonly string[]) => Body | null
@@ -118,7 +118,7 @@ const Form = <Answers extends DebtAnswers, Body extends Confirmed>({
   kept,
 }: Props<Answers, Body> & {
   report: FullReport | null
-  kept: Pick<Draft, 'form' | 'documentIds'> | null
+  kept: KeptDraft | null
 }) => {
   const { items } = useSearch({ strict: false })
   const [today] = useState(theDay)
@@ -234,7 +234,7 @@ const linkedDebt = (report: FullReport | null, accountId: string | undefined): P
 }
 
 /** The kept answers; null when there are none, or when the person came for another debt. */
-const findKept = (kept: Pick<Draft, 'form' | 'documentIds'> | null, linked: string | undefined) => {
+const findKept = (kept: KeptDraft | null, linked: string | undefined): KeptDraft | null => {
   if (kept === null || Object.keys(kept.form).length + kept.documentIds.length === 0) return null
   const isOther = linked !== undefined && kept.form['debt']?.endsWith(linked) !== true
   return isOther ? null : kept

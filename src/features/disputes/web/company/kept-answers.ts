@@ -1,11 +1,10 @@
-import type { Draft } from '../../dispute-contract.ts'
 import { type CompanyAnswers, noCompany } from './company-answers.ts'
 
 /** The answers of a form as the server keeps them, by name, and back. What was never answered is left out. */
 
-export type KeptForm = Readonly<Draft['form']>
+export type KeptForm = Readonly<Record<string, string>>
 
-export const keepAnswers = (answers: Readonly<Record<string, string>>): Draft['form'] =>
+export const keepAnswers = (answers: KeptForm): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([, text]) => text !== ''))
 
 /** That the person checked the address is not kept: a letter goes nowhere that they did not check now. */

@@ -9,7 +9,6 @@ import * as fieldStyles from '#web/ui/Field.module.css'
 import { Field, FieldError } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
-import type { Draft } from '../../dispute-contract.ts'
 import { maxExplanationLength } from '../../limits.ts'
 import { CompanyAddressFields, companyControlId } from '../company/CompanyAddressFields.tsx'
 import { noCompany, statedAddresses } from '../company/company-answers.ts'
@@ -17,6 +16,7 @@ import { today as theDay } from '../dispute-text.ts'
 import { MakeLetters } from '../letters/MakeLetters.tsx'
 import { AboutAnswers, type AnswersNote } from '../wizard/AboutAnswers.tsx'
 import type { DisputableItem, FullReport } from '../wizard/disputable-item.ts'
+import type { KeptDraft } from '../wizard/draft.ts'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
 import { controlId, StepFoot } from '../wizard/StepLayout.tsx'
 import { useDraftSaving } from '../wizard/use-draft-kept.ts'
@@ -42,10 +42,8 @@ type Props = {
   /** The account that the person came for. */
   linked: string | undefined
   /** The answers of an earlier visit; null when there are none. */
-  kept: KeptLetter | null
+  kept: KeptDraft | null
 }
-
-type KeptLetter = Pick<Draft, 'form' | 'documentIds'>
 
 const documents = { key: null, part: 'documents' } as const
 
@@ -282,7 +280,7 @@ export const CompanyLetterForm = ({ type, report, all, linked, kept }: Props) =>
  * do. `answers` is null where the report no longer shows the account so.
  */
 const findKept = (
-  kept: KeptLetter | null,
+  kept: KeptDraft | null,
   linked: string | undefined,
   bureausOf: (accountId: string) => readonly BureauName[],
 ): { answers: LetterAnswers | null; documentIds: readonly string[] } | null => {

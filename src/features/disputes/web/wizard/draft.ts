@@ -10,7 +10,6 @@ export const toDraft = ({ choices, documentIds }: Answers, step: string): Draft 
   step,
   items: choices.map(choice => ({ ...choice, bureaus: [...choice.bureaus] })),
   documentIds: [...documentIds],
-  form: {},
 })
 
 /**
@@ -49,12 +48,18 @@ export const restoreDraft = (
   }
 }
 
+/** The answers of a form, by name, and its documents. */
+export type KeptDraft = { form: Readonly<Record<string, string>>; documentIds: readonly string[] }
+
 /** A form's draft without documents that were deleted since; undefined documents are unknown and stay. */
-export const keptDraft = (draft: Draft | null, documents: readonly { id: string }[] | undefined) =>
+export const keptDraft = (
+  draft: Draft | null,
+  documents: readonly { id: string }[] | undefined,
+): KeptDraft | null =>
   draft === null
     ? null
     : {
-        form: draft.form,
+        form: draft.form ?? {},
         documentIds: draft.documentIds.filter(
           kept => documents === undefined || documents.some(({ id }) => id === kept),
         ),
