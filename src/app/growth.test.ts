@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { NIL } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { roundSteps } from '#features/desk/round-rules.ts'
 import { countLetters, countStates, listCandidates, listRounds } from '#features/desk/server/rounds.ts'
 import { countWork, listWork } from '#features/desk/server/work-queue.ts'
@@ -39,6 +40,8 @@ it('every foreign key has an index, so that no row that goes has a table read fo
         and (string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)] @> conkey)`)
   expect(rows.map(({ name }) => name)).toEqual([])
 })
+
+const NamedStatement = z.object({ name: z.string().optional(), text: z.string() })
 
 /**
  * Tables that a scheduled task may scan: their rows are a day or two old, attempts of strangers in the last
@@ -213,4 +216,38 @@ it('people who are due are looked at some at a time, and each once', async () =>
   }
   expect(pages.flat()).toEqual(Object.entries(people).flatMap(([name, { due }]) => (due ? [name] : [])))
   expect(pages.length).toBeGreaterThan(2)
+})
+
+/** The prepared statements by which the server answers a request; null is one that is planned each time. */
+const statementsOf = async (path: string, accessToken: string): Promise<(string | null)[]> => {
+  const asked = vi.spyOn(app.database.pool, 'query')
+  try {
+    const answer = await app.app.http.inject({
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    expect(answer.statusCode).toBe(200)
+    return asked.mock.calls
+      .map(([statement]: unknown[]) => NamedStatement.parse(statement))
+      .filter(({ text }) => !text.includes('pgboss'))
+      .map(({ name }) => name ?? null)
+  } finally {
+    asked.mockRestore()
+  }
+}
+
+it('what every visit reads takes few statements, all of them prepared', async () => {
+  const { accessToken } = await app.register()
+  await statementsOf('/user/info', accessToken)
+  expect(await statementsOf('/user/info', accessToken)).toEqual([
+    'session_by_token',
+    'newest_answer',
+    'mailed_sign_in_since',
+  ])
+  expect(await statementsOf('/credit/analytics', accessToken)).toEqual([
+    'session_by_token',
+    'newest_by_person',
+    'dispute_items_by_user',
+    'audit_event',
+  ])
 })

@@ -1,5 +1,6 @@
 import { AppError, NotOffered } from '#api/errors.ts'
 import type { AgreementTexts } from '#features/identity/server/agreements.ts'
+import { requireCaller } from '#features/identity/server/authenticate.ts'
 import { withdrawConsent } from '#features/identity/server/consents.ts'
 import {
   hasPushSubscription,
@@ -35,7 +36,7 @@ export const alertRoutes = ({ db, keyring, agreementTexts, push }: AlertDeps): H
 
   return {
     list: async ({ principal }) => {
-      const { id, plan } = await requireUser(db, keyring, principal.userId)
+      const { id, plan } = await requireCaller(db, keyring, principal)
       const data = await listAlerts(db, keyring, id, plan)
       return { data, unread: data.filter(({ read }) => !read).length }
     },

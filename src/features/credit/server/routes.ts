@@ -3,7 +3,8 @@ import { addressVersion, disputesVersion } from '#features/findings/comparison-d
 import type { DisputeRecord } from '#features/findings/item-state.ts'
 import type { FindingsDeps } from '#features/findings/server/routes.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
-import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
+import { requireCaller } from '#features/identity/server/authenticate.ts'
+import type { UserRecord } from '#features/identity/server/store.ts'
 import type { LastPull } from '#features/reports/refresh-rules.ts'
 import { findNewest, listReportSummaries, loadReportView } from '#features/reports/server/store.ts'
 import { type Handlers, PreparedJson } from '#platform/http/handler.ts'
@@ -51,13 +52,15 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
 
   return {
     analytics: async ({ principal, query, now }) => {
-      const user = await requireUser(db, keyring, principal.userId)
+      const user = await requireCaller(db, keyring, principal)
       requireInPlan(user, query.bureau)
-      const newest = await findNewest(db, user.id)
+      const [newest, disputes] = await Promise.all([
+        findNewest(db, user.id),
+        deps.disputeRecords(deps, user, now),
+      ])
       const pull = pullToShow(user, newest)
       if (newest.report === null)
         return analyticsWithoutReport(pull, await findIdentityStage(db, user, now, capabilities.pulls))
-      const disputes = await deps.disputeRecords(deps, user, now)
       // A report grows old, and what was new in it no longer is.
       const today = dayIn(timeZone, now)
       const version = [
@@ -75,7 +78,7 @@ export const creditRoutes = (deps: CreditDeps): Handlers<typeof credit> => {
     },
 
     history: async ({ principal, query, now }) => {
-      const user = await requireUser(db, keyring, principal.userId)
+      const user = await requireCaller(db, keyring, principal)
       requireInPlan(user, query.bureau)
       const reports = await listReportSummaries(db, keyring, user.id)
       return buildHistory({ reports, plan: user.plan, bureau: query.bureau ?? null, now, timeZone })

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Asked, DisputedItem, DisputeRecord, LetterProgress } from '#features/findings/item-state.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { letterStatuses } from '#features/mailing/letter-status.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import { preparePerConnection } from '#platform/db/prepared.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { dayIn } from '#values/dates.ts'
 import { findReceipt } from '../deadlines/deadlines.ts'
@@ -71,17 +72,22 @@ const askedOf = (
   }
 }
 
+const itemsByUser = preparePerConnection(db =>
+  db
+    .select({ id: disputeItems.id, content: disputeItems.content })
+    .from(disputeItems)
+    .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
+    .where(eq(disputes.userId, sql.placeholder('userId')))
+    .prepare('dispute_items_by_user'),
+)
+
 /** What the user disputed at the bureaus of the plan, and how far each bureau is. */
 export const listDisputeRecords = async (
   { db, keyring, timeZone }: Deps,
   { id: userId, plan }: { id: string; plan: Plan },
   now: Date,
 ): Promise<DisputeRecord[]> => {
-  const rows = await db
-    .select({ id: disputeItems.id, content: disputeItems.content })
-    .from(disputeItems)
-    .innerJoin(disputes, eq(disputes.id, disputeItems.disputeId))
-    .where(eq(disputes.userId, userId))
+  const rows = await itemsByUser(db).execute({ userId })
   if (rows.length === 0) return []
   const cipher = await keyring.cipherForUser(db, userId)
   const itemById = new Map(rows.map(row => [row.id, itemOf(decryptItem(cipher, row))]))

@@ -1,4 +1,5 @@
-import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
+import { requireCaller } from '#features/identity/server/authenticate.ts'
+import type { UserRecord } from '#features/identity/server/store.ts'
 import { findNewest, loadReportView } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -43,10 +44,12 @@ export const findingsRoutes = (deps: FindingsDeps): Handlers<typeof findings> =>
 
   return {
     list: async ({ principal, now }) => {
-      const user = await requireUser(db, keyring, principal.userId)
-      const { report } = await findNewest(db, user.id)
+      const user = await requireCaller(db, keyring, principal)
+      const [{ report }, disputes] = await Promise.all([
+        findNewest(db, user.id),
+        deps.disputeRecords(deps, user, now),
+      ])
       if (report === null) return buildFindingsResponse(null)
-      const disputes = await deps.disputeRecords(deps, user, now)
       const version = [
         'findings',
         report.id,

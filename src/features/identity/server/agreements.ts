@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { ConfigError } from '#platform/config/config.ts'
 import type { OperatorSettings } from '#platform/config/operator-settings.ts'
 import type { OperatorText } from '#platform/config/operator-texts.ts'
 import type { Database } from '#platform/db/database.ts'
+import { preparePerConnection } from '#platform/db/prepared.ts'
 import {
   type AgreementTextKind,
   type ConsentKind,
@@ -114,8 +115,20 @@ export const recordAgreementTexts = (
   })
 
 /** Whether a row holds an answer to the text in force; of rows without a hash, the version says so. */
-const isAboutSql = ({ hash, version }: AgreementText): SQL | undefined =>
-  or(eq(consents.textHash, hash), and(isNull(consents.textHash), eq(consents.version, version)))
+export const isAbout = (
+  answer: { textHash: string | null; version: string },
+  { hash, version }: AgreementText,
+): boolean => (answer.textHash === null ? answer.version === version : answer.textHash === hash)
+
+const newestAnswerOf = preparePerConnection(db =>
+  db
+    .select({ given: consents.given, textHash: consents.textHash, version: consents.version })
+    .from(consents)
+    .where(and(eq(consents.userId, sql.placeholder('userId')), eq(consents.kind, sql.placeholder('kind'))))
+    .orderBy(desc(consents.at), desc(consents.id))
+    .limit(1)
+    .prepare('newest_answer'),
+)
 
 /** What a user's newest answer is about. */
 export const agreementState = async (
@@ -124,14 +137,9 @@ export const agreementState = async (
   kind: ConsentKind,
   text: AgreementText,
 ): Promise<AgreementState> => {
-  const [newest] = await db
-    .select({ given: consents.given, current: sql<boolean>`${isAboutSql(text)}` })
-    .from(consents)
-    .where(and(eq(consents.userId, userId), eq(consents.kind, kind)))
-    .orderBy(desc(consents.at), desc(consents.id))
-    .limit(1)
+  const [newest] = await newestAnswerOf(db).execute({ userId, kind })
   if (!newest?.given) return 'none'
-  return newest.current ? 'current' : 'earlier'
+  return isAbout(newest, text) ? 'current' : 'earlier'
 }
 
 /** Every answer of a user, newest first, with the text that it was about where that was kept. */

@@ -1,12 +1,20 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { AppError } from '#api/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Authenticate, AuthenticatedPrincipal, CooldownCheck } from '#platform/http/access.ts'
+import { preparePerConnection } from '#platform/db/prepared.ts'
+import type {
+  Authenticate,
+  AuthenticatedPrincipal,
+  CooldownCheck,
+  UserPrincipal,
+} from '#platform/http/access.ts'
 import { daysBefore } from '#values/dates.ts'
 import { LAST_SEEN_INTERVAL_MS, sessionLimits } from '../session-rules.ts'
 import { isSessionValid, type Session, updateLastSeen } from './session-store.ts'
 import { findSessionByToken, readManagerName } from './sessions.ts'
+import { toUserRecord, type UserRecord, type UserRow } from './store.ts'
 import { sessions, users } from './tables.ts'
 
 const openedBy = (keyring: Keyring, session: Session) => {
@@ -34,6 +42,23 @@ const callerOf = (keyring: Keyring, session: Session, now: Date): AuthenticatedP
   return { kind: 'user', userId, impersonation: openedBy(keyring, session), ...signed }
 }
 
+/** The row of each request's user, found together with the session. */
+const userRows = new WeakMap<AuthenticatedPrincipal, UserRow>()
+
+/**
+ * The signed-in user as at the beginning of the request, without another statement; for reads. What changes the user reads
+ * the row in its transaction (`requireUser`).
+ */
+export const requireCaller = async (
+  db: Database,
+  keyring: Keyring,
+  principal: UserPrincipal,
+): Promise<UserRecord> => {
+  const row = userRows.get(principal)
+  if (!row) throw new AppError('no_session')
+  return toUserRecord(db, keyring, row)
+}
+
 /** Finds the active session of an access token and records its use, for a user's own session on the user too. */
 export const createAuthenticate =
   (db: Database, keyring: Keyring, clock: Clock): Authenticate =>
@@ -41,7 +66,7 @@ export const createAuthenticate =
     const now = clock()
     const found = await findSessionByToken(db, keyring, token, 'access')
     if (!found || found.tokenExpiresAt <= now) return null
-    const { session } = found
+    const { session, user } = found
     if (!(await isSessionValid(db, session, now))) return null
     if (now.getTime() - session.lastSeenAt.getTime() >= LAST_SEEN_INTERVAL_MS) {
       await updateLastSeen(db, session, now)
@@ -49,23 +74,30 @@ export const createAuthenticate =
         await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, session.userId))
       }
     }
-    return callerOf(keyring, session, now)
+    const caller = callerOf(keyring, session, now)
+    if (user) userRows.set(caller, user)
+    return caller
   }
+
+const mailedSignInSince = preparePerConnection(db =>
+  db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, sql.placeholder('userId')),
+        eq(sessions.proof, 'code+email'),
+        gt(sessions.createdAt, sql.placeholder('since')),
+      ),
+    )
+    .limit(1)
+    .prepare('mailed_sign_in_since'),
+)
 
 /** Looks for a sign-in of the last day that a mailed code proved, whichever session asks: signing in again hides none. */
 export const cooldownCheck =
   (db: Database): CooldownCheck =>
   async (userId, now) => {
-    const [found] = await db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .where(
-        and(
-          eq(sessions.userId, userId),
-          eq(sessions.proof, 'code+email'),
-          gt(sessions.createdAt, daysBefore(now, 1)),
-        ),
-      )
-      .limit(1)
+    const [found] = await mailedSignInSince(db).execute({ userId, since: daysBefore(now, 1) })
     return found !== undefined
   }

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { type ConsentChannel, type ConsentKind, consentKinds } from '../consent-texts.ts'
-import type { AgreementTexts } from './agreements.ts'
+import { type AgreementTexts, isAbout } from './agreements.ts'
 import { lockUser } from './store.ts'
 import { consents, users } from './tables.ts'
 
@@ -60,11 +60,11 @@ export const listCurrentConsents = async (
 ): Promise<CurrentConsent[]> => {
   const series = await listConsentHistory(db, userId)
   return consentKinds.map(kind => {
-    const { version, hash } = texts[kind]
+    const text = texts[kind]
     const found = series.find(consent => consent.kind === kind)
-    if (!found) return { kind, given: false, version, via: null, at: null, current: true }
+    if (!found) return { kind, given: false, version: text.version, via: null, at: null, current: true }
     const { textHash, ...consent } = found
-    return { ...consent, current: textHash === null ? consent.version === version : textHash === hash }
+    return { ...consent, current: isAbout(found, text) }
   })
 }
 

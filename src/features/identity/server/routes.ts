@@ -12,6 +12,7 @@ import type { IdentityState, identity } from '../contract.ts'
 import { scheduledDeletion } from '../deletion.ts'
 import { mailingRefusal, maxPlanRefusal, termsState } from '../policies.ts'
 import { isDisplaced, listEvidence, type StorePartnerResult } from './assurance.ts'
+import { requireCaller } from './authenticate.ts'
 import { type IdentityWayPlug, type StartIdentityCheck, startCheckForUser } from './identity-check.ts'
 import { loadPolicyFacts, type PolicyDeps, requireAllowed, toRefusal } from './policy-facts.ts'
 import { type RegistrationDeps, register } from './registration.ts'
@@ -114,18 +115,20 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
     me: async ({ principal, http, now }) => {
       if (http.web) http.header('x-csrf', keyring.csrf(principal.sessionId))
       const { expiresAt, idleExpiresAt, impersonation } = principal
-      const user = await requireUser(db, keyring, principal.userId)
+      const user = await requireCaller(db, keyring, principal)
       const byStaff = impersonation !== null
-      const { facts, terms, agreement } = await loadPolicyFacts(deps, user, { byStaff, now })
+      const [{ facts, terms, agreement }, isCoolingDown, lettersLeft] = await Promise.all([
+        loadPolicyFacts(deps, user, { byStaff, now }),
+        deps.inCooldown(user.id, now),
+        countLettersLeft(user.id, now),
+      ])
       return {
         ...toUser(user),
         terms: termsState(policies, terms),
         agreement: agreement.asks,
         notOffered: {
           maxPlan: toRefusal(maxPlanRefusal(policies, facts)),
-          mailing: toRefusal(
-            (await deps.inCooldown(user.id, now)) ? 'account_cooldown' : mailingRefusal(policies, facts),
-          ),
+          mailing: toRefusal(isCoolingDown ? 'account_cooldown' : mailingRefusal(policies, facts)),
           staffWork: toRefusal(facts.workRefusal),
         },
         goal: {
@@ -133,7 +136,7 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
           goalTargetPeriod: user.profile.goalTargetPeriod,
           setOn: user.profile.goalSetOn ?? dayIn(timeZone, user.createdAt),
         },
-        lettersLeft: await countLettersLeft(user.id, now),
+        lettersLeft,
         certifiedMail: policies.mailing.certified,
         ssn: maskSsn(user.profile.ssnLastFour),
         emailVerified: user.emailVerified,

@@ -15,7 +15,8 @@ import {
   sessionLimits,
 } from '../session-rules.ts'
 import { endSessions, isSessionValid, type Session, updateLastSeen } from './session-store.ts'
-import { sessions, sessionTokens } from './tables.ts'
+import type { UserRow } from './store.ts'
+import { sessions, sessionTokens, users } from './tables.ts'
 
 /** A pair of tokens of one kind of session, and how long the refresh token's cookie may live. */
 export type TokenPair = {
@@ -250,25 +251,26 @@ export const refreshSession = async (
 
 const byToken = preparePerConnection(db =>
   db
-    .select({ session: sessions, token: sessionTokens })
+    .select({ session: sessions, token: sessionTokens, user: users })
     .from(sessionTokens)
     .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
+    .leftJoin(users, eq(users.id, sessions.userId))
     .where(
       and(eq(sessionTokens.hash, sql.placeholder('hash')), eq(sessionTokens.kind, sql.placeholder('use'))),
     )
     .prepare('session_by_token'),
 )
 
-/** The session that a token belongs to, active or not; null when no server issued the token for it. */
+/** The session that a token belongs to, active or not, and its user; null when no server issued the token for it. */
 export const findSessionByToken = async (
   tx: Database,
   keyring: Keyring,
   token: string,
   use: 'access' | 'refresh',
-): Promise<{ session: Session; tokenExpiresAt: Date } | null> => {
+): Promise<{ session: Session; user: UserRow | null; tokenExpiresAt: Date } | null> => {
   const [found] = await byToken(tx).execute({ hash: hashOf(token), use })
   if (!found || !isOurs(keyring, found.token, found.session)) return null
-  return { session: found.session, tokenExpiresAt: found.token.expiresAt }
+  return { session: found.session, user: found.user, tokenExpiresAt: found.token.expiresAt }
 }
 
 /** Ends the session that a browser's refresh token belongs to, if it has one. */

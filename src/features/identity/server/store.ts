@@ -33,14 +33,18 @@ export type UserRecord = {
 const encryptedProfile = encryptedJson(users.profile, Profile)
 const ssnData = columnAssociatedData(users.ssn)
 
-type Row = typeof users.$inferSelect
+export type UserRow = typeof users.$inferSelect
 
-const toAssurance = ({ identitySource, identityConfirmedAt, identityEvidenceId }: Row): Assurance | null =>
+const toAssurance = ({
+  identitySource,
+  identityConfirmedAt,
+  identityEvidenceId,
+}: UserRow): Assurance | null =>
   identitySource === null || identityConfirmedAt === null
     ? null
     : { source: identitySource, confirmedAt: identityConfirmedAt, evidenceId: identityEvidenceId }
 
-const toUserRecord = async (db: Database, keyring: Keyring, row: Row): Promise<UserRecord> => {
+export const toUserRecord = async (db: Database, keyring: Keyring, row: UserRow): Promise<UserRecord> => {
   const cipher = await keyring.cipherForUser(db, row.id)
   const { id, plan, enrolled, deletionAskedAt, lastSeenAt, createdAt } = row
   return {
@@ -77,7 +81,7 @@ export const findUser = async (
 export const readUsers = async (
   db: Database,
   keyring: Keyring,
-  rows: readonly Row[],
+  rows: readonly UserRow[],
 ): Promise<UserRecord[]> => {
   const people: UserRecord[] = []
   for (const row of rows) people.push(await toUserRecord(db, keyring, row))

@@ -1,4 +1,5 @@
 import { AppError } from '#api/errors.ts'
+import { requireCaller } from '#features/identity/server/authenticate.ts'
 import { requireUser } from '#features/identity/server/store.ts'
 import { findCurrentPackedReport, loadReportView } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -47,7 +48,7 @@ export const planningRoutes = ({
   payoff: ({ body }) => evaluateInThread(body),
 
   progress: async ({ principal }) => {
-    const packed = await loadReportView(db, keyring, await requireUser(db, keyring, principal.userId))
+    const packed = await loadReportView(db, keyring, await requireCaller(db, keyring, principal))
     return packed === null ? { bureaus: [] } : progress(packed)
   },
 
