@@ -1,3 +1,4 @@
+import { startReaderAhead } from '#features/reports/server/receive.ts'
 import { auditConfigurationChange } from '#platform/audit/audit-log.ts'
 import { boot } from '#platform/boot.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
@@ -108,6 +109,7 @@ const run = async (limits: { rateLimitProfile?: RateLimitProfile }) => {
   const stalls = stallWatch(loops, opened.database.isReachable, endOnStall(log))
   stalls.start()
   printWelcome(config, config.publicUrl.origin)
+  startReaderAhead()
 
   let ending = false
   const end = (signal: string) => {

@@ -53,3 +53,14 @@ it('keeps its threads, or gives each task a new one, and no environment', async 
   const fresh = start({ fresh: true })('count')
   expect([await fresh('x'), await fresh('x')]).toEqual(['1 with 0 variables', '1 with 0 variables'])
 })
+
+it('starts the new thread of the next task before that task comes', async () => {
+  const fresh = createThreads({ threads: 1, waiting: 10, timeoutMs: 5_000, fresh: true })
+  open.push(fresh)
+  const own = fresh.define<(input: string) => string>(module, 'thread', isText)
+  fresh.startAhead(module)
+  const other = Number(await start()('thread')('x'))
+  expect(Number(await own('x'))).toBeLessThan(other)
+  const later = Number(await start()('thread')('x'))
+  expect(Number(await own('x'))).toBeLessThan(later)
+})

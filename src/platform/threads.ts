@@ -24,7 +24,10 @@ type ThreadLimits = {
   waiting: number
   timeoutMs: number
   memoryMb?: number
-  /** Whether each task gets a new thread, in which no earlier task has left anything. */
+  /**
+   * Whether each task gets a new thread, in which no earlier task has left anything. The one for the next task of a module is
+   * started ahead, since that takes longer than an ordinary task.
+   */
   fresh?: true
 }
 
@@ -51,14 +54,17 @@ export type Threads = {
     name: string,
     isResult: (value: unknown) => value is Result,
   ) => (input: Parameters<F>[0]) => Promise<Result>
+  /** Starts the thread for the first task of a module ahead, where each task gets a new one. */
+  startAhead: (module: URL) => void
   close: () => Promise<void>
 }
 
 export const createThreads = ({ threads, waiting, timeoutMs, memoryMb, fresh }: ThreadLimits): Threads => {
   const inQueue = boundedQueue({ concurrent: threads, waiting })
-  const startPool = () => {
+  /** With a module, its one thread is started now and loads it. */
+  const startPool = (module?: URL) => {
     const pool = new Piscina<unknown, unknown>({
-      minThreads: 0,
+      ...(module ? { filename: module.href, minThreads: 1 } : { minThreads: 0 }),
       maxThreads: fresh ? 1 : threads,
       idleTimeout: Number.POSITIVE_INFINITY,
       env: threadEnvironment(),
@@ -69,16 +75,33 @@ export const createThreads = ({ threads, waiting, timeoutMs, memoryMb, fresh }: 
     return pool
   }
   let kept: Piscina<unknown, unknown> | null = null
+  const ahead = new Map<string, Piscina<unknown, unknown>>()
+
+  const startAhead = (module: URL) => {
+    if (fresh && !ahead.has(module.href)) ahead.set(module.href, startPool(module))
+  }
+
+  const poolFor = (module: URL) => {
+    if (!fresh) {
+      kept ??= startPool()
+      return kept
+    }
+    const started = ahead.get(module.href) ?? startPool(module)
+    ahead.delete(module.href)
+    return started
+  }
 
   const run = async (module: URL, name: string, input: unknown): Promise<unknown> => {
-    if (!fresh) kept ??= startPool()
-    const pool = kept ?? startPool()
+    const pool = poolFor(module)
     try {
       return await pool.run(input, { filename: module.href, name, signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
       throw isThreadLost(error) ? new ThreadLost() : error
     } finally {
-      if (fresh) await pool.destroy()
+      if (fresh) {
+        await pool.destroy()
+        startAhead(module)
+      }
     }
   }
 
@@ -88,9 +111,12 @@ export const createThreads = ({ threads, waiting, timeoutMs, memoryMb, fresh }: 
       if (!isResult(value)) throw new Error(`${name} returned something else from its thread`)
       return value
     },
+    startAhead,
     close: async () => {
-      await kept?.destroy()
+      const pools = [...ahead.values(), ...(kept ? [kept] : [])]
+      ahead.clear()
       kept = null
+      await Promise.all(pools.map(pool => pool.destroy()))
     },
   }
 }

@@ -1,3 +1,5 @@
+import { threadId } from 'node:worker_threads'
+
 /** Functions for worker threads, one for each way in which one can end (`platform/threads.test.ts`). */
 
 export const greeting = (name: string): string => `hi ${name}`
@@ -21,3 +23,6 @@ export const count = (): string => {
   const settings = Object.keys(process.env).filter(name => name !== 'NODE_COMPILE_CACHE')
   return `${calls} with ${settings.length} variables`
 }
+
+/** Threads are numbered in the order in which they were started. */
+export const thread = (): string => String(threadId)

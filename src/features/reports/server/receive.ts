@@ -67,6 +67,9 @@ const readingModule = new URL('./read-document.ts', import.meta.url)
 const readText = readers.define<typeof readHere>(readingModule, 'readDocument', isRead)
 const readAnswer = readers.define<typeof readPdfAnswer>(readingModule, 'readPdfAnswer', isRead)
 
+/** Starts the thread of the first import ahead. */
+export const startReaderAhead = (): void => readers.startAhead(readingModule)
+
 const pageReader = createPageReader()
 
 const readPage = async (task: ReadingTask): Promise<ReadingResult> => {
