@@ -23,6 +23,37 @@ export const median = async (act: () => unknown, repeats = 9): Promise<number> =
   return quantile(times, 0.5)
 }
 
+/** Milliseconds of processor time of this process, all its threads together. */
+const processorTime = async (act: () => unknown): Promise<number> => {
+  const before = process.cpuUsage()
+  await act()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+/**
+ * An act beside its peer, in turn, so that what else the machine does falls on both alike: the median processor time of each, and
+ * the median of the rounds' ratios.
+ */
+export const paired = async (
+  act: () => unknown,
+  peer: () => unknown,
+  rounds = 15,
+): Promise<{ took: number; peerTook: number; ratio: number }> => {
+  const times: { took: number; peerTook: number }[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const one = { took: await processorTime(act), peerTook: await processorTime(peer) }
+    // The first one warms up.
+    if (round > 0) times.push(one)
+  }
+  const middle = (of: (one: { took: number; peerTook: number }) => number) => quantile(times.map(of), 0.5)
+  return {
+    took: middle(({ took }) => took),
+    peerTook: middle(({ peerTook }) => peerTook),
+    ratio: middle(({ took, peerTook }) => took / peerTook),
+  }
+}
+
 export const say = (line: string) => console.log(line)
 
 /** One line: what, its figure, and how many times the peer's that is. */

@@ -9,7 +9,8 @@ const DAY_MS = 24 * 60 * 60_000
 
 const shape = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
-const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+/** How many days a month has, counted from 1. */
+export const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** Whether a string is a real date, month or year between 1900 and 2100. */
 export const isPartialDate = (text: string): boolean => {

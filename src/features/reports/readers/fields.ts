@@ -1,4 +1,4 @@
-import { isPartialDate, type PartialDate } from '#values/dates.ts'
+import { daysIn, type PartialDate } from '#values/dates.ts'
 import { isPostalNumber } from '#values/mask.ts'
 import { type Dollars, dollarsOf } from '#values/money.ts'
 
@@ -38,8 +38,11 @@ export const decodeEntities = (encoded: string): string => {
 
 const longestText = 4000
 
-/** A fast path for most texts: too short for an SSN with dashes, and without special characters. */
-const plainWord = /^[!-%'-~]{1,10}$/
+/** Printable ASCII words without entities, one space between two: most texts. */
+const plainWords = /^[!-%'-~]+(?: [!-%'-~]+)*$/
+
+/** Digits apart as in an SSN; without them nothing of plain words changes. */
+const mayBeSsn = /\d[-. ]\d\d[-. ]\d{4}/
 
 /** Keeps the last four digits of anything that looks like an SSN; leaves ZIP+4 and mail codes alone. */
 const reduced =
@@ -53,7 +56,7 @@ const reduced =
  */
 export const parseText = (raw: string | null | undefined): string | null => {
   if (raw === null || raw === undefined) return null
-  if (plainWord.test(raw)) return raw
+  if (raw.length <= longestText && plainWords.test(raw) && !mayBeSsn.test(raw)) return raw
   const text = decodeEntities(raw.slice(0, longestText))
     .replaceAll(/\p{Surrogate}/gu, '\uFFFD')
     .replaceAll(/[\s\p{Cc}\p{Zs}]+/gu, ' ')
@@ -87,17 +90,23 @@ export const parsePersonName = (
   return whole !== null && lettersIn(whole) > lettersIn(joined) ? inOrder(whole) : joined
 }
 
+const plainAmount = /^[+-]?\d{1,12}(?:\.\d{0,6})?$/
+
+const amountOf = (plain: string): Dollars => {
+  const cents = Math.round(Number(plain) * 100)
+  return dollarsOf(cents === 0 ? 0 : cents)
+}
+
 /**
  * `5000`, `5000.00`, `00037000`, `$1,234.50` as dollars with two decimals; `UNKNOWN` and similar are null.
  */
 export const parseMoney = (raw: string | null | undefined): Dollars | null => {
   const text = raw ?? ''
+  if (plainAmount.test(text)) return amountOf(text)
   // Two amounts are none: a label between them may be lost.
   if (/\d[,.]?\s+[$,.\d]|\d\$/.test(text)) return null
   const plain = text.replaceAll(/[$,\s]/g, '')
-  if (!/^[+-]?\d{1,12}(\.\d{0,6})?$/.test(plain)) return null
-  const cents = Math.round(Number(plain) * 100)
-  return dollarsOf(cents === 0 ? 0 : cents)
+  return plainAmount.test(plain) ? amountOf(plain) : null
 }
 
 /**
@@ -155,12 +164,12 @@ export const parseDate = (raw: string | null | undefined): PartialDate | null =>
   if (!parts) return null
   const [year = '', month, day] = parts
   if (Number(year) <= 1900 || Number(year) > 2100) return null
-  const two = (part: string) => part.padStart(2, '0')
-  const toMonth = month === undefined ? null : `${year}-${two(month)}`
-  if (toMonth === null || !isPartialDate(toMonth))
-    return month !== undefined && Number(month) !== 0 ? null : year
-  const toDay = day === undefined ? null : `${toMonth}-${two(day)}`
-  return toDay !== null && isPartialDate(toDay) ? toDay : toMonth
+  if (month === undefined) return year
+  if (Number(month) < 1 || Number(month) > 12) return Number(month) === 0 ? year : null
+  const toMonth = `${year}-${month.padStart(2, '0')}`
+  const date = Number(day)
+  const isReal = date >= 1 && (date <= 28 || date <= daysIn(Number(year), Number(month)))
+  return day !== undefined && isReal ? `${toMonth}-${day.padStart(2, '0')}` : toMonth
 }
 
 /**

@@ -1,3 +1,4 @@
+import { oncePerName } from './once-per-name.ts'
 import { containsSsn, createSsnRemover } from './ssn.ts'
 
 /**
@@ -70,45 +71,37 @@ type Growing = string | null | Growing[] | Map<string, Growing>
 
 type Key = { plain: string; isSsn: boolean }
 
-const keyOf = (key: string): Key => {
+const keyNamed = oncePerName((key): Key => {
   const plain = key.replace(/^@/, '').replace(/^\w+:(?=\w)/, '')
   return { plain, isSsn: containsSsn(plain) }
-}
+})
 
-/** A document has few distinct keys, which repeat often. */
-const keysOnce = (): ((key: string) => Key) => {
-  const known = new Map<string, Key>()
-  return key => {
-    const found = known.get(key) ?? keyOf(key)
-    known.set(key, found)
-    return found
-  }
-}
+const isRecord = (value: object): value is Record<string, unknown> => !Array.isArray(value)
 
 /** `found` collects the values of SSN keys. */
 const convert = (value: unknown, found: string[]): Growing => {
   let nodes = 0
-  const keyNamed = keysOnce()
   const visit = (one: unknown, depth: number, key: Key): Growing => {
     if (depth > limits.depth) throw new Stopped('Reading stopped where objects are nested too deeply.')
     nodes += 1
     if (nodes > limits.nodes) throw new Stopped('Reading stopped because the file has too many values.')
-    if (Array.isArray(one)) return one.map(item => visit(item, depth + 1, key))
     if (typeof one !== 'object' || one === null) {
       const isText = typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean'
       const text = isText ? String(one) : null
       if (text !== null && key.isSsn) found.push(text)
       return text
     }
-    const entries = Object.entries(one)
-    if (entries.length === 1 && entries[0]?.[0] === '$') return visit(entries[0][1], depth + 1, key)
+    if (Array.isArray(one)) return one.map(item => visit(item, depth + 1, key))
+    if (!isRecord(one)) return null
+    const names = Object.keys(one)
+    if (names.length === 1 && names[0] === '$') return visit(one['$'], depth + 1, key)
     const node = new Map<string, Growing>()
-    for (const [name, child] of entries) {
+    for (const name of names) {
       const own = keyNamed(name)
       const { plain } = own
       const isOwn = plain === '$' || (key.isSsn && /^number$/i.test(plain))
       if (name.startsWith('@') || !node.has(plain))
-        node.set(plain, visit(child, depth + 1, isOwn ? key : own))
+        node.set(plain, visit(one[name], depth + 1, isOwn ? key : own))
     }
     return node
   }
@@ -122,13 +115,20 @@ const withTexts = (tree: Growing, change: (text: string) => string): Growing => 
     for (const [index, one] of tree.entries()) tree[index] = withTexts(one, change)
     return tree
   }
-  if (tree !== null) for (const [key, one] of tree) tree.set(key, withTexts(one, change))
+  if (tree === null) return tree
+  for (const [key, one] of tree) {
+    const changed = withTexts(one, change)
+    if (changed !== one) tree.set(key, changed)
+  }
   return tree
 }
 
-/** Whole numbers beyond 2^53, such as account numbers, keep their written digits. */
+/** A number of 16 digits or more, or a text that may look like one. */
+const longNumber = /[:,[\s]-?(?:\d+\.)?\d{16}/
+
+/** Whole numbers beyond 2^53, such as account numbers, keep their written digits; looking at each value takes long. */
 const parse = (text: string): unknown =>
-  /\d{16}/.test(text)
+  longNumber.test(text)
     ? JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
         typeof value === 'number' && !Number.isSafeInteger(value) ? (context?.source ?? value) : value,
       )
@@ -145,7 +145,7 @@ const treeOf = (value: () => unknown, text: string): JsonReading => {
   try {
     const found: string[] = []
     const tree = convert(value(), found)
-    return { tree: withTexts(tree, createSsnRemover(found)) }
+    return { tree: found.length === 0 ? tree : withTexts(tree, createSsnRemover(found)) }
   } catch (error) {
     if (error instanceof Stopped) return { stopped: error.message }
     if (error instanceof SyntaxError) return { stopped: whereOf(text) }
@@ -162,11 +162,14 @@ export const toTree = (value: unknown): JsonReading => treeOf(() => value, '')
 export const isNode = (tree: Tree | undefined): tree is TreeNode => tree instanceof Map
 
 /** The value at a path of keys; the first element of a list along the way. */
-export const get = (tree: Tree | undefined, ...path: readonly string[]): Tree | undefined =>
-  path.reduce<Tree | undefined>((one, key) => {
+export const get = (tree: Tree | undefined, ...path: readonly string[]): Tree | undefined => {
+  let one = tree
+  for (const key of path) {
     const node = Array.isArray(one) ? one[0] : one
-    return isNode(node) ? node.get(key) : undefined
-  }, tree)
+    one = isNode(node) ? node.get(key) : undefined
+  }
+  return one
+}
 
 /** The objects in a value that may be missing, one object, or an array. */
 export const asList = (tree: Tree | undefined): TreeNode[] =>
@@ -186,7 +189,7 @@ export const rawText = (tree: Tree | undefined, ...path: readonly string[]): str
  * Keys are compared by letters and digits only, ignoring case.
  */
 
-const fold = (key: string): string => (key === '$' ? key : key.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
+const fold = oncePerName(key => (key === '$' ? key : key.toLowerCase().replaceAll(/[^a-z\d]/g, '')))
 
 /** Folds every key; of two that become equal, the first one with content wins. */
 export const foldKeys = (tree: Tree): Tree => {

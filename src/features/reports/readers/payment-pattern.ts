@@ -14,7 +14,7 @@ const longest = 120
  * Every character that stands for a month in some format, including Metro 2's B and D, blanks and the slash
  * between years.
  */
-const monthSign = /[\dB-EGHJKLNUXZ */.#-]/i
+const monthSigns = /[\dB-EGHJKLNUXZ */.#-]+/gi
 
 /**
  * Whether a text is one character per month rather than words: some senders write `OK,OK,30` or `OK x 24`, in
@@ -23,7 +23,7 @@ const monthSign = /[\dB-EGHJKLNUXZ */.#-]/i
  */
 export const isPaymentPattern = (pattern: string): boolean => {
   const signs = pattern.slice(0, longest)
-  const strange = new Set(signs.split('').filter(sign => !monthSign.test(sign)))
+  const strange = new Set(signs.replaceAll(monthSigns, '').split(''))
   return strange.size < 2 && !/[AIO]|NULL/i.test(signs)
 }
 
@@ -39,7 +39,7 @@ export const sortByMonth = (months: readonly PaymentMonth[]): PaymentMonth[] => 
   const byMonth = new Map<string, PayToken>()
   for (const { date, status } of months) if (!byMonth.has(date)) byMonth.set(date, status)
   const ordered = [...byMonth]
-    .sort(([a], [b]) => a.localeCompare(b))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([date, status]) => ({ date, status }))
   return trimmed(ordered).slice(-longest)
 }

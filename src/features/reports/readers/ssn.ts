@@ -1,14 +1,18 @@
+import { oncePerName } from './once-per-name.ts'
+
 /**
  * Only the last four digits of an SSN are ever kept. Senders also put it in account numbers, remarks and
  * alerts, so every SSN a document names is removed from all of its text before anything else reads it.
  */
 
 /** Elements and keys that hold a full SSN: MISMO 3, TrueLink, TUXML, Experian, Equifax. */
-export const containsSsn = (name: string): boolean =>
-  name === 'TaxpayerIdentifierValue' ||
-  /^social_?security(number)?$/i.test(name) ||
-  /^_?ssn$/i.test(name) ||
-  /^(subject|inquiry)?_?social_?num(ber)?$/i.test(name)
+export const containsSsn = oncePerName(
+  name =>
+    name === 'TaxpayerIdentifierValue' ||
+    /^social_?security(number)?$/i.test(name) ||
+    /^_?ssn$/i.test(name) ||
+    /^(subject|inquiry)?_?social_?num(ber)?$/i.test(name),
+)
 
 const isUseful = (digits: string) => digits.length === 9 && !/^(\d)\1{8}$/.test(digits)
 
@@ -31,5 +35,10 @@ export const createSsnRemover = (reported: readonly string[]): ((text: string) =
     return area === '000' ? alone : `${alone}|${area}${group}(?=${serial})`
   })
   const pattern = new RegExp(shapes.join('|'), 'g')
-  return text => (text.length < 9 ? text : text.replaceAll(pattern, 'XXXXX'))
+  // Every shape ends in the serial number as it is, and few texts have that.
+  const serials = [...new Set([...numbers].slice(0, 20).map(n => n.slice(5)))]
+  return text =>
+    text.length < 9 || !serials.some(serial => text.includes(serial))
+      ? text
+      : text.replaceAll(pattern, 'XXXXX')
 }

@@ -34,13 +34,17 @@ class Stopped extends Error {}
 type OpenNode = XmlNode & { attributes: ReadonlyMap<string, string> }
 
 /** MISMO 3 has an SSN as the text of an element, TUXML as that of its child, MISMO 2 as an attribute. */
-const ssnsOf = ({ name, text, attributes, children }: XmlNode): string[] => [
-  ...(containsSsn(name) ? [text, ...children.map(one => one.text)] : []),
-  ...[...attributes].flatMap(([key, value]) => (containsSsn(key) ? [value] : [])),
-]
+const listSsns = (nodes: readonly XmlNode[]): string[] => {
+  const ssns: string[] = []
+  for (const { name, text, attributes, children } of nodes) {
+    if (containsSsn(name)) ssns.push(text, ...children.map(one => one.text))
+    for (const [key, value] of attributes) if (containsSsn(key)) ssns.push(value)
+  }
+  return ssns
+}
 
 const removeSsns = (nodes: readonly OpenNode[]) => {
-  const found = nodes.flatMap(ssnsOf)
+  const found = listSsns(nodes)
   if (found.length === 0) return
   const remove = createSsnRemover(found)
   for (const node of nodes) {

@@ -1,4 +1,5 @@
 import { isNode, type Tree } from '../json.ts'
+import { oncePerName } from '../once-per-name.ts'
 import { elementOf, leafOf, type XmlNode } from '../xml.ts'
 import {
   addressNames,
@@ -22,7 +23,7 @@ export type Part = {
   readonly parts: readonly Part[]
 }
 
-const keyOf = (name: string): string => name.replace(/^[@_]+/, '').toLowerCase()
+const keyOf = oncePerName(name => name.replace(/^[@_]+/, '').toLowerCase())
 
 /** Values with their original spelling: only repeats of one spelling are pieces of one text. */
 type Content = { values: Map<string, { spelling: string; texts: string[] }>; parts: Part[] }

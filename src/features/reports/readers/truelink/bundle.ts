@@ -1,7 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
 import { parseBureau } from '../codes.ts'
 import { parseFreeText, parseText } from '../fields.ts'
-import { asList, findHolder, get, rawText, type Tree, type TreeNode } from '../json.ts'
+import { asList, findHolder, findNearest, get, rawText, type Tree, type TreeNode } from '../json.ts'
 
 /** Finds the reports in a TrueLink document: a bundle of components, or one report. */
 
@@ -51,6 +51,8 @@ const saidIn = (tree: Tree): BundleAnswer => ({
 /** Parts that identify a report without its own element. */
 const parts = ['TradeLinePartition', 'InquiryPartition', 'PulblicRecordPartition', 'PublicRecordPartition']
 
+const identifying = ['BundleComponents', 'BundleComponent', ...reportKeys, ...parts]
+
 const single = (content: TreeNode, said: BundleAnswer): Bundle => ({
   reports: [{ type: null, bureau: null, content }],
   scores: [],
@@ -63,6 +65,8 @@ const single = (content: TreeNode, said: BundleAnswer): Bundle => ({
  * bureau's own report is read. null: not a TrueLink document.
  */
 export const findBundle = (tree: Tree): Bundle | null => {
+  // One search for documents of other formats.
+  if (findNearest(tree, node => identifying.some(key => node.has(key))) === undefined) return null
   const said = saidIn(tree)
   const bundle = search(tree, 'BundleComponents') ?? search(tree, 'BundleComponent')
   if (bundle !== undefined) {
