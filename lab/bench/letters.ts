@@ -7,7 +7,7 @@ import { createPdfRenderer } from '#features/disputes/server/pdf-renderer.ts'
 import { pdfLines } from '#test/support/files/pdf-text.ts'
 import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts'
 import { launchChromium } from '../../e2e/chromium.ts'
-import { median, row, say } from './measure.ts'
+import { median, paired, row, say } from './measure.ts'
 
 /** Letters as PDF: beside the same library drawing the same lines and nothing else, and beside a browser that prints. */
 
@@ -68,9 +68,13 @@ export const letters = async (): Promise<void> => {
   try {
     const sheet = await browser.newPage()
     const html = htmlOf(letter)
+    const drawn = await paired(
+      () => each(batch, () => renderLetterPdf(job)),
+      () => each(batch, () => drawLines(pages)),
+      7,
+    )
     const own = await median(() => each(batch, () => renderLetterPdf(job)), 5)
-    const bare = await median(() => each(batch, () => drawLines(pages)), 5)
-    const pressed = await median(() => each(batch, () => press.render(job)), 5)
+    const pressed = await median(() => Promise.all(Array.from({ length: batch }, () => press.render(job))), 5)
     const printed = await median(
       () =>
         each(batch, async () => {
@@ -80,10 +84,11 @@ export const letters = async (): Promise<void> => {
       5,
     )
     say(`Letters of ${pages.length} pages with two accounts, ${batch} one after the other`)
-    row('  tagged letters', own, 'the library drawing the same lines', bare)
-    row('  through the press, in a thread of its own', pressed, 'the library drawing the same lines', bare)
+    say(
+      `  tagged letters ${drawn.took.toFixed(0)} ms of processor time, ${drawn.ratio.toFixed(2)} x the library drawing the same lines (${drawn.peerTook.toFixed(0)} ms)`,
+    )
     row('  tagged letters', own, 'Chromium printing the same text', printed)
-    say(`  ${(batch / (pressed / 1_000)).toFixed(0)} letters a second through the press`)
+    say(`  ${(batch / (pressed / 1_000)).toFixed(0)} letters a second through the two renderers`)
   } finally {
     await browser.close()
     await press.close()

@@ -23,6 +23,16 @@ describe('pages', () => {
     expect(pages.map(page => page.map(({ y }) => y))).toEqual([[sheet.firstTop], [sheet.nextTop]])
   })
 
+  it('are set after each piece was measured once', () => {
+    const measured: string[] = []
+    const pieces = ['40', '50', '60'].map(text => piece(text))
+    paginate(pieces, one => {
+      measured.push(one.text)
+      return heightOf(one)
+    })
+    expect(measured.toSorted()).toEqual(['40', '50', '60'])
+  })
+
   it('keep a heading with what follows it', () => {
     const pages = paginate([piece(String(room - 60)), piece('30', true), piece('30')], heightOf)
     expect(pages.map(page => page.length)).toEqual([1, 2])

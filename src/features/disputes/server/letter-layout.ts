@@ -120,15 +120,26 @@ const inParts = (piece: Piece, heightOf: (piece: Piece) => number): Piece[] => {
   return parts
 }
 
+/** Measures each piece once: setting a paragraph in lines takes as long as drawing it. */
+const measuredOnce = (heightOf: (piece: Piece) => number): ((piece: Piece) => number) => {
+  const measured = new Map<Piece, number>()
+  return piece => {
+    const height = measured.get(piece) ?? heightOf(piece)
+    measured.set(piece, height)
+    return height
+  }
+}
+
 /**
  * Places pieces on pages. A group that does not fit starts a new page; a group taller than a page is broken between
  * its pieces. `firstTop`: where the first page begins, below a letter's addresses unless given.
  */
 export const paginate = (
   pieces: readonly Piece[],
-  heightOf: (piece: Piece) => number,
+  measure: (piece: Piece) => number,
   firstTop: number = sheet.firstTop,
 ): Placed[][] => {
+  const heightOf = measuredOnce(measure)
   let page: Placed[] = []
   const pages = [page]
   let y = firstTop

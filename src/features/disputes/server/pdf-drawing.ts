@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { readJpegHeader } from '#features/documents/jpeg.ts'
 import { type Fact, type Piece, type Placed, type Style, sheet } from './letter-layout.ts'
@@ -26,8 +28,17 @@ class LetterDocument extends PDFDocument {
 }
 
 const fontFile = createRequire(import.meta.url).resolve
-export const regular = fontFile('@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf')
-const bold = fontFile('@expo-google-fonts/public-sans/700Bold/PublicSans_700Bold.ttf')
+const parsedFont = (file: string) => create(readFileSync(fontFile(`@expo-google-fonts/public-sans/${file}`)))
+
+/**
+ * Parsed once in each thread: a document that is given the file parses it again, which takes longer than setting its text.
+ */
+const fonts = {
+  regular: parsedFont('400Regular/PublicSans_400Regular.ttf'),
+  bold: parsedFont('700Bold/PublicSans_700Bold.ttf'),
+}
+export const regular = 'regular'
+const bold = 'bold'
 
 /** Untyped, because @types/pdfkit does not know this subset yet. */
 const conformance: object = { subset: 'PDF/UA' }
@@ -179,6 +190,7 @@ export const writePdf = async (
     margin: 0,
     info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
   })
+  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font)
   const root = doc.struct('Document')
   doc.addStructure(root)
   draw(doc, root)

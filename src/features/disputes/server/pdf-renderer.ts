@@ -12,7 +12,7 @@ import type { PrintJob, renderLetterPdf } from './letter-pdf.ts'
 import type { PrintedEnclosure } from './pdf-drawing.ts'
 import type { PrintableLetters } from './store.ts'
 
-/** Renders letters as PDF in a worker thread, one job at a time: layout takes tens of milliseconds of CPU. */
+/** Renders letters as PDF in worker threads, two jobs at a time: layout takes tens of milliseconds of CPU. */
 export type PdfRenderer = {
   /** Refuses `unavailable` when the queue is full, the job takes too long, or the thread ends. */
   render: (job: PrintJob) => Promise<Uint8Array>
@@ -21,7 +21,7 @@ export type PdfRenderer = {
 }
 
 export const createPdfRenderer = (): PdfRenderer => {
-  const threads = createThreads({ threads: 1, waiting: 100, timeoutMs: 15_000 })
+  const threads = createThreads({ threads: 2, waiting: 100, timeoutMs: 15_000 })
   const [letters, complaints] = [
     new URL('./letter-pdf.ts', import.meta.url),
     new URL('./complaint-pdf.ts', import.meta.url),

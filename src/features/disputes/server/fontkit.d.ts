@@ -1,0 +1,11 @@
+/** Of the font library, which has no types: what parses a font, which PDFKit takes instead of a file (`PDFFontFactory.open`). */
+declare module 'fontkit' {
+  export type Font = { layout: (text: string) => unknown }
+  export const create: (bytes: Uint8Array) => Font
+}
+
+declare namespace PDFKit.Mixins {
+  interface PDFFont {
+    registerFont(name: string, font: import('fontkit').Font): this
+  }
+}
