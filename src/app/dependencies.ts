@@ -150,7 +150,7 @@ export const createDependencies = async (
     storage,
     sandboxed,
     whole,
-  } = createProviders(config, {
+  } = await createProviders(config, {
     db,
     keyring,
     clock,

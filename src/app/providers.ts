@@ -11,7 +11,6 @@ import { httpCreditData } from '#providers/credit-data/http.ts'
 import { mismoOrders } from '#providers/credit-data/mismo-order.ts'
 import type { CreditData } from '#providers/credit-data/port.ts'
 import { googleVision } from '#providers/document-text/google-vision.ts'
-import { smtpEmail } from '#providers/email/smtp.ts'
 import { createHttpCall, type FetchBytes } from '#providers/http-call.ts'
 import { twilioIdentityCheck } from '#providers/identity-check/twilio-lookup.ts'
 import { openAiLanguage } from '#providers/language/openai.ts'
@@ -19,7 +18,6 @@ import { lobMailProvider } from '#providers/letters/lob.ts'
 import { lobWebhookParser } from '#providers/letters/lob-webhook.ts'
 import { signedLinkPortal } from '#providers/portal/signed-link.ts'
 import { isLoopback, publicLookup } from '#providers/public-address.ts'
-import { vapidPush } from '#providers/push/web-push.ts'
 import type { CodeService, OnText, Sms } from '#providers/sms/port.ts'
 import {
   explainUndelivered,
@@ -29,7 +27,6 @@ import {
   twilioVerify,
 } from '#providers/sms/twilio.ts'
 import { diskStorage } from '#providers/storage/disk.ts'
-import { s3Storage } from '#providers/storage/s3.ts'
 import { httpTradelineFeed } from '#providers/tradeline-feed/http.ts'
 import { sandboxCreditData } from '#sandbox/providers/credit-data.ts'
 import { sandboxEmail } from '#sandbox/providers/email.ts'
@@ -112,8 +109,11 @@ const createCreditData = ({ creditData, timeZone }: Config, call: FetchBytes): C
   }
 }
 
-/** The one choice of providers: each is real, its sandbox, or null where it is off. */
-export const createProviders = (
+/**
+ * The one choice of providers: each is real, its sandbox, or null where it is off. Adapters with large packages are loaded
+ * where they are chosen, because loading them delays the start.
+ */
+export const createProviders = async (
   config: Config,
   {
     db,
@@ -141,7 +141,10 @@ export const createProviders = (
   const email = watched(
     'email',
     config.smtp
-      ? smtpEmail({ ...config.smtp, ...(config.operator.folder && { name: config.operator.senderName }) })
+      ? (await import('#providers/email/smtp.ts')).smtpEmail({
+          ...config.smtp,
+          ...(config.operator.folder && { name: config.operator.senderName }),
+        })
       : sandboxEmail(outbox),
   )
   const { modes } = config
@@ -186,7 +189,9 @@ export const createProviders = (
   /** Nothing pretends to read a picture, so there is no sandbox of it. */
   const documentText = config.vision && watched('document-text', googleVision({ ...config.vision, call }))
   /** A browser takes notices of its own push service alone, so there is no sandbox of it. */
-  const push = config.push && watched('push', vapidPush({ ...config.push, call }))
+  const push =
+    config.push &&
+    watched('push', (await import('#providers/push/web-push.ts')).vapidPush({ ...config.push, call }))
   const all = [texts, post, email, portal, creditData, tradelineFeed].filter(provider => provider !== null)
   return {
     texts,
@@ -203,7 +208,9 @@ export const createProviders = (
     push,
     storage: watched(
       'storage',
-      config.s3 ? s3Storage(config.s3, { lookup }) : diskStorage(join(config.dataDir, 'files')),
+      config.s3
+        ? (await import('#providers/storage/s3.ts')).s3Storage(config.s3, { lookup })
+        : diskStorage(join(config.dataDir, 'files')),
     ),
     /** Whether any provider is a sandbox, and whether all are and nothing leaves this machine. */
     sandboxed: all.some(({ sandbox }) => sandbox),

@@ -103,9 +103,9 @@ const done: Readonly<Record<Decision['act'], string>> = {
   seen: 'seen to; it is not listed again',
 }
 
-const openMailProvider = ({ config, database, keyring, clock }: CommandContext) => {
+const openMailProvider = async ({ config, database, keyring, clock }: CommandContext) => {
   const enqueue = () => Promise.reject(new Error('this command mails nothing'))
-  const { post } = createProviders(config, { db: database.db, keyring, clock, enqueue })
+  const { post } = await createProviders(config, { db: database.db, keyring, clock, enqueue })
   if (post === null)
     throw new ConfigError('mailing is off here; give this command the LOB_API_KEY of the letter')
   return post
@@ -115,7 +115,7 @@ const decide = async (order: Decision, context: CommandContext) => {
   const { database, keyring, clock } = context
   const { operator, timeZone } = context.config
   const deps = {
-    provider: openMailProvider(context),
+    provider: await openMailProvider(context),
     times: defaultMailTimes,
     clock,
     keyring,
@@ -144,7 +144,7 @@ const recordAccountGone = async (
     keyring,
     clock,
     log,
-    provider: openMailProvider(context),
+    provider: await openMailProvider(context),
     letters: listAllLetters,
   }
   const outcome = await markAccountGone(deps, { account, reason })
