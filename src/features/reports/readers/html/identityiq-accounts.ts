@@ -6,47 +6,13 @@ import {
   shownValue,
   type TradeValue,
 } from '../truelink/displayed.ts'
+import { fieldAt, identityIqLabels, identityIqMarks } from '../truelink/displayed-labels.ts'
 import { bureausOf, type LabelledRow, readColumns, repeatsIn, rowsOf } from './columns.ts'
 import { elementsOf, type HtmlElement, hasClass, textOf } from './tree.ts'
 
 /** Accounts of IdentityIQ's page: a heading, a table of labels, and a table of twenty-four months. */
 
-const labels: Readonly<Record<string, TradeValue>> = {
-  'account #': 'accountNumber',
-  'account type': 'creditType',
-  'account type - detail': 'typeDetail',
-  'bureau code': 'designator',
-  'account status': 'condition',
-  'monthly payment': 'monthlyPayment',
-  'date opened': 'dateOpened',
-  balance: 'currentBalance',
-  'no. of months (terms)': 'termMonths',
-  'high credit': 'highBalance',
-  'credit limit': 'creditLimit',
-  'past due': 'amountPastDue',
-  'payment status': 'payStatus',
-  'last reported': 'dateReported',
-  'date last active': 'dateAccountStatus',
-  'date of last payment': 'dateLastPayment',
-}
-
-const comments = 'comments'
-
-/** The marks of a month, as TrueLink symbols. Blank and ND are months without data. */
-const marks: Readonly<Record<string, string>> = {
-  OK: 'C',
-  '30': '1',
-  '60': '2',
-  '90': '3',
-  '120': '4',
-  '150': '5',
-  '180': '6',
-  PP: '7',
-  RF: '8',
-  CO: '9',
-  VS: '8A',
-}
-
+/** Marks of months without data. */
 const noData = new Set(['', 'ND', '-'])
 
 /** Status words of the page's other renderer, which shows data of another source. */
@@ -79,7 +45,7 @@ type Field = { label: string; texts: readonly string[]; remarks: readonly (reado
 const fieldOf = (label: string, cell: HtmlElement): Field => {
   const repeats = repeatsIn(cell)
   const holders = repeats.length > 0 ? repeats : textOf(cell) === '' ? [] : [cell]
-  return label === comments
+  return fieldAt(identityIqLabels, label) === 'remarks'
     ? { label, texts: [], remarks: holders.map(remarksIn) }
     : { label, texts: holders.map(textOf), remarks: [] }
 }
@@ -142,7 +108,7 @@ const readHistory = (table: HtmlElement | null): ReadonlyMap<Bureau, History> =>
       let unreadable = 0
       for (const [at, mark] of (rows.get(bureau.toLowerCase()) ?? []).entries()) {
         const month = dates[at] ?? null
-        const symbol = Object.hasOwn(marks, mark) ? marks[mark] : undefined
+        const symbol = Object.hasOwn(identityIqMarks, mark) ? identityIqMarks[mark] : undefined
         if (noData.has(mark)) continue
         if (month === null || symbol === undefined) unreadable += 1
         else months.push({ month, symbol })
@@ -172,11 +138,12 @@ const oneTrade = ({ fields }: Column, at: number, count: number): Trade => {
   let own: readonly string[] = []
   let lost = 0
   for (const { label, texts, remarks } of fields) {
-    const key = Object.hasOwn(labels, label) ? labels[label] : undefined
+    const key = fieldAt(identityIqLabels, label)
+    if (key === undefined || key === 'ignored' || key === 'disputed') continue
     const given = Math.max(texts.length, remarks.length)
-    if (given > 0 && given !== count) lost += label === comments || key !== undefined ? 1 : 0
-    else if (label === comments) own = remarks[at] ?? []
-    else if (key !== undefined && !values.has(key)) {
+    if (given > 0 && given !== count) lost += 1
+    else if (key === 'remarks') own = remarks[at] ?? []
+    else if (!values.has(key)) {
       const text = shownValue(texts[at] ?? '')
       if (text !== null) values.set(key, key === 'payStatus' ? plainStatus(text) : text)
     }
@@ -188,11 +155,13 @@ const oneTrade = ({ fields }: Column, at: number, count: number): Trade => {
 const withJoinedComments = (column: Column): Column => ({
   ...column,
   fields: column.fields.map(field =>
-    field.label === comments ? { ...field, remarks: [field.remarks.flat()] } : field,
+    fieldAt(identityIqLabels, field.label) === 'remarks'
+      ? { ...field, remarks: [field.remarks.flat()] }
+      : field,
   ),
 })
 
-const isKnown = ({ label }: Field): boolean => label === comments || Object.hasOwn(labels, label)
+const isKnown = ({ label }: Field): boolean => fieldAt(identityIqLabels, label) !== undefined
 
 /** Labels that are not ours, with a value; and labels that stand twice. */
 const countLabels = ({ fields }: Column): { unknown: number; twice: number } => {

@@ -12,6 +12,7 @@ import {
   readDisplayed,
   shownValue,
 } from '../truelink/displayed.ts'
+import { recordLabels } from '../truelink/displayed-labels.ts'
 import { readAddress } from './address-lines.ts'
 import { hasBureauHeader, labelKey, readColumns, repeatsIn, rowsOf } from './columns.ts'
 import { blocksOf, isOtherSource, readAccount } from './identityiq-accounts.ts'
@@ -160,25 +161,6 @@ const statedBy = (
   }
 }
 
-/** Labels of public records that have a place in TrueLink; others, such as remarks, have no field of ours. */
-const recordFields: Readonly<Record<string, string>> = {
-  type: 'type',
-  status: 'status',
-  'date filed/reported': 'dateFiled',
-  'reference#': 'referenceNumber',
-  court: 'courtName',
-  'closing date': 'dateResolved',
-  'closing satisfied': 'dateSatisfied',
-  'date satisfied': 'dateSatisfied',
-  'released date': 'dateReleased',
-  'date settled': 'dateSettled',
-  amount: 'amount',
-  'action amount': 'actionAmount',
-  liability: 'liabilityAmount',
-  'liability amount': 'liabilityAmount',
-  plaintiff: 'plaintiff',
-}
-
 const recordKinds: Readonly<Record<string, string>> = {
   bankruptcy: 'Bankruptcy',
   'legal item': 'LegalItem',
@@ -197,7 +179,7 @@ const readRecords = (parts: readonly HtmlElement[]): DisplayedRecord[] => {
     for (const bureau of bureaus) {
       const values: Map<string, string>[] = []
       for (const { label, cells } of tables.flatMap(readColumns)) {
-        const field = Object.hasOwn(recordFields, label) ? recordFields[label] : undefined
+        const field = Object.hasOwn(recordLabels, label) ? recordLabels[label] : undefined
         const cell = cells.get(bureau)
         if (field === undefined || cell === undefined) continue
         const texts = repeatsIn(cell).length > 0 ? repeatsIn(cell).map(textOf) : [textOf(cell)]

@@ -7,37 +7,11 @@ import {
   shownValue,
   type TradeValue,
 } from '../truelink/displayed.ts'
+import { fieldAt, readDisputeStatus, smartCreditLabels } from '../truelink/displayed-labels.ts'
 import { bureauOfClass, type Grid, readGrid } from './smartcredit-grid.ts'
 import { elementsOf, findAll, type HtmlElement, hasClass, linesOf, textOf } from './tree.ts'
 
 /** Accounts of SmartCredit's classic view: a name, a grid of labels, and the months and late counts of each bureau. */
-
-const labels: Readonly<Record<string, TradeValue>> = {
-  'account #': 'accountNumber',
-  'high balance': 'highBalance',
-  'date of last activity': 'dateAccountStatus',
-  'date reported': 'dateReported',
-  'date opened': 'dateOpened',
-  'balance owed': 'currentBalance',
-  'closed date': 'dateClosed',
-  'account rating': 'condition',
-  'account description': 'designator',
-  'creditor type': 'industry',
-  'account status': 'openClosed',
-  'payment status': 'payStatus',
-  'payment amount': 'monthlyPayment',
-  'last payment': 'dateLastPayment',
-  'term length': 'termMonths',
-  'past due amount': 'amountPastDue',
-  'account type': 'typeDetail',
-  'credit limit': 'creditLimit',
-  'original creditor': 'originalCreditor',
-}
-
-const [remarksLabel, disputeLabel] = ['creditor remarks', 'dispute status']
-
-/** Known labels without a field of ours, and those read by themselves. */
-const otherLabels = new Set([remarksLabel, disputeLabel, 'last verified', 'payment frequency'])
 
 /** The groups of accounts are TrueLink's account types. */
 export const groupTypes: Readonly<Record<string, string>> = {
@@ -153,12 +127,6 @@ const lateCountsOf = (
     }),
   )
 
-/** "Account not disputed" or how it is disputed; a dispute that is resolved says neither. */
-const disputedBy = (words: string): boolean | null => {
-  if (/\bnot disputed\b/i.test(words)) return false
-  return /disput/i.test(words) && !/\bresolved\b/i.test(words) ? true : null
-}
-
 const remarksIn = (cell: HtmlElement): string[] => {
   const own = elementsOf(cell).filter(({ tag }) => tag === 'div')
   return (own.length > 0 ? own : [cell]).map(textOf).filter(text => shownValue(text) !== null)
@@ -178,13 +146,13 @@ const readColumn = (grid: Grid, column: number): Column => {
   for (const { row, label } of grid.labels) {
     const cell = grid.cellAt(row, column)
     const text = cell === undefined ? null : shownValue(textOf(cell))
-    const key = Object.hasOwn(labels, label) ? labels[label] : undefined
-    if (key === undefined && !otherLabels.has(label)) read.unknown += text === null ? 0 : 1
+    const key = fieldAt(smartCreditLabels, label)
+    if (key === undefined) read.unknown += text === null ? 0 : 1
     else if (seen.has(label)) read.twice += 1
-    else if (cell !== undefined && text !== null) {
-      if (key !== undefined) read.values.set(key, text)
-      else if (label === remarksLabel) read.remarks = remarksIn(cell)
-      else if (label === disputeLabel) read.disputed = disputedBy(text)
+    else if (cell !== undefined && text !== null && key !== 'ignored') {
+      if (key === 'remarks') read.remarks = remarksIn(cell)
+      else if (key === 'disputed') read.disputed = readDisputeStatus(text)
+      else read.values.set(key, text)
     }
     seen.add(label)
   }

@@ -12,6 +12,7 @@ import {
   readDisplayed,
   shownValue,
 } from '../truelink/displayed.ts'
+import { recordLabels } from '../truelink/displayed-labels.ts'
 import { readAddress } from './address-lines.ts'
 import { labelKey } from './columns.ts'
 import { type AccountBlock, groupTypes, readAccount } from './smartcredit-accounts.ts'
@@ -117,20 +118,6 @@ const readContacts = (parts: readonly HtmlElement[]): DisplayedContact[] =>
       },
     ]
   })
-
-const recordLabels: Readonly<Record<string, string>> = {
-  type: 'type',
-  status: 'status',
-  'date filed/reported': 'dateFiled',
-  'reference#': 'referenceNumber',
-  'closing date': 'dateResolved',
-  'date released': 'dateReleased',
-  court: 'courtName',
-  amount: 'amount',
-  'action amount': 'actionAmount',
-  liability: 'liabilityAmount',
-  plaintiff: 'plaintiff',
-}
 
 /** The labels of a record tell its kind. */
 const kindOf = ({ labels }: Grid): string => {

@@ -7,6 +7,7 @@ import {
   shownValue,
   type TradeValue,
 } from '../../truelink/displayed.ts'
+import { fieldAt, identityIqMarks, readDisputeStatus } from '../../truelink/displayed-labels.ts'
 import { columnAt, gridColumns } from '../grids.ts'
 import { placeOf, type Row } from '../rows.ts'
 import type { Layout } from './layouts.ts'
@@ -17,20 +18,6 @@ import { readTable, splitTables, type TableField } from './tables.ts'
 export type FoundDoubt = Doubt & { bureau: Bureau }
 
 type Months = { months: { month: string; symbol: string }[]; unreadable: number }
-
-const symbols: Readonly<Record<string, string>> = {
-  OK: 'C',
-  '30': '1',
-  '60': '2',
-  '90': '3',
-  '120': '4',
-  '150': '5',
-  '180': '6',
-  PP: '7',
-  RF: '8',
-  CO: '9',
-  VS: '8A',
-}
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -60,7 +47,7 @@ const readWrittenMonths = (rows: readonly Row[]): ReadonlyMap<Bureau, Months> =>
       if (text === 'ND' || isNothingPrinted(text)) continue
       const at = columnAt(grid, (x + x2) / 2)
       const month = at === null ? null : dates[at]
-      const symbol = Object.hasOwn(symbols, text) ? symbols[text] : undefined
+      const symbol = Object.hasOwn(identityIqMarks, text) ? identityIqMarks[text] : undefined
       if (month === null || month === undefined || symbol === undefined) own.unreadable += 1
       else own.months.push({ month, symbol })
     }
@@ -86,11 +73,6 @@ const countDrawnMonths = (rows: readonly Row[]): ReadonlyMap<Bureau, Months> => 
   return found
 }
 
-const disputedBy = (words: string): boolean | null => {
-  if (/\bnot disputed\b/i.test(words)) return false
-  return /disput/i.test(words) && !/\bresolved\b/i.test(words) ? true : null
-}
-
 const joined = (field: TableField | undefined, bureau: Bureau): string | null =>
   shownValue((field?.values.get(bureau) ?? []).join(' '))
 
@@ -99,11 +81,11 @@ type Trade = { values: Map<TradeValue, string>; remarks: string[]; disputed: boo
 const tradeAt = (fields: readonly TableField[], bureau: Bureau, layout: Layout): Trade => {
   const trade: Trade = { values: new Map(), remarks: [], disputed: null }
   for (const field of fields) {
-    const name = layout.accounts[field.label]
+    const name = fieldAt(layout.accounts, field.label)
     const text = joined(field, bureau)
     if (text === null || name === undefined || name === 'ignored') continue
     if (name === 'remarks') trade.remarks = [text]
-    else if (name === 'disputed') trade.disputed = disputedBy(text)
+    else if (name === 'disputed') trade.disputed = readDisputeStatus(text)
     else if (!trade.values.has(name)) trade.values.set(name, text)
   }
   const detail = trade.values.get('typeDetail')

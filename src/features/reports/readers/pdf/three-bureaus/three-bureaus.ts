@@ -14,6 +14,7 @@ import {
   readDisplayed,
   shownValue,
 } from '../../truelink/displayed.ts'
+import { recordLabels } from '../../truelink/displayed-labels.ts'
 import type { PdfLayout, Print } from '../detect.ts'
 import { browserFurniture, dropFurniture, findMissingPages } from '../furniture.ts'
 import type { Row } from '../rows.ts'
@@ -76,25 +77,8 @@ const summaryLabels = new Set([
 
 const scoreLabels = new Set(['credit score', 'lender rank', 'score scale'])
 
-const recordLabels: Readonly<Record<string, string>> = {
-  type: 'type',
-  status: 'status',
-  'date filed/reported': 'dateFiled',
-  'reference#': 'referenceNumber',
-  'closing date': 'dateResolved',
-  'date settled': 'dateSettled',
-  'released date': 'dateReleased',
-  'date released': 'dateReleased',
-  court: 'courtName',
-  amount: 'amount',
-  'action amount': 'actionAmount',
-  liability: 'liabilityAmount',
-  plaintiff: 'plaintiff',
-  'asset amount': '',
-  'exempt amount': '',
-  balance: '',
-  remarks: '',
-}
+const isRecordLabel = (label: string): boolean =>
+  Object.hasOwn(recordLabels, label) || /^(?:asset amount|exempt amount|balance|remarks)$/.test(label)
 
 type Values = (label: string, bureau: Bureau, as?: 'lines' | 'values') => string[]
 
@@ -172,7 +156,7 @@ const readInquiries = (rows: readonly Row[]): DisplayedInquiry[] => {
 
 const readRecords = (rows: readonly Row[]): DisplayedRecord[] =>
   splitTables(rows).flatMap(({ header, above, rows: below }) => {
-    const { fields } = readTable(header, below, label => Object.hasOwn(recordLabels, label))
+    const { fields } = readTable(header, below, isRecordLabel)
     const has = (label: string) => fields.some(field => field.label === label)
     const isBankruptcy = has('asset amount') || /bankruptcy/i.test(above?.text ?? '')
     const kind = isBankruptcy ? 'Bankruptcy' : has('plaintiff') ? 'LegalItem' : 'MiscPublicRecord'
