@@ -63,13 +63,21 @@ export type Fields<Name extends string> = {
   values: ReadonlyMap<Name, Field>
   /** Labels that stand again in the entry; their later values are left out. */
   twice: Field[]
-  /** Values of labels without a name. */
+  /** Values of labels without a name, or without a label. */
   unknown: Field[]
   /** What stands before the first label, or apart from any value. */
   loose: string[]
 }
 
-type Found<Name extends string> = { name: Name | null; label: string; x: number; row: Row; words: LaneWord[] }
+type Found<Name extends string> = {
+  name: Name | null
+  label: string
+  x: number
+  row: Row
+  /** Its last word. */
+  end: LaneWord
+  words: LaneWord[]
+}
 
 /**
  * A label counts at a start, unless it is only the beginning of an unknown one that ends in a colon. Elsewhere it counts
@@ -120,7 +128,7 @@ const readLane = <Name extends string>(
     if (match !== null && isLabelHere(match, words, index, labels, colons)) {
       const end = words[index + match.length - 1] ?? word
       const rest = match.rest === '' ? [] : [{ ...end, text: match.rest, start: false }]
-      current = { name: match.name, label: match.text, x: word.x, row: word.row, words: rest }
+      current = { name: match.name, label: match.text, x: word.x, row: word.row, end, words: rest }
       found.push(current)
       index += match.length - 1
       continue
@@ -148,6 +156,50 @@ const fieldOf = <Name extends string>({ label, row, words }: Found<Name>): Field
   }
 }
 
+/** A wider gap than this, in sizes of the type, parts a label from a value that stands in a column of its own. */
+const beside = 1
+
+/** How far a value's first word begins from its label: null where they are not in one row. */
+const gapOf = <Name extends string>({ end, words: [first] }: Found<Name>): number | null =>
+  first === undefined || first.row !== end.row ? null : (first.x - end.x2) / first.row.size
+
+/** An amount, a date or a number alone, which never needs the next line. */
+const isFigure = ([first, second]: readonly LaneWord[]): boolean =>
+  /^>?-?\$\d|^>?\d{1,2}\/\d/.test(first?.text ?? '') ||
+  (second === undefined && /^\d[\d,.]*$/.test(first?.text ?? ''))
+
+/**
+ * Figures that may be the value of a label whose words are lost, behind a label that has none: where values stand in the row of
+ * their label, one in a later row, and where they stand close to it, one farther off.
+ */
+const withoutLabel = <Name extends string>(found: readonly Found<Name>[]): Set<Found<Name>> => {
+  const gaps = found.filter(({ words }) => words.length > 0).map(gapOf)
+  const inRow = gaps.filter(gap => gap !== null)
+  const isInRow = inRow.length * 2 > gaps.length
+  const isClose = isInRow && inRow.filter(gap => gap <= beside).length * 2 > inRow.length
+  return new Set(
+    found.filter(one => {
+      const gap = gapOf(one)
+      const isApart = gap === null ? isInRow : isClose && gap > beside
+      return isApart && isFigure(one.words)
+    }),
+  )
+}
+
+const withoutValue = (field: Field): Field => ({ ...field, value: null, lines: [], printed: [] })
+
+/** The fields without some values, which are told as those of no label. */
+export const dropValues = <Name extends string>(
+  fields: Fields<Name>,
+  isDropped: (field: Field) => boolean,
+): Fields<Name> => ({
+  ...fields,
+  values: new Map(
+    [...fields.values].map(([name, field]) => [name, isDropped(field) ? withoutValue(field) : field]),
+  ),
+  unknown: [...fields.unknown, ...[...fields.values.values()].filter(isDropped)],
+})
+
 const byReading = <Name extends string>(a: Found<Name>, b: Found<Name>): number =>
   a.row.page - b.row.page || a.row.y - b.row.y || a.x - b.x
 
@@ -166,10 +218,13 @@ export const readFields = <Name extends string>(
   }: { columns: Columns; colons: boolean; mayBegin?: ((row: Row) => boolean) | undefined },
 ): Fields<Name> => {
   const lanes = lanesOf(rows, columns, mayBegin).map(words => readLane(words, labels, colons))
+  const found = lanes.flatMap(lane => lane.found)
+  const strays = withoutLabel(found)
   const values = new Map<Name, Field>()
-  const [twice, unknown]: [Field[], Field[]] = [[], []]
-  for (const one of lanes.flatMap(({ found }) => found).toSorted(byReading)) {
-    const field = fieldOf(one)
+  const twice: Field[] = []
+  const unknown = [...strays].map(fieldOf)
+  for (const one of found.toSorted(byReading)) {
+    const field = fieldOf(strays.has(one) ? { ...one, words: [] } : one)
     if (one.name === null) unknown.push(field)
     else if (values.has(one.name)) twice.push(field)
     else values.set(one.name, field)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import { equifaxPages } from '#test/support/reports/printed/equifax.ts'
+import { usualEquifax } from '#test/support/reports/printed/equifax-accounts.ts'
 import { experianAddress, experianPage, experianTitle } from '#test/support/reports/printed/experian-page.ts'
 import { toPagesText } from '#test/support/reports/printed/page-rows.ts'
 import { printThreeBureaus, type ThreeBureauFormat } from '#test/support/reports/printed/three-bureaus.ts'
@@ -122,4 +123,104 @@ test.each(['IdentityIQ', 'SmartCredit', 'MyFreeScoreNow'])('%s without a total i
   const pages = layouts[name] ?? toPagesText([], { title: '', address: '' })
   expect(countsIn(without(pages, /^Total Accounts/))).toEqual({ ...countsIn(pages), isComplete: false })
   expect(countsIn(without(pages, /^Public |^Date Filed|^Bankruptcy$/))?.isComplete).toBe(false)
+})
+
+type Figures = { of: string; values: string[] }
+
+/** Each account's amounts, dates and term that are not null, and the creditors about whose accounts something is said. */
+const figuresIn = (pages: PagesText): { rows: Figures[]; doubted: (string | null)[] } => {
+  const reading = readPages(pages, knownOwner)
+  if (reading.kind !== 'report') return { rows: [], doubted: [] }
+  const { accounts, coverage = [] } = reading.report
+  return {
+    rows: accounts.map(row => ({
+      of: row.creditorNameReported,
+      values: [
+        ['monthlyPayment', row.monthlyPayment],
+        ['currentBalance', row.currentBalance],
+        ['highBalance', row.highBalance],
+        ['creditLimit', row.creditLimit],
+        ['amountPastDue', row.amountPastDue],
+        ['chargeOffAmount', row.chargeOffAmount],
+        ['termLength', row.termLength],
+        ['dateOpened', row.dateOpened],
+        ['dateClosed', row.dateClosed],
+        ['lastReported', row.lastReported],
+        ['dateLastActive', row.dateLastActive],
+        ['dateLastPayment', row.dateLastPayment],
+        ['dateFirstDelinquency', row.dateFirstDelinquency],
+      ].flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`])),
+    })),
+    doubted: coverage.flatMap(one => one.doubts.map(({ about }) => about)),
+  }
+}
+
+/** Words of the file that follow one another, gone; what is then read otherwise and not told. */
+const wrongWithout = (pages: PagesText, at: number, count: number): string[] => {
+  const truth = figuresIn(pages).rows
+  const { rows, doubted } = figuresIn({ ...pages, words: pages.words.toSpliced(at, count) })
+  if (rows.length !== truth.length) return []
+  return rows.flatMap(({ of, values }, index) =>
+    doubted.some(about => about === null || about === of)
+      ? []
+      : values.filter(value => truth[index]?.values.includes(value) === false),
+  )
+}
+
+test.each(['drawn in columns', 'packed in lines'])(
+  'without the words of any one label of Equifax, %s, no figure becomes another label’s untold',
+  how => {
+    const quirks = { ...usualEquifax, columns: how === 'drawn in columns' }
+    const pages = equifaxPages(knownReport(3, { only: ['Equifax'], accounts: 4 }), quirks)
+    const isEnd = (at: number) => pages.words[at]?.text.endsWith(':') === true
+    const ends = pages.words.flatMap((_, at) => (isEnd(at) ? [at] : []))
+    expect(ends.length).toBeGreaterThan(80)
+    for (const end of ends) {
+      const before = ends.findLast(at => at < end) ?? 0
+      for (let start = Math.max(before + 1, end - 4); start <= end; start += 1)
+        expect(wrongWithout(pages, start, end - start + 1), pages.words[end]?.text).toEqual([])
+    }
+  },
+)
+
+describe('in a narrow column of TransUnion', () => {
+  const narrow = { ...usualTransUnion, valueWidth: 68, wrap: 'anywhere', spelling: 'other' } as const
+  const pages = toPagesText(
+    transUnionRows(asShown(knownReport(3, { only: ['TransUnion'], accounts: 6 })), narrow),
+    transUnionPage,
+  )
+  /** Where these two words first follow each other, from a place on. */
+  const findPair = (one: string, other: string, from = 0) =>
+    pages.words.findIndex(({ text }, at) => at >= from && text === one && pages.words[at + 1]?.text === other)
+
+  test('a number that lost its beginning at the end of a line is not read', () => {
+    const ends = pages.words.flatMap(({ y }, at) => {
+      const next = pages.words[at + 1]
+      return next !== undefined && next.y !== y && /^[\d,]/.test(next.text) ? [at] : []
+    })
+    expect(ends.length).toBeGreaterThan(2)
+    for (const at of ends)
+      for (const count of [1, 2])
+        expect(wrongWithout(pages, at - count + 1, count), pages.words[at]?.text).toEqual([])
+  })
+
+  test('an account whose head lost a word does not take another into it', () => {
+    const heading = findPair('Account', 'Information')
+    const next = findPair('Account', 'Name', heading)
+    expect(next).toBeGreaterThan(heading)
+    const read = countsIn({ ...pages, words: pages.words.filter((_, at) => at !== heading && at !== next) })
+    expect(read?.isComplete).toBe(false)
+  })
+})
+
+test('an amount before "month" is no length of TransUnion’s terms', () => {
+  const pages = toPagesText(
+    transUnionRows(asShown(knownReport(3, { only: ['TransUnion'], accounts: 4 }))),
+    transUnionPage,
+  )
+  const per = pages.words.flatMap(({ text }, at) =>
+    text === 'per' && pages.words[at + 1]?.text === 'month,' ? [at] : [],
+  )
+  expect(per.length).toBeGreaterThan(0)
+  for (const at of per) expect(wrongWithout(pages, at, 1)).toEqual([])
 })

@@ -63,22 +63,45 @@ export type Joiner = (field: Field) => string | null
 /** One line in so many may end otherwise than the others, as where a word of it is lost. */
 const oneInLines = 10
 
+const isFull = ({ before, size }: Break, edge: number): boolean => edge - before.x2 < fullWithin * size
+
+/** Where the lines of a column end that is broken anywhere; null where it is broken at blanks. */
+const findEdge = (fields: readonly Field[]): number | null => {
+  const breaks = fields.flatMap(breaksOf)
+  const odd = Math.floor(breaks.length / oneInLines)
+  const ends = fields.flatMap(({ printed }) => printed.map(({ words }) => words.at(-1)?.x2 ?? 0))
+  const edge = ends.toSorted((a, b) => b - a)[odd] ?? 0
+  return breaks.filter(one => isFull(one, edge)).length < breaks.length - odd ? null : edge
+}
+
+/** The width of a blank in the size of the type, at the least. */
+const blank = 0.25
+
+const hadRoom = ({ before, after, size }: Break, edge: number): boolean =>
+  edge - before.x2 > blank * size + (after.x2 - after.x) / after.text.length
+
+/**
+ * Whether a value may lack the beginning of a number: where lines are broken anywhere, a line with room for the digit in the
+ * next one lost its end.
+ */
+export const createLossFinder = (fields: readonly Field[]): ((field: Field) => boolean) => {
+  const edge = findEdge(fields)
+  return field =>
+    edge !== null && breaksOf(field).some(one => isDigit(one.after.text.at(0) ?? '') && hadRoom(one, edge))
+}
+
 /**
  * How a print breaks its lines, from values of one column: at blanks, unless its broken lines are full, as where it breaks
  * them anywhere.
  */
 export const createJoiner = (fields: readonly Field[]): Joiner => {
-  const breaks = fields.flatMap(breaksOf)
-  const odd = Math.floor(breaks.length / oneInLines)
-  const ends = fields.flatMap(({ printed }) => printed.map(({ words }) => words.at(-1)?.x2 ?? 0))
-  const edge = ends.toSorted((a, b) => b - a)[odd] ?? 0
-  const isFull = ({ before, size }: Break): boolean => edge - before.x2 < fullWithin * size
-  if (breaks.filter(isFull).length < breaks.length - odd) return ({ value }) => value
+  const edge = findEdge(fields)
+  if (edge === null) return ({ value }) => value
   const words = wholeWords(fields)
   return field => {
     if (field.value === null) return null
     const isTwoWords = breaksOf(field).map(
-      one => !isFull(one) || areTwoWords(one.before.text, one.after.text, words),
+      one => !isFull(one, edge) || areTwoWords(one.before.text, one.after.text, words),
     )
     return field.lines.map((line, index) => `${line}${isTwoWords[index] === true ? ' ' : ''}`).join('')
   }

@@ -96,7 +96,8 @@ const rowOf = (
     originalAmount: null,
     amountPastDue: amountIn(printed('pastDue')),
     chargeOffAmount: null,
-    termLength: parsePositiveCount(/\b(\d{1,4}) months?\b/i.exec(printed('terms') ?? '')?.[1]),
+    // `$0 per month, paid Monthly for 72 months`: without a word of it the amount may stand before "month".
+    termLength: parsePositiveCount(/(?:^|\bfor )(\d{1,4}) months?$/i.exec(printed('terms') ?? '')?.[1]),
     dateOpened: parsePrintedDate(printed('opened')),
     dateClosed: closed,
     dateStatus: null,
@@ -150,14 +151,14 @@ export const readAccount = (
   fields: Fields<AccountValue>,
   isAdverse: boolean,
 ): ReadAccount => {
-  const { name, number, hasHeading } = block
+  const { name, number, hasHeading, numbers } = block
   const place = placeOf(block.rows)
   const doubt = (kind: Doubt['kind'], count: number): Doubt[] =>
     count === 0 ? [] : [{ kind, section: 'accounts', about: name, count, place }]
   if (name === null) return { row: null, doubts: doubt('entryLost', 1) }
   const history = readHistory(block.history)
   const short = history.stated === null ? 0 : Math.max(0, history.stated - history.shown)
-  const isCut = !hasHeading || number === null
+  const isCut = !hasHeading || number === null || numbers > 1
   return {
     row: rowOf({ ...block, name }, fields, history, isAdverse),
     doubts: [

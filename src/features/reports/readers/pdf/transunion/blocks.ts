@@ -9,6 +9,8 @@ export type AccountBlock = {
   name: string | null
   number: string | null
   hasHeading: boolean
+  /** How many masked numbers it has: with a second one it goes on with another account. */
+  numbers: number
   rows: readonly Row[]
   fields: readonly Row[]
   history: readonly Row[]
@@ -80,6 +82,9 @@ const readHead = (rows: readonly Row[]): { name: string | null; number: string |
   return { name: name === '' ? null : name, number: number.length === 0 ? null : number.join('') }
 }
 
+/** Four lines, of which a narrow column breaks some; a longer one has an account in it that lost its own. */
+const longestHead = 8
+
 /** The head ends above "Account Information", else with the masked number. */
 const headLength = (rows: readonly Row[]): number => {
   const heading = rows.findIndex(isHeading)
@@ -93,8 +98,9 @@ const blockOf = (rows: readonly Row[]): AccountBlock => {
   const named = body.findIndex(isHistory)
   const history = named === -1 ? body.findIndex((row, index) => isMonthHead(row, body[index + 1])) : named
   return {
-    ...readHead(rows.slice(0, length)),
+    ...(length > longestHead ? { name: null, number: null } : readHead(rows.slice(0, length))),
     hasHeading,
+    numbers: rows.filter(hasNumber).length,
     rows,
     fields: history === -1 ? body : body.slice(0, history),
     history: history === -1 ? [] : body.slice(history),

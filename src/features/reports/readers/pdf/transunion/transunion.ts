@@ -3,11 +3,11 @@ import { finishReading } from '../../finish-reading.ts'
 import { buildOneBureauReport } from '../../one-bureau-report.ts'
 import type { Reading, ReportOwner } from '../../reading.ts'
 import type { PdfLayout, Print } from '../detect.ts'
-import { type Field, readFields } from '../fields.ts'
+import { dropValues, type Field, readFields } from '../fields.ts'
 import { browserFurniture, dropFurniture, findMissingPages } from '../furniture.ts'
 import type { Row } from '../rows.ts'
 import { doubtStrays, rowsOf, type Section, splitSections } from '../sections.ts'
-import { createJoiner, type Joiner, joinValues } from '../wrapping.ts'
+import { createJoiner, createLossFinder, type Joiner, joinValues } from '../wrapping.ts'
 import { type ReadAccount, readAccount } from './accounts.ts'
 import { splitAccounts } from './blocks.ts'
 import { findLabelEdge, findUnknownLabels } from './label-edge.ts'
@@ -33,6 +33,9 @@ const recognizes = ({ rows }: Print): boolean =>
 
 const isContent = (row: Row): boolean => headingOf(row) !== null || /^(?:Account|Payment) /.test(row.text)
 
+/** Values with a number in the middle of a sentence. */
+const isSentence = ({ label }: Field): boolean => /^(?:Terms|High Balance|Credit Limit)/.test(label)
+
 /** The rest of this label stands among its value. */
 const hasLabelInValue = ({ label }: Field): boolean => label.startsWith('Estimated')
 
@@ -52,10 +55,12 @@ const readAccounts = (
     fields: readFields(one.block.fields, labels, { columns, colons: false, mayBegin: isAtEdge ?? undefined }),
   }))
   const values = read.flatMap(({ fields }) => [...fields.values.values()])
-  const join = createJoiner(values.filter(field => !hasLabelInValue(field)))
+  const plain = values.filter(field => !hasLabelInValue(field))
+  const [join, isCut] = [createJoiner(plain), createLossFinder(plain)]
+  const isLost = (field: Field) => isSentence(field) && isCut(field)
   return {
     accounts: read.map(({ block, fields, isAdverse }) =>
-      readAccount(block, joinValues(fields, join), isAdverse),
+      readAccount(block, joinValues(dropValues(fields, isLost), join), isAdverse),
     ),
     join,
   }
