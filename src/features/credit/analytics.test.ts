@@ -27,6 +27,7 @@ test('a report is answered with its date, where it came from and the bureaus of 
         reportDate: '2026-11-14',
         receivedAt: meta.receivedAt,
         currentUntil: '2026-12-29',
+        lacks: [],
       },
     ],
     warnings: [],

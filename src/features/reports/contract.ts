@@ -141,6 +141,9 @@ export const FullReport = z
 export type FullReport = z.output<typeof FullReport>
 
 /** One bureau's share of the report: the document it came in, its date, and until when it counts as current. */
+export const fileGaps = ['accounts', 'inquiries', 'publicRecords', 'paymentHistory', 'scores', 'ssn'] as const
+export type FileGap = (typeof fileGaps)[number]
+
 export const ShownPart = z
   .object({
     bureau: Bureau,
@@ -154,8 +157,8 @@ export const ShownPart = z
     receivedAt: z.string(),
     /** After this day the part is old. */
     currentUntil: z.string(),
-    /** The document has accounts that could not be read, so one that is not here may still be in it. */
-    lacksAccounts: z.literal(true).optional(),
+    /** What its document cannot say or could not be read for: what is not here of it may still be reported. */
+    lacks: z.array(z.enum(fileGaps)),
   })
   .meta({ id: 'ReportPart' })
 export type ShownPart = z.output<typeof ShownPart>

@@ -15,6 +15,8 @@ import {
   scoreOf,
 } from '#test/support/reports/report-of.ts'
 import { bureaus } from '#values/bureau.ts'
+import type { BureauCoverage } from './coverage.ts'
+import type { ReportFormat } from './formats.ts'
 import { listParts } from './parts.ts'
 import { redactForPlan } from './redact-for-plan.ts'
 import { buildReportView, toShownPart } from './report-view.ts'
@@ -132,7 +134,7 @@ describe('the one exit for credit data', () => {
     expect(buildReportView(report, 'max').bureaus).toEqual(['TransUnion', 'Equifax'])
   })
 
-  test('a part says that some of its accounts were not read', () => {
+  test('a part says what its document cannot say or was not read for', () => {
     const report = reportOf({
       accounts: [accountOf()],
       coverage: [
@@ -149,10 +151,21 @@ describe('the one exit for credit data', () => {
     } as const
     const parts = listParts(report).map(part => ({ ...part, arrival }))
     const shown = redactForPlan({ ...report, parts }, 'max').parts.flatMap(toShownPart)
-    expect(shown.map(({ bureau, lacksAccounts }) => [bureau, lacksAccounts])).toEqual([
-      ['TransUnion', undefined],
-      ['Experian', true],
-      ['Equifax', undefined],
+    expect(shown.map(({ bureau, lacks }) => [bureau, lacks])).toEqual([
+      ['TransUnion', []],
+      ['Experian', ['accounts']],
+      ['Equifax', []],
+    ])
+    const [part] = parts.slice(0, 1)
+    const lacksAs = (format: ReportFormat, coverage: Partial<BureauCoverage>) =>
+      part && toShownPart({ ...part, format, coverage: coverageOf(coverage), arrival })[0]?.lacks
+    expect(lacksAs('smartcredit-pdf', {})).toEqual(['paymentHistory', 'ssn'])
+    expect(lacksAs('equifax-pdf', { monthsUnreadable: 1 })).toEqual(['paymentHistory', 'scores'])
+    const none = { accounts: 1, inquiries: null, publicRecords: null }
+    expect(lacksAs('transunion-pdf', { stated: none, sections: ['accounts'] })).toEqual([
+      'inquiries',
+      'publicRecords',
+      'scores',
     ])
   })
 

@@ -9,8 +9,10 @@ import {
   type ReportWarning,
   type Score,
 } from './canonical.ts'
-import { FullReport, type ShownPart } from './contract.ts'
-import { isReadWhole } from './coverage.ts'
+import { carries } from './carries.ts'
+import { type FileGap, FullReport, type ShownPart } from './contract.ts'
+import { type BureauCoverage, countedSections, isReadWhole } from './coverage.ts'
+import type { ReportFormat } from './formats.ts'
 import { formatAddress } from './masks.ts'
 import { describeComments, describePaymentStatus } from './payment-status.ts'
 import { type RedactedPart, type RedactedReport, redactForPlan, redactWarnings } from './redact-for-plan.ts'
@@ -65,6 +67,17 @@ export const toFullReport = (report: RedactedReport): FullReport =>
     }),
   })
 
+const listGaps = (format: ReportFormat, coverage: BureauCoverage | undefined): FileGap[] => {
+  const { account, personal, score } = carries[format]
+  const hasMonths = account.includes('paymentHistory') && (coverage?.monthsUnreadable ?? 0) === 0
+  return [
+    ...countedSections.filter(section => coverage !== undefined && !isReadWhole(coverage, section)),
+    ...(hasMonths ? [] : (['paymentHistory'] as const)),
+    ...(score === null ? (['scores'] as const) : []),
+    ...(personal.includes('ssnLastFour') ? [] : (['ssn'] as const)),
+  ]
+}
+
 /** None for a part whose arrival is unknown. */
 export const toShownPart = ({ bureau, format, reportDate, coverage, arrival }: RedactedPart): ShownPart[] =>
   arrival === null
@@ -75,7 +88,7 @@ export const toShownPart = ({ bureau, format, reportDate, coverage, arrival }: R
           format,
           reportDate,
           ...arrival,
-          ...(coverage && !isReadWhole(coverage, 'accounts') ? { lacksAccounts: true } : {}),
+          lacks: listGaps(format, coverage),
         },
       ]
 

@@ -1,6 +1,8 @@
 import { bureausInPlan } from '#features/identity/plan.ts'
+import type { FileGap } from '#features/reports/contract.ts'
+import type { Bureau } from '#values/bureau.ts'
 import { showList } from '#values/list.ts'
-import { type Answer, fixedAnswer, type VisibleData } from './answer.ts'
+import { type Answer, bureausLacking, fixedAnswer, type ReportData, type VisibleData } from './answer.ts'
 import type { Citation, NextStep } from './contract.ts'
 import { accountAnswer } from './kinds/accounts.ts'
 import { noReportAnswer } from './kinds/file.ts'
@@ -35,11 +37,36 @@ const notInPlan = ({ plan }: VisibleData): Answer =>
     ['profile'],
   )
 
+const gapWords: Partial<Record<FileGap, string>> = {
+  accounts: 'account',
+  inquiries: 'inquiry',
+  publicRecords: 'public record',
+  paymentHistory: 'payment month',
+}
+
+/** Nothing may sound as if it were not reported only because a file does not show it. */
+const withGaps = (
+  answer: Answer,
+  needs: readonly FileGap[],
+  known: VisibleData,
+  bureaus: readonly Bureau[],
+): Answer => {
+  const notes = needs.flatMap(gap => {
+    const lacking = bureausLacking(known, gap, bureaus)
+    return lacking.length === 0
+      ? []
+      : [
+          `Your file does not let us read every ${gapWords[gap]} of ${showList(lacking)}, so this answer may lack some.`,
+        ]
+  })
+  return notes.length === 0 ? answer : { ...answer, text: [answer.text, ...notes].join('\n') }
+}
+
 type AskedQuestion = ParsedQuestion & { period: Period | null }
 
 const answerKind = (
   kind: QuestionKind,
-  { known, part, outside, named }: Scope,
+  { known, part, bureaus, outside, named }: Scope,
   asked: AskedQuestion,
 ): Answer => {
   if (isCrisisKind(kind)) return crisisAnswer(crisisKinds[kind], known, asked.spanish)
@@ -47,12 +74,13 @@ const answerKind = (
   if (isRightKind(kind)) return rightKinds[kind].answer(known)
   if (kind === 'help') return helpKind.help.answer
   if (kind === 'unknown') return unknownAnswer
-  const { answer, answerWithoutReport, company } = reportKinds[kind]
+  const { answer, answerWithoutReport, company, needs = [] } = reportKinds[kind]
   if (part === null) return (answerWithoutReport ?? noReportAnswer)(known)
   if (outside && kind !== 'account' && answerWithoutReport === undefined) return notInPlan(known)
-  if (named === null || company === undefined || company === 'whole') return answer(part, asked)
+  const of = (data: ReportData) => withGaps(answer(data, asked), needs, known, bureaus)
+  if (named === null || company === undefined || company === 'whole') return of(part)
   const about = restrictToCompanies(part, named)
-  return company === 'account' ? accountAnswer(about, about.facts.accounts) : answer(about, asked)
+  return company === 'account' ? accountAnswer(about, about.facts.accounts) : of(about)
 }
 
 /** What an answer is restricted to, unless it says so itself. */

@@ -4,7 +4,7 @@ import type { CreditFacts } from '#features/credit/facts.ts'
 import { accountName } from '#features/credit/wording.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import type { Plan } from '#features/identity/plan.ts'
-import type { FullReport, ShownAccount } from '#features/reports/contract.ts'
+import type { FileGap, FullReport, ShownAccount } from '#features/reports/contract.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { Citation, NextStep } from './contract.ts'
 import type { Period } from './period.ts'
@@ -125,12 +125,24 @@ export type ReportKindDefinition = ScoredKindDefinition & {
    * count; a count is also answered by that line; or the answer covers all companies by its nature.
    */
   company?: 'account' | 'rows' | 'count' | 'whole'
+  /** What the answer is counted from: where a bureau's file does not show all of it, the answer says so. */
+  needs?: readonly FileGap[]
   /** The answer names the bureau of each figure. */
   namesBureaus?: boolean
   says?: readonly QuestionForm[]
   /** What a period does to the answer: it covers only that time, or it is said to be from the newest report. */
   period?: 'restricts' | 'newest'
 }
+
+/** The bureaus among these whose file has a gap. */
+export const bureausLacking = (
+  { analytics }: VisibleData,
+  gap: FileGap,
+  among: readonly Bureau[] = [],
+): Bureau[] =>
+  (analytics.report?.parts ?? [])
+    .filter(({ bureau, lacks }) => lacks.includes(gap) && (among.length === 0 || among.includes(bureau)))
+    .map(({ bureau }) => bureau)
 
 export const contactSupport = ({ support: { email, phone } }: VisibleData): string =>
   phone === null ? `Write to ${email}.` : `Write to ${email} or call ${phone}.`

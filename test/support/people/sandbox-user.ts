@@ -1,5 +1,6 @@
 import { buildCreditSnapshot } from '#features/credit/analytics.ts'
 import type { Plan } from '#features/identity/plan.ts'
+import type { Report } from '#features/reports/canonical.ts'
 import { assignLastingIds } from '#features/reports/matcher.ts'
 import { buildReportView } from '#features/reports/report-view.ts'
 import { summarizeReport } from '#features/reports/summary.ts'
@@ -10,13 +11,23 @@ import { bureauReport } from '../reports/bureau-report.ts'
 const timeZone = 'America/New_York'
 const today = '2026-11-22'
 
-/** What the voice helper knows of a person of the sandbox on November 22, 2026, after two monthly reports. */
-export const sandboxUser = (id: string, plan: Plan): VisibleData => {
+/**
+ * What the voice helper knows of a person of the sandbox on November 22, 2026, after two monthly reports. `asSaved`: the
+ * later one as another kind of file shows it.
+ */
+export const sandboxUser = (
+  id: string,
+  plan: Plan,
+  asSaved: (report: Report, before: Report) => Report = report => report,
+): VisibleData => {
   const persona = personas.find(one => one.id === id)
   if (persona === undefined) throw new Error(`nobody in the sandbox is ${id}`)
   const before = bureauReport(persona, '2026-10')
   let next = 0
-  const report = assignLastingIds(bureauReport(persona, '2026-11'), before, () => `new-${next++}`)
+  const report = asSaved(
+    assignLastingIds(bureauReport(persona, '2026-11'), before, () => `new-${next++}`),
+    before,
+  )
   const earlier = summarizeReport('report-1', before, null)
   const latest = summarizeReport('report-2', report, { report: before, historyId: 'report-1' })
   return {

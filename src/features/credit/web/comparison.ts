@@ -36,7 +36,9 @@ export const buildComparison = (data: Analytics, columns: readonly Bureau[]): Co
   const rows = data.fullReport?.accountInformation ?? []
   const lastMonth = lastGridMonth(data.report?.reportDate ?? null, rows)
   const seen = new Set<string>()
-  const unread = (data.report?.parts ?? []).filter(part => part.lacksAccounts).map(({ bureau }) => bureau)
+  const unread = (data.report?.parts ?? [])
+    .filter(({ lacks }) => lacks.includes('accounts'))
+    .map(({ bureau }) => bureau)
   return compareAccounts(rows, columns, unread).map(creditor => {
     const grid = buildPaymentGrid(creditor.accounts, columns, lastMonth)
     const linked = !seen.has(creditor.id)

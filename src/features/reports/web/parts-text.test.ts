@@ -15,6 +15,7 @@ const part = (
   format: 'equifax-json',
   fileName: null,
   receivedAt: '2026-11-20T12:00:00.000Z',
+  lacks: [],
 })
 const two = [part('Experian', '2026-11-10'), part('Equifax', '2026-11-03')]
 

@@ -164,6 +164,7 @@ export const accountAnswer = (known: ReportData, accounts: readonly MatchedAccou
 export const accountKinds = {
   limits: {
     answer: limitsAnswer,
+    needs: ['accounts'],
     period: 'newest',
     company: 'account',
     suggestion: { english: 'What are my credit limits?', spanish: '¿Cuál es mi límite de crédito?' },
@@ -193,6 +194,7 @@ export const accountKinds = {
   },
   oldest_account: {
     answer: oldestAccountAnswer,
+    needs: ['accounts'],
     company: 'account',
     says: ['when', 'how_long'],
     suggestion: { english: 'What is my oldest account?', spanish: '¿Cuál es mi cuenta más antigua?' },
@@ -215,6 +217,7 @@ export const accountKinds = {
   },
   newest_account: {
     answer: newestAccountAnswer,
+    needs: ['accounts'],
     period: 'restricts',
     company: 'account',
     says: ['when'],
@@ -237,6 +240,7 @@ export const accountKinds = {
   },
   card_count: {
     answer: cardCountAnswer,
+    needs: ['accounts'],
     period: 'newest',
     company: 'count',
     suggestion: { english: 'How many credit cards do I have?', spanish: '¿Cuántas tarjetas tengo?' },
@@ -253,6 +257,7 @@ export const accountKinds = {
   },
   balances: {
     answer: balancesAnswer,
+    needs: ['accounts'],
     period: 'newest',
     company: 'account',
     suggestion: { english: 'How much do I owe in total?', spanish: '¿Cuánto debo en total?' },
@@ -278,6 +283,7 @@ export const accountKinds = {
   },
   monthly_payments: {
     answer: monthlyPaymentsAnswer,
+    needs: ['accounts'],
     company: 'account',
     suggestion: { english: 'What are my monthly payments?', spanish: '¿Cuánto pago al mes?' },
     concepts:

@@ -82,6 +82,7 @@ const dropOffsAnswer = ({ analytics, facts, today }: ReportData, { words }: Ques
 export const dropOffKinds = {
   when_falls_off: {
     answer: dropOffsAnswer,
+    needs: ['accounts', 'inquiries', 'publicRecords', 'paymentHistory'],
     answerWithoutReport: () => fixedAnswer(law, ['dispute']),
     company: 'rows',
     namesBureaus: true,

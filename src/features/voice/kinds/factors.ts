@@ -182,6 +182,7 @@ const improveAnswer = (known: ReportData): Answer => {
 export const factorKinds = {
   card_use: {
     answer: cardUseAnswer,
+    needs: ['accounts'],
     period: 'newest',
     company: 'account',
     suggestion: {
@@ -216,6 +217,7 @@ export const factorKinds = {
   },
   utilization: {
     answer: utilizationAnswer,
+    needs: ['accounts'],
     period: 'newest',
     company: 'account',
     suggestion: { english: 'What is my credit utilization?', spanish: '¿Cuál es mi utilización de crédito?' },
@@ -249,6 +251,7 @@ export const factorKinds = {
   },
   payment_history: {
     answer: paymentHistoryAnswer,
+    needs: ['accounts', 'paymentHistory'],
     period: 'newest',
     company: 'account',
     suggestion: { english: 'What is my payment history?', spanish: '¿Cuál es mi historial de pagos?' },
@@ -277,6 +280,7 @@ export const factorKinds = {
   },
   inquiries: {
     answer: inquiriesAnswer,
+    needs: ['inquiries'],
     period: 'restricts',
     company: 'rows',
     says: ['when'],
@@ -302,6 +306,7 @@ export const factorKinds = {
   },
   credit_age: {
     answer: creditAgeAnswer,
+    needs: ['accounts'],
     period: 'newest',
     company: 'account',
     says: ['when', 'how_long'],
@@ -332,6 +337,7 @@ export const factorKinds = {
   },
   account_count: {
     answer: accountCountAnswer,
+    needs: ['accounts'],
     period: 'newest',
     company: 'count',
     suggestion: { english: 'How many accounts do I have?', spanish: '¿Cuántas cuentas tengo?' },
@@ -358,6 +364,7 @@ export const factorKinds = {
   },
   factors: {
     answer: factorsAnswer,
+    needs: ['accounts', 'inquiries', 'publicRecords', 'paymentHistory'],
     says: ['why'],
     suggestion: {
       english: 'Which factors affect my score the most?',
@@ -389,6 +396,7 @@ export const factorKinds = {
   },
   improve: {
     answer: improveAnswer,
+    needs: ['accounts', 'inquiries', 'publicRecords', 'paymentHistory'],
     says: ['why'],
     suggestion: { english: 'How can I improve my score?', spanish: '¿Cómo puedo mejorar mi puntaje?' },
     concepts:

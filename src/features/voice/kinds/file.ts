@@ -5,6 +5,7 @@ import { showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import {
   type Answer,
+  bureausLacking,
   citePersonalInformation,
   fixedAnswer,
   listText,
@@ -20,7 +21,9 @@ import type { Citation } from '../contract.ts'
 const listed = (items: readonly string[]): string => (items.length === 0 ? 'not reported' : items.join('; '))
 
 /** As Personal shows it, with the last four digits of the SSN. */
-const personalInfoAnswer = ({ report, plan }: ReportData, asked: QuestionDetails): Answer => {
+const personalInfoAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
+  const { report, plan } = known
+  const withoutSsn = bureausLacking(known, 'ssn')
   const people = report.personalInformation.filter(
     ({ bureau }) => asked.bureaus.length === 0 || asked.bureaus.includes(bureau),
   )
@@ -33,7 +36,7 @@ const personalInfoAnswer = ({ report, plan }: ReportData, asked: QuestionDetails
         [
           `${person.bureau} has the name ${person.name ?? 'not reported'}`,
           `birth date ${showDate(person.dob) ?? 'not reported'}`,
-          `Social Security number ${person.ssn ?? 'not reported'}`,
+          `Social Security number ${person.ssn ?? (withoutSsn.includes(person.bureau) ? 'not in this kind of file' : 'not reported')}`,
           `current address ${person.currentAddress ?? 'not reported'}`,
           `earlier addresses ${listed(person.previousAddresses)}`,
           `employers ${listed(person.employers)}.`,
@@ -140,6 +143,7 @@ export const noReportAnswer = ({ analytics }: VisibleData): Answer =>
 export const fileKinds = {
   findings: {
     answer: findingsAnswer,
+    needs: ['accounts', 'inquiries', 'publicRecords', 'paymentHistory'],
     company: 'rows',
     suggestion: { english: 'Is anything wrong with my report?', spanish: '¿Hay errores en mi reporte?' },
     concepts:

@@ -40,7 +40,7 @@ const coverage = (rows: readonly ShownAccount[], { since }: Period): string => {
 const latePaymentsAnswer = ({ facts }: ReportData, { period }: QuestionDetails): Answer => {
   const whole = ratedRows(facts)
   if (whole.length === 0)
-    return reportAnswer('Your report has no payment history, so it shows no late payments.')
+    return reportAnswer('Your report has no payment history, so it cannot show late payments.')
   const rows = whole.map(row =>
     period === null
       ? row
@@ -143,6 +143,7 @@ const publicRecordsAnswer = ({ facts }: ReportData): Answer => {
 export const negativeItemKinds = {
   past_due: {
     answer: pastDueAnswer,
+    needs: ['accounts'],
     company: 'rows',
     suggestion: { english: 'Is anything past due now?', spanish: '¿Tengo cuentas vencidas?' },
     concepts: 'payment behind now, behind, behind now, late now, behind payment, behind account, owe behind',
@@ -167,6 +168,7 @@ export const negativeItemKinds = {
   },
   late_payments: {
     answer: latePaymentsAnswer,
+    needs: ['accounts', 'paymentHistory'],
     period: 'restricts',
     company: 'rows',
     says: ['when'],
@@ -197,6 +199,7 @@ export const negativeItemKinds = {
   },
   collections: {
     answer: collectionsAnswer,
+    needs: ['accounts'],
     period: 'newest',
     company: 'rows',
     suggestion: { english: 'Do I have any collections?', spanish: '¿Hay cuentas en cobranza?' },
@@ -214,6 +217,7 @@ export const negativeItemKinds = {
   },
   public_records: {
     answer: publicRecordsAnswer,
+    needs: ['publicRecords'],
     period: 'newest',
     says: ['when'],
     suggestion: { english: 'Are there any public records?', spanish: '¿Hay registros públicos?' },
@@ -228,6 +232,7 @@ export const negativeItemKinds = {
   },
   derogatory: {
     answer: derogatoryAnswer,
+    needs: ['accounts', 'publicRecords', 'paymentHistory'],
     period: 'newest',
     company: 'rows',
     suggestion: { english: 'Do I have derogatory marks?', spanish: '¿Tengo marcas negativas?' },

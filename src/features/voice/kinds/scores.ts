@@ -6,6 +6,7 @@ import { dayIn, showDate, showDay } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import {
   type Answer,
+  bureausLacking,
   citeScore,
   citeScoreHistory,
   listText,
@@ -34,6 +35,7 @@ const noScore = (known: ReportData, bureau: Bureau): string => {
   const file = known.report.fileStatuses.find(status => status.bureau === bureau)?.status
   if (file === 'frozen') return `${bureau}: no score, because the file is frozen.`
   if (file === 'noHit') return `${bureau}: no score, because no file was found.`
+  if (bureausLacking(known, 'scores').includes(bureau)) return `${bureau}: a file of this kind has no score.`
   return reason === undefined
     ? `${bureau}: no score in your report.`
     : `${bureau}: no score. ${reason.replace(/\.?$/, '.')}`
@@ -155,13 +157,22 @@ const changesInPeriod = (known: ReportData, asked: QuestionDetails, period: Peri
 const nothingBefore =
   'There is no earlier score to compare with yet. Changes appear with your next report, in History.'
 
+const nothingToCompare = (known: ReportData, asked: QuestionDetails): Answer => {
+  if (asked.period !== null) return reportAnswer(noScoreThen)
+  return reportAnswer(
+    bureausLacking(known, 'scores', wanted(known, asked)).length > 0
+      ? 'A file of this kind has no score to compare. Changes appear with the next report that has one, in History.'
+      : nothingBefore,
+  )
+}
+
 const changesOf = (known: ReportData, asked: QuestionDetails): Change[] =>
   asked.period === null ? changesIn(known, asked) : changesInPeriod(known, asked, asked.period)
 
 /** New score minus old score of the newest report, as in History. */
 const scoreChangeAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const changes = changesOf(known, asked)
-  if (changes.length === 0) return reportAnswer(asked.period === null ? nothingBefore : noScoreThen)
+  if (changes.length === 0) return nothingToCompare(known, asked)
   return reportAnswer(
     listText('', changes.map(changeWords)),
     changes.map(({ bureau }) => citeScoreHistory(bureau)),
@@ -173,7 +184,7 @@ const NAMED = 3
 /** What else changed in the same report, never stated as the cause. */
 const scoreWhyAnswer = (known: ReportData, asked: QuestionDetails): Answer => {
   const changes = changesOf(known, asked)
-  if (changes.length === 0) return reportAnswer(asked.period === null ? nothingBefore : noScoreThen)
+  if (changes.length === 0) return nothingToCompare(known, asked)
   const each = changes.map(change => {
     const named = change.changes.slice(0, NAMED).map(({ summary }) => summary.replace(/\.?$/, ''))
     return `${changeWords(change)} ${

@@ -1,0 +1,87 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Report } from '#features/reports/canonical.ts'
+import { carries } from '#features/reports/carries.ts'
+import type { BureauCoverage } from '#features/reports/coverage.ts'
+import { type SavedFormat, savedFormats } from '#features/reports/formats.ts'
+import { keepCarried } from '#features/reports/keep-carried.ts'
+import { sandboxUser } from '#test/support/people/sandbox-user.ts'
+import { coverageOf } from '#test/support/reports/coverage-of.ts'
+import { bureaus } from '#values/bureau.ts'
+import { answerQuestion } from './answer-question.ts'
+
+/** Answers from files that people saved: what a file cannot show is not called missing, none or changed. */
+
+const coverageAt = (report: Report, given: Partial<BureauCoverage>): BureauCoverage[] =>
+  bureaus.map(bureau => {
+    const count = (rows: readonly { bureau: string }[]) => rows.filter(row => row.bureau === bureau).length
+    const read = {
+      accounts: count(report.accounts),
+      inquiries: count(report.inquiries),
+      publicRecords: count(report.publicRecords),
+    }
+    return coverageOf({ bureau, stated: read, read, ...given })
+  })
+
+const savedAs = (format: SavedFormat, given: Partial<BureauCoverage> = {}, id = 'maya-brooks') =>
+  sandboxUser(id, 'max', report => {
+    const kept = keepCarried(report, format)
+    return { ...kept, coverage: coverageAt(kept, given) }
+  })
+
+const answerTo = (question: string, known: ReturnType<typeof savedAs>) => answerQuestion(question, known).text
+const inAll = 'TransUnion, Experian, and Equifax'
+
+describe('an answer from a saved file', () => {
+  test.each(savedFormats)('of %s that shows what the report before it had names no change', format => {
+    const known = sandboxUser('maya-brooks', 'max', (_, before) => ({
+      ...keepCarried(before, format),
+      reportDate: '2026-11-14',
+    }))
+    const text = answerTo('Why did my score change?', known)
+    expect(text).not.toContain('In the same report')
+    expect(text).toMatch(
+      carries[format].score === null
+        ? /^A file of this kind has no score to compare/
+        : /^- TransUnion: \d{3}, no change since .+\. We found no other change in that report\./,
+    )
+  })
+
+  it('says that a file without payment months cannot show late payments', () => {
+    expect(answerTo('Which payments were late?', savedAs('smartcredit-pdf'))).toBe(
+      `Your report has no payment history, so it cannot show late payments.\nYour file does not let us read every payment month of ${inAll}, so this answer may lack some.`,
+    )
+  })
+
+  it('says so where months are unreadable, of the bureau asked about alone', () => {
+    const known = savedAs('equifax-pdf', { monthsUnreadable: 2 }, 'daniel-ortiz')
+    expect(answerTo('Which payments were late at Experian?', known)).toMatch(
+      /^No late payments are shown in your report\.\nYour file does not let us read every payment month of Experian, so/,
+    )
+    expect(answerTo('Which payments were late?', savedAs('equifax-pdf', {}, 'daniel-ortiz'))).toBe(
+      'No late payments are shown in your report.',
+    )
+  })
+
+  it('says that public records may be missing where their section was not found', () => {
+    const stated = { accounts: null, inquiries: null, publicRecords: null }
+    const unseen = savedAs('transunion-pdf', { stated, sections: ['accounts', 'inquiries'] })
+    expect(answerTo('Are there any public records?', unseen)).toBe(
+      `No bankruptcy and no other public record is listed in your report.\nYour file does not let us read every public record of ${inAll}, so this answer may lack some.`,
+    )
+    expect(answerTo('Are there any public records?', savedAs('transunion-pdf'))).toBe(
+      'No bankruptcy and no other public record is listed in your report.',
+    )
+  })
+
+  it('says that a kind of file has no score and no Social Security number', () => {
+    expect(answerTo('What is my score?', savedAs('experian-pdf'))).toContain(
+      'Equifax: a file of this kind has no score.',
+    )
+    expect(answerTo('What personal information is on file?', savedAs('identityiq-html'))).toContain(
+      'Social Security number not in this kind of file',
+    )
+    expect(answerTo('What personal information is on file?', savedAs('experian-pdf'))).not.toContain(
+      'not in this kind of file',
+    )
+  })
+})
