@@ -10,7 +10,7 @@ import { loadOn } from './bench/load.ts'
 import { NotHere, type Scenario } from './scenario.ts'
 
 const MOST_SECONDS = 35
-const MOST_CHILD_MB = 600
+const MOST_CHILD_MB = 500
 const MOST_GROWTH_MB = 50
 const MOST_P99_MS = 100
 const LOOK_MS = 20

@@ -17,6 +17,7 @@ const open = (own: Partial<ProcessSetting> & Pick<ProcessSetting, 'program'>): P
     filesEach: 100,
     answer: { parts: 1, mostBytes: 1_000 },
     processorSeconds: null,
+    dataMb: 1_024,
     ...own,
   })
   opened.push(pool)
@@ -91,6 +92,9 @@ it.runIf(process.platform !== 'win32')(
       timeoutMs: 60_000,
     })
     expect(await hungry.run([file], 'maya')).toBeNull()
+    const program = acting("Buffer.alloc(250_000_000, 1); answer('read')")
+    expect(await open({ program, dataMb: 800 }).run([file], 'maya')).toBeNull()
+    expect(textOf(await open({ program }).run([file], 'maya'))).toBe('read')
   },
 )
 

@@ -42,6 +42,8 @@ export type ProcessSetting = {
   answer: { parts: number; mostBytes: number }
   /** After so many seconds of processor time the kernel ends a process; null: it watches itself. */
   processorSeconds: number | null
+  /** The private memory that the kernel lets a process have, in MB; Node reserves some 650 and uses 50 of them. */
+  dataMb: number
 }
 
 export type ProcessPool = {
@@ -54,12 +56,12 @@ export type ProcessPool = {
   close: () => void
 }
 
-/** Kernel limits (KB) far above a process's own, for memory that grows faster than a process can check. */
-const boundedBy = (processorSeconds: number | null): string[] => [
+/** The kernel's limits (KB), for memory that grows faster than a process can check. */
+const boundedBy = ({ processorSeconds, dataMb }: ProcessSetting): string[] => [
   '/bin/sh',
   '-c',
   [
-    'ulimit -s 8192; ulimit -d 1048576; ulimit -c 0;',
+    `ulimit -s 8192; ulimit -d ${dataMb * 1024}; ulimit -c 0;`,
     ...(processorSeconds === null ? [] : [`ulimit -t ${processorSeconds};`]),
     // Where available, no program started from here can gain privileges (PR_SET_NO_NEW_PRIVS).
     '[ -x /usr/bin/setpriv ] && exec /usr/bin/setpriv --no-new-privs -- "$0" "$@"; exec "$0" "$@"',
@@ -107,7 +109,7 @@ export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
 
   const start = async (owner: string): Promise<Child> => {
     // Windows has no such limits: there, what the process bounds itself and the timeout stand alone.
-    const bounds = process.platform === 'win32' ? [] : boundedBy(setting.processorSeconds)
+    const bounds = process.platform === 'win32' ? [] : boundedBy(setting)
     const [command = '', ...parameters] = [...bounds, ...setting.program]
     const started = spawn(command, parameters, {
       cwd: root,

@@ -26,6 +26,7 @@ const usual: ProcessSetting = {
   filesEach: 100,
   answer: { parts: 2, mostBytes: MAX_FILE_BYTES },
   processorSeconds: null,
+  dataMb: 1_024,
 }
 
 export const createImageProcessor = (own: Partial<ProcessSetting> = {}): ImageProcessor => {

@@ -22,6 +22,8 @@ const usual: ProcessSetting = {
   filesEach: 1,
   answer: { parts: 2, mostBytes: 32 * 1024 * 1024 },
   processorSeconds: 10,
+  // Leaves at most 500 MB resident.
+  dataMb: 960,
 }
 
 /**

@@ -26,6 +26,8 @@ const usual: ProcessSetting = {
   filesEach: 1,
   answer: { parts: 1, mostBytes: MOST_ANSWER_BYTES },
   processorSeconds: 10,
+  // Leaves at most 500 MB resident.
+  dataMb: 960,
 }
 
 export type PdfPages = {
