@@ -74,7 +74,8 @@ export const serviceReports: readonly ReportSource[] = [
     id: 'myfreescorenow',
     name: 'MyFreeScoreNow',
     gives: 'All three bureaus side by side.',
-    lacks: 'No date on which an account first fell behind.',
+    lacks:
+      'No date on which an account first fell behind, and no payment history, because its marks are colored boxes.',
     steps: ['Sign in there and open your three-bureau credit report.', 'Save the page as a PDF.'],
   },
   {
