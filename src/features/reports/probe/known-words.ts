@@ -1,3 +1,4 @@
+import { accountLabelTable } from '../readers/pdf/equifax/account-blocks.ts'
 import * as experian from '../readers/pdf/experian/labels.ts'
 import { createLabels } from '../readers/pdf/labels.ts'
 import { transUnionWords } from '../readers/pdf/transunion/labels.ts'
@@ -13,11 +14,7 @@ const equifax = split(
   'Prepared for|Confirmation #|Report Date|Average Account Age|Length of Credit History|Oldest Account|Most Recent Account|' +
     'Summary|Personal Information|Credit Accounts|Inquiries|Public Records|Dispute File Information|' +
     'Social Security Number|Date of Birth|Former Name(s)|Former Address(es)|Consumer File Notices|Consumer Statement|' +
-    'Date Reported|Balance|Account Number|Owner|Credit Limit|High Credit|Loan/Account Type|Status|Date Opened|' +
-    'Date of 1st Delinquency|Terms Frequency|Date of Last Activity|Date Major Delinquency 1st Reported|Months Reviewed|' +
-    'Scheduled Payment Amount|Amount Past Due|Deferred Payment Start Date|Actual Payment Amount|Charge Off Amount|' +
-    'Balloon Payment Amount|Date of Last Payment|Date Closed|Balloon Payment Date|Term Duration|Activity Designator|' +
-    'Narrative Code(s)|Narrative Code Description|Payment History|24 Month History|Paid on Time|Company Information|' +
+    'Narrative Code Description|Payment History|24 Month History|Paid on Time|Company Information|' +
     'Inquiry Type|Inquiry Date(s)',
 )
 
@@ -40,6 +37,7 @@ const pages = split(
 const known = new Set([
   ...transUnionWords,
   ...Object.values(experian).flatMap(table => Object.keys(table)),
+  ...Object.keys(accountLabelTable),
   ...equifax,
   ...pages,
 ])
