@@ -48,8 +48,13 @@ describe('a web page that cannot be read says what to do instead', () => {
     ['of a service without a reader', from('https://www.privacyguard.com/report'), /a page of PrivacyGuard/],
     [
       'of a service without a reader, as one file',
-      asMhtml(page('<title>MyFreeScoreNow</title>', '')),
-      /a page of MyFreeScoreNow/,
+      asMhtml(page('<title>IdentityClub</title>', '')),
+      /a page of IdentityClub/,
+    ],
+    [
+      'of a service whose print alone is read',
+      page('<title>MyFreeScoreNow</title>', ''),
+      /MyFreeScoreNow.+"Save as PDF", and import the PDF/,
     ],
     ['of anything else', page('<title>Recipes</title>', '<p>Soup</p>'), /not a credit report that we know/],
     ['broken', `<!DOCTYPE html>${'<div>'.repeat(1000)}`, /nested too deeply/],

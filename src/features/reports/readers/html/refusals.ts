@@ -30,6 +30,10 @@ export const refuse = {
     says(
       'This is a free report saved as a web page. Open it again, choose "Print", then "Save as PDF", and import the PDF.',
     ),
+  printedOnly: () =>
+    says(
+      'This is a page of MyFreeScoreNow, whose report we can read only as a PDF. Open it again, choose "Print", then "Save as PDF", and import the PDF.',
+    ),
   service: (name: string) => says(`This is a page of ${name}. We can't read its reports yet. ${freeReports}`),
   webArchive: () =>
     says(
@@ -49,7 +53,7 @@ const services: readonly Known[] = [
   [/creditkarma\.com|credit karma/i, refuse.creditKarma],
   [/annualcreditreport|experian\.com\/acr\//i, refuse.freeReport],
   [/smart-3b/i, refuse.smartView],
-  [/myfreescorenow/i, () => refuse.service('MyFreeScoreNow')],
+  [/myfreescorenow/i, refuse.printedOnly],
   [/privacyguard/i, () => refuse.service('PrivacyGuard')],
   [/identityclub/i, () => refuse.service('IdentityClub')],
   [/highscorenow/i, () => refuse.service('HighScoreNow')],
