@@ -141,7 +141,7 @@ export const FullReport = z
 export type FullReport = z.output<typeof FullReport>
 
 /** One bureau's share of the report: the document it came in, its date, and until when it counts as current. */
-export const fileGaps = ['accounts', 'inquiries', 'publicRecords', 'paymentHistory', 'scores', 'ssn'] as const
+const fileGaps = ['accounts', 'inquiries', 'publicRecords', 'paymentHistory', 'scores', 'ssn'] as const
 export type FileGap = (typeof fileGaps)[number]
 
 export const ShownPart = z

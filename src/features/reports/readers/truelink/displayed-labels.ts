@@ -3,7 +3,7 @@ import type { TradeValue } from './displayed.ts'
 /** The labels that a service's page and its print have in common (docs/reference/report-formats.md). */
 
 /** What stands beside a label: a value of TrueLink, remarks, whether the account is disputed, or nothing of ours. */
-export type DisplayedField = TradeValue | 'remarks' | 'disputed' | 'ignored'
+type DisplayedField = TradeValue | 'remarks' | 'disputed' | 'ignored'
 
 export type DisplayedLabels = Readonly<Record<string, DisplayedField>>
 
