@@ -4,6 +4,7 @@ import { launchOptions } from './e2e/chromium.ts'
 /** The built product in Chromium. `npx playwright test --trace on e2e/voice.spec.ts` records what a test did. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/prepared-data.ts',
   outputDir: '.cache/e2e',
   // A journey waits for its server and its browser about as long as it works: three keep two processors busy.
   workers: 3,

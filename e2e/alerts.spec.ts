@@ -28,6 +28,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 journey('The bell leads to what changed, and going to its place in the report reads it', async ({ open }) => {
   const page = await open()
   await signIn(page, await victim())
+  await page.goto('/analytics/overview')
   await bell(page).filter({ hasText: '9' }).waitFor()
   const unread = 9
   await bell(page).click()

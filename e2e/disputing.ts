@@ -7,7 +7,7 @@ import { address, type Open } from './journey.ts'
 import { personWithReport } from './new-people.ts'
 import { signIn } from './people.ts'
 
-/** A new person with a report, signed in. */
+/** A new person with a report, signed in; no screen is open yet. */
 export const signedInWithReport = async (open: Open, plan: 'free' | 'max') => {
   const person = await personWithReport(plan)
   const page = await open()

@@ -6,6 +6,7 @@ journey('A new person gives the permission where the report is missing, and is l
   const { phoneNumber } = await newUser(2)
   const page = await open()
   await signIn(page, { phoneNumber })
+  await page.goto('/analytics/overview')
   const steps = page.getByRole('region', { name: 'Your first steps' })
   await steps.getByText('Next: Get your credit report').waitFor()
   await expectNoFaults(page)

@@ -20,6 +20,7 @@ const signedInWithoutReport = async (open: Open): Promise<Page> => {
   await post(address, '/user/max-plan', { enabled: true }, accessToken)
   const page = await open()
   await signIn(page, { phoneNumber })
+  await page.goto('/analytics/overview')
   return page
 }
 

@@ -19,6 +19,7 @@ journey(
   async ({ open }) => {
     const page = await open({ worker: true, width: 390, scheme: 'dark' })
     await signIn(page, daniel)
+    await page.goto('/analytics/overview')
     await page.evaluate(async () => navigator.serviceWorker.ready)
     await expect.poll(async () => (await kept(page)).files).toContain('/offline.html')
     for (const screen of ['/analytics/overview', '/disputes', '/profile']) await visit(page, screen)

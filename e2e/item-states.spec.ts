@@ -21,6 +21,7 @@ const disputeLead = async (accessToken: string) => {
 
 journey('What was disputed says so everywhere and is not proposed again', async ({ open }) => {
   const { page, person } = await signedInWithReport(open, 'max')
+  await page.goto('/analytics/overview')
   const found = page.getByText(/We found \d+ items to review\. Start with the 5 that matter most\./)
   const count = await found.textContent()
   for (const place of ['/disputes', '/disputes/found']) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { journey } from './journey.ts'
 import { newUser } from './new-people.ts'
-import { maya, openClient, signIn, signInManager } from './people.ts'
+import { maya, openClient, signInManager, signInOnScreen } from './people.ts'
 import { asManager, beforeSignIn, inOpenedAccount, signedIn } from './screens.ts'
 import { settled, visit } from './settled.ts'
 
@@ -97,12 +97,12 @@ const intersections = async (page: Page): Promise<string[]> =>
     }
     const boxes = [...document.querySelectorAll<HTMLElement>(interactive)]
       .filter(part => part instanceof HTMLElement && part.checkVisibility({ visibilityProperty: true }))
-      .flatMap(part => [...part.getClientRects()].map(box => ({ part, box, layer: layerOf(part) })))
+      .flatMap(part => [...part.getClientRects()].map(box => ({ part, box })))
       .filter(({ box }) => box.width > 2 && box.height > 2 && box.right > 0 && box.bottom + scrollY > 0)
       .toSorted((one, other) => one.box.top - other.box.top)
     const nameOf = (part: HTMLElement) =>
       `${part.localName} ${part.ariaLabel ?? (part.textContent.trim().slice(0, 30) || part.id)}`
-    const pairs = boxes.flatMap(({ part, box, layer }, at) => {
+    const pairs = boxes.flatMap(({ part, box }, at) => {
       const found: string[] = []
       for (const other of boxes.slice(at + 1)) {
         if (other.box.top > box.bottom - 1) break
@@ -112,7 +112,7 @@ const intersections = async (page: Page): Promise<string[]> =>
           part.contains(other.part) ||
           other.part.contains(part) ||
           (part.localName === 'input' && other.part.closest('[data-slot="field"]')?.contains(part))
-        if (across > 1 && down > 1 && layer === other.layer && !related)
+        if (across > 1 && down > 1 && !related && layerOf(part) === layerOf(other.part))
           found.push(`${nameOf(part)} and ${nameOf(other.part)}`)
       }
       return found
@@ -194,7 +194,7 @@ journey(
       [390, 664],
     ] as const) {
       const page = await open({ width, height })
-      await signIn(page, person)
+      await signInOnScreen(page, person)
       await settled(page)
       expect(await page.evaluate(() => scrollY), `how far ${width} is scrolled`).toBe(0)
       if (width < 769) continue

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { readNewestCode } from '#test/support/people/new-user.ts'
 import { showPhone } from '#values/phone.ts'
 
@@ -6,8 +7,38 @@ import { showPhone } from '#values/phone.ts'
 export const maya = { name: 'Maya Brooks', phone: '(202) 555-0143', phoneNumber: '+12025550143' }
 export const daniel = { name: 'Daniel Ortiz', phone: '(202) 555-0178', phoneNumber: '+12025550178' }
 
-/** Signs in through the screen with the code from the outbox, and waits for the first section. */
+/** A call as the page makes it, so that the cookies of the answer are the browser's. */
+const call = async (page: Page, path: string, data: object): Promise<unknown> => {
+  const answer = await page.request.post(`/api/v1${path}`, { data, headers: { 'X-Client': 'web' } })
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Stores what the page stores of a session beside its cookies, on a page of the server without a program. */
+const store = (page: Page, session: Record<string, string>) =>
+  page.evaluate(all => {
+    for (const [key, text] of Object.entries(all)) localStorage.setItem(key, text)
+  }, session)
+
+const SignedIn = z.object({ user: z.object({ id: z.string(), subscription: z.boolean() }) })
+const ManagerSignedIn = z.object({ manager: z.object({ id: z.string(), role: z.string() }) })
+
+/** Signs in with the code from the outbox, but not through the screen; no screen is open then. */
 export const signIn = async (page: Page, { phoneNumber }: { phoneNumber: string }): Promise<void> => {
+  await page.goto('/livez')
+  await call(page, '/auth/sms/send', { phoneNumber })
+  const code = await readNewestCode(new URL(page.url()).origin, phoneNumber)
+  const { user } = SignedIn.parse(await call(page, '/auth/login', { phoneNumber, code }))
+  await store(page, {
+    user: JSON.stringify({ id: user.id }),
+    subscriptionTier: user.subscription ? 'max' : 'free',
+    refreshToken: 'cookie',
+    accessToken: 'cookie',
+  })
+}
+
+/** Signs in through the screen with the code from the outbox, and waits for the first section. */
+export const signInOnScreen = async (page: Page, { phoneNumber }: { phoneNumber: string }): Promise<void> => {
   await page.goto('/login')
   await page.getByLabel('Mobile number').fill(showPhone(phoneNumber))
   await page.getByRole('button', { name: 'Text me a code' }).click()
@@ -34,10 +65,18 @@ export const enterManager = async (
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Signs the demo manager in and waits for the second step. */
+/** Signs the demo manager in, but not through the screen, and opens the list of clients. */
 export const signInManager = async (page: Page): Promise<void> => {
-  await enterManager(page, morgan)
-  await page.getByText('Manager authenticated! Enter a client phone number below.').waitFor()
+  const { email, password } = morgan
+  await page.goto('/livez')
+  const { manager } = ManagerSignedIn.parse(await call(page, '/manager/login', { email, password }))
+  await store(page, {
+    manager: JSON.stringify({ id: manager.id, role: manager.role }),
+    managerSession: JSON.stringify({ loginTime: new Date().toISOString() }),
+    managerRefreshToken: 'cookie',
+    managerAccessToken: 'cookie',
+  })
+  await page.goto('/manager')
 }
 
 /** Opens a client's account from the second step; with a reason to assist, else to read. */

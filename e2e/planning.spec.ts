@@ -7,6 +7,7 @@ journey(
   async ({ open }) => {
     const page = await open()
     await signIn(page, await personWithReport('max'))
+    await page.goto('/analytics/overview')
     await page
       .getByRole('navigation', { name: 'Sections', exact: true })
       .getByRole('link', { name: 'Planning' })

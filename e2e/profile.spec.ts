@@ -8,7 +8,7 @@ import { showPhone } from '#values/phone.ts'
 import { hasFocus } from './focus.ts'
 import { address, expectNoFaults, journey, type Open } from './journey.ts'
 import { newUser } from './new-people.ts'
-import { signIn } from './people.ts'
+import { signIn, signInOnScreen } from './people.ts'
 
 const Outbox = z.object({ items: z.array(OutboxItem) })
 
@@ -252,7 +252,7 @@ journey('An account is deleted after its word is typed, and kept within the seve
   await page.waitForURL('**/login')
   await page.getByText(/^Your account will be deleted on \w{3} \d{1,2}, \d{4}\. You can keep it/).waitFor()
 
-  await signIn(page, person)
+  await signInOnScreen(page, person)
   await page.getByText(/^Your account will be deleted on \w{3} \d{1,2}, \d{4}\.$/).waitFor()
   await expectNoFaults(page)
   await page.getByRole('button', { name: 'Keep my account' }).click()

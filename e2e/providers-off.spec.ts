@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningServer, runServer } from '#test/support/run-server.ts'
 import { accessFaults, sidewaysScroll } from './journey.ts'
 import { maya, signIn } from './people.ts'
+import { copyPreparedData } from './prepared-data.ts'
 import { visit } from './settled.ts'
 
 /** A server whose portal, credit data, tradelines, voice and mailing are off: every screen does without, and says so. */
@@ -12,7 +11,7 @@ import { visit } from './settled.ts'
 let dataDir: string
 let server: RunningServer
 test.beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-off-'))
+  dataDir = await copyPreparedData()
   server = await runServer(
     { DATA_DIR: dataDir, PROVIDERS_OFF: 'portal,credit-data,tradelines,voice,mailing' },
     ['test/support/unlimited-server.ts'],

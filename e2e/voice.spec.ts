@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { type FakeOpenAi, openFakeOpenAi } from '#test/fakes/fake-openai.ts'
@@ -8,6 +6,7 @@ import { type RunningServer, runServer } from '#test/support/run-server.ts'
 import { launchChromium } from './chromium.ts'
 import { accessFaults, journey, sidewaysScroll } from './journey.ts'
 import { maya, signIn } from './people.ts'
+import { copyPreparedData } from './prepared-data.ts'
 
 /**
  * The voice helper with a microphone that beeps and a service that hears what it is told: a server and a Chromium of its
@@ -22,7 +21,7 @@ let dataDir: string
 const complaints: string[] = []
 
 test.beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-voice-'))
+  dataDir = await copyPreparedData()
   fake = await openFakeOpenAi()
   server = await runServer({ DATA_DIR: dataDir, OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: fake.url })
   browser = await launchChromium(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])

@@ -27,6 +27,7 @@ try {
   }
 
   await signIn(page, maya)
+  await page.goto('/analytics/overview')
   await page.getByRole('article', { name: 'Equifax score' }).waitFor()
   await take('overview')
 
