@@ -1,23 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
-const featureServerTests = 'src/features/*/server/**/*.test.ts'
-const otherServerTests = [
+const serverTests = [
   'src/app/*.test.ts',
   'src/app/commands/*.test.ts',
+  'src/features/*/server/**/*.test.ts',
   'src/platform/**/*.test.ts',
   'src/providers/**/*.test.ts',
   'src/sandbox/{server,bureau}/**/*.test.ts',
 ]
-const serverTests = [...otherServerTests, featureServerTests]
 
 /** Server tests that query no database, or only as many others do: they run on the embedded database alone. */
 const onOneDatabase = [
-  'src/app/commands/credit-data-check.test.ts',
+  'src/app/commands/{credit-data-check,operator-init}.test.ts',
   'src/app/drain.test.ts',
   'src/platform/config/*.test.ts',
   'src/platform/db/pglite-stream.test.ts',
-  'src/platform/zip.test.ts',
+  'src/platform/{process-pool,threads,zip}.test.ts',
   'src/providers/**/*.test.ts',
+  'src/sandbox/bureau/**/*.test.ts',
   'src/features/account/server/export.test.ts',
   'src/features/disputes/server/{enclosure-pages,letter-pdf,pdf-renderer,case-file/seal}.test.ts',
   'src/features/documents/server/{hostile,pictures}.test.ts',
@@ -26,45 +26,63 @@ const onOneDatabase = [
 ]
 
 /**
- * The run on the embedded database when a run on PostgreSQL follows: starting, migrating, jobs, encryption and storage, and
- * what no other database runs. The browser tests use every feature on it.
+ * What runs on the embedded database although PostgreSQL is there: migrating, jobs, encryption and storage; starting, being
+ * killed and upgrading with the database's own files; and what no other database runs. The browser tests use every feature
+ * on it, and without PostgreSQL all server tests run on it.
  */
-const besidePostgres = [...otherServerTests, ...onOneDatabase]
+const besidePostgres = [
+  ...onOneDatabase,
+  'src/app/{boot,durability,sweep,upgrade}.test.ts',
+  'src/app/commands/rotate-keys.test.ts',
+  'src/platform/**/*.test.ts',
+]
+const postgres = process.env.TEST_DATABASE_URL
 
 /** What is waited for comes late on a busy machine; its default is one second. */
 const patient = { timeout: 30_000 }
 
-/** `unit` needs nothing; `server` runs the real application on a database: the embedded one or that of `TEST_DATABASE_URL`. */
+/** What the tests share that run the real application on a database. */
+const onDatabase = {
+  globalSetup: 'test/support/prepared-database.ts',
+  // Loading the application for each file takes a quarter of the time; so none replaces a module or a global.
+  isolate: false,
+  maxWorkers: 3,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: patient },
+}
+
+/**
+ * `unit` needs nothing; `server` runs the application on the embedded database, `server-postgres` on that of
+ * `TEST_DATABASE_URL`. Run together they fill the time in which tests wait; three workers keep two processors busy.
+ */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Loading what many files share takes a third of the time; so what a test replaces it puts back.
           isolate: false,
           // Of no meaning but that nothing hangs: properties take their time on a busy machine.
           testTimeout: 180_000,
           include: ['{src,test}/**/*.test.ts', 'lab/**/*.test.ts'],
+          setupFiles: process.env.TEST_TIMES ? ['test/support/long-properties.ts'] : [],
           exclude: serverTests,
         },
       },
       {
         test: {
+          ...onDatabase,
           name: 'server',
-          include: process.env.TEST_BESIDE_POSTGRES ? besidePostgres : serverTests,
-          exclude: process.env.TEST_DATABASE_URL ? onOneDatabase : [],
-          globalSetup: 'test/support/prepared-database.ts',
-          // An embedded database takes about 300 MB in each worker; one on a server leaves the worker waiting.
-          maxWorkers: process.env.TEST_DATABASE_URL ? 3 : 2,
-          // Loading the application anew for each file takes a quarter of the time; so none replaces a module or a global.
-          isolate: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          expect: { poll: patient },
+          env: { TEST_DATABASE_URL: '' },
+          include: postgres ? besidePostgres : serverTests,
         },
       },
+      ...(postgres
+        ? [{ test: { ...onDatabase, name: 'server-postgres', include: serverTests, exclude: onOneDatabase } }]
+        : []),
     ],
   },
 })

@@ -1,97 +1,119 @@
-/** `npm test` runs every step in order; `npm run test:unit`, `test:server` and `test:e2e` run the steps of that part. */
-import { build } from './build.mjs'
+/** `npm test` runs every step; `npm run test:unit`, `test:server` and `test:e2e` run the steps of that part. */
+import { text } from 'node:stream/consumers'
 import { failuresOf, reportersOf } from './failures.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
 import { prepare, programOf } from './prepare.mjs'
 import { exitOf, isStopping, start } from './run.mjs'
 
+const [asked] = process.argv.slice(2)
 const prepared = await prepare({ tools: true })
 
-/** Runs the runtime to its end: 'passed' or 'failed'. */
-const run = async (parameters, more = {}) =>
-  (await exitOf(start(prepared.node, parameters, { env: { ...prepared.env, ...more } }))) === 0
-    ? 'passed'
-    : 'failed'
+/** Runs a script or a package's program to its end: 'passed' or 'failed'. `held`: what it prints is printed when it ends. */
+const run = async ([program, ...parameters], { env = {}, held = false } = {}) => {
+  const file = program.endsWith('.mjs') ? program : programOf(...program.split(':'))
+  const child = start(prepared.node, [file, ...parameters], {
+    env: { ...prepared.env, ...env },
+    ...(held && { stdio: ['ignore', 'pipe', 'pipe'] }),
+  })
+  const printed = held ? Promise.all([text(child.stdout), text(child.stderr)]) : []
+  const code = await exitOf(child)
+  const words = (await printed).join('')
+  return { outcome: code === 0 ? 'passed' : 'failed', words }
+}
 
-const runProgram = ([program, ...parameters], more) =>
-  run([programOf(...program.split(':')), ...parameters], more)
-
-const vitest = (step, project, more) =>
-  runProgram(['vitest', 'run', '--project', project, ...reportersOf(step)], { NODE_ENV: 'test', ...more })
+const vitest = (step, parts, more = {}) => {
+  const projects = parts.flatMap(part => ['--project', `${part}*`])
+  return run(['vitest', 'run', ...projects, ...reportersOf(step)], { env: { NODE_ENV: 'test', ...more } })
+}
 
 const postgresPrograms = process.env.TEST_POSTGRES === 'off' ? undefined : findPostgres()
 
-/** All server tests run on PostgreSQL if it is there, and then only a part of them on the embedded database too. */
-const serverOnEmbedded = step =>
-  vitest(step, 'server', postgresPrograms ? { TEST_BESIDE_POSTGRES: 'true' } : {})
-
-const serverOnPostgres = async step => {
-  if (!postgresPrograms) {
-    console.log(
-      'PostgreSQL 15 or newer is not installed here, or TEST_POSTGRES is off: the server tests ran on the embedded database only.',
-    )
-    return 'not run'
-  }
-  const postgres = await startPostgres(postgresPrograms)
+/**
+ * The unit tests, the server tests, or both in one run: while some wait, others work. All server tests run on PostgreSQL if
+ * it is there, and then only a part of them on the embedded database too (`vitest.config.ts`).
+ */
+const unitAndServer = async step => {
+  const parts = asked ? [asked] : ['unit', 'server']
+  const postgres =
+    parts.includes('server') && postgresPrograms ? await startPostgres(postgresPrograms) : undefined
   try {
-    return await vitest(step, 'server', { TEST_DATABASE_URL: postgres.url })
+    return await vitest(step, parts, postgres && { TEST_DATABASE_URL: postgres.url })
   } finally {
-    await postgres.stop()
+    await postgres?.stop()
   }
 }
 
-/** In this order. A step whose `after` did not pass is not run. */
+/**
+ * Those that are `beside` others come first, two at a time, for none keeps two processors busy to its end; the rest in this
+ * order. A step whose `after` failed is not run.
+ */
 const steps = [
-  { name: 'Types', run: () => runProgram(['typescript:tsc', '-b']) },
+  { name: 'Types', beside: true, run: how => run(['typescript:tsc', '-b'], how) },
+  { name: 'Web page', beside: true, parts: ['e2e'], run: how => run(['scripts/build-page.mjs'], how) },
+  { name: 'Dead code', beside: true, run: how => run(['knip'], how) },
+  { name: 'Lint', beside: true, run: how => run(['oxlint'], how) },
   {
     name: 'Format',
-    run: () => runProgram(['@biomejs/biome:biome', 'check', '--error-on-warnings', '.']),
+    beside: true,
+    run: how => run(['@biomejs/biome:biome', 'check', '--error-on-warnings', '.'], how),
   },
-  { name: 'Lint', run: () => runProgram(['oxlint']) },
-  { name: 'Dead code', run: () => runProgram(['knip']) },
-  { name: 'Unit', part: 'unit', run: step => vitest(step, 'unit') },
-  { name: 'Server, embedded database', part: 'server', run: serverOnEmbedded },
-  { name: 'Server, PostgreSQL', part: 'server', run: serverOnPostgres },
-  { name: 'Web page', part: 'e2e', run: async () => ((await build(prepared)) === 0 ? 'passed' : 'failed') },
-  { name: 'Size of the page', after: 'Web page', run: () => runProgram(['size-limit']) },
+  { name: 'Unit and server', parts: ['unit', 'server'], run: () => unitAndServer('Unit and server') },
+  { name: 'Size of the page', after: 'Web page', run: () => run(['size-limit']) },
   {
     name: 'Browser',
-    part: 'e2e',
+    parts: ['e2e'],
     after: 'Web page',
-    run: () => runProgram(['@playwright/test:playwright', 'test'], { NODE_ENV: 'test' }),
+    run: () => run(['@playwright/test:playwright', 'test'], { env: { NODE_ENV: 'test' } }),
   },
 ]
 
-const parts = [...new Set(steps.flatMap(({ part }) => part ?? []))]
-const [asked] = process.argv.slice(2)
-if (asked && !parts.includes(asked)) {
+const known = [...new Set(steps.flatMap(({ parts = [] }) => parts))]
+if (asked && !known.includes(asked)) {
   console.error(
-    `There is no part "${asked}"; there are ${parts.join(', ')}, and without a name everything runs.`,
+    `There is no part "${asked}"; there are ${known.join(', ')}, and without a name everything runs.`,
   )
   process.exit(1)
 }
 
 const outcomes = new Map()
-for (const step of steps.filter(({ part }) => !asked || part === asked)) {
-  console.log(`\n── ${step.name} ${'─'.repeat(60 - step.name.length)}`)
+
+const perform = async step => {
+  const title = () => console.log(`\n── ${step.name} ${'─'.repeat(60 - step.name.length)}`)
   const began = Date.now()
-  const outcome =
+  if (!step.beside) title()
+  const { outcome, words = '' } =
     outcomes.get(step.after) === 'failed' || isStopping()
-      ? 'not run'
-      : await step.run(step.name).catch(brokenOff)
+      ? { outcome: 'not run' }
+      : await step.run({ held: step.beside }).catch(brokenOff)
   outcomes.set(step.name, outcome)
+  if (step.beside) title()
+  process.stdout.write(words)
   console.log(`── ${step.name}: ${outcome}, ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
+
+/** Performs one step after the other, taking each from what is left. */
+const performAll = async left => {
+  for (let step = left.shift(); step; step = left.shift()) await perform(step)
+}
+
+const chosen = steps.filter(({ parts }) => !asked || parts?.includes(asked))
+const beside = chosen.filter(step => step.beside)
+await Promise.all([performAll(beside), performAll(beside)])
+await performAll(chosen.filter(step => !step.beside))
 
 const [passed, failed, notRun] = ['passed', 'failed', 'not run'].map(outcome =>
   [...outcomes].filter(([, its]) => its === outcome).map(([name]) => name),
 )
 if (notRun.length) console.log(`\nNot run: ${notRun.join('; ')}`)
+if (outcomes.has('Unit and server') && asked !== 'unit' && !postgresPrograms)
+  console.log(
+    '\nPostgreSQL 15 or newer is not installed here, or TEST_POSTGRES is off: the server tests ran on the embedded database only.',
+  )
 for (const name of failed) console.log(['', `Failed: ${name}`, ...failuresOf(name)].join('\n\n'))
 console.log(`\n${passed.length} steps passed, ${failed.length} failed`)
 process.exitCode = failed.length || isStopping() ? 1 : 0
 
 function brokenOff(failure) {
   console.error(failure.message)
-  return 'failed'
+  return { outcome: 'failed' }
 }

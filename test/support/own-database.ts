@@ -15,6 +15,12 @@ export type OwnDatabase = {
   drop: () => Promise<void>
 }
 
+/** The PostgreSQL server of this run, if it has one, and what was prepared to be copied (`prepared-database.ts`). */
+const given = () => {
+  const { TEST_DATABASE_URL: server, TEST_PREPARED_TEMPLATE, TEST_PREPARED_ARCHIVE } = process.env
+  return { server, prepared: server ? TEST_PREPARED_TEMPLATE : TEST_PREPARED_ARCHIVE }
+}
+
 /** Creates a database of its own on a PostgreSQL server, as a copy of `template` where one is named. */
 export const createDatabase = async (server: string, template?: string) => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -66,8 +72,8 @@ export const openOwnDatabase = async ({
   const failOnLost = (error: Error) => {
     if (!dropping) throw error
   }
-  const { TEST_DATABASE_URL: server, TEST_PREPARED_DATABASE } = process.env
-  const prepared = empty ? undefined : TEST_PREPARED_DATABASE
+  const { server, prepared: newest } = given()
+  const prepared = empty ? undefined : newest
   if (!server) {
     if (folder !== undefined) unpack(prepared, folder)
     const database = await openEmbedded(
@@ -104,7 +110,7 @@ export const createServerData = async (): Promise<{
   remove: () => Promise<void>
 }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairfile-data-'))
-  const { TEST_DATABASE_URL: server, TEST_PREPARED_DATABASE: prepared } = process.env
+  const { server, prepared } = given()
   const own = server ? await createDatabase(server, prepared) : null
   if (own === null) unpack(prepared, join(dataDir, 'pg'))
   return {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import type { TestProject } from 'vitest/node'
 import { migrateDatabase, type OpenDatabase, openEmbedded, openPostgres } from '#platform/db/database.ts'
 import { migrateQueue } from '#platform/jobs/jobs.ts'
 import { createDatabase } from './own-database.ts'
@@ -23,14 +24,15 @@ const throwOnLost = (error: Error) => {
  * Prepares one database with the newest schema for all server tests; each gets a copy: a PostgreSQL template, or an archive of the
  * embedded database's folder. The tests read which from their environment.
  */
-export const setup = async (): Promise<() => Promise<void>> => {
-  if (process.env.TEST_DATABASE_URL) {
-    const { name, url, drop } = await createDatabase(process.env.TEST_DATABASE_URL)
+export const setup = async ({ name: project }: TestProject): Promise<() => Promise<void>> => {
+  const { TEST_DATABASE_URL: server } = process.env
+  if (project === 'server-postgres' && server) {
+    const { name, url, drop } = await createDatabase(server)
     const database = await openPostgres(url, throwOnLost)
     await migrate(database)
     // Only a database without connections can be copied.
     await database.close()
-    process.env.TEST_PREPARED_DATABASE = name
+    process.env.TEST_PREPARED_TEMPLATE = name
     return drop
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'fairfile-prepared-'))
@@ -45,6 +47,6 @@ export const setup = async (): Promise<() => Promise<void>> => {
   await database.close()
   await promisify(execFile)('tar', ['-cf', archive, '-C', data, '.'])
   await rm(data, { recursive: true })
-  process.env.TEST_PREPARED_DATABASE = archive
+  process.env.TEST_PREPARED_ARCHIVE = archive
   return () => rm(folder, { recursive: true })
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { httpCall } from '#providers/http-call.ts'
 import { type FakeBridge, type Misbehaviour, openFakeBridge } from '#test/fakes/fake-bridge.ts'
+import { bareEnvironment } from '#test/support/run-server.ts'
 import { checkBridge, type RuleResult } from './credit-data-rules.ts'
 
 let bridge: FakeBridge
@@ -18,7 +19,7 @@ afterAll(() => bridge.close())
 const run = promisify(execFile)
 const program = join(import.meta.dirname, 'credit-data-check.ts')
 const check = (given: string[], env: Record<string, string> = {}) =>
-  run(process.execPath, [program, ...given], { env: { PATH: process.env['PATH'], ...env } })
+  run(process.execPath, [program, ...given], { env: { ...bareEnvironment(), ...env } })
 
 const permitted = { accounts: 2_000, inquiries: 1_000, publicRecords: 500 }
 

@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +6,8 @@ import { newId } from '#platform/ids.ts'
 import { lobMailProvider } from '#providers/letters/lob.ts'
 import { fakeLobKey } from '#test/fakes/fake-lob.ts'
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
+import { createServerData } from '#test/support/own-database.ts'
+import { bareEnvironment } from '#test/support/run-server.ts'
 import { defaultMailTimes as times } from '../times.ts'
 import { adoptManually, giveUpManually, listOperatorQueue, resolveDiscrepancy } from './operator.ts'
 import { mailJobs } from './tables.ts'
@@ -128,19 +127,19 @@ describe('a letter that fits no mailing', () => {
 })
 
 describe('the command', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fairfile-operator-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const run = promisify(execFile)
-  const command = (...parameters: string[]) =>
-    run(process.execPath, ['src/app/commands/mail-operator.ts', ...parameters], {
-      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'error' },
-    })
 
   it('lists what waits, and explains what is wrong with its arguments', async () => {
+    const { settings, remove } = await createServerData()
+    const command = (...parameters: string[]) =>
+      run(process.execPath, ['src/app/commands/mail-operator.ts', ...parameters], {
+        env: { ...bareEnvironment(), ...settings, LOG_LEVEL: 'error' },
+      })
     expect((await command('list')).stdout).toBe('nothing waits for an operator\n')
     await expect(command('give-up', newId(), '--reason', 'lost')).rejects.toThrow('there is no such mailing')
     const refused = command('adopt', 'one', 'two')
     await expect(refused).rejects.toThrow('Say what to do')
     await expect(refused).rejects.toMatchObject({ code: 78 })
+    await remove()
   })
 })
