@@ -12,6 +12,9 @@ journey(
     const creditors = page.locator('details.FullReport_creditor')
     await creditors.first().waitFor()
     await settled(page)
+    // Creditors further down are drawn after the first ones; the list of all is there at once.
+    const listed = page.getByRole('navigation', { name: 'In this report' }).getByRole('link')
+    await expect(creditors).toHaveCount(await listed.count())
     expect(await page.locator('details.FullReport_creditor:not([open])').count()).toBeGreaterThan(0)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
 
