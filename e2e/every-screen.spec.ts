@@ -10,6 +10,8 @@ import {
   brokenTables,
   cutParts,
   everyText,
+  intersections,
+  layOutAll,
   moving,
   sameNames,
   smallTargets,
@@ -18,8 +20,11 @@ import {
 import { asManager, beforeSignIn, inOpenedAccount, ofDispute, signedIn } from './screens.ts'
 import { settled, visit } from './settled.ts'
 
-/** Phones, tablets, laptops, wide screens, beside the two widths of `looks`. */
-const widths = [320, 360, 600, 768, 900, 1024, 1280, 1920]
+/** Forty from the narrowest phone to a wide screen, and those at which the layout changes or many screens are. */
+const everyWidth = [
+  ...Array.from({ length: 40 }, (_, step) => Math.round(320 + (step * 1600) / 39)),
+  ...[360, 600, 768, 900, 1024, 1280],
+].toSorted((one, other) => one - other)
 /** Where the text is widened too. */
 const widened = [320, 1280]
 
@@ -59,14 +64,18 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   }
   note('at 390', [...(await smallTargets(page)), ...(await sameNames(page)), ...(await brokenTables(page))])
   note('at 390', await moving(page))
-  for (const width of widths) {
+  const layOutAsUsual = await layOutAll(page)
+  for (const width of everyWidth) {
     await page.setViewportSize({ width, height: 900 })
-    note(`at ${width}`, await reflowFaults(page))
-    if (!widened.includes(width)) continue
-    const undo = await widenText(page)
-    note(`wide text at ${width}`, await reflowFaults(page))
-    await undo()
+    note(`at ${width}`, [...(await reflowFaults(page)), ...(await intersections(page))])
   }
+  await layOutAsUsual()
+  const narrowText = await widenText(page)
+  for (const width of widened) {
+    await page.setViewportSize({ width, height: 900 })
+    note(`wide text at ${width}`, await reflowFaults(page))
+  }
+  await narrowText()
   return found
 }
 
@@ -91,7 +100,7 @@ const walk = async (page: Page, screens: readonly string[], ready = async () => 
 const good = [
   'has one main part and one first heading',
   'is free of what axe finds',
-  'reflows at every width, with wide text too',
+  'reflows at every width, with wide text too, where no two things to press intersect',
   'shows no whole Social Security number',
 ].join(', ')
 

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { journey } from './journey.ts'
 import { newUser } from './new-people.ts'
-import { maya, openClient, signInManager, signInOnScreen } from './people.ts'
-import { asManager, beforeSignIn, inOpenedAccount, signedIn } from './screens.ts'
+import { signInOnScreen } from './people.ts'
 import { settled, visit } from './settled.ts'
 
 /** From the width at which the sidebar appears to the widest window for which the design has a layout. */
@@ -73,77 +72,6 @@ journey('At no width are tabs, header or scores drawn over each other', async ({
     }
     if (menu === 'open') await page.getByRole('button', { name: 'Collapse menu' }).click()
   }
-  expect(found).toEqual([])
-})
-
-/** From the narrowest phone to a wide screen. */
-const everyWidth = Array.from({ length: 40 }, (_, step) => Math.round(320 + (step * 1600) / 39))
-
-/**
- * Pairs of things to press or type in whose boxes intersect. A link that wraps has a box on each line. What stays in place
- * while the page scrolls passes over the rest and is compared with its like only; a button may be in its own field.
- */
-const intersections = async (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    // Parts out of sight are laid out like the others.
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('* { content-visibility: visible !important }')
-    document.adoptedStyleSheets = [sheet]
-    const interactive =
-      'a[href], button, input, select, textarea, summary, [role="tab"], [role="switch"], [tabindex="0"]'
-    const layerOf = (part: Element): Element | null => {
-      if (part.matches('dialog') || ['fixed', 'sticky'].includes(getComputedStyle(part).position)) return part
-      return part.parentElement && layerOf(part.parentElement)
-    }
-    const boxes = [...document.querySelectorAll<HTMLElement>(interactive)]
-      .filter(part => part instanceof HTMLElement && part.checkVisibility({ visibilityProperty: true }))
-      .flatMap(part => [...part.getClientRects()].map(box => ({ part, box })))
-      .filter(({ box }) => box.width > 2 && box.height > 2 && box.right > 0 && box.bottom + scrollY > 0)
-      .toSorted((one, other) => one.box.top - other.box.top)
-    const nameOf = (part: HTMLElement) =>
-      `${part.localName} ${part.ariaLabel ?? (part.textContent.trim().slice(0, 30) || part.id)}`
-    const pairs = boxes.flatMap(({ part, box }, at) => {
-      const found: string[] = []
-      for (const other of boxes.slice(at + 1)) {
-        if (other.box.top > box.bottom - 1) break
-        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
-        const down = Math.min(box.bottom, other.box.bottom) - other.box.top
-        const related =
-          part.contains(other.part) ||
-          other.part.contains(part) ||
-          (part.localName === 'input' && other.part.closest('[data-slot="field"]')?.contains(part))
-        if (across > 1 && down > 1 && !related && layerOf(part) === layerOf(other.part))
-          found.push(`${nameOf(part)} and ${nameOf(other.part)}`)
-      }
-      return found
-    })
-    return [...new Set(pairs)]
-  })
-
-/** The page is loaded once and resized. */
-const intersectionsAtEveryWidth = async (page: Page, screens: readonly string[]): Promise<string[]> => {
-  const found: string[] = []
-  for (const screen of screens) {
-    await visit(page, screen)
-    for (const width of everyWidth) {
-      await page.setViewportSize({ width, height: 900 })
-      found.push(...(await intersections(page)).map(pair => `${screen} at ${width}: ${pair}`))
-    }
-  }
-  return found
-}
-
-journey('At no width do two things to press intersect, on any screen', async ({ open }) => {
-  const signedInPage = await open({ signedIn: true })
-  const found = await intersectionsAtEveryWidth(signedInPage, Object.values(signedIn).flat())
-  found.push(...(await intersectionsAtEveryWidth(await open(), beforeSignIn)))
-  const managersPage = await open()
-  await signInManager(managersPage)
-  found.push(...(await intersectionsAtEveryWidth(managersPage, asManager)))
-  await managersPage.setViewportSize({ width: 1440, height: 900 })
-  await managersPage.goto('/manager')
-  await openClient(managersPage, maya.phoneNumber, '')
-  found.push(...(await intersectionsAtEveryWidth(managersPage, inOpenedAccount)))
   expect(found).toEqual([])
 })
 

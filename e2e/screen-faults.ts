@@ -74,21 +74,63 @@ export const brokenTables = async (page: Page): Promise<string[]> => {
     .map(tree => `no table to assistive technology: ${tree.slice(0, 60)}`)
 }
 
-const spaced = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
-p { margin-block-end: 2em !important }`
+/**
+ * Pairs of things to press or type in whose boxes intersect. A link that wraps has a box on each line. What stays in place
+ * while the page scrolls passes over the rest and is compared with its like only; a button may be in its own field.
+ */
+export const intersections = async (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const interactive =
+      'a[href], button, input, select, textarea, summary, [role="tab"], [role="switch"], [tabindex="0"]'
+    const layerOf = (part: Element): Element | null => {
+      if (part.matches('dialog') || ['fixed', 'sticky'].includes(getComputedStyle(part).position)) return part
+      return part.parentElement && layerOf(part.parentElement)
+    }
+    const boxes = [...document.querySelectorAll<HTMLElement>(interactive)]
+      .filter(part => part instanceof HTMLElement && part.checkVisibility({ visibilityProperty: true }))
+      .flatMap(part => [...part.getClientRects()].map(box => ({ part, box })))
+      .filter(({ box }) => box.width > 2 && box.height > 2 && box.right > 0 && box.bottom + scrollY > 0)
+      .toSorted((one, other) => one.box.top - other.box.top)
+    const nameOf = (part: HTMLElement) =>
+      `${part.localName} ${part.ariaLabel ?? (part.textContent.trim().slice(0, 30) || part.id)}`
+    const pairs = boxes.flatMap(({ part, box }, at) => {
+      const found: string[] = []
+      for (const other of boxes.slice(at + 1)) {
+        if (other.box.top > box.bottom - 1) break
+        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+        const down = Math.min(box.bottom, other.box.bottom) - other.box.top
+        const related =
+          part.contains(other.part) ||
+          other.part.contains(part) ||
+          (part.localName === 'input' && other.part.closest('[data-slot="field"]')?.contains(part))
+        if (across > 1 && down > 1 && !related && layerOf(part) === layerOf(other.part))
+          found.push(`${nameOf(part)} and ${nameOf(other.part)}`)
+      }
+      return found
+    })
+    return [...new Set(pairs)]
+  })
 
-/** Sets the text as wide as anybody may set it (WCAG 1.4.12), until `undo` is called. */
-export const widenText = async (page: Page): Promise<() => Promise<void>> => {
+const withStyles = async (page: Page, styles: string): Promise<() => Promise<void>> => {
   await page.evaluate(css => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     document.adoptedStyleSheets = [sheet]
-  }, spaced)
+  }, styles)
   return () =>
     page.evaluate(() => {
       document.adoptedStyleSheets = []
     })
 }
+
+/** Lays out parts that are out of sight like the others, until what it gives is called. */
+export const layOutAll = (page: Page) => withStyles(page, '* { content-visibility: visible !important }')
+
+const spaced = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+p { margin-block-end: 2em !important }`
+
+/** Sets the text as wide as anybody may set it (WCAG 1.4.12), until what it gives is called. */
+export const widenText = (page: Page) => withStyles(page, spaced)
 
 /** Everything the page holds as text: what is shown, what is typed, its title, its address and what it stored. */
 export const everyText = async (page: Page): Promise<string> =>
