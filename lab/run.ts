@@ -34,6 +34,7 @@ import { webhook } from './load/webhook.ts'
 import { mailChaos } from './mail/chaos.ts'
 import { mailSimulation } from './mail/simulation.ts'
 import { migration } from './migration/migration.ts'
+import { properties } from './properties.ts'
 import { NotHere, printReport, type Scenario } from './scenario.ts'
 import { voiceEvaluation } from './voice-evaluation.ts'
 
@@ -64,6 +65,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'mail-rate': mailRate,
   upload,
   soak,
+  properties,
   'hostile-pdfs': hostilePdfImports,
   'fuzz-codes': codes,
   'fuzz-headers': headers,

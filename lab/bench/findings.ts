@@ -42,7 +42,7 @@ const generated = (): void => {
 
 const people = (): void => {
   const months = Array.from({ length: 24 }, (_, index) => addMonths('2026-05', index))
-  const met = personas.flatMap(persona => months.map(month => metIn(persona, month)))
+  const met = personas.flatMap(persona => metIn(persona, months))
   const planted = met.flatMap(one => one.planted)
   const missed = met.flatMap(one => one.missed)
   const findings = met.flatMap(one => one.findings)

@@ -30,3 +30,6 @@ export const chanceOf = (seed: number): Chance => {
     digits: count => Array.from({ length: count }, () => between(0, 9)).join(''),
   }
 }
+
+/** How often a test tries a thing: so often here, and `TEST_TIMES` as often in `npm run lab -- properties`. */
+export const times = (count: number): number => count * Number(process.env.TEST_TIMES ?? 1)

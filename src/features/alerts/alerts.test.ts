@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '#features/reports/canonical.ts'
 import { summarizeChanges } from '#features/reports/changes.ts'
+import { times } from '#test/support/chance.ts'
 import { anyReport, longNumber, markOf, ssn } from '#test/support/reports/any-report.ts'
 import {
   accountOf,
@@ -246,7 +247,7 @@ test('whatever two reports hold, alerts show no number, mix no bureaus and say n
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: times(100) },
   )
 })
 

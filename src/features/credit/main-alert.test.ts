@@ -7,6 +7,7 @@ import type { Plan } from '#features/identity/plan.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { redactForPlan } from '#features/reports/redact-for-plan.ts'
 import { buildReportView } from '#features/reports/report-view.ts'
+import { times } from '#test/support/chance.ts'
 import { anyReport } from '#test/support/reports/any-report.ts'
 import {
   accountOf,
@@ -329,7 +330,7 @@ describe('the main alert and the finder', () => {
         if (alert.kind === 'all_good') expect(lead?.recommended ?? false).toBe(false)
         if (alert.kind === 'impossible_item') expect(lead?.verdict).toBe('impossible')
       }),
-      { numRuns: 200 },
+      { numRuns: times(100) },
     )
   })
 

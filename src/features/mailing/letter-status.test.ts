@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LetterEventType, letterEventTypes } from '#providers/letters/port.ts'
+import { times } from '#test/support/chance.ts'
 import { deriveDeliveryStatus, letterStatuses, listShownEvents } from './letter-status.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute))
@@ -43,7 +44,7 @@ describe('where a letter is', () => {
         expect(deriveDeliveryStatus(came)).toBe(deriveDeliveryStatus(told))
         expect(listShownEvents(came)).toEqual(listShownEvents(told))
       }),
-      { numRuns: 10_000 },
+      { numRuns: times(2_000) },
     )
   })
 

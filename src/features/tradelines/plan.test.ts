@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { times } from '#test/support/chance.ts'
 import { bruteForce, everyPlan, instances, offer } from '#test/support/small-instances.ts'
 import { findCheapestPlan } from './cheapest-plan.ts'
 import { computeCostCurve, findBestPlan } from './plan.ts'
@@ -31,7 +32,7 @@ describe('the best plan', () => {
         expect(plan).toMatchObject({ miss: null, proven: true, reached: goalOf(goal) })
         expect(comparePlans(totals(instance, plan?.slots ?? []), best)).toBe(0)
       }),
-      { numRuns: 250 },
+      { numRuns: times(100) },
     )
   })
 
@@ -56,7 +57,7 @@ describe('the best plan', () => {
         const best = bruteForce(instance, plan.reached)
         expect(best && comparePlans(totals(instance, plan.slots), best)).toBe(0)
       }),
-      { numRuns: 250 },
+      { numRuns: times(100) },
     )
   })
 
@@ -85,7 +86,7 @@ describe('the best plan', () => {
           expect(cost({ ...instance, offers }, goal.ageTenths, goal.limit)).toBeLessThanOrEqual(now)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: times(75) },
     )
   })
 
@@ -183,7 +184,7 @@ describe('the curve of cost against age', () => {
         if (last)
           expect(bruteForce(instance, { ageTenths: last.ageTenths + 1, limit: goal.limit })).toBeNull()
       }),
-      { numRuns: 100 },
+      { numRuns: times(50) },
     )
   })
 })

@@ -36,6 +36,7 @@ const sharesBureau = (error: PlantedError, { evidence }: Finding): boolean =>
   evidence.some(({ bureau }) => error.bureaus.includes(bureau))
 
 export type Met = {
+  month: string
   planted: PlantedError[]
   missed: PlantedError[]
   findings: Finding[]
@@ -43,11 +44,16 @@ export type Met = {
   unexplained: Finding[]
 }
 
-/** What the finder makes of a persona's file of a month, after a history of monthly reports, beside what is planted in it. */
-export const metIn = (persona: Persona, month: string): Met => {
-  const length = monthsBetween(FIRST, month) + 1
-  const months = Array.from({ length }, (_, index) => addMonths(FIRST, index))
-  const reports = bureauReports(persona, months)
+/** What the finder makes of a persona's files of some months, each after a history of monthly reports, beside what is planted in them. */
+export const metIn = (persona: Persona, months: readonly string[]): Met[] => {
+  const length = Math.max(...months.map(month => monthsBetween(FIRST, month))) + 1
+  const history = Array.from({ length }, (_, index) => addMonths(FIRST, index))
+  const reports = bureauReports(persona, history)
+  return months.map(month => metAfter(persona, month, reports.slice(0, history.indexOf(month) + 1)))
+}
+
+/** `reports` end with that of the month. */
+const metAfter = (persona: Persona, month: string, reports: readonly Report[]): Met => {
   const report = reports.at(-1)
   if (report === undefined) throw new Error('there is no report of this month')
   const findings = runAllRules(report, { earlierReports: reports.slice(0, -1), ownDetails: null })
@@ -67,6 +73,7 @@ export const metIn = (persona: Persona, month: string): Met => {
         sharesBureau(error, finding),
     )
   return {
+    month,
     planted,
     missed: planted.filter(error => !isMet(error)),
     findings,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
 import { accountReasons } from '#features/findings/reasons.ts'
+import { times } from '#test/support/chance.ts'
 import { disputeContext, ids, report } from '#test/support/reports/disputed-report.ts'
 import type { BuiltDispute } from '../build-dispute.ts'
 import type { CompanyAddress, DirectDispute, GoodwillRequest, SettlementOffer } from '../dispute-contract.ts'
@@ -308,6 +309,6 @@ it('no letter to a company tells who the person is beyond the account, promises,
           expect([...shown, '1.00']).toContain(amount.replaceAll(/[$,]/g, ''))
       }
     }),
-    { numRuns: 300 },
+    { numRuns: times(100) },
   )
 })

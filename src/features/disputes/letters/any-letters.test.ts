@@ -5,6 +5,7 @@ import { type AccountReason, accountReasons, inquiryReasons } from '#features/fi
 import { isSameDebt } from '#features/findings/same-debt.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
+import { times } from '#test/support/chance.ts'
 import { anyReport, longNumber, markOf } from '#test/support/reports/any-report.ts'
 import { disputeContext } from '#test/support/reports/disputed-report.ts'
 import { surroundingsIn } from '#test/support/reports/surroundings.ts'
@@ -85,7 +86,7 @@ it('whatever the report, no letter of any kind tells a hidden number, another bu
         )
       }
     }),
-    { numRuns: 60 },
+    { numRuns: times(30) },
   )
 })
 
@@ -118,7 +119,7 @@ it('whatever the report, the screen sets each letter in the blocks of its PDF', 
         expect(paperBlocks(letterText(letter))).toEqual(blocksOf(letter))
       }
     }),
-    { numRuns: 40 },
+    { numRuns: times(20) },
   )
 })
 
@@ -148,6 +149,6 @@ it('whatever the report, a reason that rests on the row fits only a row that bea
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: times(100) },
   )
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AccountReason, accountReasons } from '#features/findings/reasons.ts'
 import type { Account, Report } from '#features/reports/canonical.ts'
 import { payTokens } from '#features/reports/canonical.ts'
+import { times } from '#test/support/chance.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { accountLettersFor, report } from '#test/support/reports/disputed-report.ts'
 import { surroundingsIn } from '#test/support/reports/surroundings.ts'
@@ -100,7 +101,7 @@ type Made = {
 const always = (claim: (one: Made) => void) =>
   fc.assert(
     fc.property(anyLetters, letters => letters.forEach(claim)),
-    { numRuns: 400 },
+    { numRuns: times(150) },
   )
 
 describe('every letter', () => {
@@ -209,7 +210,7 @@ it('no two letters of one dispute assert different values of one field', () => {
       const asking = letters.filter(({ body }) => body.includes('of this account differently'))
       expect(asking.length === 0 || calls.length === 0).toBe(true)
     }),
-    { numRuns: 600 },
+    { numRuns: times(200) },
   )
 })
 

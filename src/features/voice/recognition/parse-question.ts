@@ -173,7 +173,10 @@ export const parseQuestion = (question: string): ParsedQuestion => {
   const words = normalizeWords(question)
   const plain = words.join(' ')
   const whole = recognizeSentence(question)
-  const sentences = splitSentences(question).map(recognizeSentence)
+  // One sentence with as many words as the question is all of it.
+  const sentences = splitSentences(question).map(sentence =>
+    normalizeWords(sentence).length === words.length ? whole : recognizeSentence(sentence),
+  )
   const suggested = [whole, ...sentences].find(({ choices }) => choices.length > 0)?.choices ?? []
   return {
     ...checkForm(words, combine(whole, sentences), suggested),

@@ -40,16 +40,24 @@ const weigh = ({ words, prefixes }: Term): number =>
   prefixes.length === 0 && words.every(word => functionWords.has(word)) ? 0.1 : 1
 
 /** The patterns of all kinds, the most specific first. */
-const compilePatterns = <Kind extends string>(table: PatternTable<Kind>): Pattern<Kind>[] =>
-  Object.keys(table)
+const compilePatterns = <Kind extends string>(table: PatternTable<Kind>): Pattern<Kind>[] => {
+  const known = new Map<string, Term>()
+  // Patterns share their terms, so that each is looked for once.
+  const termOf = (text: string) => {
+    const term = known.get(text) ?? parseTerm(text)
+    known.set(text, term)
+    return term
+  }
+  return Object.keys(table)
     .filter((name): name is Kind => name in table)
     .flatMap(kind =>
       table[kind].patterns.map(text => {
-        const terms = text.split(' ').map(parseTerm)
+        const terms = text.split(' ').map(termOf)
         return { kind, terms, weight: terms.reduce((sum, term) => sum + weigh(term), 0) }
       }),
     )
     .toSorted((a, b) => b.weight - a.weight)
+}
 
 const matchesInOrder = (
   [term, ...rest]: readonly Term[],
@@ -75,10 +83,14 @@ export const createMatcher = <Kind extends string>(
     const found = new Map<Kind, number>()
     // Checking terms alone first keeps long questions with repeated words fast.
     const distinct = [...new Set(words)]
-    const mayMatch = (terms: readonly Term[]) =>
-      terms.every(term => distinct.some(word => matchesTerm(term, word)))
+    const occurring = new Map<Term, boolean>()
+    const occurs = (term: Term) => {
+      const seen = occurring.get(term) ?? distinct.some(word => matchesTerm(term, word))
+      occurring.set(term, seen)
+      return seen
+    }
     for (const { kind, weight, terms } of compiled)
-      if (!found.has(kind) && mayMatch(terms) && matchesInOrder(terms, words)) found.set(kind, weight)
+      if (!found.has(kind) && terms.every(occurs) && matchesInOrder(terms, words)) found.set(kind, weight)
     return found
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Chance, chanceOf } from '#test/support/chance.ts'
+import { type Chance, chanceOf, times } from '#test/support/chance.ts'
 import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import { type PagesOptions, toPagesText } from '#test/support/reports/printed/page-rows.ts'
 import { transUnionPage, transUnionRows } from '#test/support/reports/printed/transunion.ts'
@@ -66,7 +66,7 @@ const anyPage = (chance: Chance): Partial<PagesOptions> => ({
 })
 
 /** People whom TransUnion knows. */
-const people = Array.from({ length: 220 }, (_, index) => ({
+const people = Array.from({ length: times(75) }, (_, index) => ({
   seed: index + 1,
   report: knownReport(index + 1, { only: ['TransUnion'], accounts: 8 }),
 })).filter(({ report }) => report.personal.length > 0)
@@ -74,7 +74,7 @@ const known = (count: number) => people.slice(0, count)
 
 describe('a report is read as it was printed', () => {
   test('with any quirk', () => {
-    for (const { seed, report } of known(200)) {
+    for (const { seed, report } of known(times(60))) {
       const chance = chanceOf(seed * 31)
       const [quirks, page] = [anyQuirks(chance), anyPage(chance)]
       // A blank at the end of a full line is not drawn, so names and remarks may lose one.

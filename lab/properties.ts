@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Scenario } from './scenario.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
+
+/** The unit tests, each property and each list of generated people so many times as long as in `npm test`. */
+export const properties: Scenario = {
+  what: 'the unit tests with many more generated cases; --times 20: so many times as many as npm test',
+  options: { times: '20' },
+  run: async ({ count }, report) => {
+    const tests = spawn(process.execPath, [vitest, 'run', '--project', 'unit', '--testTimeout=3600000'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'test', TEST_TIMES: String(count('times')) },
+      stdio: 'inherit',
+    })
+    const [code] = await once(tests, 'close')
+    report.must('the tests passed', code === 0, `exit code ${code}`)
+  },
+}
