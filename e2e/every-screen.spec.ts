@@ -23,7 +23,12 @@ import { settled, visit } from './settled.ts'
 /** Forty from the narrowest phone to a wide screen, and those at which the layout changes or many screens are. */
 const everyWidth = [
   ...Array.from({ length: 40 }, (_, step) => Math.round(320 + (step * 1600) / 39)),
-  ...[360, 600, 768, 900, 1024, 1280],
+  360,
+  600,
+  768,
+  900,
+  1024,
+  1280,
 ].toSorted((one, other) => one - other)
 /** Where the text is widened too. */
 const widened = [320, 1280]

@@ -16,7 +16,7 @@ export const properties: Scenario = {
       env: { ...process.env, NODE_ENV: 'test', TEST_TIMES: String(count('times')) },
       stdio: 'inherit',
     })
-    const [code] = await once(tests, 'close')
-    report.must('the tests passed', code === 0, `exit code ${code}`)
+    await once(tests, 'close')
+    report.must('the tests passed', tests.exitCode === 0, `exit code ${tests.exitCode}`)
   },
 }
