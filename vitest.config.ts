@@ -26,15 +26,14 @@ const onOneDatabase = [
 ]
 
 /**
- * What runs on the embedded database although PostgreSQL is there: migrating, jobs, encryption and storage; starting, being
- * killed and upgrading with the database's own files; and what no other database runs. The browser tests use every feature
+ * What runs on the embedded database although PostgreSQL is there: migrating, jobs, encryption and the audit log; starting,
+ * being killed and upgrading with the database's own files; and what no other database runs. The browser tests use every feature
  * on it, and without PostgreSQL all server tests run on it.
  */
 const besidePostgres = [
   ...onOneDatabase,
   'src/app/{boot,durability,sweep,upgrade}.test.ts',
-  'src/app/commands/rotate-keys.test.ts',
-  'src/platform/**/*.test.ts',
+  'src/platform/{audit,crypto,db,jobs}/**/*.test.ts',
 ]
 const postgres = process.env.TEST_DATABASE_URL
 
