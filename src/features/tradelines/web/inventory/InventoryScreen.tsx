@@ -101,7 +101,12 @@ const numbers = ['Age', 'Credit limit', 'Price', 'Slots'] as const
 const heads = ['Name', ...numbers, 'Available until', 'Changed'] as const
 
 const InventoryTable = ({ lines }: { lines: readonly StaffLine[] }) => (
-  <ResponsiveTable headers={heads} labelledBy="tradelines" rightAligned={numbers}>
+  <ResponsiveTable
+    headers={heads}
+    labelledBy="tradelines"
+    rightAligned={numbers}
+    className={responsiveTableStyles.foldsWide}
+  >
     {lines.map(line => (
       <tr key={line.id} role="row">
         <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
