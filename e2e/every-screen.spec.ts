@@ -20,15 +20,11 @@ import {
 import { asManager, beforeSignIn, inOpenedAccount, ofDispute, signedIn } from './screens.ts'
 import { settled, visit } from './settled.ts'
 
-/** Forty from the narrowest phone to a wide screen, and those at which the layout changes or many screens are. */
+/** Phones, tablets, laptops, wide screens, beside the two widths of `looks`. */
+const widths = [320, 360, 600, 768, 900, 1024, 1280, 1920]
+/** Those, and forty from the narrowest phone to a wide screen. */
 const everyWidth = [
-  ...Array.from({ length: 40 }, (_, step) => Math.round(320 + (step * 1600) / 39)),
-  360,
-  600,
-  768,
-  900,
-  1024,
-  1280,
+  ...new Set([...widths, ...Array.from({ length: 40 }, (_, step) => Math.round(320 + (step * 1600) / 39))]),
 ].toSorted((one, other) => one - other)
 /** Where the text is widened too. */
 const widened = [320, 1280]
@@ -72,7 +68,8 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   const layOutAsUsual = await layOutAll(page)
   for (const width of everyWidth) {
     await page.setViewportSize({ width, height: 900 })
-    note(`at ${width}`, [...(await reflowFaults(page)), ...(await intersections(page))])
+    note(`at ${width}`, [...(await overflow(page)), ...(await intersections(page))])
+    if (widths.includes(width)) note(`at ${width}`, await cutParts(page))
   }
   await layOutAsUsual()
   const narrowText = await widenText(page)
@@ -84,10 +81,12 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   return found
 }
 
-const reflowFaults = async (page: Page): Promise<string[]> => {
+const overflow = async (page: Page): Promise<string[]> => {
   const over = await sidewaysScroll(page)
-  return [...(over > 0 ? [`${over} pixels too wide`] : []), ...(await cutParts(page))]
+  return over > 0 ? [`${over} pixels too wide`] : []
 }
+
+const reflowFaults = async (page: Page) => [...(await overflow(page)), ...(await cutParts(page))]
 
 const walk = async (page: Page, screens: readonly string[], ready = async () => {}) => {
   const found: string[] = []
