@@ -158,7 +158,7 @@ describe('inquiries', () => {
 describe('a debt', () => {
   type Validation = Extract<DisputedItem, { type: 'validation' }>
   const debt = { accountId: null, bureau: null, number: 'QR-1', amount: null, originalCreditor: null }
-  const validation = (own: Partial<Validation> = {}): Validation => ({
+  const validation = (given: Partial<Validation> = {}): Validation => ({
     type: 'validation',
     collector: 'Quillfeather Recovery',
     debt,
@@ -169,7 +169,7 @@ describe('a debt', () => {
     notice: { state: 'unknown', on: null, endsOn: null },
     explanation: null,
     bureaus: [],
-    ...own,
+    ...given,
   })
   const denied = validation({ claims: ['not_mine'] })
   const part = validation({ reason: 'part', partAmount: '40', claims: ['wrong_amount'] })

@@ -35,7 +35,9 @@ type Setting = {
 export type Fact = Setting & { style: 'fact'; label: string }
 
 /** A block of text that is never split across pages unless it is taller than one. */
-export type Piece = Fact | (Setting & { style: 'heading' | 'subheading' | 'paragraph' | 'strong' | 'signature' })
+export type Piece =
+  | Fact
+  | (Setting & { style: 'heading' | 'subheading' | 'paragraph' | 'strong' | 'signature' })
 
 export type Style = Piece['style']
 
