@@ -85,8 +85,7 @@ export const openOwnDatabase = async ({
   const { name, url, asOwner, drop } = await createDatabase(server, prepared)
   // Every session of it reads the queue's time from the test.
   if (setTime) await asOwner(`alter database ${name} set ${CLOCK_OVERRIDE_SETTING} = 'on'`)
-  // Tests let transactions meet on purpose; on a busy machine the first may take longer than callers of the product wait.
-  const database = await openPostgres(url, failOnLost, { lockTimeoutMs: 30_000 })
+  const database = await openPostgres(url, failOnLost)
   return {
     database,
     url,

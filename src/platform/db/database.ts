@@ -127,19 +127,15 @@ const readDatabaseTime = async (pool: pg.Pool): Promise<number> => {
   return rows[0].ms
 }
 
-/** PostgreSQL 15 or newer at a URL. A transaction waits so long for a lock that another one holds. */
-export const openPostgres = async (
-  url: string,
-  onLost: OnLost,
-  { lockTimeoutMs = 1_000 } = {},
-): Promise<OpenDatabase> => {
+/** PostgreSQL 15 or newer at a URL. */
+export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDatabase> => {
   const pool = new FairPool(
     {
       connectionString: url,
       max: MAX_CONNECTIONS,
       connectionTimeoutMillis: 2_000,
       statement_timeout: 5_000,
-      lock_timeout: lockTimeoutMs,
+      lock_timeout: 1_000,
       idle_in_transaction_session_timeout: 10_000,
     },
     MAX_CONNECTIONS_PER_ROUTE,

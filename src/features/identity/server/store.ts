@@ -141,9 +141,12 @@ export const requireUser = async (db: Database, keyring: Keyring, userId: string
   return user
 }
 
-/** Locks a user's row until the transaction ends. */
+/**
+ * Locks a user's row until the transaction ends. Other transactions may still store rows that refer to the user; were they to
+ * wait too, two who tell each other's user something would wait for each other.
+ */
 export const lockUser = async (tx: Database, userId: string): Promise<void> => {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
 export const findUserIdByPhone = async (
