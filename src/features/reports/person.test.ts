@@ -98,7 +98,7 @@ describe('the borrower of a joint file', () => {
     ['the choice is none of them', [sam, one('X Y', null)], { ...maya, choice: 7 }],
   ])('is asked about when %s', (_, people, person) => {
     expect(findBorrower(people, person).people).toEqual(
-      people.map(({ name, birthYear, ssnLastFour }) => ({ name, birthYear, ssnLastFour })),
+      people.map(({ name, birthYear }) => ({ name, birthYear })),
     )
   })
 
@@ -116,26 +116,23 @@ test.each<[string, Parameters<typeof describePeople>[0], string[]]>([
   [
     'by name and year of birth',
     [
-      { name: 'ADA QUILL', birthYear: '1984', ssnLastFour: '2041' },
-      { name: 'BEN QUILL', birthYear: null, ssnLastFour: null },
+      { name: 'ADA QUILL', birthYear: '1984' },
+      { name: 'BEN QUILL', birthYear: null },
     ],
     ['ADA QUILL, born in 1984', 'BEN QUILL'],
   ],
   [
-    'namesakes by their numbers',
+    'namesakes of one year by their place',
     [
-      { name: 'ADA QUILL', birthYear: '1984', ssnLastFour: '2041' },
-      { name: 'ADA QUILL', birthYear: '1984', ssnLastFour: null },
+      { name: 'ADA QUILL', birthYear: '1984' },
+      { name: 'ADA QUILL', birthYear: '1984' },
+      { name: 'ADA QUILL', birthYear: '1961' },
     ],
-    ['ADA QUILL, born in 1984, Social Security number ending in 2041', 'ADA QUILL, born in 1984'],
-  ],
-  [
-    'namesakes without numbers by their place',
     [
-      { name: 'ADA QUILL', birthYear: null, ssnLastFour: null },
-      { name: 'ADA QUILL', birthYear: null, ssnLastFour: null },
+      'ADA QUILL, born in 1984 (person 1 in the file)',
+      'ADA QUILL, born in 1984 (person 2 in the file)',
+      'ADA QUILL, born in 1961',
     ],
-    ['ADA QUILL (person 1 in the file)', 'ADA QUILL (person 2 in the file)'],
   ],
 ])('people of a file are told apart %s', (_, people, words) => {
   expect(describePeople(people)).toEqual(words)

@@ -66,25 +66,21 @@ export const isVerifiedAs = (person: ReportOwner, { subject }: Pick<Report, 'sub
     : subject.ssnLastFour === person.ssnLastFour
 
 /** One of the people a file names. */
-export type NamedPerson = { name: string; birthYear: string | null; ssnLastFour: string | null }
+export type NamedPerson = { name: string; birthYear: string | null }
 
-/** The people of a file in words that tell them apart: namesakes born in one year by their number or their place. */
+/**
+ * The people of a file in words that tell them apart: namesakes born in one year by their place in it, since a number of one
+ * of them is not for the other.
+ */
 export const describePeople = (people: readonly NamedPerson[]): string[] => {
   const plainly = people.map(({ name, birthYear }) =>
     birthYear === null ? name : `${name}, born in ${birthYear}`,
   )
-  const isAlone = (words: readonly string[], index: number) =>
-    words.filter(other => other === words[index]).length === 1
-  const numbered = people.map(({ ssnLastFour }, index) =>
-    ssnLastFour === null
-      ? (plainly[index] ?? '')
-      : `${plainly[index]}, Social Security number ending in ${ssnLastFour}`,
+  return plainly.map((words, index) =>
+    plainly.filter(other => other === words).length === 1
+      ? words
+      : `${words} (person ${index + 1} in the file)`,
   )
-  return plainly.map((words, index) => {
-    if (isAlone(plainly, index)) return words
-    const number = numbered[index] ?? words
-    return isAlone(numbered, index) ? number : `${number} (person ${index + 1} in the file)`
-  })
 }
 
 type Candidate = {
@@ -131,9 +127,7 @@ export const findBorrower = <C extends Candidate>(
   if (own !== undefined) return { borrower: own }
   return {
     borrower: findLikely(candidates, person),
-    people: named.flatMap(({ name, birthYear, ssnLastFour }) =>
-      name === null ? [] : [{ name, birthYear, ssnLastFour }],
-    ),
+    people: named.flatMap(({ name, birthYear }) => (name === null ? [] : [{ name, birthYear }])),
   }
 }
 

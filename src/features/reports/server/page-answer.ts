@@ -50,9 +50,7 @@ export const PageAnswer = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('whichPerson'),
-    people: z
-      .array(z.strictObject({ name: Words, birthYear: Words.nullable(), ssnLastFour: Words.nullable() }))
-      .max(100),
+    people: z.array(z.strictObject({ name: Words, birthYear: Words.nullable() })).max(100),
   }),
   z.strictObject({ kind: z.enum(['tooLong', 'unreadable']), message: Words }),
   z.strictObject({
