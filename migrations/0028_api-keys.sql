@@ -9,9 +9,13 @@ CREATE TABLE "api_keys" (
 	CONSTRAINT "api_keys_key_mac_unique" UNIQUE("key_mac")
 );
 --> statement-breakpoint
+-- contract: without this index the list of clients of the release before is only slower
 DROP INDEX "users_newest";--> statement-breakpoint
+-- contract: without this index the list of clients of the release before is only slower
 DROP INDEX "users_of_manager";--> statement-breakpoint
+-- contract: without this index the list of clients of the release before is only slower
 DROP INDEX "users_unassigned";--> statement-breakpoint
+-- contract: only API keys, which the release before does not have, leave it empty
 ALTER TABLE "client_invitations" ALTER COLUMN "invited_by_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "audit_events" ADD COLUMN "key_id" uuid;--> statement-breakpoint
 ALTER TABLE "rounds" ADD COLUMN "approval" text DEFAULT 'none' NOT NULL;--> statement-breakpoint

@@ -7,12 +7,14 @@ import { agreementStates } from './agreement-rules.ts'
 const Id = z.uuid('This is not an id')
 
 /** What a signature is asked for: the hash says which text was shown. */
-const Signature = z.strictObject({
-  textHash: z.string().regex(/^[\da-f]{64}$/, 'This is not the hash of a text'),
-  /** The name, typed by the client. */
-  signature: FieldText(100),
-  agreed: z.literal(true, 'Confirm that you have read it and sign it'),
-})
+const Signature = z
+  .strictObject({
+    textHash: z.string().regex(/^[\da-f]{64}$/, 'This is not the hash of a text'),
+    /** The name, typed by the client. */
+    signature: FieldText(100),
+    agreed: z.literal(true, 'Confirm that you have read it and sign it'),
+  })
+  .meta({ id: 'Signature' })
 
 const Section = z.object({ heading: z.string(), paragraphs: z.array(z.string()) })
 
