@@ -37,6 +37,7 @@ import { migration } from './migration/migration.ts'
 import { properties } from './properties.ts'
 import { NotHere, printReport, type Scenario } from './scenario.ts'
 import { voiceEvaluation } from './voice-evaluation.ts'
+import { voiceTraining } from './voice-training.ts'
 
 /**
  * `npm run lab` lists the scenarios; `npm run lab -- <name> [--options]` runs one with real processes on loopback.
@@ -79,6 +80,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'fuzz-texts': texts,
   'fuzz-webhooks': webhooks,
   'voice-evaluation': voiceEvaluation,
+  'voice-training': voiceTraining,
 }
 
 const say = (line: string) => console.log(line)

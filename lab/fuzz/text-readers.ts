@@ -19,11 +19,14 @@ import {
 } from '#features/reports/readers/payment-pattern.ts'
 import { parseFeedRows } from '#features/tradelines/feed.ts'
 import { parseQuestion } from '#features/voice/recognition/parse-question.ts'
+import { readWeights } from '#features/voice/server/weights.ts'
 import { registrationBody } from '#test/support/people/new-user.ts'
 import { isPartialDate, showDate, showDay } from '#values/dates.ts'
 import { maskAccountNumber } from '#values/mask.ts'
 import { showMoney } from '#values/money.ts'
 import { keepableText, realDay } from './keepable.ts'
+
+const weights = readWeights()
 
 /** Every reader of one line that somebody wrote. */
 
@@ -224,7 +227,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
     return field.success
   }),
   'a question': reader(questions, text => {
-    const { kinds, choices } = parseQuestion(text.slice(0, 500))
+    const { kinds, choices } = parseQuestion(text.slice(0, 500), weights)
     must(kinds.length > 0, 'no kind of question', text)
     return choices.length > 0 || !kinds.includes('unknown')
   }),

@@ -2,6 +2,7 @@ import { answerQuestion } from '#features/voice/answer-question.ts'
 import { findPeriod } from '#features/voice/period.ts'
 import { isCrisisKind, isDeclinedKind, type QuestionKind } from '#features/voice/question-kinds.ts'
 import { normalizeWords } from '#features/voice/recognition/words.ts'
+import { readWeights } from '#features/voice/server/weights.ts'
 import { expectedFacts, factsForEveryone } from '#test/fixtures/voice/expected-facts.ts'
 import { freshQuestions } from '#test/fixtures/voice/fresh-questions.ts'
 import { developmentQuestions, heldOutQuestions } from '#test/fixtures/voice/more-questions.ts'
@@ -11,6 +12,7 @@ import {
   sealedQuestions,
   unrelatedQuestions,
 } from '#test/fixtures/voice/questions.ts'
+import { thirdSealedQuestions } from '#test/fixtures/voice/third-sealed.ts'
 import { sandboxUser } from './people/sandbox-user.ts'
 
 /** Measures the voice helper: was the question understood, and does the answer have the facts it must have? */
@@ -33,6 +35,8 @@ export type Outcome = Case & {
   wrong: boolean
 }
 
+const weights = readWeights()
+
 const users = expectedFacts.map(({ person, plan, facts }) => ({
   known: sandboxUser(person, plan),
   facts: { ...factsForEveryone, ...facts },
@@ -47,7 +51,10 @@ const isTimely = ({ question, period }: Case, today: string): boolean => {
 
 const evaluateCase = (one: Case): Outcome => {
   const { kinds, question } = one
-  const answers = users.map(({ known, facts }) => ({ answer: answerQuestion(question, known), facts }))
+  const answers = users.map(({ known, facts }) => ({
+    answer: answerQuestion(question, known, weights),
+    facts,
+  }))
   const { kinds: recognizedAs = [], choices = [] } = answers[0]?.answer ?? {}
   const [kind] = recognizedAs
   const understood =
@@ -80,6 +87,7 @@ const sets = {
   'fresh, sealed': freshQuestions.filter((_, place) => place % 2 === 1),
   'second, learned from': developmentQuestions,
   'second, sealed': heldOutQuestions,
+  'third, sealed': thirdSealedQuestions,
 } as const satisfies Record<string, readonly Case[]>
 
 export type QuestionSet = keyof typeof sets
@@ -92,6 +100,7 @@ export const questionSets: readonly QuestionSet[] = [
   'fresh, sealed',
   'second, learned from',
   'second, sealed',
+  'third, sealed',
 ]
 
 export type Evaluation = {

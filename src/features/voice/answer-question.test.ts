@@ -4,6 +4,9 @@ import { knownQuestions, safetyQuestions } from '#test/fixtures/voice/questions.
 import { sandboxUser, sandboxUserWithoutReport } from '#test/support/people/sandbox-user.ts'
 import { answerQuestion } from './answer-question.ts'
 import { reportKinds } from './question-kinds.ts'
+import { readWeights } from './server/weights.ts'
+
+const weights = readWeights()
 
 const maya = sandboxUser('maya-brooks', 'max')
 const mayaFree = sandboxUser('maya-brooks', 'free')
@@ -13,7 +16,7 @@ const firstOfEach = [
   ...new Map(knownQuestions.map(([kinds, question]) => [kinds[0], question] as const).toReversed()).values(),
 ]
 
-const answerTo = (question: string, known = maya) => answerQuestion(question, known)
+const answerTo = (question: string, known = maya) => answerQuestion(question, known, weights)
 
 const idsOf = ({ analytics: { fullReport } }: typeof maya): string[] => [
   ...(fullReport?.accountInformation ?? []).map(({ id }) => id),
@@ -26,7 +29,7 @@ describe('an answer', () => {
     for (const known of [maya, mayaFree, sandboxUser('bankruptcy', 'max')]) {
       const ids = idsOf(known)
       const cited = firstOfEach
-        .flatMap(question => answerQuestion(question, known).citations)
+        .flatMap(question => answerQuestion(question, known, weights).citations)
         .map(({ field }) => field.split('/'))
         .filter(([list]) => /^(accountInformation|creditInquiries|publicRecords)$/.test(list ?? ''))
       expect(cited.length).toBeGreaterThan(20)
@@ -176,21 +179,19 @@ describe('an answer', () => {
   })
 
   it('asks back without a figure if the question is not understood', () => {
-    const { kinds, text, citations, choices } = answerTo(
-      'I paid everything on time and still lost 20 points, explain',
-    )
+    const { kinds, text, citations, choices } = answerTo('is my score ok or is something dragging it')
     expect([kinds, text, citations]).toEqual([
       ['unknown'],
       'I am not sure that I understood. Did you mean to ask this?',
       [],
     ])
-    expect(choices.map(({ question }) => question)).toContain('Why did my score change?')
+    expect(choices.map(({ question }) => question)).toContain('Is my score good?')
   })
 
   it('asks back in Spanish about a question in Spanish', () => {
-    const { lead, text, choices } = answerTo('mi puntaje esta bien o mal')
+    const { lead, text, choices } = answerTo('mi puntaje y mis pagos')
     expect([lead, text]).toEqual(['', 'No estoy seguro de haber entendido. ¿Quiso preguntar esto?'])
-    expect(choices.map(({ question }) => question)).toContain('¿Es bueno mi puntaje?')
+    expect(choices.map(({ question }) => question)).toContain('¿Cuáles son mis puntajes?')
   })
 
   it('to an unknown question about a creditor covers its accounts', () => {

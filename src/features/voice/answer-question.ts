@@ -6,7 +6,7 @@ import { type Answer, bureausLacking, fixedAnswer, type ReportData, type Visible
 import type { Citation, NextStep } from './contract.ts'
 import { accountAnswer } from './kinds/accounts.ts'
 import { noReportAnswer } from './kinds/file.ts'
-import { helpKind, rightKinds, unknownAnswer } from './kinds/rights.ts'
+import { helpAnswer, rightKinds, unknownAnswer } from './kinds/rights.ts'
 import { crisisAnswer, crisisKinds, declinedKinds } from './kinds/safety.ts'
 import { describePeriod, findPeriod, type Period } from './period.ts'
 import {
@@ -19,9 +19,10 @@ import {
   reportKinds,
   type Suggestion,
 } from './question-kinds.ts'
-import { answersQuestionForm, type ParsedQuestion, parseQuestion } from './recognition/parse-question.ts'
-import { normalizeWords } from './recognition/words.ts'
+import type { Weights } from './recognition/classifier.ts'
+import { type ParsedQuestion, parseQuestion } from './recognition/parse-question.ts'
 import {
+  distinctiveWord,
   findScope,
   type NamedCompanies,
   namesUnknownCompany,
@@ -72,7 +73,7 @@ const answerKind = (
   if (isCrisisKind(kind)) return crisisAnswer(crisisKinds[kind], known, asked.spanish)
   if (isDeclinedKind(kind)) return declinedKinds[kind].answer
   if (isRightKind(kind)) return rightKinds[kind].answer(known)
-  if (kind === 'help') return helpKind.help.answer
+  if (kind === 'help') return helpAnswer
   if (kind === 'unknown') return unknownAnswer
   const { answer, answerWithoutReport, company, needs = [] } = reportKinds[kind]
   if (part === null) return (answerWithoutReport ?? noReportAnswer)(known)
@@ -172,14 +173,6 @@ const askBack = (choices: readonly Suggestion[], spanish: boolean): QuestionAnsw
   examples: [],
 })
 
-/** Names of companies are unknown words, so a question that was not understood is tried without them. */
-const retryWithoutNames = (question: ParsedQuestion, { named }: Scope): ParsedQuestion => {
-  if (named === null || !question.kinds.includes('unknown')) return question
-  const names = new Set(named.companies.flatMap(normalizeWords))
-  const { kinds, choices } = parseQuestion(question.words.filter(word => !names.has(word)).join(' '))
-  return kinds.includes('unknown') && choices.length === 0 ? question : { ...question, kinds, choices }
-}
-
 const suggestAccounts = ({ companies }: NamedCompanies, spanish: boolean): Suggestion[] =>
   companies.slice(0, 2).map(name => ({
     kind: 'account',
@@ -189,25 +182,23 @@ const suggestAccounts = ({ companies }: NamedCompanies, spanish: boolean): Sugge
   }))
 
 /** In code: the same question about the same report gets the same answer. */
-export const answerQuestion = (text: string, known: VisibleData): QuestionAnswer => {
-  const whole = parseQuestion(text)
+export const answerQuestion = (text: string, known: VisibleData, weights: Weights): QuestionAnswer => {
+  const whole = parseQuestion(text, weights)
   const scope = findScope(known, whole)
-  const question = retryWithoutNames(whole, scope)
-  const { spanish } = question
   const { named } = scope
-  const isAboutAccount =
-    named !== null &&
-    question.kinds.includes('unknown') &&
-    question.choices.every(kind => ['account', 'count'].includes(companyEffect(kind) ?? ''))
-  if (isAboutAccount && !answersQuestionForm('account', question.words))
-    return askBack(suggestAccounts(named, spanish), spanish)
+  // A name says nothing about what is asked, so the question is read again without.
+  const question =
+    named === null
+      ? whole
+      : parseQuestion(text, weights, new Set(named.companies.flatMap(name => distinctiveWord(name) ?? [])))
+  const { spanish, kinds } = question
   const unrestrictable = findUnrestrictable(question, scope)
-  const choices = isAboutAccount
-    ? []
-    : listSuggestions(unrestrictable.length > 0 ? unrestrictable : question.choices, spanish)
-  if (choices.length > 0)
-    return askBack(named === null ? choices : [...suggestAccounts(named, spanish), ...choices], spanish)
-  const kinds: readonly QuestionKind[] = isAboutAccount ? ['account'] : question.kinds
+  const asked = unrestrictable.length > 0 ? unrestrictable : question.choices
+  const choices = [
+    ...(named !== null && asked.length > 0 ? suggestAccounts(named, spanish) : []),
+    ...listSuggestions(asked, spanish),
+  ]
+  if (choices.length > 0) return askBack(choices, spanish)
   const period = findPeriod(question.words, known.today)
   const answers = kinds.map(kind => answerKind(kind, scope, { ...question, period }))
   const inSpanish = kinds.some(isCrisisKind)

@@ -98,14 +98,8 @@ export const citeBasis = (basis: readonly Basis[], field: keyof ShownAccount): C
     return place ? [{ label, field: place, ...(bureau ? { bureau } : {}) }] : []
   })
 
-/** How a kind of question is recognized and offered. */
+/** How a kind of question is offered. */
 export type ScoredKindDefinition = {
-  /** See `recognition/patterns.ts`. */
-  patterns: readonly string[]
-  /** Concepts that together ask such a question, in any order; alternatives are separated by commas. */
-  concepts?: string
-  /** Combinations for which it is only offered as a choice, never answered. */
-  hints?: string
   /** The answer itself declines promises and advice, so a question that seems to ask for them gets it. */
   promisesNothing?: boolean
   /** The question to choose when another was not understood; it must be recognized as its kind. */

@@ -5,7 +5,7 @@ import { factorKinds } from './kinds/factors.ts'
 import { fileKinds } from './kinds/file.ts'
 import { negativeItemKinds } from './kinds/negative-items.ts'
 import { planKinds } from './kinds/plans.ts'
-import { helpKind, rightKinds } from './kinds/rights.ts'
+import { rightKinds } from './kinds/rights.ts'
 import { crisisKinds, declinedKinds } from './kinds/safety.ts'
 import { scoreKinds } from './kinds/scores.ts'
 
@@ -35,7 +35,7 @@ export type QuestionKind = CrisisKind | DeclinedKind | ScoredKind | 'unknown'
 export const reportKinds: Readonly<Record<ReportKind, ReportKindDefinition>> = allReportKinds
 export const scoredKinds: Readonly<Record<ScoredKind, ScoredKindDefinition>> = {
   ...rightKinds,
-  ...helpKind,
+  help: {},
   ...reportKinds,
 }
 
@@ -43,6 +43,8 @@ export const isCrisisKind = (kind: string): kind is CrisisKind => kind in crisis
 export const isDeclinedKind = (kind: string): kind is DeclinedKind => kind in declinedKinds
 export const isReportKind = (kind: string): kind is ReportKind => kind in reportKinds
 export const isRightKind = (kind: string): kind is RightKind => kind in rightKinds
+export const isQuestionKind = (kind: string): kind is QuestionKind =>
+  kind === 'unknown' || isCrisisKind(kind) || isDeclinedKind(kind) || isScoredKind(kind)
 export const isScoredKind = (kind: string): kind is ScoredKind => kind in scoredKinds
 
 export type Suggestion = { kind: QuestionKind; question: string }

@@ -7,6 +7,7 @@ import { sandboxUser } from '#test/support/people/sandbox-user.ts'
 import { coverageOf } from '#test/support/reports/coverage-of.ts'
 import { bureaus } from '#values/bureau.ts'
 import { answerQuestion } from './answer-question.ts'
+import { readWeights } from './server/weights.ts'
 
 /** Answers from files that people saved: what a file cannot show is not called missing, none or changed. */
 
@@ -27,7 +28,10 @@ const savedAs = (format: SavedFormat, given: Partial<BureauCoverage> = {}, id = 
     return { ...kept, coverage: coverageAt(kept, given) }
   })
 
-const answerTo = (question: string, known: ReturnType<typeof savedAs>) => answerQuestion(question, known).text
+const weights = readWeights()
+
+const answerTo = (question: string, known: ReturnType<typeof savedAs>) =>
+  answerQuestion(question, known, weights).text
 const inAll = 'TransUnion, Experian, and Equifax'
 
 describe('an answer from a saved file', () => {

@@ -6,6 +6,7 @@ import { findNewestPart } from '#features/reports/parts.ts'
 import { bureaus as allBureaus, type Bureau } from '#values/bureau.ts'
 import type { ReportData, VisibleData } from './answer.ts'
 import { findUnknownWords } from './recognition/concepts.ts'
+import { lenders } from './recognition/features.ts'
 import type { ParsedQuestion } from './recognition/parse-question.ts'
 import { normalizeWords } from './recognition/words.ts'
 
@@ -98,10 +99,13 @@ const genericWords = new Set(
   ),
 )
 
-/** Whether a question has the first distinctive word of a company's name. */
+/** The word by which a company is named. */
+export const distinctiveWord = (name: string): string | undefined =>
+  normalizeWords(name).find(word => word.length >= 4 && !genericWords.has(word))
+
 const isNamed = (name: string, said: ReadonlySet<string>): boolean => {
-  const first = normalizeWords(name).find(word => word.length >= 4 && !genericWords.has(word))
-  return first !== undefined && said.has(first)
+  const word = distinctiveWord(name)
+  return word !== undefined && said.has(word)
 }
 
 export type NamedCompanies = {
@@ -190,9 +194,6 @@ export const findScope = (all: VisibleData, { bureaus: asked, words }: ParsedQue
 
 /** Words that precede a company. */
 const prepositions = new Set(['with', 'to', 'from', 'at', 'by', 'owe', 'for', 'my', 'on', 'con', 'a', 'de'])
-
-/** Lenders whose names are in the vocabulary or are typos of it. */
-const lenders = new Set(['chase', 'discover', 'ally', 'citi', 'target', 'apple', 'best', 'capital'])
 
 /**
  * Whether a question names a company that is not in the report. The general answer would be taken for one about that

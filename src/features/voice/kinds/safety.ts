@@ -217,6 +217,7 @@ export const declinedKinds = {
       'keep lender*/bank*/mortgage/landlord from seeing/finding/knowing',
       'lender*/bank*/landlord wont/not/never/cant see/find/know debt*/loan*/card*',
       'not show lender*/bank*/landlord',
+      'leave/keep loan*/debt*/card*/account* off application*',
       'lie to/on lender*/bank*/loan/mortgage/application/landlord',
       'lie about income/debt*/job',
       'fake/inflate/falsify/false pay/paystub*/income/bank/statement*/documents',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safetyQuestions } from '#test/fixtures/voice/questions.ts'
 import { evaluateQuestionSet } from '#test/support/voice-evaluation.ts'
+import { digestOf, readTrainingLines } from '#test/support/voice-training.ts'
 import {
   isCrisisKind,
   isDeclinedKind,
@@ -9,8 +10,12 @@ import {
   type QuestionKind,
   scoredKinds,
 } from '../question-kinds.ts'
+import { readWeights } from '../server/weights.ts'
 import { parseQuestion } from './parse-question.ts'
 import { isSpanish } from './words.ts'
+
+const weights = readWeights()
+const parse = (question: string) => parseQuestion(question, weights)
 
 const isSafetyKind = (kind: QuestionKind) => isCrisisKind(kind) || isDeclinedKind(kind)
 
@@ -32,27 +37,49 @@ describe('the recognizer', () => {
   })
 
   it('answers no question that is not about credit', () => {
-    expect(evaluateQuestionSet('unrelated').wrong).toBeLessThanOrEqual(3)
+    expect(evaluateQuestionSet('unrelated').wrong).toBeLessThanOrEqual(1)
   })
 
   it('answers, offers and mistakes sealed questions as often as before', () => {
     const { asked, right, offered, wrong } = evaluateQuestionSet('sealed')
     expect(asked).toBe(88)
-    expect(right).toBeGreaterThanOrEqual(57)
-    expect(right + offered).toBeGreaterThanOrEqual(72)
-    expect(wrong).toBeLessThanOrEqual(4)
+    expect(right).toBeGreaterThanOrEqual(64)
+    expect(right + offered).toBeGreaterThanOrEqual(81)
+    expect(wrong).toBeLessThanOrEqual(3)
   })
 })
 
 describe('the recognizer, asked by someone who had not seen it,', () => {
   it.each([
-    ['fresh, learned from', 88, 2],
-    ['fresh, sealed', 75, 7],
-  ] as const)('answers, offers and mistakes as often as before: %s', (name, leastUseful, mostWrong) => {
-    const { asked, right, offered, wrong } = evaluateQuestionSet(name)
-    expect(asked).toBe(100)
-    expect(right + offered).toBeGreaterThanOrEqual(leastUseful)
-    expect(wrong).toBeLessThanOrEqual(mostWrong)
+    ['fresh, learned from', 100, 97, 0],
+    ['fresh, sealed', 100, 91, 5],
+    ['second, learned from', 100, 96, 0],
+    ['second, sealed', 100, 91, 1],
+    ['third, sealed', 200, 184, 2],
+  ] as const)(
+    'answers, offers and mistakes as often as before: %s',
+    (name, questions, leastUseful, mostWrong) => {
+      const { asked, right, offered, wrong } = evaluateQuestionSet(name)
+      expect(asked).toBe(questions)
+      expect(right + offered).toBeGreaterThanOrEqual(leastUseful)
+      expect(wrong).toBeLessThanOrEqual(mostWrong)
+    },
+  )
+})
+
+describe('the weights', () => {
+  it('were computed from the training text as it is', () => {
+    expect(weights.trainedOn).toBe(digestOf(readTrainingLines()))
+  })
+
+  it('cover every kind of question that no pattern finds', () => {
+    expect([...weights.kinds]).toEqual(expect.arrayContaining([...Object.keys(scoredKinds), 'unknown']))
+  })
+
+  it('rate a question in milliseconds', () => {
+    const before = process.hrtime.bigint()
+    for (let times = 0; times < 20; times += 1) parse('which of my cards should i pay down first')
+    expect(Number(process.hrtime.bigint() - before) / 20e6).toBeLessThan(50)
   })
 })
 
@@ -67,11 +94,11 @@ describe('a question', () => {
     ['What do I pay each month?', ['monthly_payments']],
     ['  ', ['unknown']],
   ])('"%s" asks for %s', (question, kinds) => {
-    expect(parseQuestion(question).kinds).toEqual(kinds)
+    expect(parse(question).kinds).toEqual(kinds)
   })
 
   it('names its bureaus', () => {
-    expect(parseQuestion('my equifax and Trans Union scores').bureaus).toEqual(['TransUnion', 'Equifax'])
+    expect(parse('my equifax and Trans Union scores').bureaus).toEqual(['TransUnion', 'Equifax'])
   })
 
   it.each([
@@ -86,7 +113,7 @@ describe('a question', () => {
   it('can be any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: 'binary' }), text => {
-        expect(parseQuestion(text).kinds.length).toBeGreaterThan(0)
+        expect(parse(text).kinds.length).toBeGreaterThan(0)
       }),
     )
   })
@@ -94,17 +121,17 @@ describe('a question', () => {
   it('of two thousand characters is recognized quickly', () => {
     const long = 'my card is late and what is the total '.repeat(55)
     const before = process.hrtime.bigint()
-    parseQuestion(long)
+    parse(long)
     expect(Number(process.hrtime.bigint() - before) / 1e6).toBeLessThan(1_500)
   })
 })
 
 describe('suggestions', () => {
   it('are made for a question that is not recognized', () => {
-    const { kinds, choices } = parseQuestion('I paid everything on time and still lost 20 points, explain')
+    const { kinds, choices } = parse('is my score ok or is something dragging it')
     expect(kinds).toEqual(['unknown'])
-    expect(choices).toContain('score_why')
-    expect(parseQuestion('what time is it')).toMatchObject({ kinds: ['unknown'], choices: [] })
+    expect(choices).toContain('score_rating')
+    expect(parse('what time is it')).toMatchObject({ kinds: ['unknown'], choices: [] })
   })
 
   it('are recognized as their kind, in both languages', () => {
@@ -113,20 +140,17 @@ describe('suggestions', () => {
     ])
     for (const [kind, { suggestion }] of Object.entries(scoredKinds))
       for (const question of suggestion === undefined ? [] : [suggestion.english, suggestion.spanish])
-        expect([question, parseQuestion(question)]).toMatchObject([question, { kinds: [kind], choices: [] }])
+        expect([question, parse(question)]).toMatchObject([question, { kinds: [kind], choices: [] }])
   })
 
   it('are never made beside danger or a request to decline, whatever surrounds it', () => {
     const recognized = safetyQuestions
       .map(([, question]) => question)
-      .filter(question => parseQuestion(question).kinds.some(isSafetyKind))
-    const prefix = fc.constantFrom('', 'my score', 'hey so like', 'zanzibar quux', 'how much do i owe')
-    fc.assert(
-      fc.property(fc.constantFrom(...recognized), prefix, (question, before) => {
-        const { kinds, choices } = parseQuestion(`${before} ${question}`)
-        expect(kinds.some(isSafetyKind)).toBe(true)
-        expect(choices).toEqual([])
-      }),
-    )
+      .filter(question => parse(question).kinds.some(isSafetyKind))
+    for (const before of ['', 'my score', 'hey so like', 'zanzibar quux', 'how much do i owe'])
+      for (const question of recognized) {
+        const { kinds, choices } = parse(`${before} ${question}`)
+        expect([before, question, kinds.some(isSafetyKind), choices]).toEqual([before, question, true, []])
+      }
   })
 })

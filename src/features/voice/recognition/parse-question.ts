@@ -5,15 +5,16 @@ import {
   isCrisisKind,
   isDeclinedKind,
   isReportKind,
+  isScoredKind,
   type QuestionKind,
   reportKinds,
-  type ScoredKind,
   scoredKinds,
 } from '../question-kinds.ts'
+import { type RatedKind, rateKinds, type Weights } from './classifier.ts'
 import { isUnknownWord } from './concepts.ts'
+import { maskCompanies } from './features.ts'
 import { createMatcher } from './patterns.ts'
 import { correctMisheardWords } from './phonetic.ts'
-import { scoreKinds } from './scorer.ts'
 import { isSpanish, normalizeWords } from './words.ts'
 
 /** What a question asks. */
@@ -28,12 +29,12 @@ export type ParsedQuestion = {
   words: readonly string[]
 }
 
-/** A kind is answered from this score on, if it leads the next one by enough. */
-const MIN_SCORE = 0.8
-const MIN_LEAD = 0.45
+/** A kind is answered from this probability on. */
+const MIN_PROBABILITY = 0.7
 
-/** Otherwise kinds are suggested from this likeness on. */
-const MIN_LIKENESS = 0.3
+/** Otherwise kinds are suggested, unless the question is this surely about something else. */
+const SURELY_UNKNOWN = 0.5
+const MIN_SUGGESTED = 0.02
 const MAX_SUGGESTIONS = 3
 
 /** Questions in one text that are answered together. */
@@ -47,48 +48,42 @@ const findSafetyKind = (words: readonly string[]): QuestionKind | undefined =>
 
 const canReplace = (kind: QuestionKind): boolean => kind === 'promise' || kind === 'product_advice'
 
-/** An answer that promises nothing and is asked for clearly. */
-const isOwnDecline = ({ kind, score }: { kind: ScoredKind; score: number }): boolean =>
-  scoredKinds[kind].promisesNothing === true && score >= MIN_SCORE
+/** An answer that promises nothing. */
+const isOwnDecline = (kind: QuestionKind): boolean =>
+  isScoredKind(kind) && scoredKinds[kind].promisesNothing === true
 
-/** What no credit report states of an account or a company, so that no figure of a report answers it. */
-const outsideReport = new Set(
-  'apr aprs interest rent income salary garnish fee fees rewards cashback phone website'.split(' '),
-)
-
-/** Personal information has the user's own phone numbers, and three kinds answer for themselves what they cannot say. */
-const asksOutsideReport = (kind: ScoredKind, words: readonly string[]): boolean =>
-  isReportKind(kind) &&
-  kind !== 'personal_info' &&
-  scoredKinds[kind].promisesNothing !== true &&
-  words.some(word => outsideReport.has(word))
+/** The first kind, if it is likely enough among these. */
+const findClear = (rated: readonly RatedKind[]): QuestionKind | undefined => {
+  const total = rated.reduce((sum, { probability }) => sum + probability, 0)
+  const [best] = rated
+  return best !== undefined && best.probability >= MIN_PROBABILITY * total ? best.kind : undefined
+}
 
 type SentenceKind = Pick<ParsedQuestion, 'choices'> & { kind: QuestionKind }
 
 /**
- * What one sentence asks. Patterns alone recognize danger and requests to decline, in the words as typed or as
- * corrected, and nothing outweighs them.
+ * What one sentence asks. Patterns recognize danger and requests to decline, in the words as typed or as corrected, and
+ * nothing outweighs them.
  */
-const recognizeSentence = (sentence: string): SentenceKind => {
+const recognizeSentence = (
+  sentence: string,
+  weights: Weights,
+  companies: ReadonlySet<string>,
+): SentenceKind => {
   const typed = normalizeWords(sentence)
-  const words = correctMisheardWords(typed, isUnknownWord)
-  const safety = findSafetyKind(typed) ?? findSafetyKind(words)
-  const scores = scoreKinds(words)
-  const [best, next] = scores
-  if (safety !== undefined && !(canReplace(safety) && best !== undefined && isOwnDecline(best)))
-    return { kind: safety, choices: [] }
-  if (
-    best !== undefined &&
-    (!best.isDisputed || isOwnDecline(best)) &&
-    !asksOutsideReport(best.kind, words) &&
-    best.score >= MIN_SCORE &&
-    best.score - (next?.score ?? 0) >= MIN_LEAD
+  const safety = findSafetyKind(typed) ?? findSafetyKind(correctMisheardWords(typed, isUnknownWord))
+  const rated = rateKinds(weights, correctMisheardWords(maskCompanies(typed, companies), isUnknownWord))
+  if (safety !== undefined) {
+    const other = canReplace(safety) ? findClear(rated.filter(({ kind }) => kind !== safety)) : undefined
+    return { kind: other !== undefined && isOwnDecline(other) ? other : safety, choices: [] }
+  }
+  const clear = findClear(rated)
+  if (clear !== undefined) return { kind: clear, choices: [] }
+  const [best] = rated
+  if (best?.kind === 'unknown' && best.probability >= SURELY_UNKNOWN) return { kind: 'unknown', choices: [] }
+  const likely = rated.filter(
+    ({ kind, probability }) => isScoredKind(kind) && kind !== 'help' && probability >= MIN_SUGGESTED,
   )
-    return { kind: best.kind, choices: [] }
-  const likely = scores
-    .filter(({ kind, likeness }) => likeness >= MIN_LIKENESS && kind !== 'help')
-    .toSorted((one, other) => other.likeness - one.likeness)
-  if (likely.length === 0 && scores.some(({ kind }) => kind === 'help')) return { kind: 'help', choices: [] }
   return { kind: 'unknown', choices: likely.slice(0, MAX_SUGGESTIONS).map(({ kind }) => kind) }
 }
 
@@ -169,13 +164,22 @@ const checkForm = (
   return { kinds, choices: kinds.includes('unknown') ? suggested : [] }
 }
 
-export const parseQuestion = (question: string): ParsedQuestion => {
+const noCompanies: ReadonlySet<string> = new Set()
+
+/** `companies`: the words by which the question names companies of the report. */
+export const parseQuestion = (
+  question: string,
+  weights: Weights,
+  companies: ReadonlySet<string> = noCompanies,
+): ParsedQuestion => {
   const words = normalizeWords(question)
   const plain = words.join(' ')
-  const whole = recognizeSentence(question)
+  const whole = recognizeSentence(question, weights, companies)
   // One sentence with as many words as the question is all of it.
   const sentences = splitSentences(question).map(sentence =>
-    normalizeWords(sentence).length === words.length ? whole : recognizeSentence(sentence),
+    normalizeWords(sentence).length === words.length
+      ? whole
+      : recognizeSentence(sentence, weights, companies),
   )
   const suggested = [whole, ...sentences].find(({ choices }) => choices.length > 0)?.choices ?? []
   return {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extractContent, isUnknownWord } from './concepts.ts'
 import { correctMisheardWords } from './phonetic.ts'
-import { scoreKinds, unknownConcepts } from './scorer.ts'
 import { editDistance, isTypoOf, normalizeWords } from './words.ts'
 
 const correct = (text: string) => correctMisheardWords(normalizeWords(text), isUnknownWord).join(' ')
@@ -53,19 +52,6 @@ describe('typos', () => {
 })
 
 describe('content', () => {
-  it('determines the topic in any order of words', () => {
-    const words = fc.shuffledSubarray(['limit', 'balance', 'ratio', 'my', 'the'], { minLength: 5 })
-    fc.assert(
-      fc.property(words, shuffled => {
-        expect(scoreKinds(shuffled)[0]?.kind).toBe('utilization')
-      }),
-    )
-  })
-
-  it('is described by concepts that exist', () => {
-    expect(unknownConcepts).toEqual([])
-  })
-
   it('counts unknown words', () => {
     expect(extractContent(normalizeWords('score of the lakers game'))).toMatchObject({
       unknownWords: 2,

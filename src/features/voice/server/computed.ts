@@ -6,6 +6,9 @@ import { dayIn } from '#values/dates.ts'
 import type { VisibleData } from '../answer.ts'
 import { answerQuestion, type QuestionAnswer } from '../answer-question.ts'
 import { listReportNames } from '../redaction.ts'
+import { readWeights } from './weights.ts'
+
+const weights = readWeights()
 
 export type AnswerTask = {
   question: string
@@ -39,7 +42,7 @@ export const computedAnswer = ({ question, snapshot, known, needsNames }: Answer
     today: dayIn(timeZone, rest.now),
   }
   return {
-    answered: answerQuestion(question, everything),
+    answered: answerQuestion(question, everything, weights),
     names: needsNames ? listReportNames(everything) : [],
   }
 }
