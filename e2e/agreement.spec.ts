@@ -46,6 +46,7 @@ test('A client signs the statement and the contract, finds the papers, and cance
   const open = () => browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
   const page = await open()
   await signIn(page, maya)
+  await page.goto('/analytics/overview')
   await page.getByRole('link', { name: 'Read and sign' }).click()
   const statement = page.getByRole('button', { name: 'Sign the statement' })
   await statement.click()

@@ -91,7 +91,7 @@ const unstyled = (page: Page) =>
 journey('A file that a newer release replaced has the page fetched again, once', async ({ open }) => {
   const page = await open({ signedIn: true })
   await visit(page, '/analytics/overview')
-  const gone = /\/assets\/DocumentsScreen-[^/]+\.js$/
+  const gone = /\/assets\/DocumentsSection-[^/]+\.js$/
   await page.route(gone, route => route.fulfill({ status: 404, json: {} }))
   let loads = 0
   page.on('load', () => {

@@ -365,7 +365,7 @@ export const deskDay: Scenario = {
     await bar.getByRole('button').click()
     await ana.page.waitForURL('**/manager')
     must(
-      'the lead is told of the emergency',
+      'the lead is notified of the emergency',
       (await outbox('lea@harborcredit.us', /opened, as an emergency/)).length > 0,
       'e-mail',
     )
@@ -374,7 +374,7 @@ export const deskDay: Scenario = {
     await visit(ana.page, '/manager/rounds')
     await ana.page.getByRole('button', { name: 'Choose all shown' }).click()
     await shoot(ana.page, 'round-candidates')
-    await ana.page.getByRole('button', { name: /^Prepare letters of/ }).click()
+    await ana.page.getByRole('button', { name: /^Prepare for/ }).click()
     await ana.page.getByText('A lead has to approve this round.').waitFor()
     const roundId = ana.page.url().split('/').at(-1) ?? ''
     await visit(lea.page, '/manager/rounds')

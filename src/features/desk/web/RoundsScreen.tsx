@@ -171,7 +171,7 @@ const NewRound = ({ step }: { step: RoundStep }) => {
                 disabled={chosen.size === 0}
                 onClick={() => begin.mutate({ id, step, clientIds: [...chosen] })}
               >
-                Prepare letters of {chosen.size === 1 ? '1 client' : `${chosen.size} clients`}
+                {chosen.size === 1 ? 'Prepare for 1 client' : `Prepare for ${chosen.size} clients`}
               </Button>
               <Button
                 onClick={() =>
