@@ -182,7 +182,7 @@ describe('before the third business day has passed, and after a cancellation', (
     expect((await me(staff)).notOffered.staffWork?.code).toBe('agreement_needed')
   })
 
-  it('no letter is mailed, whoever asks; the client works on their own as before', async () => {
+  it('no letter is mailed, for staff or for the client, who works on their own as before', async () => {
     const person = await app.register()
     const dispute = await freeze(person)
     expect(refusal(await mail(person, dispute))).toEqual([403, 'agreement_needed'])

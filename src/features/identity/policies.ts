@@ -58,7 +58,7 @@ export const mailingRefusal = (policies: Policies, facts: PolicyFacts): ErrorCod
   if (facts.staff?.mayMail === false) return 'no_mailing_consent'
   const terms = termsRefusal(policies, facts)
   if (terms !== null) return terms
-  // The operator pays for the mail, so it is a service of the operator's, whoever presses Send (15 U.S.C. 1679d(a)).
+  // The operator pays for the mail and so performs it, even when the client presses Send (15 U.S.C. 1679d(a)).
   if (facts.workRefusal !== null) return facts.workRefusal
   if (who === 'staffApproved' && facts.staff === null) return 'staff_mails'
   return who === 'confirmed' && !facts.confirmed ? 'identity_needed' : null

@@ -211,7 +211,7 @@ export const integrations = defineEndpoints({
     fallback: 'Failed to make the API key',
     rateLimit: 'staffWrite',
     audit: 'api_key_added',
-    summary: 'Make an API key; what it is stands in this answer only',
+    summary: 'Create an API key, which only this answer contains',
   },
   revokeKey: {
     method: 'DELETE',

@@ -156,7 +156,7 @@ const fieldOf = <Name extends string>({ label, row, words }: Found<Name>): Field
   }
 }
 
-/** A wider gap than this, in sizes of the type, parts a label from a value that stands in a column of its own. */
+/** A wider gap than this, in sizes of the type, separates a label from a value in a column of its own. */
 const beside = 1
 
 /** How far a value's first word begins from its label: null where they are not in one row. */

@@ -82,7 +82,7 @@ const readHead = (rows: readonly Row[]): { name: string | null; number: string |
   return { name: name === '' ? null : name, number: number.length === 0 ? null : number.join('') }
 }
 
-/** Four lines, of which a narrow column breaks some; a longer one has an account in it that lost its own. */
+/** Four lines, some broken by a narrow column; a longer head contains an account that lost its own. */
 const longestHead = 8
 
 /** The head ends above "Account Information", else with the masked number. */
