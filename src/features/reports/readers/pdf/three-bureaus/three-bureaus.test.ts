@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { times } from '#test/support/chance.ts'
 import { knownOwner, knownReport } from '#test/support/reports/known-report.ts'
 import { type PagesOptions, toPagesText } from '#test/support/reports/printed/page-rows.ts'
 import { printThreeBureaus, type ThreeBureauFormat } from '#test/support/reports/printed/three-bureaus.ts'
@@ -29,7 +30,7 @@ const read = (report: Report, format: ThreeBureauFormat, more: Partial<PagesOpti
 
 describe.each(formats)('%s', format => {
   test('known people come back as they were printed', () => {
-    for (let seed = 0; seed < 70; seed += 1) {
+    for (let seed = 0; seed < times(70); seed += 1) {
       const known = knownOf(seed)
       const report = read(asPrinted(known, format), format)
       expect(contentOfThreeBureaus(report)).toEqual(expectedOfThreeBureaus(known, format))
