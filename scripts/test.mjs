@@ -48,10 +48,10 @@ const unitAndServer = async step => {
  * order. A step whose `after` failed is not run.
  */
 const steps = [
-  // Oxlint checks the types of every file by its tsconfig, as `tsc -b` does, with the program that its rules need anyway.
-  { name: 'Types and lint', beside: true, run: how => run(['oxlint'], how) },
+  { name: 'Types', beside: true, run: how => run(['typescript:tsc', '-b'], how) },
   { name: 'Web page', beside: true, parts: ['e2e'], run: how => run(['scripts/build-page.mjs'], how) },
   { name: 'Dead code', beside: true, run: how => run(['knip'], how) },
+  { name: 'Lint', beside: true, run: how => run(['oxlint'], how) },
   {
     name: 'Format',
     beside: true,
