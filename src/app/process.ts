@@ -74,7 +74,7 @@ const exitOnUncaughtException = (log: Log) => {
 
 /**
  * A stalled loop never recovers by itself: exit, so that the supervisor restarts the server
- * (docs/decisions/0033).
+ * (docs/decisions/0011-jobs.md).
  */
 const endOnStall = (log: Log) => (loop: string) => {
   log.error('ending, work has stalled', { code: loop })

@@ -37,7 +37,7 @@ declare module '*?worker&url' {
   export default url
 }
 
-/** The build of libheif in plain JavaScript, which needs no leave to compile (docs/decisions/0042-files-to-jpeg.md). */
+/** The build of libheif in plain JavaScript, which needs no leave to compile (docs/decisions/0049-pdf-process.md). */
 declare module 'libheif-js' {
   type HeifImage = {
     get_width: () => number

@@ -60,7 +60,7 @@ const terms: LegalPage = {
 
 /**
  * The privacy notice, a template. Each sentence describes something that the product does: what is kept and for how long
- * (docs/decisions/0013), who sees it (0009), what is sent elsewhere (docs/reference/voice.md, docs/guides/mailing.md). Form
+ * (docs/decisions/0040), who sees it (0028), what is sent elsewhere (docs/reference/voice.md, docs/guides/mailing.md). Form
  * and further content are for counsel (Gramm-Leach-Bliley Act, 15 U.S.C. 6803; state law).
  */
 const privacy: LegalPage = {

@@ -143,7 +143,7 @@ export type ReportSource = Pick<Report, 'format' | 'subject'>
 /**
  * Whether a report continues the history of an earlier one: same format, or the page and the print of one
  * service, and same subject, by the last four SSN digits if both have them, otherwise by name. If not, its
- * accounts get new ids (docs/decisions/0052-what-a-format-carries.md).
+ * accounts get new ids (docs/reference/report-model.md).
  */
 export const continuesHistory = (report: ReportSource, earlier: ReportSource): boolean => {
   if (!isSameService(report.format, earlier.format)) return false
