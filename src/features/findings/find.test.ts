@@ -147,28 +147,41 @@ describe('the finder', () => {
   })
 })
 
+/** How sources are shortened in `finder-checks.md`, which says so at its head. */
+const shortSources = [
+  ['15 USC 1681e(b); ', ''],
+  ['15 USC 1681e(b): ', ''],
+  ['CFPB advisory opinion of October 2022', 'CFPB 2022'],
+  ['Metro 2 ', ''],
+] as const
+
 /** `finder-checks.md`: one row for each check, with every title and source of the rules that share its id. */
 const renderChecks = (): string => {
   const distinct = (texts: readonly string[]) => [...new Set(texts)].join('; ')
-  const rows = [...Map.groupBy(rules, ({ id }) => id)]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([id, its]) =>
-      [
-        `| ${id} | ${distinct(its.map(({ title }) => title))}`,
-        `${distinct(its.map(({ verdict }) => verdict))}, ${distinct(its.map(({ severity }) => severity))}`,
-        `${distinct(its.map(({ source }) => source.replace('15 USC 1681e(b); ', '')))} |`,
-      ].join(' | '),
-    )
+  const shorten = (source: string) =>
+    shortSources.reduce((text, [long, short]) => text.replaceAll(long, short), source)
+  const checks = [...Map.groupBy(rules, ({ id }) => id)].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const sections = (['impossible', 'contradiction', 'ask'] as const).flatMap(verdict => [
+    `## ${verdict[0]?.toUpperCase()}${verdict.slice(1)}`,
+    '',
+    '| Check | Finds | Source |',
+    '|---|---|---|',
+    ...checks
+      .filter(([, its]) => its[0]?.verdict === verdict)
+      .map(
+        ([id, its]) =>
+          `| ${id} | ${distinct(its.map(({ title }) => title))} | ${distinct(its.map(({ source }) => shorten(source)))} |`,
+      ),
+    '',
+  ])
   return [
     '# Checks of the finder',
     '',
-    'Generated from `src/features/findings/rules` by `find.test.ts`. [finder.md](finder.md) explains the verdicts.',
-    '15 USC 1681e(b), which requires maximum possible accuracy, is a source of most checks and is not repeated here.',
+    'Generated from `src/features/findings/rules` by `find.test.ts`, by the strictest [verdict](finder.md#verdicts) of each.',
+    '15 USC 1681e(b), which requires maximum possible accuracy, is a source of most checks and is not repeated. Fields, codes,',
+    "statuses and comments are those of Metro 2; CFPB 2022 is the Bureau's advisory opinion of October 2022.",
     '',
-    '| Check | Finds | Strictest verdict, severity | Source |',
-    '|---|---|---|---|',
-    ...rows,
-    '',
+    ...sections,
   ].join('\n')
 }
 
