@@ -163,7 +163,3 @@ it.runIf(hasTools)('is found by the commands of the guide too', async () => {
   changed[40] = (changed[40] ?? 0) ^ 1
   expect(await byHand(changed)).toContain('Signature Verification Failure')
 })
-
-it('is checked by the script that the guide prints', () => {
-  expect(guide).toContain(readFileSync(script, 'utf8'))
-})
