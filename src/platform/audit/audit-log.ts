@@ -200,7 +200,7 @@ export const listAuditEventsAbout = (
 
 /**
  * Disposes of rows whose years are over. A function of the owner does it, since a server's role may own nothing
- * (docs/decisions/0029-role-that-owns-nothing.md); the links of the hash chain stay.
+ * (docs/guides/operating.md); the links of the hash chain stay.
  */
 export const auditDisposal: Disposal = {
   kind: 'auditLog',

@@ -3,7 +3,7 @@ import type { CreditDataSettings } from './credit-data-settings.ts'
 import type { LobSettings, ProviderSettings, TwilioSettings } from './provider-settings.ts'
 
 /**
- * Unsafe configurations (docs/decisions/0023-strangers-and-the-demo.md). With sandbox providers all data is
+ * Unsafe configurations (docs/reference/configuration.md, Production and sandbox). With sandbox providers all data is
  * invented and an open server harms nobody; with a real provider that reaches people, their files or their
  * mail, it must be closed.
  */

@@ -22,7 +22,7 @@ export type Database = PgDatabase<NodePgQueryResultHKT>
 
 export type OpenDatabase = {
   kind: 'embedded' | 'postgres'
-  /** Whether its role may make tables: not where it owns nothing (docs/decisions/0029-role-that-owns-nothing.md). */
+  /** Whether its role may make tables: not where it owns nothing (docs/guides/operating.md). */
   canCreateTables: boolean
   db: Database
   pool: FairPool

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { ConfigError } from '../config/config.ts'
 
 /**
- * The least privilege a server needs (OWASP ASVS 5.0.0, 13.2.2; docs/decisions/0029-role-that-owns-
- * nothing.md): the role owns nothing, creates and drops nothing, and only adds to and reads the audit log.
+ * The least privilege a server needs (OWASP ASVS 5.0.0, 13.2.2; docs/guides/operating.md): the role owns
+ * nothing, creates and drops nothing, and only adds to and reads the audit log.
  */
 
 /** Tables that are added to and read alone. */

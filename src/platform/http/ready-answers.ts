@@ -5,7 +5,7 @@ const KEPT = 500
 
 /**
  * Answers made once per report and plan and served from memory, encrypted with the person's key: when the key is
- * destroyed they open no more, and a new release starts with none (docs/decisions/0008-ready-answers.md).
+ * destroyed they open no more, and a new release starts with none.
  */
 export const readyAnswers = (keyring: Keyring) => {
   const kept = new Map<string, Buffer>()

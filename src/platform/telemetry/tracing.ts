@@ -3,9 +3,9 @@ import type { Pool } from 'pg'
 import { probePaths } from '../http/probes.ts'
 
 /**
- * Traces of requests, jobs, statements and provider calls (docs/decisions/0027-telemetry.md). Like the log
- * it is an allow-list: only these fields can be sent, and none of them holds user input, statement
- * parameters, tokens or credit data.
+ * Traces of requests, jobs, statements and provider calls. Like the log it is an allow-list: only these fields can be
+ * sent, and none of them holds user input, statement parameters, tokens or credit data. Automatic instrumentation would
+ * put addresses and statements into them.
  */
 export type SpanFields = {
   'http.request.method'?: string
