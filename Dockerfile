@@ -44,4 +44,4 @@ STOPSIGNAL SIGTERM
 # Not ready while it drains or does not reach its database or data folder.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disable-proto=delete", "src/app/main.ts"]
+CMD ["node", "--disable-proto=delete", "dist/server/main.js"]

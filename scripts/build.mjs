@@ -5,62 +5,78 @@ import { compressTexts } from './compress.mjs'
 import { isInstalled, prepare, programOf } from './prepare.mjs'
 import { exitOf, root, start } from './run.mjs'
 
-/** Everything the page is made from. */
-const sources = [
-  'src/app',
-  'src/web',
-  'src/features',
-  'src/sandbox',
-  'src/values',
-  'src/api',
-  'vite.config.ts',
-  'package-lock.json',
+/** What is built, each from its sources: the page, and the server in a few files. */
+const products = [
+  {
+    name: 'web page',
+    main: path.join(root, 'dist', 'web', 'index.html'),
+    sources: ['src/app', 'src/web', 'src/features', 'src/sandbox', 'src/values', 'src/api', 'vite.config.ts'],
+    isSource: file => !/[\\/](server|fixtures)[\\/]/.test(path.relative(root, file)),
+    program: () => [programOf('vite'), 'build', '--manifest', '--logLevel', 'warn'],
+    finish: compressTexts,
+  },
+  {
+    name: 'server',
+    main: path.join(root, 'dist', 'server', 'main.js'),
+    sources: ['src', 'rolldown.config.ts'],
+    isSource: file => !/[\\/](web|fixtures)[\\/]/.test(path.relative(root, file)),
+    program: () => [programOf('rolldown'), '--config', 'rolldown.config.ts', '--logLevel', 'warn'],
+    finish: () => {},
+  },
 ]
-const page = path.join(root, 'dist', 'web', 'index.html')
-const stamp = path.join(root, 'dist', 'web', '.built-from')
+
+/** The built server's program, for Node. */
+export const builtServer = products[1].main
+
+const stampOf = product => path.join(path.dirname(product.main), '.built-from')
 
 /**
- * Installs what is missing and builds the page when its sources have changed since. A server installed without the
- * tools serves the page it came with.
+ * Installs what is missing and builds what is older than its sources. A server installed without the tools runs what it
+ * came with.
  */
-export const prepareWithPage = async () => {
-  const deployed = existsSync(page) && isInstalled({ tools: false }) && !isInstalled({ tools: true })
+export const prepareBuilt = async () => {
+  const deployed =
+    products.every(({ main }) => existsSync(main)) &&
+    isInstalled({ tools: false }) &&
+    !isInstalled({ tools: true })
   const prepared = await prepare({ tools: !deployed })
-  return deployed || isFresh() || (await build(prepared)) === 0 ? prepared : process.exit(1)
+  return deployed || (await build(prepared, product => !isFresh(product))) === 0 ? prepared : process.exit(1)
 }
 
-/** Builds the page and gives the exit code. */
-export const build = async ({ node, env }) => {
-  const madeFrom = fingerprint()
-  const began = Date.now()
-  console.log('Building the web page.')
-  const code = await exitOf(
-    start(node, [programOf('vite'), 'build', '--manifest', '--logLevel', 'warn'], { env }),
-  )
-  if (code === 0) {
-    compressTexts(path.dirname(page))
-    writeFileSync(stamp, madeFrom)
+/** Builds the products, or those that `isWanted`, and gives the exit code of the first that fails. */
+export const build = async ({ node, env }, isWanted = () => true) => {
+  for (const product of products.filter(isWanted)) {
+    const madeFrom = fingerprint(product)
+    const began = Date.now()
+    console.log(`Building the ${product.name}.`)
+    const code = await exitOf(start(node, product.program(), { env }))
+    if (code !== 0) return code
+    product.finish(path.dirname(product.main))
+    writeFileSync(stampOf(product), madeFrom)
     console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
   }
-  return code
+  return 0
 }
 
-const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+const isFresh = product => {
+  const stamp = stampOf(product)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(product)
+}
 
-const fingerprint = () => {
+const fingerprint = ({ sources, isSource }) => {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesOf).toSorted()) {
+  const files = [...sources, 'package-lock.json'].flatMap(filesOf).filter(isSource).toSorted()
+  for (const file of files) {
     hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file))
   }
   return hash.digest('hex')
 }
 
-/** The files of a source; rooms and tests that the page never sees do not count. */
+/** The files of a source without tests. */
 const filesOf = source => {
   const found = path.join(root, source)
   if (path.extname(source)) return existsSync(found) ? [found] : []
   return readdirSync(found, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && !/\.test\.tsx?$|\.suite\.ts$/.test(entry.name))
     .map(entry => path.join(entry.parentPath ?? entry.path, entry.name))
-    .filter(file => !/[\\/](server|fixtures)[\\/]/.test(path.relative(root, file)))
 }

@@ -1,5 +1,7 @@
 /** `npm test` runs every step; `npm run test:unit`, `test:server` and `test:e2e` run the steps of that part. */
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { builtServer } from './build.mjs'
 import { failuresOf, reportersOf } from './failures.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
 import { prepare, programOf } from './prepare.mjs'
@@ -7,6 +9,8 @@ import { exitOf, isStopping, start } from './run.mjs'
 
 const [asked] = process.argv.slice(2)
 const prepared = await prepare({ tools: true })
+// Tests that start the server start what was built, as operators do.
+prepared.env.BUILT_SERVER = path.dirname(builtServer)
 
 /** Runs a script or a package's program to its end: 'passed' or 'failed'. `held`: what it prints is printed when it ends. */
 const run = async ([program, ...parameters], { env = {}, held = false } = {}) => {
@@ -49,7 +53,7 @@ const unitAndServer = async step => {
  */
 const steps = [
   { name: 'Types', beside: true, run: how => run(['typescript:tsc', '-b'], how) },
-  { name: 'Web page', beside: true, parts: ['e2e'], run: how => run(['scripts/build-page.mjs'], how) },
+  { name: 'Build', beside: true, parts: ['server', 'e2e'], run: how => run(['scripts/build-all.mjs'], how) },
   { name: 'Dead code', beside: true, run: how => run(['knip'], how) },
   { name: 'Lint', beside: true, run: how => run(['oxlint'], how) },
   {
@@ -57,12 +61,17 @@ const steps = [
     beside: true,
     run: how => run(['@biomejs/biome:biome', 'check', '--error-on-warnings', '.'], how),
   },
-  { name: 'Unit and server', parts: ['unit', 'server'], run: () => unitAndServer('Unit and server') },
-  { name: 'Size of the page', after: 'Web page', run: () => run(['size-limit']) },
+  {
+    name: 'Unit and server',
+    parts: ['unit', 'server'],
+    after: 'Build',
+    run: () => unitAndServer('Unit and server'),
+  },
+  { name: 'Size of the page', after: 'Build', run: () => run(['size-limit']) },
   {
     name: 'Browser',
     parts: ['e2e'],
-    after: 'Web page',
+    after: 'Build',
     run: () => run(['@playwright/test:playwright', 'test'], { env: { NODE_ENV: 'test' } }),
   },
 ]

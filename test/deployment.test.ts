@@ -58,10 +58,12 @@ describe('the Dockerfile', () => {
     const scripts = [...commands.matchAll(/npm run (\S+)/g)].map(([, name = '']) => name)
     expect(scripts.filter(name => packages.scripts[name] === undefined)).toEqual([])
     const [command = ''] = of('CMD')
-    const [node, ...parameters] = z.array(z.string()).parse(JSON.parse(command))
+    const [node, ...flags] = z.array(z.string()).parse(JSON.parse(command))
+    const program = flags.pop() ?? ''
     expect(node).toBe('node')
-    for (const parameter of parameters) expect(textOf('scripts/start.mjs')).toContain(`'${parameter}'`)
-    expect(existsSync(path.join(root, parameters.at(-1) ?? ''))).toBe(true)
+    for (const flag of flags) expect(textOf('scripts/start.mjs')).toContain(`'${flag}'`)
+    expect(textOf('scripts/build.mjs')).toContain(`'${program.split('/').join("', '")}'`)
+    expect(textOf('deploy/fairfile.service')).toContain(`${flags.join(' ')} ${program}\n`)
   })
 
   it('asks for readiness, and says what it is', () => {

@@ -10,8 +10,14 @@ const patienceMs = 180_000
 
 /** What a process of its own gets of this one's environment: what it cannot do without, and no setting of the product. */
 export const bareEnvironment = (): Record<string, string> => {
-  const { PATH = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env
-  return { PATH, TMPDIR, NODE_COMPILE_CACHE }
+  const { PATH = '', TMPDIR = '', NODE_COMPILE_CACHE = '', BUILT_SERVER = '' } = process.env
+  return { PATH, TMPDIR, NODE_COMPILE_CACHE, BUILT_SERVER }
+}
+
+/** The server as it was built, in the folder that `BUILT_SERVER` names (`npm test` does); without it, from its sources. */
+const serverProgram = () => {
+  const { BUILT_SERVER } = process.env
+  return BUILT_SERVER ? path.join(BUILT_SERVER, 'main.js') : 'src/app/main.ts'
 }
 
 /** Settings of a server that starts and ends quickly: no demo people, and no wait for a load balancer. */
@@ -36,18 +42,18 @@ export type RunningServer = {
 }
 
 /**
- * Starts `server/main.ts` on a free port, or that of `settings`, and resolves when it is ready. Of this process's
- * environment only `PATH`, the temporary folder and that of compiled code reach it; `settings` are the rest. Rejects with
+ * Starts the server on a free port, or that of `settings`, and resolves when it is ready. Of this process's environment only
+ * `bareEnvironment` reaches it; `settings` are the rest. Rejects with
  * what it printed when it ends before that. Another `program`, with its arguments, must answer at `PORT` too.
  */
 export const runServer = async (
   settings: Record<string, string>,
-  [program, ...parameters]: readonly [string, ...string[]] = ['src/app/main.ts'],
+  [program, ...parameters]: readonly [string, ...string[]] = [serverProgram()],
 ): Promise<RunningServer> => {
   const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
   const server = spawn(
     process.execPath,
-    ['--disable-proto=delete', path.join(root, program), ...parameters],
+    ['--disable-proto=delete', path.resolve(root, program), ...parameters],
     {
       cwd: root,
       env: { ...bareEnvironment(), LOG_LEVEL: 'warn', ...settings, PORT: String(port) },

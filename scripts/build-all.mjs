@@ -1,4 +1,4 @@
-/** `npm run build`: makes the web page from its sources. */
+/** `npm run build`: makes the page and the server from their sources. */
 import { build } from './build.mjs'
 import { prepare } from './prepare.mjs'
 
