@@ -16,3 +16,6 @@ export function startPostgres(
   programs: string,
   options?: { within?: string; settings?: readonly string[] },
 ): Promise<Cluster>
+
+/** Whom root runs such servers as, which refuse to run as root. */
+export function unprivilegedUser(): { uid: number; gid: number }

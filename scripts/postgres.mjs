@@ -93,7 +93,7 @@ const untilReady = server =>
     server.once('close', () => resolve(log))
   })
 
-const unprivilegedUser = () => {
+export const unprivilegedUser = () => {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   const fields = ['postgres', 'nobody']
     .flatMap(name => users.filter(line => line.startsWith(`${name}:`)))[0]

@@ -52,7 +52,7 @@ const oldestWaiting = async (db: Database): Promise<Date | null> => {
 
 /** Rewrites the tables if somebody was erased since, and records it. Gives null when there was nothing to do. */
 export const finishErasures = async (
-  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  { db, pool, pooled }: Pick<OpenDatabase, 'db' | 'pool' | 'pooled'>,
   now: Date,
 ): Promise<RewriteResult | null> => {
   if ((await oldestWaiting(db)) === null) return null
@@ -61,7 +61,7 @@ export const finishErasures = async (
     .select({ userId: erasures.userId, erasedAt: erasures.erasedAt })
     .from(erasures)
     .where(isNull(erasures.rewrittenAt))
-  const result = await rewriteTables(pool)
+  const result = await rewriteTables({ pool, pooled })
   for (const { userId, erasedAt } of waiting)
     await db
       .update(erasures)

@@ -18,7 +18,9 @@ try {
   })
   try {
     if (!database.canCreateTables)
-      throw new ConfigError('DATABASE_URL: is of a role that does not own the tables')
+      throw new ConfigError(
+        'DATABASE_URL: is of a role that does not own the tables, or goes through a pooler',
+      )
     const result = await finishErasures(database, new Date(database.now()))
     console.log(
       result === null

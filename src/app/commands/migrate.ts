@@ -19,7 +19,7 @@ try {
   })
   try {
     if (!database.canCreateTables)
-      throw new ConfigError('DATABASE_URL: is of a role that may not make tables')
+      throw new ConfigError('DATABASE_URL: is of a role that may not make tables, or goes through a pooler')
     await migrateDatabase(database)
     await migrateQueue(database)
     const role = values['serve-as']

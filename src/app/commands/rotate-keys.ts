@@ -12,6 +12,7 @@ import { ConfigError } from '#platform/config/config.ts'
 import { activeRootKey, type KeySet, readKeyringFile, replaceKeyringFile } from '#platform/crypto/keyring.ts'
 import type { Database } from '#platform/db/database.ts'
 import { advisoryLocks } from '#platform/db/locks.ts'
+import { withOwnSession } from '#platform/db/pooler.ts'
 import {
   addRootKey,
   countKeyUses,
@@ -121,21 +122,16 @@ const withRotationLock = async (
   { config, database, clock, keyring }: CommandContext,
   act: (rotation: RotationContext) => Promise<void>,
 ) => {
-  const { kind, pool } = database
-  const client = await pool.connect()
-  try {
-    // Counting looks at every value.
-    await client.query("set statement_timeout = '10min'")
+  // Counting looks at every value.
+  await withOwnSession(database, "set statement_timeout = '10min'", async client => {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       advisoryLocks.keyExchange,
     ])
     if (!rows[0]?.got) throw new ConfigError('keys are being rotated by another process')
     const keySet = readKeyringFile(config.keyringFile)
     if (!keySet) throw new ConfigError(`KEYRING_FILE: ${config.keyringFile} is missing`)
-    await act({ db: drizzle(client), kind, file: config.keyringFile, keySet, clock, keyring })
-  } finally {
-    client.release(true)
-  }
+    await act({ db: drizzle(client), kind: database.kind, file: config.keyringFile, keySet, clock, keyring })
+  })
 }
 
 await runCommand(parseOrder, (order, context) =>

@@ -13,6 +13,7 @@ import { type AuditFaultKind, verifyAuditLog } from '#platform/audit/verify.ts'
 import type { OpenServer } from '#platform/boot.ts'
 import { type Config, ConfigError } from '#platform/config/config.ts'
 import { senderLines } from '#platform/config/operator-settings.ts'
+import { withOwnSession } from '#platform/db/pooler.ts'
 import { createEmailQueue } from '#platform/email.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/telemetry/log.ts'
@@ -118,10 +119,8 @@ const verifyAudit = async (
 ): Promise<SupportResult> => {
   const checkpoint = openCheckpointFile(dataDir).read() ?? { head: null, unmarked: 0 }
   const known = givenHead === undefined ? checkpoint : { ...checkpoint, head: givenHead }
-  const client = await database.pool.connect()
-  try {
-    // Reading a long log takes more than a request may.
-    await client.query("set statement_timeout = '10min'")
+  // Reading a long log takes more than a request may.
+  return withOwnSession(database, "set statement_timeout = '10min'", async client => {
     const state = await verifyAuditLog(drizzle(client), keyring, clock(), known)
     const unmarked =
       state.unmarked === 0
@@ -137,9 +136,7 @@ const verifyAudit = async (
       text: `Row ${number ?? 'not in the chain yet'}, ${eventId ?? 'the last'}, ${faults[fault]}. ${counted}`,
       exitCode: 1,
     }
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 export const runSupportCommand = async (command: SupportCommand, context: Context): Promise<SupportResult> =>

@@ -15,6 +15,7 @@ import { isLockTimeout } from './database-failure.ts'
 import { FairPool } from './fair-pool.ts'
 import { advisoryLocks } from './locks.ts'
 import { PGliteStream } from './pglite-stream.ts'
+import { dropStatementNames, isPooled, neededTimeouts, withOwnSession } from './pooler.ts'
 import { keepOutOfStatistics } from './rewrite.ts'
 
 /** The database or an open transaction on it: stores take either as their first argument. */
@@ -22,8 +23,13 @@ export type Database = PgDatabase<NodePgQueryResultHKT>
 
 export type OpenDatabase = {
   kind: 'embedded' | 'postgres'
-  /** Whether its role may make tables: not where it owns nothing (docs/guides/operating.md). */
+  /**
+   * Whether the schema may be changed here: not by a role that owns nothing (docs/guides/operating.md),
+   * nor through a pooler.
+   */
   canCreateTables: boolean
+  /** Whether a pooler gives each transaction any session (`pooler.ts`). */
+  pooled: boolean
   db: Database
   pool: FairPool
   /** The time that all its servers share, in milliseconds since 1970: PostgreSQL's own; embedded, this process's. */
@@ -58,7 +64,7 @@ const logConnectionErrors = (pool: pg.Pool, onLost: OnLost) => {
 }
 
 const around = (
-  { kind, canCreateTables }: Pick<OpenDatabase, 'kind' | 'canCreateTables'>,
+  { kind, canCreateTables, pooled }: Pick<OpenDatabase, 'kind' | 'canCreateTables' | 'pooled'>,
   pool: FairPool,
   now: () => number,
   after: () => Promise<void>,
@@ -66,6 +72,7 @@ const around = (
   return {
     kind,
     canCreateTables,
+    pooled,
     db: drizzle(pool),
     pool,
     now,
@@ -115,7 +122,9 @@ export const openEmbedded = async (
     Number.POSITIVE_INFINITY,
   )
   logConnectionErrors(pool, onLost)
-  return around({ kind: 'embedded', canCreateTables: true }, pool, Date.now, () => lite.close())
+  return around({ kind: 'embedded', canCreateTables: true, pooled: false }, pool, Date.now, () =>
+    lite.close(),
+  )
 }
 
 /** What a database's own clock says. */
@@ -125,6 +134,36 @@ const readDatabaseTime = async (pool: pg.Pool): Promise<number> => {
   )
   if (!rows[0]) throw new Error('the database did not tell the time')
   return rows[0].ms
+}
+
+type ServerFacts = { version: number; makesTables: boolean; pid: number; missing: string[] }
+
+/** What a new pool's server is like, and whether a pooler stands before it. */
+const inspectServer = async (pool: pg.Pool): Promise<{ makesTables: boolean; pooled: boolean }> => {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<ServerFacts>(
+      `select current_setting('server_version_num')::int as version, pg_backend_pid() as pid,
+        has_schema_privilege('public', 'create') as "makesTables",
+        array(select name from unnest($1::text[]) as name where current_setting(name) = '0') as missing`,
+      [[...neededTimeouts]],
+    )
+    const [found] = rows
+    if (!found || found.version < OLDEST_SERVER)
+      throw new ConfigError('DATABASE_URL: PostgreSQL 15 or newer is needed')
+    if (found.missing.length > 0)
+      throw new ConfigError(
+        `DATABASE_URL: a pooler drops ${found.missing.join(', ')}; set each for the role in PostgreSQL`,
+      )
+    const pooled = isPooled(client, found.pid)
+    if (pooled) {
+      dropStatementNames(client)
+      pool.on('connect', dropStatementNames)
+    }
+    return { makesTables: found.makesTables, pooled }
+  } finally {
+    client.release()
+  }
 }
 
 /** PostgreSQL 15 or newer at a URL. */
@@ -143,15 +182,10 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
   // Its listeners come first: a connection may be lost while it is asked.
   logConnectionErrors(pool, onLost)
   try {
-    const { rows } = await pool.query<{ version: string; makes_tables: boolean }>(
-      `select current_setting('server_version_num') as version,
-        has_schema_privilege('public', 'create') as makes_tables`,
-    )
-    if (Number(rows[0]?.version) < OLDEST_SERVER)
-      throw new ConfigError('DATABASE_URL: PostgreSQL 15 or newer is needed')
+    const { makesTables, pooled } = await inspectServer(pool)
     const time = await syncDatabaseClock(() => readDatabaseTime(pool))
-    const makesTables = rows[0]?.makes_tables === true
-    return around({ kind: 'postgres', canCreateTables: makesTables }, pool, time.now, async () => time.stop())
+    const facts = { kind: 'postgres', canCreateTables: makesTables && !pooled, pooled } as const
+    return around(facts, pool, time.now, async () => time.stop())
   } catch (error) {
     await pool.end()
     if (error instanceof ConfigError) throw error
@@ -164,23 +198,18 @@ export const openPostgres = async (url: string, onLost: OnLost): Promise<OpenDat
  * embedded database has one process anyway. The client holds the lock and may be used inside.
  */
 export const withStartupLock = async (
-  { kind, pool }: Pick<OpenDatabase, 'kind' | 'pool'>,
+  database: Pick<OpenDatabase, 'kind' | 'pool' | 'pooled'>,
   lock: number,
   act: (client: pg.Pool | pg.PoolClient) => Promise<void>,
 ): Promise<void> => {
-  if (kind === 'embedded') return act(pool)
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+  if (database.kind === 'embedded') return act(database.pool)
+  await withOwnSession(database, 'set statement_timeout = 0; set lock_timeout = 0', async client => {
     await client.query('select pg_advisory_lock($1)', [lock])
     await act(client)
-  } finally {
-    // Closing the connection gives up the lock and the session's settings.
-    client.release(true)
-  }
+  })
 }
 
-const runMigrations = (database: Pick<OpenDatabase, 'kind' | 'pool'>): Promise<void> =>
+const runMigrations = (database: Pick<OpenDatabase, 'kind' | 'pool' | 'pooled'>): Promise<void> =>
   withStartupLock(database, advisoryLocks.migration, async client => {
     if (database.kind === 'postgres') await client.query("set lock_timeout = '500ms'")
     for (let tries = 1; ; tries += 1) {
@@ -207,7 +236,7 @@ const requireMigrated = async ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<vo
     .catch(() => ({ rows: [] }))
   if (Number(rows[0]?.made ?? 0) < due)
     throw new ConfigError(
-      'DATABASE_URL: the schema is behind this release and this role may not change it; run npm run db:migrate as its owner first',
+      'DATABASE_URL: the schema is behind this release, and a role that owns nothing or a pooler may not change it; run npm run db:migrate as its owner first',
     )
 }
 
@@ -215,8 +244,8 @@ const requireMigrated = async ({ pool }: Pick<OpenDatabase, 'pool'>): Promise<vo
  * Migrates the schema; several processes starting at once take turns. It waits for a table for half a second
  * at most, because other statements queue behind it and time out after one second; then it releases
  * everything and retries. Throws ConfigError when a table stays locked, and when the schema is behind and
- * the role may not create tables.
+ * the schema may not be changed here.
  */
 export const migrateDatabase = (
-  database: Pick<OpenDatabase, 'kind' | 'pool' | 'canCreateTables'>,
+  database: Pick<OpenDatabase, 'kind' | 'pool' | 'pooled' | 'canCreateTables'>,
 ): Promise<void> => (database.canCreateTables ? runMigrations(database) : requireMigrated(database))

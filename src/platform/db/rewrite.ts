@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { ConfigError } from '../config/config.ts'
+import { withOwnSession } from './pooler.ts'
 
 /**
  * Rewriting tables without their dead rows. PostgreSQL keeps a deleted row in its page, and a plain VACUUM frees the space
@@ -40,21 +41,19 @@ const heldBack = `select exists (select from pg_stat_activity where backend_xmin
   or exists (select from pg_replication_slots where xmin is not null) as held`
 
 /** Rewrites the tables, one after the other. Throws when something still sees the dead rows, or holds a table. */
-export const rewriteTables = async (pool: Pick<Pool, 'connect'>): Promise<RewriteResult> => {
-  const client = await pool.connect()
+export const rewriteTables = async (
+  database: Parameters<typeof withOwnSession>[0],
+): Promise<RewriteResult> => {
   const began = performance.now()
-  try {
+  const settings = `set statement_timeout = 0; set lock_timeout = '${LOCK_TIMEOUT}'`
+  await withOwnSession(database, settings, async client => {
     const { rows } = await client.query<{ held: boolean }>(heldBack)
     if (rows[0]?.held !== false)
       throw new ConfigError(
         'an open transaction or a replication slot keeps the dead rows; end it, and run this again',
       )
-    await client.query(`set statement_timeout = 0; set lock_timeout = '${LOCK_TIMEOUT}'`)
     for (const table of rewrittenTables) await client.query(`vacuum (full) ${table}`)
-  } finally {
-    // Closing the connection gives up the session's settings.
-    client.release(true)
-  }
+  })
   return { tables: rewrittenTables.length, seconds: (performance.now() - began) / 1_000 }
 }
 
@@ -66,7 +65,7 @@ export const keepOutOfStatistics = async (pool: Pick<Pool, 'query'>): Promise<vo
   const { rows } = await pool.query<{ statement: string }>(
     `select format('alter table public.%I alter column %I set statistics 0', relname, attname) as statement
       from pg_attribute join pg_class c on c.oid = attrelid
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
         and attstattarget is distinct from 0
         and (atttypid = 'bytea'::regtype or relname || '.' || attname = any($1))`,
     [indexedText],

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { unprivilegedUser } from '../../scripts/postgres.mjs'
+
+/** PgBouncer's program; undefined where it is not installed. Debian has it where only root looks. */
+export const findPgBouncer = (): string | undefined =>
+  ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)]
+    .map(folder => join(folder, 'pgbouncer'))
+    .find(existsSync)
+
+export type PgBouncer = {
+  /** The address of a database through it, for a role that it knows. */
+  url: (database: string, role: string) => string
+  stop: () => Promise<void>
+}
+
+/** Starts PgBouncer in transaction mode before the server of an address, with so many sessions for all of a role. */
+export const startPgBouncer = async (
+  program: string,
+  {
+    server,
+    roles,
+    sessions,
+    drops,
+  }: { server: URL; roles: readonly string[]; sessions: number; drops: string },
+): Promise<PgBouncer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairfile-pgbouncer-'))
+  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
+  const list = join(folder, 'roles')
+  const file = join(folder, 'pgbouncer.ini')
+  writeFileSync(list, roles.map(role => `"${role}" ""\n`).join(''))
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${server.hostname} port=${server.port}
+[pgbouncer]
+pool_mode = transaction
+default_pool_size = ${sessions}
+max_client_conn = 200
+query_wait_timeout = 5
+ignore_startup_parameters = ${drops}
+auth_type = trust
+auth_file = ${list}
+unix_socket_dir = ${folder}
+listen_port = 6432
+`,
+  )
+  for (const path of user ? [folder, list, file] : []) chownSync(path, user?.uid ?? 0, user?.gid ?? 0)
+  const running = spawn(program, [file], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = once(running, 'close')
+  const ready = new Promise<void>((resolve, reject) => {
+    let said = ''
+    running.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('process up')) resolve()
+    })
+    running.once('close', () => reject(new Error(`PgBouncer did not start: ${said}`)))
+  })
+  const stop = async () => {
+    running.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true })
+  }
+  await ready
+  return {
+    url: (database, role) =>
+      `postgres:///${database}?user=${role}&host=${encodeURIComponent(folder)}&port=6432`,
+    stop,
+  }
+}
