@@ -35,6 +35,7 @@ import { mailChaos } from './mail/chaos.ts'
 import { mailSimulation } from './mail/simulation.ts'
 import { migration } from './migration/migration.ts'
 import { properties } from './properties.ts'
+import { scale } from './scale.ts'
 import { NotHere, printReport, type Scenario } from './scenario.ts'
 import { voiceEvaluation } from './voice-evaluation.ts'
 import { voiceTraining } from './voice-training.ts'
@@ -66,6 +67,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   'mail-rate': mailRate,
   upload,
   soak,
+  scale,
   properties,
   'hostile-pdfs': hostilePdfImports,
   'fuzz-codes': codes,

@@ -62,12 +62,13 @@ const lifeWith = (accounts: number): Life => ({
 
 const writers = { truelink: truelinkDocument, mismo: mismoDocument }
 
-/** A three-bureau report with so many accounts, dated on a day. */
+/** A three-bureau report with so many accounts, dated on a day; about Maya unless said otherwise. */
 export const reportDocument = (
   accounts: number,
   day = '2026-11-14',
   format: keyof typeof writers = 'truelink',
-): string => writers[format](buildFileAt(lifeWith(accounts), [], maya, day.slice(0, 7)), maya, day)
+  subject = maya,
+): string => writers[format](buildFileAt(lifeWith(accounts), [], subject, day.slice(0, 7)), subject, day)
 
 /** Who the documents are about, as a reader is told. */
 export const mayaAsReader = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }

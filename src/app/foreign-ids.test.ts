@@ -6,6 +6,7 @@ import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { plainPicture } from '#test/support/files/pictures.ts'
 import { parseUploadedDocument, uploadDocument } from '#test/support/files/uploads.ts'
+import { keysBetweenPeople } from '#test/support/placement.ts'
 import { endpointTable } from './api/table.ts'
 
 /**
@@ -132,5 +133,9 @@ describe("someone else's id", () => {
     if (endpoint.body && !body) throw new Error(`no body to try ${name} with`)
     const answer = await app.send(endpoint.method, path, { as: stranger, ...(body ? { body } : {}) })
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
+  })
+
+  it('stands in no row of somebody else', async () => {
+    expect(await keysBetweenPeople(app.database.db)).toEqual([])
   })
 })

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { type Cost, difference, KEPT_MONTHS, mostPeople, needsOf, sum, times } from './scale-model.ts'
+
+const nothing: Cost = {
+  statements: 0,
+  databaseCpu: 0,
+  serverCpu: 0,
+  wal: 0,
+  reportBytes: 0,
+  auditBytes: 0,
+  otherBytes: 0,
+  auditRows: 0,
+  jobs: 0,
+  letters: 0,
+  texts: 0,
+}
+
+it('adds up what a person does in a month', () => {
+  const visit = difference({ ...nothing, statements: 50, wal: 900 }, { ...nothing, statements: 30 })
+  expect(sum([times(visit, 8), { ...nothing, letters: 0.3 }])).toEqual({
+    ...nothing,
+    statements: 160,
+    wal: 7_200,
+    letters: 0.3,
+  })
+})
+
+it('tells needs at four times the average, and what is kept after two years', () => {
+  const month = { ...nothing, letters: 0.3, serverCpu: 6.9, reportBytes: 1_000 }
+  const needs = needsOf(2_592_000, { once: { ...nothing, reportBytes: 500 }, month, codeCounted: 0 })
+  expect(needs.letters).toBeCloseTo(1.2)
+  expect(needs).toMatchObject({ serverProcesses: 40, connections: 800 })
+  expect(needs.reportBytes).toBe(2_592_000 * (500 + KEPT_MONTHS * 1_000))
+})
+
+it('tells how many people fit under a limit', () => {
+  const month = { ...nothing, letters: 0.3 }
+  const letters = (people: number) => needsOf(people, { once: nothing, month, codeCounted: 0 }).letters
+  expect(mostPeople(30, letters)).toBe(65_000_000)
+  expect(letters(65_000_000)).toBeCloseTo(30, 0)
+  // Twice the people, twice the codes, each of which counts twice as many.
+  const texting = { once: nothing, month: { ...nothing, texts: 2 }, codeCounted: 1e-7 }
+  const counted = (people: number) => needsOf(people, texting).codesCounted
+  expect(counted(2_000_000) / counted(1_000_000)).toBeCloseTo(4)
+  expect(counted(mostPeople(1, counted))).toBeCloseTo(1, 1)
+})

@@ -1,0 +1,112 @@
+/**
+ * What so many people need, from what one of them was measured to cost (docs/reference/scale.md). Costs are added up by how often
+ * a person does what in a month; a peak is so many times the average.
+ */
+
+export const resources = [
+  'statements',
+  'databaseCpu',
+  'serverCpu',
+  'wal',
+  'reportBytes',
+  'auditBytes',
+  'otherBytes',
+  'auditRows',
+  'jobs',
+  'letters',
+  'texts',
+] as const
+export type Resource = (typeof resources)[number]
+/** Bytes, seconds of processor time, or a count. */
+export type Cost = Readonly<Record<Resource, number>>
+
+const costFrom = (of: (resource: Resource) => number): Cost => ({
+  statements: of('statements'),
+  databaseCpu: of('databaseCpu'),
+  serverCpu: of('serverCpu'),
+  wal: of('wal'),
+  reportBytes: of('reportBytes'),
+  auditBytes: of('auditBytes'),
+  otherBytes: of('otherBytes'),
+  auditRows: of('auditRows'),
+  jobs: of('jobs'),
+  letters: of('letters'),
+  texts: of('texts'),
+})
+
+export const difference = (after: Cost, before: Cost): Cost =>
+  costFrom(resource => after[resource] - before[resource])
+
+export const times = (cost: Cost, by: number): Cost => costFrom(resource => cost[resource] * by)
+
+export const sum = (costs: readonly Cost[]): Cost =>
+  costFrom(resource => costs.reduce((total, cost) => total + cost[resource], 0))
+
+const MONTH_DAYS = 30
+const MONTH_SECONDS = MONTH_DAYS * 24 * 60 * 60
+/** A day's work in six hours. */
+const PEAK = 4
+/** How long rows are kept; reports of accounts in use stay longer. */
+export const KEPT_MONTHS = 24
+/** So much of a processor is used at the peak. */
+const BUSY = 0.7
+/** A server process opens so many connections (`platform/db/database.ts`) and uses one processor. */
+const CONNECTIONS = 20
+
+/** What is needed at the peak: a second, unless said otherwise. */
+export type Needs = {
+  statements: number
+  serverProcesses: number
+  /** Without a pooler. */
+  connections: number
+  databaseProcessors: number
+  walBytes: number
+  auditRows: number
+  jobs: number
+  letters: number
+  texts: number
+  /** How long of a second codes wait for one another: each counts those of the day, one after the other. */
+  codesCounted: number
+  /** After `KEPT_MONTHS`, in all. */
+  reportBytes: number
+  auditBytes: number
+  otherBytes: number
+}
+
+/** `once` is what an account costs before its first month; `codeCounted` the seconds for each code of the day that one counts. */
+export type Measured = { once: Cost; month: Cost; codeCounted: number }
+
+export const needsOf = (people: number, { once, month, codeCounted }: Measured): Needs => {
+  const atPeak = (amount: number) => (people * amount * PEAK) / MONTH_SECONDS
+  const kept = (resource: 'reportBytes' | 'auditBytes' | 'otherBytes') =>
+    people * (once[resource] + month[resource] * KEPT_MONTHS)
+  const serverProcesses = Math.ceil(atPeak(month.serverCpu) / BUSY)
+  return {
+    statements: atPeak(month.statements),
+    serverProcesses,
+    connections: serverProcesses * CONNECTIONS,
+    databaseProcessors: atPeak(month.databaseCpu) / BUSY,
+    walBytes: atPeak(month.wal),
+    auditRows: atPeak(month.auditRows),
+    jobs: atPeak(month.jobs),
+    letters: atPeak(month.letters),
+    texts: atPeak(month.texts),
+    codesCounted: (atPeak(month.texts) * codeCounted * people * month.texts) / MONTH_DAYS,
+    reportBytes: kept('reportBytes'),
+    auditBytes: kept('auditBytes'),
+    otherBytes: kept('otherBytes'),
+  }
+}
+
+const MOST = 1e12
+
+/** How many people fit under a limit, to two digits. */
+export const mostPeople = (limit: number, need: (people: number) => number): number => {
+  let [enough, many] = [0, MOST]
+  while (many - enough > many / 1_000) {
+    const middle = (enough + many) / 2
+    if (need(middle) <= limit) enough = middle
+    else many = middle
+  }
+  return Number(enough.toPrecision(2))
+}
