@@ -35,6 +35,11 @@ export const writingMeanwhile = async (
     statement_timeout: 5_000,
     lock_timeout: MOST_WAIT_MS,
   })
+  let ended = false
+  // An ended pool still has connections on their way out; dropping the database cuts them off.
+  pool.on('error', error => {
+    if (!ended) throw error
+  })
   const failed: string[] = []
   const load = openLoad(count('rate'), () =>
     pool.query(chance.one(writes)).then(
@@ -60,6 +65,7 @@ export const writingMeanwhile = async (
       `${stretch.slowest.toFixed(0)} ms`,
     )
   } finally {
+    ended = true
     await pool.end()
     await database.close()
   }

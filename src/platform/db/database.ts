@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { syncDatabaseClock } from '../clock.ts'
@@ -209,12 +209,35 @@ export const withStartupLock = async (
   })
 }
 
+/**
+ * Applies what is missing, each migration in a transaction of its own: what one has locked is free before the next begins, and
+ * those before one that failed stay. The journal is that of drizzle's own migrator.
+ */
+const applyMigrations = async (client: pg.Pool | pg.PoolClient): Promise<void> => {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  const last = Number(rows[0]?.last ?? 0)
+  const missing = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > last)
+  for (const { sql: statements, hash, folderMillis } of missing)
+    await drizzle(client).transaction(async tx => {
+      for (const statement of statements) await tx.execute(sql.raw(statement))
+      await tx.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`,
+      )
+    })
+}
+
 const runMigrations = (database: Pick<OpenDatabase, 'kind' | 'pool' | 'pooled'>): Promise<void> =>
   withStartupLock(database, advisoryLocks.migration, async client => {
     if (database.kind === 'postgres') await client.query("set lock_timeout = '500ms'")
     for (let tries = 1; ; tries += 1) {
       try {
-        await migrate(drizzle(client), { migrationsFolder })
+        await applyMigrations(client)
         if (database.kind === 'postgres') await keepOutOfStatistics(client)
         return
       } catch (error) {
