@@ -8,6 +8,7 @@ import { findings } from './findings.ts'
 import { largestReport } from './largest-report.ts'
 import { letters } from './letters.ts'
 import { mailing } from './mailing.ts'
+import { matching } from './matching.ts'
 import { type Part, say } from './measure.ts'
 import { pdfImport } from './pdf-import.ts'
 import { readers } from './readers.ts'
@@ -18,6 +19,7 @@ import { uploads } from './uploads.ts'
 
 const parts: Record<string, Part> = {
   findings,
+  matching,
   readers,
   analytics,
   'largest-report': largestReport,

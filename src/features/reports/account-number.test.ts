@@ -17,11 +17,12 @@ describe('digits that two masked numbers show in the same place', () => {
   })
 
   test.each([
-    ['41116255****', '41116255****', { count: 8, isEnd: false }],
-    ['****4417', 'XXXXXXXXXXXX4417', { count: 4, isEnd: true }],
-    ['4111625544179903', '4111625544179903', { count: 16, isEnd: true }],
-    ['9001234567', '900123456700001', { count: 10, isEnd: false }],
-    ['0004111', '4111', { count: 4, isEnd: true }],
+    ['41116255****', '41116255****', { count: 8, afterIssuer: 2, isEnd: false }],
+    ['****4417', 'XXXXXXXXXXXX4417', { count: 4, afterIssuer: 0, isEnd: true }],
+    ['4111625544179903', '4111625544179903', { count: 16, afterIssuer: 10, isEnd: true }],
+    ['4X1X6X5X4X', '4111625544****', { count: 5, afterIssuer: 2, isEnd: false }],
+    ['9001234567', '900123456700001', { count: 10, afterIssuer: 4, isEnd: false }],
+    ['0004111', '4111', { count: 4, afterIssuer: 0, isEnd: true }],
   ])('%j and %j: %j', (a, b, expected) => {
     expect(sharedDigits(a, b)).toEqual(expected)
     expect(sharedDigits(b, a)).toEqual(expected)

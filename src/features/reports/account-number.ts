@@ -19,8 +19,14 @@ const charactersOf = (number: string | null): string[] => [
   ...(number ?? '').toUpperCase().replaceAll(/[\s-]/g, ''),
 ]
 
-/** How many digits agree, and whether these include the last four, which statements and cards print. */
-export type SharedDigits = { count: number; isEnd: boolean }
+/**
+ * How many digits agree, how many of these come after the first six, and whether they include the last four, which
+ * statements and cards print. A card's first six digits identify its issuer (ISO/IEC 7812): all cards of a bank may
+ * share them.
+ */
+export type SharedDigits = { count: number; afterIssuer: number; isEnd: boolean }
+
+const issuerDigits = 6
 
 const lastPlaces = [0, 1, 2, 3]
 
@@ -40,8 +46,10 @@ export const sharedDigits = (a: string | null, b: string | null): SharedDigits |
     .filter(({ from }) => isOneLength || from.every(([first]) => !isMask(first)))
     .map(({ isEnd, from: [one, other] }) => ({ isEnd, places: agreeingPlaces(one, other) }))
   if (fits.length > 0 && fits.every(({ places }) => places === null)) return null
+  const front = fits.find(({ isEnd }) => !isEnd)?.places ?? []
   return {
     count: Math.max(0, ...fits.map(({ places }) => places?.length ?? 0)),
+    afterIssuer: front.filter(place => place >= issuerDigits).length,
     isEnd: fits.some(({ isEnd, places }) => isEnd && lastPlaces.every(place => places?.includes(place))),
   }
 }

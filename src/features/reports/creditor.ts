@@ -106,6 +106,8 @@ export const creditorKey = (name: string): string =>
 /** The fewest characters of a truncated name that still identify a creditor. */
 const shortestPrefix = 5
 const shortestWord = 3
+/** Where both parts of a name must agree. */
+const shortestOfTwo = 4
 
 /** A word without vowels after its first letter, as names are abbreviated: `CHRYSLR`. */
 const skeletonOf = (word: string): string => word.slice(0, 1) + word.slice(1).replaceAll(/[AEIOUY]/g, '')
@@ -124,10 +126,10 @@ const isShortFor = (short: string, long: string): boolean =>
     (long.startsWith(short) || isContraction(short, long) || skeletonOf(short) === skeletonOf(long)))
 
 /** Whether each word of the shorter part abbreviates the word at the same position. */
-const isWordByWord = (a: CreditorPart, b: CreditorPart): boolean => {
+const isWordByWord = (a: CreditorPart, b: CreditorPart, leastLetters: number): boolean => {
   const [short, long] = a.words.length <= b.words.length ? [a, b] : [b, a]
   return (
-    Math.min(short.key.length, long.key.length) >= shortestPrefix &&
+    Math.min(short.key.length, long.key.length) >= leastLetters &&
     short.words.every((word, index) => {
       const other = long.words[index] ?? ''
       return isShortFor(word, other) || isShortFor(other, word)
@@ -141,7 +143,13 @@ const partAgreement = (a: CreditorPart, b: CreditorPart, leastLetters: number): 
   if (a.key === b.key) return 'same'
   const [short, long] = a.key.length <= b.key.length ? [a.key, b.key] : [b.key, a.key]
   const isCut = short.length >= leastLetters && long.startsWith(short)
-  return isCut || isWordByWord(a, b) ? 'similar' : 'different'
+  return isCut || isWordByWord(a, b, leastLetters) ? 'similar' : 'different'
+}
+
+/** All words as one part, as of a name without its slash: `AES PHEAA` is `AES/PHEAA`. */
+const joined = (creditor: Creditor): CreditorPart => {
+  const words = creditor.flatMap(part => part.words)
+  return { words, key: words.join('') }
 }
 
 /**
@@ -151,6 +159,7 @@ const partAgreement = (a: CreditorPart, b: CreditorPart, leastLetters: number): 
 export const compareCreditors = (a: Creditor, b: Creditor): CreditorAgreement => {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a]
   if (few.length === 0) return 'different'
+  if (few.length < many.length && joined(few).key === joined(many).key) return 'same'
   const open = [...many]
   let sure = 0
   const doubtful: CreditorPart[] = []
@@ -162,7 +171,7 @@ export const compareCreditors = (a: Creditor, b: Creditor): CreditorAgreement =>
       sure += 1
     }
   }
-  const least = sure > 0 ? shortestWord : shortestPrefix
+  const least = sure > 0 ? shortestWord : few.length > 1 ? shortestOfTwo : shortestPrefix
   for (const part of doubtful) {
     const index = open.findIndex(other => partAgreement(part, other, least) !== 'different')
     if (index === -1) return 'different'

@@ -1,14 +1,15 @@
 import { dayNumber } from '#values/dates.ts'
-import { centsOf, type Dollars } from '#values/money.ts'
 import { countSharedDigits, fullAccountNumber, type SharedDigits, sharedDigits } from './account-number.ts'
-import type { Account } from './canonical.ts'
+import { amountReasons, haveEqualAmount, isPaidOutInParts } from './amount-evidence.ts'
+import type { Account, AccountType } from './canonical.ts'
 import { type Creditor, compareCreditors, parseCreditor } from './creditor.ts'
 
 /**
  * The evidence that two rows of different bureaus are the same account. Each fact has a weight in bits: the
  * logarithm of how much more likely it is between two rows of one account than between two accounts that one
  * person has with one creditor (Fellegi and Sunter, "A Theory for Record Linkage", 1969). The weights are
- * careful estimates, checked against the labeled accounts of `test/support/reports/labelled-accounts.ts`.
+ * careful estimates, checked against the accounts of `labelled-accounts.ts` and `furnished-accounts.ts` in
+ * `test/support/reports` (`npm run bench -- matching`).
  */
 
 export type EvidenceTopic =
@@ -17,6 +18,10 @@ export type EvidenceTopic =
   | 'opened'
   | 'type'
   | 'amount'
+  | 'payment'
+  | 'term'
+  | 'last payment'
+  | 'payment history'
   | 'closed'
   | 'responsibility'
   | 'original creditor'
@@ -24,12 +29,26 @@ export type EvidenceTopic =
 /** A fact in words and its weight in bits. `isFatal`: impossible for a single account. */
 export type Reason = { about: EvidenceTopic; text: string; bits: number; isFatal?: true }
 
+const isCard = (type: AccountType): boolean => type === 'Revolving' || type === 'Open'
+
 /** A row with its compared values computed once. */
-export type PreparedRow = { row: Account; creditor: Creditor }
+export type PreparedRow = { row: Account; creditor: Creditor; number: string | null }
+
+/**
+ * TransUnion leaves out the last four digits of card numbers without a mark (`600888322006`). Payment cards have 15 or
+ * 16 digits and begin with 3 to 6 (ISO/IEC 7812), so twelve are the beginning of a number.
+ */
+const cutCardNumber = /^[3-6]\d{11}$/
+
+const comparedNumber = ({ accountNumber, accountType }: Account): string | null =>
+  accountNumber !== null && isCard(accountType) && cutCardNumber.test(accountNumber)
+    ? `${accountNumber}****`
+    : accountNumber
 
 export const prepareRow = (row: Account): PreparedRow => ({
   row,
   creditor: parseCreditor(row.creditorNameReported),
+  number: comparedNumber(row),
 })
 
 const hasMonth = (date: string | null): date is string => date !== null && date.length >= 7
@@ -45,10 +64,11 @@ export const isSameOpening = (a: Account['dateOpened'], b: Account['dateOpened']
   hasMonth(a) && hasMonth(b) && daysApart(a, b) <= mostDaysApart
 
 /** Creditors open several of these on one day: student loan disbursements, hospital bills. */
-const comesInNumbers = ({ accountType, accountTypeDetail }: Account): boolean =>
-  accountType === 'Collection' ||
-  accountType === 'Unknown' ||
-  /student|educat|medical/i.test(accountTypeDetail ?? '')
+const comesInNumbers = (row: Account): boolean =>
+  row.accountType === 'Collection' ||
+  row.accountType === 'Unknown' ||
+  /medical/i.test(row.accountTypeDetail ?? '') ||
+  isPaidOutInParts(row)
 
 const openedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason => {
   const [one, other] = [a.dateOpened, b.dateOpened]
@@ -71,26 +91,17 @@ const openedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason => {
     : { about: 'opened', text: `opened ${apart} days apart`, bits: isOneOfMany ? 0 : 3 }
 }
 
-/** Whether two rows share at least one nonzero amount. */
-const haveEqualAmount = (a: Account, b: Account): boolean => {
-  const others = [...amountsOf(b), b.currentBalance].map(centsOf)
-  return [...amountsOf(a), a.currentBalance].some((amount, index) => {
-    const cents = centsOf(amount)
-    return cents !== null && cents > 0 && cents === others[index]
-  })
-}
-
 /**
  * Whether two rows show the same full number at the same creditor. Then they are one account, whatever else a
  * bureau says or has corrected. Debts opened in batches may share a number, so for them an amount must also
  * agree, and for loans disbursed in equal parts the opening date too.
  */
 export const isSameByFullNumber = (a: PreparedRow, b: PreparedRow): boolean => {
-  const number = fullAccountNumber(a.row.accountNumber)
+  const number = fullAccountNumber(a.number)
   const isInParts = isPaidOutInParts(a.row) || isPaidOutInParts(b.row)
   return (
     number !== null &&
-    number === fullAccountNumber(b.row.accountNumber) &&
+    number === fullAccountNumber(b.number) &&
     compareCreditors(a.creditor, b.creditor) !== 'different' &&
     (!(comesInNumbers(a.row) || comesInNumbers(b.row)) ||
       (haveEqualAmount(a.row, b.row) && (!isInParts || isSameOpening(a.row.dateOpened, b.row.dateOpened))))
@@ -118,9 +129,6 @@ export const isSameWithNewOpening = (now: PreparedRow, before: PreparedRow): boo
   )
 }
 
-/** A card's first six digits identify the issuer (ISO/IEC 7812), so all cards of a bank may share them. */
-const issuerDigits = 6
-
 /** Pure chance would give 13 bits (ten to the fourth). */
 const bitsOfEnd = 12
 
@@ -131,74 +139,40 @@ const bitsOfWhole = 60
 const numberReason = (digits: SharedDigits | null, isOneOfMany: boolean): Reason => {
   const about = 'number'
   if (digits === null) return { about, text: 'the visible digits differ', bits: -20, isFatal: true }
-  const { count, isEnd } = digits
+  const { count, afterIssuer, isEnd } = digits
   if (isEnd) return { about, text: 'the last four digits agree', bits: bitsOfEnd }
   return {
     about,
     text: count === 0 ? 'no digit is visible at both' : `${count} visible digits agree`,
-    bits: isOneOfMany ? 0 : Math.min(Math.max(count - issuerDigits, 0) * 1.5, 6),
+    bits: isOneOfMany ? 0 : Math.min(afterIssuer, 3),
   }
 }
 
 const wholeNumberAgrees: Reason = { about: 'number', text: 'the whole number agrees', bits: bitsOfWhole }
 
-const isLoan = ({ accountType }: Account) => accountType === 'Installment' || accountType === 'Mortgage'
+/** Whether a card's number was lost or its account transferred: it may go on under another number. */
+const hasLostNumber = ({ accountStatus, remarks }: Account): boolean =>
+  accountStatus === 'Transferred' || remarks.some(({ text }) => /\b(lost|stolen)\b/i.test(text))
 
-/** Whether two accounts rarely share an amount: $2,347, not $2,500. */
-const isTelling = (cents: number): boolean => cents >= 100_00 && cents % 25_00 !== 0
+const isOpen = ({ openClosed, accountStatus, dateClosed }: Account): boolean =>
+  dateClosed === null && openClosed !== 'Closed' && accountStatus === 'Open'
 
-/** Amounts that rarely change. The balance may be a month older. */
-const amountsOf = (row: Account): readonly (Dollars | null)[] => [
-  row.originalAmount,
-  row.creditLimit,
-  row.highBalance,
-  row.chargeOffAmount,
-]
-
-/** Loans disbursed in equal parts on one day, so that even their amounts agree. */
-const isPaidOutInParts = ({ accountTypeDetail }: Account): boolean =>
-  /student|educat/i.test(accountTypeDetail ?? '')
-
-const loanAmountOf = (row: Account): number | null =>
-  isLoan(row) ? centsOf(row.originalAmount ?? row.highBalance) : null
-
-/** Two percent: fees and interest may or may not be included. */
-const areOtherLoans = (a: number | null, b: number | null): boolean =>
-  a !== null && b !== null && Math.abs(a - b) > Math.max(a, b) / 50
-
-const amountReason = (a: Account, b: Account): Reason => {
-  const about = 'amount'
-  const isPart = isPaidOutInParts(a) || isPaidOutInParts(b)
-  if (areOtherLoans(loanAmountOf(a), loanAmountOf(b))) {
-    const isOriginal = a.originalAmount !== null && b.originalAmount !== null
-    const words = 'the loans have different amounts'
-    return { about, text: words, bits: -12, ...(isOriginal && { isFatal: true }) }
-  }
-  const others = amountsOf(b).map(centsOf)
-  const both = amountsOf(a).flatMap((amount, index) => {
-    const [cents, other] = [centsOf(amount), others[index] ?? null]
-    return cents === null || other === null ? [] : [{ cents, isEqual: cents === other }]
-  })
-  const balance = centsOf(a.currentBalance)
-  if (balance !== null && balance === centsOf(b.currentBalance)) both.push({ cents: balance, isEqual: true })
-  const equal = both.filter(({ cents, isEqual }) => isEqual && cents > 0)
-  if (equal.some(({ cents }) => isTelling(cents))) {
-    return { about, text: 'an amount agrees to the cent', bits: isPart ? 4 : 8 }
-  }
-  return {
-    about,
-    text: `${equal.length} of ${both.length} amounts agree`,
-    bits: Math.max(-3, Math.min(2 * (2 * equal.length - both.length), isPart ? 1 : 4)),
-  }
-}
+/** Open accounts are reported every month; longer, and the number may be one that was replaced. In days. */
+const longestSilence = 100
 
 const closedReason = (a: Account, b: Account, isOneOfMany: boolean): Reason[] => {
   const about = 'closed'
-  if ((a.accountStatus === 'Transferred') !== (b.accountStatus === 'Transferred')) {
-    return [{ about, text: 'transferred at one bureau only, as under a lost number', bits: -12 }]
+  if (hasLostNumber(a) !== hasLostNumber(b)) {
+    return [{ about, text: 'transferred or lost at one bureau only, as under a lost number', bits: -12 }]
   }
   if (a.openClosed !== null && b.openClosed !== null && a.openClosed !== b.openClosed) {
     return [{ about, text: 'open at one bureau only', bits: -4 }]
+  }
+  const [reported, other] = [a.lastReported, b.lastReported]
+  if (isOpen(a) && isOpen(b) && hasMonth(reported) && hasMonth(other)) {
+    return daysApart(reported, other) > longestSilence
+      ? [{ about, text: 'open, but one bureau has heard nothing for months', bits: -8 }]
+      : []
   }
   if (!hasDay(a.dateClosed) || !hasDay(b.dateClosed)) return []
   const apart = daysApart(a.dateClosed, b.dateClosed)
@@ -232,10 +206,17 @@ const originReason = (a: Account, b: Account): Reason[] => {
     : [{ about: 'original creditor', text: 'of one original creditor', bits: 2 }]
 }
 
-const typeReason = (a: Account, b: Account): Reason =>
-  a.accountType === b.accountType
-    ? { about: 'type', text: 'of one type', bits: 0 }
-    : { about: 'type', text: 'of different types', bits: -10, isFatal: true }
+/** Types that bureaus confuse: a charge card is an open account, a home equity line revolving credit. */
+export const typeClass = ({ accountType }: Account): string =>
+  accountType === 'Open' || accountType === 'Line of credit' ? 'Revolving' : accountType
+
+const typeReason = (a: Account, b: Account): Reason => {
+  const about = 'type'
+  if (a.accountType === b.accountType) return { about, text: 'of one type', bits: 0 }
+  return typeClass(a) === typeClass(b)
+    ? { about, text: 'of types that are alike', bits: -4 }
+    : { about, text: 'of different types', bits: -10, isFatal: true }
+}
 
 const creditorReason = (a: Creditor, b: Creditor): Reason => {
   const agreement = compareCreditors(a, b)
@@ -247,30 +228,35 @@ const creditorReason = (a: Creditor, b: Creditor): Reason => {
     : { about: 'creditor', text: 'of creditors spelled alike', bits: -1 }
 }
 
-/**
- * All evidence about two rows of different bureaus, how many digits of their numbers agree, and whether the
- * number alone decides.
- */
-export const collectEvidence = (
-  a: PreparedRow,
-  b: PreparedRow,
-): { reasons: Reason[]; digits: number; isOneOfMany: boolean; isDecided: boolean } => {
+export type Evidence = {
+  reasons: Reason[]
+  /** Null when visible digits differ. */
+  digits: SharedDigits | null
+  isOneOfMany: boolean
+  isPaidOutInParts: boolean
+  /** The number alone decides. */
+  isDecided: boolean
+}
+
+/** All evidence about two rows of different bureaus. */
+export const collectEvidence = (a: PreparedRow, b: PreparedRow): Evidence => {
   const isOneOfMany = comesInNumbers(a.row) || comesInNumbers(b.row)
-  const digits = sharedDigits(a.row.accountNumber, b.row.accountNumber)
+  const digits = sharedDigits(a.number, b.number)
   const isDecided = isSameByFullNumber(a, b)
   const reasons = [
     creditorReason(a.creditor, b.creditor),
     typeReason(a.row, b.row),
     openedReason(a.row, b.row, isOneOfMany),
     isDecided ? wholeNumberAgrees : numberReason(digits, isOneOfMany),
-    amountReason(a.row, b.row),
+    ...amountReasons(a.row, b.row, isOneOfMany),
     ...closedReason(a.row, b.row, isOneOfMany),
     ...responsibilityReason(a.row, b.row),
     ...originReason(a.row, b.row),
   ]
   return {
-    digits: digits?.count ?? 0,
+    digits,
     isOneOfMany,
+    isPaidOutInParts: isPaidOutInParts(a.row) || isPaidOutInParts(b.row),
     isDecided,
     reasons: isDecided ? reasons.map(({ isFatal: _, ...reason }) => reason) : reasons,
   }

@@ -134,14 +134,24 @@ describe('rows stay apart', () => {
   test.each<[string, Partial<Account>]>([
     ['of another creditor', { creditorNameReported: 'ROWAN LENDING' }],
     ['with another number', { accountNumber: '41116256****' }],
-    ['with too few digits in common', { accountNumber: '411*********' }],
-    ['without a number', { accountNumber: null }],
     ['opened in another quarter', { dateOpened: '2019-07-01' }],
     ['without an opening date', { dateOpened: null }],
     ['of another type', { accountType: 'Installment' }],
     ['when merged by the sender', { valuesShared: true }],
   ])('%s', (_, given) => {
     expect(ids([row('a', 'TransUnion'), row('b', 'Experian', given)])).toEqual(['a', 'b'])
+  })
+
+  test.each([
+    ['with too few digits in common', '411*********'],
+    ['without a number', null],
+    ['with the other end of the number', '*8861'],
+  ])('%s, where a bureau lists another account of the creditor', (_, accountNumber) => {
+    const little = { highBalance: null, monthlyPayment: null, currentBalance: null, dateLastPayment: null }
+    const rows = [row('a', 'TransUnion', little), row('b', 'Experian', { ...little, accountNumber })]
+    const former = row('c', 'Experian', { accountNumber: '5500****', dateOpened: '2009-03-01' })
+    expect(ids(rows)).toEqual(['a', 'a'])
+    expect(ids([...rows, former])).toEqual(['a', 'b', 'c'])
   })
 
   test('of one bureau', () => {

@@ -3,8 +3,8 @@ import { addMonths, monthOf } from '#values/dates.ts'
 import { fullAccountNumber } from './account-number.ts'
 import { buildBlockingIndex } from './blocking-index.ts'
 import type { Account } from './canonical.ts'
-import { creditorBlockingKeys } from './creditor.ts'
-import { isSameByFullNumber, type PreparedRow, prepareRow } from './evidence.ts'
+import { compareCreditors, creditorBlockingKeys } from './creditor.ts'
+import { isSameByFullNumber, type PreparedRow, prepareRow, typeClass } from './evidence.ts'
 import { comparePreparedRows } from './same-account.ts'
 
 /** Decides which rows of a document are the same account. */
@@ -48,7 +48,7 @@ const blockingKeys = ({ row, creditor }: PreparedRow, steps: readonly number[]):
     ...(month === null
       ? []
       : creditorBlockingKeys(creditor).flatMap(letters =>
-          steps.map(step => `${row.accountType} ${letters} ${addMonths(month, step)}`),
+          steps.map(step => `${typeClass(row)} ${letters} ${addMonths(month, step)}`),
         )),
   ]
 }
@@ -61,11 +61,31 @@ const clearBits = 7
 
 type Candidate = { other: PreparedRow; bits: number; isSame: boolean }
 
+/** Tells whether a row is the only one of its creditor and kind at its bureau. */
+const findSole = (rows: readonly PreparedRow[]): ((one: PreparedRow) => boolean) => {
+  const keysOf = ({ row, creditor }: PreparedRow) =>
+    creditorBlockingKeys(creditor).map(letters => `${row.bureau} ${typeClass(row)} ${letters}`)
+  const near = buildBlockingIndex(rows, keysOf, mostAlike)
+  const known = new Map<PreparedRow, boolean>()
+  return one => {
+    const isSole =
+      known.get(one) ??
+      near(keysOf(one)).filter(other => compareCreditors(one.creditor, other.creditor) !== 'different')
+        .length === 1
+    known.set(one, isSole)
+    return isSole
+  }
+}
+
 /** A row's single candidate at each other bureau; none when ambiguous. */
-const partnersOf = (one: PreparedRow, near: readonly PreparedRow[]): ReadonlyMap<Bureau, PreparedRow> => {
+const partnersOf = (
+  one: PreparedRow,
+  near: readonly PreparedRow[],
+  isSole: (row: PreparedRow) => boolean,
+): ReadonlyMap<Bureau, PreparedRow> => {
   const candidates = near.flatMap((other): Candidate[] => {
     if (other.row.bureau === one.row.bureau) return []
-    const { verdict, bits } = comparePreparedRows(one, other)
+    const { verdict, bits } = comparePreparedRows(one, other, isSole(one) && isSole(other))
     return verdict === 'different' ? [] : [{ other, bits, isSame: verdict === 'same' }]
   })
   return new Map(
@@ -156,11 +176,15 @@ export const joinByFullNumber = (rows: readonly Account[]): Account[] => {
  */
 export const groupRows = (reported: readonly Account[]): Account[] => {
   const rows = onePerBureau(reported)
-  const single = groupById(rows)
-    .flatMap(group => (group.length === 1 && group[0]?.valuesShared === false ? group : []))
-    .map(prepareRow)
+  const prepared = new Map(rows.map(row => [row, prepareRow(row)]))
+  const single = groupById(rows).flatMap(group =>
+    group.length === 1 ? group.flatMap(row => (row.valuesShared ? [] : (prepared.get(row) ?? []))) : [],
+  )
+  const isSole = findSole([...prepared.values()])
   const near = buildBlockingIndex(single, one => blockingKeys(one, [0]), mostAlike)
-  const partners = new Map(single.map(one => [one, partnersOf(one, near(blockingKeys(one, monthsAround)))]))
+  const partners = new Map(
+    single.map(one => [one, partnersOf(one, near(blockingKeys(one, monthsAround)), isSole)]),
+  )
   const linkedWith = (one: PreparedRow) =>
     [...(partners.get(one)?.values() ?? [])].filter(other => partners.get(other)?.get(one.row.bureau) === one)
   const idOf = new Map<Account, string>()
@@ -182,12 +206,13 @@ export const groupAcrossDocuments = (documents: readonly (readonly Account[])[])
   const prepared = rows.map(prepareRow)
   const groups = Map.groupBy(prepared, ({ row }) => row.id)
   const single = prepared.filter(({ row }) => !row.valuesShared)
+  const isSole = findSole(prepared)
   const near = buildBlockingIndex(single, one => blockingKeys(one, [0]), mostAlike)
   const partners = new Map(
     single.map(one => {
       const candidates = near(blockingKeys(one, monthsAround))
       const elsewhere = candidates.filter(other => documentOf.get(other.row) !== documentOf.get(one.row))
-      return [one, partnersOf(one, elsewhere)] as const
+      return [one, partnersOf(one, elsewhere, isSole)] as const
     }),
   )
   const linkedWith = (one: PreparedRow) => [

@@ -50,6 +50,12 @@ describe('two rows of different bureaus are', () => {
       { accountNumber: '****4417' },
       { highBalance: '2347.00' },
     ],
+    [
+      'same',
+      'called a charge card and revolving, with one number',
+      { accountNumber: 'XXXX4417', accountType: 'Open' },
+      { accountNumber: '****4417' },
+    ],
     ['same', 'one loan, though the front digits are common to loans', {}, loan],
     [
       'same',
@@ -83,12 +89,35 @@ describe('two rows of different bureaus are', () => {
     ],
     [
       'different',
+      'cards of one number that lacks its last digits, opened months apart',
+      { dateOpened: '2019-07-01' },
+      { accountNumber: '600888322006' },
+    ],
+    [
+      'different',
       'of a filler in place of a number, opened months apart',
       { dateOpened: '2019-07-01' },
       { accountNumber: '000000000000' },
     ],
     ['unsure', 'with too few digits in common', { accountNumber: '411*****' }],
     ['unsure', 'without a number', { accountNumber: null }],
+    [
+      'unsure',
+      'alike in everything, but the card was lost at one bureau',
+      { remarks: [{ code: null, text: 'CREDIT CARD LOST OR STOLEN' }] },
+    ],
+    [
+      'unsure',
+      'open cards without a common digit, of which one was last reported a year ago',
+      { accountNumber: '*4417', lastReported: '2025-08-26' },
+      { lastReported: '2026-11-26', highBalance: '1780.00' },
+    ],
+    [
+      'unsure',
+      'loans with different payments and terms',
+      { monthlyPayment: '512.00', termLength: 72 },
+      { ...loan, accountNumber: null, monthlyPayment: '437.00', termLength: 60 },
+    ],
     ['unsure', 'without an opening date', { dateOpened: null }],
     [
       'unsure',

@@ -1,6 +1,6 @@
 import { MIN_SHARED_DIGITS } from './account-number.ts'
 import type { Account } from './canonical.ts'
-import { collectEvidence, type PreparedRow, prepareRow, type Reason } from './evidence.ts'
+import { collectEvidence, type Evidence, type PreparedRow, prepareRow, type Reason } from './evidence.ts'
 
 /**
  * Decides whether rows of two bureaus are the same real account: the creditor and the full number agree. If a
@@ -20,14 +20,28 @@ export type Comparison = {
 
 /**
  * The prior: two rows of one creditor at two bureaus are two accounts only if each bureau omits what the
- * other lists, since a second candidate prevents a match anyway (grouping.ts). Debts opened in batches are
- * omitted more often.
+ * other lists, since a second candidate prevents a match anyway (grouping.ts). Debts are omitted more often.
  */
 const bitsBefore = { alone: 2, oneOfMany: -2 }
 
-/** 1,000 to 1; and 260,000 to 1 without a supporting number. */
-const surelyBits = 10
-const surelyWithoutDigitsBits = 18
+/** Where neither bureau lists another account of the creditor, the person hardly has a second one. */
+const soleReason = (isOneOfMany: boolean): Reason => ({
+  about: 'creditor',
+  text: 'the only account of the creditor at each bureau',
+  bits: isOneOfMany ? 2 : 5,
+})
+
+/**
+ * What it takes to be the same. Two cards or loans without a common digit may have been opened together, and each be
+ * missing at one bureau: a million to 1. Leading digits say a little, since numbers of a month are often sequential.
+ * Of debts the amount, the day and the original creditor decide, which an equal bill may share. Loans disbursed in
+ * equal parts agree in everything but the last digits.
+ */
+const surelyBits = ({ digits, isOneOfMany, isPaidOutInParts }: Evidence): number => {
+  if (digits?.isEnd) return 10
+  if (isOneOfMany && !isPaidOutInParts) return 12
+  return (digits?.count ?? 0) >= MIN_SHARED_DIGITS && !isPaidOutInParts ? 14 : 20
+}
 
 /** Almost certainly different, 32 to 1. */
 const hardlyBits = -5
@@ -35,19 +49,31 @@ const hardlyBits = -5
 const find = (reasons: readonly Reason[], about: Reason['about']) =>
   reasons.find(reason => reason.about === about)
 
-const verdictOf = (bits: number, reasons: readonly Reason[], digits: number, isTyped: boolean): Verdict => {
+const verdictOf = (bits: number, evidence: Evidence, isTyped: boolean): Verdict => {
+  const { reasons, isDecided } = evidence
+  if (isDecided) return 'same'
   if (reasons.some(reason => reason.isFatal) || bits <= hardlyBits) return 'different'
   const opened = find(reasons, 'opened')?.bits ?? 0
   if (!isTyped || opened < 0) return 'unsure'
-  return bits >= (digits >= MIN_SHARED_DIGITS ? surelyBits : surelyWithoutDigitsBits) ? 'same' : 'unsure'
+  return bits >= surelyBits(evidence) ? 'same' : 'unsure'
 }
 
-/** Like `compareRows`, for rows prepared by `prepareRow`, with the total weight in bits. */
-export const comparePreparedRows = (a: PreparedRow, b: PreparedRow): Comparison & { bits: number } => {
-  const { reasons, digits, isOneOfMany, isDecided } = collectEvidence(a, b)
+/**
+ * Like `compareRows`, for rows prepared by `prepareRow`, with the total weight in bits. `isSole`: neither bureau lists
+ * another account of the creditor.
+ */
+export const comparePreparedRows = (
+  a: PreparedRow,
+  b: PreparedRow,
+  isSole = false,
+): Comparison & { bits: number } => {
+  const evidence = collectEvidence(a, b)
+  const { isOneOfMany, isPaidOutInParts } = evidence
+  const reasons =
+    isSole && !isPaidOutInParts ? [...evidence.reasons, soleReason(isOneOfMany)] : evidence.reasons
   const before = isOneOfMany ? bitsBefore.oneOfMany : bitsBefore.alone
   const bits = reasons.reduce((sum, reason) => sum + reason.bits, before)
-  const verdict = isDecided ? 'same' : verdictOf(bits, reasons, digits, a.row.accountType !== 'Unknown')
+  const verdict = verdictOf(bits, evidence, a.row.accountType !== 'Unknown')
   const confidence = reasons.some(reason => reason.isFatal) ? 0 : 1 / (1 + 2 ** -bits)
   return { verdict, confidence, reasons, bits }
 }
