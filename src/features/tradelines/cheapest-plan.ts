@@ -1,9 +1,5 @@
-import {
-  type Constraint,
-  type IntegerProgram,
-  type Solve,
-  solveLexicographically,
-} from './integer-program.ts'
+import { searchWithin } from './bounded-search.ts'
+import { type IntegerProgram, type Solve, solveLexicographically } from './integer-program.ts'
 import {
   ageGain,
   ageShortfall,
@@ -14,6 +10,7 @@ import {
   reachesGoal,
   type Slots,
   sumSlots,
+  toConstraints,
 } from './planning-model.ts'
 
 type Shortfall = { age: number; limit: number }
@@ -116,20 +113,6 @@ const pruneOffers = (input: PlanningInput, goal: Goal): PrunedOffers => {
   return { indices: kept.map(({ index }) => index).toSorted((a, b) => a - b), budget }
 }
 
-const toConstraints = ({ accountAges, offers }: PlanningInput, { ageTenths, limit }: Goal): Constraint[] => [
-  ...(ageTenths === 0
-    ? []
-    : [
-        {
-          coefficients: offers.map(offer => ageGain(offer, ageTenths)),
-          atLeast: ageShortfall(accountAges, ageTenths),
-        },
-      ]),
-  // An average needs at least one account.
-  ...(ageTenths > 0 && accountAges.accounts === 0 ? [{ coefficients: offers.map(() => 1), atLeast: 1 }] : []),
-  ...(limit === 0 ? [] : [{ coefficients: offers.map(offer => offer.limit), atLeast: limit }]),
-]
-
 export const buildProgram = (input: PlanningInput, goal: Goal): Omit<IntegerProgram, 'objective'> => ({
   upper: input.offers.map(({ stock }) => stock),
   constraints: toConstraints(input, goal),
@@ -146,6 +129,9 @@ export const listObjectives = (input: PlanningInput): readonly (readonly number[
 
 /** `none`: no plan reaches the goal. `stopped`: time ran out first. */
 export type CheapestResult = { kind: 'plan'; slots: Slots } | { kind: 'none' } | { kind: 'stopped' }
+
+/** Fewer lines than this the solver handles in a few milliseconds. */
+const largeSupply = 60
 
 type Options = {
   solve: Solve
@@ -166,6 +152,14 @@ export const findCheapestPlan = (
   const comparable = goal.ageTenths === 0 ? offers.map(offer => ({ ...offer, months: 0 })) : offers
   const { indices, budget } = pruneOffers({ accountAges, offers: comparable }, goal)
   const needed = { accountAges, offers: indices.flatMap(index => offers[index] ?? []) }
+  const toSlots = (chosen: Slots): CheapestResult => {
+    const taken = new Map(indices.map((index, place) => [index, chosen[place] ?? 0]))
+    const slots = offers.map((_, index) => taken.get(index) ?? 0)
+    const isValid = isInStock(offers, slots) && reachesGoal(accountAges, sumSlots(offers, slots), goal)
+    return isValid ? { kind: 'plan', slots } : { kind: 'stopped' }
+  }
+  const searched = budget === null || indices.length < largeSupply ? null : searchWithin(needed, goal, budget)
+  if (searched !== null) return toSlots(searched)
   const { upper, constraints } = buildProgram(needed, goal)
   const prices = listPrices(needed)
   const bounds = [
@@ -180,7 +174,5 @@ export const findCheapestPlan = (
   )
   if (solution.kind === 'infeasible') return { kind: 'none' }
   if (solution.kind === 'stopped') return { kind: 'stopped' }
-  const slots = offers.map((_, index) => solution.values[indices.indexOf(index)] ?? 0)
-  const isValid = isInStock(offers, slots) && reachesGoal(accountAges, sumSlots(offers, slots), goal)
-  return isValid ? { kind: 'plan', slots } : { kind: 'stopped' }
+  return toSlots(solution.values)
 }

@@ -1,7 +1,4 @@
-import type { Slots } from './planning-model.ts'
-
-/** Sum of coefficient times variable >= `atLeast`, all whole numbers. */
-export type Constraint = { coefficients: readonly number[]; atLeast: number }
+import type { Constraint, Slots } from './planning-model.ts'
 
 /** Variables are whole numbers from 0 to their upper bound; `objective` is minimized. */
 export type IntegerProgram = {

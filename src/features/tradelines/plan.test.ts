@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { times } from '#test/support/chance.ts'
+import { chanceOf, times } from '#test/support/chance.ts'
 import { bruteForce, everyPlan, instances, offer } from '#test/support/small-instances.ts'
-import { findCheapestPlan } from './cheapest-plan.ts'
+import { searchWithin } from './bounded-search.ts'
+import { buildProgram, findCheapestPlan, listObjectives } from './cheapest-plan.ts'
+import { solveLexicographically } from './integer-program.ts'
 import { computeCostCurve, findBestPlan } from './plan.ts'
 import {
   comparePlans,
@@ -88,6 +90,42 @@ describe('the best plan', () => {
       ),
       { numRuns: times(75) },
     )
+  })
+
+  test('is found by bounds alone, within any budget that a plan keeps to', () => {
+    fc.assert(
+      fc.property(instances, fc.nat(5), ({ instance, goal }, more) => {
+        const best = bruteForce(instance, goal)
+        const found = searchWithin(instance, goal, best === null ? 10_000 : best.cost + more * 100)
+        expect(found && comparePlans(totals(instance, found), best ?? totals(instance, []))).toBe(
+          best === null ? null : 0,
+        )
+        if (best !== null && best.cost > 0) expect(searchWithin(instance, goal, best.cost - 1)).toBeNull()
+        expect(searchWithin(instance, goal, 10_000, 0)).toBeNull()
+      }),
+      { numRuns: times(200) },
+    )
+  })
+
+  test('of a hundred lines is the solver’s', () => {
+    for (let seed = 1; seed <= times(3); seed += 1) {
+      const chance = chanceOf(seed)
+      const many = Array.from({ length: 100 }, () =>
+        offer({
+          price: 5 * chance.between(30, 200),
+          months: chance.between(24, 300),
+          limit: 1_000 * chance.between(2, 30),
+          stock: chance.between(1, 4),
+        }),
+      )
+      const instance = { accountAges: { accounts: seed + 2, months: 40 * (seed + 2) }, offers: many }
+      const goal = { ageTenths: chance.between(50, 90), limit: 5_000 * chance.between(2, 16) }
+      const whole = solveLexicographically(buildProgram(instance, goal), listObjectives(instance), solve)
+      if (whole.kind !== 'optimal') throw new Error('the solver found no plan')
+      const best = totals(instance, whole.values)
+      const found = searchWithin(instance, goal, best.cost * 2)
+      expect(found && comparePlans(totals(instance, found), best)).toBe(0)
+    }
   })
 
   const offers = [

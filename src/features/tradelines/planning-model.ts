@@ -3,6 +3,9 @@
  * fractions (docs/reference/tradelines.md).
  */
 
+/** Sum of coefficient times slots >= `atLeast`, all whole numbers. */
+export type Constraint = { coefficients: readonly number[]; atLeast: number }
+
 /** One line on offer: a pool of `stock` equal, different cards. Price and limit in whole dollars, of one slot. */
 export type Offer = { id: string; price: number; months: number; limit: number; stock: number }
 
@@ -59,3 +62,21 @@ export const isInStock = (offers: readonly Offer[], slots: Slots): boolean =>
     const taken = slots[index] ?? -1
     return Number.isInteger(taken) && taken >= 0 && taken <= stock
   })
+
+/** The goal as sums over the offers. */
+export const toConstraints = (
+  { accountAges, offers }: PlanningInput,
+  { ageTenths, limit }: Goal,
+): Constraint[] => [
+  ...(ageTenths === 0
+    ? []
+    : [
+        {
+          coefficients: offers.map(offer => ageGain(offer, ageTenths)),
+          atLeast: ageShortfall(accountAges, ageTenths),
+        },
+      ]),
+  // An average needs at least one account.
+  ...(ageTenths > 0 && accountAges.accounts === 0 ? [{ coefficients: offers.map(() => 1), atLeast: 1 }] : []),
+  ...(limit === 0 ? [] : [{ coefficients: offers.map(offer => offer.limit), atLeast: limit }]),
+]
