@@ -23,10 +23,11 @@ const noAttributes: ReadonlyMap<string, string> = new Map()
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 const attributesOf = (reported: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
-  const entries = Object.entries(reported)
-  return entries.length === 0
-    ? noAttributes
-    : new Map(entries.map(([name, value]) => [localName(name), value]))
+  const names = Object.keys(reported)
+  if (names.length === 0) return noAttributes
+  const attributes = new Map<string, string>()
+  for (const name of names) attributes.set(localName(name), reported[name] ?? '')
+  return attributes
 }
 
 class Stopped extends Error {}
@@ -49,8 +50,10 @@ const removeSsns = (nodes: readonly OpenNode[]) => {
   const remove = createSsnRemover(found)
   for (const node of nodes) {
     if (node.text !== '') node.text = remove(node.text)
-    if (node.attributes.size > 0)
-      node.attributes = new Map([...node.attributes].map(([key, value]) => [key, remove(value)]))
+    for (const [key, value] of node.attributes) {
+      const without = remove(value)
+      if (without !== value) node.attributes = new Map(node.attributes).set(key, without)
+    }
   }
 }
 
