@@ -61,13 +61,14 @@ const clearBits = 7
 
 type Candidate = { other: PreparedRow; bits: number; isSame: boolean }
 
-/** Tells whether a row is the only one of its creditor and kind at its bureau. */
-const findSole = (rows: readonly PreparedRow[]): ((one: PreparedRow) => boolean) => {
+/** Tells whether a row is the only one of its creditor and kind at its bureau; prepares nothing unless asked. */
+const findSole = (rows: readonly Account[]): ((one: PreparedRow) => boolean) => {
   const keysOf = ({ row, creditor }: PreparedRow) =>
     creditorBlockingKeys(creditor).map(letters => `${row.bureau} ${typeClass(row)} ${letters}`)
-  const near = buildBlockingIndex(rows, keysOf, mostAlike)
+  let near: ((keys: readonly string[]) => PreparedRow[]) | null = null
   const known = new Map<PreparedRow, boolean>()
   return one => {
+    near ??= buildBlockingIndex(rows.map(prepareRow), keysOf, mostAlike)
     const isSole =
       known.get(one) ??
       near(keysOf(one)).filter(other => compareCreditors(one.creditor, other.creditor) !== 'different')
@@ -176,11 +177,10 @@ export const joinByFullNumber = (rows: readonly Account[]): Account[] => {
  */
 export const groupRows = (reported: readonly Account[]): Account[] => {
   const rows = onePerBureau(reported)
-  const prepared = new Map(rows.map(row => [row, prepareRow(row)]))
-  const single = groupById(rows).flatMap(group =>
-    group.length === 1 ? group.flatMap(row => (row.valuesShared ? [] : (prepared.get(row) ?? []))) : [],
-  )
-  const isSole = findSole([...prepared.values()])
+  const single = groupById(rows)
+    .flatMap(group => (group.length === 1 && group[0]?.valuesShared === false ? group : []))
+    .map(prepareRow)
+  const isSole = findSole(rows)
   const near = buildBlockingIndex(single, one => blockingKeys(one, [0]), mostAlike)
   const partners = new Map(
     single.map(one => [one, partnersOf(one, near(blockingKeys(one, monthsAround)), isSole)]),
@@ -206,7 +206,7 @@ export const groupAcrossDocuments = (documents: readonly (readonly Account[])[])
   const prepared = rows.map(prepareRow)
   const groups = Map.groupBy(prepared, ({ row }) => row.id)
   const single = prepared.filter(({ row }) => !row.valuesShared)
-  const isSole = findSole(prepared)
+  const isSole = findSole(rows)
   const near = buildBlockingIndex(single, one => blockingKeys(one, [0]), mostAlike)
   const partners = new Map(
     single.map(one => {
