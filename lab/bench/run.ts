@@ -10,6 +10,7 @@ import { letters } from './letters.ts'
 import { mailing } from './mailing.ts'
 import { matching } from './matching.ts'
 import { type Part, say } from './measure.ts'
+import { ordinaryImport } from './ordinary-import.ts'
 import { pdfImport } from './pdf-import.ts'
 import { readers } from './readers.ts'
 import { slowPhone } from './slow-phone.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, Part> = {
   letters,
   mailing,
   uploads,
+  'ordinary-import': ordinaryImport,
   'pdf-import': pdfImport,
   tradelines,
   'staff-lists': staffLists,

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { readReport } from '#features/reports/readers/detect.ts'
+import { mayaAsReader, reportDocument } from './documents.ts'
+import { median, quantile, say, timed } from './measure.ts'
+import { withProduct } from './product.ts'
+
+/** How long the import of an ordinary report takes, while the thread for it waits; and at once after another. */
+
+const TIMES = 15
+const MOST_MS = 60
+
+/** Until the thread for the next report has started. */
+const STARTED_MS = 1_500
+
+export const ordinaryImport = async (): Promise<void> => {
+  const document = reportDocument(20)
+  const alone = await median(() => readReport(document, mayaAsReader))
+  await withProduct({}, async ({ importing }) => {
+    await importing(document)
+    const times: number[] = []
+    const again: number[] = []
+    for (let n = 0; n < TIMES; n += 1) {
+      await pause(STARTED_MS)
+      times.push((await timed(() => importing(document))).took)
+      again.push((await timed(() => importing(document))).took)
+    }
+    say(
+      `Import of ${document.length} characters, embedded database: ${quantile(times, 0.5).toFixed(0)} ms (median of ${TIMES}; at most ${MOST_MS} ms), ` +
+        `${quantile(again, 0.5).toFixed(0)} ms at once after another; reading alone ${alone.toFixed(1)} ms`,
+    )
+  })
+}
