@@ -16,6 +16,7 @@ import { readAuditRows } from '#features/staff/server/audit-log-reading.ts'
 import { listClientInvitations } from '#features/staff/server/client-invitations.ts'
 import { listClients } from '#features/staff/server/clients.ts'
 import { closeEndedImpersonations } from '#features/staff/server/impersonation.ts'
+import { chainEventsAfter } from '#platform/audit/hash-chain.ts'
 import { newId } from '#platform/ids.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { daysBefore } from '#values/dates.ts'
@@ -110,6 +111,15 @@ it('what is done by the clock, or listed for staff, finds by indexes what is due
   }
   expect(asked.length).toBeGreaterThan(20)
   expect(whole).toEqual([])
+})
+
+it('what chains the newest audit rows every second reads the newest links alone', async () => {
+  const { pool } = app.database
+  const asked: { text: string; values: unknown[] }[] = []
+  const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
+  await chainEventsAfter(db, { auditMac: () => Buffer.of(1) }, newId())
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${asked[0]?.text}`, asked[0]?.values)
+  expect(rows.map(row => row['QUERY PLAN']).join('\n')).toMatch(/audit_links[^]*event_id > /)
 })
 
 it('each list of clients, invitations and the audit log is read in the order of an index of its own', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Keyring } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
 import { advisoryLocks } from '../db/locks.ts'
@@ -67,7 +67,8 @@ const STEP = 2_000
 
 /**
  * Scans the next rows after an id and finds those without a link. Nearly all rows of a busy minute have one
- * and stay in the database: reading each of them every second cost more than chaining.
+ * and stay in the database: reading each of them every second cost more than chaining. Links of earlier rows are left out by
+ * their id, or the whole chain would be read every second.
  */
 const scanNextEvents = async (db: Database, after: string | null) => {
   const rows = db
@@ -86,15 +87,19 @@ const scanNextEvents = async (db: Database, after: string | null) => {
       >`array_agg(${rows.id} order by ${rows.id}) filter (where ${auditLinks.number} is null)`,
     })
     .from(rows)
-    .leftJoin(auditLinks, eq(auditLinks.eventId, rows.id))
+    .leftJoin(
+      auditLinks,
+      and(eq(auditLinks.eventId, rows.id), after === null ? undefined : gt(auditLinks.eventId, after)),
+    )
   return { more: seen?.many === STEP, last: seen?.last ?? null, open: seen?.open ?? [] }
 }
 
+/** Of rows by their ids, in order, those without a link. */
 const listUnchainedEvents = (db: Database, ids: readonly string[]) =>
   db
     .select(getTableColumns(auditEvents))
     .from(auditEvents)
-    .leftJoin(auditLinks, eq(auditLinks.eventId, auditEvents.id))
+    .leftJoin(auditLinks, and(eq(auditLinks.eventId, auditEvents.id), gte(auditLinks.eventId, ids[0] ?? '')))
     .where(and(inArray(auditEvents.id, [...ids]), isNull(auditLinks.number)))
     .orderBy(asc(auditEvents.id))
 
