@@ -114,9 +114,12 @@ export const recordAgreementTexts = (
     }
   })
 
+/** A user's newest answer to a kind of text. */
+export type NewestAnswer = Pick<typeof consents.$inferSelect, 'given' | 'textHash' | 'version'>
+
 /** Whether a row holds an answer to the text in force; of rows without a hash, the version says so. */
 export const isAbout = (
-  answer: { textHash: string | null; version: string },
+  answer: Pick<NewestAnswer, 'textHash' | 'version'>,
   { hash, version }: AgreementText,
 ): boolean => (answer.textHash === null ? answer.version === version : answer.textHash === hash)
 
@@ -130,14 +133,18 @@ const newestAnswerOf = preparePerConnection(db =>
     .prepare('newest_answer'),
 )
 
-/** What a user's newest answer is about. */
-export const agreementState = async (
+/** A user's newest answer; null when there is none. */
+export const findNewestAnswer = async (
   db: Database,
   userId: string,
   kind: ConsentKind,
-  text: AgreementText,
-): Promise<AgreementState> => {
+): Promise<NewestAnswer | null> => {
   const [newest] = await newestAnswerOf(db).execute({ userId, kind })
+  return newest ?? null
+}
+
+/** What a user's newest answer is about. */
+export const agreementState = (newest: NewestAnswer | null, text: AgreementText): AgreementState => {
   if (!newest?.given) return 'none'
   return isAbout(newest, text) ? 'current' : 'earlier'
 }

@@ -12,12 +12,13 @@ import type {
 } from '#platform/http/access.ts'
 import { daysBefore } from '#values/dates.ts'
 import { LAST_SEEN_INTERVAL_MS, sessionLimits } from '../session-rules.ts'
-import { isSessionValid, type Session, updateLastSeen } from './session-store.ts'
-import { findSessionByToken, readManagerName } from './sessions.ts'
-import { toUserRecord, type UserRecord, type UserRow } from './store.ts'
+import type { NewestAnswer } from './agreements.ts'
+import { isSessionValid, updateLastSeen } from './session-store.ts'
+import { type FoundSession, findSessionByToken, readManagerName, type SessionUser } from './sessions.ts'
+import { toUserRecord, type UserRecord } from './store.ts'
 import { sessions, users } from './tables.ts'
 
-const openedBy = (keyring: Keyring, session: Session) => {
+const openedBy = (keyring: Keyring, session: FoundSession) => {
   const { kind, openingId, managerId, createdAt } = session
   if (kind !== 'assist' && kind !== 'read') return null
   if (!openingId || !managerId) throw new Error('an opened account without its opening')
@@ -30,7 +31,7 @@ const openedBy = (keyring: Keyring, session: Session) => {
   }
 }
 
-const callerOf = (keyring: Keyring, session: Session, now: Date): AuthenticatedPrincipal => {
+const callerOf = (keyring: Keyring, session: FoundSession, now: Date): AuthenticatedPrincipal => {
   const { id: sessionId, kind, userId, managerId, role, createdAt: signedInAt, expiresAt } = session
   const idle = Math.min(now.getTime() + sessionLimits[kind].idle, expiresAt.getTime())
   const signed = { sessionId, signedInAt, expiresAt, idleExpiresAt: new Date(idle) }
@@ -42,8 +43,14 @@ const callerOf = (keyring: Keyring, session: Session, now: Date): AuthenticatedP
   return { kind: 'user', userId, impersonation: openedBy(keyring, session), ...signed }
 }
 
-/** The row of each request's user, found together with the session. */
-const userRows = new WeakMap<AuthenticatedPrincipal, UserRow>()
+/** Each request's user, found together with the session. */
+const callers = new WeakMap<AuthenticatedPrincipal, SessionUser>()
+
+const callerFound = (principal: UserPrincipal): SessionUser => {
+  const found = callers.get(principal)
+  if (!found) throw new AppError('no_session')
+  return found
+}
 
 /**
  * The signed-in user as at the beginning of the request, without another statement; for reads. What changes the user reads
@@ -53,10 +60,15 @@ export const requireCaller = async (
   db: Database,
   keyring: Keyring,
   principal: UserPrincipal,
-): Promise<UserRecord> => {
-  const row = userRows.get(principal)
-  if (!row) throw new AppError('no_session')
-  return toUserRecord(db, keyring, row)
+): Promise<UserRecord> => toUserRecord(db, keyring, callerFound(principal).row)
+
+/** The caller's newest answer to the terms, and whether the account is in its cooldown, as at the beginning of the request. */
+export const callerStanding = (
+  principal: UserPrincipal,
+  now: Date,
+): { terms: NewestAnswer | null; inCooldown: boolean } => {
+  const { terms, mailedSignInAt } = callerFound(principal)
+  return { terms, inCooldown: mailedSignInAt !== null && mailedSignInAt > daysBefore(now, 1) }
 }
 
 /** Finds the active session of an access token and records its use, for a user's own session on the user too. */
@@ -75,7 +87,7 @@ export const createAuthenticate =
       }
     }
     const caller = callerOf(keyring, session, now)
-    if (user) userRows.set(caller, user)
+    if (user) callers.set(caller, user)
     return caller
   }
 

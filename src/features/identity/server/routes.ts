@@ -1,6 +1,6 @@
 import { AppError, NotOffered } from '#api/errors.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { CooldownCheck, ImpersonatedBy } from '#platform/http/access.ts'
+import type { ImpersonatedBy } from '#platform/http/access.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { cookieNames } from '#platform/http/http-context.ts'
 import type { ReadIdentityCallback } from '#providers/identity-check/callback.ts'
@@ -12,7 +12,7 @@ import type { IdentityState, identity } from '../contract.ts'
 import { scheduledDeletion } from '../deletion.ts'
 import { mailingRefusal, maxPlanRefusal, termsState } from '../policies.ts'
 import { isDisplaced, listEvidence, type StorePartnerResult } from './assurance.ts'
-import { requireCaller } from './authenticate.ts'
+import { callerStanding, requireCaller } from './authenticate.ts'
 import { type IdentityWayPlug, type StartIdentityCheck, startCheckForUser } from './identity-check.ts'
 import { loadPolicyFacts, type PolicyDeps, requireAllowed, toRefusal } from './policy-facts.ts'
 import { type RegistrationDeps, register } from './registration.ts'
@@ -36,7 +36,6 @@ export type IdentityDeps = RegistrationDeps &
     startCheck: StartIdentityCheck
     readIdentityCallback: ReadIdentityCallback
     storePartnerResult: StorePartnerResult
-    inCooldown: CooldownCheck
     /** Dispute letters that a user had mailed since. */
     countMailedLetters: (db: Database, userId: string, since: Date) => Promise<number>
   }
@@ -117,9 +116,9 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
       const { expiresAt, idleExpiresAt, impersonation } = principal
       const user = await requireCaller(db, keyring, principal)
       const byStaff = impersonation !== null
-      const [{ facts, terms, agreement }, isCoolingDown, lettersLeft] = await Promise.all([
-        loadPolicyFacts(deps, user, { byStaff, now }),
-        deps.inCooldown(user.id, now),
+      const { terms: termsAnswer, inCooldown } = callerStanding(principal, now)
+      const [{ facts, terms, agreement }, lettersLeft] = await Promise.all([
+        loadPolicyFacts(deps, user, { byStaff, now, termsAnswer }),
         countLettersLeft(user.id, now),
       ])
       return {
@@ -128,7 +127,7 @@ export const identityRoutes = (deps: IdentityDeps): Handlers<typeof identity> =>
         agreement: agreement.asks,
         notOffered: {
           maxPlan: toRefusal(maxPlanRefusal(policies, facts)),
-          mailing: toRefusal(isCoolingDown ? 'account_cooldown' : mailingRefusal(policies, facts)),
+          mailing: toRefusal(inCooldown ? 'account_cooldown' : mailingRefusal(policies, facts)),
           staffWork: toRefusal(facts.workRefusal),
         },
         goal: {

@@ -1,13 +1,17 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
-import { type EndReason, isSessionActive, type SessionKind } from '../session-rules.ts'
+import { type EndReason, isSessionActive, type SessionKind, type SessionLife } from '../session-rules.ts'
 import { removePushSubscriptions } from './push-subscriptions.ts'
 import { sessions } from './tables.ts'
 
 export type Session = typeof sessions.$inferSelect
 
 /** Whether a session is active; an impersonation also needs the session of the manager who opened it. */
-export const isSessionValid = async (tx: Database, session: Session, now: Date): Promise<boolean> => {
+export const isSessionValid = async (
+  tx: Database,
+  session: SessionLife & Pick<Session, 'managerSessionId'>,
+  now: Date,
+): Promise<boolean> => {
   if (!isSessionActive(session, now)) return false
   if (session.managerSessionId === null) return true
   const [holder] = await tx.select().from(sessions).where(eq(sessions.id, session.managerSessionId))
@@ -20,7 +24,7 @@ export const isSessionValid = async (tx: Database, session: Session, now: Date):
  */
 export const updateLastSeen = async (
   tx: Database,
-  { id, managerSessionId }: Session,
+  { id, managerSessionId }: Pick<Session, 'id' | 'managerSessionId'>,
   now: Date,
 ): Promise<void> => {
   const seen = managerSessionId === null ? [id] : [id, managerSessionId]

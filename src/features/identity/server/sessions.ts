@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, max, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ManagerRole } from '#api/endpoint.ts'
 import { columnAssociatedData } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -14,9 +15,10 @@ import {
   type SignInProof,
   sessionLimits,
 } from '../session-rules.ts'
+import type { NewestAnswer } from './agreements.ts'
 import { endSessions, isSessionValid, type Session, updateLastSeen } from './session-store.ts'
-import type { UserRow } from './store.ts'
-import { sessions, sessionTokens, users } from './tables.ts'
+import { type UserRow, userColumns } from './store.ts'
+import { consents, sessions, sessionTokens, users } from './tables.ts'
 
 /** A pair of tokens of one kind of session, and how long the refresh token's cookie may live. */
 export type TokenPair = {
@@ -74,7 +76,10 @@ const secretData = columnAssociatedData(sessions.secret)
 const managerNameData = columnAssociatedData(sessions.managerName)
 
 /** The name of the manager in an impersonation's session. */
-export const readManagerName = (keyring: Keyring, { id, managerName }: Session): string => {
+export const readManagerName = (
+  keyring: Keyring,
+  { id, managerName }: Pick<Session, 'id' | 'managerName'>,
+): string => {
   if (!managerName) throw new Error('an impersonation without its manager')
   return keyring.system.decrypt(managerNameData(id), managerName)
 }
@@ -198,8 +203,11 @@ export const beginSession = async (
 }
 
 /** Whether a server issued this token for the session as it is stored. */
-const isOurs = (keyring: Keyring, token: typeof sessionTokens.$inferSelect, session: Session): boolean =>
-  token.mac !== null && keyring.sessions.matches(tokenText(token, session), token.mac)
+const isOurs = (
+  keyring: Keyring,
+  token: typeof sessionTokens.$inferSelect,
+  session: SessionClaims,
+): boolean => token.mac !== null && keyring.sessions.matches(tokenText(token, session), token.mac)
 
 /** The next pair; nothing (not ours, or expired); or a copied token was detected and the session ended. */
 export type RefreshResult =
@@ -249,17 +257,59 @@ export const refreshSession = async (
   return { kind: 'pair', pair, session }
 }
 
-const byToken = preparePerConnection(db =>
-  db
-    .select({ session: sessions, token: sessionTokens, user: users })
+const {
+  device: _device,
+  secret: _secret,
+  generation: _generation,
+  rotatedAt: _rotatedAt,
+  endReason: _reason,
+  ...read
+} = getTableColumns(sessions)
+const mailed = alias(sessions, 'mailed')
+
+const byToken = preparePerConnection(db => {
+  const terms = db
+    .select({ given: consents.given, textHash: consents.textHash, version: consents.version })
+    .from(consents)
+    .where(and(eq(consents.userId, users.id), eq(consents.kind, 'terms')))
+    .orderBy(desc(consents.at), desc(consents.id))
+    .limit(1)
+    .as('terms')
+  const mailedSignIn = db
+    .select({ at: max(mailed.createdAt).as('at') })
+    .from(mailed)
+    .where(and(eq(mailed.userId, users.id), eq(mailed.proof, 'code+email')))
+    .as('mailed_sign_in')
+  return db
+    .select({
+      session: read,
+      token: sessionTokens,
+      user: userColumns,
+      terms: { given: terms.given, textHash: terms.textHash, version: terms.version },
+      mailedSignInAt: mailedSignIn.at,
+    })
     .from(sessionTokens)
     .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
     .leftJoin(users, eq(users.id, sessions.userId))
+    .leftJoinLateral(terms, sql`true`)
+    .leftJoinLateral(mailedSignIn, sql`true`)
     .where(
       and(eq(sessionTokens.hash, sql.placeholder('hash')), eq(sessionTokens.kind, sql.placeholder('use'))),
     )
-    .prepare('session_by_token'),
-)
+    .prepare('session_by_token')
+})
+
+/** A session as a request needs it, without what its tokens are made of. */
+export type FoundSession = Pick<Session, keyof typeof read>
+
+/** The user of a session, with what nearly every request asks about them. */
+export type SessionUser = {
+  row: UserRow
+  /** The newest answer to the terms. */
+  terms: NewestAnswer | null
+  /** The newest sign-in that a mailed code proved. */
+  mailedSignInAt: Date | null
+}
 
 /** The session that a token belongs to, active or not, and its user; null when no server issued the token for it. */
 export const findSessionByToken = async (
@@ -267,10 +317,11 @@ export const findSessionByToken = async (
   keyring: Keyring,
   token: string,
   use: 'access' | 'refresh',
-): Promise<{ session: Session; user: UserRow | null; tokenExpiresAt: Date } | null> => {
+): Promise<{ session: FoundSession; user: SessionUser | null; tokenExpiresAt: Date } | null> => {
   const [found] = await byToken(tx).execute({ hash: hashOf(token), use })
   if (!found || !isOurs(keyring, found.token, found.session)) return null
-  return { session: found.session, user: found.user, tokenExpiresAt: found.token.expiresAt }
+  const { session, user: row, terms, mailedSignInAt } = found
+  return { session, user: row && { row, terms, mailedSignInAt }, tokenExpiresAt: found.token.expiresAt }
 }
 
 /** Ends the session that a browser's refresh token belongs to, if it has one. */

@@ -33,7 +33,23 @@ export type UserRecord = {
 const encryptedProfile = encryptedJson(users.profile, Profile)
 const ssnData = columnAssociatedData(users.ssn)
 
-export type UserRow = typeof users.$inferSelect
+/** The columns of which a `UserRecord` is made: nothing else is read for every request, least of all the SSN. */
+export const userColumns = {
+  id: users.id,
+  profile: users.profile,
+  plan: users.plan,
+  enrolled: users.enrolled,
+  identitySource: users.identitySource,
+  identityConfirmedAt: users.identityConfirmedAt,
+  identityEvidenceId: users.identityEvidenceId,
+  emailVerifiedAt: users.emailVerifiedAt,
+  totpEnabledAt: users.totpEnabledAt,
+  deletionAskedAt: users.deletionAskedAt,
+  lastSeenAt: users.lastSeenAt,
+  createdAt: users.createdAt,
+}
+
+export type UserRow = Pick<typeof users.$inferSelect, keyof typeof userColumns>
 
 const toAssurance = ({
   identitySource,
@@ -63,7 +79,7 @@ export const toUserRecord = async (db: Database, keyring: Keyring, row: UserRow)
 
 const byId = preparePerConnection(db =>
   db
-    .select()
+    .select(userColumns)
     .from(users)
     .where(eq(users.id, sql.placeholder('id')))
     .prepare('person_by_id'),
