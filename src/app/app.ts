@@ -4,6 +4,7 @@ import { createKeyAuthentication, isApiKey } from '#features/integrations/server
 import type { Mailer } from '#features/mailing/server/mailer.ts'
 import { holdReasons } from '#features/mailing/server/operator.ts'
 import { mailAlarms } from '#features/mailing/server/process-mail-job.ts'
+import { createReadAudit } from '#platform/audit/audit-log.ts'
 import { type AuditChainer, createAuditChainer } from '#platform/audit/chainer.ts'
 import { serveApiDocs } from '#platform/http/docs-page.ts'
 import { createCookieNaming } from '#platform/http/http-context.ts'
@@ -78,6 +79,7 @@ export const createApp = async (given: AppOptions): Promise<App> => {
   const authenticateKey = createKeyAuthentication(parts.db, keyring, clock)
   const serving = {
     db: parts.db,
+    recordRead: createReadAudit(parts.db),
     clock,
     limits: parts.limits,
     sharedSecrets: config.sharedSecrets,

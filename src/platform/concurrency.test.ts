@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, it } from 'vitest'
-import { boundedQueue, keyedMutex, limitPerKey } from './concurrency.ts'
+import { boundedQueue, inBatches, keyedMutex, limitPerKey } from './concurrency.ts'
 
 const createTasks = () => {
   const ends: (() => void)[] = []
@@ -66,4 +67,39 @@ it('runs a few tasks of each key at once, refuses more of the same key, and forg
   const again = [few('a', task(5)), few('a', task(6))]
   for (const end of ends) end()
   expect(await Promise.all(again)).toEqual([5, 6])
+})
+
+const batching = (most: number, fails: (items: readonly number[]) => boolean = () => false) => {
+  const batches: (readonly number[])[] = []
+  const add = inBatches(most, async (items: readonly number[]) => {
+    batches.push(items)
+    await settled()
+    if (fails(items)) throw new Error(`${items.join(' ')} failed`)
+    return item => item * 10
+  })
+  return { batches, add }
+}
+
+it('does together what comes while something is under way, and gives each its own result', async () => {
+  const { batches, add } = batching(3)
+  expect(await Promise.all([1, 2, 3, 4, 5].map(add))).toEqual([10, 20, 30, 40, 50])
+  expect(batches).toEqual([[1], [2, 3, 4], [5]])
+  expect(await add(6)).toBe(60)
+})
+
+it('fails for the one that is wrong and for no other of its batch', async () => {
+  const { add } = batching(9, items => items.includes(3))
+  const results = await Promise.allSettled([1, 2, 3, 4].map(add))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(results[2]).toMatchObject({ reason: { message: '3 failed' } })
+  expect(await add(5)).toBe(50)
+})
+
+it('runs a batch in the context of none of its requests', async () => {
+  const requests = new AsyncLocalStorage<string>()
+  const add = inBatches(2, async () => {
+    const seen = requests.getStore()
+    return () => seen
+  })
+  expect(await requests.run('a request', () => add(1))).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pLimit from 'p-limit'
 import { AppError } from '#api/errors.ts'
 
@@ -30,6 +31,40 @@ export const keyedMutex = (): (<T>(key: string, act: () => Promise<T>) => Promis
       if (last.get(key) === mine) last.delete(key)
     }
   }
+}
+
+/**
+ * Does together what callers ask for at the same time: what comes while a batch is under way is the next one (group commit).
+ * `act` gives the result of each item. When a batch fails, each of its items is tried alone, so that what is wrong with one
+ * concerns its own caller only. A batch runs in the context of none of its requests (`AsyncLocalStorage`).
+ */
+export const inBatches = <Item, Result>(
+  most: number,
+  act: (items: readonly Item[]) => Promise<(item: Item) => Result>,
+): ((item: Item) => Promise<Result>) => {
+  type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
+  const ofNobody = AsyncLocalStorage.snapshot()
+  const waiting: Waiting[] = []
+  let underWay = false
+  const actOn = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      const resultOf = await act(batch.map(({ item }) => item))
+      for (const { item, resolve } of batch) resolve(resultOf(item))
+    } catch (error) {
+      if (batch.length > 1) await Promise.all(batch.map(one => actOn([one])))
+      else for (const { reject } of batch) reject(error)
+    }
+  }
+  const run = async (): Promise<void> => {
+    underWay = true
+    while (waiting.length > 0) await actOn(waiting.splice(0, most))
+    underWay = false
+  }
+  return item =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (!underWay) void ofNobody(run)
+    })
 }
 
 /** When to ask again while a few operations of seconds run. */

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { type AuditEvent, auditRetentionYears } from '#api/audit-events.ts'
 import type { ErrorCode } from '#api/errors.ts'
 import type { OpenServer } from '../boot.ts'
+import { inBatches } from '../concurrency.ts'
 import type { Config } from '../config/config.ts'
 import type { Keyring } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
@@ -92,15 +93,15 @@ const addEvent = async (
   await insertEvent(tx).execute({ ...row, mac: auditMac(serializeEvent(row)) })
 }
 
-/** Writes a row, and one for each of the others whom the event concerns. */
-export const recordAudit = async (
-  tx: Database,
+/** The row of an event that concerns a user or nobody. */
+const rowFor = (
   act: AuditEvent,
   { principal, now, requestId, address, auditMac }: AuditContext,
-  noted: AuditDetails = {},
-): Promise<void> => {
+  noted: AuditDetails,
+  userId: string | null,
+): AuditRow => {
   const { actor, managerId } = actorOf(principal, noted)
-  const rowOf = (userId: string | null): Omit<AuditRow, 'mac'> => ({
+  const row = {
     id: newId(),
     at: now,
     act,
@@ -115,15 +116,52 @@ export const recordAudit = async (
     addressPrefix: prefixOf(address),
     requestId,
     keptUntil: yearsAfter(now, auditRetentionYears(act, managerId !== null)),
-  })
-  await addEvent(
-    tx,
-    { auditMac },
-    rowOf(noted.userId ?? (principal.kind === 'user' ? principal.userId : null)),
+  }
+  return { ...row, mac: auditMac(serializeEvent(row)) }
+}
+
+const concerned = (principal: Principal, noted: AuditDetails): string | null =>
+  noted.userId ?? (principal.kind === 'user' ? principal.userId : null)
+
+/** Writes a row, and one for each of the others whom the event concerns. */
+export const recordAudit = async (
+  tx: Database,
+  act: AuditEvent,
+  context: AuditContext,
+  noted: AuditDetails = {},
+): Promise<void> => {
+  await insertEvent(tx).execute(rowFor(act, context, noted, concerned(context.principal, noted)))
+  const others = (noted.others ?? []).map(userId => rowFor(act, context, noted, userId))
+  if (others.length > 0) await tx.insert(auditEvents).values(others)
+}
+
+const columns = Object.entries(getTableColumns(auditEvents))
+
+/** Writes many rows, a list for each column. */
+const insertEvents = preparePerConnection(db => {
+  const lists = columns.map(
+    ([name, column]) => sql`${sql.placeholder(name)}::${sql.raw(column.getSQLType())}[]`,
   )
-  const others = (noted.others ?? []).map(rowOf)
-  if (others.length > 0)
-    await tx.insert(auditEvents).values(others.map(row => ({ ...row, mac: auditMac(serializeEvent(row)) })))
+  return db
+    .insert(auditEvents)
+    .select(sql`select * from unnest(${sql.join(lists, sql`, `)})`)
+    .prepare('audit_events_together')
+})
+
+const MOST_TOGETHER = 100
+
+/** Records a read, which changes nothing, and resolves when its row is committed. */
+export type RecordRead = (act: AuditEvent, context: AuditContext) => Promise<void>
+
+/** Writes the rows of reads that are answered at the same time in one statement. */
+export const createReadAudit = (db: Database): RecordRead => {
+  const write = inBatches<AuditRow, void>(MOST_TOGETHER, async rows => {
+    const values = new Map<string, unknown[]>(columns.map(([name]) => [name, []]))
+    for (const row of rows) for (const [name, value] of Object.entries(row)) values.get(name)?.push(value)
+    await insertEvents(db).execute(Object.fromEntries(values))
+    return () => undefined
+  })
+  return (act, context) => write(rowFor(act, context, {}, concerned(context.principal, {})))
 }
 
 /** Writes a row for an event of the server itself or of an operator's command. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod'
 import { type Endpoint, type EndpointGroup, isFileReply } from '#api/endpoint.ts'
 import { AppError, agreementRefusals, type ErrorCode } from '#api/errors.ts'
-import { type AuditContext, recordAudit } from '../audit/audit-log.ts'
+import { type AuditContext, type RecordRead, recordAudit } from '../audit/audit-log.ts'
 import type { Clock } from '../clock.ts'
 import { limitPerKey } from '../concurrency.ts'
 import type { Keyring } from '../crypto/encryption.ts'
@@ -35,6 +35,7 @@ import { requireSharedSecret } from './shared-secret.ts'
 export type ServeOptions = AccessPolicy &
   Pick<Keyring, 'auditMac'> & {
     db: Database
+    recordRead: RecordRead
     clock: Clock
     naming: CookieNaming
     limits: RateLimits
@@ -241,7 +242,7 @@ export const serveEndpoints = (
       })
       // Reads are audited before the response is sent, unless the handler did so; writes in their own
       // transaction.
-      if (audit && !noted && endpoint.method === 'GET') await recordAudit(serving.db, audit, occasion)
+      if (audit && !noted && endpoint.method === 'GET') await serving.recordRead(audit, occasion)
       return send(endpoint, request, reply, given)
     }
     const urls = [`/api/v1${endpoint.path}`, ...(endpoint.atRoot ? [endpoint.path] : [])]
