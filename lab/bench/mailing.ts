@@ -116,9 +116,8 @@ export const mailing = async (): Promise<void> => {
     for (let place = 0; place < handed.length; place += LETTERS)
       requirePrinted(handed.slice(place, place + LETTERS))
 
-    const { calls: count, callsIn } = times
     const inTurn = workerWith(
-      createProviderRateLimiter(pool, { provider: 'bench', count, seconds: callsIn / 1_000 }),
+      createProviderRateLimiter(pool, { provider: 'bench', everyMs: times.callsApart }),
     )
     const last = await asked()
     sendsAt.length = 0

@@ -218,11 +218,7 @@ export const createDependencies = async (
   const turn =
     post === null || post.sandbox
       ? async () => undefined
-      : createProviderRateLimiter(pool, {
-          provider: 'letters',
-          count: mailTimes.calls,
-          seconds: mailTimes.callsIn / 1_000,
-        })
+      : createProviderRateLimiter(pool, { provider: 'letters', everyMs: mailTimes.callsApart })
   const mailer =
     post === null
       ? createOffMailer({ db, clock })

@@ -10,28 +10,43 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const turnOf = (provider: string, seconds = 0.2) =>
-  createProviderRateLimiter(app.database.pool, { provider, count: 3, seconds })
+const turnOf = (provider: string, everyMs: number) =>
+  createProviderRateLimiter(app.database.pool, { provider, everyMs })
 
-it('gives so many turns in a time to all servers together, and the others after it', async () => {
-  const [one, other] = [turnOf('post'), turnOf('post')]
+it('spaces the turns of all servers together', async () => {
+  const [one, other] = [turnOf('post', 20), turnOf('post', 20)]
   const began = performance.now()
-  await Promise.all([1, 2, 3, 4, 5].flatMap(() => [one(), other()]))
-  // Ten turns of three are four windows; the fourth begins after three.
-  expect(performance.now() - began).toBeGreaterThan(400)
+  await Promise.all([1, 2, 3, 4, 5, 6].flatMap(() => [one(), other()]))
+  // Of twelve turns three may be caught up with; before the twelfth there are eight pauses.
+  expect(performance.now() - began).toBeGreaterThan(155)
 })
 
-it('counts in a time that is no whole number of milliseconds', async () => {
+it('makes up for few turns that nobody took, and not for many', async () => {
+  const turn = turnOf('idle', 50)
+  await turn()
+  await app.database.db
+    .update(rateLimits)
+    .set({ expire: Date.now() - 60_000 })
+    .where(eq(rateLimits.key, 'slots:idle'))
+  const began = performance.now()
+  for (let time = 0; time < 4; time += 1) await turn()
+  expect(performance.now() - began).toBeLessThan(45)
+  await turn()
+  await turn()
+  expect(performance.now() - began).toBeGreaterThan(45)
+})
+
+it('takes a part of a millisecond for a whole one', async () => {
   const turn = turnOf('quick', 1 / 60)
   for (let time = 0; time < 5; time += 1) await expect(turn()).resolves.toBeUndefined()
 })
 
 it('waits for nobody whose clock was wrong', async () => {
   const { db } = app.database
-  const turn = turnOf('odd')
+  const turn = turnOf('odd', 100)
   await turn()
   const hours = Date.now() + 24 * 60 * 60_000
-  await db.update(rateLimits).set({ points: 99, expire: hours }).where(eq(rateLimits.key, 'turns:odd:calls'))
+  await db.update(rateLimits).set({ expire: hours }).where(eq(rateLimits.key, 'slots:odd'))
   // A turn that waited for that day would outlast the test.
   await expect(turn()).resolves.toBeUndefined()
 })

@@ -1,49 +1,50 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { RateLimiterRes } from 'rate-limiter-flexible'
-import { createDatabaseLimiter } from '../http/rate-limits.ts'
 
 /** Waits until another call to a provider may be made. */
 export type ProviderRateLimiter = () => Promise<void>
 
-/** All calls to one provider are counted together. */
-const KEY = 'calls'
+/** A server late by so many calls may catch up. */
+const CATCH_UP = 3
+/** Nobody waits longer: a slot further away came from a clock that was wrong. */
+const LONGEST_MS = 5_000
 
 /**
- * Limits calls to a provider to `count` in some seconds, for all our servers together, first come first
- * served. Calls are counted in the database, in consecutive windows, by the clock of the server that began
- * the window: one that ends later than possible came from a wrong clock and is ignored.
+ * Takes the next slot and says in how many milliseconds it begins. `expire` is when the slot after the last one taken begins
+ * (a virtual schedule, as in ITU-T I.371, GCRA).
+ */
+const takeSlot = `
+  with at as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
+  insert into rate_limits as slots (key, points, expire)
+  select $1, 0, now + $2 from at
+  on conflict (key) do update set expire = $2 + case
+    when slots.expire > (select now from at) + ${LONGEST_MS} then (select now from at)
+    else greatest(slots.expire, (select now from at) - ${CATCH_UP} * $2)
+  end
+  returning (slots.expire - $2 - (select now from at))::float8 as wait`
+
+/**
+ * Spaces calls to a provider by some milliseconds, for all our servers together, first come first served and by the database's
+ * clock. In `n` milliseconds at most `n / everyMs + 1 + CATCH_UP` calls begin.
  */
 export const createProviderRateLimiter = (
   pool: pg.Pool,
-  { provider, count, seconds }: { provider: string; count: number; seconds: number },
+  { provider, everyMs }: { provider: string; everyMs: number },
 ): ProviderRateLimiter => {
-  // The limiter keeps whole milliseconds.
-  const span = Math.ceil(seconds * 1_000)
-  const limiter = createDatabaseLimiter(pool, {
-    keyPrefix: `turns:${provider}`,
-    points: count,
-    duration: span / 1_000,
-  })
-  /** Milliseconds until the next attempt makes sense; 0 once the call is allowed. */
-  const asked = async (): Promise<number> => {
-    try {
-      await limiter.consume(KEY)
-      return 0
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error
-      return Math.max(1, error.msBeforeNext)
-    }
-  }
-  const had = async (): Promise<void> => {
-    for (let wait = await asked(); wait > 0; wait = await asked()) {
-      if (wait > span) await limiter.delete(KEY)
-      else await delay(wait)
-    }
+  // Slots are in whole milliseconds.
+  const every = Math.ceil(everyMs)
+  const next = async (): Promise<void> => {
+    const { rows } = await pool.query<{ wait: number }>({
+      name: 'take_slot',
+      text: takeSlot,
+      values: [`slots:${provider}`, every],
+    })
+    const wait = rows[0]?.wait ?? 0
+    if (wait > 0) await delay(wait)
   }
   let last = Promise.resolve()
   return () => {
-    const mine = last.then(had)
+    const mine = last.then(next)
     last = mine.catch(() => undefined)
     return mine
   }

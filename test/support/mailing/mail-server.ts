@@ -33,8 +33,7 @@ const scaleMailTimes = (by: number, times: MailTimes = defaultMailTimes): MailTi
   silent: times.silent / by,
   asked: times.asked / by,
   look: times.look / by,
-  calls: times.calls,
-  callsIn: times.callsIn / by,
+  callsApart: times.callsApart / by,
 })
 
 /**
