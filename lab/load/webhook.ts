@@ -14,7 +14,7 @@ const Calls = z.array(z.object({ payload: z.string() }))
 const News = z.record(z.string(), z.unknown())
 /** Mailing has no time to lose here: it is only made ready. */
 const FASTER = 60
-const LEAST = 0.5
+const LEAST = 0.25
 
 /** Calls of the post about its letters, each with an id of its own, signed as they go out. */
 const freshCalls = (payloads: readonly string[]) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, NotOffered } from '#api/errors.ts'
 import type { Clock } from '#platform/clock.ts'
-import { boundedQueue, withDeadline } from '#platform/concurrency.ts'
+import { boundedQueue, inBatches, withDeadline } from '#platform/concurrency.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
@@ -31,7 +31,7 @@ import {
   reconcileAfterRestore,
   reconcileNightly,
 } from './reconciliation.ts'
-import { ingestWebhook, type OnLetter } from './tracking-events.ts'
+import { ingestWebhooks, type OnLetter } from './tracking-events.ts'
 
 /** Mailing as the rest of the product uses it. */
 
@@ -95,6 +95,8 @@ const WAIT_MS = 5_000
 /** Due jobs: how many may queue here, and how many run at once. */
 const MAX_QUEUED = 200
 const CONCURRENCY = 8
+/** Webhooks that are stored in one transaction. */
+const MAX_WEBHOOKS = 16
 /** The job of every minute starts nothing in its last ten seconds. */
 const RUN_MS = 50_000
 
@@ -128,6 +130,8 @@ export const createMailer = (deps: MailerDeps): Mailer => {
   const repository = deps.wrapRepository(createMailJobRepository(shared))
   const processMailJob = createMailJobProcessor({ ...shared, repository, chance: Math.random })
 
+  /** Jobs on their way here: those that `begin` was asked for, and those that were found due. A job waits for a turn only once. */
+  const begun = new Map<string, Promise<void>>()
   const inProgress = new Map<string, Promise<void>>()
   const inQueue = boundedQueue({ concurrent: CONCURRENCY, waiting: MAX_QUEUED })
   /** Processes due jobs concurrently; one that fails or is slow does not block the others. */
@@ -136,13 +140,23 @@ export const createMailer = (deps: MailerDeps): Mailer => {
     const { holdUntil, probeAt } = await readMailSwitch(db, at, times)
     if (holdUntil !== null) return
     for (const id of await listDueMailJobs(db, at, { most: MAX_QUEUED, paused: probeAt !== null })) {
-      if (inProgress.has(id) || inProgress.size >= MAX_QUEUED) continue
+      if (begun.has(id) || inProgress.has(id) || inProgress.size >= MAX_QUEUED) continue
       const run = inQueue(async () => (mayContinue() ? processMailJob(id) : undefined))
         .catch((error: unknown) => log.error('a mail job was not processed', { error }))
         .finally(() => inProgress.delete(id))
       inProgress.set(id, run)
       background.run('mail', () => run)
     }
+  }
+  const ingest = inBatches(MAX_WEBHOOKS, (notices: readonly LetterWebhook[]) =>
+    ingestWebhooks(db, notices, clock(), deps),
+  )
+  const beginJob = (id: string): Promise<void> => {
+    const known = begun.get(id) ?? inProgress.get(id)
+    if (known) return known
+    const mine = processMailJob(id).finally(() => begun.delete(id))
+    begun.set(id, mine)
+    return mine
   }
   const reconcile = async () => {
     const until = Date.now() + RUN_MS
@@ -180,7 +194,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
       return requestMailing(tx, { keyring, provider: provider.name, clock }, mailing, at)
     },
     begin: async mailJobIds => {
-      const sent = Promise.all(mailJobIds.map(id => processMailJob(id))).then(() => undefined)
+      const sent = Promise.all(mailJobIds.map(beginJob)).then(() => undefined)
       background.run('mail', () => sent)
       await withDeadline(
         sent.catch(() => undefined),
@@ -188,7 +202,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
       )
     },
     receiveWebhook: async notice => {
-      if ((await ingestWebhook(db, notice, clock(), deps)) === 'orphan') alarm('orphan')
+      if ((await ingest(notice)) === 'orphan') alarm('orphan')
     },
     start: loop.start,
     stop: loop.stop,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -41,14 +41,6 @@ const saveEvents = (
         .onConflictDoNothing()
         .returning({ id: mailEvents.id })
 
-const eventsByLetter = preparePerConnection(tx =>
-  tx
-    .select({ event: mailEvents.event, at: mailEvents.at })
-    .from(mailEvents)
-    .where(eq(mailEvents.providerId, sql.placeholder('providerId')))
-    .prepare('mail_events_by_letter'),
-)
-
 const lockLetter = async (tx: Database, providerId: string) => {
   const [job] = await tx
     .select(mailJobStateColumns)
@@ -67,11 +59,11 @@ export type TrackingDeps = { times: MailTimes; onLetter: OnLetter }
 const updateDeliveryStatus = async (
   tx: Database,
   job: MailJobStateRow,
-  providerId: string,
+  events: readonly Pick<LetterEvent, 'event' | 'at'>[],
   now: Date,
   { times, onLetter }: TrackingDeps,
 ): Promise<void> => {
-  const status = deriveDeliveryStatus(await eventsByLetter(tx).execute({ providerId }))
+  const status = deriveDeliveryStatus(events)
   if (status === job.deliveryStatus) return
   const { final, canMailAgain } = letterStatuses[status]
   const askAt = final ? now : new Date(now.getTime() + times.silent)
@@ -81,22 +73,6 @@ const updateDeliveryStatus = async (
     .set({ deliveryStatus: status, askAt, undeliveredAt, movedAt: now })
     .where(eq(mailJobs.id, job.id))
   await onLetter(tx, { ...job, status, at: now })
-}
-
-const jobToLock = preparePerConnection(tx =>
-  tx
-    .select(mailJobStateColumns)
-    .from(mailJobs)
-    .where(eq(mailJobs.id, sql.placeholder('id')))
-    .for('update')
-    .prepare('mail_job_to_lock'),
-)
-
-/** Metadata is untrusted text that may name no job of ours. */
-const lockJob = async (tx: Database, mailJobId: string) => {
-  if (!z.uuid().safeParse(mailJobId).success) return undefined
-  const [job] = await jobToLock(tx).execute({ id: mailJobId })
-  return job
 }
 
 /** Letters that webhooks named as this job's. */
@@ -111,35 +87,82 @@ export const listReportedLetterIds = async (db: Database, mailJobId: string): Pr
 /** `pending`: the letter is being sent; `orphan`: it is none of ours. */
 type WebhookResult = 'applied' | 'pending' | 'duplicate' | 'orphan'
 
-/** Idempotent. */
-export const ingestWebhook = (
+const jobsToLock = preparePerConnection(tx =>
+  tx
+    .select(mailJobStateColumns)
+    .from(mailJobs)
+    .where(
+      or(
+        sql`${mailJobs.id} = any(${sql.placeholder('ids')}::uuid[])`,
+        sql`${mailJobs.providerId} = any(${sql.placeholder('providerIds')}::text[])`,
+      ),
+    )
+    // Whoever locks several does so in the same order.
+    .orderBy(asc(mailJobs.id))
+    .for('update')
+    .prepare('mail_jobs_to_lock'),
+)
+
+const eventsOfLetters = preparePerConnection(tx =>
+  tx
+    .select({ providerId: mailEvents.providerId, event: mailEvents.event, at: mailEvents.at })
+    .from(mailEvents)
+    .where(sql`${mailEvents.providerId} = any(${sql.placeholder('providerIds')}::text[])`)
+    .prepare('mail_events_of_letters'),
+)
+
+const isPresent = <T>(value: T | null): value is T => value !== null
+const isJobId = (text: string | null): text is string => z.uuid().safeParse(text).success
+
+/** A letter of this job is at the provider, and its send was not recorded. */
+const applyReport = async (tx: Database, job: MailJobStateRow, now: Date): Promise<void> => {
+  const mailing = toMailJob(job)
+  const updated = applyWebhookReport(mailing, now)
+  if (updated === mailing) return
+  await tx
+    .update(mailJobs)
+    .set({ ...toMailJobColumns(updated), leaseToken: null })
+    .where(eq(mailJobs.id, job.id))
+}
+
+/** Idempotent. Takes what came at the same time together; gives the result of each. */
+export const ingestWebhooks = (
   db: Database,
-  notice: LetterWebhook,
+  notices: readonly LetterWebhook[],
   now: Date,
   deps: TrackingDeps,
-): Promise<WebhookResult> =>
+): Promise<(notice: LetterWebhook) => WebhookResult> =>
   db.transaction(async tx => {
-    const kept = await saveEvents(tx, [notice], now)
-    if (kept.length === 0) return 'duplicate'
-    const { providerId, mailJobId } = notice
-    // A worker that is just recording the send's result cannot see this event yet, so wait for its lock.
-    const job = mailJobId === null ? undefined : await lockJob(tx, mailJobId)
-    if (providerId !== null) {
-      const owner = job?.providerId === providerId ? job : await lockLetter(tx, providerId)
+    const inOrder = notices.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const saved = new Set((await saveEvents(tx, inOrder, now)).map(({ id }) => id))
+    const fresh = notices.filter(({ id }) => saved.has(id))
+    if (fresh.length === 0) return () => 'duplicate'
+    // Metadata is untrusted text that may name no job of ours. A worker that is just recording a send's result cannot see these
+    // events yet, so wait for its lock.
+    const ids = fresh.map(({ mailJobId }) => mailJobId).filter(isJobId)
+    const providerIds = [...new Set(fresh.map(({ providerId }) => providerId).filter(isPresent))]
+    const jobs = await jobsToLock(tx).execute({ ids, providerIds })
+    const events = Map.groupBy(await eventsOfLetters(tx).execute({ providerIds }), one => one.providerId)
+    const results = new Map<LetterWebhook, WebhookResult>()
+    const handled = new Set<string>()
+    const once = async ({ id }: MailJobStateRow, act: () => Promise<unknown>) => {
+      if (!handled.has(id)) await act()
+      handled.add(id)
+    }
+    for (const notice of fresh) {
+      const { providerId } = notice
+      const job = jobs.find(({ id }) => id === notice.mailJobId?.toLowerCase())
+      const owner = providerId === null ? undefined : jobs.find(one => one.providerId === providerId)
       if (owner) {
-        await updateDeliveryStatus(tx, owner, providerId, now, deps)
-        return 'applied'
+        await once(owner, () => updateDeliveryStatus(tx, owner, events.get(providerId) ?? [], now, deps))
+        results.set(notice, 'applied')
+      } else if (!job || job.providerId !== null) results.set(notice, 'orphan')
+      else {
+        await once(job, () => applyReport(tx, job, now))
+        results.set(notice, 'pending')
       }
     }
-    if (!job || job.providerId !== null) return 'orphan'
-    const mailing = toMailJob(job)
-    const updated = applyWebhookReport(mailing, now)
-    if (updated !== mailing)
-      await tx
-        .update(mailJobs)
-        .set({ ...toMailJobColumns(updated), leaseToken: null })
-        .where(eq(mailJobs.id, job.id))
-    return 'pending'
+    return notice => results.get(notice) ?? 'duplicate'
   })
 
 /** Ingests the provider's answer about one letter. */
@@ -156,7 +179,9 @@ export const ingestPoll = async (
     now,
   )
   const job = await lockLetter(tx, providerId)
-  if (job) await updateDeliveryStatus(tx, job, providerId, now, deps)
+  if (!job) return
+  const known = await eventsOfLetters(tx).execute({ providerIds: [providerId] })
+  await updateDeliveryStatus(tx, job, known, now, deps)
 }
 
 export type AdoptDeps = TrackingDeps & { provider: Pick<MailProvider, 'trackingUrl'>; clock: Clock }

@@ -4,7 +4,7 @@ import { scatterWebhooks, signWebhook, type WebhookCall } from '#test/fakes/fake
 import { type MailApp, openMailApp } from '#test/support/mailing/mail-app.ts'
 import { defaultMailTimes } from '../times.ts'
 import { mailEvents, mailJobs } from './tables.ts'
-import { ingestWebhook } from './tracking-events.ts'
+import { ingestWebhooks } from './tracking-events.ts'
 
 const MINUTE = 60_000
 
@@ -95,7 +95,7 @@ describe('what the provider tells of letters', () => {
         .update(mailJobs)
         .set({ providerId, phase: 'submitted', deliveryStatus: 'submitted' })
         .where(eq(mailJobs.id, mailJobId))
-      const taking = ingestWebhook(database.db, notice, mail.app.now(), {
+      const taking = ingestWebhooks(database.db, [notice], mail.app.now(), {
         times: defaultMailTimes,
         onLetter: async () => undefined,
       })
@@ -107,7 +107,7 @@ describe('what the provider tells of letters', () => {
       while (database.kind === 'postgres' && !(await waits()));
       return { taking }
     })
-    expect(await taken.taking).toBe('applied')
+    expect((await taken.taking)(notice)).toBe('applied')
     expect((await mail.row(mailJobId)).deliveryStatus).toBe('sent')
   })
 
