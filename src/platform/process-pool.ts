@@ -79,8 +79,9 @@ type Child = {
 }
 
 /**
- * A pool of processes. One is started when the owner of a file has none free; it ends after some files, after one
- * failure, or when another owner needs its slot.
+ * A pool of processes. One is started when the owner of a file has none free; it ends after some files, after one failure, or
+ * when another owner needs a process and as many as may run at once are free already: two who each send several pages keep
+ * theirs.
  */
 export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
   const inQueue = boundedQueue(setting)
@@ -130,15 +131,14 @@ export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
     return child
   }
 
-  /** A free process of this owner. If there is none, the free processes of others end, because their slots are needed. */
+  /** A free process of this owner. If there is none, those of others that were idle longest make room for one. */
   const freeChild = (owner: string): Child | undefined => {
     const living = free.splice(0).filter(child => all.has(child))
-    const theirs = living.find(child => child.owner === owner)
-    for (const child of living) {
-      if (child === theirs) continue
-      if (theirs === undefined) end(child)
-      else free.push(child)
-    }
+    const at = living.findIndex(child => child.owner === owner)
+    const [theirs] = at === -1 ? [] : living.splice(at, 1)
+    const room = theirs ? living.length : setting.concurrent - 1
+    for (const child of living.splice(0, Math.max(0, living.length - room))) end(child)
+    free.push(...living)
     return theirs
   }
 
