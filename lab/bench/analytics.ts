@@ -6,10 +6,17 @@ import { runServer } from '#test/support/run-server.ts'
 import { onEveryDatabase } from './databases.ts'
 import { reportDocument } from './documents.ts'
 import { type Load, loadOn } from './load.ts'
-import { say } from './measure.ts'
+import { quantile, say } from './measure.ts'
 import { type Product, withProduct } from './product.ts'
 
-/** Analytics of a person with three bureaus and 60 accounts each, beside the same bytes from bare node:http. */
+/**
+ * Reads of a signed-in person beside what bare node:http does on the same machine: `user/info` beside one row read by its key,
+ * Analytics of three bureaus with 60 accounts each beside the same bytes. Round after round, so that what else the machine does
+ * falls on all alike.
+ */
+
+const ROUNDS = 3
+const SETTING = { seconds: 3, connections: 8 }
 
 const gzipped = ({ url, headers }: Product): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
@@ -22,11 +29,33 @@ const gzipped = ({ url, headers }: Product): Promise<Uint8Array> =>
     }).on('error', reject)
   })
 
-const shown = (name: string, { perSecond, p50, p99 }: Load, bare?: Load) =>
+const middle = (loads: readonly Load[], of: (load: Load) => number) => quantile(loads.map(of), 0.5)
+
+const show = (name: string, loads: readonly Load[], bare?: readonly Load[]) => {
+  const [perSecond, p50, p99] = [
+    middle(loads, load => load.perSecond),
+    middle(loads, load => load.p50),
+    middle(loads, load => load.p99),
+  ]
+  const beside =
+    bare &&
+    quantile(
+      loads.map((load, n) => load.perSecond / (bare[n]?.perSecond ?? 0)),
+      0.5,
+    )
   say(
-    `  ${name.padEnd(28)} ${perSecond.toFixed(0).padStart(6)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms` +
-      (bare ? `; ${((perSecond / bare.perSecond) * 100).toFixed(0)} % of bare node:http` : ''),
+    `  ${name.padEnd(38)} ${perSecond.toFixed(0).padStart(6)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms` +
+      (beside === undefined ? '' : `; ${beside.toFixed(2)} of bare node:http`),
   )
+}
+
+/** The same in turn, so many times. */
+const inTurn = async (acts: readonly (() => Promise<Load>)[]): Promise<Load[][]> => {
+  const loads: Load[][] = acts.map(() => [])
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [at, act] of acts.entries()) loads[at]?.push(await act())
+  return loads
+}
 
 export const analytics = async (): Promise<void> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'fairfile-bench-'))
@@ -38,15 +67,26 @@ export const analytics = async (): Promise<void> => {
         await product.get('/credit/analytics')
         const body = await gzipped(product)
         await writeFile(file, body)
-        say(
-          `Analytics, three bureaus with 60 accounts each, ${(body.length / 1024).toFixed(1)} kB gzipped, ${name}`,
-        )
-        const bareServer = await runServer({}, ['lab/bench/bare-process.ts', file])
-        const bare = await loadOn(bareServer.url, {})
-        await bareServer.end('SIGTERM')
-        shown('bare node:http', bare)
-        shown('Fairfile', await loadOn(`${product.url}/api/v1/credit/analytics`, product.headers), bare)
-        shown('Fairfile, GET /livez', await loadOn(`${product.url}/livez`, {}), bare)
+        const bare = await runServer({}, ['lab/bench/bare-process.ts', file])
+        const limits = await runServer({ DATA_DIR: path.join(folder, 'bare'), ...settings }, [
+          'lab/load/limits-process.ts',
+        ])
+        const ours = (route: string) => () => loadOn(`${product.url}${route}`, product.headers, SETTING)
+        say(`${name}, ${SETTING.connections} connections, ${ROUNDS} rounds of ${SETTING.seconds} s`)
+        const [row = [], info = [], bytes = [], report = [], probe = []] = await inTurn([
+          () => loadOn(`${limits.url}/b1`, {}, SETTING),
+          ours('/api/v1/user/info'),
+          () => loadOn(bare.url, {}, SETTING),
+          ours('/api/v1/credit/analytics'),
+          ours('/livez'),
+        ])
+        await bare.end('SIGTERM')
+        await limits.end('SIGTERM')
+        show('bare node:http, one row by its key', row)
+        show('Fairfile, user/info', info, row)
+        show(`bare node:http, ${(body.length / 1024).toFixed(1)} kB gzipped`, bytes)
+        show('Fairfile, Analytics', report, bytes)
+        show('Fairfile, GET /livez', probe, bytes)
       }),
     )
   } finally {
