@@ -16,7 +16,7 @@ import { type Product, withProduct } from './product.ts'
  */
 
 const ROUNDS = 3
-const SETTING = { seconds: 3, connections: 8 }
+const SETTING = { seconds: 2, connections: 8 }
 
 const gzipped = ({ url, headers }: Product): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
