@@ -111,6 +111,35 @@ describe('what the provider tells of letters', () => {
     expect((await mail.row(mailJobId)).deliveryStatus).toBe('sent')
   })
 
+  it('that come together each concern their own letter, in whatever order', async () => {
+    const [first, second] = [await mailedLetter(), await mailedLetter()]
+    mail.lob.faults.next = [{ kind: 'drops', done: true }]
+    const unclear = (await mail.mail()) ?? ''
+    const notice = (
+      id: string,
+      event: 'mailed' | 'delivered',
+      providerId: string,
+      mailJobId: string | null,
+    ) => ({ id, event, at: mail.app.now(), providerId, mailJobId }) as const
+    const mailed = notice('evt_c', 'mailed', first.providerId, first.id)
+    const notices = [
+      notice('evt_d', 'delivered', second.providerId, second.id),
+      mailed,
+      notice('evt_b', 'delivered', first.providerId, null),
+      notice('evt_a', 'mailed', 'ltr_of_nobody', 'no id of ours'),
+      notice('evt_e', 'mailed', 'ltr_just_made', unclear),
+    ]
+    const deps = { times: defaultMailTimes, onLetter: async () => undefined }
+    const ingest = (some: typeof notices) =>
+      ingestWebhooks(mail.app.database.db, some, mail.app.now(), deps).then(resultOf => some.map(resultOf))
+    expect(await ingest([mailed])).toEqual(['applied'])
+    expect(await ingest(notices)).toEqual(['applied', 'duplicate', 'applied', 'orphan', 'pending'])
+    expect((await mail.row(first.id)).deliveryStatus).toBe('delivered')
+    expect((await mail.row(second.id)).deliveryStatus).toBe('delivered')
+    expect(await mail.row(unclear)).toMatchObject({ phase: 'unknown', providerId: null })
+    expect(await eventsOf(first.providerId)).toHaveLength(2)
+  })
+
   it('about a letter that is not ours is taken, and counted', async () => {
     const { providerId } = await mailedLetter()
     const call = mail.lob.move(providerId, 'mailed')
