@@ -68,8 +68,22 @@ journey(
 
     await page.getByRole('button', { name: 'Replace the Equifax file' }).click()
     const replacing = page.getByRole('dialog', { name: 'Replace the Equifax file' })
-    await replacing.getByText(/takes the place of this one, of \d\d\/\d\d\/\d{4}, if/).waitFor()
-    await replacing.getByRole('button', { name: 'Cancel' }).click()
+    await replacing.getByText(/takes the place of this one, of \d\d\/\d\d\/\d{4}\./).waitFor()
+    await replacing.getByLabel('Report file').setInputFiles({
+      name: 'maya-brooks-of-october.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(mayasDocument.toString('utf8').replaceAll('2026-11-', '2026-10-')),
+    })
+    const older = replacing.getByRole('alert').filter({ hasText: 'This file is older' })
+    await older.waitFor()
+    await expectNoFaults(page)
+    await older.getByRole('button', { name: 'Use the older file' }).click()
+    await replacing.waitFor({ state: 'detached' })
+    await page
+      .getByRole('list', { name: 'What your report is made of' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Equifax10/14/2026' })
+      .waitFor()
     await page.getByRole('button', { name: 'Remove the Equifax file' }).click()
     await page
       .getByRole('dialog', { name: 'Remove an imported file?' })

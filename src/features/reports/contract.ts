@@ -328,6 +328,13 @@ export const reports = defineEndpoints({
         .string()
         .regex(/^[\da-f]{64}$/, 'This is not a reading')
         .optional(),
+      /** The bureau whose part in the report the file is to replace. */
+      replaces: Bureau.optional(),
+      /**
+       * `reportId` of that part, which is newer: the user agrees that it is removed, in one step with the import.
+       * Staff cannot agree to it.
+       */
+      removesNewer: z.uuid('This is not an id').optional(),
     }),
     reply: z.object({
       success: z.literal(true),
@@ -358,6 +365,7 @@ export const reports = defineEndpoints({
       'reading_not_confirmed',
       'report_too_long',
       'older_report',
+      'not_allowed',
       'no_room_for_report',
       'too_large',
     ],

@@ -53,8 +53,12 @@ const row = ({ id, day, parts, origin = 'import' }: Row): StoredSummary => ({
 const plan = (
   parts: readonly IncomingPart[],
   stored: readonly StoredSummary[],
-  { origin = 'import', joinDays = 45 }: { origin?: ReportOrigin; joinDays?: number } = {},
-) => planJoin({ parts, origin, person, now: new Date('2026-11-20T12:00:00Z'), joinDays, stored })
+  {
+    origin = 'import',
+    joinDays = 45,
+    replaced = null,
+  }: { origin?: ReportOrigin; joinDays?: number; replaced?: Bureau | null } = {},
+) => planJoin({ parts, origin, person, now: new Date('2026-11-20T12:00:00Z'), joinDays, stored, replaced })
 
 const equifax = row({ id: 'e', day: '2026-11-01', parts: [part('Equifax', '2026-10-30')] })
 
@@ -138,6 +142,20 @@ describe('a report of all three bureaus', () => {
         [equifax],
       ).taken,
     ).toHaveLength(3)
+  })
+})
+
+describe('a file that replaces the part of one bureau', () => {
+  const older = (['TransUnion', 'Experian', 'Equifax'] as const).map(bureau => part(bureau, '2026-09-01'))
+  const experian = { ...part('Experian', '2026-10-30'), from: 'x' }
+  const stored = [row({ id: 'e', day: '2026-11-01', parts: [part('Equifax', '2026-10-30'), experian] })]
+
+  test('is taken there whatever its date, and elsewhere where it is as new', () => {
+    expect(plan(older, stored, { replaced: 'Equifax' })).toMatchObject({
+      taken: ['TransUnion', 'Equifax'],
+      kept: { reportId: 'e', bureaus: ['Experian'] },
+      newer: [{ bureau: 'Experian', reportDate: '2026-10-30' }],
+    })
   })
 })
 

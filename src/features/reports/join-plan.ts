@@ -42,7 +42,8 @@ const brief = ({ bureau, reportDate }: Pick<ReportPart, 'bureau' | 'reportDate'>
 /**
  * A report about all three bureaus replaces all parts; another joins those of the same person that arrived
  * within `joinDays`, and the newer part of a bureau wins. A pull asks the bureaus again, so it keeps only what
- * the user imported. `stored` has the last received first.
+ * the user imported. `replaced`: a bureau whose part is taken from the new report whatever its date, while those
+ * of other bureaus stay where they are newer. `stored` has the last received first.
  */
 export const planJoin = ({
   parts,
@@ -51,6 +52,7 @@ export const planJoin = ({
   now,
   joinDays,
   stored,
+  replaced = null,
 }: {
   parts: readonly IncomingPart[]
   origin: ReportOrigin
@@ -58,12 +60,13 @@ export const planJoin = ({
   now: Date
   joinDays: number
   stored: readonly StoredSummary[]
+  replaced?: Bureau | null
 }): JoinPlan => {
   const [first] = parts
   const isOwn = ({ subject }: IncomingPart) =>
     first === undefined || isSamePerson(first.subject, subject, person)
   const base = stored.find(one => listStoredParts(one).some(isOwn))
-  const isWhole = bureaus.every(bureau => parts.some(part => part.bureau === bureau))
+  const isWhole = replaced === null && bureaus.every(bureau => parts.some(part => part.bureau === bureau))
   const shown = base === undefined || isWhole ? [] : listStoredParts(base).filter(isOwn)
   const since = now.getTime() - joinDays * DAY_MS
   const joinable = shown.filter(
@@ -72,8 +75,11 @@ export const planJoin = ({
   )
   const newer =
     origin === 'import'
-      ? joinable.filter(part =>
-          parts.some(one => one.bureau === part.bureau && !isAtLeastAsNew(one.reportDate, part.reportDate)),
+      ? joinable.filter(({ bureau, reportDate }) =>
+          parts.some(
+            one =>
+              one.bureau === bureau && one.bureau !== replaced && !isAtLeastAsNew(one.reportDate, reportDate),
+          ),
         )
       : []
   const taken = sortBureaus(parts.map(({ bureau }) => bureau)).filter(

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics, History } from '#features/credit/contract.ts'
+import { requireUser } from '#features/identity/server/store.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { keepsAll } from '#providers/credit-data/port.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { startImpersonation } from '#test/support/people/impersonation.ts'
 import { mayasDocument as mayas } from '#test/support/reports/demo-documents.ts'
+import { wholeDocument } from '../storage-policy.ts'
+import { readReportDocument, storeReport } from './receive.ts'
 
 const DAY = 86_400_000
 
@@ -116,6 +122,107 @@ describe('files of one bureau each', () => {
     const older = equifax.toString('utf8').replaceAll('10052026', '09052026')
     expect(await bring(as, older)).toMatchObject({ code: 'older_report' })
     expect((await analyticsOf(as)).report?.id).toBe(kept.reportId)
+  })
+})
+
+describe('replacing the part of a bureau', () => {
+  const older = Buffer.from(equifax.toString('utf8').replaceAll('10052026', '09052026'))
+  const replace = async (as: Tokens, file: Uint8Array, given: Record<string, string>) => {
+    const fields = Object.entries(given).map(([name, value]) => ({ name, value }))
+    const form = [...fields, { name: 'file', file, type: 'application/octet-stream' }]
+    return (await app.sendForm('/credit/reports/import', form, { as })).json<Imported>()
+  }
+  const shownOf = async (as: Tokens) => {
+    const { report, fullReport } = await analyticsOf(as)
+    return { report, rows: fullReport?.accountInformation.map(({ id, bureau }) => `${bureau} ${id}`) }
+  }
+
+  it('with an older file waits for the word that the newer one goes, then does both at once', async () => {
+    const as = await ada()
+    const newer = await bring(as, equifax)
+    await bring(as, experian)
+    const before = await shownOf(as)
+    const refused = await replace(as, older, { replaces: 'Equifax' })
+    expect(refused).toMatchObject({ code: 'older_report' })
+    expect(refused.message).toContain('is newer, of 10/05/2026. Nothing was changed.')
+    expect(await shownOf(as)).toEqual(before)
+
+    const removesNewer = newer.reportId
+    const replaced = await replace(as, older, { replaces: 'Equifax', removesNewer })
+    expect(replaced.parts.map(({ bureau, reportDate }) => [bureau, reportDate])).toEqual([
+      ['Experian', before.report?.parts[0]?.reportDate],
+      ['Equifax', '2026-09-05'],
+    ])
+    const after = await shownOf(as)
+    expect(after.rows?.toSorted()).toEqual(before.rows?.toSorted())
+    const { history } = (await app.send('GET', '/credit/history', { as })).json<History>()
+    expect(history.Equifax?.map(({ reportTime }) => reportTime.slice(0, 10))).toEqual(['2026-09-05'])
+    expect((await app.send('DELETE', `/credit/reports/${newer.reportId}`, { as })).statusCode).toBe(404)
+  })
+
+  it('with a newer file keeps the former part in the history', async () => {
+    const as = await ada()
+    const former = await bring(as, older)
+    await replace(as, equifax, { replaces: 'Equifax', removesNewer: former.reportId })
+    const { history } = (await app.send('GET', '/credit/history', { as })).json<History>()
+    const days = history.Equifax?.map(({ reportTime }) => reportTime.slice(0, 10))
+    expect(days).toEqual(['2026-10-05', '2026-09-05'])
+  })
+
+  it('changes nothing with a file of another bureau, or for a part that is not shown any more', async () => {
+    const as = await ada()
+    const first = await bring(as, equifax)
+    await bring(as, equifax)
+    const before = await shownOf(as)
+    expect(await replace(as, experian, { replaces: 'Equifax' })).toMatchObject({
+      code: 'not_a_report',
+      message: 'This file holds no report of Equifax. Nothing was changed.',
+    })
+    const removesNewer = first.reportId
+    expect(await replace(as, older, { replaces: 'Equifax', removesNewer })).toMatchObject({
+      code: 'older_report',
+    })
+    expect(await shownOf(as)).toEqual(before)
+  })
+
+  it('that fails half-way leaves the newer part', async () => {
+    const as = await ada()
+    const newer = await bring(as, equifax)
+    const before = await shownOf(as)
+    const { db } = app.database
+    const { profile } = await requireUser(db, app.keyring, as.userId)
+    const { reportBounds: bounds } = readConfig({})
+    const { partial: _, ...report } = await readReportDocument(older, profile, bounds.limits)
+    const onReport = [() => Promise.reject(new Error('the alerts failed'))]
+    const replacing = db.transaction(tx =>
+      storeReport(
+        tx,
+        { keyring: app.keyring, bounds, onReport },
+        as.userId,
+        {
+          report,
+          documents: wholeDocument(older),
+          policy: keepsAll,
+          fileName: null,
+          origin: 'import',
+          receivedAt: app.now(),
+        },
+        { bureau: 'Equifax', removesNewer: newer.reportId },
+      ),
+    )
+    await expect(replacing).rejects.toThrow('the alerts failed')
+    expect(await shownOf(as)).toEqual(before)
+  })
+
+  it('with an older file is not for staff', async () => {
+    const as = await ada()
+    const newer = await bring(as, equifax)
+    const staff = await startImpersonation(app, as.userId, 'Asked on the phone')
+    const removesNewer = newer.reportId
+    expect(await replace(staff, older, { replaces: 'Equifax', removesNewer })).toMatchObject({
+      code: 'not_allowed',
+    })
+    expect(await bureausShown(as)).toEqual(['Equifax'])
   })
 })
 

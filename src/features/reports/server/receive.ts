@@ -9,12 +9,14 @@ import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import type { FileStatus, ReportOrigin } from '../canonical.ts'
-import { type JoinPlan, planJoin } from '../join-plan.ts'
+import { type IncomingPart, type JoinPlan, planJoin } from '../join-plan.ts'
+import { isAtLeastAsNew } from '../parts.ts'
 import { describeFullQuota, type ReportBounds, type ReportLimits } from '../permitted.ts'
 import { describePeople, isVerifiedAs, type NamedPerson } from '../person.ts'
 import { type ReportOwner, unreadable } from '../readers/reading.ts'
 import { failureMessages } from '../refresh-rules.ts'
 import { type ReceivedDocument, restrictPolicy } from '../storage-policy.ts'
+import { listStoredParts, type StoredSummary } from '../summary.ts'
 import {
   isPreparedReport,
   type joinPackedReports,
@@ -34,6 +36,7 @@ import type {
   readDocument as readHere,
   readPdfAnswer,
 } from './read-document.ts'
+import { removeReport } from './removal.ts'
 import {
   findPackedReports,
   listReportSummaries,
@@ -216,6 +219,13 @@ export type IncomingReport = {
 /** The bounds that apply to stored reports, and who is notified. */
 export type ReportStorage = { keyring: Keyring; bounds: ReportBounds; onReport: readonly OnReport[] }
 
+/** The bureau whose part in the report a file is to replace. */
+export type Replacement = {
+  bureau: Bureau
+  /** The import whose part, newer than the file, the user agrees to remove. */
+  removesNewer: string | null
+}
+
 /** The stored report's id, each plan's view of the import, and what was not taken or not kept. */
 export type StoredImport = {
   id: string
@@ -225,27 +235,63 @@ export type StoredImport = {
 const describeNewer = (newer: JoinPlan['newer']): string =>
   `Your report already has a newer ${showList(
     newer.map(({ bureau, reportDate }) => `${bureau} file, of ${showDate(reportDate)}`),
-  )}. Nothing was changed. If the newer one is wrong, remove it first.`
+  )}. Nothing was changed. If the newer one is wrong, replace or remove it.`
+
+/**
+ * The part of the current report that a replacement removes: one that is newer than the file. Null where the
+ * file is as new and needs no removal. Throws `not_a_report` for a file without the bureau, and `older_report`
+ * unless the user agreed to remove this very part.
+ */
+const findReplacedPart = (
+  { bureau, removesNewer }: Replacement,
+  parts: readonly IncomingPart[],
+  [current]: readonly StoredSummary[],
+): { reportId: string; bureau: Bureau } | null => {
+  const incoming = parts.find(part => part.bureau === bureau)
+  if (incoming === undefined)
+    throw new AppError('not_a_report', {
+      message: `This file holds no report of ${bureau}. Nothing was changed.`,
+    })
+  const shown = current && listStoredParts(current).find(part => part.bureau === bureau)
+  if (shown === undefined || isAtLeastAsNew(incoming.reportDate, shown.reportDate)) return null
+  const { reportId } = shown.arrival
+  if (reportId !== removesNewer)
+    throw new AppError('older_report', {
+      message: `This file is of ${showDate(incoming.reportDate)}. The ${bureau} file in your report is newer, of ${showDate(shown.reportDate)}. Nothing was changed.`,
+    })
+  return { reportId, bureau }
+}
 
 /**
  * Joins a report with the user's other current parts, assigns account ids, computes the changes since the
  * previous parts, stores everything and notifies listeners, in the caller's transaction. A part older than
  * those stored is not a change. Throws `older_report` when newer parts are there already, `report_too_long`,
- * and `no_room_for_report` when the quota is full; no report is ever removed to make room.
+ * and `no_room_for_report` when the quota is full; no report is ever removed to make room. With `replacement`
+ * a newer part is removed in the same transaction, so it goes only if the file takes its place.
  */
 export const storeReport = async (
   tx: Database,
   { keyring, bounds: { limits, quota, joinDays }, onReport }: ReportStorage,
   userId: string,
   { report, documents, policy, fileName, origin, receivedAt: cameAt }: IncomingReport,
+  replacement: Replacement | null = null,
 ): Promise<StoredImport> => {
   await lockReports(tx, userId)
-  const stored = await listReportSummaries(tx, keyring, userId)
+  const before = await listReportSummaries(tx, keyring, userId)
   const { person, source } = report
   const now = cameAt
   const permitted = restrictPolicy(policy, documents)
   const parts = source.parts.filter(({ bureau }) => permitted[bureau] !== 'nothing')
-  const plan = planJoin({ parts, origin, person, now, joinDays, stored })
+  const planWith = (stored: readonly StoredSummary[], replaced: Bureau | null) =>
+    planJoin({ parts, origin, person, now, joinDays, stored, replaced })
+  const removed = replacement && findReplacedPart(replacement, parts, before)
+  const replaced = removed?.bureau ?? null
+  // Accounts known only from the removed part keep their ids: disputes name them.
+  const lost = planWith(before, replaced).former.filter(({ bureau }) => bureau === replaced)
+  const lostParts = (await openStoredParts(tx, keyring, userId, { kept: null, former: lost })).former
+  if (removed !== null) await removeReport(tx, keyring, userId, removed, joinDays)
+  const stored = removed === null ? before : await listReportSummaries(tx, keyring, userId)
+  const plan = planWith(stored, replaced)
   if (plan.taken.length === 0 && plan.newer.length > 0)
     throw new AppError('older_report', { message: describeNewer(plan.newer) })
   const id = newId()
@@ -254,13 +300,15 @@ export const storeReport = async (
   const receivedAt =
     newest !== undefined && newest.receivedAt >= cameAt ? new Date(newest.receivedAt.getTime() + 1) : cameAt
   const partsOf = await openStoredParts(tx, keyring, userId, plan)
+  const isKnown = plan.former.some(({ bureau }) => bureau === replaced)
   const made = await toKeep({
     meta: { id, origin, receivedAt: receivedAt.toISOString() },
     incoming: report.content,
     documents,
     policy,
     fileName,
-    ...partsOf,
+    kept: partsOf.kept,
+    former: isKnown ? partsOf.former : [...partsOf.former, ...lostParts],
     taken: plan.taken,
     historyId: plan.historyId,
     joinDays,
@@ -283,7 +331,7 @@ const openStoredParts = async (
   tx: Database,
   keyring: Keyring,
   userId: string,
-  { kept, former }: JoinPlan,
+  { kept, former }: Pick<JoinPlan, 'kept' | 'former'>,
 ): Promise<Pick<ReceivedReport, 'kept' | 'former'>> => {
   const ids = new Set([...(kept === null ? [] : [kept.reportId]), ...former.map(({ reportId }) => reportId)])
   const rows = new Map((await findPackedReports(tx, keyring, userId, [...ids])).map(row => [row.id, row]))

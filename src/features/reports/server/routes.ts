@@ -160,15 +160,18 @@ export const reportsRoutes = ({
   },
 
   importFile: async ({
-    principal: { userId },
-    body: { person, confirmed },
+    principal: { userId, impersonation },
+    body: { person, confirmed, replaces, removesNewer },
     file,
     now,
     idempotencyKey,
     audit,
   }) => {
+    if (removesNewer !== undefined && impersonation !== null) throw new AppError('not_allowed')
     const digest = digestOf(file.bytes)
-    const sent = [digest, person, confirmed].filter(part => part !== undefined).join(' ')
+    const sent = [digest, person, confirmed, replaces, removesNewer]
+      .filter(part => part !== undefined)
+      .join(' ')
     const request = { scope: `import|${userId}`, key: idempotencyKey, body: sent, owner: userId }
     const read = (value: unknown) => reports.importFile.reply.parse(value)
     const earlier = await idempotency.findResponse(request, read)
@@ -194,7 +197,8 @@ export const reportsRoutes = ({
           origin: 'import',
           receivedAt: now,
         } as const
-        const kept = await storeReport(tx, { keyring, bounds, onReport }, userId, came)
+        const replacement = replaces ? { bureau: replaces, removesNewer: removesNewer ?? null } : null
+        const kept = await storeReport(tx, { keyring, bounds, onReport }, userId, came, replacement)
         await audit(tx, { objectId: kept.id })
         return {
           success: true as const,

@@ -17,6 +17,7 @@ import * as styles from './CheckReading.module.css'
 import * as importStyles from './ImportOutcome.module.css'
 import { NewFormatNote } from './NewFormatNote.tsx'
 import { PageStrip } from './PageStrip.tsx'
+import { NewerPartQuestion } from './ReportFilePicker.tsx'
 import { describeDoubt, describePlace, describeTotal, listPagesToDraw } from './reading-words.ts'
 import { type ShownPage, usePagePictures } from './use-page-pictures.ts'
 import type { OpenReading, ReportImport } from './use-report-import.ts'
@@ -59,6 +60,7 @@ export const CheckReading = ({ open, work }: CheckReadingProps) => {
       {reading.bureaus.length > 0 && <Totals bureaus={reading.bureaus} />}
       <Doubts bureaus={reading.bureaus} file={file} />
       {work.confirmError && <ErrorNote error={work.confirmError} />}
+      {!isImported && <NewerPartQuestion work={work} />}
       <div className={layoutStyles.row} data-slot="acts">
         {isImported ? (
           <Button variant="primary" onClick={work.closeReading}>

@@ -18,8 +18,8 @@ export const ImportDialog = ({ work }: { work: ReportImport }) => {
     >
       {replaced !== null && (
         <p>
-          The {replaced.bureau} part of a file takes the place of this one{date !== null && `, of ${date}`},
-          if it is as new or newer. To show an older one instead, remove this one first.
+          The {replaced.bureau} part of a file takes the place of this one{date !== null && `, of ${date}`}.
+          We ask before an older one does.
         </p>
       )}
       <ReportFilePicker work={work} />

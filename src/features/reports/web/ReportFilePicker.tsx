@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { usePermission } from '#features/identity/web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FilePicker } from '#web/ui/FilePicker.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
@@ -7,6 +8,29 @@ import * as textStyles from '#web/ui/text.module.css'
 import { reportUpload } from '../upload-rules.ts'
 import * as styles from './ImportOutcome.module.css'
 import type { ReportImport } from './use-report-import.ts'
+
+/** Asks whether a file takes the place of a newer part, which is lost then; staff cannot say so. */
+export const NewerPartQuestion = ({ work }: { work: ReportImport }) => {
+  const isOwner = usePermission('never') === null
+  if (work.newer === null) return null
+  const { part, message } = work.newer
+  return (
+    <Note tone="amber" role="alert" title="This file is older">
+      <p>{message}</p>
+      {isOwner && (
+        <>
+          <p>
+            If the newer one is wrong, use this file. What the newer one says about {part.bureau} then leaves
+            your report and its history, with the alerts that came from it. Your disputes and letters stay.
+          </p>
+          <Button size="small" busy={work.progress !== null || work.confirming} onClick={work.replaceNewer}>
+            Use the older file
+          </Button>
+        </>
+      )}
+    </Note>
+  )
+}
 
 /** Chooses a report file, and asks which person of a joint file the user is. */
 export const ReportFilePicker = ({ work }: { work: ReportImport }) => (
@@ -23,6 +47,7 @@ export const ReportFilePicker = ({ work }: { work: ReportImport }) => (
         </div>
       </Note>
     )}
+    <NewerPartQuestion work={work} />
     <FilePicker
       label="Report file"
       hint="A PDF or web page of up to 20 MB, or XML, JSON or TU4R of up to 10 MB."

@@ -11,8 +11,14 @@ import { reportUpload } from '../upload-rules.ts'
 export type Imported = EndpointReply<typeof reports.importFile>
 export type Reading = EndpointReply<typeof reports.checkFile>
 
-/** A file in hand, and which of its people the user is. */
-type Source = { file: File; person?: string | undefined }
+/** A file in hand, which of its people the user is, and the part that it is to replace. */
+type Source = { file: File; person?: string | undefined; replaced: ShownPart | null }
+
+const toFields = ({ file, person, replaced }: Source) => ({
+  file,
+  ...(person !== undefined && { person }),
+  ...(replaced !== null && { replaces: replaced.bureau }),
+})
 
 /** A reading to look at; `isImported`: of a file that is the report already. */
 export type OpenReading = { file: File; reading: Reading; isImported: boolean }
@@ -29,6 +35,10 @@ export type ReportImport = {
   people: readonly (readonly [field: string, description: string])[] | null
   /** Sends the same file again with the answer. */
   choosePerson: (field: string) => void
+  /** The part that is newer than the file that was to replace it, and that in words. */
+  newer: { part: ShownPart; message: string } | null
+  /** Sends the same file again: it takes the place of the newer part, which is removed. */
+  replaceNewer: () => void
   /** The result of the last import. */
   imported: Imported | null
   /** Clears the result of the last import. */
@@ -57,35 +67,50 @@ export const useReportImport = (): ReportImport => {
   const [tooLarge, setTooLarge] = useState<string | null>(null)
   const [imported, setImported] = useState<{ reply: Imported; source: Source } | null>(null)
   const [open, setOpen] = useState<(OpenReading & { source: Source }) | null>(null)
+  const [source, setSource] = useState<Source | null>(null)
   const act = useApiMutation(client.reports.importFile, {
-    refreshes: [client.credit.analytics],
+    refreshes: [
+      client.credit.analytics,
+      client.credit.history,
+      client.findings.list,
+      client.alerts.list,
+      client.checklist.read,
+    ],
     onDone: (reply, { file, person }) => {
-      setImported({ reply, source: { file, person } })
+      setImported({ reply, source: { file, person, replaced: null } })
       setOpen(null)
       setChoosing(false)
     },
   })
   const check = useApiMutation(client.reports.checkFile)
 
-  const read = (source: Source, isImported: boolean) =>
-    check.mutate(source, {
-      onSuccess: reading => {
-        setChoosing(false)
-        setOpen({ file: source.file, reading, isImported, source })
+  const read = (of: Source, isImported: boolean) =>
+    check.mutate(
+      { file: of.file, person: of.person },
+      {
+        onSuccess: reading => {
+          setChoosing(false)
+          setOpen({ file: of.file, reading, isImported, source: of })
+        },
       },
-    })
-  const send = (source: Source) => {
+    )
+  const send = (of: Source) => {
     setSent(0)
+    setSource(of)
     check.reset()
     act.mutate(
-      { ...source, onProgress: setSent },
-      { onError: ({ code }) => code === 'reading_not_confirmed' && read(source, false) },
+      { ...toFields(of), onProgress: setSent },
+      { onError: ({ code }) => code === 'reading_not_confirmed' && read(of, false) },
     )
   }
 
   const busy = act.isPending || (check.isPending && open === null)
   const people = act.error?.code === 'which_person' ? Object.entries(act.error.fields) : null
-  const isAsked = people !== null || act.error?.code === 'reading_not_confirmed'
+  const newer =
+    act.error?.code === 'older_report' && source !== null && source.replaced !== null
+      ? { part: source.replaced, message: errorMessage(act.error) }
+      : null
+  const isAsked = people !== null || newer !== null || act.error?.code === 'reading_not_confirmed'
   const failure = act.isError && !isAsked ? act.error : check.error
   return {
     choosing,
@@ -98,8 +123,13 @@ export const useReportImport = (): ReportImport => {
     problem: tooLarge ?? (failure === null ? null : errorMessage(failure)),
     people: tooLarge === null ? people : null,
     choosePerson: field => {
-      if (act.variables === undefined || busy) return
-      send({ file: act.variables.file, person: field.replace('person.', '') })
+      if (source === null || busy) return
+      send({ ...source, person: field.replace('person.', '') })
+    },
+    newer: tooLarge === null ? newer : null,
+    replaceNewer: () => {
+      if (act.variables === undefined || newer === null || busy) return
+      act.mutate({ ...act.variables, removesNewer: newer.part.reportId })
     },
     imported: imported?.reply ?? null,
     clear: () => setImported(null),
@@ -109,7 +139,7 @@ export const useReportImport = (): ReportImport => {
       check.reset()
       const large = file.size > reportUpload.maxBytes
       setTooLarge(large ? `${file.name} is ${showBytes(file.size)}. ${reportUpload.tooLarge}` : null)
-      if (!large) send({ file })
+      if (!large) send({ file, replaced: typeof choosing === 'object' ? choosing : null })
     },
     reading: open,
     checkImported: () => imported && read(imported.source, true),
@@ -117,7 +147,7 @@ export const useReportImport = (): ReportImport => {
     checkError: check.error,
     confirm: () => {
       if (open === null || act.isPending) return
-      act.mutate({ ...open.source, confirmed: open.reading.reading })
+      act.mutate({ ...toFields(open.source), confirmed: open.reading.reading })
     },
     confirming: open !== null && act.isPending,
     confirmError: open !== null && !open.isImported && !isAsked ? act.error : null,
