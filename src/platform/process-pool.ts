@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -56,6 +57,12 @@ export type ProcessPool = {
   close: () => void
 }
 
+/** The kernel's own account of this process; not on every system. */
+const STATUS = '/proc/self/status'
+
+/** Whether no program started from here can gain privileges (PR_SET_NO_NEW_PRIVS), as under `deploy/fairfile.service`. */
+const gainsNoPrivileges = existsSync(STATUS) && /^NoNewPrivs:\s*1$/m.test(readFileSync(STATUS, 'utf8'))
+
 /** The kernel's limits (KB), for memory that grows faster than a process can check. */
 const boundedBy = ({ processorSeconds, dataMb }: ProcessSetting): string[] => [
   '/bin/sh',
@@ -63,8 +70,11 @@ const boundedBy = ({ processorSeconds, dataMb }: ProcessSetting): string[] => [
   [
     `ulimit -s 8192; ulimit -d ${dataMb * 1024}; ulimit -c 0;`,
     ...(processorSeconds === null ? [] : [`ulimit -t ${processorSeconds};`]),
-    // Where available, no program started from here can gain privileges (PR_SET_NO_NEW_PRIVS).
-    '[ -x /usr/bin/setpriv ] && exec /usr/bin/setpriv --no-new-privs -- "$0" "$@"; exec "$0" "$@"',
+    // Where it is there and allowed: the unit's filter of system calls ends it.
+    ...(gainsNoPrivileges
+      ? []
+      : ['[ -x /usr/bin/setpriv ] && exec /usr/bin/setpriv --no-new-privs -- "$0" "$@";']),
+    'exec "$0" "$@"',
   ].join(' '),
 ]
 
