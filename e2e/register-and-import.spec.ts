@@ -84,12 +84,12 @@ journey(
       .getByRole('listitem')
       .filter({ hasText: 'Equifax10/14/2026' })
       .waitFor()
-    await page.getByRole('button', { name: 'Remove the Equifax file' }).click()
+    await page.getByRole('button', { name: 'Remove the Experian file' }).click()
     await page
       .getByRole('dialog', { name: 'Remove an imported file?' })
-      .getByRole('button', { name: 'Remove Equifax only' })
+      .getByRole('button', { name: 'Remove Experian only' })
       .click()
-    await page.getByText('Equifax is missing.').waitFor()
+    await page.getByText('Experian is missing.').waitFor()
 
     await page.getByRole('tab', { name: 'Full Report' }).click()
     await page.getByText(/\d+ accounts?\./).waitFor()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { NotHere, type Scenario } from './scenario.ts'
 
-/** What this machine's own tools say of `deploy/fairfile.service` and `compose.yaml`; neither is started. */
+/** What this machine's own tools say of `deploy/fairfile.service` and `compose.yaml`; this starts neither. */
 
 const root = path.join(import.meta.dirname, '..')
 
