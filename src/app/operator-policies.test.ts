@@ -24,6 +24,7 @@ const settings = {
   name: 'Harbor Credit Help',
   postalAddress: ['4 Quay Road', 'Portland, ME 04101'],
   support: { email: 'help@harborcredit.us' },
+  features: { voice: false },
   policies: { maxPlan: 'staff', mailing: { who: 'staffApproved', certified: false } },
 }
 const termsFile = (version: string, lead: string) =>
@@ -94,6 +95,9 @@ describe('terms that come first', () => {
       403,
       'terms_needed',
     ])
+    const admin = await newManager(app, 'admin')
+    const asked = await app.send('POST', `/admin/refresh-reports/${person.userId}`, { as: admin })
+    expect(refusal(asked)).toEqual([403, 'terms_needed'])
     expect((await agree(person, 'terms')).statusCode).toBe(200)
     expect(await me(person)).toMatchObject({ terms: 'accepted' })
     expect(await pullsOf(person)).toBe(1)
@@ -130,6 +134,15 @@ describe('terms that come first', () => {
     await record('2026-11-02', 'Another text.')
     await record('2026-11-01', 'We help you with <b>your</b> file.')
   })
+})
+
+it('a section that is left out has no endpoint', async () => {
+  const person = await app.register()
+  const body = { question: 'What are my scores?' }
+  expect(refusal(await app.send('POST', '/credit/voice-helper', { as: person, body }))).toEqual([
+    503,
+    'unavailable',
+  ])
 })
 
 describe('policies that leave it to staff', () => {

@@ -234,6 +234,8 @@ describe('somebody whose proof is taken back', () => {
     const freeze = { action: 'place', bureaus: ['TransUnion'], attested: true }
     const asked = await app.send('POST', '/dispute/freeze/preview', { as: user, body: freeze })
     expect(asked.statusCode).toBe(200)
+    const again = await app.send('POST', '/credit/pull', { as: user })
+    expect(refusal(again)).toEqual([403, 'not_verified'])
 
     app.pass(60_000)
     const imported = await app.upload('/credit/reports/import', mayasDocument, { as: user })

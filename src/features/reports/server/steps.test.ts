@@ -99,6 +99,26 @@ describe('a step as a way to confirm the identity', () => {
     const refused = await unnamed.send('POST', '/credit/report-step', { as: user, body: {} })
     expect(refused.json()).toMatchObject({ code: 'step_not_open' })
   })
+
+  it('confirms nobody where it is not named, when a pull asked for it', async () => {
+    const user = await registerConsentingUser(unnamed, '0006')
+    await unnamed.work()
+    const { db } = unnamed.database
+    // Taken back while the step waits.
+    const nothing = { identitySource: null, identityConfirmedAt: null, identityEvidenceId: null }
+    await db.update(users).set(nothing).where(eq(users.id, user.userId))
+    const { step } = (await unnamed.send('GET', '/credit/report-step', { as: user })).json<
+      EndpointReply<typeof contract.reportStep>
+    >()
+    const answered = {
+      id: step?.id,
+      answer: { type: 'quiz', choices: { street: 'none', lender: 'none' } },
+    }
+    const passed = await unnamed.send('POST', '/credit/report-step', { as: user, body: { answered } })
+    expect(passed.json<Reply>().state).toBe('passed')
+    const [after] = await db.select().from(users).where(eq(users.id, user.userId))
+    expect(after?.identitySource).toBeNull()
+  })
 })
 
 describe('a step in place of a report', () => {

@@ -146,7 +146,9 @@ describe('a code by post', () => {
     await app.database.db.transaction(async tx => {
       await updateProfile(tx, app.keyring, person.userId, { address: moved })
     })
-    expect(said(await enter(person, code))).toEqual([409, 'conflict'])
+    const refused = await enter(person, code)
+    expect(said(refused)).toEqual([409, 'conflict'])
+    expect(messageOf(refused)).toContain('changed since the letter')
     expect(await isConfirmed(person)).toBe(false)
   })
 
