@@ -321,6 +321,25 @@ const everyId = async (): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Each hold by itself: a letter under way, an answer that is due, and an old dispute without either. */
+const holds: World = {
+  reports: [0, 29, 31, 170, 190, 370, 740, 1_820, 2_550],
+  alerts: [29, 190],
+  emails: [
+    { age: 740, queued: true },
+    { age: 740, queued: false },
+  ],
+  sessions: [29, 31],
+  views: [{ age: 2_560, open: false }],
+  documents: [2_550, 740, 29],
+  orphans: [{ age: 2_560, mail: submitted }],
+  disputes: [
+    { age: 2_560, answeredAfter: null, mail: mailed[5], report: 8, document: 0, follows: false },
+    { age: 29, answeredAfter: null, mail: submitted, report: 7, document: 1, follows: false },
+    { age: 2_560, answeredAfter: 31, mail: submitted, report: 6, document: 2, follows: false },
+  ],
+}
+
 describe('the nightly disposal', () => {
   it('takes what is past its period, and leaves what is held, young or in use, whatever there is', async () => {
     const { userId } = await app.register()
@@ -337,7 +356,7 @@ describe('the nightly disposal', () => {
           await db.delete(table)
         await db.delete(sessions).where(eq(sessions.userId, userId))
       }),
-      { numRuns: 12 },
+      { numRuns: 12, examples: [[holds, 2]] },
     )
   })
 

@@ -125,11 +125,14 @@ describe('the storage class of a bureau', () => {
     expect(keptParts(documents).map(({ bureau }) => bureau)).toEqual(['TransUnion', 'Equifax'])
   })
 
-  it('nothing keeps neither, not even when its part is broken', async () => {
+  it('nothing keeps neither, and its part is not read, even where it is another person’s', async () => {
     const [tu, , efx] = all
     if (!tu || !efx) throw new Error('no part')
-    const parts = [{ ...tu, bytes: bytes('not read at all') }, efx]
-    const { state, report, documents } = await pullParts(parts, { ...keepsAll, TransUnion: 'nothing' })
+    const others = new TextDecoder().decode(tu.bytes).replaceAll(/666-?10-?2041/g, '666109999')
+    const { state, report, documents } = await pullParts([{ ...tu, bytes: bytes(others) }, efx], {
+      ...keepsAll,
+      TransUnion: 'nothing',
+    })
     expect(state).toBe('received')
     const { warnings, ...rows } = report ?? { warnings: [] }
     expect(JSON.stringify(rows)).not.toContain('TransUnion')
