@@ -122,4 +122,9 @@ describe('the unit of systemd', () => {
     ))
       expect(folders).toContain(folder)
   })
+
+  it('forbids new privileges itself, since its filter ends the setpriv that would', () => {
+    expect(settingsOf('SystemCallFilter')).toContain('~@privileged')
+    expect(settingsOf('NoNewPrivileges')).toEqual(['yes'])
+  })
 })
