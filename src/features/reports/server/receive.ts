@@ -220,7 +220,7 @@ export type IncomingReport = {
 export type ReportStorage = { keyring: Keyring; bounds: ReportBounds; onReport: readonly OnReport[] }
 
 /** The bureau whose part in the report a file is to replace. */
-export type Replacement = {
+type Replacement = {
   bureau: Bureau
   /** The import whose part, newer than the file, the user agrees to remove. */
   removesNewer: string | null
