@@ -14,6 +14,7 @@ import type { UserInfo } from '#features/identity/contract.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { outgoingEvents } from '#features/integrations/server/tables.ts'
 import { addTarget } from '#features/integrations/server/targets.ts'
+import { tradelineRequests } from '#features/tradelines/server/tables.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import { newId } from '#platform/ids.ts'
 import { disposeExpired } from '#platform/jobs/disposal.ts'
@@ -209,6 +210,34 @@ describe('before the third business day has passed, and after a cancellation', (
     expect(clients[0]?.refusal).toContain('The agreement on our services is not signed')
     const pull = await app.send('POST', `/admin/refresh-reports/${person.userId}`, { as: admin })
     expect(refusal(pull)).toEqual([403, 'agreement_needed'])
+  })
+
+  it('staff mark no request for tradelines as handled and switch Max Plan on for nobody; off is no service', async () => {
+    const person = await app.register()
+    const agent = await newManager(app, 'agent')
+    const [id, bytes] = [newId(), Buffer.from('sealed')]
+    await app.database.db.insert(tradelineRequests).values({
+      id,
+      userId: person.userId,
+      content: bytes,
+      contentMac: bytes,
+      emailId: newId(),
+      createdAt: app.now(),
+    })
+    const handle = (as: Tokens) =>
+      app.send('POST', `/manager/work/tradelines/${id}/handled`, { as, body: {} })
+    const setPlan = (as: Tokens, enabled: boolean) =>
+      app.send('POST', `/manager/toggle-max-plan/${person.userId}`, { as, body: { enabled } })
+    expect(refusal(await handle(agent))).toEqual([403, 'agreement_needed'])
+    expect(refusal(await setPlan(agent, true))).toEqual([403, 'agreement_needed'])
+    expect((await setPlan(agent, false)).statusCode).toBe(200)
+    await signBoth(person)
+    expect(refusal(await handle(agent))).toEqual([403, 'agreement_waiting'])
+    expect(refusal(await setPlan(agent, true))).toEqual([403, 'agreement_waiting'])
+    await at(new Date(LAST_MOMENT.getTime() + 1), person)
+    const later = await newManager(app, 'agent')
+    expect((await handle(later)).statusCode).toBe(200)
+    expect((await setPlan(later, true)).statusCode).toBe(200)
   })
 
   it('a cancelled agreement stops everything until a new one is signed', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, managerRoles } from '#api/endpoint.ts'
+import { agreementRefusals } from '#api/errors.ts'
 import { Success } from '#api/schemas.ts'
 import { agreementStates } from '#features/agreement/agreement-rules.ts'
 import { disputeTypes } from '#features/disputes/dispute-contract.ts'
@@ -181,7 +182,7 @@ export const desk = defineEndpoints({
     auth: serving,
     params: z.strictObject({ requestId: Id }),
     reply: Success,
-    errors: ['not_found'],
+    errors: ['not_found', 'not_own_client', ...agreementRefusals],
     fallback: 'Failed to mark the request as handled',
     rateLimit: 'staffWrite',
     audit: 'tradelines_handled',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, managerRoles } from '#api/endpoint.ts'
+import { agreementRefusals } from '#api/errors.ts'
 import { Success } from '#api/schemas.ts'
 import { identitySources } from '#features/identity/assurance.ts'
 import {
@@ -193,7 +194,7 @@ export const staff = defineEndpoints({
     params: z.strictObject({ clientId: Id }),
     body: z.strictObject({ enabled: z.boolean() }),
     reply: Success,
-    errors: ['not_found', 'not_own_client'],
+    errors: ['not_found', 'not_own_client', ...agreementRefusals],
     fallback: 'Failed to update 3-bureau access',
     rateLimit: 'staffWrite',
     audit: 'client_plan_changed',

@@ -8,6 +8,7 @@ import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import { disputes } from '#features/disputes/server/tables.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
+import { tradelineRequests } from '#features/tradelines/server/tables.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import { newId } from '#platform/ids.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
@@ -196,6 +197,23 @@ describe('a round', () => {
       .where(and(eq(auditEvents.userId, client.userId), eq(auditEvents.managerId, lead.managerId)))
     expect(events.map(({ act }) => act)).toContain('dispute_created')
   })
+})
+
+it('a request for tradelines is marked as handled by who serves the client', async () => {
+  const [client, agent, other] = [
+    await registerConsentingUser(app, '4323'),
+    await newManager(app, 'agent'),
+    await newManager(app, 'agent'),
+  ]
+  const { db } = app.database
+  const { managerId: responsibleManagerId } = agent
+  await db.update(users).set({ responsibleManagerId }).where(eq(users.id, client.userId))
+  const [id, bytes] = [newId(), Buffer.from('sealed')]
+  const row = { content: bytes, contentMac: bytes, emailId: newId(), createdAt: app.now() }
+  await db.insert(tradelineRequests).values({ id, userId: client.userId, ...row })
+  const handle = (as: Tokens) => app.send('POST', `/manager/work/tradelines/${id}/handled`, { as, body: {} })
+  expect(refusal(await handle(other))).toEqual([403, 'not_own_client'])
+  expect((await handle(agent)).statusCode).toBe(200)
 })
 
 describe('a round skips, with a sentence, a client', () => {

@@ -5,6 +5,7 @@ import { AppError } from '#api/errors.ts'
 import { listAgreementStates, type TextsInForce } from '#features/agreement/server/agreements.ts'
 import { disputeLetters, disputes } from '#features/disputes/server/tables.ts'
 import type { Policies } from '#features/identity/policies.ts'
+import { type FindServiceAgreement, requireAllowed } from '#features/identity/server/policy-facts.ts'
 import { readUsers } from '#features/identity/server/store.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { toLetterStatus } from '#features/mailing/letter-status.ts'
@@ -12,7 +13,7 @@ import { findLatestMailings } from '#features/mailing/server/mail-requests.ts'
 import type { Mailer } from '#features/mailing/server/mailer.ts'
 import { type AgentPolicy, readerOf } from '#features/staff/client-access.ts'
 import type { ClientTask } from '#features/staff/client-contract.ts'
-import { readResponsible } from '#features/staff/server/assignments.ts'
+import { readResponsible, requireServing } from '#features/staff/server/assignments.ts'
 import { readTasks } from '#features/staff/server/client-notes.ts'
 import { notePageRead } from '#features/staff/server/page-reads.ts'
 import { clientTasks } from '#features/staff/server/tables.ts'
@@ -33,6 +34,7 @@ type WorkDeps = {
   policies: AgentPolicy & Pick<Policies, 'mailing'>
   mailer: Pick<Mailer, 'offered'>
   serviceTexts: TextsInForce | null
+  findServiceAgreement: FindServiceAgreement
 }
 
 /** The kinds of work that there are: letters wait for staff where the operator leaves mailing to staff. */
@@ -221,7 +223,7 @@ const workRoutes = (deps: WorkDeps): Handlers<Work> => {
       return { data, next: found.length > limit ? (data.at(-1)?.id ?? null) : null }
     },
 
-    handleTradelineRequest: ({ params: { requestId }, now, audit }) =>
+    handleTradelineRequest: ({ params: { requestId }, principal, now, audit }) =>
       db.transaction(async tx => {
         const [row] = await tx
           .select({ userId: tradelineRequests.userId, handledAt: tradelineRequests.handledAt })
@@ -229,6 +231,8 @@ const workRoutes = (deps: WorkDeps): Handlers<Work> => {
           .where(eq(tradelineRequests.id, requestId))
           .for('update')
         if (!row) throw new AppError('not_found')
+        await requireServing({ ...deps, db: tx }, principal, row.userId)
+        requireAllowed((await deps.findServiceAgreement(tx, row.userId, now)).refusal)
         if (row.handledAt === null)
           await tx
             .update(tradelineRequests)

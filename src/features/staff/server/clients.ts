@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { AppError, NotOffered } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
+import { type FindServiceAgreement, requireAllowed } from '#features/identity/server/policy-facts.ts'
 import { findUser, readUsers, type UserRecord, updatePlan } from '#features/identity/server/store.ts'
 import { users, userWords } from '#features/identity/server/tables.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
@@ -162,6 +163,7 @@ type ClientDeps = {
   queueEmail: QueueEmail
   publicUrl: URL
   policies: AgentPolicy
+  findServiceAgreement: FindServiceAgreement
 }
 
 /** Clients as staff see them, without opening their accounts. */
@@ -227,9 +229,11 @@ export const clientListRoutes = (deps: ClientDeps): Handlers<Clients> => {
       }
     },
 
-    setClientPlan: async ({ params: { clientId }, body, principal, audit }) => {
+    setClientPlan: async ({ params: { clientId }, body, principal, audit, now }) => {
       await db.transaction(async tx => {
         await requireServing({ ...deps, db: tx }, principal, clientId)
+        // Switching it off is no service, so it stays possible after a cancellation.
+        if (body.enabled) requireAllowed((await deps.findServiceAgreement(tx, clientId, now)).refusal)
         if (!(await updatePlan(tx, clientId, body.enabled ? 'max' : 'free'))) throw new AppError('not_found')
         await audit(tx, { userId: clientId })
       })

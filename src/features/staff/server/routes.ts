@@ -1,3 +1,4 @@
+import type { FindServiceAgreement } from '#features/identity/server/policy-facts.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
@@ -32,6 +33,7 @@ export type StaffDeps = {
   passwords: Passwords
   isTotpRequired: IsTotpRequired
   policies: AgentPolicy
+  findServiceAgreement: FindServiceAgreement
 }
 
 export const staffRoutes = (deps: StaffDeps): Handlers<typeof staff> => ({
