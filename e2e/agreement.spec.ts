@@ -23,6 +23,7 @@ const settings = {
 }
 let dataDir: string
 let server: RunningServer
+const program = ['test/support/unlimited-server.ts'] as const
 test.beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'fairfile-e2e-agreement-'))
   const folder = path.join(dataDir, 'operator')
@@ -32,7 +33,6 @@ test.beforeAll(async () => {
     path.join(folder, 'legal', 'agreement.md'),
     '---\nversion: 2026-11-01\ntitle: Our services\n---\nWhat we agree on.\n\n## Ending it\n\nAt any time.\n',
   )
-  const program = ['test/support/unlimited-server.ts'] as const
   server = await runServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '0', OPERATOR_DIR: folder }, program)
 })
 test.afterAll(async () => {
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('A client signs the statement and the contract, finds the papers, and cancels; staff wait and read why', async ({
+test('A client signs the statement and the contract, finds the papers, and cancels; staff wait and read why; the papers stay where no agreement is asked for any more', async ({
   browser,
 }) => {
   const open = () => browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
@@ -89,4 +89,14 @@ test('A client signs the statement and the contract, finds the papers, and cance
   await page.getByText('Your agreement is cancelled').waitFor()
   await staff.reload()
   await staff.getByText('Agreement: cancelled').waitFor()
+
+  await server.end('SIGTERM')
+  server = await runServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '0' }, program)
+  const later = await open()
+  await signIn(later, maya)
+  await later.getByRole('link', { name: 'Documents' }).click()
+  await later
+    .getByRole('region', { name: 'Signed papers' })
+    .getByRole('button', { name: /^Download: Our services/ })
+    .waitFor()
 })
