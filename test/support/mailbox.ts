@@ -4,12 +4,19 @@ import type { TestApp } from './app.ts'
 
 const Outbox = z.object({ items: z.array(OutboxItem) })
 
-/** The e-mails that reached an address by now, newest first. */
-export const mailTo = async (app: TestApp, address: string): Promise<{ subject: string; body: string }[]> => {
+const sentTo = async (app: TestApp, channel: OutboxItem['channel'], address: string) => {
   await app.work()
   const answer = await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' })
-  return Outbox.parse(answer.json()).items.filter(({ channel, to }) => channel === 'email' && to === address)
+  return Outbox.parse(answer.json()).items.filter(item => item.channel === channel && item.to === address)
 }
+
+/** The e-mails that reached an address by now, newest first. */
+export const mailTo = (app: TestApp, address: string): Promise<{ subject: string; body: string }[]> =>
+  sentTo(app, 'email', address)
+
+/** The texts that reached a number by now, newest first. */
+export const textsTo = async (app: TestApp, phoneNumber: string): Promise<string[]> =>
+  (await sentTo(app, 'sms', phoneNumber)).map(({ body }) => body)
 
 /** The code in the newest e-mail to an address that has one. */
 export const mailedCode = async (app: TestApp, address: string): Promise<string> => {

@@ -6,7 +6,7 @@ import { agreementStates } from '#features/agreement/agreement-rules.ts'
 import { disputeTypes } from '#features/disputes/dispute-contract.ts'
 import { letterStatusNames } from '#features/mailing/letter-status.ts'
 import { ResponsibleManager, serving, WholeNumber } from '#features/staff/contract.ts'
-import { MOST_CLIENTS, roundApprovals, roundClientStates, roundSteps } from './round-rules.ts'
+import { MOST_CLIENTS, roundApprovals, roundClientStates, roundSteps, roundTexts } from './round-rules.ts'
 import { dueFilters, MOST_COUNTED, managerFilters, workKinds } from './work-kinds.ts'
 
 const Id = z.uuid('This is not an id')
@@ -89,6 +89,8 @@ const RoundDetails = Round.extend({
       refusal: z.string().nullable(),
       /** Whether the client was told by e-mail that letters wait. */
       notified: z.boolean(),
+      /** Whether the client was told by a text; null where no notices are texted, or while nothing is prepared. */
+      text: z.enum(roundTexts).nullable(),
       letters: z.object({ prepared: z.number(), confirmed: z.number(), mailed: z.number() }),
     }),
   ),

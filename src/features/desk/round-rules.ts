@@ -60,6 +60,13 @@ export const roundApprovals = ['none', 'waiting', 'approved', 'declined'] as con
 export const roundClientStates = ['waiting', 'prepared', 'skipped', 'mailing', 'mailed'] as const
 export type RoundClientState = (typeof roundClientStates)[number]
 
+/**
+ * The text that asks a client to confirm, which needs a consent of its own (47 U.S.C. 227(b)(1)(A)(iii)). `waiting`: a job
+ * sends it.
+ */
+export const roundTexts = ['waiting', 'sent', 'no_consent', 'failed'] as const
+export type RoundText = (typeof roundTexts)[number]
+
 /** Clients of one round. */
 export const MOST_CLIENTS = 100
 

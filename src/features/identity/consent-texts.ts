@@ -4,7 +4,7 @@
  * `{name}` stands for the operator's name.
  */
 
-export const consentKinds = ['reportAccess', 'sms', 'email', 'terms', 'staffMailing'] as const
+export const consentKinds = ['reportAccess', 'sms', 'letterTexts', 'email', 'terms', 'staffMailing'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
 /** Texts that are kept by their hash: those of the consents, and the contract of a credit repair organization. */
@@ -47,6 +47,16 @@ export const defaultConsentTexts: Readonly<Record<ConsentKind, ConsentText>> = {
       'It covers that one notice, never advertising. Codes for signing in are texted when I ask for one, with or without it.',
     withdrawing:
       'We no longer text this notice. Replying STOP does the same, and no codes arrive either until I text START.',
+  },
+  // 47 U.S.C. 227(b)(1)(A)(iii) and 47 CFR 64.1200(a)(1): a consent of its own, because `sms` covers that one notice alone.
+  letterTexts: {
+    version: '2026-11-27',
+    title: 'Text me when letters wait for me',
+    text: 'I agree that {name} texts my mobile number when staff prepared letters that wait for my confirmation. Message and data rates may apply. I can reply STOP at any time.',
+    scope:
+      'It covers that one notice, never advertising. The text says that letters wait and has a link to sign in, nothing of what is in them.',
+    withdrawing:
+      'We no longer text this notice. The letters wait in the app all the same. Replying STOP does the same, and no codes arrive either until I text START.',
   },
   email: {
     version: '2026-11-21',

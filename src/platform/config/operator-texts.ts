@@ -12,6 +12,7 @@ const pageNames = ['terms', 'privacy'] as const
 const consentNames = [
   'consent-reportAccess',
   'consent-sms',
+  'consent-letterTexts',
   'consent-email',
   'consent-terms',
   'consent-staffMailing',

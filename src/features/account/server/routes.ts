@@ -68,6 +68,7 @@ export const accountRoutes = (deps: AccountDeps): Handlers<typeof account> => {
     ...(sms === null ? (['sms'] as const) : []),
     ...(deps.capabilities.pulls ? [] : (['reportAccess'] as const)),
     ...(deps.capabilities.mailing ? [] : (['staffMailing'] as const)),
+    ...(sms !== null && deps.capabilities.mailing ? [] : (['letterTexts'] as const)),
   ]
 
   const consentList = async (from: Database, userId: string) => ({

@@ -6,9 +6,9 @@ import { roundClients, rounds } from './tables.ts'
 export const deskPersonalData: PersonalDataSource = {
   name: 'desk',
   exportFiles: async (db, _keyring, userId) => {
-    const { state, notifiedAt } = roundClients
+    const { state, notifiedAt, text } = roundClients
     const own = await db
-      .select({ begunAt: rounds.createdAt, step: rounds.step, state, notifiedAt })
+      .select({ begunAt: rounds.createdAt, step: rounds.step, state, notifiedAt, text })
       .from(roundClients)
       .innerJoin(rounds, eq(rounds.id, roundClients.roundId))
       .where(eq(roundClients.userId, userId))

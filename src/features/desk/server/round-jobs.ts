@@ -19,9 +19,12 @@ import { type AuditDetails, recordStaffAudit } from '#platform/audit/audit-log.t
 import type { Policies } from '#platform/config/operator-settings.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
-import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
+import { defineJob, type Enqueue, type Job, type Task } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/telemetry/log.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import type { Sms } from '#providers/sms/port.ts'
 import { dayIn } from '#values/dates.ts'
-import { listRoundLetters, type RoundRefusal } from '../round-rules.ts'
+import { listRoundLetters, type RoundRefusal, type RoundText } from '../round-rules.ts'
 import { roundClients, rounds } from './tables.ts'
 
 const payload = z.strictObject({ roundClientId: z.uuid() })
@@ -41,9 +44,19 @@ export const mailTask: Task<{ roundClientId: string }> = {
   limitSeconds: 300,
 }
 
+export const textTask: Task<{ roundClientId: string }> = {
+  name: 'desk.text',
+  payload,
+  retry,
+  limitSeconds: 60,
+}
+
 export type RoundDeps = CreateDisputeDeps &
   MailDeps & {
     queueEmail: QueueEmail
+    enqueue: Enqueue
+    /** Null where no notices are texted. */
+    sms: Sms | null
     publicUrl: URL
     support: { name: string; email: string }
     policies: Parameters<typeof clientAccess>[0] & Pick<Policies, 'roundApproval'>
@@ -117,6 +130,43 @@ const notify = async (tx: Database, deps: RoundDeps, { user }: Found): Promise<b
   return true
 }
 
+const confirmationText = ({ origin, support }: Notice): string =>
+  `${support.name}: letters wait for you. Nothing is mailed before you confirm them: ${origin}/disputes/confirm Reply STOP to end these texts.`
+
+/** What becomes of the text to a client: it waits for its job, or the client has not agreed to it. */
+const planText = async (tx: Database, { sms }: RoundDeps, userId: string): Promise<RoundText | null> => {
+  if (sms === null) return null
+  return (await hasConsent(tx, userId, 'letterTexts')) ? 'waiting' : 'no_consent'
+}
+
+/**
+ * Texts a client that letters wait. It is marked as sent before it is, because nobody may get it twice, and the consent is
+ * read in the same moment: the client may have replied STOP since the letters were prepared.
+ */
+const sendText = async (deps: RoundDeps, id: string, log: Log): Promise<void> => {
+  const { db, keyring, sms, publicUrl, support } = deps
+  const mark = (from: Database, text: RoundText) =>
+    from.update(roundClients).set({ text }).where(eq(roundClients.id, id))
+  const phone = await db.transaction(async tx => {
+    const found = await findClient(tx, id)
+    if (sms === null || found?.client.text !== 'waiting') return null
+    const { user } = found
+    await lockUser(tx, user.id)
+    const agrees = await hasConsent(tx, user.id, 'letterTexts')
+    await mark(tx, agrees ? 'sent' : 'no_consent')
+    const [client] = agrees ? await readUsers(tx, keyring, [user]) : []
+    return client === undefined ? null : { to: client.profile.phoneNumber, userId: user.id }
+  })
+  if (sms === null || phone === null) return
+  try {
+    await sms.send({ ...phone, body: confirmationText({ origin: publicUrl.origin, support }) })
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    log.warn('a text about letters to confirm was not sent', { error })
+    if (!error.outcomeUnknown) await mark(db, 'failed')
+  }
+}
+
 /**
  * Prepares a client's letters in one transaction: the entry in the access log, each letter, the notice and the state. A run
  * that is repeated finds the state changed and does nothing.
@@ -168,7 +218,9 @@ const prepare = (deps: RoundDeps, id: string, now: Date): Promise<RoundRefusal |
         { disputeId, body: { ...body, documentIds } },
       )
     const notifiedAt = (await notify(tx, deps, found)) ? now : null
-    await tx.update(roundClients).set({ state: 'prepared', notifiedAt }).where(eq(roundClients.id, id))
+    const text = await planText(tx, deps, user.id)
+    await tx.update(roundClients).set({ state: 'prepared', notifiedAt, text }).where(eq(roundClients.id, id))
+    if (text === 'waiting') await deps.enqueue(tx, textTask, { roundClientId: id })
     return null
   })
 
@@ -232,6 +284,7 @@ export const roundJobs = (deps: RoundDeps): readonly Job[] => {
       const refusal = await prepare(deps, id, now).catch(refused)
       if (refusal !== null) await settle(id, 'waiting', { state: 'skipped', refusal })
     }),
+    defineJob(textTask, ({ roundClientId: id }, { log }) => sendText(deps, id, log)),
     defineJob(mailTask, async ({ roundClientId: id }, { now }) => {
       const refusal = await mail(deps, id, now).catch(refused)
       const waits = refusal !== null || (await hasUnconfirmed(db, id))

@@ -9,7 +9,6 @@ import { readManagerNames } from '#features/staff/server/assignments.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { newId } from '#platform/ids.ts'
-import type { Enqueue } from '#platform/jobs/jobs.ts'
 import type { desk, Round } from '../contract.ts'
 import { isRoundRefusal, roundRefusalMessage } from '../round-rules.ts'
 import { mailTask, prepareTask, type RoundDeps } from './round-jobs.ts'
@@ -52,7 +51,7 @@ const none: LetterCounts = { prepared: 0, confirmed: 0, mailed: 0 }
 const readyOf = (state: string, { confirmed, mailed }: LetterCounts): number =>
   state === 'prepared' ? Math.max(confirmed - mailed, 0) : 0
 
-type RoundRouteDeps = RoundDeps & { enqueue: Enqueue; costSettings: CostSettings }
+type RoundRouteDeps = RoundDeps & { costSettings: CostSettings }
 
 export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
   const { db, keyring, policies, enqueue, costSettings } = deps
@@ -197,7 +196,7 @@ export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
           const profile = people[index]?.profile
           if (profile === undefined) return []
           const { firstName, lastName, phoneNumber } = profile
-          const { userId: clientId, state, refusal, notifiedAt } = client
+          const { userId: clientId, state, refusal, notifiedAt, text } = client
           return {
             clientId,
             firstName,
@@ -206,6 +205,7 @@ export const roundRoutes = (deps: RoundRouteDeps): Handlers<Rounds> => {
             state,
             refusal: refusal !== null && isRoundRefusal(refusal) ? roundRefusalMessage(refusal) : null,
             notified: notifiedAt !== null,
+            text,
             letters: own,
           }
         }),

@@ -6,19 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '#features/credit/contract.ts'
 import type { Dispute } from '#features/disputes/dispute-contract.ts'
 import { disputes } from '#features/disputes/server/tables.ts'
+import { updateProfile } from '#features/identity/server/store.ts'
 import { users } from '#features/identity/server/tables.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import { tradelineRequests } from '#features/tradelines/server/tables.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import { newId } from '#platform/ids.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
+import { textsTo } from '#test/support/mailbox.ts'
 import { registerConsentingUser } from '#test/support/people/consenting-user.ts'
 import { findCollection, postDispute } from '#test/support/people/disputing.ts'
 import { type NewManager, newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
 import { dayIn } from '#values/dates.ts'
 import type { RoundCandidate, RoundDetails } from '../contract.ts'
-import { prepareTask } from './round-jobs.ts'
+import { prepareTask, textTask } from './round-jobs.ts'
 import { roundClients } from './tables.ts'
 
 /** Agents serve their own clients and need a lead's approval here, so that a lead begins the other rounds. */
@@ -43,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-type Client = Tokens & { userId: string }
+type Client = Tokens & { userId: string; phoneNumber: string }
 
 const agree = (as: Tokens, kind: string, given = true) =>
   app.send('POST', '/user/consents', { as, body: { kind, given } })
@@ -196,6 +198,52 @@ describe('a round', () => {
       .from(auditEvents)
       .where(and(eq(auditEvents.userId, client.userId), eq(auditEvents.managerId, lead.managerId)))
     expect(events.map(({ act }) => act)).toContain('dispute_created')
+  })
+})
+
+describe('the text that asks a client to confirm', () => {
+  const again = async (roundClientId: string) => {
+    await app.app.jobs.enqueue(app.database.db, textTask, { roundClientId })
+    await app.work()
+  }
+
+  it('goes once, only to who agreed to it, and names nothing of the letters', async () => {
+    const [agreeing, withdrawn] = [await answeredClient(), await answeredClient()]
+    for (const client of [agreeing, withdrawn]) await agree(client, 'letterTexts')
+    await agree(withdrawn, 'letterTexts', false)
+    const id = await prepared([agreeing, withdrawn])
+    expect((await read(id)).clients.map(({ text }) => text)).toEqual(['sent', 'no_consent'])
+    const rows = await app.database.db.select().from(roundClients).where(eq(roundClients.roundId, id))
+    for (const row of rows) await again(row.id)
+    const texts = await textsTo(app, agreeing.phoneNumber)
+    expect(texts.filter(text => text.includes('letters'))).toEqual([
+      expect.stringMatching(
+        /^Harbor Credit Help: letters wait for you\. .+\/disputes\/confirm Reply STOP to end these texts\.$/,
+      ),
+    ])
+    expect((await textsTo(app, withdrawn.phoneNumber)).join()).not.toContain('letters')
+  })
+
+  it.each<[string, string, (client: Client) => Promise<unknown>]>([
+    ['who replied STOP since', 'no_consent', client => agree(client, 'letterTexts', false)],
+    [
+      'whose carrier takes no text',
+      'failed',
+      async ({ userId }) => {
+        const change = { phoneNumber: '+12025550199' }
+        await app.database.db.transaction(tx => updateProfile(tx, app.keyring, userId, change))
+      },
+    ],
+  ])('does not go to a client %s', async (_, text, change) => {
+    const client = await answeredClient()
+    await agree(client, 'letterTexts')
+    const id = await prepared([client])
+    const [row] = await app.database.db.select().from(roundClients).where(eq(roundClients.roundId, id))
+    const rowId = row?.id ?? ''
+    await app.database.db.update(roundClients).set({ text: 'waiting' }).where(eq(roundClients.id, rowId))
+    await change(client)
+    await again(rowId)
+    expect((await read(id)).clients).toMatchObject([{ state: 'prepared', text }])
   })
 })
 

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/identity/server/tables.ts'
 import { instant } from '#platform/db/columns.ts'
-import { roundApprovals, roundClientStates, roundSteps } from '../round-rules.ts'
+import { roundApprovals, roundClientStates, roundSteps, roundTexts } from '../round-rules.ts'
 
 /** Rounds of letters. The id is the caller's, so that a repeated request finds its round. */
 export const rounds = pgTable(
@@ -41,6 +41,8 @@ export const roundClients = pgTable(
     refusal: text('refusal'),
     /** When the client was told by e-mail that letters wait. */
     notifiedAt: instant('notified_at'),
+    /** What became of the text that asks the client; null while there is nothing to ask, and where no notices are texted. */
+    text: text('text', { enum: roundTexts }),
   },
   table => [
     unique('round_clients_once').on(table.roundId, table.userId),

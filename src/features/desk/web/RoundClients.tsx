@@ -6,7 +6,7 @@ import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { RoundDetails } from '../contract.ts'
-import type { RoundClientState } from '../round-rules.ts'
+import type { RoundClientState, RoundText } from '../round-rules.ts'
 
 export const stateWords: Readonly<Record<RoundClientState, string>> = {
   waiting: 'Being prepared',
@@ -24,46 +24,65 @@ const tones = {
   mailed: 'green',
 } as const satisfies Record<RoundClientState, string>
 
+/** Why a client was not told by a text. */
+const textWords: Readonly<Record<Exclude<RoundText, 'sent'>, string>> = {
+  waiting: 'A text is being sent',
+  no_consent: 'Not by text: has not agreed to texts about letters, or no longer agrees',
+  failed: 'Not by text: the text did not go out',
+}
+
+/** How a client was told that letters wait. */
+const ClientTold = ({ notified, text }: Pick<RoundDetails['clients'][number], 'notified' | 'text'>) => {
+  const ways = [...(notified ? ['e-mail'] : []), ...(text === 'sent' ? ['text'] : [])]
+  return (
+    <>
+      {ways.length > 0 ? `By ${ways.join(' and ')}` : <span className={textStyles.muted}>No</span>}
+      {!notified && <small className={textStyles.muted}>Does not agree to e-mail notices</small>}
+      {text !== null && text !== 'sent' && <small className={textStyles.muted}>{textWords[text]}</small>}
+    </>
+  )
+}
+
 /** The clients of a round: what was prepared, confirmed and mailed, or why nothing was. */
 export const RoundClients = ({ clients, approval }: Pick<RoundDetails, 'clients' | 'approval'>) => (
   <div className={staffStyles.wide}>
     <ResponsiveTable headers={['Client', 'State', 'Letters', 'Client told']} labelledBy="clients">
-      {clients.map(({ clientId, firstName, lastName, phoneNumber, state, refusal, notified, letters }) => (
-        <tr key={clientId} role="row">
-          <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
-            <Link
-              to="/manager/clients/$clientId"
-              params={{ clientId }}
-              aria-label={`${firstName} ${lastName}, ${showPhone(phoneNumber)}`}
-            >
-              {firstName} {lastName}
-            </Link>
-            <small className={`${textStyles.muted} ${textStyles.number}`}>{showPhone(phoneNumber)}</small>
-          </th>
-          <td role="cell" data-l="State" className={responsiveTableStyles.fullWidth}>
-            {approval === 'waiting' ? (
-              <Pill tone="amber">Waits for approval</Pill>
-            ) : (
-              <Pill tone={tones[state]}>{stateWords[state]}</Pill>
-            )}
-            {refusal !== null && <small className={textStyles.muted}>{refusal}</small>}
-          </td>
-          <td role="cell" data-l="Letters">
-            {letters.prepared === 0
-              ? 'None'
-              : `${letters.confirmed} of ${letters.prepared} confirmed, ${letters.mailed} mailed`}
-          </td>
-          <td role="cell" data-l="Client told">
-            {letters.prepared === 0 ? (
-              <span className={textStyles.muted}>{state === 'skipped' ? 'No' : 'Not yet'}</span>
-            ) : notified ? (
-              'By e-mail'
-            ) : (
-              <span className={textStyles.muted}>No, does not agree to e-mail notices</span>
-            )}
-          </td>
-        </tr>
-      ))}
+      {clients.map(
+        ({ clientId, firstName, lastName, phoneNumber, state, refusal, notified, text, letters }) => (
+          <tr key={clientId} role="row">
+            <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
+              <Link
+                to="/manager/clients/$clientId"
+                params={{ clientId }}
+                aria-label={`${firstName} ${lastName}, ${showPhone(phoneNumber)}`}
+              >
+                {firstName} {lastName}
+              </Link>
+              <small className={`${textStyles.muted} ${textStyles.number}`}>{showPhone(phoneNumber)}</small>
+            </th>
+            <td role="cell" data-l="State" className={responsiveTableStyles.fullWidth}>
+              {approval === 'waiting' ? (
+                <Pill tone="amber">Waits for approval</Pill>
+              ) : (
+                <Pill tone={tones[state]}>{stateWords[state]}</Pill>
+              )}
+              {refusal !== null && <small className={textStyles.muted}>{refusal}</small>}
+            </td>
+            <td role="cell" data-l="Letters">
+              {letters.prepared === 0
+                ? 'None'
+                : `${letters.confirmed} of ${letters.prepared} confirmed, ${letters.mailed} mailed`}
+            </td>
+            <td role="cell" data-l="Client told">
+              {letters.prepared === 0 ? (
+                <span className={textStyles.muted}>{state === 'skipped' ? 'No' : 'Not yet'}</span>
+              ) : (
+                <ClientTold notified={notified} text={text} />
+              )}
+            </td>
+          </tr>
+        ),
+      )}
     </ResponsiveTable>
   </div>
 )

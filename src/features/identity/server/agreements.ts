@@ -60,6 +60,7 @@ export const agreementTextsOf = (
   return {
     reportAccess: textOf('reportAccess'),
     sms: textOf('sms'),
+    letterTexts: textOf('letterTexts'),
     email: textOf('email'),
     terms: textOf('terms'),
     staffMailing: textOf('staffMailing'),

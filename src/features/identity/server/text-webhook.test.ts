@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#platform/ids.ts'
 import { type FakeTwilio, openFakeTwilio, twilioAccount } from '#test/fakes/fake-twilio.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { registrationBody } from '#test/support/people/new-user.ts'
@@ -35,11 +36,11 @@ const text = (fields: Record<string, string>) => {
   const { payload, headers } = fake.textTo(webhook, { To: twilioAccount.from, MessageSid: 'SM1', ...fields })
   return post(payload, headers)
 }
-const smsConsents = (userId: string) =>
+const consentsTo = (userId: string, kind: 'sms' | 'letterTexts') =>
   app.database.db
     .select({ given: consents.given })
     .from(consents)
-    .where(and(eq(consents.userId, userId), eq(consents.kind, 'sms')))
+    .where(and(eq(consents.userId, userId), eq(consents.kind, kind)))
     .orderBy(asc(consents.at), asc(consents.id))
 
 /** A person who agreed to texts. */
@@ -52,8 +53,10 @@ const agreed = async (phoneNumber: string) => {
 }
 
 describe('STOP', () => {
-  it('withdraws the consent to texts, once, and answers nothing', async () => {
+  it('withdraws the consents to texts, once, and answers nothing', async () => {
     const userId = await agreed('+12135557601')
+    const answer = { id: newId(), kind: 'letterTexts', given: true, version: '2026-11-27' } as const
+    await app.database.db.insert(consents).values({ ...answer, userId, at: app.now() })
     for (const Body of ['Stop', 'STOPALL', 'stop']) {
       app.pass(1_000)
       const answer = await text({ From: '+12135557601', Body })
@@ -63,7 +66,8 @@ describe('STOP', () => {
         nothing,
       ])
     }
-    expect(await smsConsents(userId)).toEqual([{ given: true }, { given: false }])
+    for (const kind of ['sms', 'letterTexts'] as const)
+      expect(await consentsTo(userId, kind)).toEqual([{ given: true }, { given: false }])
   })
 
   it('of a number without an account changes nothing and is answered the same', async () => {
@@ -176,7 +180,7 @@ describe('any other text', () => {
       const userId = await agreed(`+1213555${7610 + Body.length}`)
       const answer = await text({ From: `+1213555${7610 + Body.length}`, Body })
       expect([answer.statusCode, answer.body]).toEqual([200, nothing])
-      expect(await smsConsents(userId)).toEqual([{ given: true }])
+      expect(await consentsTo(userId, 'sms')).toEqual([{ given: true }])
     },
   )
 })

@@ -44,7 +44,7 @@ const twiml = (text: string | null): RawResponse => {
 }
 
 /**
- * Handles a text to our number. STOP withdraws the consent to texts; HELP is answered, unless the provider did so. Refuses `unavailable` without a provider and `not_allowed` when the call is not the provider's.
+ * Handles a text to our number. STOP withdraws the consents to texts; HELP is answered, unless the provider did so. Refuses `unavailable` without a provider and `not_allowed` when the call is not the provider's.
  */
 export const receiveText = async (
   { db, keyring, readText, support, agreementTexts }: TextWebhookDeps,
@@ -58,7 +58,10 @@ export const receiveText = async (
     const userId = await findUserIdByPhone(db, keyring, text.from)
     if (userId !== null)
       await db.transaction(async tx => {
-        if (await withdrawConsent(tx, agreementTexts, userId, 'sms', now)) await audit(tx, { userId })
+        let withdrawn = false
+        for (const kind of ['sms', 'letterTexts'] as const)
+          if (await withdrawConsent(tx, agreementTexts, userId, kind, now)) withdrawn = true
+        if (withdrawn) await audit(tx, { userId })
       })
   }
   return twiml(keyword === 'help' && !text.answered ? helpText(support) : null)

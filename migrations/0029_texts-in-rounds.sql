@@ -1,0 +1,1 @@
+ALTER TABLE "round_clients" ADD COLUMN "text" text;
