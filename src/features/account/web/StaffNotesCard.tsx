@@ -1,4 +1,4 @@
-import { showDate, showDay } from '#values/dates.ts'
+import { showDay } from '#values/dates.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client } from '#web/client.ts'
@@ -25,7 +25,7 @@ export const StaffNotesCard = () => {
               <p className={`${textStyles.muted} ${accountStyles.small}`}>
                 {author},{' '}
                 {doneAt === null
-                  ? `to be done by ${showDate(dueOn)}`
+                  ? `to be done by ${showDay(dueOn)}`
                   : `done ${showDay(doneAt, browserTimeZone)}`}
               </p>
             </li>

@@ -26,9 +26,9 @@ const tones = {
 
 /** Why a client was not told by a text. */
 const textWords: Readonly<Record<Exclude<RoundText, 'sent'>, string>> = {
-  waiting: 'A text is being sent',
-  no_consent: 'Not by text: has not agreed to texts about letters, or no longer agrees',
-  failed: 'Not by text: the text did not go out',
+  waiting: 'Being texted',
+  no_consent: 'Not by text: does not agree to texts about letters',
+  failed: 'Not by text: it did not go out',
 }
 
 /** How a client was told that letters wait. */

@@ -23,6 +23,7 @@ import { OpenClientDialog } from '../OpenClient.tsx'
 import { mayServe } from '../roles.ts'
 import { StaffPage } from '../StaffPage.tsx'
 import * as staffStyles from '../staff.module.css'
+import * as styles from './client.module.css'
 import type { ClientFile } from './client-file.ts'
 import { NotesCard } from './NotesCard.tsx'
 import { ResponsibleCard } from './ResponsibleCard.tsx'
@@ -103,7 +104,7 @@ const Facts = ({ file, manager, serves }: FactsProps) => {
     <>
       <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="client">
         <StepHeading id="client">{name}</StepHeading>
-        <dl className={descriptionListStyles.list}>
+        <dl className={`${descriptionListStyles.list} ${styles.facts}`}>
           <Fact name="Phone">{showPhone(file.phoneNumber)}</Fact>
           <Fact name="Email">
             <span className={staffStyles.link}>{file.email}</span>

@@ -62,7 +62,7 @@ const NoteItem = ({ clientId, note }: { clientId: string; note: ClientNote }) =>
   const at = showInstant(createdAt, browserTimeZone)
   return (
     <li>
-      <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+      <div className={`${layoutStyles.row} ${layoutStyles.spread} ${layoutStyles.noWrap}`}>
         <p className={`${textStyles.muted} ${layoutStyles.row}`}>
           <span>
             {author}, {at}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { splitFormError } from '#features/identity/web/form-checks.ts'
-import { showDate, showDay } from '#values/dates.ts'
+import { showDay } from '#values/dates.ts'
 import { useApiMutation, useApiQuery } from '#web/api-hooks.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { client as server } from '#web/client.ts'
@@ -47,11 +47,11 @@ const TaskList = ({ clientId, tasks }: { clientId: string; tasks: readonly Clien
       <ul className={styles.list}>
         {tasks.map(({ id, text, dueOn, assignee, author, shared, doneAt, doneBy }) => (
           <li key={id}>
-            <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
+            <div className={`${layoutStyles.row} ${layoutStyles.spread} ${layoutStyles.noWrap}`}>
               <p className={`${textStyles.muted} ${layoutStyles.row}`}>
                 <span>
                   {doneAt === null
-                    ? `Due ${showDate(dueOn)}, ${assignee.name}${assignee.active ? '' : ' (former)'}`
+                    ? `Due ${showDay(dueOn)}, ${assignee.name}${assignee.active ? '' : ' (former)'}`
                     : `Done ${showDay(doneAt, browserTimeZone)} by ${doneBy}`}
                   {author !== assignee.name && `, from ${author}`}
                 </span>
