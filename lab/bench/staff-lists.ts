@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { NIL } from 'uuid'
 import { listClientCosts, sumMonth } from '#features/costs/server/cost-book.ts'
+import { listCandidates } from '#features/desk/server/rounds.ts'
 import { countWork, listWork } from '#features/desk/server/work-queue.ts'
 import { workKinds } from '#features/desk/work-kinds.ts'
+import { users } from '#features/identity/server/tables.ts'
 import { listDeliveries } from '#features/integrations/server/targets.ts'
 import { readAuditRows } from '#features/staff/server/audit-log-reading.ts'
 import { listClients } from '#features/staff/server/clients.ts'
@@ -34,6 +37,11 @@ const kinds = {
   pull: '01980000',
   target: '01990000',
   cost: '019a0000',
+  job: '019b0000',
+  review: '019c0000',
+  request: '019d0000',
+  consent: '019e0000',
+  item: '019f0000',
 } as const
 
 /** A tenth have the first word, a twentieth the second, one in a hundred the third. */
@@ -41,14 +49,17 @@ const words = { common: Buffer.from('common'), second: Buffer.from('second'), ra
 /** As many clients as one manager may serve, and one in fifty of nobody. */
 const SERVED = 500
 
+/** One row in so many, by a part of their number's hash, so that no two kinds of work avoid each other. */
+const oneIn = (many: number, seed: number) => `abs(hashint8extended(n, ${seed})) % ${many} = 0`
+
 const fill = (size: number): readonly string[] => {
   const user = id(kinds.user)
-  const at = `timestamptz '2026-11-01' - (${size} - n) * interval '1 minute'`
+  const at = `timestamptz '2026-11-01' - (${size} - n) * interval '10 seconds'`
   const series = (many: number) => `generate_series(1, ${many}) as n`
   return [
     `insert into users (id, phone_index, profile, ssn, plan, enrolled, skipped_verification, email_index, last_seen_at, beginnings_indexed, responsible_manager_id, created_at)
       select ${user}, int8send(n), decode(repeat('ab', 300), 'hex'), decode(repeat('cd', 40), 'hex'), 'free', false, true, int8send(n), ${at}, true,
-        case when n % 50 = 0 then null else ${id(kinds.manager, `(n / ${SERVED})`)} end, ${at} from ${series(size)}`,
+        case when ${oneIn(50, 1)} then null else ${id(kinds.manager, `(n / ${SERVED})`)} end, ${at} from ${series(size)}`,
     ...(
       [
         [words.common, 10, 3],
@@ -60,16 +71,32 @@ const fill = (size: number): readonly string[] => {
         `insert into user_words (word, user_id) select '\\x${word.toString('hex')}', ${user} from ${series(size)} where n % ${each} = ${rest}`,
     ),
     `insert into user_words (word, user_id) select int8send(n % 5000 + w * 10000), ${user} from ${series(size)}, generate_series(1, 4) as w`,
-    `insert into disputes (id, user_id, type, title, attested_at, created_at)
-      select ${id(kinds.dispute)}, ${user}, 'account', 'x', case when n % 10 = 0 then null else ${at} end, ${at} from ${series(size / 2)}`,
+    `insert into disputes (id, user_id, type, title, attested_at, mail_requested_at, created_at)
+      select ${id(kinds.dispute)}, ${user}, 'account', 'x', case when ${oneIn(10, 2)} then null else ${at} end, case when ${oneIn(10, 2)} or ${oneIn(100, 3)} then null else ${at} end, ${at} from ${series(size / 2)}`,
     `insert into dispute_letters (id, dispute_id, bureau, content)
       select ${id(kinds.letter)}, ${id(kinds.dispute)}, 'Experian', 'x' from ${series(size / 2)}`,
     `insert into answers_due (letter_id, user_id, due_on, estimated)
-      select ${id(kinds.letter)}, ${user}, date '2026-11-01' + (n % 60)::int, false from ${series(size / 2)} where n % 5 = 0`,
+      select ${id(kinds.letter)}, ${user}, date '2026-11-01' + (n % 60)::int, false from ${series(size / 2)} where ${oneIn(5, 4)}`,
     `insert into client_tasks (id, user_id, author_id, assignee_id, content, due_on, shared, created_at)
-      select ${id(kinds.task)}, ${user}, ${id(kinds.manager, '1')}, ${id(kinds.manager, `(n / ${SERVED})`)}, 'x', date '2026-11-01' + (n % 60)::int, false, ${at} from ${series(size)} where n % 5 = 1`,
+      select ${id(kinds.task)}, ${user}, ${id(kinds.manager, '1')}, ${id(kinds.manager, `(n / ${SERVED})`)}, 'x', date '2026-11-01' + (n % 60)::int, false, ${at} from ${series(size)} where ${oneIn(5, 5)}`,
     `insert into report_pulls (id, user_id, state, attempts, requested_at, ended_at)
-      select ${id(kinds.pull)}, ${user}, 'failed', 1, ${at}, ${at} from ${series(size)} where n % 20 = 2`,
+      select ${id(kinds.pull)}, ${user}, 'failed', 1, ${at}, ${at} from ${series(size)} where ${oneIn(20, 6)}`,
+    // Of the confirmed letters one in a hundred waits to be mailed, and one in fifty came back.
+    `insert into consents (id, user_id, kind, given, version, at)
+      select ${id(kinds.consent)}, ${user}, 'staffMailing', true, '2026-11-01', ${at} from ${series(size)} where ${oneIn(2, 7)}`,
+    `insert into mail_jobs (id, letter_id, user_id, generation, certified, post, moved_at, requested_at, phase, since, due_at, key_generation, unclear, unclear_ends, looked_up, empty_look_ups, stumbles, whereabouts, undelivered_at)
+      select ${id(kinds.job)}, ${id(kinds.letter)}, ${user}, 0, false, 'x', null, ${at}, 'submitted', ${at}, ${at}, 0, false, 0, false, 0, 0,
+        case when ${oneIn(50, 8)} then 'returned' else 'delivered' end, case when ${oneIn(50, 8)} then ${at} end
+      from ${series(size / 2)} where not (${oneIn(10, 2)}) and not (${oneIn(100, 3)})`,
+    // A fifth of the items were answered as verified.
+    `insert into dispute_items (id, dispute_id, bureaus, content)
+      select ${id(kinds.item)}, ${id(kinds.dispute)}, '{Experian}', 'x' from ${series(size / 2)}`,
+    `insert into dispute_outcomes (item_id, bureau, outcome, answered_on, noted_at)
+      select ${id(kinds.item)}, 'Experian', 'verified', date '2026-10-01', ${at} from ${series(size / 2)} where ${oneIn(5, 11)}`,
+    `insert into document_reviews (id, user_id, state, requested_at)
+      select ${id(kinds.review)}, ${user}, 'waiting', ${at} from ${series(size)} where ${oneIn(50, 9)}`,
+    `insert into tradeline_requests (id, user_id, content, content_mac, email_id, created_at)
+      select ${id(kinds.request)}, ${user}, 'x', 'x', ${id(kinds.request)}, ${at} from ${series(size)} where ${oneIn(50, 10)}`,
     `insert into cost_entries (kind, reference, client_id, month, at, pages, amount)
       select 'letter', ${id(kinds.cost)}, ${user}, '2026-10', ${at}, 2, 9500 from ${series(size)}`,
     `insert into cost_totals (month, kind, shard, count, priced, amount) select '2026-10', 'letter', n, 1000, 1000, 9500000 from ${series(16)}`,
@@ -93,6 +120,7 @@ const listsOf = (db: Database, size: number): Readonly<Record<string, () => Prom
   const middle = idOf(kinds.user, size / 2)
   const lead = { managerId: idOf(kinds.manager, 1), role: 'lead' } as const
   const agent = { managerId: idOf(kinds.manager, 1), role: 'agent' } as const
+  const newest = { managerId: idOf(kinds.manager, size / SERVED - 1), role: 'lead' } as const
   const clients =
     (found: readonly Buffer[], own: Partial<Parameters<typeof listClients>[2]> = {}) =>
     () =>
@@ -140,6 +168,7 @@ const listsOf = (db: Database, size: number): Readonly<Record<string, () => Prom
     'work queue, first page': work({}),
     'work queue, later page': work({}, { at: new Date('2026-11-20T00:00:00Z'), kind: 'task', id: NIL }),
     'work queue of one manager': work({ whose: 'mine' }),
+    'work queue of the manager with the newest clients': work({ whose: 'mine', manager: newest }),
     'work queue of nobody’s': work({ whose: 'unassigned' }),
     'work queue that a limited agent sees': work({ manager: agent, policy: { agentsServe: 'own' } }),
     'work counts': () =>
@@ -150,6 +179,15 @@ const listsOf = (db: Database, size: number): Readonly<Record<string, () => Prom
         { kinds: workKinds, whose: 'mine', manager: lead, policy: { agentsServe: 'all' } },
         today,
       ),
+    'round, clients whom an agent serves': () =>
+      listCandidates(db, {
+        step: 'how_verified',
+        visible: eq(users.responsibleManagerId, newest.managerId),
+        after: null,
+        now,
+      }),
+    'round, all clients': () =>
+      listCandidates(db, { step: 'how_verified', visible: undefined, after: null, now }),
     'costs, first page of clients': () => listClientCosts(db, { month: '2026-10', after: null, limit }),
     'costs, a page in the middle': () => listClientCosts(db, { month: '2026-10', after: middle, limit }),
     'costs, sums of a month': () => sumMonth(db, '2026-10'),

@@ -122,7 +122,7 @@ it('what chains the newest audit rows every second reads the newest links alone'
   expect(rows.map(row => row['QUERY PLAN']).join('\n')).toMatch(/audit_links[^]*event_id > /)
 })
 
-it('each list of clients, invitations and the audit log is read in the order of an index of its own', async () => {
+it('each list of clients, invitations, work and the audit log is read in the order of an index of its own', async () => {
   const { pool } = app.database
   const asked: { text: string; values: unknown[] }[] = []
   const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })
@@ -139,6 +139,14 @@ it('each list of clients, invitations and the audit log is read in the order of 
       { words: [Buffer.from('mar'), Buffer.from('smi')], contact: undefined },
       { policies: { agentsServe: 'all' }, manager: agent, assigned: undefined, before: NIL, limit: 26 },
     )
+  const today = { now: app.now(), timeZone: 'America/New_York' }
+  const lettersToMail = {
+    kinds: ['mailing'],
+    due: 'all',
+    whose: 'all',
+    manager: agent,
+    policy: { agentsServe: 'all' },
+  } as const
   const audited = (filter: Parameters<typeof readAuditRows>[1]) =>
     readAuditRows(db, filter, { before: undefined, limit: 51, timeZone: 'America/New_York' })
   const lists = {
@@ -148,6 +156,7 @@ it('each list of clients, invitations and the audit log is read in the order of 
     user_words_word_user_id_pk: () => namedClients(),
     client_invitations_waiting: () => listClientInvitations(db, { invitedById: null, before: NIL }),
     client_invitations_manager: () => listClientInvitations(db, { invitedById: NIL, before: NIL }),
+    disputes_unmailed: () => listWork(db, lettersToMail, today, { last: null, limit: 26 }),
     audit_events_at: () => audited({ from: '2026-11-22', to: '2026-11-23' }),
     audit_events_manager: () => audited({ managerId: NIL, to: '2026-11-23' }),
     audit_events_key: () => audited({ keyId: NIL, from: '2026-11-22' }),

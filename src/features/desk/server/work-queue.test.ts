@@ -286,6 +286,7 @@ describe('the queue', () => {
     } as const
     const today = { now: app.now(), timeZone: 'America/New_York' }
     const found = await listWork(db, filter, today, { last: null, limit: 1_000 })
+    expect(await listWork(db, filter, today, { last: null, limit: 1_000, few: 0 })).toEqual(found)
     await db.delete(clientTasks).where(eq(clientTasks.authorId, other))
     expect(found.flatMap(({ id }) => names.get(id) ?? []).toSorted()).toEqual(expected.toSorted())
   })

@@ -5,7 +5,6 @@ import { users } from '#features/identity/server/tables.ts'
 import { mailJobs } from '#features/mailing/server/tables.ts'
 import { reportPulls } from '#features/reports/server/tables.ts'
 import { type ActingManager, type AgentPolicy, isLimitedToOwn } from '#features/staff/client-access.ts'
-import { listedClients } from '#features/staff/server/assignments.ts'
 import { clientTasks } from '#features/staff/server/tables.ts'
 import { tradelineRequests } from '#features/tradelines/server/tables.ts'
 import { documentReviews } from '#features/verification/server/tables.ts'
@@ -137,19 +136,21 @@ export type WorkFilter = {
   policy: AgentPolicy
 }
 
-/** Whose work it is. An agent who serves their own clients alone sees those, what nobody has, and their own tasks. */
-const isWhose = (
-  { assigneeId }: Source,
-  { whose, manager, policy }: Pick<WorkFilter, 'whose' | 'manager' | 'policy'>,
-): SQL | undefined => {
-  const { managerId } = manager
-  const responsible = users.responsibleManagerId
-  if (assigneeId !== undefined) {
-    if (whose === 'unassigned') return sql`false`
-    return whose === 'mine' || isLimitedToOwn(policy, manager) ? eq(assigneeId, managerId) : undefined
-  }
-  if (whose === 'mine') return eq(responsible, managerId)
-  return whose === 'unassigned' ? isNull(responsible) : listedClients(policy, manager)
+/** Whose clients' work it is, each by an index; none: of all. An agent who serves their own alone sees that and nobody's. */
+const clientsOf = ({ whose, manager, policy }: WorkFilter): readonly SQL[] => {
+  const [mine, nobodys] = [
+    eq(users.responsibleManagerId, manager.managerId),
+    isNull(users.responsibleManagerId),
+  ]
+  if (whose === 'mine') return [mine]
+  if (whose === 'unassigned') return [nobodys]
+  return isLimitedToOwn(policy, manager) ? [mine, nobodys] : []
+}
+
+/** Whose task it is: it belongs to who has to do it, whoever serves the client. */
+const isAssigned = (assigneeId: Column, { whose, manager, policy }: WorkFilter): SQL | undefined => {
+  if (whose === 'unassigned') return sql`false`
+  return whose === 'mine' || isLimitedToOwn(policy, manager) ? eq(assigneeId, manager.managerId) : undefined
 }
 
 type Today = { now: Date; timeZone: string }
@@ -166,42 +167,81 @@ const isDue = ({ clock }: Source, due: DueFilter, { now, timeZone }: Today): SQL
   )
 }
 
-const open = (kind: WorkKind, filter: WorkFilter, today: Today): SQL | undefined => {
-  const source = sources[kind]
-  return and(
-    source.open,
-    isNull(users.deletionAskedAt),
-    isWhose(source, filter),
-    isDue(source, filter.due, today),
-  )
-}
-
 export type WorkRow = Place & {
   userId: string
   disputeId: string | null
   estimated: boolean | null
 }
 
+/**
+ * So many clients are few: their work is read client by client, since along the clock it may be anywhere among that of
+ * others. The work of more clients is met along the clock soon.
+ */
+const FEW_CLIENTS = 5_000
+
+const areFew = async (db: Database, clients: readonly SQL[], few: number): Promise<boolean> => {
+  const some = clients.map(which => sql`(select 1 from ${users} where ${which} limit ${few + 1})`)
+  const { rows } = await db.execute<{ many: boolean }>(
+    sql`select count(*) > ${few} as many from (${sql.join(some, sql` union all `)}) as clients`,
+  )
+  return rows[0]?.many === false
+}
+
+/** One kind of work in a page or a count. */
+type Part = { kind: WorkKind; clients: SQL | undefined; byClient: boolean }
+
+const partsOf = async (db: Database, filter: WorkFilter, few = FEW_CLIENTS): Promise<Part[]> => {
+  const clients = clientsOf(filter)
+  const byClient = clients.length > 0 && (await areFew(db, clients, few))
+  return filter.kinds.map(kind =>
+    sources[kind].assigneeId === undefined
+      ? { kind, clients: or(...clients), byClient }
+      : { kind, clients: undefined, byClient: false },
+  )
+}
+
+/** The first open work of a part by its clock, as `columns` of its source. */
+const firstOf = (
+  { kind, clients, byClient }: Part,
+  filter: WorkFilter,
+  today: Today,
+  { columns, last, limit }: { columns: SQL; last: Place | null; limit: number },
+): SQL => {
+  const source = sources[kind]
+  const { clock, id, userId, assigneeId, from } = source
+  const own = 'day' in clock ? clock.day : clock.moment
+  const open = and(
+    source.open,
+    isDue(source, filter.due, today),
+    assigneeId && isAssigned(assigneeId, filter),
+    last === null ? undefined : follows(source, kind, last),
+  )
+  const listed = and(isNull(users.deletionAskedAt), clients)
+  return byClient
+    ? sql`select work.* from ${users} cross join lateral (select ${columns} from ${from}
+        where ${and(sql`${userId} = ${users.id}`, open)} order by ${own}, ${id} limit ${limit}) as work
+      where ${listed}`
+    : sql`select ${columns} from ${from} join ${users} on ${users.id} = ${userId}
+      where ${and(open, listed)} order by ${own}, ${id}`
+}
+
 type Found = Omit<WorkRow, 'at'> & { at: number }
 
-/** A page of the queue. */
+/** A page of the queue; `few` is for tests. */
 export const listWork = async (
   db: Database,
   filter: WorkFilter,
   today: Today,
-  { last, limit }: { last: Place | null; limit: number },
+  { last, limit, few }: { last: Place | null; limit: number; few?: number },
 ): Promise<WorkRow[]> => {
-  const parts = filter.kinds.map(kind => {
-    const source = sources[kind]
-    const { clock, id, userId, disputeId, estimated, from } = source
+  const parts = (await partsOf(db, filter, few)).map(part => {
+    const { clock, id, userId, disputeId, estimated } = sources[part.kind]
     const own = 'day' in clock ? clock.day : clock.moment
     const at = 'day' in clock ? sql`${own}::timestamp at time zone 'UTC'` : own
-    const after = last === null ? undefined : follows(source, kind, last)
-    return sql`(select ${kind} as kind, ${id} as id, ${userId} as "userId", ${disputeId ?? sql`null::uuid`} as "disputeId",
-        ${estimated ?? sql`null::boolean`} as estimated, ${at} as moment
-      from ${from} join ${users} on ${users.id} = ${userId}
-      where ${and(open(kind, filter, today), after)}
-      order by ${own}, ${id} limit ${limit})`
+    const columns = sql`${part.kind} as kind, ${id} as id, ${userId} as "userId",
+      ${disputeId ?? sql`null::uuid`} as "disputeId", ${estimated ?? sql`null::boolean`} as estimated, ${at} as moment`
+    const first = firstOf(part, filter, today, { columns, last, limit })
+    return sql`(${first} ${part.byClient ? sql`order by moment, id` : sql``} limit ${limit})`
   })
   if (parts.length === 0) return []
   const { rows } = await db.execute<Found>(sql`
@@ -218,11 +258,10 @@ export const countWork = async (
   today: Today,
 ): Promise<Partial<Record<WorkKind, number>>> => {
   const filter: WorkFilter = { due: 'now', ...asked }
-  const parts = asked.kinds.map(kind => {
-    const { userId, from } = sources[kind]
-    return sql`(select ${kind} as kind, count(*)::int as waiting from (
-      select 1 from ${from} join ${users} on ${users.id} = ${userId}
-      where ${open(kind, filter, today)} limit ${MOST_COUNTED + 1}) as few)`
+  const limit = MOST_COUNTED + 1
+  const parts = (await partsOf(db, filter)).map(part => {
+    const first = firstOf(part, filter, today, { columns: sql`1`, last: null, limit })
+    return sql`(select ${part.kind} as kind, count(*)::int as waiting from (${first} limit ${limit}) as few)`
   })
   const { rows } = await db.execute<{ kind: WorkKind; waiting: number }>(sql.join(parts, sql` union all `))
   const counted = new Map(rows.map(({ kind, waiting }) => [kind, waiting]))

@@ -6,6 +6,7 @@ import { mailJobs } from '#features/mailing/server/tables.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import type { Dispute } from '../dispute-contract.ts'
+import { disputes } from './tables.ts'
 
 let app: TestApp
 let maya: Tokens
@@ -73,6 +74,9 @@ describe('sending the letters of a dispute', () => {
     }
     const posted = (await sandboxLetters()).map(({ letterId }) => letterId)
     for (const { id } of letters) expect(posted.filter(one => one === id)).toHaveLength(1)
+    // Out of the index of letters that wait to be mailed.
+    const [row] = await app.database.db.select().from(disputes).where(eq(disputes.id, dispute.id))
+    expect(row?.mailRequestedAt).toEqual(app.now())
   })
 
   it('answers a second call the same and mails nothing', async () => {

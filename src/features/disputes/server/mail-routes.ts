@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { AppError, NotOffered } from '#api/errors.ts'
 import { Success } from '#api/schemas.ts'
 import { lettersRefusal, mailingRefusal } from '#features/identity/policies.ts'
@@ -18,11 +19,11 @@ import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import type { PostalAddress } from '#providers/letters/port.ts'
 import { daysBefore } from '#values/dates.ts'
-import type { disputes } from '../contract.ts'
+import type { disputes as contract } from '../contract.ts'
 import { envelopeProblemMessage, undeliverableMessage } from '../envelope.ts'
 import { type PrintDeps, renderLetters } from './pdf-renderer.ts'
 import { findPrintableLetters, lockDispute, type PrintableLetters, requireUnchanged } from './store.ts'
-import { disputeLetters } from './tables.ts'
+import { disputeLetters, disputes } from './tables.ts'
 
 /** Sends letters to the mail provider: each letter once, however often it is requested. */
 
@@ -44,7 +45,7 @@ export type MailDeps = PrintDeps &
     inCooldown: CooldownCheck
   }
 
-type MailCall = Pick<RequestContext<typeof disputes.sendPhysical>, 'now' | 'idempotencyKey' | 'audit'> & {
+type MailCall = Pick<RequestContext<typeof contract.sendPhysical>, 'now' | 'idempotencyKey' | 'audit'> & {
   /** The user, and the impersonation session or the round in which staff mail the letters. */
   principal: { userId: string; impersonation: { openingId: string } | null }
   body: object
@@ -174,6 +175,8 @@ export const createLetterSender = (deps: MailDeps) => {
         const id = await mailer.request(tx, { ...letter, ...current, userId }, now)
         if (id !== null) begun.push(id)
       }
+      if ('disputeId' in wanted)
+        await tx.update(disputes).set({ mailRequestedAt: now }).where(eq(disputes.id, wanted.disputeId))
       await audit(tx, { objectId })
       return done
     }
@@ -207,7 +210,7 @@ export const createLetterSender = (deps: MailDeps) => {
   return { sendDispute, mailLetters }
 }
 
-export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof disputes>, 'sendPhysical' | 'mailAgain'> => {
+export const mailRoutes = (deps: MailDeps): Pick<Handlers<typeof contract>, 'sendPhysical' | 'mailAgain'> => {
   const { sendDispute, mailLetters } = createLetterSender(deps)
   const { policies } = deps
   return {

@@ -41,6 +41,8 @@ export const disputes = pgTable(
     title: bytes('title').notNull(),
     /** When the user confirmed that the letters are true; null while a dispute made by staff waits for that. */
     attestedAt: instant('attested_at'),
+    /** When the mailing of its letters was requested; null also of disputes from before this was noted. */
+    mailRequestedAt: instant('mail_requested_at'),
     /** The impersonation session in which a manager made it; null if the user did. */
     openingId: uuid('opening_id'),
     /** The user disputes their free annual report, which gives bureaus 45 days (15 U.S.C. 1681j(a)(3)). */
@@ -59,7 +61,9 @@ export const disputes = pgTable(
     index('disputes_created').on(table.createdAt),
     index('disputes_report').on(table.reportId),
     index('disputes_follows').on(table.followsId),
-    index('disputes_confirmed').on(table.attestedAt, table.id).where(sql`${table.attestedAt} is not null`),
+    index('disputes_unmailed')
+      .on(table.attestedAt, table.id)
+      .where(sql`${table.attestedAt} is not null and ${table.mailRequestedAt} is null`),
     index('disputes_unconfirmed').on(table.createdAt, table.id).where(sql`${table.attestedAt} is null`),
   ],
 )

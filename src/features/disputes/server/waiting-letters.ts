@@ -17,9 +17,9 @@ const isUnmailed = sql`not exists (select 1 from ${mailJobs} where ${mailJobs.le
 
 /**
  * Whether letters of a dispute were confirmed and nobody had them mailed, of a client who lets staff mail. Once a bureau
- * answered, the client mailed them otherwise.
+ * answered, the client mailed them otherwise. `mailRequestedAt` keeps what was mailed out of the index; the letters decide.
  */
-export const isWaitingForStaff: SQL = sql`${disputes.attestedAt} is not null
+export const isWaitingForStaff: SQL = sql`${disputes.attestedAt} is not null and ${disputes.mailRequestedAt} is null
   and ${latestConsentSql(disputes.userId, 'staffMailing')}
   and exists (select 1 from ${disputeLetters} where ${disputeLetters.disputeId} = ${disputes.id} and ${isUnmailed})
   and not exists (select 1 from ${disputeOutcomes} join ${disputeItems} on ${disputeItems.id} = ${disputeOutcomes.itemId}

@@ -55,8 +55,8 @@ const agreed = async (phoneNumber: string) => {
 describe('STOP', () => {
   it('withdraws the consents to texts, once, and answers nothing', async () => {
     const userId = await agreed('+12135557601')
-    const answer = { id: newId(), kind: 'letterTexts', given: true, version: '2026-11-27' } as const
-    await app.database.db.insert(consents).values({ ...answer, userId, at: app.now() })
+    const given = { id: newId(), kind: 'letterTexts', given: true, version: '2026-11-27' } as const
+    await app.database.db.insert(consents).values({ ...given, userId, at: app.now() })
     for (const Body of ['Stop', 'STOPALL', 'stop']) {
       app.pass(1_000)
       const answer = await text({ From: '+12135557601', Body })

@@ -1,1 +1,0 @@
-ALTER TABLE "round_clients" ADD COLUMN "text" text;
