@@ -86,7 +86,7 @@ export const rightKinds = {
   stop_texts: {
     answer: known =>
       fixedAnswer(
-        `Reply STOP to any of our texts, and we send no more notices by text. Sign-in codes still come when you ask for one. Your permissions are in Profile. ${contactSupport(known)}`,
+        `Reply STOP to any of our texts, and we send no more notices by text. Until you text START, no sign-in codes arrive by text either. Your permissions are in Profile. ${contactSupport(known)}`,
         ['profile', 'support'],
       ),
     suggestion: { english: 'Stop texting me', spanish: 'Dejen de enviarme mensajes' },
