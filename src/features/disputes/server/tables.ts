@@ -61,6 +61,8 @@ export const disputes = pgTable(
     index('disputes_created').on(table.createdAt),
     index('disputes_report').on(table.reportId),
     index('disputes_follows').on(table.followsId),
+    // Of the release before, which looks for letters to mail in it.
+    index('disputes_confirmed').on(table.attestedAt, table.id).where(sql`${table.attestedAt} is not null`),
     index('disputes_unmailed')
       .on(table.attestedAt, table.id)
       .where(sql`${table.attestedAt} is not null and ${table.mailRequestedAt} is null`),
