@@ -94,7 +94,7 @@ test('A client signs the statement and the contract, finds the papers, and cance
   server = await runServer({ DATA_DIR: dataDir, DRAIN_SECONDS: '0' }, program)
   const later = await open()
   await signIn(later, maya)
-  await later.getByRole('link', { name: 'Documents' }).click()
+  await later.goto('/documents')
   await later
     .getByRole('region', { name: 'Signed papers' })
     .getByRole('button', { name: /^Download: Our services/ })
