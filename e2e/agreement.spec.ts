@@ -95,6 +95,8 @@ test('A client signs the statement and the contract, finds the papers, and cance
   const later = await open()
   await signIn(later, maya)
   await later.goto('/documents')
+  // Another operator's name makes other terms.
+  await later.getByRole('button', { name: 'Not now' }).click()
   await later
     .getByRole('region', { name: 'Signed papers' })
     .getByRole('button', { name: /^Download: Our services/ })
