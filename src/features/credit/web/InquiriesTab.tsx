@@ -88,7 +88,7 @@ export const InquiriesTab = ({ data }: { data: Analytics }) => {
 }
 
 const InquiryTable = ({ inquiries }: { inquiries: readonly ShownInquiry[] }) => (
-  <ResponsiveTable headers={heads} labelledBy="inquiries">
+  <ResponsiveTable headers={heads} labelledBy="inquiries" className={responsiveTableStyles.foldsWide}>
     {inquiries.map(inquiry => (
       <InquiryRow key={`${inquiry.id} ${inquiry.bureau}`} inquiry={inquiry} />
     ))}
