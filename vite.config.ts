@@ -82,11 +82,14 @@ const pdfParts = (): Plugin => {
   }
 }
 
+/** The name of a file of several screens lists them all; an asset's has its type. */
+const shortName = (name: string) => name.replace(/~.*|\.\w+$/, '')
+
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** Shared by the pages before and behind sign-in. */
 const shared =
-  /src[\\/](web[\\/]((Brand|ErrorPages|OfflineNote|StandalonePage)\.|ui[\\/]((Button|EmptyState|Field|Icon|Note|ThemeToggle)\.|(Card|Choice|Spinner|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|client|endpoint-manifest|browser-time-zone|service-worker)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/]session\.ts|values[\\/]phone)/
+  /src[\\/](web[\\/]((Brand|ErrorPages|OfflineNote|StandalonePage)\.|ui[\\/]((Button|EmptyState|Field|Icon|Note|Spinner|ThemeToggle)\.|(Card|Choice|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|client|endpoint-manifest|browser-time-zone|service-worker)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/]session\.ts|values[\\/]phone)/
 
 /** Rarely needed to sign in. */
 const seldom = 'SecondProof|second-proof|MaxPlanDialog|use-max-plan|SessionExpiry|session-expiry'
@@ -105,20 +108,28 @@ const signedIn =
  */
 const files = [
   // Registering needs them and so do all screens behind it, which need nothing else of registering.
-  { name: 'dates', test: /values[\\/]dates/, priority: 5 },
-  { name: 'libraries', test: /node_modules[\\/](?!qr[\\/])/, priority: 4 },
-  { name: 'page', test: shared, priority: 3 },
+  { name: 'dates', test: /values[\\/]dates/, priority: 8 },
+  { name: 'libraries', test: /node_modules[\\/](?!qr[\\/])/, priority: 7 },
+  { name: 'page', test: shared, priority: 6 },
   {
     name: 'sign-in',
     test: new RegExp(`features[\\\\/]identity[\\\\/]web[\\\\/](?!${registering}|${seldom})`),
-    priority: 2,
+    priority: 5,
   },
   {
     name: 'register',
     test: new RegExp(`features[\\\\/]identity[\\\\/]web[\\\\/](?!${seldom})`),
+    priority: 4,
+  },
+  { name: 'signed-in', test: signedIn, minShareCount: 2, priority: 3 },
+  {
+    name: 'shared',
+    test: /src[\\/]features[\\/]/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 4_000,
     priority: 1,
   },
-  { name: 'signed-in', test: signedIn, minShareCount: 2, priority: 0 },
 ]
 
 export default defineConfig({
@@ -145,7 +156,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
-      output: { codeSplitting: { groups: files } },
+      output: {
+        codeSplitting: { groups: files },
+        // The name of a file of several screens lists them all.
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name)}-[hash][extname]`,
+      },
     },
   },
   server: {

@@ -1,7 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
+import { screenFiles } from '#app/screen-files.ts'
 import { secretsIn } from '#test/support/secret-text.ts'
+import { address, journey } from './journey.ts'
 
 const page = path.join(import.meta.dirname, '..', 'dist')
 
@@ -22,3 +24,31 @@ test('Every file that the page names is in the build', () => {
   const missing = named.filter(file => !existsSync(path.join(page, 'web', file)))
   expect(missing).toEqual([])
 })
+
+journey(
+  'The page names the files of the screen at its address, and only documents carry the headers for documents',
+  async ({ request }) => {
+    const linked = async (start: string) => {
+      const answer = await request.get(`${address}${start}`, { headers: { accept: 'text/html' } })
+      expect(answer.headers()['content-security-policy']).toContain("default-src 'none'")
+      return [
+        ...(await answer.text()).matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g),
+      ].map(([, file = '']) => file)
+    }
+    const common = await linked('/login')
+    for (const [start, file] of screenFiles) {
+      const name = path.basename(file, '.tsx')
+      const files = await linked(start)
+      expect(files, start).toContainEqual(expect.stringMatching(new RegExp(`/${name}-[\\w-]+\\.js$`)))
+      expect(files.length, start).toBeGreaterThan(common.length)
+    }
+    const [script = ''] = common
+    expect((await request.get(`${address}${script}`)).headers()).not.toHaveProperty('content-security-policy')
+    const worker = globSync('assets/*-worker-*.js', { cwd: path.join(page, 'web') })
+    expect(worker).not.toEqual([])
+    for (const file of worker)
+      expect((await request.get(`${address}/${file}`)).headers()['content-security-policy']).toContain(
+        "default-src 'none'",
+      )
+  },
+)

@@ -35,11 +35,14 @@ export type EndpointManifest = {
   readonly [A in keyof EndpointTable]: { readonly [N in PageEndpointName<A>]: ManifestEntry }
 }
 
-/** The endpoints that signing in, registering, signing out and the frame of every page call. */
+/** The endpoints that signing in, registering, signing out and the frame of every page call, and the first reads (`first-reads.ts`). */
 export const signInEndpoints = {
-  identity: ['consentTexts', 'register', 'sendCode', 'signIn', 'signOut'],
+  identity: ['consentTexts', 'me', 'register', 'sendCode', 'signIn', 'signOut'],
   staff: ['signOut'],
   sandbox: ['state'],
+  checklist: ['read'],
+  credit: ['analytics', 'history'],
+  findings: ['list'],
 } as const satisfies { readonly [A in keyof EndpointTable]?: readonly PageEndpointName<A>[] }
 
 type SignInNames = typeof signInEndpoints

@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setSharedSecret } from '#web/send.ts'
 import { currentSession, subscribeToSession } from '#web/session-storage.ts'
+import { startFirstReads } from './first-reads.ts'
 import { router } from './routes.tsx'
 
 /**
@@ -30,6 +31,7 @@ subscribeToSession(() => {
 
 const secret = document.querySelector<HTMLMetaElement>('meta[name="shared-secret"]')?.content
 if (secret !== undefined) setSharedSecret(secret)
+startFirstReads(queryClient, location.pathname)
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no place for the app')

@@ -49,7 +49,7 @@ export const setSecurityHeaders = async (app: FastifyInstance, publicUrl: URL): 
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()')
   })
 }

@@ -4,12 +4,29 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
 import { type Capabilities, capabilities } from '#values/capabilities.ts'
 import { type OperatorBrand, serveBrand } from './operator-brand.ts'
 import { injectSharedSecret } from './shared-secret.ts'
 
 const builtPage = join(import.meta.dirname, '../../../dist/web')
+
+/**
+ * Headers that a browser obeys for documents and workers only. Every screen is made of some twenty small files, and over HTTP/1.1
+ * these would be a quarter of what a phone has to load before it shows anything.
+ */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
 
 /** Whether a client accepts HTML: browsers ask for it; command lines and link previews accept anything or send no header. */
 const acceptsHtml = (accept = '*/*') => /text\/html|text\/\*|\*\/\*/.test(accept)
@@ -35,6 +52,28 @@ const isPage = (url: string) => {
 const wantsPage = ({ method, url, headers: { accept } }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && isPage(url) && acceptsHtml(accept)
 
+/** The files of the build by their source, as the bundler lists them. */
+const Build = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+)
+
+/** Links to the built files of some sources and of all that they import, but for those that the page names already. */
+const linksTo = (sources: readonly string[], build: z.output<typeof Build>, page: string): string => {
+  const needed = new Set(sources)
+  for (const name of needed) for (const next of build[name]?.imports ?? []) needed.add(next)
+  const built = [...needed].flatMap(name => build[name] ?? [])
+  const styles = built
+    .flatMap(({ css }) => css)
+    .map(file => `<link rel="stylesheet" crossorigin href="/${file}">`)
+  const scripts = built.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  return [...new Set([...styles, ...scripts])].filter(link => !page.includes(link)).join('')
+}
+
 /** Whether the providers are sandboxes: all, some or none of them. */
 type SandboxMode = 'whole' | 'part' | 'none'
 
@@ -50,15 +89,19 @@ export const serveWebApp = async (
     sandbox,
     brand,
     offered,
+    screenFilesAt,
   }: {
     sharedSecrets: readonly string[]
     sandbox: SandboxMode
     brand: OperatorBrand
     offered: Capabilities
+    /** The source files of the screen at a path, which the browser is to fetch with the page and not after it. */
+    screenFilesAt: (path: string) => readonly string[]
   },
 ): Promise<void> => {
   const missing = capabilities.filter(capability => !offered[capability]).join(' ')
   const shell = join(builtPage, 'index.html')
+  const buildList = join(builtPage, '.vite/manifest.json')
   const applyBrand = serveBrand(app, brand)
   if (existsSync(shell)) {
     await app.register(fastifyStatic, {
@@ -70,17 +113,22 @@ export const serveWebApp = async (
       cacheControl: false,
       setHeaders: (response, path) => {
         const lasting = path.includes('/assets/')
+        if (lasting && !path.includes('-worker-')) for (const name of ofDocuments) response.removeHeader(name)
         response.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
   // Read each time: a rebuild beside a running server changes the asset names.
-  const sendPage = async (reply: FastifyReply) => {
+  const sendPage = async (reply: FastifyReply, path: string) => {
     if (!existsSync(shell)) {
       throw new AppError('unavailable', { message: 'The page is not built. Run "npm start".' })
     }
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    const page = injectSharedSecret(applyBrand(await readFile(shell, 'utf8')), sharedSecrets)
+    const built = await readFile(shell, 'utf8')
+    const sources = screenFilesAt(path)
+    const build = sources.length === 0 ? {} : Build.parse(JSON.parse(await readFile(buildList, 'utf8')))
+    const linked = built.replace('</head>', () => `${linksTo(sources, build, built)}</head>`)
+    const page = injectSharedSecret(applyBrand(linked), sharedSecrets)
     return reply.send(
       page
         .replace('data-sandbox=""', `data-sandbox="${sandbox}"`)
@@ -88,7 +136,7 @@ export const serveWebApp = async (
     )
   }
   const offlinePage = async () => applyBrand(await readFile(join(builtPage, 'offline.html'), 'utf8'))
-  app.get('/', async (_request, reply) => sendPage(reply))
+  app.get('/', async (_request, reply) => sendPage(reply, '/'))
   app.get('/offline.html', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -109,6 +157,6 @@ export const serveWebApp = async (
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) throw new AppError('not_found')
-    return sendPage(reply)
+    return sendPage(reply, decodePath(request.url) ?? '/')
   })
 }
