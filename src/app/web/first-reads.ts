@@ -13,7 +13,8 @@ export const startFirstReads = (cache: QueryClient, path: string): void => {
   function start<Input, Reply>(call: Call<Input, Reply>, input: Input): void
   function start<Input, Reply>(call: Call<Input | undefined, Reply>, input?: Input): void {
     const queryKey = input === undefined ? [...call.key] : [...call.key, input]
-    void cache.prefetchQuery({ queryKey, queryFn: () => call(input) })
+    // The screen reads again what failed, and says so.
+    cache.query({ queryKey, queryFn: () => call(input) }).catch(() => undefined)
   }
 
   const { checklist, credit, findings, identity } = signInClient
