@@ -75,6 +75,28 @@ journey('At no width are tabs, header or scores drawn over each other', async ({
   expect(found).toEqual([])
 })
 
+/** Accounts of which a part is drawn beyond the card's own border. */
+const brokenCards = async (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.lists_account')]
+      .filter(card => {
+        const { right } = card.getBoundingClientRect()
+        return [...card.querySelectorAll('*')].some(part => part.getBoundingClientRect().right > right + 1)
+      })
+      .map(card => String(card.getAttribute('aria-label'))),
+  )
+
+journey('At no width does an account reach out of its card', async ({ open }) => {
+  const page = await open({ signedIn: true })
+  await visit(page, '/analytics/accounts')
+  expect(await page.locator('.lists_account').count()).toBeGreaterThan(10)
+  for (const width of [320, 390, 600, 769, 800, 850, 900, 960, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    if (width === 769) await page.getByRole('button', { name: 'Expand menu' }).click()
+    expect(await brokenCards(page), `at ${width}`).toEqual([])
+  }
+})
+
 /** The contrast of the text of a part with what is behind it, as WCAG counts it (1.4.3). */
 const contrastOf = async (page: Page, selector: string): Promise<number> =>
   page.locator(selector).evaluate(part => {

@@ -75,7 +75,7 @@ export const AccountsTab = ({ data }: { data: Analytics }) => {
       {all.length > 0 && matching.length === 0 && (
         <p className={cardStyles.card}>No account in this file matches your search.</p>
       )}
-      <div className={layoutStyles.grid2}>
+      <div className={`${layoutStyles.grid2} ${listsStyles.cards}`}>
         {rendered.map((account, place) => (
           <AccountCard
             key={`${account.id} ${place}`}
