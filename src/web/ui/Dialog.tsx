@@ -15,7 +15,7 @@ type DialogProps = {
   wide?: boolean
 }
 
-/** A modal dialog. Traps the focus and returns it to the opener. */
+/** A modal dialog. Traps the focus and returns it to the opener, or to the main part where the opener cannot take it any more. */
 export const Dialog = ({ title, children, buttons, onClose, wide = false }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget | null>(null)
@@ -23,7 +23,12 @@ export const Dialog = ({ title, children, buttons, onClose, wide = false }: Dial
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    return () => shown?.close()
+    return () => {
+      shown?.close()
+      const { activeElement } = document
+      if (activeElement === document.body || shown?.contains(activeElement))
+        document.getElementById('main')?.focus({ preventScroll: true })
+    }
   }, [])
   return (
     <dialog
