@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { collectFacts } from '#features/credit/facts.ts'
 import { useAnalytics } from '#features/credit/web/use-analytics.ts'
 import { useUser } from '#features/identity/web/session.ts'
@@ -16,6 +16,7 @@ import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
+import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
 import type { SavedPlan } from '../../contract.ts'
 import { MOST_STEPS } from '../../limits.ts'
 import type { WhatIfResult } from '../../what-if/result.ts'
@@ -109,55 +110,66 @@ type StepsProps = {
   children: ReactNode
 }
 
-const Steps = ({ result, work: { remove, show, busy }, name, onClear, children }: StepsProps) => (
-  <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="steps">
-    <div className={cardStyles.header}>
-      <h2 className={textStyles.heading3} id="steps">
-        {name ?? 'Your steps'}
-      </h2>
-      <Button
-        size="small"
-        variant="quiet"
-        busy={busy}
-        onClick={() => {
-          onClear()
-          show([])
-        }}
-      >
-        Start over
-      </Button>
-    </div>
-    <ol className={styles.steps}>
-      {result.steps.map(({ text, on, problem }, nth) => (
-        <li key={`${nth} ${text}`}>
-          <span className={styles.nth} aria-hidden="true">
-            {nth + 1}.
-          </span>
-          <div>
-            <p>{text}</p>
-            {problem === null ? (
-              hasWaited(result, nth) && <small className={textStyles.muted}>That is {showDate(on)}.</small>
-            ) : (
-              <Note tone="amber" title="This step changes nothing">
-                {problem}
-              </Note>
-            )}
-          </div>
-          <Button
-            size="small"
-            variant="quiet"
-            icon="trash"
-            iconOnly
-            busy={busy}
-            aria-label={`Remove step ${nth + 1}: ${text}`}
-            onClick={() => remove(nth)}
-          />
-        </li>
-      ))}
-    </ol>
-    {children}
-  </section>
-)
+const Steps = ({ result, work: { remove, show, busy }, name, onClear, children }: StepsProps) => {
+  const place = useFocusFallback()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const count = result.steps.length
+  const before = useRef(count)
+  // A step goes away with its button, which had the focus.
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) heading.current?.focus()
+    before.current = count
+  }, [count])
+  return (
+    <section ref={place} className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="steps">
+      <div className={cardStyles.header}>
+        <h2 className={textStyles.heading3} id="steps" tabIndex={-1} ref={heading}>
+          {name ?? 'Your steps'}
+        </h2>
+        <Button
+          size="small"
+          variant="quiet"
+          busy={busy}
+          onClick={() => {
+            onClear()
+            show([])
+          }}
+        >
+          Start over
+        </Button>
+      </div>
+      <ol className={styles.steps}>
+        {result.steps.map(({ text, on, problem }, nth) => (
+          <li key={`${nth} ${text}`}>
+            <span className={styles.nth} aria-hidden="true">
+              {nth + 1}.
+            </span>
+            <div>
+              <p>{text}</p>
+              {problem === null ? (
+                hasWaited(result, nth) && <small className={textStyles.muted}>That is {showDate(on)}.</small>
+              ) : (
+                <Note tone="amber" title="This step changes nothing">
+                  {problem}
+                </Note>
+              )}
+            </div>
+            <Button
+              size="small"
+              variant="quiet"
+              icon="trash"
+              iconOnly
+              busy={busy}
+              aria-label={`Remove step ${nth + 1}: ${text}`}
+              onClick={() => remove(nth)}
+            />
+          </li>
+        ))}
+      </ol>
+      {children}
+    </section>
+  )
+}
 
 /** Whether time passed in a step. */
 const hasWaited = ({ steps, bureaus }: WhatIfResult, nth: number): boolean =>
