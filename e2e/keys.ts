@@ -3,7 +3,7 @@ import { hasFocus } from './focus.ts'
 
 const mostStops = 120
 
-/** What is wrong with where the focus is: no ring to be seen, or under the bar at the bottom, or out of the window. */
+/** What is wrong with where the focus is: no ring to be seen, or under the bar at the bottom or a step's ways out, or out of the window. */
 const focusFault = async (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const part = document.activeElement
@@ -24,7 +24,12 @@ const focusFault = async (page: Page): Promise<string | null> =>
     // What is hidden behind its label stands where the label is.
     const box = (part.matches('.text_visuallyHidden') ? ringed : part).getBoundingClientRect()
     const bar = document.querySelector('.Shell_bottomBar')?.getBoundingClientRect()
-    const foot = bar && bar.height > 0 && part.closest('.Shell_bottomBar') === null ? bar.top : innerHeight
+    const foot = Math.min(
+      bar && bar.height > 0 && part.closest('.Shell_bottomBar') === null ? bar.top : innerHeight,
+      ...[...document.querySelectorAll('.wizard_footer')]
+        .filter(ways => part.compareDocumentPosition(ways) === Node.DOCUMENT_POSITION_FOLLOWING)
+        .map(ways => ways.getBoundingClientRect().top),
+    )
     if (box.top >= foot || box.bottom <= 0) return `${named} is out of sight`
     return box.height < foot && box.bottom > foot + 1 ? `${named} is partly under the bar` : null
   })
