@@ -33,9 +33,9 @@ describe('a text back', () => {
 
 it('help names us, where help is and the way out, in one message', () => {
   for (const phone of [null, '+1 202-555-0100']) {
-    const text = helpText({ name: 'Fairfile', email: 'support@fairfile.test', phone })
-    expect(text).toContain('Fairfile')
-    expect(text).toContain('support@fairfile.test')
+    const text = helpText({ name: 'Harbor Credit', email: 'help@harbor.test', phone })
+    expect(text).toContain('Harbor Credit')
+    expect(text).toContain('help@harbor.test')
     expect(text).toContain('Reply STOP')
     expect(text.length).toBeLessThanOrEqual(160)
   }

@@ -86,6 +86,10 @@ describe('an answer', () => {
     expect(await wrong.order?.(request)).toEqual({ kind: 'refused' })
     expect(await wrong.pull(request, '815000')).toEqual({ kind: 'refused' })
     expect(await adapter({ interfaceId: 'unknown' }).order?.(request)).toEqual({ kind: 'refused' })
+    for (const status of [401, 403]) {
+      service.misbehave(response => response.writeHead(status).end())
+      expect(await adapter().order?.(request)).toEqual({ kind: 'refused' })
+    }
   })
 
   it.each<[string, boolean, boolean, string, string | number]>([
@@ -130,10 +134,14 @@ describe('an answer', () => {
     })
   })
 
-  it('of an unknown status fails rather than waits for ever', async () => {
+  it.each([
+    ['an unknown status', (answer: string) => answer],
+    ['no status', (answer: string) => answer.replace(/<[^<>]*>Weighing<[^<>]*>/, '')],
+  ])('of %s fails rather than waits for ever', async (_name, changed) => {
     const ordered = await adapter().order?.(request)
     if (ordered?.kind !== 'ordered') throw new Error('nothing was ordered')
-    service.misbehave(response => response.writeHead(200).end(mismoStatus('Weighing', 'hm', ordered.order)))
+    const answer = changed(mismoStatus('Weighing', 'hm', ordered.order))
+    service.misbehave(response => response.writeHead(200).end(answer))
     const failure = await catchProviderFailure(adapter().pull(request, ordered.order))
     expect(failure).toMatchObject({ retryable: false, code: 'credit_data_no_status' })
   })

@@ -112,7 +112,9 @@ describe('what counts as a match', () => {
     ['another first name', { first_name_match: 'no_match' }, 'no_match'],
     ['a last name that is only alike', { last_name_match: 'partial_match' }, 'no_match'],
     ['another number', { national_id_match: 'no_match' }, 'no_match'],
+    ['a number that is only alike', { national_id_match: 'high_partial_match' }, 'no_match'],
     ['another birth date', { date_of_birth_match: 'no_match' }, 'no_match'],
+    ['a birth date that is only alike', { date_of_birth_match: 'high_partial_match' }, 'no_match'],
     // Twilio gives null to accounts that have not completed its KYC.
     ['a number that Twilio does not compare', { national_id_match: null }, 'no_data'],
     ['no birth date on file', { date_of_birth_match: 'no_data_available' }, 'no_data'],
