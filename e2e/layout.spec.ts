@@ -75,7 +75,7 @@ journey('At no width are tabs, header or scores drawn over each other', async ({
   expect(found).toEqual([])
 })
 
-/** Accounts of which a part is drawn beyond the card's own border. */
+/** Accounts with a part that is drawn beyond the card's own border. */
 const brokenCards = async (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.lists_account')]

@@ -38,7 +38,7 @@ it('tells how many people fit under a limit', () => {
   const letters = (people: number) => needsOf(people, { once: nothing, month, codeCounted: 0 }).letters
   expect(mostPeople(30, letters)).toBe(65_000_000)
   expect(letters(65_000_000)).toBeCloseTo(30, 0)
-  // Twice the people, twice the codes, each of which counts twice as many.
+  // Twice the people ask for twice the codes, and each code counts twice as many.
   const texting = { once: nothing, month: { ...nothing, texts: 2 }, codeCounted: 1e-7 }
   const counted = (people: number) => needsOf(people, texting).codesCounted
   expect(counted(2_000_000) / counted(1_000_000)).toBeCloseTo(4)

@@ -135,7 +135,7 @@ describe("someone else's id", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
   })
 
-  it('stands in no row of somebody else', async () => {
+  it('is in no row of another person', async () => {
     expect(await keysBetweenPeople(app.database.db)).toEqual([])
   })
 })

@@ -106,7 +106,7 @@ type Placement =
   /** By the row that a column names. */
   | { by: 'parent'; column: string; parent: string; parentColumn: string }
 
-/** Where the rows of each table belong, and everything that stands in the way. */
+/** Where the rows of each table belong, and everything that prevents spreading them. */
 export const placementsIn = async (
   db: Database,
 ): Promise<{ placements: ReadonlyMap<string, Placement>; problems: readonly string[]; catalog: Catalog }> => {

@@ -108,7 +108,7 @@ describe('two rows of different bureaus are', () => {
     ],
     [
       'unsure',
-      'open cards without a common digit, of which one was last reported a year ago',
+      'open cards without a common digit, one of them last reported a year ago',
       { accountNumber: '*4417', lastReported: '2025-08-26' },
       { lastReported: '2026-11-26', highBalance: '1780.00' },
     ],

@@ -146,7 +146,7 @@ export class RateLimitExceeded extends AppError {
 }
 
 export type RateLimits = {
-  /** Counts one call; refuses with `LimitMet` and the seconds to wait. */
+  /** Counts one call; refuses with `RateLimitExceeded` and the seconds to wait. */
   consume: (name: RateLimitName | ImplicitLimit, counted: RateLimitSubjects) => Promise<void>
 }
 

@@ -147,7 +147,7 @@ const clientsOf = ({ whose, manager, policy }: WorkFilter): readonly SQL[] => {
   return isLimitedToOwn(policy, manager) ? [mine, nobodys] : []
 }
 
-/** Whose task it is: it belongs to who has to do it, whoever serves the client. */
+/** Whose task it is: it belongs to its assignee, not to the manager who serves the client. */
 const isAssigned = (assigneeId: Column, { whose, manager, policy }: WorkFilter): SQL | undefined => {
   if (whose === 'unassigned') return sql`false`
   return whose === 'mine' || isLimitedToOwn(policy, manager) ? eq(assigneeId, manager.managerId) : undefined

@@ -33,7 +33,7 @@ export type UserRecord = {
 const encryptedProfile = encryptedJson(users.profile, Profile)
 const ssnData = columnAssociatedData(users.ssn)
 
-/** The columns of which a `UserRecord` is made: nothing else is read for every request, least of all the SSN. */
+/** The columns that make a `UserRecord`. Nothing else is read for every request, least of all the SSN. */
 export const userColumns = {
   id: users.id,
   profile: users.profile,

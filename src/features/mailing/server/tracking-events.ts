@@ -97,7 +97,7 @@ const jobsToLock = preparePerConnection(tx =>
         sql`${mailJobs.providerId} = any(${sql.placeholder('providerIds')}::text[])`,
       ),
     )
-    // Whoever locks several does so in the same order.
+    // All that lock several letters do so in the same order, so that they cannot deadlock.
     .orderBy(asc(mailJobs.id))
     .for('update')
     .prepare('mail_jobs_to_lock'),
