@@ -90,6 +90,7 @@ const ofRow =
 const accountEligibility: Readonly<Record<AccountReason, Test>> = {
   not_mine: always,
   identity_theft: always,
+  // Liability for the debt (12 CFR 1022.43(a)(1)).
   not_responsible: always,
   // Metro 2 fields 21 and 22.
   wrong_balance: ofRow(row => row.currentBalance !== null || row.amountPastDue !== null),
@@ -109,15 +110,18 @@ const accountEligibility: Readonly<Record<AccountReason, Test>> = {
   closed_shown_open: ofRow(isShownOpen),
   // A second entry may be spelled so that nothing but the person tells that it is the same debt.
   duplicate: always,
+  // A debt made after the filing is not discharged (sources at `canIncludeDebt`; finder rule C-38).
   // Where the report lists bankruptcies, one of them can include the debt; where it lists none the person may know of one.
   included_in_bankruptcy: ({ row, allBankruptcies }) =>
     (row.payStatus !== 'BK' || owes(row)) &&
     (allBankruptcies.length === 0 || allBankruptcies.some(one => mayIncludeDebt(one, row))),
+  // Seven years, for collections and charge-offs and 180 days (15 USC 1681c(a)(4), (a)(5), (c)(1)).
   too_old: ofRow((row, today) => isLate(row) && mayBeTooOld(row, today)),
-  // The date that is called too late must be shown (15 USC 1681c(c)(1); Metro 2 field 25, date of first delinquency).
+  // The date that is called too late must be shown (15 USC 1681c(c)(1), 1681s-2(a)(5); Metro 2 field 25,
+  // date of first delinquency; FTC staff letters to Johnson, 1998, and Kosmerl, 1999).
   reaged: ofRow(row => row.isDerogatory && row.dateFirstDelinquency !== null),
   sold_or_transferred: ofRow(owes),
-  // What the bureaus announced is of collections; a mortgage or a bank's own card is none.
+  // No statute: what the bureaus announced in 2022 and 2023 is of collections; a mortgage or a bank's own card is none.
   medical: ofRow(row => row.isCollection && canBeMedical(row)),
   // A lender's own account has no creditor before it (Metro 2 K1 segment, original creditor name).
   unknown_original_creditor: ofRow(row => row.isCollection && isCollectionByName(row)),
@@ -198,12 +202,14 @@ type InquiryTest = (row: InquiryRow, all: readonly InquiryRow[], today: string) 
 const any = () => true
 
 const inquiryEligibility: Readonly<Record<InquiryReason, InquiryTest>> = {
+  // The purposes for which a report may be given (15 USC 1681b(a)).
   no_application: any,
   identity_theft: any,
+  // Inquiries that the consumer did not initiate (15 USC 1681b(c)(3)).
   not_hard: any,
   duplicate: (row, all) => findRepeatedInquiries(row, all).length > 0,
   wrong_date: row => row.date !== null,
-  // A date without its day counts from its last day: only what is surely over two years old is said to be.
+  // No statute: the bureaus list inquiries for two years. A date without its day counts from its last day: only what is surely over two years old is said to be.
   too_old: (row, _, today) =>
     row.date !== null && addMonthsToDay(latestDay(row.date), inquiryListedMonths) < today,
   other: any,

@@ -2,7 +2,6 @@ import type { AccountReason } from '#features/findings/reasons.ts'
 
 /**
  * Which reasons a company must look into when the person disputes an account with it directly: those of 12 CFR 1022.43(a).
- * docs/reference/letters.md names the paragraph of each.
  */
 export const directReasons = [
   // (a)(1): the person's liability for the debt.
