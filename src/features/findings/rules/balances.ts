@@ -72,7 +72,7 @@ export const balanceRules: readonly Rule[] = [
     id: 'C-03',
     verdict: 'impossible',
     severity: 'high',
-    source: `${accuracy}; Metro 2 account status 11 and 13, field 22 amount past due`,
+    source: `${accuracy}; Metro 2 account status 11 and 13, field 22: amount past due`,
     implies: ['C-04', 'C-05'],
     title: 'A paid account still shows an amount past due',
     reason: 'paid_or_settled',
@@ -169,7 +169,7 @@ export const balanceRules: readonly Rule[] = [
     id: 'C-07',
     verdict: 'contradiction',
     severity: 'medium',
-    source: `${accuracy}; Metro 2 account status 71 to 84 with field 22 amount past due`,
+    source: `${accuracy}; Metro 2 account status 71 to 84, field 22: amount past due`,
     title: 'An account is listed as late, though nothing is past due',
     reason: 'wrong_payment_status',
     check: row => {

@@ -140,7 +140,7 @@ export const debtRules: readonly Rule[] = [
     verdict: 'ask',
     severity: 'high',
     source:
-      'Policy of the three bureaus since July 2022 and April 2023: no medical collections that are paid, below $500 or younger than a year. It is voluntary: a federal court vacated the CFPB’s rule on medical debt in July 2025',
+      'Voluntary policy of the three bureaus since July 2022 and April 2023: no medical collections that are paid, below $500 or younger than a year; a federal court vacated the CFPB’s rule on medical debt in July 2025',
     title: 'A medical debt the bureaus no longer report',
     reason: 'medical',
     closing: 'Bureaus leave such medical debts out of reports. Is this one medical?',
@@ -166,7 +166,7 @@ export const debtRules: readonly Rule[] = [
     id: 'C-51',
     verdict: 'contradiction',
     severity: 'medium',
-    source: `${accuracy}; Metro 2 field 23 original charge-off amount is given for account status 64 and 97 alone`,
+    source: `${accuracy}; Metro 2 field 23: the original charge-off amount is given for account status 64 and 97 alone`,
     title: 'A charge-off amount, though nothing was charged off',
     // Where nothing was charged off, the status is not what is wrong.
     reason: 'other',

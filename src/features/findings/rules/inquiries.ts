@@ -129,7 +129,7 @@ const openingDays = (accounts: readonly Account[]): ReadonlySet<number> =>
 
 /** Inquiries and whether the user may have applied. */
 
-const purpose = '15 USC 1681b permissible purpose'
+const purpose = '15 USC 1681b: permissible purpose'
 
 export const inquiryRules: readonly Rule[] = [
   inquiryRule({
@@ -229,7 +229,7 @@ export const inquiryRules: readonly Rule[] = [
     title: 'An inquiry from a company you already use',
     verdict: 'ask',
     severity: 'low',
-    source: `${purpose}: a creditor may review its account, which is no application (15 USC 1681b(a)(3)(F)(ii))`,
+    source: `${purpose}; 15 USC 1681b(a)(3)(F)(ii): a creditor may review its account, which is no application`,
     reason: 'not_hard',
     closing: 'A company that only reviews its account makes no hard inquiry. Did you apply for more credit?',
     check: (context, asOf) => {

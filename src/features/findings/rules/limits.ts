@@ -34,7 +34,7 @@ export const limitRules: readonly Rule[] = [
     id: 'C-30',
     verdict: 'ask',
     severity: 'medium',
-    source: `${accuracy}; Metro 2 fields 11 credit limit and 21 current balance`,
+    source: `${accuracy}; Metro 2 fields 11 and 21: credit limit and current balance`,
     implies: ['C-29'],
     title: 'A balance is above its limit',
     reason: 'wrong_balance',
@@ -60,7 +60,7 @@ export const limitRules: readonly Rule[] = [
     id: 'C-29',
     verdict: 'ask',
     severity: 'low',
-    source: `${accuracy}; Metro 2 fields 12 highest credit and 11 credit limit`,
+    source: `${accuracy}; Metro 2 fields 11 and 12: credit limit and highest credit`,
     title: 'The highest balance is above the limit',
     reason: 'wrong_limit',
     check: row =>

@@ -96,7 +96,7 @@ export const remarkRules: readonly Rule[] = [
     id: 'C-49',
     verdict: 'contradiction',
     severity: 'medium',
-    source: `${accuracy}; Metro 2 special comments AU, AX, BC, BF, BP and C beside field 17A account status`,
+    source: `${accuracy}; Metro 2 special comments AU, AX, BC, BF, BP and C, field 17A: account status`,
     implies: ['C-06', 'C-07', 'C-10'],
     title: 'An account is paid and late at once',
     reason: 'paid_or_settled',

@@ -75,7 +75,7 @@ export const statusRules: readonly Rule[] = [
     id: 'C-10',
     verdict: 'contradiction',
     severity: 'medium',
-    source: `${accuracy}; Metro 2 field 17A account status beside field 18 payment history profile`,
+    source: `${accuracy}; Metro 2 fields 17A and 18: account status beside payment history profile`,
     needs: ['paymentHistory'],
     title: 'The status and the newest month do not agree',
     reason: 'wrong_payment_status',
