@@ -104,7 +104,16 @@ const indicesBy = (cards: readonly Card[], compare: (one: Card, other: Card) => 
     .toSorted((one, other) => compare(one.card, other.card) || one.index - other.index)
     .map(({ index }) => index)
 
-/** The avalanche: the highest APR first. Of equal APRs the smaller balance, which costs the same. */
+/**
+ * The avalanche: the highest APR first. Of equal APRs the smaller balance, which costs the same. Of all plans it leaves the
+ * least total debt after every month. Proof: number the cards by APR, the highest first; let x be the balances under the
+ * avalanche and y under any other plan after the same month. Claim: sum x <= sum y. The avalanche pays one card q beyond its
+ * minimum at a time. Cards before q are at 0, so d = y - x >= 0 there. Cards after q had nothing but minimums, and of a higher
+ * balance at least as much is left after a least payment as of a lower one, so d <= 0 there. With sum d >= 0 by induction, and
+ * growth factors g that fall with the number, sum g d >= g(q) sum d >= 0. The avalanche then pays the whole amount or all that
+ * is owed; no plan pays more. The amount now is the same step without interest. Minimums affordable in the first month stay
+ * so, since balances never grow.
+ */
 export const highestAprFirst = (cards: readonly Card[]): number[] =>
   indicesBy(cards, (one, other) => other.apr - one.apr || one.balance - other.balance)
 
