@@ -154,8 +154,8 @@ const renderChecks = (): string => {
   const citationsOf = (source: string) =>
     source
       .split('; ')
-      .map(part => part.replace(/: .*/, '').replace(/^Metro 2 /, ''))
-      .map(part => part.replace('CFPB advisory opinion of October 2022', 'CFPB 2022'))
+      .map(part => part.replace(/: .*/, '').replace(/^Metro 2 (?:account |special )?/, ''))
+      .map(part => part.replace(/CFPB advisory opinion of October 2022.*/, 'CFPB 2022'))
       .filter(part => part !== '15 USC 1681e(b)')
   const checks = [...Map.groupBy(rules, ({ id }) => id)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const sections = (['impossible', 'contradiction', 'ask'] as const).flatMap(verdict => [
