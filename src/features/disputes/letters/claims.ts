@@ -259,7 +259,7 @@ const datesAlone = (evidence: LetterEvidence): Claim => ({
 
 /**
  * The words for every reason. Each sentence says a reported field, or what the person says by choosing the reason,
- * or a rule of the Act with its section; docs/reference/letters.md lists them with their sources.
+ * or a rule of the Act with its section.
  */
 const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
   not_mine: () => ({

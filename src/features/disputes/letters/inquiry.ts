@@ -151,7 +151,7 @@ const inquiryClaims: Readonly<Record<InquiryReason, (evidence: InquiryEvidence) 
 
 /**
  * What a letter says for a reason about an inquiry. Each sentence says a reported field, or what the person says by
- * choosing the reason, or a rule of the Act with its section; docs/reference/letters.md lists them with their sources.
+ * choosing the reason, or a rule of the Act with its section.
  */
 export const inquiryClaim = (reason: InquiryReason, evidence: InquiryEvidence): Claim =>
   inquiryClaims[reason](evidence)
