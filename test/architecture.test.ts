@@ -50,6 +50,21 @@ describe('pure files', () => {
   })
 })
 
+test('a whole report is opened in worker threads alone', () => {
+  const isThread = (file: string) => /(^|[/-])(computed|thread)\.ts$/.test(file)
+  const opening = product.filter(file => /\b(unpackReport|openReportView)\b/.test(textOf(file)))
+  expect(opening.length).toBeGreaterThan(8)
+  expect(opening.filter(file => !isThread(file) && !file.endsWith('/packed-report.ts'))).toEqual([])
+  // Of a thread's module the server takes its types and what checks the shape of its answers.
+  const taken = product.flatMap(file =>
+    [...textOf(file).matchAll(/\nimport \{([^}]*)\} from '[^']*(?:computed|-thread)\.ts'/g)]
+      .flatMap(([, names = '']) => names.split(',').map(name => name.trim()))
+      .filter(name => name !== '' && !/^(type |is[A-Z])/.test(name))
+      .map(name => `${file} ${name}`),
+  )
+  expect(taken).toEqual([])
+})
+
 test('file and folder names say what they hold', () => {
   const forbidden = /^(utils?|helpers?|common|misc|shared|libs?|core|services?|types|index)$/
   const segments = (file: string) => file.split('/').map(part => part.replace(/\..*$/, ''))

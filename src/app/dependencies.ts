@@ -39,7 +39,7 @@ import type { MailJobRepository } from '#features/mailing/server/process-mail-jo
 import { defaultMailTimes, type MailTimes } from '#features/mailing/times.ts'
 import { createRefresh } from '#features/reports/server/refresh.ts'
 import { vendorWay } from '#features/reports/server/step-routes.ts'
-import { findNewestImported } from '#features/reports/server/store.ts'
+import { listImportedPersonal } from '#features/reports/server/store.ts'
 import { acceptClientInvitation } from '#features/staff/server/client-invitations.ts'
 import { signExistingManagers } from '#features/staff/server/managers.ts'
 import { createPasswords, type Passwords } from '#features/staff/server/password-hash.ts'
@@ -272,8 +272,8 @@ export const createDependencies = async (
     support,
     letterSender,
     hasReportedAddress: async (from: Database, userId: string, addressKey: string) => {
-      const report = config.identityTrustsFiles ? await findNewestImported(from, keyring, userId) : null
-      return (report?.personal ?? []).some(
+      const personal = config.identityTrustsFiles ? await listImportedPersonal(from, keyring, userId) : []
+      return personal.some(
         ({ currentAddress }) => currentAddress !== null && addressKeyOf(currentAddress) === addressKey,
       )
     },

@@ -20,7 +20,6 @@ import type { DisputeContext, Letter, LetterContext } from './letters/letter.ts'
 import { personalLetters } from './letters/personal.ts'
 import { personalTitle } from './personal-entries.ts'
 import { resolvePersonalItems } from './personal-rules.ts'
-import { concerns } from './recipients.ts'
 
 type Progress = 'id' | 'outcomes' | 'answers' | 'steps'
 type WithoutProgress<T> = T extends unknown ? Omit<T, Progress> : never
@@ -41,8 +40,8 @@ export type BuiltDispute = {
   itemPath?: string
   /** The days of the reports that the letters are about, for each bureau; none where they are about no report. */
   reportDates: ReportDates
-  /** What the letter to a bureau, or to the company (null), is about, as far as it decides which proof helps. */
-  about: (bureau: Bureau | null) => ProofTopic[]
+  /** What its items are about, as far as it decides which proof helps, and the bureaus they are disputed at; none for a company. */
+  topics: readonly { topic: ProofTopic; bureaus: readonly Bureau[] }[]
 }
 
 const bureausOf = ({ at }: AtBureaus<unknown>): Bureau[] => at.map(({ bureau }) => bureau)
@@ -53,13 +52,10 @@ const datesOf = (disputed: readonly AtBureaus<unknown>[], context: LetterContext
     reportDate: findPartDate(context, bureau),
   }))
 
-const topicsBy =
-  <Disputed extends AtBureaus<unknown>>(
-    disputed: readonly Disputed[],
-    topicOf: (item: Disputed) => ProofTopic,
-  ) =>
-  (bureau: Bureau | null): ProofTopic[] =>
-    disputed.filter(item => concerns({ bureau }, bureausOf(item))).map(topicOf)
+const topicsBy = <Disputed extends AtBureaus<unknown>>(
+  disputed: readonly Disputed[],
+  topicOf: (item: Disputed) => ProofTopic,
+): BuiltDispute['topics'] => disputed.map(item => ({ topic: topicOf(item), bureaus: bureausOf(item) }))
 
 /** Refuses as `resolveAccountItems` does. */
 export const buildAccountDispute = (
@@ -73,7 +69,7 @@ export const buildAccountDispute = (
     items: disputed.map(({ at, ...item }) => ({ type: 'account', ...item, bureaus: bureausOf({ at }) })),
     letters: accountLetters(disputed, context),
     reportDates: datesOf(disputed, context),
-    about: topicsBy(disputed, ({ reason }) => reason),
+    topics: topicsBy(disputed, ({ reason }) => reason),
   }
 }
 
@@ -86,7 +82,7 @@ export const buildInquiryDispute = ({ items }: InquiryDispute, context: DisputeC
     items: disputed.map(({ at, ...item }) => ({ type: 'inquiry', ...item, bureaus: bureausOf({ at }) })),
     letters: inquiryLetters(disputed, context),
     reportDates: datesOf(disputed, context),
-    about: topicsBy(disputed, ({ reason }) => reason),
+    topics: topicsBy(disputed, ({ reason }) => reason),
   }
 }
 
@@ -110,7 +106,7 @@ export const buildPersonalInfoDispute = (
     })),
     letters: personalLetters(disputed, context),
     reportDates: datesOf(disputed, context),
-    about: topicsBy(disputed, ({ field }) => field),
+    topics: topicsBy(disputed, ({ field }) => field),
   }
 }
 
@@ -124,6 +120,6 @@ export const buildFreezeDispute = (asked: FreezeDispute, context: LetterContext)
     items: [{ type: 'freeze', reason, from, until, explanation: null, bureaus: [...bureaus] }],
     letters: freezeLetters(request, context),
     reportDates: [],
-    about: () => [],
+    topics: [],
   }
 }

@@ -33,6 +33,6 @@ export const buildFraudAlertDispute = (
     ],
     letters: [fraudAlertLetter(request, context)],
     reportDates: [],
-    about: () => [],
+    topics: [],
   }
 }

@@ -33,7 +33,7 @@ const toCollector = ({ collector, debt, content }: ToCollector, context: DebtCon
     title: name,
     letters: [composeLetter(recipient, content, context)],
     reportDates: reportDatesOf(debt, context.report),
-    about: () => [],
+    topics: [],
   }
 }
 

@@ -45,6 +45,6 @@ export const buildAgencyFreezeDispute = (
     ],
     letters: [agencyFreezeLetter(request, recipient, context)],
     reportDates: [],
-    about: () => [],
+    topics: [],
   }
 }

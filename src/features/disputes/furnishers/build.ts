@@ -32,12 +32,12 @@ type Made = {
   found: QuotedAccount
   content: LetterContent
   item: DisputedItem
-  about: ProofTopic[]
+  topics: ProofTopic[]
 }
 
 /** The dispute whose one letter goes to a company. Refuses an address that is another's (`invalid_request`). */
 export const letterToCompany = (made: Made, context: DisputeContext): BuiltDispute => {
-  const { bureau, company, kind, found, content, item, about } = made
+  const { bureau, company, kind, found, content, item, topics } = made
   checkOwnAddress(company, found.companyNames, context.report.accounts, 'company')
   const recipient = { kind, bureau: null, name: toPrintable(company.name), lines: companyLines(company) }
   return {
@@ -47,7 +47,7 @@ export const letterToCompany = (made: Made, context: DisputeContext): BuiltDispu
     itemPath: 'account',
     letters: [composeLetter(recipient, content, context)],
     reportDates: [{ bureau, reportDate: findPartDate(context, bureau) }],
-    about: () => about,
+    topics: topics.map(topic => ({ topic, bureaus: [] })),
   }
 }
 
@@ -99,7 +99,7 @@ export const buildDirectDispute = (
     explanation,
   } as const
   return letterToCompany(
-    { bureau, company, kind: 'furnisher', found, content, item, about: [reason] },
+    { bureau, company, kind: 'furnisher', found, content, item, topics: [reason] },
     context,
   )
 }
@@ -124,7 +124,7 @@ export const buildGoodwillRequest = (
     explanation,
   } as const
   const content = goodwillContent({ ...found, wish, explanation })
-  return letterToCompany({ bureau, company, kind: kindOf(found), found, content, item, about: [] }, context)
+  return letterToCompany({ bureau, company, kind: kindOf(found), found, content, item, topics: [] }, context)
 }
 
 /** An offer to settle. Refuses as `findShownAccount` does, and `invalid_request`. */
@@ -159,5 +159,5 @@ export const buildSettlementOffer = (
     explanation,
   } as const
   const content = settlementContent({ ...found, amount, payBy, reporting, explanation })
-  return letterToCompany({ bureau, company, kind: kindOf(found), found, content, item, about: [] }, context)
+  return letterToCompany({ bureau, company, kind: kindOf(found), found, content, item, topics: [] }, context)
 }

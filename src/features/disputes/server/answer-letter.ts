@@ -2,7 +2,7 @@ import { AppError } from '#api/errors.ts'
 import { findDocumentImages, readDocumentImage } from '#features/documents/server/store.ts'
 import { requireUser } from '#features/identity/server/store.ts'
 import { pdfPages } from '#features/reports/server/pdf/pdf-pages.ts'
-import { findCurrentReport } from '#features/reports/server/store.ts'
+import { findCurrentPackedReport } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/telemetry/log.ts'
@@ -14,13 +14,17 @@ import { dayIn } from '#values/dates.ts'
 import { AnswerLetterReading } from '../answers/answer-letter-contract.ts'
 import type { NamedItem } from '../answers/item-in-letter.ts'
 import type { LetterLine } from '../answers/letter-lines.ts'
-import type { AskedDispute, AskedItem } from '../answers/read-answer.ts'
+import type { AskedItem } from '../answers/read-answer.ts'
 import { unread } from '../answers/unread-words.ts'
 import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import type { Dispute, Item } from '../dispute-contract.ts'
 import type { Letter } from '../letters/letter.ts'
 import { answersOfBureaus } from '../recipients.ts'
-import type { readLetterLines as linesHere, readLetterPdf as pdfHere } from './answer-thread.ts'
+import type {
+  AskedOfThread,
+  readLetterLines as linesHere,
+  readLetterPdf as pdfHere,
+} from './answer-thread.ts'
 import { findDispute } from './find-disputes.ts'
 import { findPrintableLetters } from './store.ts'
 
@@ -80,23 +84,17 @@ type Wanted = { userId: string; disputeId: string; calendar: Calendar }
 const findAsked = async (
   { db, keyring }: AnswerLetterDeps,
   { userId, disputeId, calendar }: Wanted,
-): Promise<AskedDispute> => {
+): Promise<AskedOfThread> => {
   const dispute = await findDispute(db, keyring, userId, disputeId, calendar)
   const { letters } = await findPrintableLetters(db, keyring, userId, { disputeId })
   const { profile } = await requireUser(db, keyring, userId)
-  const report = (await findCurrentReport(db, keyring, userId))?.report ?? null
-  const disputed = dispute.items.flatMap(item => (item.type === 'account' ? [item.accountId] : []))
   return {
     items: toAskedItems(
       dispute,
       letters.map(({ letter }) => letter),
     ),
-    others: (report?.accounts ?? [])
-      .filter(({ id }) => !disputed.includes(id))
-      .map(({ bureau, creditorNameReported: name, accountNumber: number }) => ({
-        bureau,
-        named: { kind: 'account', name, number },
-      })),
+    accountIds: dispute.items.flatMap(item => (item.type === 'account' ? [item.accountId] : [])),
+    content: (await findCurrentPackedReport(db, keyring, userId))?.content ?? null,
     person: { firstName: profile.firstName, lastName: profile.lastName },
     createdOn: dayIn(calendar.timeZone, new Date(dispute.createdAt)),
     today: calendar.today,

@@ -1,4 +1,5 @@
 import { readRows } from '#features/reports/readers/pdf/rows.ts'
+import { unpackReport } from '#features/reports/server/packed-report.ts'
 import { parsePdfAnswer } from '#features/reports/server/pdf/pdf-answer.ts'
 import type { AnswerLetterReading } from '../answers/answer-letter-contract.ts'
 import type { LetterLine } from '../answers/letter-lines.ts'
@@ -9,13 +10,28 @@ import { toLetterReading, unread } from '../answers/unread-words.ts'
 
 const hasText = (lines: readonly LetterLine[]): boolean => lines.some(({ text }) => /[a-z]{3}/i.test(text))
 
-type Asked = { asked: AskedDispute }
+/** What a letter answers: the dispute, the accounts that it is about, and the packed report that shows all others. */
+export type AskedOfThread = Omit<AskedDispute, 'others'> & {
+  accountIds: readonly string[]
+  content: Uint8Array | null
+}
+type Asked = { asked: AskedOfThread }
+
+const withOthers = ({ accountIds, content, ...asked }: AskedOfThread): AskedDispute => ({
+  ...asked,
+  others: (content === null ? [] : unpackReport(content).accounts)
+    .filter(({ id }) => !accountIds.includes(id))
+    .map(({ bureau, creditorNameReported: name, accountNumber: number }) => ({
+      bureau,
+      named: { kind: 'account', name, number },
+    })),
+})
 
 export const readLetterLines = ({
   lines,
   asked,
 }: Asked & { lines: readonly LetterLine[] }): AnswerLetterReading =>
-  hasText(lines) ? toLetterReading(readAnswer(lines, asked)) : unread('no_text')
+  hasText(lines) ? toLetterReading(readAnswer(lines, withOthers(asked))) : unread('no_text')
 
 /** `answer`: what the process that opened a PDF said of it. */
 export const readLetterPdf = ({ answer, asked }: Asked & { answer: Uint8Array }): AnswerLetterReading => {

@@ -3,8 +3,7 @@ import { type DocumentImage, findDocumentImages } from '#features/documents/serv
 import { requireUser } from '#features/identity/server/store.ts'
 import { letterEvents } from '#features/mailing/letter-status.ts'
 import { findLatestMailings, type LatestMailing } from '#features/mailing/server/mail-requests.ts'
-import { findPartDate } from '#features/reports/parts.ts'
-import { findCurrentReport } from '#features/reports/server/store.ts'
+import { findCurrentPackedReport } from '#features/reports/server/store.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { dayIn, showInstant } from '#values/dates.ts'
 import {
@@ -20,9 +19,10 @@ import type { Calendar } from '../deadlines/letter-deadlines.ts'
 import type { Complaint, Dispute } from '../dispute-contract.ts'
 import type { FactLine } from '../letters/evidence.ts'
 import { longDate } from '../letters/words.ts'
-import { listBureausShowing } from '../shown-items.ts'
+import type { ItemIdentity } from '../shown-items.ts'
 import type { ComplaintEnclosure } from './complaint-pdf.ts'
 import { listDisputesWithoutSteps } from './find-disputes.ts'
+import { findShownItems } from './from-report.ts'
 import { type PrintDeps, readPictures } from './pdf-renderer.ts'
 import { findPrintableLetters, findStoredItem } from './store.ts'
 
@@ -108,19 +108,24 @@ const listCases = async (
   }))
 }
 
-/** Writes the summary of a case, with what the current report of the plan still shows. */
-const summaries = async ({ db, keyring }: ComplaintDeps, userId: string, calendar: Calendar) => {
+/** Writes the summaries of a dispute's cases, with what the current report of the plan still shows. */
+const summaries = async (
+  { db, keyring }: ComplaintDeps,
+  userId: string,
+  { items }: Pick<Dispute, 'items'>,
+  calendar: Calendar,
+) => {
   const { plan } = await requireUser(db, keyring, userId)
-  const report = (await findCurrentReport(db, keyring, userId))?.report ?? null
-  return async ({ bureau, dispute, related }: Case): Promise<string> => {
-    const shown = new Set<string>()
-    for (const { id } of report === null ? [] : dispute.items) {
-      const stored = await findStoredItem(db, keyring, userId, id)
-      if (report !== null && listBureausShowing(stored, report, plan).includes(bureau)) shown.add(id)
-    }
+  const report = await findCurrentPackedReport(db, keyring, userId)
+  const things: ItemIdentity[] = []
+  for (const { id } of items) things.push(await findStoredItem(db, keyring, userId, id))
+  const shown =
+    report === null ? null : await findShownItems({ content: report.content, plan, things, deleted: [] })
+  return ({ bureau, dispute, related }: Case): string => {
     const current = {
-      date: report === null ? null : findPartDate(report, bureau),
-      shows: ({ id }: { id: string }) => shown.has(id),
+      date: shown?.reportDates.find(one => one.bureau === bureau)?.reportDate ?? null,
+      shows: ({ id }: { id: string }) =>
+        shown?.shownAt[items.findIndex(one => one.id === id)]?.includes(bureau) === true,
     }
     const stillShown = listStillShown(dispute, bureau, current, calendar)
     return writeSummary({ bureau, dispute, related, stillShown }, calendar)
@@ -135,7 +140,9 @@ export const prepareComplaint = async (
   calendar: Calendar,
 ): Promise<Complaint> => {
   const cases = await listCases(deps, userId, disputeId, calendar)
-  const summaryOf = await summaries(deps, userId, calendar)
+  const [first] = cases
+  if (first === undefined) return { disputeId, bureaus: [] }
+  const summaryOf = await summaries(deps, userId, first.dispute, calendar)
   const bureaus: Complaint['bureaus'] = []
   for (const one of cases) {
     const { bureau, dispute, opening, planned } = one
@@ -148,7 +155,7 @@ export const prepareComplaint = async (
       opensOn,
       estimated,
       text: describeOpening(opening, bureau, dispute),
-      summary: available ? await summaryOf(one) : null,
+      summary: available ? summaryOf(one) : null,
       resolution: available ? resolutionFor(bureau) : null,
       enclosures: planned.map(({ name }) => name),
     })
@@ -219,7 +226,7 @@ export const renderComplaint = async (
     author,
     createdAt: now,
     mark: letters.some(({ mark }) => mark !== null) ? sandboxMark : null,
-    summary: await (await summaries(deps, userId, calendar))(filed),
+    summary: (await summaries(deps, userId, filed.dispute, calendar))(filed),
     resolution: resolutionFor(bureau),
     enclosures,
   })

@@ -8,33 +8,24 @@ import type { Idempotency } from '#platform/http/idempotency.ts'
 import { newId } from '#platform/ids.ts'
 import type { EmitEvent } from '#platform/outgoing-events.ts'
 import { dayIn } from '#values/dates.ts'
-import {
-  type BuiltDispute,
-  buildAccountDispute,
-  buildFreezeDispute,
-  buildInquiryDispute,
-  buildPersonalInfoDispute,
-} from '../build-dispute.ts'
+import { type BuiltDispute, buildFreezeDispute } from '../build-dispute.ts'
 import { buildFraudAlertDispute } from '../build-fraud-alert.ts'
 import { listCautions } from '../cautions.ts'
-import { buildCeaseDispute, buildValidationDispute } from '../collectors/build.ts'
 import type { disputes } from '../contract.ts'
-import { findContradictions } from '../contradictions.ts'
+import { type CurrentFacts, findContradictions } from '../contradictions.ts'
 import { type AccountDispute, Dispute, type FollowUpDispute, type Preview } from '../dispute-contract.ts'
 import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
 import { buildAgencyFreezeDispute } from '../freezes/agency-freeze.ts'
-import { buildDirectDispute, buildGoodwillRequest, buildSettlementOffer } from '../furnishers/build.ts'
 import { isFreeze, isRequest } from '../item-disputes.ts'
 import { missingEnclosures } from '../letters/enclosures.ts'
 import { letterText } from '../letters/letter.ts'
+import { concerns } from '../recipients.ts'
 import { checkTitle } from '../request-checks.ts'
-import { buildTheftNotice } from '../theft/theft-notice.ts'
 import {
+  buildFromInputs,
   type DisputeInputs,
   readDisputeInputs,
   toCurrentFacts,
-  toDebtContext,
-  toDisputeContext,
   toLetterContext,
 } from './dispute-inputs.ts'
 import { listEarlierClaims, rejectContradictions } from './earlier-claims.ts'
@@ -56,11 +47,14 @@ export type CreateDisputeDeps = {
 type Common = Pick<AccountDispute, 'documentIds' | 'title' | 'repeat' | 'attested' | 'freeAnnualReport'>
 
 /**
- * Builds the letters of one dispute type. `follows` is the answered item a follow-up refers to; `mayRepeat` is false
- * for a follow-up that is not a new claim.
+ * Builds the letters of one dispute type. `rows` are those of the disputed accounts in the current report; `follows` is the
+ * answered item a follow-up refers to; `mayRepeat` is false for a follow-up that is not a new claim.
  */
 type BuildDraft = (inputs: DisputeInputs, from: Database) => MaybeFollowing | Promise<MaybeFollowing>
-type MaybeFollowing = BuiltDispute & { follows?: Follows; mayRepeat?: boolean }
+type MaybeFollowing = BuiltDispute & { rows: CurrentFacts['rows']; follows?: Follows; mayRepeat?: boolean }
+
+/** A dispute of nothing that a report shows. */
+const withoutRows = (built: BuiltDispute): MaybeFollowing => ({ ...built, rows: [] })
 
 /** Whose dispute it is, and the impersonation session or the round in which staff make it. */
 type Maker = { userId: string; impersonation: { openingId: string } | null }
@@ -98,7 +92,7 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
     )
     const disputed = earlier.filter(one => one.isConfirmed).map(one => one.disputed)
     rejectContradictions(
-      findContradictions(built.items, disputed, toCurrentFacts(inputs), inputs.today),
+      findContradictions(built.items, disputed, toCurrentFacts(inputs, built.rows), inputs.today),
       built.itemPath,
     )
     if (built.mayRepeat === false) return { inputs, built, repeats: [] }
@@ -153,7 +147,11 @@ const disputeCreation = ({ db, keyring, idempotency, emitEvent, timeZone }: Crea
           bureau: letter.bureau,
           recipient: { ...letter.to, address: letter.recipient },
           body: letterText(letter),
-          enclosures: missingEnclosures(built.about(letter.bureau), inputs.enclosed, letter.to.kind),
+          enclosures: missingEnclosures(
+            built.topics.filter(({ bureaus }) => concerns(letter, bureaus)).map(({ topic }) => topic),
+            inputs.enclosed,
+            letter.to.kind,
+          ),
         })),
         warnings: [
           ...repeats.map(({ message }) => ({ code: 'repeats_dispute' as const, message })),
@@ -228,47 +226,47 @@ export const createDisputeRoutes = (deps: CreateDisputeDeps): Pick<Handlers<type
   /** The two routes of one dispute type. */
   const routes = <Body extends Common>(
     scope: string,
-    build: (body: Body, inputs: DisputeInputs) => BuiltDispute,
+    build: (body: Body, inputs: DisputeInputs) => MaybeFollowing | Promise<MaybeFollowing>,
   ) => ({
     preview: (call: Asked & { body: Body }) => preview(call, inputs => build(call.body, inputs)),
     create: (call: Made & { body: Body }) =>
       create(call, { scope, draft: inputs => build(call.body, inputs) }),
   })
   const account = routes<BodyOf<'createAccount'>>('account-dispute', (body, inputs) =>
-    buildAccountDispute(body, toDisputeContext(inputs)),
+    buildFromInputs({ type: 'account', body }, inputs),
   )
   const inquiry = routes<BodyOf<'createInquiry'>>('inquiry-dispute', (body, inputs) =>
-    buildInquiryDispute(body, toDisputeContext(inputs)),
+    buildFromInputs({ type: 'inquiry', body }, inputs),
   )
   const personalInfo = routes<BodyOf<'createPersonalInfo'>>('personal-info-dispute', (body, inputs) =>
-    buildPersonalInfoDispute(body, toDisputeContext(inputs)),
-  )
-  const freeze = routes<BodyOf<'createFreeze'>>('freeze-dispute', (body, inputs) =>
-    buildFreezeDispute(body, toLetterContext(inputs)),
-  )
-  const fraudAlert = routes<BodyOf<'createFraudAlert'>>('fraud-alert', (body, inputs) =>
-    buildFraudAlertDispute(body, inputs.user.profile.phoneNumber, toLetterContext(inputs)),
-  )
-  const agencyFreeze = routes<BodyOf<'createAgencyFreeze'>>('agency-freeze-dispute', (body, inputs) =>
-    buildAgencyFreezeDispute(body, toLetterContext(inputs)),
+    buildFromInputs({ type: 'personal-info', body }, inputs),
   )
   const validation = routes<BodyOf<'createValidation'>>('validation-dispute', (body, inputs) =>
-    buildValidationDispute(body, toDebtContext(inputs)),
+    buildFromInputs({ type: 'validation', body }, inputs),
   )
   const cease = routes<BodyOf<'createCease'>>('cease-dispute', (body, inputs) =>
-    buildCeaseDispute(body, toDebtContext(inputs)),
+    buildFromInputs({ type: 'cease', body }, inputs),
   )
   const direct = routes<BodyOf<'createDirect'>>('direct-dispute', (body, inputs) =>
-    buildDirectDispute(body, toDisputeContext(inputs)),
+    buildFromInputs({ type: 'direct', body }, inputs),
   )
   const goodwill = routes<BodyOf<'createGoodwill'>>('goodwill-request', (body, inputs) =>
-    buildGoodwillRequest(body, toDisputeContext(inputs)),
+    buildFromInputs({ type: 'goodwill', body }, inputs),
   )
   const settlement = routes<BodyOf<'createSettlement'>>('settlement-offer', (body, inputs) =>
-    buildSettlementOffer(body, toDisputeContext(inputs)),
+    buildFromInputs({ type: 'settlement', body }, inputs),
   )
   const theftNotice = routes<BodyOf<'createTheftNotice'>>('theft-notice', (body, inputs) =>
-    buildTheftNotice(body, toDisputeContext(inputs)),
+    buildFromInputs({ type: 'theft-notice', body }, inputs),
+  )
+  const freeze = routes<BodyOf<'createFreeze'>>('freeze-dispute', (body, inputs) =>
+    withoutRows(buildFreezeDispute(body, toLetterContext(inputs))),
+  )
+  const fraudAlert = routes<BodyOf<'createFraudAlert'>>('fraud-alert', (body, inputs) =>
+    withoutRows(buildFraudAlertDispute(body, inputs.user.profile.phoneNumber, toLetterContext(inputs))),
+  )
+  const agencyFreeze = routes<BodyOf<'createAgencyFreeze'>>('agency-freeze-dispute', (body, inputs) =>
+    withoutRows(buildAgencyFreezeDispute(body, toLetterContext(inputs))),
   )
   const following =
     ({

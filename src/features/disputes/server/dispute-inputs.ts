@@ -1,13 +1,13 @@
-import { AppError } from '#api/errors.ts'
 import type { DocumentImage } from '#features/documents/server/store.ts'
 import { requireUser, type UserRecord } from '#features/identity/server/store.ts'
-import { findCurrentReport, type StoredReport } from '#features/reports/server/store.ts'
+import { findCurrentPackedReport, type PackedReport } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { DebtContext } from '../collectors/debt.ts'
 import type { CurrentFacts } from '../contradictions.ts'
-import type { DisputeContext, LetterContext, Sender } from '../letters/letter.ts'
+import type { LetterContext, Sender } from '../letters/letter.ts'
 import { profileDetails } from '../personal-entries.ts'
+import type { AskedOfReport, BuiltFromReport } from './computed.ts'
+import { buildFromReport } from './from-report.ts'
 import { findDocumentsToEnclose } from './store.ts'
 
 export type DisputeInputs = {
@@ -15,8 +15,8 @@ export type DisputeInputs = {
   sender: Sender
   today: string
   timeZone: string
-  /** The current report; null if there is none. */
-  stored: StoredReport | null
+  /** The current report, packed; null if there is none. */
+  stored: PackedReport | null
   enclosed: DocumentImage[]
 }
 
@@ -44,7 +44,7 @@ export const readDisputeInputs = async (
     sender: senderOf(user),
     today,
     timeZone,
-    stored: await findCurrentReport(db, keyring, userId),
+    stored: await findCurrentPackedReport(db, keyring, userId),
     enclosed: await findDocumentsToEnclose(db, keyring, userId, documentIds),
   }
 }
@@ -61,29 +61,22 @@ export const toLetterContext = ({ sender, today, enclosed, stored }: DisputeInpu
 const ownOf = ({ user, sender }: DisputeInputs) =>
   profileDetails({ ...sender, phoneNumber: user.profile.phoneNumber })
 
-export const toCurrentFacts = (inputs: DisputeInputs): CurrentFacts => ({
-  rows: inputs.stored?.report.accounts ?? [],
+/** What is true today, of the rows that disputed accounts have in the current report. */
+export const toCurrentFacts = (inputs: DisputeInputs, rows: CurrentFacts['rows']): CurrentFacts => ({
+  rows,
   own: ownOf(inputs),
 })
 
-/** What a debt is looked up in: the current report, where there is one. */
-export const toDebtContext = (inputs: DisputeInputs): DebtContext => ({
-  ...toLetterContext(inputs),
-  report: inputs.stored?.report ?? null,
-  plan: inputs.user.plan,
-})
-
-/** Refuses `no_report`. */
-export const toDisputeContext = (inputs: DisputeInputs): DisputeContext => {
-  const { user, stored } = inputs
-  if (!stored) throw new AppError('no_report')
-  const { report } = stored
-  return {
-    ...toLetterContext(inputs),
-    reportDate: report.reportDate,
-    ...(report.parts === undefined ? {} : { parts: report.parts }),
-    report,
-    plan: user.plan,
+/** Builds a dispute of something in the current report. Refuses as its builder does, and `no_report`. */
+export const buildFromInputs = (
+  asked: AskedOfReport,
+  inputs: DisputeInputs,
+  followed?: LetterContext['followed'],
+): Promise<BuiltFromReport> =>
+  buildFromReport({
+    asked,
+    content: inputs.stored?.content ?? null,
+    letter: { ...toLetterContext(inputs), ...(followed && { followed }) },
+    plan: inputs.user.plan,
     own: ownOf(inputs),
-  }
-}
+  })

@@ -9,6 +9,7 @@ import { followUps } from '../dispute-contract.ts'
 import { type EarlierClaim, toItemClaim } from '../duplicate-disputes.ts'
 import { isRequest } from '../item-disputes.ts'
 import { readDisputeInputs, toCurrentFacts } from './dispute-inputs.ts'
+import { findAccountRows } from './from-report.ts'
 import { listEnclosures } from './store.ts'
 import { decryptItem } from './stored-shapes.ts'
 import { disputeItems, disputes } from './tables.ts'
@@ -73,12 +74,17 @@ export const requireConsistent = async (
   const own = all.filter(one => one.disputeId === disputeId && !one.isConfirmed)
   if (own.length === 0) return
   const others = all.filter(one => one.disputeId !== disputeId && one.isConfirmed)
-  const current = toCurrentFacts(await readDisputeInputs(tx, keyring, userId, calendar))
+  const inputs = await readDisputeInputs(tx, keyring, userId, calendar)
+  const accountIds = own.flatMap(({ disputed }) => (disputed.type === 'account' ? [disputed.accountId] : []))
+  const rows =
+    inputs.stored === null || accountIds.length === 0
+      ? []
+      : await findAccountRows({ content: inputs.stored.content, accountIds })
   rejectContradictions(
     findContradictions(
       own.map(one => one.disputed),
       others.map(one => one.disputed),
-      current,
+      toCurrentFacts(inputs, rows),
       calendar.today,
     ),
   )

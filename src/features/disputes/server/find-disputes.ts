@@ -3,7 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { findUser } from '#features/identity/server/store.ts'
 import { letterStatuses, toLetterStatus } from '#features/mailing/letter-status.ts'
 import { findLatestMailings, type LatestMailing } from '#features/mailing/server/mail-requests.ts'
-import { findCurrentReport } from '#features/reports/server/store.ts'
+import { findCurrentPackedReport } from '#features/reports/server/store.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Bureau } from '#values/bureau.ts'
@@ -21,7 +21,7 @@ import {
 import { type FollowUpStep, type ItemProgress, listFollowUpSteps } from '../follow-up-steps.ts'
 import { editableText, letterTextWith } from '../letters/letter.ts'
 import { answersOfBureaus, respondents } from '../recipients.ts'
-import { findReinserted, listBureausShowing } from '../shown-items.ts'
+import { findShownItems } from './from-report.ts'
 import { listOutcomes } from './outcomes.ts'
 import { listEnclosures } from './store.ts'
 import {
@@ -71,28 +71,39 @@ const listOpenSteps = async (
   const answered = items.filter(({ answers }) => answers.length > 0)
   if (answered.length === 0) return new Map()
   const plan = (await findUser(db, keyring, userId))?.plan ?? 'free'
-  const report = (await findCurrentReport(db, keyring, userId))?.report ?? null
+  const stored = await findCurrentPackedReport(db, keyring, userId)
+  const shown =
+    stored === null
+      ? null
+      : await findShownItems({
+          content: stored.content,
+          plan,
+          things: answered.map(item => item.stored),
+          deleted: answered.flatMap(item =>
+            answersOfBureaus(item.answers)
+              .filter(({ outcome }) => outcome === 'deleted')
+              .map(({ bureau, on }) => ({ itemId: item.id, thing: item.stored, bureau, on })),
+          ),
+        })
   const taken = await findTakenFollowUps(
     db,
     answered.map(({ disputeId }) => disputeId),
   )
   return new Map(
-    answered.map(item => {
+    answered.map((item, index) => {
       const { id, type, follows, freeAnnualReport, bureaus, stored, answers: given, madeOn, received } = item
       const answers = answersOfBureaus(given)
-      const deleted = answers
-        .filter(({ outcome }) => outcome === 'deleted')
-        .map(({ bureau, on }) => ({ itemId: id, thing: stored, bureau, on }))
       const progress = {
         type,
         follows,
         bureaus,
         answers,
-        shownAt: (report === null ? [] : listBureausShowing(stored, report, plan)).filter(
+        shownAt: (shown?.shownAt[index] ?? []).filter(
           bureau => stored.type !== 'account' || bureau !== stored.correctBureau,
         ),
-        reinsertedAt:
-          report === null ? [] : findReinserted(deleted, report, plan).map(({ bureau }) => bureau),
+        reinsertedAt: (shown?.reinserted ?? [])
+          .filter(({ itemId }) => itemId === id)
+          .map(({ bureau }) => bureau),
         madeOn,
         received,
         freeAnnualReport,

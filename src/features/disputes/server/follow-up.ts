@@ -2,18 +2,12 @@ import { AppError } from '#api/errors.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { sortBureaus } from '#values/bureau.ts'
-import {
-  type BuiltDispute,
-  buildAccountDispute,
-  buildInquiryDispute,
-  buildPersonalInfoDispute,
-} from '../build-dispute.ts'
 import type { Dispute, FollowUpDispute } from '../dispute-contract.ts'
 import { isOpenStep } from '../follow-up-steps.ts'
 import { alertWords } from '../fraud-alert-rules.ts'
 import { enclosesEvidence } from '../letters/enclosures.ts'
 import { findItemInLetter, verificationLetters } from '../letters/follow-up.ts'
-import type { DisputeContext, Letter, LetterContext } from '../letters/letter.ts'
+import type { Letter, LetterContext } from '../letters/letter.ts'
 import { notifyLetters } from '../letters/notify-recipients.ts'
 import { toPrintable } from '../letters/printable.ts'
 import { statementLetters } from '../letters/statement.ts'
@@ -21,7 +15,8 @@ import { countWords, maxStatementWords, validationMessages } from '../limits.ts'
 import { personalTitle } from '../personal-entries.ts'
 import { answersOfBureaus } from '../recipients.ts'
 import { refusal, toLetterText } from '../request-checks.ts'
-import { type DisputeInputs, toDisputeContext, toLetterContext } from './dispute-inputs.ts'
+import type { AskedOfReport, BuiltFromReport } from './computed.ts'
+import { buildFromInputs, type DisputeInputs, toLetterContext } from './dispute-inputs.ts'
 import { findDispute } from './find-disputes.ts'
 import { type Follows, findPrintableLetters, findStoredItem } from './store.ts'
 import type { StoredItem } from './stored-shapes.ts'
@@ -37,9 +32,9 @@ type Step = {
 }
 
 /** Maps field errors of the dispute's one item to the fields of the follow-up form. */
-const withFormFields = <T>(draft: () => T): T => {
+const withFormFields = async <T>(draft: () => Promise<T>): Promise<T> => {
   try {
-    return draft()
+    return await draft()
   } catch (error) {
     if (!(error instanceof AppError) || error.fields === undefined) throw error
     const { code, message } = error
@@ -66,23 +61,20 @@ const hasNewEvidence = ({ enclosures }: Dispute, { enclosed }: DisputeInputs): b
   )
 
 /** Disputes the same item again, with new information or at other bureaus. */
-const disputeAgain = ({ dispute, item, stored, asked, inputs, letters }: Step): BuiltDispute => {
+const disputeAgain = async (step: Step): Promise<BuiltFromReport> => {
+  const { dispute, item, stored, asked, inputs, letters } = step
   const { kind, bureaus } = asked
   const written = Object.fromEntries(answersOfBureaus(letters).map(({ bureau, date }) => [bureau, date]))
   const before = item.explanation ?? ''
   const explanation = combineExplanations(before, asked.explanation ?? '')
   const adds = toPrintable(explanation) !== toPrintable(before) || hasNewEvidence(dispute, inputs)
-  const followed: DisputeContext = {
-    ...toDisputeContext(inputs),
-    followed: { kind, writtenOn: written, answers: answersOfBureaus(item.answers), adds },
-  }
+  const followed = { kind, writtenOn: written, answers: answersOfBureaus(item.answers), adds }
+  const again = (of: AskedOfReport) => buildFromInputs(of, inputs, followed)
   if (item.type === 'account') {
     const { accountId, reason, correctBureau, asksToVerify } = item
     const right = correctBureau === null ? {} : { correctBureau }
-    return buildAccountDispute(
-      { items: [{ accountId, bureaus, reason, ...right, asksToVerify, explanation }] },
-      followed,
-    )
+    const items = [{ accountId, bureaus, reason, ...right, asksToVerify, explanation }]
+    return again({ type: 'account', body: { items } })
   }
   if (item.type === 'inquiry') {
     const { reason } = item
@@ -90,7 +82,7 @@ const disputeAgain = ({ dispute, item, stored, asked, inputs, letters }: Step): 
     const listed =
       stored.type === 'inquiry' ? asked.bureaus.flatMap(bureau => stored.ids[bureau] ?? [])[0] : undefined
     const inquiryId = listed ?? item.inquiryId
-    return buildInquiryDispute({ items: [{ inquiryId, bureaus, reason, explanation }] }, followed)
+    return again({ type: 'inquiry', body: { items: [{ inquiryId, bureaus, reason, explanation }] } })
   }
   if (item.type !== 'personal-info') throw new AppError('step_not_open')
   if (asked.explanation) {
@@ -98,10 +90,8 @@ const disputeAgain = ({ dispute, item, stored, asked, inputs, letters }: Step): 
     throw new AppError('invalid_request', { fields: { explanation: sentence } })
   }
   const { field, reportedValue, reason: action, correctValue } = item
-  return buildPersonalInfoDispute(
-    { items: [{ field, reportedValue, action, bureaus, correctValue: correctValue ?? undefined }] },
-    followed,
-  )
+  const items = [{ field, reportedValue, action, bureaus, correctValue: correctValue ?? undefined }]
+  return again({ type: 'personal-info', body: { items } })
 }
 
 const nameOf = (item: Item): string => {
@@ -147,17 +137,18 @@ const requestContext = ({ inputs, letters }: Step): LetterContext => ({
 const requestOf = (
   { dispute, stored, asked }: Step,
   { title, words, letters }: { title: string; words: string | null; letters: Letter[] },
-): BuiltDispute => ({
+): BuiltFromReport => ({
   type: dispute.type,
   title: title.slice(0, 120),
   items: [{ ...stored, explanation: words, bureaus: [...asked.bureaus] }],
   letters,
   reportDates: [],
-  about: () => [],
+  topics: [],
+  rows: [],
 })
 
 /** Asks how the bureau verified the item, or once more where no description came. */
-const askHowVerified = (step: Step): BuiltDispute => {
+const askHowVerified = (step: Step): BuiltFromReport => {
   const { dispute, item, asked, inputs } = step
   const words = toLetterText(asked.explanation, 'explanation', inputs.sender.ssnLastFour)
   const askedBefore = dispute.follows?.kind === 'method_of_verification'
@@ -167,7 +158,7 @@ const askHowVerified = (step: Step): BuiltDispute => {
 }
 
 /** Files the person's statement of the dispute. Refuses `explanation_needed` without one, and more words than allowed. */
-const fileStatement = (step: Step): BuiltDispute => {
+const fileStatement = (step: Step): BuiltFromReport => {
   const { item, asked, inputs } = step
   const statement = toLetterText(asked.explanation, 'explanation', inputs.sender.ssnLastFour)
   if (statement === null) throw refusal('explanation_needed', 'explanation', validationMessages.noStatement)
@@ -179,7 +170,7 @@ const fileStatement = (step: Step): BuiltDispute => {
 }
 
 /** Asks to notify recipients of a deletion. Refuses `explanation_needed` where the person names none. */
-const notifyRecipients = (step: Step): BuiltDispute => {
+const notifyRecipients = (step: Step): BuiltFromReport => {
   const { item, asked, inputs } = step
   const recipients = toLetterText(asked.explanation, 'explanation', inputs.sender.ssnLastFour)
   if (recipients === null) throw refusal('explanation_needed', 'explanation', validationMessages.noRecipients)
@@ -188,7 +179,7 @@ const notifyRecipients = (step: Step): BuiltDispute => {
   return requestOf(step, { title: `Notify recipients: ${nameOf(item)}`, words: recipients, letters })
 }
 
-const buildLetters = (step: Step): BuiltDispute => {
+const buildLetters = (step: Step): BuiltFromReport | Promise<BuiltFromReport> => {
   switch (step.asked.kind) {
     case 'method_of_verification':
       return askHowVerified(step)
@@ -202,7 +193,7 @@ const buildLetters = (step: Step): BuiltDispute => {
   }
 }
 
-export type FollowUpDraft = BuiltDispute & { follows: Follows; mayRepeat: boolean }
+export type FollowUpDraft = BuiltFromReport & { follows: Follows; mayRepeat: boolean }
 
 /**
  * Builds the letters of a follow-up that is open for an item. Refuses `not_found`, `step_not_open`, and whatever a
@@ -222,7 +213,7 @@ export const buildFollowUp = async (
   const { letters } = await findPrintableLetters(from, keyring, userId, { disputeId })
   const stored = await findStoredItem(from, keyring, userId, item.id)
   const step: Step = { dispute, item, stored, asked, inputs, letters: letters.map(({ letter }) => letter) }
-  const built = buildLetters(step)
+  const built = await buildLetters(step)
   // Only a bureau that investigated, or declined to, can say that nothing new was added (15 U.S.C. 1681i(a)(3)(A)).
   const mayRepeat =
     asked.kind === 'dispute_again' &&

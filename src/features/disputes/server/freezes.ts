@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
 import { bureausInPlan } from '#features/identity/plan.ts'
 import { requireUser } from '#features/identity/server/store.ts'
-import { findPartDate } from '#features/reports/parts.ts'
-import { findCurrentReport } from '#features/reports/server/store.ts'
+import { findCurrentPackedReport } from '#features/reports/server/store.ts'
 import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -17,6 +16,7 @@ import { type FreezeRecordBody, type FreezeStatus, type freezes } from '../freez
 import { freezeRecordProblems, freezeStates } from '../freezes/freeze-record.ts'
 import { type FreezeRecord, listFreezes, type ReportedFile } from '../freezes/freeze-status.ts'
 import { listDisputesWithoutSteps } from './find-disputes.ts'
+import { listDatedFiles } from './from-report.ts'
 import { freezeRecords } from './tables.ts'
 
 /** What users record of their freezes, and what is known of them. */
@@ -60,19 +60,14 @@ const reportedFiles = async (
   { db, keyring, timeZone }: FreezeDeps,
   userId: string,
 ): Promise<ReportedFile[]> => {
-  const current = await findCurrentReport(db, keyring, userId)
+  const current = await findCurrentPackedReport(db, keyring, userId)
   if (current === null) return []
   const { plan } = await requireUser(db, keyring, userId)
   const shown = bureausInPlan(plan)
   const received = dayIn(timeZone, current.receivedAt)
-  return current.report.files
+  return (await listDatedFiles({ content: current.content }))
     .filter(({ bureau }) => shown.includes(bureau))
-    .map(({ bureau, status, text }) => ({
-      bureau,
-      status,
-      text,
-      date: findPartDate(current.report, bureau) ?? received,
-    }))
+    .map(({ bureau, status, text, date }) => ({ bureau, status, text, date: date ?? received }))
 }
 
 /** What is known of every freeze of a user on a day. */

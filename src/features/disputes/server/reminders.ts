@@ -8,7 +8,7 @@ import type { QueueEmail } from '#platform/email.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
 import { dayIn, daysBefore } from '#values/dates.ts'
 import { dueReminders, type Reminder, reminderEmail } from '../deadlines/reminders.ts'
-import { listDisputes } from './find-disputes.ts'
+import { listDisputesWithoutSteps } from './find-disputes.ts'
 import { disputeReminders, disputes } from './tables.ts'
 
 export const remindersTask: Task<Record<string, never>> = {
@@ -53,7 +53,7 @@ export const disputeReminderJob = (deps: Deps): Job => {
       const user = (await hasConsent(tx, userId, 'email')) ? await findUser(tx, keyring, userId) : null
       if (!user) return
       const today = dayIn(timeZone, now)
-      const all = await listDisputes(tx, keyring, userId, { today, timeZone })
+      const all = await listDisputesWithoutSteps(tx, keyring, userId, { today, timeZone })
       const due = all.flatMap(dispute => dueReminders(dispute, today))
       if ((await recordNew(tx, due, now)) === 0) return
       const { firstName, email } = user.profile

@@ -41,5 +41,5 @@ export const buildTheftNotice = (
     reason: asks,
     explanation,
   } as const
-  return letterToCompany({ bureau, company, kind, found, content, item, about: [] }, context)
+  return letterToCompany({ bureau, company, kind, found, content, item, topics: [] }, context)
 }

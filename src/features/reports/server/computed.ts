@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import { encodeJson } from '#platform/personal-data-source.ts'
 import type { StoragePolicy } from '#providers/credit-data/port.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import { type FileStatus, listBureaus, type Report } from '../canonical.ts'
+import { type FileStatus, listBureaus, type PersonalInfo, type Report } from '../canonical.ts'
 import { formatNames, isNewFormat } from '../formats.ts'
 import { assignLastingIds } from '../matcher.ts'
 import {
@@ -254,3 +254,9 @@ export const joinPackedReports = ({
   }
   return { content: packReport(report), source: sourceOf(report) }
 }
+
+/** The person as each bureau of a report shows them. */
+export const personalOf = ({ content }: { content: Uint8Array }): PersonalInfo[] =>
+  unpackReport(content).personal
+
+export const isPersonal = (value: unknown): value is PersonalInfo[] => Array.isArray(value)

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { gunzip, gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Plan } from '#features/identity/plan.ts'
 import type { Profile } from '#features/identity/registration-rules.ts'
 import type { Report, ReportPart } from '../canonical.ts'
@@ -17,19 +16,12 @@ const LEVEL = 1
 
 export const packReport = (report: Report): Uint8Array => gzipSync(JSON.stringify(report), { level: LEVEL })
 
-const reportOf = (json: Buffer): Report => {
-  const report: unknown = JSON.parse(json.toString('utf8'))
+/** For worker threads: the longest permitted report takes a tenth of a second. */
+export const unpackReport = (bytes: Uint8Array): Report => {
+  const report: unknown = JSON.parse(gunzipSync(bytes).toString('utf8'))
   if (!isReport(report)) throw new Error('a stored report is not one')
   return report
 }
-
-/** Unpacks in a worker thread: the longest permitted report takes a tenth of a second. */
-export const unpackReport = (bytes: Uint8Array): Report => reportOf(gunzipSync(bytes))
-
-const inflated = promisify(gunzip)
-
-/** Unpacks on the server's own thread; use it sparingly. */
-export const unpackReportAsync = async (bytes: Uint8Array): Promise<Report> => reportOf(await inflated(bytes))
 
 /** A user's current report and the earlier ones of its history, packed, as `loadReportView` reads them. */
 export type PackedReportView = {

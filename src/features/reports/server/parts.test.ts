@@ -13,8 +13,9 @@ import {
 } from '#providers/credit-data/port.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { registerConsentingUser } from '#test/support/people/consenting-user.ts'
+import { unpackReport } from './packed-report.ts'
 import { createPullJob } from './pull-job.ts'
-import { findCurrentReport } from './store.ts'
+import { findCurrentPackedReport } from './store.ts'
 import { reportPulls, reports } from './tables.ts'
 
 let app: TestApp
@@ -36,6 +37,11 @@ const all = [
 const KeptParts = z.object({ parts: z.array(z.object({ bureau: z.string(), document: z.string() })) })
 const keptParts = ([document = '']: readonly string[]) => KeptParts.parse(JSON.parse(document)).parts
 const bytes = (text: string) => new TextEncoder().encode(text)
+
+const currentReport = async (userId: string) => {
+  const current = await findCurrentPackedReport(app.database.db, app.keyring, userId)
+  return current && unpackReport(current.content)
+}
 
 /** Pulls these parts for a new user; gives how the pull ended and what was stored. */
 const pullParts = async (parts: readonly DocumentPart[], storagePolicy: StoragePolicy = keepsAll) => {
@@ -68,12 +74,12 @@ const pullParts = async (parts: readonly DocumentPart[], storagePolicy: StorageP
   await createPullJob(deps).run({ pullId: open.id, triesBefore: '0' }, { now: app.now(), log })
   const [ended] = await db.select().from(reportPulls).where(mine)
   const rows = await db.select().from(reports).where(eq(reports.userId, userId))
-  const current = await findCurrentReport(db, app.keyring, userId)
+  const report = await currentReport(userId)
   const cipher = await app.keyring.cipherForUser(db, userId)
   const documents = rows.map(({ id, document }) =>
     gunzipSync(cipher.decryptBytes({ table: 'reports', column: 'document', row: id }, document)).toString(),
   )
-  return { as, state: ended?.state, message: ended?.message, report: current?.report ?? null, documents }
+  return { as, state: ended?.state, message: ended?.message, report, documents }
 }
 
 describe('an answer in parts', () => {
@@ -91,7 +97,7 @@ describe('an answer in parts', () => {
     const id = report?.parts?.[0]?.arrival?.reportId
     const refused = await app.send('DELETE', `/credit/reports/${id}`, { as })
     expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'conflict' }])
-    expect((await findCurrentReport(app.database.db, app.keyring, as.userId))?.report).toEqual(report)
+    expect(await currentReport(as.userId)).toEqual(report)
   })
 
   it('names a bureau whose part cannot be read or holds no file, and shows the others', async () => {

@@ -5,14 +5,15 @@ import { users } from '#features/identity/server/tables.ts'
 import type { Cipher, Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import { preparePerConnection } from '#platform/db/prepared.ts'
-import type { Report, ReportOrigin } from '../canonical.ts'
+import { reportThreads } from '#platform/threads.ts'
+import type { PersonalInfo, ReportOrigin } from '../canonical.ts'
 import type { ReportQuota } from '../permitted.ts'
 import type { LastPull } from '../refresh-rules.ts'
 import type { ReportSummary, StoredSummary } from '../summary.ts'
-import { type PackedReportView, unpackReportAsync } from './packed-report.ts'
+import type * as computed from './computed.ts'
+import { isPersonal } from './computed.ts'
+import type { PackedReportView } from './packed-report.ts'
 import { reportPulls, reports } from './tables.ts'
-
-export type StoredReport = { id: string; origin: ReportOrigin; receivedAt: Date; report: Report }
 
 /** A stored report, packed (`packed-report.ts`). */
 export type PackedReport = { id: string; origin: ReportOrigin; receivedAt: Date; content: Uint8Array }
@@ -122,18 +123,6 @@ export const findCurrentPackedReport = async (
   return row ? openedWith(await keyring.cipherForUser(db, userId), row) : null
 }
 
-/** The current report, unpacked; null when there is none. */
-export const findCurrentReport = async (
-  db: Database,
-  keyring: Keyring,
-  userId: string,
-): Promise<StoredReport | null> => {
-  const current = await findCurrentPackedReport(db, keyring, userId)
-  if (current === null) return null
-  const { content, ...row } = current
-  return { ...row, report: await unpackReportAsync(content) }
-}
-
 /** Every report of a user, packed, oldest first. */
 export const listPackedReports = async (
   db: Database,
@@ -149,20 +138,25 @@ export const listPackedReports = async (
   return rows.map(row => openedWith(cipher, row))
 }
 
-/** The newest report that the user imported, confirmed or not; null when there is none. */
-export const findNewestImported = async (
+const personalOf = reportThreads.define<typeof computed.personalOf>(
+  new URL('./computed.ts', import.meta.url),
+  'personalOf',
+  isPersonal,
+)
+
+/** The person as the newest report that the user imported shows them, confirmed or not. */
+export const listImportedPersonal = async (
   db: Database,
   keyring: Keyring,
   userId: string,
-): Promise<Report | null> => {
+): Promise<PersonalInfo[]> => {
   const [row] = await db
     .select(columns)
     .from(reports)
     .where(and(eq(reports.userId, userId), eq(reports.origin, 'import')))
     .orderBy(desc(reports.receivedAt), desc(reports.id))
     .limit(1)
-  if (!row) return null
-  return unpackReportAsync(openedWith(await keyring.cipherForUser(db, userId), row).content)
+  return row ? personalOf(openedWith(await keyring.cipherForUser(db, userId), row)) : []
 }
 
 export const measureStoredReports = async (db: Database, userId: string): Promise<ReportQuota> => {

@@ -1,0 +1,147 @@
+import { AppError, type ErrorCode, type FieldErrors } from '#api/errors.ts'
+import type { Plan } from '#features/identity/plan.ts'
+import type { Account, FileStatus } from '#features/reports/canonical.ts'
+import { findPartDate } from '#features/reports/parts.ts'
+import { unpackReport } from '#features/reports/server/packed-report.ts'
+import { type Bureau, bureaus } from '#values/bureau.ts'
+import type { PartialDate } from '#values/dates.ts'
+import {
+  type BuiltDispute,
+  buildAccountDispute,
+  buildInquiryDispute,
+  buildPersonalInfoDispute,
+} from '../build-dispute.ts'
+import type { ReportDates } from '../cautions.ts'
+import { buildCeaseDispute, buildValidationDispute } from '../collectors/build.ts'
+import type { DebtContext } from '../collectors/debt.ts'
+import { buildDirectDispute, buildGoodwillRequest, buildSettlementOffer } from '../furnishers/build.ts'
+import type { DisputeContext, LetterContext } from '../letters/letter.ts'
+import { type DeletedItem, findReinserted, type ItemIdentity, listBureausShowing } from '../shown-items.ts'
+import { buildTheftNotice } from '../theft/theft-notice.ts'
+
+/** What disputes take from the current report, in worker threads. */
+
+type BodyOf<Build extends (body: never, context: never) => BuiltDispute> = Parameters<Build>[0]
+
+/** A dispute of something in the report, as it is asked for. */
+export type AskedOfReport =
+  | { type: 'account'; body: BodyOf<typeof buildAccountDispute> }
+  | { type: 'inquiry'; body: BodyOf<typeof buildInquiryDispute> }
+  | { type: 'personal-info'; body: BodyOf<typeof buildPersonalInfoDispute> }
+  | { type: 'validation'; body: BodyOf<typeof buildValidationDispute> }
+  | { type: 'cease'; body: BodyOf<typeof buildCeaseDispute> }
+  | { type: 'direct'; body: BodyOf<typeof buildDirectDispute> }
+  | { type: 'goodwill'; body: BodyOf<typeof buildGoodwillRequest> }
+  | { type: 'settlement'; body: BodyOf<typeof buildSettlementOffer> }
+  | { type: 'theft-notice'; body: BodyOf<typeof buildTheftNotice> }
+
+export type BuildTask = {
+  asked: AskedOfReport
+  /** The packed report; null when there is none. */
+  content: Uint8Array | null
+  /** Of a letter that cites no report. */
+  letter: LetterContext
+  plan: Plan
+  own: DisputeContext['own']
+}
+
+/** A dispute with the rows of the accounts that it is about. */
+export type BuiltFromReport = BuiltDispute & { rows: Account[] }
+
+/** A refusal as data, which is all that leaves a thread. */
+export type BuildResult =
+  | { kind: 'built'; built: BuiltFromReport }
+  | { kind: 'refused'; code: ErrorCode; message: string; fields: FieldErrors | undefined }
+
+export const isBuildResult = (value: unknown): value is BuildResult =>
+  typeof value === 'object' && value !== null && 'kind' in value
+
+/** A debt can be one that no report shows; everything else refuses `no_report`. */
+const buildWith = ({ type, body }: AskedOfReport, debt: DebtContext, shown: () => DisputeContext) => {
+  switch (type) {
+    case 'validation':
+      return buildValidationDispute(body, debt)
+    case 'cease':
+      return buildCeaseDispute(body, debt)
+    case 'account':
+      return buildAccountDispute(body, shown())
+    case 'inquiry':
+      return buildInquiryDispute(body, shown())
+    case 'personal-info':
+      return buildPersonalInfoDispute(body, shown())
+    case 'direct':
+      return buildDirectDispute(body, shown())
+    case 'goodwill':
+      return buildGoodwillRequest(body, shown())
+    case 'settlement':
+      return buildSettlementOffer(body, shown())
+    case 'theft-notice':
+      return buildTheftNotice(body, shown())
+  }
+}
+
+/** Builds a dispute, or says how its builder refuses. */
+export const buildFromReport = ({ asked, content, letter, plan, own }: BuildTask): BuildResult => {
+  const report = content === null ? null : unpackReport(content)
+  const shown = (): DisputeContext => {
+    if (report === null) throw new AppError('no_report')
+    const { reportDate, parts } = report
+    return { ...letter, reportDate, ...(parts === undefined ? {} : { parts }), report, plan, own }
+  }
+  try {
+    const built = buildWith(asked, { ...letter, report, plan }, shown)
+    const ids = built.items.flatMap(item => (item.type === 'account' ? [item.accountId] : []))
+    const rows = (report?.accounts ?? []).filter(({ id }) => ids.includes(id))
+    return { kind: 'built', built: { ...built, rows } }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, message, fields } = error
+    return { kind: 'refused', code, message, fields }
+  }
+}
+
+/** The rows of some accounts. */
+export const findAccountRows = ({
+  content,
+  accountIds,
+}: {
+  content: Uint8Array
+  accountIds: readonly string[]
+}): Account[] => unpackReport(content).accounts.filter(({ id }) => accountIds.includes(id))
+
+export const isAccountRows = (value: unknown): value is Account[] => Array.isArray(value)
+
+/** Where things are shown, in the order of the things, which deleted ones are back, and the date of each bureau's part. */
+export type ShownItems = { shownAt: Bureau[][]; reinserted: DeletedItem[]; reportDates: ReportDates }
+
+export const findShownItems = ({
+  content,
+  plan,
+  things,
+  deleted,
+}: {
+  content: Uint8Array
+  plan: Plan
+  things: readonly ItemIdentity[]
+  deleted: readonly DeletedItem[]
+}): ShownItems => {
+  const report = unpackReport(content)
+  return {
+    shownAt: things.map(thing => listBureausShowing(thing, report, plan)),
+    reinserted: findReinserted(deleted, report, plan),
+    reportDates: bureaus.map(bureau => ({ bureau, reportDate: findPartDate(report, bureau) })),
+  }
+}
+
+export const isShownItems = (value: unknown): value is ShownItems =>
+  typeof value === 'object' && value !== null && 'shownAt' in value
+
+/** How each bureau answered, and the date of its part. */
+export type DatedFile = FileStatus & { date: PartialDate | null }
+
+export const listDatedFiles = ({ content }: { content: Uint8Array }): DatedFile[] => {
+  const report = unpackReport(content)
+  return report.files.map(file => ({ ...file, date: findPartDate(report, file.bureau) }))
+}
+
+export const isDatedFiles = (value: unknown): value is DatedFile[] => Array.isArray(value)
