@@ -90,8 +90,8 @@ type Child = {
 
 /**
  * A pool of processes. One is started when the owner of a file has none free; it ends after some files, after one failure, or
- * when another owner needs a process and as many as may run at once are free already: two who each send several pages keep
- * theirs.
+ * when another owner needs a process and more than may run at once are free: two who each send two pages at a
+ * time keep theirs.
  */
 export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
   const inQueue = boundedQueue(setting)
@@ -146,7 +146,7 @@ export const createProcessPool = (setting: ProcessSetting): ProcessPool => {
     const living = free.splice(0).filter(child => all.has(child))
     const at = living.findIndex(child => child.owner === owner)
     const [theirs] = at === -1 ? [] : living.splice(at, 1)
-    const room = theirs ? living.length : setting.concurrent - 1
+    const room = theirs ? living.length : setting.concurrent
     for (const child of living.splice(0, Math.max(0, living.length - room))) end(child)
     free.push(...living)
     return theirs
