@@ -8,6 +8,7 @@ import { type App, createApp } from '#app/app.ts'
 import { seedDemo } from '#app/seed.ts'
 import { createPasswords } from '#features/staff/server/password-hash.ts'
 import { TEST_COST } from '#test/support/app.ts'
+import { requestsTo } from '#test/support/booted-app.ts'
 import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
 import { findPgBouncer, type PgBouncer, startPgBouncer } from '#test/support/pgbouncer.ts'
 import { verifyAuditLog } from '../audit/verify.ts'
@@ -70,22 +71,10 @@ describe.runIf(process.env.TEST_DATABASE_URL && program)('through PgBouncer', ()
     rmSync(folder, { recursive: true })
   })
 
-  const ask = (method: 'GET' | 'POST', path: string, payload?: object, token = '') =>
-    app.http.inject({
-      method,
-      url: `/api/v1${path}`,
-      ...(payload ? { payload } : {}),
-      headers: token === '' ? {} : { authorization: `Bearer ${token}` },
-    })
-
   it('serves, works and chains: what follows one another meets other sessions', async () => {
     expect(opened.database).toMatchObject({ pooled: true, canCreateTables: false })
-    const phoneNumber = '+12025550143'
-    expect((await ask('POST', '/auth/sms/send', { phoneNumber })).statusCode).toBe(200)
-    const { items } = (await ask('GET', '/sandbox/outbox')).json<{ items: { to: string; body: string }[] }>()
-    const code = /\b\d{6}\b/.exec(items.find(({ to }) => to === phoneNumber)?.body ?? '')?.[0]
-    const signedIn = await ask('POST', '/auth/login', { phoneNumber, code })
-    const { accessToken } = signedIn.json<{ accessToken: string }>()
+    const { ask, signIn } = requestsTo(app)
+    const accessToken = await signIn('+12025550143')
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, number) =>
         number % 3 === 0

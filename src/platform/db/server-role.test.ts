@@ -8,6 +8,7 @@ import { type App, createApp } from '#app/app.ts'
 import { seedDemo } from '#app/seed.ts'
 import { createPasswords } from '#features/staff/server/password-hash.ts'
 import { TEST_COST } from '#test/support/app.ts'
+import { requestsTo } from '#test/support/booted-app.ts'
 import { type OwnDatabase, openOwnDatabase } from '#test/support/own-database.ts'
 import { verifyAuditLog } from '../audit/verify.ts'
 import { boot, type OpenServer } from '../boot.ts'
@@ -69,13 +70,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
     rmSync(folder, { recursive: true })
   })
 
-  const ask = (method: 'GET' | 'POST', path: string, payload?: object, token = '') =>
-    app.http.inject({
-      method,
-      url: `/api/v1${path}`,
-      ...(payload ? { payload } : {}),
-      headers: token === '' ? {} : { authorization: `Bearer ${token}` },
-    })
   const refusedTo = async (statement: string) => {
     const code = await opened.database.pool.query(statement).then(
       () => 'done',
@@ -85,12 +79,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => 
   }
 
   it('serves: a person signs in and reads, jobs are done, cleanup runs, the audit log is chained', async () => {
-    const phoneNumber = '+12025550143'
-    expect((await ask('POST', '/auth/sms/send', { phoneNumber })).statusCode).toBe(200)
-    const { items } = (await ask('GET', '/sandbox/outbox')).json<{ items: { to: string; body: string }[] }>()
-    const code = /\b\d{6}\b/.exec(items.find(({ to }) => to === phoneNumber)?.body ?? '')?.[0]
-    const signedIn = await ask('POST', '/auth/login', { phoneNumber, code })
-    const { accessToken } = signedIn.json<{ accessToken: string }>()
+    const { ask, signIn } = requestsTo(app)
+    const accessToken = await signIn('+12025550143')
     expect((await ask('GET', '/credit/analytics', undefined, accessToken)).statusCode).toBe(200)
     expect((await ask('POST', '/user/max-plan', { enabled: false }, accessToken)).statusCode).toBe(200)
     await app.jobs.drainQueue()
