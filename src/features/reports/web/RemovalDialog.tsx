@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
+import { readsOfReport } from './use-report-import.ts'
 
 type RemovalDialogProps = {
   reportId: string
@@ -27,13 +28,7 @@ export const RemovalDialog = ({
   onClose,
 }: RemovalDialogProps) => {
   const removal = useApiMutation(client.reports.remove, {
-    refreshes: [
-      client.credit.analytics,
-      client.credit.history,
-      client.findings.list,
-      client.alerts.list,
-      client.checklist.read,
-    ],
+    refreshes: readsOfReport,
     onDone: () => {
       onClose()
       onRemoved?.()

@@ -8,6 +8,15 @@ import { client } from '#web/client.ts'
 import type { reports, ShownPart } from '../contract.ts'
 import { reportUpload } from '../upload-rules.ts'
 
+/** What is read again when the report has changed. */
+export const readsOfReport = [
+  client.credit.analytics,
+  client.credit.history,
+  client.findings.list,
+  client.alerts.list,
+  client.checklist.read,
+]
+
 export type Imported = EndpointReply<typeof reports.importFile>
 export type Reading = EndpointReply<typeof reports.checkFile>
 
@@ -69,13 +78,7 @@ export const useReportImport = (): ReportImport => {
   const [open, setOpen] = useState<(OpenReading & { source: Source }) | null>(null)
   const [source, setSource] = useState<Source | null>(null)
   const act = useApiMutation(client.reports.importFile, {
-    refreshes: [
-      client.credit.analytics,
-      client.credit.history,
-      client.findings.list,
-      client.alerts.list,
-      client.checklist.read,
-    ],
+    refreshes: readsOfReport,
     onDone: (reply, { file, person }) => {
       setImported({ reply, source: { file, person, replaced: null } })
       setOpen(null)
