@@ -5,7 +5,7 @@ import { isUnknownWord } from '#features/voice/recognition/concepts.ts'
 import { BUCKETS, COMPANY, extractFeatures, maskCompanies } from '#features/voice/recognition/features.ts'
 import { correctMisheardWords } from '#features/voice/recognition/phonetic.ts'
 import { normalizeWords } from '#features/voice/recognition/words.ts'
-import { weightsFile } from '#features/voice/server/weights.ts'
+import { weightsFile } from '#features/voice/server/computed.ts'
 import { digestOf, readTrainingLines, type TrainingLine } from '#test/support/voice-training.ts'
 import type { Scenario } from './scenario.ts'
 

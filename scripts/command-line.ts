@@ -1,4 +1,4 @@
-import { isUsage } from '#app/commands/exit.ts'
+import { isUsage } from '#app/commands/run-command.ts'
 
 /** What a command line asks for, in words where it cannot be followed. */
 

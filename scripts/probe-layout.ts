@@ -3,13 +3,11 @@
  * (docs/guides/layout-probe.md). Nothing leaves this machine.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { shapeOfPage } from '#features/reports/probe/shape-of-page.ts'
-import { shapeOfPdf } from '#features/reports/probe/shape-of-pdf.ts'
+import { shapeOfPage, shapeOfPdf } from '#features/reports/probe/shape-of-file.ts'
 import { readWebPage } from '#features/reports/readers/html/detect.ts'
 import { readPages } from '#features/reports/readers/pdf/detect.ts'
 import type { Reading } from '#features/reports/readers/reading.ts'
-import { decodeDocument } from '#features/reports/server/document-text.ts'
-import { fileKindOf } from '#features/reports/server/file-kind.ts'
+import { decodeDocument, fileKindOf } from '#features/reports/server/document-text.ts'
 import { PdfAnswer } from '#features/reports/server/pdf/pdf-answer.ts'
 import { createPdfPages } from '#features/reports/server/pdf/pdf-pages.ts'
 

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { buildOpenApi } from '#api/openapi.ts'
 import { endpointTable } from '#app/api/table.ts'
 import { SOFTWARE_NAME } from '#platform/config/operator-settings.ts'
-import { buildBridgeOpenApi } from '#providers/credit-data/bridge-openapi.ts'
+import { buildBridgeOpenApi } from '#providers/credit-data/bridge-contract.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const manifest = z.object({ version: z.string() })

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOpenApi } from '#api/openapi.ts'
 import { endpointTable } from '#app/api/table.ts'
-import { buildBridgeOpenApi } from '#providers/credit-data/bridge-openapi.ts'
+import { buildBridgeOpenApi } from '#providers/credit-data/bridge-contract.ts'
 
 /** API clients generate types from the OpenAPI document; so do these tests. */
 

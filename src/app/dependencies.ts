@@ -30,8 +30,7 @@ import {
 import { hasAcceptedTerms } from '#features/identity/server/policy-facts.ts'
 import { findPortalIdentity } from '#features/identity/server/store.ts'
 import type { TargetCalls } from '#features/integrations/server/deliver.ts'
-import { letterEvents, reportEvents } from '#features/integrations/server/events.ts'
-import { emitEvent } from '#features/integrations/server/targets.ts'
+import { emitEvent, letterEvents, reportEvents } from '#features/integrations/server/targets.ts'
 import { legalPagesOf } from '#features/legal/server/routes.ts'
 import { parseEnvelopeAddress } from '#features/mailing/envelope-address.ts'
 import { createMailer, createOffMailer } from '#features/mailing/server/mailer.ts'
@@ -64,8 +63,8 @@ import {
   sandboxRateLimits,
   withOperatorRates,
 } from '#platform/http/rate-limits.ts'
-import { createBackground } from '#platform/jobs/background.ts'
 import type { Enqueue, JobTime } from '#platform/jobs/jobs.ts'
+import { createBackground } from '#platform/jobs/loop.ts'
 import { createProviderRateLimiter } from '#platform/jobs/provider-rate-limiter.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'

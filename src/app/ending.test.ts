@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CleanupTask, startCleanup } from '#platform/jobs/cleanup.ts'
+import { type CleanupTask, startCleanup } from '#platform/jobs/disposal.ts'
 import { createLog } from '#platform/telemetry/log.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 

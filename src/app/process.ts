@@ -5,7 +5,7 @@ import { type Config, ConfigError, readConfig } from '#platform/config/config.ts
 import { errorCode } from '#platform/error-code.ts'
 import { drainConnections } from '#platform/http/http-server.ts'
 import type { RateLimitProfile } from '#platform/http/rate-limits.ts'
-import { startCleanup } from '#platform/jobs/cleanup.ts'
+import { startCleanup } from '#platform/jobs/disposal.ts'
 import { stallWatch } from '#platform/jobs/loop.ts'
 import { createLog, type Log } from '#platform/telemetry/log.ts'
 import { serveMetrics } from '#platform/telemetry/metrics.ts'

@@ -6,7 +6,7 @@ import { type DataFile, openDataFile } from './data-file.ts'
 import type { Database, OpenDatabase } from './db/database.ts'
 import { type RewriteResult, rewriteTables } from './db/rewrite.ts'
 import { erasures } from './db/tables.ts'
-import type { CleanupTask } from './jobs/cleanup.ts'
+import type { CleanupTask } from './jobs/disposal.ts'
 import { defineJob, type Job, type Task } from './jobs/jobs.ts'
 
 /**

@@ -18,8 +18,7 @@ import {
 } from './dates.ts'
 import { showList } from './list.ts'
 import { maskAccountNumber } from './mask.ts'
-import { centsOf, dollarsOf, showMoney } from './money.ts'
-import { showPercent } from './percent.ts'
+import { centsOf, dollarsOf, showMoney, showPercent } from './money.ts'
 import { showPhone } from './phone.ts'
 
 describe('dates', () => {

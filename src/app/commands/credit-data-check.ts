@@ -8,7 +8,7 @@ import { ConfidentialUrl } from '#platform/config/provider-settings.ts'
 import { createHttpCall } from '#providers/http-call.ts'
 import { publicLookup } from '#providers/public-address.ts'
 import { checkBridge } from './credit-data-rules.ts'
-import { exitWithError } from './exit.ts'
+import { exitWithError } from './run-command.ts'
 
 const USAGE = 'npm run credit-data:check -- <url>, with CREDIT_DATA_TOKEN set'
 

@@ -5,7 +5,7 @@
 import { ConfigError, readConfig } from '#platform/config/config.ts'
 import { openPostgres } from '#platform/db/database.ts'
 import { finishErasures } from '#platform/erasures.ts'
-import { exitWithError } from './exit.ts'
+import { exitWithError } from './run-command.ts'
 
 try {
   const { databaseUrl } = readConfig(process.env)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { createRecordCost, letterCosts } from '#features/costs/server/cost-book.ts'
 import { listAllLetters } from '#features/disputes/server/store.ts'
-import { letterEvents } from '#features/integrations/server/events.ts'
+import { letterEvents } from '#features/integrations/server/targets.ts'
 import { type AccountGoneError, markAccountGone } from '#features/mailing/server/account-gone.ts'
 import {
   adoptManually,

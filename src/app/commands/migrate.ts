@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from '#platform/config/config.ts'
 import { migrateDatabase, openPostgres } from '#platform/db/database.ts'
 import { grantServerRole } from '#platform/db/server-role.ts'
 import { migrateQueue } from '#platform/jobs/jobs.ts'
-import { exitWithError } from './exit.ts'
+import { exitWithError } from './run-command.ts'
 
 try {
   const { values } = parseArgs({ options: { 'serve-as': { type: 'string' } } })

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError } from '#platform/config/config.ts'
 import { operatorPresets } from '#platform/config/operator-settings.ts'
-import { exitWithError } from './exit.ts'
+import { exitWithError } from './run-command.ts'
 
 const examples = join(import.meta.dirname, '../../../examples')
 const USAGE = 'npm run operator:init -- <folder> [--preset company|household]'

@@ -1,7 +1,29 @@
+import { AppError } from '#api/errors.ts'
 import { boot, type OpenServer } from '#platform/boot.ts'
-import { type Config, readConfig } from '#platform/config/config.ts'
+import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
+import { errorCode } from '#platform/error-code.ts'
 import { createLog, type Log } from '#platform/telemetry/log.ts'
-import { exitWithError } from './exit.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+
+/** How a command ends that is refused. Commands without a database load this and no server. */
+
+/** Whether a command line was refused by `parseArgs`. */
+export const isUsage = (error: Error): boolean => errorCode(error).startsWith('ERR_PARSE_ARGS')
+
+/** The message of a refused command; null for a bug. */
+const errorText = (error: unknown): string | null => {
+  if (error instanceof ProviderFailure) return error.userMessage
+  if (error instanceof ConfigError || error instanceof AppError) return error.message
+  return error instanceof Error && isUsage(error) ? error.message : null
+}
+
+/** Ends a refused command with one line and exit code 78; rethrows anything else. */
+export const exitWithError = (error: unknown): void => {
+  const words = errorText(error)
+  if (words === null) throw error
+  console.error(`Fairfile: ${words}`)
+  process.exitCode = 78
+}
 
 export type CommandContext = Omit<OpenServer, 'close'> & { config: Config; log: Log }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { letterKind, priceOf, reachedLimit, toCents } from './cost-rules.ts'
-import { csvLine } from './costs-csv.ts'
+import { csvLine } from './server/routes.ts'
 
 const prices = { pull: 45_000, letter: 9_500, certifiedLetter: 78_000, extraPage: 1_200, text: 79 }
 const settings = { prices, limits: {} }

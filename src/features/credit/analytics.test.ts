@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildReportView } from '#features/reports/report-view.ts'
-import { accountOf, reportOf, scoreOf } from '#test/support/reports/report-of.ts'
-import { addPartnerOffer, analyticsWithoutReport, buildAnalytics } from './analytics.ts'
+import { factsIn } from '#test/support/reports/factor-in.ts'
+import { accountOf, collectionOf, reportOf, scoreOf } from '#test/support/reports/report-of.ts'
+import { addPartnerOffer, analyticsWithoutReport, buildAnalytics, countAccountKinds } from './analytics.ts'
 import { Analytics } from './contract.ts'
 
 const report = reportOf({
@@ -84,4 +85,19 @@ test('every alert but signs of identity theft carries a partner’s button', () 
   const theft = { ...answer, mainAlert: { ...answer.mainAlert, kind: 'identity_theft' as const } }
   expect(addPartnerOffer(theft, partner)).toEqual(theft)
   expect(addPartnerOffer(answer, null)).toEqual(answer)
+})
+
+test('each account counts once in its kind of credit, open or not, the most frequent kind first', () => {
+  const accounts = [
+    accountOf({ id: 'loan', accountType: 'Installment' }),
+    accountOf(),
+    accountOf({ bureau: 'Equifax' }),
+    accountOf({ id: 'closed', openClosed: 'Closed' }),
+    collectionOf(),
+  ]
+  expect(countAccountKinds(factsIn(reportOf({ accounts })))).toEqual([
+    { type: 'Revolving', open: 1, notOpen: 1 },
+    { type: 'Installment', open: 1, notOpen: 0 },
+    { type: 'Collection', open: 0, notOpen: 1 },
+  ])
 })

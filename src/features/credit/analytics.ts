@@ -3,16 +3,37 @@ import type { ShownFinding } from '#features/findings/contract.ts'
 import { buildFindingsResponse, listItemStates, runFinder } from '#features/findings/find.ts'
 import type { ComparisonData } from '#features/findings/finding.ts'
 import type { Plan } from '#features/identity/plan.ts'
+import { accountTypes } from '#features/reports/canonical.ts'
 import { toArrival } from '#features/reports/parts.ts'
+import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
 import { isOldPart, type LastPull, noReportMessage, refreshMessage } from '#features/reports/refresh-rules.ts'
 import { type ReportMeta, type ReportView, toShownPart } from '#features/reports/report-view.ts'
 import { dayIn } from '#values/dates.ts'
-import type { Analytics, History } from './contract.ts'
+import type { AccountKind, Analytics, Figures, History } from './contract.ts'
+import { listDropOffs } from './drop-offs.ts'
+import { listCardUse, listPayPlans } from './factors/card-use.ts'
 import { computeFactors } from './factors.ts'
-import { collectFacts } from './facts.ts'
-import { buildFigures } from './figures.ts'
+import { type CreditFacts, collectFacts, isOpenAccount } from './facts.ts'
 import { buildHistory, type PastReport } from './history.ts'
 import { selectMainAlert } from './main-alert.ts'
+
+/** The kinds of credit, each account once; the most frequent first. */
+export const countAccountKinds = ({ accounts }: CreditFacts): AccountKind[] =>
+  accountTypes
+    .map(type => {
+      const alike = accounts.filter(({ latest }) => latest.accountType === type)
+      const open = alike.filter(isOpenAccount).length
+      return { type, open, notOpen: alike.length - open }
+    })
+    .filter(({ open, notOpen }) => open + notOpen > 0)
+    .toSorted((one, other) => other.open + other.notOpen - one.open - one.notOpen)
+
+const buildFigures = (report: RedactedReport, facts: CreditFacts): Figures => ({
+  cards: listCardUse(facts),
+  payPlans: listPayPlans(facts),
+  mix: countAccountKinds(facts),
+  dropOffs: listDropOffs(report, facts),
+})
 
 /** The analytics of a report, computed only from what the plan shows. */
 export const buildAnalytics = ({

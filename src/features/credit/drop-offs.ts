@@ -1,14 +1,207 @@
-import { isSevere } from '#features/findings/account-facts.ts'
-import { groupApplications } from '#features/findings/applications.ts'
-import { wasCollectedOrChargedOff } from '#features/findings/reporting-period.ts'
-import type { Account } from '#features/reports/canonical.ts'
+import { isLate, isSevere } from '#features/findings/account-facts.ts'
+import { groupApplications, inquiryListedMonths } from '#features/findings/applications.ts'
+import { isAdverse } from '#features/findings/disputed-months.ts'
+import {
+  addSevenYears,
+  addYears,
+  dateAfterFirstDelinquency,
+  earliestDay,
+  latestDay,
+  latestReportingEnd,
+  mayBeFederalDefault,
+  recordPeriod,
+  reportingEndRange,
+  wasCollectedOrChargedOff,
+} from '#features/findings/reporting-period.ts'
+import type { Account, Inquiry, PublicRecord } from '#features/reports/canonical.ts'
 import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
 import { sortBureaus } from '#values/bureau.ts'
+import { addMonths, addMonthsToDay, showDate } from '#values/dates.ts'
 import type { DropOff } from './contract.ts'
-import { accountTime, inquiryTime, lateMonthsTime, recordTime, type Told } from './drop-off-times.ts'
 import type { CreditFacts } from './facts.ts'
 import { paymentCells } from './payment-grid.ts'
-import { accountName } from './wording.ts'
+import { accountName, count } from './wording.ts'
+
+/**
+ * When a bureau must stop listing each negative item: the end of the time that 15 USC 1681c allows, from the
+ * dates of the report. Bureaus may remove an item sooner. Inquiries: no statute sets a time.
+ */
+
+type Told = Pick<DropOff, 'from' | 'earliest' | 'latest' | 'why' | 'source'>
+
+const law = (sections: string): string => `15 U.S.C. 1681c${sections}`
+const collectedLaw = law('(a)(4), (c)(1)')
+
+const untold = (why: string, source: string): Told => ({
+  from: null,
+  earliest: null,
+  latest: null,
+  why,
+  source,
+})
+
+/** Where the law may count as for a charge-off: "any similar action" (15 USC 1681c(c)(1)). */
+const wasTakenBack = (row: Account): boolean =>
+  [row.payStatus, row.worstStatus, ...row.paymentHistory.map(month => month.status)].some(
+    status => status === 'REPO' || status === 'FC' || status === 'VS',
+  )
+
+/**
+ * The first month of the run of late months that led to a collection or charge-off; null without one. A month
+ * on time, unknown or not reported ends the run.
+ */
+const lateSince = ({ paymentHistory }: Account): string | null => {
+  const at = paymentHistory.findIndex(({ status }) => status === 'CO' || status === 'COL')
+  let since = paymentHistory[at]?.date ?? null
+  for (const { date, status } of paymentHistory.slice(0, Math.max(at, 0)).toReversed()) {
+    if (since === null || !isAdverse(status) || addMonths(date, 1) !== since) break
+    since = date
+  }
+  return since
+}
+
+const fromFirstDelinquency = (row: Account): Told | null => {
+  const ends = reportingEndRange(row)
+  if (ends === null || row.dateFirstDelinquency === null) return null
+  const from = { name: 'First missed payment', date: row.dateFirstDelinquency }
+  if (wasCollectedOrChargedOff(row))
+    return {
+      from,
+      ...ends,
+      why: 'Seven years and 180 days from the first missed payment.',
+      source: collectedLaw,
+    }
+  return wasTakenBack(row)
+    ? {
+        from,
+        earliest: ends.earliest,
+        latest: latestReportingEnd(row.dateFirstDelinquency),
+        why: 'Seven years from the first missed payment, and 180 days more if the law counts it like a charge-off.',
+        source: law('(a)(5), (c)(1)'),
+      }
+    : { from, ...ends, why: 'Seven years from the first missed payment.', source: law('(a)(5)') }
+}
+
+const laterDates = {
+  dateChargeOff: { name: 'Charged off', after: 'was charged off' },
+  dateOpened: { name: 'Opened by the collector', after: 'reached the collector' },
+} as const
+
+/** A date after the first missed payment still bounds the end. */
+const fromLaterDate = (row: Account): Told | null => {
+  if (!wasCollectedOrChargedOff(row)) return null
+  const later = dateAfterFirstDelinquency(row)
+  const since = lateSince(row)
+  const dates = [
+    ...(later === null
+      ? []
+      : [{ ...laterDates[later.field], date: later.date, end: latestReportingEnd(later.date) }]),
+    ...(since === null
+      ? []
+      : [{ name: 'Late without a break since', after: null, date: since, end: latestReportingEnd(since) }]),
+  ]
+  const [first] = dates.toSorted((one, other) => one.end.localeCompare(other.end))
+  if (first === undefined) return null
+  const order =
+    first.after === null ? `was in ${showDate(first.date)} or before` : `was before it ${first.after}`
+  return {
+    from: { name: first.name, date: first.date },
+    earliest: null,
+    latest: first.end,
+    why: `At the latest. The report does not give the first missed payment, but it ${order}. Seven years and 180 days count from it.`,
+    source: collectedLaw,
+  }
+}
+
+const accountTime = (row: Account): Told => {
+  const told = fromFirstDelinquency(row) ?? fromLaterDate(row)
+  if (mayBeFederalDefault(row))
+    return untold(
+      'A federal student loan in default may be listed longer than seven years, so the day cannot be told.',
+      '20 U.S.C. 1080a(f), 1087cc(c)(3)',
+    )
+  return (
+    told ??
+    untold(
+      'The report does not give the first missed payment, from which the law counts.',
+      wasCollectedOrChargedOff(row) ? collectedLaw : law('(a)(5)'),
+    )
+  )
+}
+
+/** Each late month of an account that is otherwise good leaves seven years after it (15 USC 1681c(a)(5)). */
+const lateMonthsTime = (row: Account): Told | null => {
+  const late = row.paymentHistory.filter(({ status }) => isLate(status))
+  const [first, last] = [late[0], late.at(-1)]
+  if (first === undefined || last === undefined) {
+    const counted = (row.late30 ?? 0) + (row.late60 ?? 0) + (row.late90 ?? 0)
+    return counted === 0
+      ? null
+      : untold(
+          `The report counts ${count(counted, 'late payment')} without ${counted === 1 ? 'its month' : 'their months'}.`,
+          law('(a)(5)'),
+        )
+  }
+  return {
+    from: {
+      name: late.length === 1 ? 'Late month' : `Last of ${count(late.length, 'late month')}`,
+      date: last.date,
+    },
+    earliest: addSevenYears(latestDay(first.date)),
+    latest: addSevenYears(latestDay(last.date)),
+    why:
+      late.length === 1 ? 'Seven years from the late month.' : 'Each late month leaves seven years after it.',
+    source: law('(a)(5)'),
+  }
+}
+
+const recordLaws: readonly (readonly [RegExp, string])[] = [
+  // A voluntary petition is the order for relief (11 USC 301(b)).
+  [/bankrupt|chapter/i, `${law('(a)(1)')}, 11 U.S.C. 301(b)`],
+  [/lien/i, law('(a)(3)')],
+  [/judg|suit|arrest/i, law('(a)(2)')],
+]
+
+export const recordTime = (record: PublicRecord): Told => {
+  const source = recordLaws.find(([kind]) => kind.test(record.type))?.[1] ?? law('(a)(5)')
+  const period = recordPeriod(record)
+  if (period === null)
+    return untold(
+      /convict|criminal/i.test(record.type)
+        ? 'The law sets no time for a conviction.'
+        : 'We do not know a time for a record of this kind.',
+      source,
+    )
+  const date = record[period.from]
+  const years = period.years === 10 ? 'Ten' : 'Seven'
+  if (date === null)
+    return untold(
+      period.from === 'filed'
+        ? `The report does not say when it was filed. ${years} years count from then.`
+        : 'It has not ended by this report. Until then it may be listed as long as it can be enforced.',
+      source,
+    )
+  return {
+    from: { name: period.from === 'filed' ? 'Filed' : 'Ended', date },
+    earliest: addYears(earliestDay(date), period.years),
+    latest: addYears(latestDay(date), period.years),
+    why: `${years} years from the ${period.from === 'filed' ? 'filing' : 'day it ended'}.`,
+    source,
+  }
+}
+
+export const inquiryTime = ({ date }: Pick<Inquiry, 'date'>): Told => {
+  const source = 'Practice of the bureaus; no law sets a time'
+  return date === null
+    ? untold('The report does not give its date, from which bureaus count two years.', source)
+    : {
+        from: { name: 'Inquiry', date },
+        earliest: addMonthsToDay(earliestDay(date), inquiryListedMonths),
+        latest: addMonthsToDay(latestDay(date), inquiryListedMonths),
+        why: 'Usually two years after the inquiry.',
+        source,
+      }
+}
 
 const markOf = (row: Account): string => {
   if (row.isCollection) return 'Collection account'

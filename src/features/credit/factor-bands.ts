@@ -1,4 +1,4 @@
-import { rounded } from '#values/percent.ts'
+import { rounded } from '#values/money.ts'
 import type { Factor } from './contract.ts'
 
 type FactorId = Factor['id']

@@ -1,6 +1,5 @@
 import { dayNumber, type PartialDate, showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import { inquiryActs, openAccount } from './acts.ts'
 import type { Basis, Factor, Recommendation } from './contract.ts'
 import {
   capitalize,
@@ -23,7 +22,7 @@ import {
   isWithinMonths,
   type ShownInquiry,
 } from './facts.ts'
-import { accountBasis, accountName, count } from './wording.ts'
+import { accountBasis, accountName, count, inquiryActs, openAccount } from './wording.ts'
 
 const daysPerYear = 365.25
 

@@ -4,8 +4,8 @@ import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { dollarsOf, showMoney } from '#values/money.ts'
-import type { Basis, DropOff } from './contract.ts'
-import type { CreditFacts } from './facts.ts'
+import type { Act, Basis, DropOff } from './contract.ts'
+import { type CreditFacts, distinctBureaus, type ShownInquiry, type ShownRecord } from './facts.ts'
 
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`
@@ -47,3 +47,40 @@ export const describeBureauWord = ({
   bureauSays === undefined
     ? null
     : `${showList(bureaus)} ${bureaus.length === 1 ? 'itself says' : 'themselves say'} until ${showDate(bureauSays)}`
+
+/** What can be done about a row of the report, from where it is spoken of. */
+
+export const openAccount = (row: ShownAccount, facts: CreditFacts): Act => ({
+  kind: 'open',
+  label: accountName(row, facts),
+  accountId: row.id,
+  bureau: row.bureau,
+})
+
+/** At the bureaus whose rows show what is doubted. */
+export const disputeAccount = (
+  { id }: ShownAccount,
+  facts: CreditFacts,
+  doubted: (row: ShownAccount) => boolean,
+): Act[] =>
+  facts.accounts
+    .filter(account => account.id === id)
+    .map(({ latest, rows }) => ({
+      kind: 'dispute',
+      type: 'account',
+      label: accountName(latest, facts),
+      itemId: id,
+      bureaus: distinctBureaus(rows.filter(doubted)),
+    }))
+
+export const inquiryActs = ({ id, company, bureau }: ShownInquiry): Act[] => [
+  { kind: 'dispute', type: 'inquiry', label: company, itemId: id, bureaus: [bureau] },
+  { kind: 'open', label: company, inquiryId: id, bureau },
+]
+
+export const openRecord = ({ id, type, bureau }: ShownRecord): Act => ({
+  kind: 'open',
+  label: type,
+  recordId: id,
+  bureau,
+})

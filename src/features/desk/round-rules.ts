@@ -1,5 +1,6 @@
 import { defaultMessage, type ErrorCode, errorCodes } from '#api/errors.ts'
-import type { Dispute, FollowUpDispute, Outcome } from '#features/disputes/dispute-contract.ts'
+import type { Dispute } from '#features/disputes/dispute-contract.ts'
+import type { FollowUpDispute, Outcome } from '#features/disputes/dispute-requests.ts'
 
 /** Rounds: the next lawful letters of many clients, prepared together, confirmed by each client, mailed together. */
 

@@ -5,7 +5,7 @@ import { account } from '#test/support/reports/blank-account.ts'
 import { disputeContext, ids, maya, report } from '#test/support/reports/disputed-report.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { disputeTitle, resolveAccountItems } from './account-rules.ts'
-import type { AccountDispute, Outcome } from './dispute-contract.ts'
+import type { AccountDispute, Outcome } from './dispute-requests.ts'
 import { disputeCan, disputeStatus } from './dispute-status.ts'
 import type { DisputeContext } from './letters/letter.ts'
 

@@ -5,7 +5,7 @@ import { createMasks, type Masks } from '#features/reports/masks.ts'
 import { cameTogether } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import type { AccountDispute } from './dispute-contract.ts'
+import type { AccountDispute } from './dispute-requests.ts'
 import { type AccountFacts, type Bankruptcy, canIncludeDebt, isBankruptcy, toAccountFacts } from './facts.ts'
 import type { DisputedAccount } from './letters/account.ts'
 import {

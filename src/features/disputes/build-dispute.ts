@@ -1,19 +1,26 @@
+import { AppError } from '#api/errors.ts'
 import { findPartDate } from '#features/reports/parts.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
 import { disputeTitle, resolveAccountItems } from './account-rules.ts'
 import type { ReportDates } from './cautions.ts'
+import type { Item } from './dispute-contract.ts'
 import type {
+  AgencyFreezeDispute,
   DisputeType,
+  FraudAlertDispute,
+  FreezeAction,
   FreezeDispute,
   InquiryDispute,
-  Item,
   PersonalInfoDispute,
-} from './dispute-contract.ts'
-import { createFreezeRequest, freezeWords } from './freeze-rules.ts'
+} from './dispute-requests.ts'
+import { alertWords, fraudAlertProblems } from './fraud-alert-rules.ts'
+import { createFreezeRequest, freezeDayProblems, freezeWords } from './freeze-rules.ts'
+import { specialtyAgencyTable } from './freezes/specialty-agencies.ts'
 import { resolveInquiryItems } from './inquiry-rules.ts'
 import { accountLetters } from './letters/account.ts'
 import type { ProofTopic } from './letters/enclosures.ts'
-import { freezeLetters } from './letters/freeze.ts'
+import { fraudAlertLetter } from './letters/fraud-alert.ts'
+import { agencyFreezeLetter, freezeLetters } from './letters/freeze.ts'
 import { inquiryLetters } from './letters/inquiry.ts'
 import type { AtBureaus } from './letters/item-letters.ts'
 import type { DisputeContext, Letter, LetterContext } from './letters/letter.ts'
@@ -119,6 +126,81 @@ export const buildFreezeDispute = (asked: FreezeDispute, context: LetterContext)
     title: freezeWords[reason].title,
     items: [{ type: 'freeze', reason, from, until, explanation: null, bureaus: [...bureaus] }],
     letters: freezeLetters(request, context),
+    reportDates: [],
+    topics: [],
+  }
+}
+
+/**
+ * A request for a fraud alert, which needs no report. `phone` is the number of the user's account. Refuses
+ * `document_needed` for an extended alert without an identity theft report, and `invalid_request`.
+ */
+export const buildFraudAlertDispute = (
+  { alert, bureau, givePhone = false, askFile = false }: FraudAlertDispute,
+  phone: string,
+  context: LetterContext,
+): BuiltDispute => {
+  const { documentIds, ...problems } = fraudAlertProblems({ alert, askFile, enclosed: context.enclosed })
+  if (documentIds !== undefined) throw new AppError('document_needed', { fields: { documentIds } })
+  if (Object.keys(problems).length > 0) throw new AppError('invalid_request', { fields: { ...problems } })
+  const request = { alert, bureau, phone: givePhone ? phone : null, asksFile: askFile }
+  return {
+    type: 'fraud-alert',
+    title: alertWords[alert].title,
+    items: [
+      {
+        type: 'fraud-alert',
+        reason: alert,
+        givesPhone: givePhone,
+        asksFile: askFile,
+        explanation: null,
+        bureaus: [bureau],
+      },
+    ],
+    letters: [fraudAlertLetter(request, context)],
+    reportDates: [],
+    topics: [],
+  }
+}
+
+const titles: Readonly<Record<FreezeAction, string>> = {
+  place: 'Freeze',
+  lift: 'Lift of the freeze',
+  remove: 'Removal of the freeze',
+}
+
+/**
+ * A freeze request to one specialty agency, which needs no report; `invalid_request` when its days cannot be, or when no
+ * source gives an address of the agency.
+ */
+export const buildAgencyFreezeDispute = (
+  { agency, action, from, until }: AgencyFreezeDispute,
+  context: LetterContext,
+): BuiltDispute => {
+  const problems = freezeDayProblems({ action, from, until }, context.today)
+  if (Object.keys(problems).length > 0) throw new AppError('invalid_request', { fields: { ...problems } })
+  const { address } = specialtyAgencyTable[agency]
+  if (address === null) {
+    const sentence = `No source gives an address of ${agency} for letters. Ask online or by phone`
+    throw new AppError('invalid_request', { fields: { agency: sentence } })
+  }
+  const request = { action, from: from ?? null, until: until ?? null }
+  const recipient = { kind: 'agency' as const, name: agency, bureau: null, lines: address.lines }
+  return {
+    type: 'agency-freeze',
+    title: `${titles[action]} at ${agency}`,
+    items: [
+      {
+        type: 'agency-freeze',
+        agency,
+        reason: action,
+        from: request.from,
+        until: request.until,
+        explanation: null,
+        bureaus: [],
+      },
+    ],
+    letters: [agencyFreezeLetter(request, recipient, context)],
     reportDates: [],
     topics: [],
   }

@@ -3,7 +3,7 @@ import { latestDay } from '#features/findings/reporting-period.ts'
 import type { ReportPart } from '#features/reports/canonical.ts'
 import { OLD_REPORT_DAYS } from '#features/reports/refresh-rules.ts'
 import { addDays } from '#values/business-days.ts'
-import type { DisputeType } from './dispute-contract.ts'
+import type { DisputeType } from './dispute-requests.ts'
 import { enclosesEvidence } from './letters/enclosures.ts'
 import { joinWithAnd, longDate } from './letters/words.ts'
 

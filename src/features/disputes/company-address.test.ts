@@ -7,7 +7,7 @@ import {
   findStatedAddress,
   otherOwnerProblem,
 } from './company-address.ts'
-import { CompanyAddress } from './dispute-contract.ts'
+import { CompanyAddress } from './dispute-requests.ts'
 
 const typed = {
   name: 'Oak Bank',

@@ -1,7 +1,7 @@
 import { states } from '#features/identity/profile-choices.ts'
 import { NAME_CHARACTERS, STREET_CHARACTERS } from '#features/mailing/envelope-address.ts'
 import type { Account } from '#features/reports/canonical.ts'
-import type { CompanyAddress } from './dispute-contract.ts'
+import type { CompanyAddress } from './dispute-requests.ts'
 import { alertAddresses, disputeAddresses, freezeAddresses } from './envelope.ts'
 import { findUnprintable, toPrintable } from './letters/printable.ts'
 

@@ -3,13 +3,12 @@ import { defineEndpoints, managerRoles } from '#api/endpoint.ts'
 import { Bureau, Success } from '#api/schemas.ts'
 import { WholeNumber } from '#features/staff/contract.ts'
 import { AnswerLetter, AnswerLetterReading, answerLetterUpload } from './answers/answer-letter-contract.ts'
+import { Complaint, Dispute, Preview } from './dispute-contract.ts'
 import {
   AccountDispute,
   AgencyFreezeDispute,
   CeaseDispute,
-  Complaint,
   DirectDispute,
-  Dispute,
   Draft,
   disputeTypes,
   FollowUpDispute,
@@ -21,11 +20,10 @@ import {
   OutcomeReport,
   OutcomeTakenBack,
   PersonalInfoDispute,
-  Preview,
   SettlementOffer,
   TheftNotice,
   ValidationDispute,
-} from './dispute-contract.ts'
+} from './dispute-requests.ts'
 import { tooLongMessage, validationMessages } from './limits.ts'
 
 const DisputeId = z.strictObject({ disputeId: Id })

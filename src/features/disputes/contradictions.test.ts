@@ -4,7 +4,7 @@ import { account } from '#test/support/reports/blank-account.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { DisputedItem } from './build-dispute.ts'
 import { type CurrentFacts, type EarlierItem, findContradictions } from './contradictions.ts'
-import type { PersonalField } from './dispute-contract.ts'
+import type { PersonalField } from './dispute-requests.ts'
 
 const today = '2026-11-20'
 const on = '2026-11-02'

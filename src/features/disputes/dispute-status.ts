@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#api/errors.ts'
 import { type LetterStatus, letterStatuses } from '#features/mailing/letter-status.ts'
-import type { Dispute, Item, Letter, OutcomeReport } from './dispute-contract.ts'
+import type { Dispute, Item, Letter } from './dispute-contract.ts'
+import type { OutcomeReport } from './dispute-requests.ts'
 import { respondents } from './recipients.ts'
 
 /** What a person reads when a letter did not arrive, and what to do about it. */

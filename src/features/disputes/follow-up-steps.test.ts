@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcomes } from '#features/findings/item-state.ts'
 import { bureaus } from '#values/bureau.ts'
-import { disputeTypes, followUps } from './dispute-contract.ts'
+import { disputeTypes, followUps } from './dispute-requests.ts'
 import { type ItemProgress, isOpenStep, listFollowUpSteps } from './follow-up-steps.ts'
 
 const standing = (own: Partial<ItemProgress>): ItemProgress => ({

@@ -1,6 +1,6 @@
 import { AppError } from '#api/errors.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import type { FreezeAction, FreezeDispute } from './dispute-contract.ts'
+import type { FreezeAction, FreezeDispute } from './dispute-requests.ts'
 import type { FreezeRequest } from './letters/freeze.ts'
 
 type Asked = Pick<FreezeDispute, 'action' | 'bureaus' | 'from' | 'until'>

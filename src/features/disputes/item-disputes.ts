@@ -1,4 +1,4 @@
-import type { DisputeType, FollowUp } from './dispute-contract.ts'
+import type { DisputeType, FollowUp } from './dispute-requests.ts'
 
 // Apart from the contract: screens ask this, and a schema at run time is refused by the page's security policy.
 

@@ -5,7 +5,7 @@ import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import { maskSsn } from '#values/mask.ts'
 import { showPhone } from '#values/phone.ts'
-import type { PersonalField } from './dispute-contract.ts'
+import type { PersonalField } from './dispute-requests.ts'
 
 /** What one bureau's file says of the person, as the plan shows it: numbers masked, addresses on one line. */
 export type PersonalRow = {

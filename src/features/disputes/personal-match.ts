@@ -8,7 +8,7 @@ import {
 import type { Address } from '#features/reports/canonical.ts'
 import { isPartialDate, type PartialDate, showDate } from '#values/dates.ts'
 import { streetKey } from '#values/street.ts'
-import type { PersonalField } from './dispute-contract.ts'
+import type { PersonalField } from './dispute-requests.ts'
 
 /** How entries of a file compare with each other and with the person's own details, however each is written. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#api/errors.ts'
 import { detailedReport } from '#test/support/reports/disputed-details.ts'
 import { disputeContext, maya } from '#test/support/reports/disputed-report.ts'
-import type { PersonalInfoDispute } from './dispute-contract.ts'
+import type { PersonalInfoDispute } from './dispute-requests.ts'
 import type { DisputeContext } from './letters/letter.ts'
 import {
   listPersonalEntries,

@@ -1,5 +1,5 @@
 import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
-import type { PersonalAction, PersonalField } from './dispute-contract.ts'
+import type { PersonalAction, PersonalField } from './dispute-requests.ts'
 
 /** How the wizard words a reason. */
 export type ReasonWords = {

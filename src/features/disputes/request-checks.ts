@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '#api/errors.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { otherOwnerProblem } from './company-address.ts'
-import type { CompanyAddress } from './dispute-contract.ts'
+import type { CompanyAddress } from './dispute-requests.ts'
 import { editableText, extractMiddle, type Letter } from './letters/letter.ts'
 import { findUnprintable, toPrintable } from './letters/printable.ts'
 

@@ -1,5 +1,6 @@
 import { letterStatuses } from '#features/mailing/letter-status.ts'
-import type { Dispute, Outcome } from './dispute-contract.ts'
+import type { Dispute } from './dispute-contract.ts'
+import type { Outcome } from './dispute-requests.ts'
 import { isItemDispute, isRequest } from './item-disputes.ts'
 
 /** What came of everything that was disputed, each item counted once for each bureau and dispute. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { account } from '#test/support/reports/blank-account.ts'
 import { disputeContext, ids, report } from '#test/support/reports/disputed-report.ts'
 import { resolveAccountItems } from './account-rules.ts'
-import type { AccountDispute } from './dispute-contract.ts'
+import type { AccountDispute } from './dispute-requests.ts'
 
 type Asked = AccountDispute['items'][number]
 

@@ -4,7 +4,7 @@ import type { Report } from '#features/reports/canonical.ts'
 import { cameTogether, findPartDate } from '#features/reports/parts.ts'
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import type { PersonalField } from './dispute-contract.ts'
+import type { PersonalField } from './dispute-requests.ts'
 import { listPersonalEntries, visiblePersonalInfo } from './personal-entries.ts'
 import { isSameEntry } from './personal-match.ts'
 

@@ -5,7 +5,7 @@ import type { Account, Report } from '#features/reports/canonical.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { accountLettersFor, report } from '#test/support/reports/disputed-report.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import type { AccountDispute } from './dispute-contract.ts'
+import type { AccountDispute } from './dispute-requests.ts'
 
 type Asked = AccountDispute['items'][number] & { asksToVerify?: boolean }
 

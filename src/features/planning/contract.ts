@@ -3,8 +3,7 @@ import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau, Success } from '#api/schemas.ts'
 import { MOST_NAME_LENGTH } from './limits.ts'
 import { PayoffContent, PayoffRequest, PayoffResult, PayoffStart } from './payoff/payoff.ts'
-import { FileFigures, WhatIfResult } from './what-if/result.ts'
-import { Steps } from './what-if/step.ts'
+import { FileFigures, Steps, WhatIfResult } from './what-if/step.ts'
 
 /** What a saved plan holds, by kind. Each is calculated again from every new report, so none of its results is stored. */
 export const PlanContent = z

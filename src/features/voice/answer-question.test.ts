@@ -4,7 +4,7 @@ import { knownQuestions, safetyQuestions } from '#test/fixtures/voice/questions.
 import { sandboxUser, sandboxUserWithoutReport } from '#test/support/people/sandbox-user.ts'
 import { answerQuestion } from './answer-question.ts'
 import { reportKinds } from './question-kinds.ts'
-import { readWeights } from './server/weights.ts'
+import { readWeights } from './server/computed.ts'
 
 const weights = readWeights()
 

@@ -19,7 +19,7 @@ import {
   reportKinds,
   type Suggestion,
 } from './question-kinds.ts'
-import type { Weights } from './recognition/classifier.ts'
+import type { Weights } from './recognition/features.ts'
 import { type ParsedQuestion, parseQuestion } from './recognition/parse-question.ts'
 import {
   distinctiveWord,

@@ -7,7 +7,7 @@ import { sandboxUser } from '#test/support/people/sandbox-user.ts'
 import { coverageOf } from '#test/support/reports/coverage-of.ts'
 import { bureaus } from '#values/bureau.ts'
 import { answerQuestion } from './answer-question.ts'
-import { readWeights } from './server/weights.ts'
+import { readWeights } from './server/computed.ts'
 
 /** Answers from files that people saved: what a file cannot show is not called missing, none or changed. */
 

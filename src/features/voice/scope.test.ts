@@ -6,7 +6,7 @@ import { answerQuestion } from './answer-question.ts'
 import type { QuestionKind } from './question-kinds.ts'
 import { parseQuestion } from './recognition/parse-question.ts'
 import { findScope } from './scope.ts'
-import { readWeights } from './server/weights.ts'
+import { readWeights } from './server/computed.ts'
 
 /** Questions that name a bureau or a company, and those that ask why, when and how long, in words of no other set. */
 

@@ -1,5 +1,7 @@
 import { type CipherKey, createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, getTableName } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { userKeys } from '../db/tables.ts'
 import { activeRootKey, type KeySet, type KeySource, staticKeySource } from './keyring.ts'
@@ -26,7 +28,7 @@ const NONCE = 12
 const TAG = 16
 
 /** The location of an encrypted field, used as associated data. */
-export type AssociatedData = { table: string; column: string; row: string }
+type AssociatedData = { table: string; column: string; row: string }
 
 /**
  * Encrypts and decrypts the fields of one owner. Decrypting throws when the value was not encrypted in this
@@ -225,5 +227,32 @@ export const createKeyring = (keySet: KeySet, keys: KeySource = staticKeySource(
     csrf: sessionId => csrf(sessionId).toString('base64url'),
     auditMac: createHmacFunction(deriveKey(keySet.code, 'audit trail')),
     signing: createSigningKey(deriveKey(keySet.code, 'signature of case files')),
+  }
+}
+
+/** A column that holds JSON, encrypted for its owner and bound to its row. */
+type EncryptedJson<Value> = {
+  encrypt: (cipher: Cipher, row: string, value: Value) => Buffer
+  /** Throws when the value was not encrypted for this row and owner, or has another shape. */
+  decrypt: (cipher: Cipher, row: string, encrypted: Uint8Array) => Value
+  associatedData: (row: string) => AssociatedData
+}
+
+/** What an encrypted column's value is bound to; `row` is the primary key, its parts joined by `|`. */
+export const columnAssociatedData =
+  (column: PgColumn) =>
+  (row: string): AssociatedData => ({ table: getTableName(column.table), column: column.name, row })
+
+/** Describes an encrypted JSON column. */
+export const encryptedJson = <Schema extends z.ZodType>(
+  column: PgColumn,
+  schema: Schema,
+): EncryptedJson<z.output<Schema>> => {
+  const associatedData = columnAssociatedData(column)
+  return {
+    encrypt: (cipher, row, value) => cipher.encrypt(associatedData(row), JSON.stringify(value)),
+    decrypt: (cipher, row, encrypted) =>
+      schema.parse(JSON.parse(cipher.decrypt(associatedData(row), encrypted))),
+    associatedData,
   }
 }

@@ -10,6 +10,7 @@ import type {
   Schema,
 } from '#api/endpoint.ts'
 import { AppError, type FieldErrors } from '#api/errors.ts'
+import type { OutgoingEvent } from '#api/outgoing-events.ts'
 import type { AuditDetails } from '../audit/audit-log.ts'
 import type { Database } from '../db/database.ts'
 import type { EndpointPrincipal, Principal } from './access.ts'
@@ -72,7 +73,7 @@ export class PreparedJson {
 /** An answer that the handler writes whole (`reply: 'raw'`). */
 export type RawResponse = { status: number; type: string; body: string }
 
-export type EndpointResponse<E extends Endpoint> = E['reply'] extends Schema
+type EndpointResponse<E extends Endpoint> = E['reply'] extends Schema
   ? z.input<E['reply']> | PreparedJson
   : E['reply'] extends FileReply
     ? FileResponse
@@ -87,7 +88,7 @@ export type Handlers<A extends EndpointGroup> = {
 }
 
 /** A call as the server hands it over, before the types of one endpoint are known. */
-export type AnyRequestContext = Pick<
+type AnyRequestContext = Pick<
   RequestContext<Endpoint>,
   'audit' | 'idempotencyKey' | 'requestId' | 'now' | 'http'
 > & {
@@ -155,3 +156,6 @@ export const parseOrRefuse = <S extends Schema>(
   const [message] = Object.values(fields)
   throw new AppError('invalid_request', { fields, ...(first && message !== undefined ? { message } : {}) })
 }
+
+/** Writes down, in the transaction of what happened, that the operator's own systems are told of it. */
+export type EmitEvent = (tx: Database, event: OutgoingEvent) => Promise<void>

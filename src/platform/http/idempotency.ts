@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { AppError } from '#api/errors.ts'
-import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
+import { encryptedJson, type Keyring } from '#platform/crypto/encryption.ts'
 import type { Clock } from '../clock.ts'
-import type { Keyring } from '../crypto/encryption.ts'
 import type { Database } from '../db/database.ts'
 import { rememberedAnswers } from '../db/tables.ts'
 

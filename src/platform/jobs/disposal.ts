@@ -1,14 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RetentionKind, type RetentionPeriods, retention, retentionCutoff } from '#api/retention.ts'
-import { dayIn } from '#values/dates.ts'
+import { dayIn, daysBefore } from '#values/dates.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { acquireTransactionLock, advisoryLocks } from '../db/locks.ts'
-import { disposals } from '../db/tables.ts'
+import { disposals, rateLimits, rememberedAnswers } from '../db/tables.ts'
+import type { Log } from '../telemetry/log.ts'
 import { defineJob, type Job, type JobContext, type Task } from './jobs.ts'
+import { createLoop, type Loop } from './loop.ts'
 
 /** What of a kind is past its period at `now`: last used before `before`. At most `most` rows go in one transaction. */
-export type DisposalBatch = { before: Date; now: Date; most: number }
+type DisposalBatch = { before: Date; now: Date; most: number }
 
 /** How a feature disposes of one kind of data. */
 export type Disposal = {
@@ -83,3 +86,37 @@ const disposeNightly: Task<Record<string, never>> = {
 /** Every night, in the business time zone. */
 export const disposalJob = (deps: Deps): Job =>
   defineJob(disposeNightly, (_nothing, context) => disposeExpired(deps, context), '30 3 * * *')
+
+/** Deletes data that a feature no longer needs. */
+export type CleanupTask = (db: Database, now: Date) => Promise<void>
+
+const EVERY_MS = 60 * 60_000
+
+/** Deletes remembered answers older than a day, and expired rate limits (these use the system's clock). */
+export const cleanupServer: CleanupTask = async (db, now) => {
+  await db
+    .delete(rememberedAnswers)
+    .where(lt(rememberedAnswers.createdAt, daysBefore(now, retention.repeatedRequests.usual)))
+  await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
+}
+
+/** Runs all tasks now and every hour. `stop` waits for the running task and starts no other. */
+export const startCleanup = (
+  db: Database,
+  clock: Clock,
+  log: Log,
+  all: readonly CleanupTask[],
+): Pick<Loop, 'stop'> => {
+  const runTask = async (one: CleanupTask) => {
+    try {
+      await one(db, clock())
+    } catch (error) {
+      log.error('cleanup failed', { job: 'housekeeping', error })
+    }
+  }
+  const loop = createLoop(async signal => {
+    for (const one of all) if (!signal.aborted) await runTask(one)
+  }, EVERY_MS)
+  loop.start()
+  return loop
+}

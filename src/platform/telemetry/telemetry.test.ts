@@ -5,7 +5,7 @@ import { openApp, type TestApp } from '#test/support/app.ts'
 import { readConfig } from '../config/config.ts'
 import { telemetryTo } from './exporter.ts'
 import { createLog } from './log.ts'
-import { createInstrument } from './provider-calls.ts'
+import { createInstrument } from './metrics.ts'
 import { describeStatement } from './tracing.ts'
 
 describe('where it is sent', () => {

@@ -1,17 +1,82 @@
 import { setTimeout } from 'node:timers/promises'
+import { SaxesParser } from 'saxes'
 import { ProviderFailure } from '../failure.ts'
 import { type FetchBytes, type HttpOutcome, httpCall } from '../http-call.ts'
 import { isConfidential } from '../public-address.ts'
-import { type MismoAnswer, readMismoAnswer } from './mismo-answer.ts'
 import { mismoRequest } from './mismo-request.ts'
 import { type CreditData, type CreditDataRequest, noFileMessage, type OrderResult } from './port.ts'
+
+/**
+ * What the envelope of an answer to a MISMO order says. The report inside is read later, by its reader in a thread
+ * of its own; here only the texts at known places are kept, and no document type is accepted.
+ */
+type MismoAnswer = {
+  /** The code of the order's status: New, Processing, Pending, Completed, Error. */
+  status: string | null
+  order: string | null
+  /** Why the request itself was refused, as a code. */
+  requestError: string | null
+  /** How each bureau answered, `FileReturned` or why not. */
+  files: string[]
+}
+
+const MOST_DEPTH = 100
+const MOST_TEXT = 200
+
+class NotAnAnswer extends Error {}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Null when the text is no well-formed MISMO message. */
+export const readMismoAnswer = (text: string): MismoAnswer | null => {
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  const answer: MismoAnswer = { status: null, order: null, requestError: null, files: [] }
+  const open: string[] = []
+  let own = ''
+  parser.on('doctype', () => {
+    throw new NotAnAnswer()
+  })
+  parser.on('error', () => {
+    throw new NotAnAnswer()
+  })
+  parser.on('opentag', ({ name }) => {
+    if (open.push(local(name)) > MOST_DEPTH || open[0] !== 'MESSAGE') throw new NotAnAnswer()
+    own = ''
+  })
+  const add = (piece: string) => {
+    if (own.length < MOST_TEXT) own += piece.slice(0, MOST_TEXT)
+  }
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.on('closetag', () => {
+    const at = open.slice(-4).join('/')
+    const value = own.trim()
+    own = ''
+    open.pop()
+    if (value === '') return
+    if (at === 'SERVICE/STATUSES/STATUS/StatusCode') answer.status ??= value
+    else if (at.endsWith('/SERVICE_PRODUCT_FULFILLMENT_DETAIL/VendorOrderIdentifier')) answer.order ??= value
+    else if (at.endsWith('/CREDIT_FILE/CREDIT_FILE_DETAIL/CreditFileResultStatusType'))
+      answer.files.push(value)
+    else if (at.endsWith('/ERROR_MESSAGES/ERROR_MESSAGE/ErrorMessageCategoryCode'))
+      answer.requestError ??= value
+    else if (at.endsWith('/ERROR_MESSAGES/ERROR_MESSAGE/ErrorMessageText')) answer.requestError ??= 'Other'
+  })
+  try {
+    parser.write(text).close()
+  } catch (error) {
+    if (error instanceof NotAnAnswer) return null
+    throw error
+  }
+  return answer
+}
 
 /**
  * Orders reports at a MISMO 3.4 service of MeridianLink's family: an order is submitted once, then its status is
  * asked for until it is completed (docs/guides/credit-data.md, MISMO orders).
  */
 
-export type MismoOrderSettings = {
+type MismoOrderSettings = {
   url: URL
   login: string
   password: string
@@ -21,7 +86,7 @@ export type MismoOrderSettings = {
   surrogatedLogin: string | null
 }
 
-export type MismoOrderTiming = { pollEveryMs: number; pollForMs: number; timeoutMs: number }
+type MismoOrderTiming = { pollEveryMs: number; pollForMs: number; timeoutMs: number }
 
 /** The vendor's client advises to ask in short intervals; a longer wait is left to the job. */
 const timingByDefault: MismoOrderTiming = { pollEveryMs: 5_000, pollForMs: 90_000, timeoutMs: 45_000 }

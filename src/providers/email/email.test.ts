@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sandboxEmail } from '#sandbox/providers/email.ts'
+import { sandboxEmail } from '#sandbox/providers/outbox.ts'
 import { openSmtpPeer, type SmtpPeer, smtpError } from '#test/fakes/smtp-peer.ts'
 import { ProviderFailure } from '../failure.ts'
 import type { Email, EmailMessage } from './port.ts'

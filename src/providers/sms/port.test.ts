@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sandboxSms } from '#sandbox/providers/sms.ts'
+import { sandboxSms } from '#sandbox/providers/outbox.ts'
 import { openFakeTwilio, refusalBy, twilioAccount } from '#test/fakes/fake-twilio.ts'
 import { ProviderFailure } from '../failure.ts'
 import { twilioMessages, twilioVerify } from './twilio.ts'

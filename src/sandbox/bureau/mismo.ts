@@ -2,16 +2,16 @@ import { type Element, leaf, node, xmlDocument } from '#providers/xml.ts'
 import type { Bureau } from '#values/bureau.ts'
 import type { BureauFile, ReportedAddressRow } from './held.ts'
 import type { Day, Subject } from './life.ts'
-import { liability } from './mismo-account.ts'
 import {
   addressNode,
   creditScore,
   inquiry,
+  liability,
   nameNode,
   publicRecord,
   taxpayer,
   telephone,
-} from './mismo-rows.ts'
+} from './mismo-account.ts'
 
 /** A bureau's MISMO CREDIT_FILE: its result status and the person. */
 

@@ -1,12 +1,10 @@
 import { bankruptcyFile } from './people/bankruptcy.ts'
-import { cleanFile } from './people/clean.ts'
+import { cleanFile, frozenFile, thinFile } from './people/clean-thin-frozen.ts'
 import { collectionsFile } from './people/collections.ts'
 import { danielOrtiz } from './people/daniel-ortiz.ts'
-import { frozenFile } from './people/frozen.ts'
 import { identityTheft } from './people/identity-theft.ts'
 import { mayaBrooks } from './people/maya-brooks.ts'
 import { thickFile } from './people/thick.ts'
-import { thinFile } from './people/thin.ts'
 import type { Persona } from './persona.ts'
 
 /** Assigns a life to each person in the sandbox. */

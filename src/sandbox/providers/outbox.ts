@@ -1,3 +1,7 @@
+import { type Email, wouldBreakHeader } from '#providers/email/port.ts'
+import { ProviderFailure } from '#providers/failure.ts'
+import { optedOutMessage, type Sms, unconfirmedMessage } from '#providers/sms/port.ts'
+
 /** Where sandbox adapters put what would have left the system. */
 export type Outbox = {
   put: (item: {
@@ -10,3 +14,30 @@ export type Outbox = {
     userId?: string | null
   }) => Promise<void>
 }
+
+/** E-mail that stays on this machine. An address that begins with `bounce` is refused for good. */
+export const sandboxEmail = (outbox: Outbox): Email => ({
+  sandbox: true,
+  send: async ({ to, subject, text, messageId, unsubscribeUrl = '', userId = null }) => {
+    if ([to, subject, messageId, unsubscribeUrl].some(wouldBreakHeader))
+      throw new ProviderFailure('email', 'The e-mail has a line break where none may be.', false)
+    if (to.startsWith('bounce'))
+      throw new ProviderFailure('email', 'The mail server does not know this address.', false)
+    await outbox.put({ channel: 'email', to, subject, body: text, userId })
+  },
+})
+
+/**
+ * Texts that stay on this machine. So that failures can be seen, a number ending in 0199 is refused, one ending in
+ * 0198 receives its text while the confirmation is lost, and one ending in 0197 has asked not to be texted.
+ */
+export const sandboxSms = (outbox: Outbox): Sms => ({
+  sandbox: true,
+  send: async ({ to, body, userId = null }) => {
+    if (to.endsWith('0199')) throw new ProviderFailure('sms', 'The carrier did not take the message.', true)
+    if (to.endsWith('0197')) throw new ProviderFailure('sms', optedOutMessage, false, { reason: 'recipient' })
+    await outbox.put({ channel: 'sms', to, subject: '', body, userId })
+    if (to.endsWith('0198'))
+      throw new ProviderFailure('sms', unconfirmedMessage, true, { outcomeUnknown: true })
+  },
+})

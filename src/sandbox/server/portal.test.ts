@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, storedText, type TestApp } from '#test/support/app.ts'
-import { sandboxPortal } from '../providers/portal.ts'
-import { createTickets } from './portal.ts'
+import { createTickets, sandboxPortal } from './portal.ts'
 
 const minute = 60_000
 const origin = 'http://127.0.0.1:3000'

@@ -4,8 +4,8 @@ import { AppError } from '#api/errors.ts'
 import { retention } from '#api/retention.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
-import type { CleanupTask } from '#platform/jobs/cleanup.ts'
-import { LINK_MINUTES, type Tickets } from '#providers/portal/port.ts'
+import type { CleanupTask } from '#platform/jobs/disposal.ts'
+import { LINK_MINUTES, type Portal, type Tickets } from '#providers/portal/port.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { sandbox } from '../contract.ts'
 import { portalTickets } from './tables.ts'
@@ -77,3 +77,12 @@ export const cleanUpTickets: CleanupTask = async (db, now) => {
     .delete(portalTickets)
     .where(lt(portalTickets.expiresAt, daysBefore(now, retention.sandboxTickets.usual)))
 }
+
+/** Leads to our own page; the ticket stands behind the #, which no browser sends to a server or writes to its log. */
+export const sandboxPortal = (tickets: Tickets, origin: string): Portal => ({
+  sandbox: true,
+  linkFor: async asked => ({
+    link: `${origin}/sandbox/portal#${await tickets.issue(asked)}`,
+    message: 'Sandbox: a page of ours opens in place of the monitoring company.',
+  }),
+})

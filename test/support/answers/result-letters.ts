@@ -1,4 +1,4 @@
-import type { LetterLine } from '#features/disputes/answers/letter-lines.ts'
+import type { LetterLine } from '#features/disputes/answers/letter-head.ts'
 import type { AskedDispute, AskedItem } from '#features/disputes/answers/read-answer.ts'
 import type { Outcome } from '#features/findings/item-state.ts'
 import type { Bureau } from '#values/bureau.ts'

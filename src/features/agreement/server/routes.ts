@@ -6,8 +6,7 @@ import { notePageRead } from '#features/staff/server/page-reads.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
-import type { Handlers } from '#platform/http/handler.ts'
-import type { EmitEvent } from '#platform/outgoing-events.ts'
+import type { EmitEvent, Handlers } from '#platform/http/handler.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import {
   agreementState,
@@ -19,7 +18,6 @@ import {
 } from '../agreement-rules.ts'
 import type { Agreement, agreement, ClientAgreement } from '../contract.ts'
 import { cancellationStatement } from '../contract-text.ts'
-import { cancelledNotice, signedNotice } from '../emails.ts'
 import {
   findAgreementFacts,
   listSignedPapers,
@@ -28,7 +26,7 @@ import {
   saveDisclosure,
   type TextsInForce,
 } from './agreements.ts'
-import { contractPdf, disclosurePdf, noticePdf } from './papers.ts'
+import { cancelledNotice, contractPdf, disclosurePdf, noticePdf, signedNotice } from './papers.ts'
 
 export type AgreementDeps = {
   db: Database

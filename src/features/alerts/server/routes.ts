@@ -14,8 +14,7 @@ import type { Handlers, RequestContext } from '#platform/http/handler.ts'
 import { isPushAddress, type Push } from '#providers/push/port.ts'
 import type { alerts } from '../contract.ts'
 import { listAlerts, markAlertRead } from './store.ts'
-import { readUnsubscribeToken } from './unsubscribe-token.ts'
-import { chooseWeekly, isToldWeekly } from './weekly-email.ts'
+import { chooseWeekly, isToldWeekly, readUnsubscribeToken } from './weekly-email.ts'
 
 type AlertDeps = { db: Database; keyring: Keyring; agreementTexts: AgreementTexts; push: Push | null }
 

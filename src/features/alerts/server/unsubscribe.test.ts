@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consents } from '#features/identity/server/tables.ts'
 import { beforeTheft, type Theft, type Victim } from '#test/support/reports/theft.ts'
-import { createUnsubscribeToken } from './unsubscribe-token.ts'
+import { createUnsubscribeToken } from './weekly-email.ts'
 
 let theft: Theft
 let app: Theft['app']

@@ -7,11 +7,52 @@ import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { dayIn } from '#values/dates.ts'
 import type { costs, KindCost, MonthLimit } from '../contract.ts'
-import { type CostSettings, monthOfDay, toCents } from '../cost-rules.ts'
-import { csvHeader, csvLine } from '../costs-csv.ts'
+import { type CostKind, type CostSettings, monthOfDay, toCents } from '../cost-rules.ts'
 import { countAccepted, listClientCosts, listMonths, sumMonth } from './cost-book.ts'
 
-export type CostDeps = { db: Database; keyring: Keyring; costSettings: CostSettings; timeZone: string }
+/** The cost book as CSV (RFC 4180) for spreadsheets. */
+
+/**
+ * A spreadsheet runs a cell that begins with one of these as a formula, also after spaces, and some take the full-width
+ * signs too (OWASP, CSV Injection).
+ */
+const formulaStart = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
+
+const cell = (text: string): string => {
+  const safe = formulaStart.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}
+
+const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
+
+const csvHeader = line(['month', 'client_id', 'client_name', 'kind', 'count', 'pages', 'cost_usd'])
+
+type CsvRow = {
+  month: string
+  /** Null for texts to numbers without an account. */
+  clientId: string | null
+  /** Null after erasure. */
+  name: string | null
+  kind: CostKind
+  count: number
+  /** Null where none were counted. */
+  pages: number | null
+  /** Hundredths of a cent; null where some had no price. */
+  amount: number | null
+}
+
+export const csvLine = ({ month, clientId, name, kind, count, pages, amount }: CsvRow): string =>
+  line([
+    month,
+    clientId ?? '',
+    name ?? '',
+    kind,
+    String(count),
+    pages === null ? '' : String(pages),
+    amount === null ? '' : (toCents(amount) / 100).toFixed(2),
+  ])
+
+type CostDeps = { db: Database; keyring: Keyring; costSettings: CostSettings; timeZone: string }
 
 type Sum = { kind: KindCost['kind']; count: number; priced: number; amount: number; pages: number | null }
 

@@ -1,12 +1,10 @@
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { showList } from '#values/list.ts'
-import { centsOf, dollarsOf } from '#values/money.ts'
-import { rounded, showPercent, showShare } from '#values/percent.ts'
-import { openAccount } from '../acts.ts'
+import { centsOf, dollarsOf, rounded, showPercent, showShare } from '#values/money.ts'
 import type { CardUse, PayPlan, Recommendation } from '../contract.ts'
 import { capitalize, type FactorMeasurement, factorBands, formatMeasure } from '../factor-bands.ts'
 import { type CreditFacts, isAuthorizedUserAccount, isOpenAccount, type MatchedAccount } from '../facts.ts'
-import { accountBasis, accountName, formatCents } from '../wording.ts'
+import { accountBasis, accountName, formatCents, openAccount } from '../wording.ts'
 
 /** In cents. */
 type Card = { row: ShownAccount; balance: number; limit: number }

@@ -2,11 +2,18 @@ import type { ShownAccount } from '#features/reports/contract.ts'
 import { showDate } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
 import { showMoney } from '#values/money.ts'
-import { disputeAccount, openAccount, openRecord } from '../acts.ts'
 import type { Basis, Recommendation } from '../contract.ts'
 import type { FactorMeasurement } from '../factor-bands.ts'
 import { type CreditFacts, findLatestRow, type ShownRecord } from '../facts.ts'
-import { accountBasis, accountName, count, rowSource } from '../wording.ts'
+import {
+  accountBasis,
+  accountName,
+  count,
+  disputeAccount,
+  openAccount,
+  openRecord,
+  rowSource,
+} from '../wording.ts'
 
 /** Accounts that any bureau lists as derogatory, each by its most recently reported row that does. */
 export const derogatoryRows = (facts: CreditFacts): ShownAccount[] =>

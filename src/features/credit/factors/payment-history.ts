@@ -3,14 +3,12 @@ import type { ShownAccount } from '#features/reports/contract.ts'
 import { describeLateness } from '#features/reports/payment-status.ts'
 import { showMonth } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import { showMoney } from '#values/money.ts'
-import { showPercent } from '#values/percent.ts'
-import { disputeAccount, openAccount } from '../acts.ts'
+import { showMoney, showPercent } from '#values/money.ts'
 import type { Recommendation } from '../contract.ts'
 import { capitalize, type FactorMeasurement, formatMeasure } from '../factor-bands.ts'
 import { type CreditFacts, findLatestRow, isAuthorizedUserAccount, isOpenAccount } from '../facts.ts'
 import { paymentCells } from '../payment-grid.ts'
-import { accountBasis, accountName, count, rowLocation } from '../wording.ts'
+import { accountBasis, accountName, count, disputeAccount, openAccount, rowLocation } from '../wording.ts'
 
 /** `YYYY-MM`. */
 export const lateMonths = (row: ShownAccount): string[] => adverseMonths(row).map(month => month.date)

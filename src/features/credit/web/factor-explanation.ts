@@ -1,4 +1,4 @@
-import { showPercent } from '#values/percent.ts'
+import { showPercent } from '#values/money.ts'
 import type { Factor } from '../contract.ts'
 import { factorBands } from '../factor-bands.ts'
 

@@ -5,7 +5,7 @@ import {
   compareCreditors,
   parseCreditor,
 } from '#features/reports/creditor.ts'
-import { type LetterLine, wordsOf } from './letter-lines.ts'
+import { type LetterLine, wordsOf } from './letter-head.ts'
 
 /** Which disputed item a few lines of a letter are about. */
 

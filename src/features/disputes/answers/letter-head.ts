@@ -1,6 +1,31 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { isPartialDate } from '#values/dates.ts'
-import { type LetterLine, wordsOf } from './letter-lines.ts'
+
+/** One printed line of an answer letter. */
+export type LetterLine = { page: number; text: string }
+
+/** More than any result letter prints; what follows is not read. */
+const mostLines = 3_000
+const longestLine = 300
+
+/** Lines as the readers here expect them: plain characters, single blanks, nothing empty. */
+export const cleanLines = (lines: readonly LetterLine[]): LetterLine[] =>
+  lines
+    .slice(0, mostLines)
+    .map(({ page, text }) => ({
+      page,
+      text: text.slice(0, longestLine).normalize('NFKC').replaceAll(/\s/g, ' ').split(/ +/).join(' ').trim(),
+    }))
+    .filter(({ text }) => text !== '')
+
+/** Words as letters and digits in capitals: `O'Neil & Co.` is `O NEIL CO`. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
 
 /** What the head of an answer letter says: which bureau wrote it, to whom, and on which day. */
 
@@ -108,4 +133,56 @@ export const findLetterDay = (lines: readonly LetterLine[]): { day: string; line
     return day === null ? [] : [{ day, line }]
   })
   return new Set(found.map(({ day }) => day)).size === 1 ? (found[0] ?? null) : null
+}
+
+/**
+ * Letters that look into nothing: the bureau calls the dispute frivolous or irrelevant (15 U.S.C. 1681i(a)(3)), says that
+ * somebody else sent it, or asks for proof of identity first.
+ */
+export type Notice = { kind: 'frivolous' | 'third_party' | 'identity'; lines: LetterLine[] }
+
+const said: readonly (readonly [Notice['kind'], RegExp])[] = [
+  [
+    'frivolous',
+    /\b(?:(?:have|has) determined|determined|consider|considers|believe|appears|is|are)\b.{0,80}\bfrivolous\b/i,
+  ],
+  [
+    'third_party',
+    /\b(?:not (?:have been )?(?:sent|submitted|authorized|written|signed)(?: directly)? by you|not authorized by you|sent by (?:a|some) third part|suspicious request|did not come (?:directly )?from you)\b/i,
+  ],
+  [
+    'identity',
+    /\b(?:unable|not able|could not|cannot|need|needs|require)\b.{0,60}\b(?:verify|verifying|confirm|validate|locate|proof of|copies of)\b.{0,40}\b(?:identity|identification|your (?:credit )?(?:file|report|address))\b/i,
+  ],
+]
+
+/** Rights are explained in every result letter; they say what may happen, not what did. */
+const isCondition = /\b(?:if|unless|may|might|whether|when|would)\b/i
+
+/** Words of two or three lines, since sentences go on across lines. */
+const around = (lines: readonly LetterLine[], at: number): { sentence: string; used: LetterLine[] } => {
+  const used = lines.slice(at, at + 3)
+  return { sentence: used.map(({ text }) => text).join(' '), used }
+}
+
+/** The sentence of a text that has a pattern. */
+const sentenceWith = (text: string, pattern: RegExp): string | null =>
+  text.split(/[.!?](?: |$)/).find(sentence => pattern.test(sentence)) ?? null
+
+/** What a letter says instead of results; null when it says nothing of the kind. */
+export const findNotice = (lines: readonly LetterLine[]): Notice | null => {
+  for (let at = 0; at < lines.length; at += 1) {
+    const { sentence, used } = around(lines, at)
+    for (const [kind, pattern] of said) {
+      const found = sentenceWith(sentence, pattern)
+      if (found !== null && !isCondition.test(found)) return { kind, lines: quoteOf(used, found) }
+    }
+  }
+  return null
+}
+
+/** The lines that a sentence is printed on. */
+const quoteOf = (lines: readonly LetterLine[], sentence: string): LetterLine[] => {
+  const has = lines.filter(({ text }) => sentence.includes(text) || text.includes(sentence))
+  return has.length > 0 ? has : [...lines]
 }

@@ -7,7 +7,7 @@ import {
 } from '#test/support/answers/result-letters.ts'
 import { chanceOf } from '#test/support/chance.ts'
 import { bureaus } from '#values/bureau.ts'
-import type { LetterLine } from './letter-lines.ts'
+import type { LetterLine } from './letter-head.ts'
 import { type AnswerReading, type AskedDispute, readAnswer } from './read-answer.ts'
 
 const read = ({ lines, dispute }: ResultLetter) => readAnswer(lines, dispute)

@@ -1,11 +1,17 @@
 import type { Outcome } from '#features/findings/item-state.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { hasName, isAbout, type NamedItem } from './item-in-letter.ts'
-import { type Addressee, findLetterDay, findWriter, isToPerson } from './letter-head.ts'
-import { cleanLines, type LetterLine } from './letter-lines.ts'
-import { findNotice, type Notice } from './notices.ts'
-import { findEntries, type ResultEntry } from './result-entries.ts'
-import { hasResultWord, readResult } from './result-words.ts'
+import {
+  type Addressee,
+  cleanLines,
+  findLetterDay,
+  findNotice,
+  findWriter,
+  isToPerson,
+  type LetterLine,
+  type Notice,
+} from './letter-head.ts'
+import { findEntries, hasResultWord, type ResultEntry, readResult } from './result-entries.ts'
 
 /**
  * Reads a bureau's answer letter against one dispute. It proposes an outcome for an item only where the letter names the item

@@ -1,5 +1,6 @@
 import type { Bureau } from '#values/bureau.ts'
-import type { Dispute, Outcome } from '../dispute-contract.ts'
+import type { Dispute } from '../dispute-contract.ts'
+import type { Outcome } from '../dispute-requests.ts'
 import type { CaseRow } from './report-rows.ts'
 
 /** What `case.json` of a case file says; `index.html` says the same to people. Instants are in UTC. */

@@ -6,7 +6,7 @@ import { buildReportView, type ReportMeta } from '#features/reports/report-view.
 import { isMergedRow } from '#features/reports/row-ownership.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { type PartialDate, showDate } from '#values/dates.ts'
-import type { PersonalField } from '../dispute-contract.ts'
+import type { PersonalField } from '../dispute-requests.ts'
 import { everyFactLine, type FactLine } from '../letters/evidence.ts'
 import { listPersonalEntries, visiblePersonalInfo } from '../personal-entries.ts'
 import { isSameEntry } from '../personal-match.ts'

@@ -1,17 +1,98 @@
 import { AppError } from '#api/errors.ts'
+import { isCollectorAccount } from '#features/findings/account-facts.ts'
+import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import type { Report } from '#features/reports/canonical.ts'
 import { findPartDate } from '#features/reports/parts.ts'
+import { isMergedRow } from '#features/reports/row-ownership.ts'
+import { maskedRows } from '../account-rules.ts'
 import type { BuiltDispute } from '../build-dispute.ts'
 import type { ReportDates } from '../cautions.ts'
 import { companyLines } from '../company-address.ts'
-import type { CeaseDispute, CompanyAddress, ValidationDispute } from '../dispute-contract.ts'
-import { ceaseContent, validationContent } from '../letters/debt-collector.ts'
-import { composeLetter, type LetterContent } from '../letters/letter.ts'
+import type { CeaseDispute, CompanyAddress, ValidationDispute } from '../dispute-requests.ts'
+import { toAccountFacts } from '../facts.ts'
+import { ceaseContent, type LetterDebt, validationContent } from '../letters/debt-collector.ts'
+import { findClearerNumber } from '../letters/evidence.ts'
+import { datedReport } from '../letters/item-letters.ts'
+import { composeLetter, type LetterContent, type LetterContext } from '../letters/letter.ts'
 import { toPrintable } from '../letters/printable.ts'
-import { checkOwnAddress, toLetterText } from '../request-checks.ts'
-import { type DebtContext, type ResolvedDebt, resolveDebt } from './debt.ts'
-import { ceaseProblems, type Problems, parseAmount, validationProblems } from './problems.ts'
+import { checkOwnAddress, refusal, toLetterText } from '../request-checks.ts'
+import {
+  ceaseProblems,
+  noDebtMessage,
+  type Problems,
+  parseAmount,
+  validationProblems,
+} from './debt-answers.ts'
+import type { CollectedDebt, NamedDebt } from './fields.ts'
 import { findPeriod, toKnownNotice } from './validation-period.ts'
+
+/** The debt that a letter to a debt collector is about. */
+
+/** What a debt is looked up in, beside what every letter needs; `report` is null where the person has none. */
+export type DebtContext = LetterContext & { report: Report | null; plan: Plan }
+
+/** A debt as an item names it and as its letter does. */
+type ResolvedDebt = { named: NamedDebt; inLetter: LetterDebt }
+
+type FromReport = Extract<CollectedDebt, { from: 'report' }>
+type Typed = Extract<CollectedDebt, { from: 'typed' }>
+
+const fromReport = ({ accountId, bureau }: FromReport, context: DebtContext): ResolvedDebt => {
+  const { report, plan, sender } = context
+  if (!bureausInPlan(plan).includes(bureau))
+    throw refusal('plan_required', 'debt.bureau', `Your plan does not include ${bureau}`)
+  const rows = report === null ? [] : maskedRows(report).filter(({ id }) => id === accountId)
+  const row = rows.find(one => one.bureau === bureau)
+  if (report === null || row === undefined)
+    throw refusal('not_found', 'debt.accountId', 'This account is not in your current report')
+  if (!isCollectorAccount(row))
+    throw refusal(
+      'invalid_request',
+      'debt.accountId',
+      'Your report does not show this as a debt collector’s entry',
+    )
+  const {
+    accountNumber: number,
+    originalCreditor,
+    currentBalance,
+    amountPastDue,
+  } = toAccountFacts(row, sender.ssnLastFour)
+  const said = { number, originalCreditor, amount: currentBalance ?? amountPastDue }
+  const dated = findPartDate(report, bureau)
+  const seenIn = isMergedRow(row)
+    ? `my ${datedReport('merged credit report', dated)} lists`
+    : `my ${datedReport('credit report', dated)} shows in my ${bureau} file`
+  const elsewhere = rows
+    .filter(one => one.bureau !== bureau && bureausInPlan(plan).includes(one.bureau) && !isMergedRow(one))
+    .filter(one => findPartDate(report, one.bureau) === dated)
+    .map(one => toAccountFacts(one, sender.ssnLastFour))
+  const clearerNumber = findClearerNumber({ bureau, accountNumber: number }, elsewhere)
+  return { named: { accountId, bureau, ...said }, inLetter: { ...said, seenIn, clearerNumber } }
+}
+
+const typed = ({ number, amount, originalCreditor }: Typed, { sender }: DebtContext): ResolvedDebt => {
+  const text = (words: string | undefined, part: string) =>
+    toLetterText(words, `debt.${part}`, sender.ssnLastFour)
+  const said = {
+    number: text(number, 'number'),
+    originalCreditor: text(originalCreditor, 'originalCreditor'),
+    amount: amount === undefined ? null : parseAmount(amount),
+  }
+  if (Object.values(said).every(one => one === null)) {
+    throw refusal('invalid_request', 'debt.number', noDebtMessage)
+  }
+  return {
+    named: { accountId: null, bureau: null, ...said },
+    inLetter: { ...said, seenIn: null, clearerNumber: null },
+  }
+}
+
+/**
+ * The debt as a letter may name it: as the current report shows it, or as typed. Refuses `plan_required`, `not_found` and
+ * `invalid_request` at the debt's parts.
+ */
+export const resolveDebt = (debt: CollectedDebt, context: DebtContext): ResolvedDebt =>
+  debt.from === 'report' ? fromReport(debt, context) : typed(debt, context)
 
 /** Disputes of a debt with its collector, and requests to stop contact: one letter to one company each. */
 

@@ -10,7 +10,7 @@ import {
   notDebtCollectorMessage,
   noticeStates,
   validationScopes,
-} from './choices.ts'
+} from './debt-answers.ts'
 
 /** What letters to debt collectors are made of, as the API takes it and as items tell it. */
 

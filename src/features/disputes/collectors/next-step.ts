@@ -2,7 +2,7 @@ import { addDays } from '#values/business-days.ts'
 import { showDay } from '#values/dates.ts'
 import type { Receipt } from '../deadlines/deadlines.ts'
 import type { NextStep } from '../deadlines/next-step.ts'
-import type { DisputeType } from '../dispute-contract.ts'
+import type { DisputeType } from '../dispute-requests.ts'
 import { findPeriod, type KnownNotice, noAnswerDay } from './validation-period.ts'
 
 /** What comes next of a letter to a debt collector. No clock runs for it: the law names no day, so none is ever late. */

@@ -1,7 +1,8 @@
 import { showMoney } from '#values/money.ts'
-import type { CeaseItem, Outcome, ValidationItem } from '../dispute-contract.ts'
+import type { CeaseItem, ValidationItem } from '../dispute-contract.ts'
+import type { Outcome } from '../dispute-requests.ts'
 import { joinWithAnd } from '../letters/words.ts'
-import type { ContactMedium, DebtClaim, NoticeState } from './choices.ts'
+import type { ContactMedium, DebtClaim, NoticeState } from './debt-answers.ts'
 
 /** What screens say of letters to debt collectors, each rule with its source. */
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildLetter } from '#test/support/mailing/letter.ts'
-import { disputeTypes, type Item } from '../dispute-contract.ts'
+import { type Item } from '../dispute-contract.ts'
+import { disputeTypes } from '../dispute-requests.ts'
 import { hasAnswerTime, isAnswered, listAnswersDue } from './answer-due.ts'
 import { deadlineKinds, listAsks, listDeadlines } from './deadlines.ts'
 

@@ -1,5 +1,6 @@
 import type { Bureau } from '#values/bureau.ts'
-import type { Dispute, DisputeType, Item, Letter } from '../dispute-contract.ts'
+import type { Dispute, Item, Letter } from '../dispute-contract.ts'
+import type { DisputeType } from '../dispute-requests.ts'
 import { changesNothing } from '../item-disputes.ts'
 import { concerns } from '../recipients.ts'
 import type { DeadlineKind } from './deadlines.ts'

@@ -1,7 +1,7 @@
 import { complaintRule } from '#features/legal/cfpb-complaint.ts'
 import { addBusinessDays, addDays } from '#values/business-days.ts'
 import { showDay } from '#values/dates.ts'
-import type { Outcome } from '../dispute-contract.ts'
+import type { Outcome } from '../dispute-requests.ts'
 import { findCompanyStep } from '../furnishers/next-step.ts'
 import {
   type Ask,

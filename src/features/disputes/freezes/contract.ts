@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '#api/endpoint.ts'
-import { freezeActions } from '../dispute-contract.ts'
+import { freezeActions } from '../dispute-requests.ts'
 import { freezeStates } from './freeze-record.ts'
 import { freezeAgencies } from './specialty-agencies.ts'
 

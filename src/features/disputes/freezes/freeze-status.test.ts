@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Dispute, FreezeAction, Letter } from '../dispute-contract.ts'
+import type { Dispute, Letter } from '../dispute-contract.ts'
+import type { FreezeAction } from '../dispute-requests.ts'
 import { type FreezeFacts, type FreezeRecord, listFreezes, type ReportedFile } from './freeze-status.ts'
 import { describeLetter, describeSource, describeToday, freezeToday, isFrozen } from './freeze-words.ts'
 import { freezeAgencies } from './specialty-agencies.ts'

@@ -1,6 +1,6 @@
 import { type Bureau, isBureau } from '#values/bureau.ts'
 import { showDate, showDay } from '#values/dates.ts'
-import type { FreezeAction } from '../dispute-contract.ts'
+import type { FreezeAction } from '../dispute-requests.ts'
 import type { FreezeLetterState, FreezeStatement, FreezeStatus } from './contract.ts'
 import type { FreezeState } from './freeze-record.ts'
 import { type FreezeAgency, isSpecialtyAgency } from './specialty-agencies.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Ask, findExtension, listDeadlines, type Receipt } from '../deadlines/deadlines.ts'
 import { findNextStep } from '../deadlines/next-step.ts'
-import type { Outcome } from '../dispute-contract.ts'
+import type { Outcome } from '../dispute-requests.ts'
 
 const delivered: Receipt = { on: '2026-06-01', estimated: false }
 const expected: Receipt = { on: '2026-06-01', estimated: true }

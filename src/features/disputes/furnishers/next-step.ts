@@ -2,7 +2,7 @@ import { addDays } from '#values/business-days.ts'
 import { showDay } from '#values/dates.ts'
 import { LONGEST_INVESTIGATION_DAYS, type Receipt } from '../deadlines/deadlines.ts'
 import type { AwaitedLetter, NextStep } from '../deadlines/next-step.ts'
-import type { Outcome } from '../dispute-contract.ts'
+import type { Outcome } from '../dispute-requests.ts'
 
 /** What a person should know or do now about a letter to the company that reports an account. */
 

@@ -1,4 +1,4 @@
-import type { GoodwillWish, Outcome, SettlementReporting, TheftAsk } from '../dispute-contract.ts'
+import type { GoodwillWish, Outcome, SettlementReporting, TheftAsk } from '../dispute-requests.ts'
 import type { OutcomeWords } from '../item-words.ts'
 
 /** How screens word what is asked of a company: the letter says the same and no more. */

@@ -3,7 +3,7 @@ import type { Report } from '#features/reports/canonical.ts'
 import { listParts } from '#features/reports/parts.ts'
 import { account } from '#test/support/reports/blank-account.ts'
 import { accountLettersFor, ids, report } from '#test/support/reports/disputed-report.ts'
-import type { AccountDispute } from '../dispute-contract.ts'
+import type { AccountDispute } from '../dispute-requests.ts'
 import type { Enclosure } from './enclosures.ts'
 import { type LetterContext, letterText } from './letter.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#values/business-days.ts'
-import { contactMedia, debtClaims, noticeStates } from '../collectors/choices.ts'
+import { contactMedia, debtClaims, noticeStates } from '../collectors/debt-answers.ts'
 import { findPeriod, type KnownNotice } from '../collectors/validation-period.ts'
 import {
   type CeaseRequest,

@@ -1,5 +1,5 @@
 import { showMoney } from '#values/money.ts'
-import type { ContactMedium, DebtClaim } from '../collectors/choices.ts'
+import type { ContactMedium, DebtClaim } from '../collectors/debt-answers.ts'
 import type { NamedDebt } from '../collectors/fields.ts'
 import type { KnownNotice, ValidationPeriod } from '../collectors/validation-period.ts'
 import { afterNumber, type FactLine } from './evidence.ts'

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import type { AccountReason, InquiryReason } from '#features/findings/reasons.ts'
-import type { PersonalField } from '../dispute-contract.ts'
+import type { PersonalField } from '../dispute-requests.ts'
 import type { RecipientKind } from '../recipients.ts'
 import { toPrintable } from './printable.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountLettersFor, disputeContext, ids } from '#test/support/reports/disputed-report.ts'
-import type { AccountDispute } from '../dispute-contract.ts'
+import type { AccountDispute } from '../dispute-requests.ts'
 import { type FollowedDispute, findItemInLetter, verificationLetters } from './follow-up.ts'
 import { editableText, type LetterContext, letterText } from './letter.ts'
 

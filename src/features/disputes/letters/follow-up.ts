@@ -1,7 +1,7 @@
 import { isBefore } from '#features/findings/partial-dates.ts'
 import { findPartDate } from '#features/reports/parts.ts'
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import type { FollowUp, Outcome } from '../dispute-contract.ts'
+import type { FollowUp, Outcome } from '../dispute-requests.ts'
 import { disputeAddresses } from '../envelope.ts'
 import { bureauRecipient, concerns } from '../recipients.ts'
 import { composeLetter, type Letter, type LetterContext, type LetterItem } from './letter.ts'

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { AppError } from '#api/errors.ts'
 import { maya } from '#test/support/reports/disputed-report.ts'
 import { bureaus } from '#values/bureau.ts'
-import type { FreezeDispute } from '../dispute-contract.ts'
+import { buildAgencyFreezeDispute } from '../build-dispute.ts'
+import { type AgencyFreezeDispute, type FreezeDispute, freezeActions } from '../dispute-requests.ts'
 import { freezeAddresses } from '../envelope.ts'
 import { createFreezeRequest } from '../freeze-rules.ts'
+import { specialtyAgencies, specialtyAgencyTable } from '../freezes/specialty-agencies.ts'
 import { answersOfBureaus } from '../recipients.ts'
 import { freezeLetters } from './freeze.ts'
 import { type LetterContext, letterText } from './letter.ts'
@@ -113,5 +116,101 @@ Maya Brooks`)
       expect(recipient).toEqual(freezeAddresses[bureau].lines)
       expect(Math.max(...recipient.map(line => line.length))).toBeLessThanOrEqual(40)
     }
+  })
+})
+
+const built = (asked: Partial<AgencyFreezeDispute>, own: Partial<LetterContext> = {}) =>
+  buildAgencyFreezeDispute(
+    { agency: 'ChexSystems', action: 'place', ...asked },
+    { sender: maya, reportDate: null, sandbox: false, enclosed: [], today, ...own },
+  )
+
+const textOf = (asked: Partial<AgencyFreezeDispute>, own: Partial<LetterContext> = {}) =>
+  built(asked, own).letters.map(letterText).join('\n')
+
+const refusalOf = (asked: Partial<AgencyFreezeDispute>) => {
+  try {
+    built(asked)
+  } catch (error) {
+    if (error instanceof AppError) return error.fields
+    throw error
+  }
+  throw new Error('it was made')
+}
+
+describe('a freeze letter to a specialty agency', () => {
+  it('reads like this', () => {
+    expect(textOf({}, { enclosed: [{ kind: 'government_id', name: 'Passport' }] })).toBe(`Maya Brooks
+2210 Mission Oak Drive, Apt 4
+Pasadena, CA 91106
+
+Chex Systems, Inc. Security Freeze Dept.
+P.O. Box 583399
+Minneapolis, MN 55458
+
+November 20, 2026
+
+Re: Request for a security freeze
+
+Please place a security freeze on the file that ChexSystems keeps about me. I ask for this under the law of my state or under the freeze that you offer to consumers, whichever applies.
+
+Please send me, at the address above, your confirmation and what I need to lift or remove the freeze.
+
+My details below and the enclosed copies identify me.
+
+About me
+Name: Maya Brooks
+Current address: 2210 Mission Oak Drive, Apt 4, Pasadena, CA 91106
+Date of birth: April 12, 1988
+Social Security number: XXX-XX-4417
+
+Enclosed: copy of government ID
+
+Sincerely,
+
+Maya Brooks`)
+  })
+
+  it('says of a lift its days', () => {
+    const text = textOf({ agency: 'NCTUE', action: 'lift', from: '2026-12-01', until: '2026-12-09' })
+    expect(text).toContain(
+      'There is a security freeze on the file that NCTUE keeps about me. Please lift it from December 1, 2026 through December 9, 2026 and keep it in place before and after.',
+    )
+    expect(text).toContain('Please confirm it in writing at the address above.')
+  })
+
+  it('goes to one agency, about no bureau', () => {
+    const { type, items, letters } = built({ agency: 'Innovis', action: 'remove' })
+    expect(type).toBe('agency-freeze')
+    expect(items[0]).toMatchObject({ agency: 'Innovis', reason: 'remove', bureaus: [] })
+    expect(letters.map(({ to, bureau }) => [to.kind, to.name, bureau])).toEqual([['agency', 'Innovis', null]])
+  })
+
+  it.each(specialtyAgencies.filter(agency => specialtyAgencyTable[agency].address !== null))(
+    'to %s claims no law, time or price of the three bureaus, and no bureau',
+    agency => {
+      for (const action of freezeActions) {
+        const text = textOf({ agency, action })
+        expect(text).not.toMatch(
+          /1681|605A|Fair Credit|business day|free of charge|TransUnion|Experian|Equifax/,
+        )
+        expect(text).not.toMatch(/must|required|violat/i)
+      }
+    },
+  )
+})
+
+describe('it is refused', () => {
+  it('for an agency without a published address', () => {
+    expect(refusalOf({ agency: 'The Work Number' })).toEqual({
+      agency: 'No source gives an address of The Work Number for letters. Ask online or by phone',
+    })
+  })
+
+  it('for days that cannot be', () => {
+    expect(refusalOf({ from: '2026-12-01' })).toEqual({
+      from: 'Only a temporary lift of a freeze takes days',
+    })
+    expect(refusalOf({ action: 'lift', from: '2026-11-19' })).toEqual({ from: 'This day is in the past' })
   })
 })

@@ -1,7 +1,7 @@
 import type { Bureau } from '#values/bureau.ts'
-import type { FreezeAction } from '../dispute-contract.ts'
+import type { FreezeAction } from '../dispute-requests.ts'
 import { freezeAddresses } from '../envelope.ts'
-import { bureauRecipient } from '../recipients.ts'
+import { type AddressedRecipient, bureauRecipient } from '../recipients.ts'
 import { encloses } from './enclosures.ts'
 import { composeLetter, type Letter, type LetterContent, type LetterContext } from './letter.ts'
 import { longDate } from './words.ts'
@@ -15,7 +15,7 @@ export type FreezeRequest = {
 }
 
 /** The time of a lift, "the period of time specified by the consumer" (15 USC 1681c-1(i)(3)(E)). */
-export const liftPeriod = ({ from, until }: Pick<FreezeRequest, 'from' | 'until'>): string => {
+const liftPeriod = ({ from, until }: Pick<FreezeRequest, 'from' | 'until'>): string => {
   if (until === null) {
     const begins = from === null ? 'when you receive this letter' : `on ${longDate(from)}`
     return `${begins} and keep it lifted until I ask you to place it again`
@@ -30,7 +30,7 @@ const inPlace = (bureau: Bureau): string => `There is a security freeze on my ${
 /** The time that the Act gives for requests by mail (15 USC 1681c-1(i)(2)(A)(ii) and (3)(C)(ii)). */
 const byMail = 'For a request by mail the Act gives three business days from the day you receive it.'
 
-export const confirmFreeze = 'Please confirm it in writing at the address above.'
+const confirmFreeze = 'Please confirm it in writing at the address above.'
 
 const wordings: Readonly<
   Record<FreezeAction, (request: FreezeRequest, bureau: Bureau) => Omit<LetterContent, 'items'>>
@@ -70,3 +70,45 @@ export const freezeLetters = (request: FreezeRequest, context: LetterContext): L
       context,
     )
   })
+
+/** What a specialty agency is asked to do; days, `YYYY-MM-DD`, only of a lift. */
+type AgencyFreezeRequest = { action: FreezeAction; from: string | null; until: string | null }
+
+/**
+ * On what the request rests: 15 USC 1681c-1(i) binds the bureaus described in 1681a(p) alone, (i)(1)(A). What binds an agency
+ * depends on the state, so the letter names both grounds and claims neither.
+ */
+const ground =
+  'I ask for this under the law of my state or under the freeze that you offer to consumers, whichever applies.'
+
+const agencyWordings: Readonly<
+  Record<FreezeAction, (name: string, request: AgencyFreezeRequest) => Omit<LetterContent, 'items'>>
+> = {
+  place: name => ({
+    subject: 'Request for a security freeze',
+    opening: `Please place a security freeze on the file that ${name} keeps about me. ${ground}`,
+    closing: [
+      'Please send me, at the address above, your confirmation and what I need to lift or remove the freeze.',
+    ],
+  }),
+  lift: (name, request) => ({
+    subject: `Request to lift a security freeze ${request.until === null ? 'until further notice' : 'for a time'}`,
+    opening: `There is a security freeze on the file that ${name} keeps about me. Please lift it ${liftPeriod(request)}. ${ground}`,
+    closing: [confirmFreeze],
+  }),
+  remove: name => ({
+    subject: 'Request to remove a security freeze',
+    opening: `There is a security freeze on the file that ${name} keeps about me. Please remove it. ${ground}`,
+    closing: [confirmFreeze],
+  }),
+}
+
+/** The letter of a freeze request to a specialty agency. */
+export const agencyFreezeLetter = (
+  request: AgencyFreezeRequest,
+  recipient: AddressedRecipient,
+  context: LetterContext,
+): Letter => {
+  const { closing, ...content } = agencyWordings[request.action](recipient.name, request)
+  return composeLetter(recipient, { ...content, items: [], closing: [...closing, whoAsks(context)] }, context)
+}

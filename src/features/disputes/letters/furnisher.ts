@@ -1,6 +1,6 @@
 import { isLate } from '#features/findings/account-facts.ts'
 import { type Dollars, showMoney } from '#values/money.ts'
-import type { GoodwillWish, SettlementReporting } from '../dispute-contract.ts'
+import type { GoodwillWish, SettlementReporting } from '../dispute-requests.ts'
 import type { DirectReason } from '../furnishers/direct-reasons.ts'
 import { accountClaim } from './claims.ts'
 import { type Enclosure, enclosesEvidence } from './enclosures.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asked, detailedReport } from '#test/support/reports/disputed-details.ts'
 import { disputeContext } from '#test/support/reports/disputed-report.ts'
-import type { InquiryDispute } from '../dispute-contract.ts'
+import type { InquiryDispute } from '../dispute-requests.ts'
 import { resolveInquiryItems } from '../inquiry-rules.ts'
 import { inquiryLetters } from './inquiry.ts'
 import { editableText, type LetterContext, letterText } from './letter.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detailedReport } from '#test/support/reports/disputed-details.ts'
 import { disputeContext } from '#test/support/reports/disputed-report.ts'
-import type { PersonalInfoDispute } from '../dispute-contract.ts'
+import type { PersonalInfoDispute } from '../dispute-requests.ts'
 import { resolvePersonalItems } from '../personal-rules.ts'
 import { type LetterContext, letterText } from './letter.ts'
 import { personalLetters } from './personal.ts'

@@ -1,6 +1,6 @@
 import { findPartDate } from '#features/reports/parts.ts'
 import type { Bureau } from '#values/bureau.ts'
-import type { PersonalAction, PersonalField } from '../dispute-contract.ts'
+import type { PersonalAction, PersonalField } from '../dispute-requests.ts'
 import type { EntryLabel } from '../personal-entries.ts'
 import { disputePhrase, followUpSentences } from './follow-up.ts'
 import {

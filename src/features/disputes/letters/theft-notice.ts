@@ -1,8 +1,12 @@
-import type { TheftAsk } from '../dispute-contract.ts'
+import { AppError } from '#api/errors.ts'
+import type { BuiltDispute } from '../build-dispute.ts'
+import type { TheftAsk, TheftNotice } from '../dispute-requests.ts'
+import { explanationOf, findShownAccount, itemOf, kindOf, letterToCompany } from '../furnishers/build.ts'
 import type { RecipientKind } from '../recipients.ts'
+import { encloses } from './enclosures.ts'
 import { accountReference } from './evidence.ts'
 import { identify, type ShownAccount } from './furnisher.ts'
-import type { LetterContent } from './letter.ts'
+import type { DisputeContext, LetterContent } from './letter.ts'
 
 /** What a letter about identity theft asks the company that reports an account. */
 
@@ -37,13 +41,7 @@ const records = {
 } as const
 
 /** A notice of identity theft to the company that reports an account. It admits no debt, and by itself names nobody. */
-export const theftNoticeContent = ({
-  evidence,
-  seen,
-  asks,
-  kind,
-  explanation,
-}: NoticeOfTheft): LetterContent => ({
+const theftNoticeContent = ({ evidence, seen, asks, kind, explanation }: NoticeOfTheft): LetterContent => ({
   subject: `Identity theft: ${accountReference(evidence.row)}`,
   opening: `I am a victim of identity theft and enclose a copy of my identity theft report. The account below${seen}, resulted from identity theft.`,
   items: [
@@ -61,3 +59,40 @@ export const theftNoticeContent = ({
     'Please tell me in writing, at the address above, what you did.',
   ],
 })
+
+/** Which paper is missing, as a sentence; null when none is. */
+const paperMissing = (
+  asks: TheftAsk,
+  kind: ReturnType<typeof kindOf>,
+  enclosed: DisputeContext['enclosed'],
+): string | null => {
+  if (!encloses(enclosed, 'identity_theft_report'))
+    return 'Enclose your identity theft report: the letter asks for what the law gives with one (15 U.S.C. 1681s-2(a)(6)(B)).'
+  return asks === 'stop_and_records' && kind === 'furnisher' && !encloses(enclosed, 'government_id')
+    ? 'Enclose a copy of a government ID: a lender may ask for proof of who you are before it sends records (15 U.S.C. 1681g(e)(2)).'
+    : null
+}
+
+/**
+ * A notice of identity theft to the company that reports an account. Refuses as `findShownAccount` does, `document_needed`,
+ * and `invalid_request` for an address that is another's or words that cannot be printed.
+ */
+export const buildTheftNotice = (
+  { account, company }: TheftNotice,
+  context: DisputeContext,
+): BuiltDispute => {
+  const { accountId, bureau, asks } = account
+  const found = findShownAccount(account, context)
+  const kind = kindOf(found)
+  const documentIds = paperMissing(asks, kind, context.enclosed)
+  if (documentIds !== null) throw new AppError('document_needed', { fields: { documentIds } })
+  const explanation = explanationOf(account.explanation, context)
+  const content = theftNoticeContent({ ...found, asks, kind, explanation })
+  const item = {
+    ...itemOf({ bureau, company, found }, accountId),
+    type: 'theft-notice',
+    reason: asks,
+    explanation,
+  } as const
+  return letterToCompany({ bureau, company, kind, found, content, item, topics: [] }, context)
+}

@@ -2,7 +2,7 @@ import { readRows } from '#features/reports/readers/pdf/rows.ts'
 import { unpackReport } from '#features/reports/server/packed-report.ts'
 import { parsePdfAnswer } from '#features/reports/server/pdf/pdf-answer.ts'
 import type { AnswerLetterReading } from '../answers/answer-letter-contract.ts'
-import type { LetterLine } from '../answers/letter-lines.ts'
+import type { LetterLine } from '../answers/letter-head.ts'
 import { type AskedDispute, readAnswer } from '../answers/read-answer.ts'
 import { toLetterReading, unread } from '../answers/unread-words.ts'
 

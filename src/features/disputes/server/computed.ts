@@ -12,12 +12,11 @@ import {
   buildPersonalInfoDispute,
 } from '../build-dispute.ts'
 import type { ReportDates } from '../cautions.ts'
-import { buildCeaseDispute, buildValidationDispute } from '../collectors/build.ts'
-import type { DebtContext } from '../collectors/debt.ts'
+import { buildCeaseDispute, buildValidationDispute, type DebtContext } from '../collectors/build.ts'
 import { buildDirectDispute, buildGoodwillRequest, buildSettlementOffer } from '../furnishers/build.ts'
 import type { DisputeContext, LetterContext } from '../letters/letter.ts'
+import { buildTheftNotice } from '../letters/theft-notice.ts'
 import { type DeletedItem, findReinserted, type ItemIdentity, listBureausShowing } from '../shown-items.ts'
-import { buildTheftNotice } from '../theft/theft-notice.ts'
 
 /** What disputes take from the current report, in worker threads. */
 

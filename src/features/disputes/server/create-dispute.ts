@@ -3,19 +3,22 @@ import { lockUser } from '#features/identity/server/store.ts'
 import { keyedMutex } from '#platform/concurrency.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Handlers, RequestContext } from '#platform/http/handler.ts'
+import type { EmitEvent, Handlers, RequestContext } from '#platform/http/handler.ts'
 import type { Idempotency } from '#platform/http/idempotency.ts'
 import { newId } from '#platform/ids.ts'
-import type { EmitEvent } from '#platform/outgoing-events.ts'
 import { dayIn } from '#values/dates.ts'
-import { type BuiltDispute, buildFreezeDispute } from '../build-dispute.ts'
-import { buildFraudAlertDispute } from '../build-fraud-alert.ts'
+import {
+  type BuiltDispute,
+  buildAgencyFreezeDispute,
+  buildFraudAlertDispute,
+  buildFreezeDispute,
+} from '../build-dispute.ts'
 import { listCautions } from '../cautions.ts'
 import type { disputes } from '../contract.ts'
 import { type CurrentFacts, findContradictions } from '../contradictions.ts'
-import { type AccountDispute, Dispute, type FollowUpDispute, type Preview } from '../dispute-contract.ts'
+import { Dispute, type Preview } from '../dispute-contract.ts'
+import { type AccountDispute, type FollowUpDispute } from '../dispute-requests.ts'
 import { findDuplicates, toItemClaim } from '../duplicate-disputes.ts'
-import { buildAgencyFreezeDispute } from '../freezes/agency-freeze.ts'
 import { isFreeze, isRequest } from '../item-disputes.ts'
 import { missingEnclosures } from '../letters/enclosures.ts'
 import { letterText } from '../letters/letter.ts'
@@ -24,11 +27,12 @@ import { checkTitle } from '../request-checks.ts'
 import {
   buildFromInputs,
   type DisputeInputs,
+  listEarlierClaims,
   readDisputeInputs,
+  rejectContradictions,
   toCurrentFacts,
   toLetterContext,
 } from './dispute-inputs.ts'
-import { listEarlierClaims, rejectContradictions } from './earlier-claims.ts'
 import { findDispute } from './find-disputes.ts'
 import { buildFollowUp } from './follow-up.ts'
 import { fitsPageLimit } from './letter-layout.ts'

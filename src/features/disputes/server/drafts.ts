@@ -1,8 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
-import type { Keyring } from '#platform/crypto/encryption.ts'
+import { encryptedJson, type Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import { type DisputeType, Draft } from '../dispute-contract.ts'
+import { type DisputeType, Draft } from '../dispute-requests.ts'
 import { disputeDrafts } from './tables.ts'
 
 const encryptedDraft = encryptedJson(disputeDrafts.content, Draft)

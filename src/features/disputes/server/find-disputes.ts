@@ -10,7 +10,8 @@ import type { Bureau } from '#values/bureau.ts'
 import { dayIn } from '#values/dates.ts'
 import { findReceipt, listAsks } from '../deadlines/deadlines.ts'
 import { addDeadlines, type Calendar } from '../deadlines/letter-deadlines.ts'
-import type { Dispute, DisputeType, FollowUp, Item } from '../dispute-contract.ts'
+import type { Dispute, Item } from '../dispute-contract.ts'
+import type { DisputeType, FollowUp } from '../dispute-requests.ts'
 import {
   disputeStatus,
   type LetterMailing,

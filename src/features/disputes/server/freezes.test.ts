@@ -7,8 +7,8 @@ import { postDispute, readRefusal } from '#test/support/people/disputing.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
 import type { Preview } from '../dispute-contract.ts'
 import type { FreezeStatus } from '../freezes/contract.ts'
-import { freezeRemindersTask } from './freeze-reminders.ts'
 import { freezeDisposal } from './freezes.ts'
+import { freezeRemindersTask } from './reminders.ts'
 
 const DAY = 86_400_000
 

@@ -5,7 +5,8 @@ import type { User } from '#features/identity/contract.ts'
 import type { ShownAccount } from '#features/reports/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { startImpersonation } from '#test/support/people/impersonation.ts'
-import type { AccountDispute, Dispute, Preview } from '../dispute-contract.ts'
+import type { Dispute, Preview } from '../dispute-contract.ts'
+import type { AccountDispute } from '../dispute-requests.ts'
 
 /** A letter must not contradict what the user said in an earlier one. */
 

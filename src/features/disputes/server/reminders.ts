@@ -1,4 +1,4 @@
-import { and, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { hasConsent, latestConsentSql } from '#features/identity/server/consents.ts'
 import { findUser } from '#features/identity/server/store.ts'
@@ -6,10 +6,12 @@ import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { QueueEmail } from '#platform/email.ts'
 import { defineJob, type Job, type Task } from '#platform/jobs/jobs.ts'
+import { addDays } from '#values/business-days.ts'
 import { dayIn, daysBefore } from '#values/dates.ts'
-import { dueReminders, type Reminder, reminderEmail } from '../deadlines/reminders.ts'
+import { dueReminders, FRESH_DAYS, type Reminder, reminderEmail } from '../deadlines/reminders.ts'
+import { freezeReminderEmail } from '../freezes/freeze-words.ts'
 import { listDisputesWithoutSteps } from './find-disputes.ts'
-import { disputeReminders, disputes } from './tables.ts'
+import { disputeReminders, disputes, freezeRecords } from './tables.ts'
 
 export const remindersTask: Task<Record<string, never>> = {
   name: 'disputes.reminders',
@@ -26,6 +28,24 @@ type Deps = {
   publicUrl: URL
   support: { name: string; email: string }
 }
+
+type ReminderMessage = { subject: string; text: string }
+
+/** One e-mail for all that `record` wrote as due, and none where it wrote nothing; only with the `email` consent. */
+const emailDue = (
+  { db, keyring, queueEmail, publicUrl, support }: Deps,
+  userId: string,
+  kind: string,
+  message: (about: Parameters<typeof reminderEmail>[0]) => ReminderMessage,
+  record: (tx: Database) => Promise<number>,
+): Promise<void> =>
+  db.transaction(async tx => {
+    const user = (await hasConsent(tx, userId, 'email')) ? await findUser(tx, keyring, userId) : null
+    if (!user || (await record(tx)) === 0) return
+    const { firstName, email } = user.profile
+    const urls = { disputes: `${publicUrl.origin}/disputes`, profile: `${publicUrl.origin}/profile` }
+    await queueEmail(tx, { userId, to: email, ...message({ firstName, ...urls, support }), kind })
+  })
 
 /** No deadline is further from its dispute's creation than this. */
 const LONGEST_DAYS = 365
@@ -46,24 +66,17 @@ const recordNew = async (tx: Database, due: readonly Reminder[], now: Date): Pro
  * deadline, one email for all of them.
  */
 export const disputeReminderJob = (deps: Deps): Job => {
-  const { db, keyring, queueEmail, timeZone, publicUrl, support } = deps
+  const { db, keyring, timeZone } = deps
 
   const remind = (userId: string, now: Date) =>
-    db.transaction(async tx => {
-      const user = (await hasConsent(tx, userId, 'email')) ? await findUser(tx, keyring, userId) : null
-      if (!user) return
+    emailDue(deps, userId, 'dispute-reminder', reminderEmail, async tx => {
       const today = dayIn(timeZone, now)
       const all = await listDisputesWithoutSteps(tx, keyring, userId, { today, timeZone })
-      const due = all.flatMap(dispute => dueReminders(dispute, today))
-      if ((await recordNew(tx, due, now)) === 0) return
-      const { firstName, email } = user.profile
-      const message = reminderEmail({
-        firstName,
-        disputes: `${publicUrl.origin}/disputes`,
-        profile: `${publicUrl.origin}/profile`,
-        support,
-      })
-      await queueEmail(tx, { userId, to: email, ...message, kind: 'dispute-reminder' })
+      return recordNew(
+        tx,
+        all.flatMap(dispute => dueReminders(dispute, today)),
+        now,
+      )
     })
 
   return defineJob(
@@ -78,6 +91,50 @@ export const disputeReminderJob = (deps: Deps): Job => {
             latestConsentSql(disputes.userId, 'email'),
           ),
         )
+      for (const { userId } of users) await remind(userId, now)
+    },
+    '0 9 * * *',
+  )
+}
+
+export const freezeRemindersTask: Task<Record<string, never>> = {
+  name: 'freezes.reminders',
+  payload: z.strictObject({}),
+  retry: { times: 5, firstSeconds: 60, longestSeconds: 3_600 },
+  limitSeconds: 600,
+}
+
+/** Reminders whose day came, that were not sent, and that no newer record of the agency takes the place of. */
+const dueOn = (today: string): SQL | undefined =>
+  and(
+    lte(freezeRecords.remindOn, today),
+    gt(freezeRecords.remindOn, addDays(today, -FRESH_DAYS)),
+    isNull(freezeRecords.remindedAt),
+    sql`not exists (select from ${freezeRecords} newer where newer.user_id = ${freezeRecords.userId}
+      and newer.agency = ${freezeRecords.agency} and newer.recorded_at > ${freezeRecords.recordedAt})`,
+  )
+
+/** E-mails users, every morning, who wanted to be reminded of freezing again: with the `email` consent, once, one e-mail for all. */
+export const freezeReminderJob = (deps: Deps): Job => {
+  const { db, timeZone } = deps
+
+  const remind = (userId: string, now: Date) =>
+    emailDue(deps, userId, 'freeze-reminder', freezeReminderEmail, async tx => {
+      const recorded = await tx
+        .update(freezeRecords)
+        .set({ remindedAt: now })
+        .where(and(eq(freezeRecords.userId, userId), dueOn(dayIn(timeZone, now))))
+        .returning({ id: freezeRecords.id })
+      return recorded.length
+    })
+
+  return defineJob(
+    freezeRemindersTask,
+    async (_nothing, { now }) => {
+      const users = await db
+        .selectDistinct({ userId: freezeRecords.userId })
+        .from(freezeRecords)
+        .where(and(dueOn(dayIn(timeZone, now)), latestConsentSql(freezeRecords.userId, 'email')))
       for (const { userId } of users) await remind(userId, now)
     },
     '0 9 * * *',

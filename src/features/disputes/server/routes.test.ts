@@ -4,7 +4,8 @@ import type { Analytics } from '#features/credit/contract.ts'
 import { openApp, storedText, type TestApp, type Tokens } from '#test/support/app.ts'
 import { pdfLines } from '#test/support/files/pdf-text.ts'
 import { danielsDocument, mayasDocument } from '#test/support/reports/demo-documents.ts'
-import type { AccountDispute, Dispute } from '../dispute-contract.ts'
+import type { Dispute } from '../dispute-contract.ts'
+import type { AccountDispute } from '../dispute-requests.ts'
 
 let app: TestApp
 let maya: Tokens

@@ -6,7 +6,8 @@ import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Bureau } from '#values/bureau.ts'
 import { listAsks } from '../deadlines/deadlines.ts'
-import type { Dispute, FollowUp } from '../dispute-contract.ts'
+import type { Dispute } from '../dispute-contract.ts'
+import type { FollowUp } from '../dispute-requests.ts'
 import type { Letter } from '../letters/letter.ts'
 import {
   type DisputeRow,

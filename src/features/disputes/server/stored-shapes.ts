@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
-import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
-import type { Cipher } from '#platform/crypto/encryption.ts'
+import { type Cipher, encryptedJson } from '#platform/crypto/encryption.ts'
 import { bureaus } from '#values/bureau.ts'
 import { ceaseItemFields, validationItemFields } from '../collectors/fields.ts'
 import type { Ask } from '../deadlines/deadlines.ts'
+import { addItemType } from '../dispute-contract.ts'
 import {
-  addItemType,
   freezeActions,
   goodwillWishes,
   personalActions,
   personalFields,
   settlementReportings,
   theftAsks,
-} from '../dispute-contract.ts'
+} from '../dispute-requests.ts'
 import { fraudAlerts } from '../fraud-alert-rules.ts'
 import { specialtyAgencies } from '../freezes/specialty-agencies.ts'
 import { directReasons } from '../furnishers/direct-reasons.ts'

@@ -18,7 +18,7 @@ import { users } from '#features/identity/server/tables.ts'
 import { reports } from '#features/reports/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
-import { disputeTypes, followUps } from '../dispute-contract.ts'
+import { disputeTypes, followUps } from '../dispute-requests.ts'
 import { freezeAgencies } from '../freezes/specialty-agencies.ts'
 
 /** Who a letter goes to. The company of a dispute without a bureau is named in the encrypted letter only. */

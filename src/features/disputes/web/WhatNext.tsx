@@ -3,7 +3,8 @@ import { isOffered } from '#web/capabilities.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as timelineStyles from '#web/ui/Timeline.module.css'
-import type { Dispute, DisputeType } from '../dispute-contract.ts'
+import type { Dispute } from '../dispute-contract.ts'
+import type { DisputeType } from '../dispute-requests.ts'
 import * as wizardStyles from './wizard/wizard.module.css'
 
 type Line = { when: string; what: string }

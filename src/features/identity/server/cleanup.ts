@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { retention } from '#api/retention.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { CleanupTask } from '#platform/jobs/cleanup.ts'
-import type { Disposal } from '#platform/jobs/disposal.ts'
+import type { CleanupTask, Disposal } from '#platform/jobs/disposal.ts'
 import { daysBefore } from '#values/dates.ts'
 import {
   codeChallenges,

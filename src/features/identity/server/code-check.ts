@@ -11,8 +11,16 @@ import {
   secondsUntilReplaced,
   smsCodePolicy,
 } from '../codes.ts'
-import { type CountedAttempts, countAttempts, secondsUntilUnlocked, uncountAttempts } from './lock-out.ts'
-import { findCounterScope, lockPhone, requireUnlocked, scopeCounters } from './phone-lock-out.ts'
+import {
+  type CountedAttempts,
+  countAttempts,
+  findCounterScope,
+  lockPhone,
+  requireUnlocked,
+  scopeCounters,
+  secondsUntilUnlocked,
+  uncountAttempts,
+} from './lock-out.ts'
 import { type ChallengeDeps, codesInScope, computeCodeMac, newestFirst } from './send-code.ts'
 import { codeChallenges } from './tables.ts'
 import { hashDeviceSecret } from './trusted-devices.ts'

@@ -1,13 +1,21 @@
+import { eq, inArray, sum } from 'drizzle-orm'
+import { AppError } from '#api/errors.ts'
 import type { Database } from '#platform/db/database.ts'
+import { acquireTransactionLock } from '#platform/db/locks.ts'
 import {
   type CountedAttempt,
   countAttempt,
+  emptyFailureCounter,
   type FailureCounter,
   forgetExpired,
   type LockPolicy,
+  phonePolicy,
+  resetConsecutiveFailures,
   secondsLocked,
   uncountAttempt,
 } from '../lock-out.ts'
+import { codeChallenges, phoneFailureCounters, trustedBrowsers, users } from './tables.ts'
+import { hashDeviceSecret, type TrustedDevice, userDevices } from './trusted-devices.ts'
 
 /** Where the wrong attempts of one subject are counted. The caller holds the subject's lock. */
 export type StoredCounter = {
@@ -53,4 +61,117 @@ export const countAttempts = async (
 export const uncountAttempts = async (tx: Database, counted: CountedAttempts, now: Date): Promise<void> => {
   for (const { counter, attempt } of counted)
     await counter.save(tx, uncountAttempt(await loadCounter(tx, counter, now), attempt))
+}
+
+/**
+ * One request at a time per phone, so that counts hold whatever arrives at once; released with the transaction. Code that
+ * needs a phone and a user's row takes the phone first, as signing in does: otherwise two requests could wait for each
+ * other.
+ */
+export const lockPhone = (tx: Database, phoneIndex: Buffer): Promise<void> =>
+  acquireTransactionLock(tx, phoneIndex.readBigInt64BE(0))
+
+/** Locks several phones, always in the same order. */
+export const lockPhones = async (tx: Database, phoneIndexes: readonly Buffer[]): Promise<void> => {
+  for (const phoneIndex of phoneIndexes.toSorted((one, other) => one.compare(other)))
+    await lockPhone(tx, phoneIndex)
+}
+
+/** Whose codes and failures are counted together: a phone's, or those of one trusted browser with that phone. */
+export type CounterScope = { phoneIndex: Buffer; trustedDevice: TrustedDevice | null }
+
+const ownersOf = (tx: Database, phoneIndex: Buffer) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.phoneIndex, phoneIndex))
+
+/** The scope of a request. A caller that counts in it holds the phone's lock. */
+export const findCounterScope = async (
+  tx: Database,
+  phoneIndex: Buffer,
+  browser: string | null,
+  now: Date,
+): Promise<CounterScope> => ({
+  phoneIndex,
+  trustedDevice: await userDevices.find(tx, ownersOf(tx, phoneIndex), hashDeviceSecret(browser), now),
+})
+
+const phoneCounter = (phoneIndex: Buffer): StoredCounter => ({
+  policy: phonePolicy,
+  load: async tx => {
+    const [row] = await tx
+      .select()
+      .from(phoneFailureCounters)
+      .where(eq(phoneFailureCounters.phoneIndex, phoneIndex))
+    if (!row) return emptyFailureCounter
+    const { recentFailures, consecutiveFailures, locks, lockedUntil } = row
+    return {
+      ...emptyFailureCounter,
+      recentFailures,
+      consecutiveFailures,
+      locks,
+      lockedUntil: lockedUntil?.getTime() ?? null,
+    }
+  },
+  save: async (tx, { recentFailures, consecutiveFailures, locks, lockedUntil }) => {
+    const values = {
+      recentFailures: [...recentFailures],
+      consecutiveFailures,
+      locks,
+      lockedUntil: lockedUntil === null ? null : new Date(lockedUntil),
+    }
+    await tx
+      .insert(phoneFailureCounters)
+      .values({ phoneIndex, ...values })
+      .onConflictDoUpdate({ target: phoneFailureCounters.phoneIndex, set: values })
+  },
+})
+
+/** Where the failures of a scope are counted. */
+export const scopeCounters = ({ phoneIndex, trustedDevice }: CounterScope): StoredCounter[] => [
+  trustedDevice === null ? phoneCounter(phoneIndex) : userDevices.counter(trustedDevice),
+]
+
+export const deleteFailureCounter = async (tx: Database, phoneIndex: Buffer): Promise<void> => {
+  await tx.delete(phoneFailureCounters).where(eq(phoneFailureCounters.phoneIndex, phoneIndex))
+}
+
+/** Consecutive wrong codes for a phone, on every browser. */
+export const countConsecutiveFailures = async (tx: Database, phoneIndex: Buffer): Promise<number> => {
+  const [trusted] = await tx
+    .select({ failures: sum(trustedBrowsers.failures).mapWith(Number) })
+    .from(trustedBrowsers)
+    .where(inArray(trustedBrowsers.ownerId, ownersOf(tx, phoneIndex)))
+  return (await phoneCounter(phoneIndex).load(tx)).consecutiveFailures + (trusted?.failures ?? 0)
+}
+
+/** Resets the consecutive failures on every browser: the user was here. */
+export const clearConsecutiveFailures = async (tx: Database, phoneIndex: Buffer): Promise<void> => {
+  const { load, save } = phoneCounter(phoneIndex)
+  await save(tx, resetConsecutiveFailures(await load(tx)))
+  await tx
+    .update(trustedBrowsers)
+    .set({ failures: 0 })
+    .where(inArray(trustedBrowsers.ownerId, ownersOf(tx, phoneIndex)))
+}
+
+/**
+ * Support unlocks a phone: failures are forgotten, also on trusted browsers, and so are the codes that were sent, which ends
+ * every wait. Returns whose phone it is.
+ */
+export const unlockPhone = async (tx: Database, phoneIndex: Buffer): Promise<string | null> => {
+  await lockPhone(tx, phoneIndex)
+  await clearConsecutiveFailures(tx, phoneIndex)
+  await deleteFailureCounter(tx, phoneIndex)
+  await tx.delete(codeChallenges).where(eq(codeChallenges.phoneIndex, phoneIndex))
+  const [user] = await ownersOf(tx, phoneIndex)
+  return user?.id ?? null
+}
+
+/** Refuses while a phone is locked; Infinity = until support unlocks it. */
+export const requireUnlocked = (seconds: number): void => {
+  if (seconds === 0) return
+  throw Number.isFinite(seconds)
+    ? new AppError('too_many_tries', { retryAfterSeconds: seconds })
+    : new AppError('too_many_tries', {
+        message: 'Codes are switched off for this phone number. Contact support.',
+      })
 }

@@ -24,8 +24,8 @@ import type { Session } from './session-store.ts'
 import { type SignInDeps, signInWithAudit, startUserSession } from './sign-in.ts'
 import { findUser, requireUser, toUser, updatePlan } from './store.ts'
 import { receiveDelivery, receiveText, type TextWebhookDeps } from './text-webhook.ts'
+import { userTotpRoutes } from './totp.ts'
 import { userDevices } from './trusted-devices.ts'
-import { userTotpRoutes } from './user-totp.ts'
 
 export type IdentityDeps = RegistrationDeps &
   SendCodeDeps &

@@ -6,13 +6,12 @@ import type { Database } from '#platform/db/database.ts'
 import { acquireTransactionLock, advisoryLocks } from '#platform/db/locks.ts'
 import type { RateLimits } from '#platform/http/rate-limits.ts'
 import { newId } from '#platform/ids.ts'
-import type { Background } from '#platform/jobs/background.ts'
+import type { Background } from '#platform/jobs/loop.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import { type FailureReason, ProviderFailure } from '#providers/failure.ts'
 import type { CodeService, Sms } from '#providers/sms/port.ts'
 import { dayIn, daysBefore } from '#values/dates.ts'
 import { type CodePolicy, codeMessage, secondsUntilNextCode, secondsUntilResend } from '../codes.ts'
-import { secondsUntilUnlocked } from './lock-out.ts'
 import {
   type CounterScope,
   clearConsecutiveFailures,
@@ -20,7 +19,8 @@ import {
   lockPhone,
   requireUnlocked,
   scopeCounters,
-} from './phone-lock-out.ts'
+  secondsUntilUnlocked,
+} from './lock-out.ts'
 import { parsePhoneNumber, phoneExchange } from './phone-numbers.ts'
 import { findUserIdByPhone } from './store.ts'
 import { codeChallenges } from './tables.ts'

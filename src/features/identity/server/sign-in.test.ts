@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { appOf } from '#test/support/totp.ts'
+import { requiredSecondProof } from './sign-in.ts'
 
 /** What a sign-in needs beside the texted code, and which notices follow it. */
 
@@ -201,4 +202,27 @@ it('records every failed sign-in with its user', async () => {
     [person.userId],
   )
   expect(rows.map(({ outcome }) => outcome)).toEqual(['wrong_code'])
+})
+
+const now = new Date('2026-11-20T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+const person = { hasTotp: false, emailVerified: true, lastSeenAt: daysAgo(1) }
+
+test.each([
+  ['nothing, of a person who was here yesterday', person, null],
+  ['nothing, on the forty-fifth day', { ...person, lastSeenAt: daysAgo(45) }, null],
+  ['the email, after forty-five days', { ...person, lastSeenAt: daysAgo(45.01) }, 'email'],
+  [
+    'nothing more can be asked without a confirmed email',
+    { ...person, emailVerified: false, lastSeenAt: daysAgo(90) },
+    null,
+  ],
+  ['the app, whenever there is one', { ...person, hasTotp: true }, 'totp'],
+  [
+    'the app, not the email, after a long time',
+    { ...person, hasTotp: true, lastSeenAt: daysAgo(90) },
+    'totp',
+  ],
+])('a sign-in needs %s', (_name, given, proof) => {
+  expect(requiredSecondProof(given, now)).toBe(proof)
 })

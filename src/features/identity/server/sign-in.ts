@@ -4,20 +4,22 @@ import { AppError } from '#api/errors.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RequestContext } from '#platform/http/handler.ts'
 import { cookieNames } from '#platform/http/http-context.ts'
+import { daysBefore } from '#values/dates.ts'
 import type { identity } from '../contract.ts'
 import { describeDevice } from '../device.ts'
-import { requiredSecondProof } from '../second-proof.ts'
 import type { SignInProof } from '../session-rules.ts'
 import { checkCode } from './code-check.ts'
 import { checkEmailCode, consumeEmailCode, sendEmailCode } from './email-codes.ts'
-import { countAttempts, secondsUntilUnlocked, uncountAttempts } from './lock-out.ts'
 import {
+  countAttempts,
   countConsecutiveFailures,
   findCounterScope,
   lockPhone,
   requireUnlocked,
   scopeCounters,
-} from './phone-lock-out.ts'
+  secondsUntilUnlocked,
+  uncountAttempts,
+} from './lock-out.ts'
 import { parsePhoneNumber } from './phone-numbers.ts'
 import { type SecurityNoticeDeps, sendSecurityNotice } from './security-notices.ts'
 import { type ChallengeDeps, consumeCode, markPhoneProven } from './send-code.ts'
@@ -32,9 +34,24 @@ import {
   type UserRecord,
 } from './store.ts'
 import { sessions } from './tables.ts'
-import { verifySecondFactor } from './totp.ts'
+import { loadUserTotp, verifySecondFactor } from './totp.ts'
 import { userDevices } from './trusted-devices.ts'
-import { loadUserTotp } from './user-totp.ts'
+
+/** Carriers may give a number to somebody else 45 days after it was given up (47 CFR 52.15(f)(1)(ii)). */
+const DORMANT_DAYS = 45
+
+/**
+ * What a sign-in needs beside the texted code: the authenticator app if the user has one; after 45 days without a visit a
+ * code mailed to the confirmed address, since the number may have a new owner by then.
+ */
+export const requiredSecondProof = (
+  user: { hasTotp: boolean; emailVerified: boolean; lastSeenAt: Date },
+  now: Date,
+): 'totp' | 'email' | null => {
+  if (user.hasTotp) return 'totp'
+  const dormant = user.lastSeenAt < daysBefore(now, DORMANT_DAYS)
+  return dormant && user.emailVerified ? 'email' : null
+}
 
 export type SignInDeps = ChallengeDeps & SecurityNoticeDeps
 
@@ -115,7 +132,7 @@ const isNewDevice = async (tx: Database, userId: string, device: string): Promis
  * Signs a user in by the texted code and, where required, a second proof. A right code whose second proof is still missing
  * stays valid for ten minutes. Refuses `wrong_code`, `totp_required`, `second_proof_required`, `no_account`.
  */
-export const signIn = async (deps: SignInDeps, call: Asked) => {
+const signIn = async (deps: SignInDeps, call: Asked) => {
   const { db, keyring } = deps
   const { body, http, now } = call
   const phone = parsePhoneNumber(body.phoneNumber)

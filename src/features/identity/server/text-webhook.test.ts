@@ -5,6 +5,7 @@ import { type FakeTwilio, openFakeTwilio, twilioAccount } from '#test/fakes/fake
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { registrationBody } from '#test/support/people/new-user.ts'
 import { consents } from './tables.ts'
+import { helpText, parseKeyword } from './text-webhook.ts'
 
 const publicUrl = 'https://app.fairfile.test'
 const webhook = `${publicUrl}/api/v1/webhooks/twilio`
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 const post = (payload: string, headers: Record<string, string>, path = '/webhooks/twilio') =>
   app.app.http.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers })
-const text = (fields: Record<string, string>) => {
+const sendText = (fields: Record<string, string>) => {
   const { payload, headers } = fake.textTo(webhook, { To: twilioAccount.from, MessageSid: 'SM1', ...fields })
   return post(payload, headers)
 }
@@ -59,7 +60,7 @@ describe('STOP', () => {
     await app.database.db.insert(consents).values({ ...given, userId, at: app.now() })
     for (const Body of ['Stop', 'STOPALL', 'stop']) {
       app.pass(1_000)
-      const answer = await text({ From: '+12135557601', Body })
+      const answer = await sendText({ From: '+12135557601', Body })
       expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
         200,
         'text/xml; charset=utf-8',
@@ -71,7 +72,7 @@ describe('STOP', () => {
   })
 
   it('of a number without an account changes nothing and is answered the same', async () => {
-    const answer = await text({ From: '+12135557699', Body: 'STOP' })
+    const answer = await sendText({ From: '+12135557699', Body: 'STOP' })
     expect([answer.statusCode, answer.body]).toEqual([200, nothing])
   })
 })
@@ -162,14 +163,14 @@ describe('a report that a text did not arrive', () => {
 
 describe('HELP', () => {
   it('is answered with our name and where to get help', async () => {
-    const answer = await text({ From: '+12135557699', Body: 'help' })
+    const answer = await sendText({ From: '+12135557699', Body: 'help' })
     expect(answer.body).toMatch(
       /^<\?xml .*<Response><Message>Fairfile .*8 &amp; later.*<\/Message><\/Response>$/,
     )
   })
 
   it('is not answered again when Twilio answered it', async () => {
-    expect((await text({ From: '+12135557699', Body: 'HELP', OptOutType: 'HELP' })).body).toBe(nothing)
+    expect((await sendText({ From: '+12135557699', Body: 'HELP', OptOutType: 'HELP' })).body).toBe(nothing)
   })
 })
 
@@ -178,7 +179,7 @@ describe('any other text', () => {
     '"%s" is answered with nothing',
     async Body => {
       const userId = await agreed(`+1213555${7610 + Body.length}`)
-      const answer = await text({ From: `+1213555${7610 + Body.length}`, Body })
+      const answer = await sendText({ From: `+1213555${7610 + Body.length}`, Body })
       expect([answer.statusCode, answer.body]).toEqual([200, nothing])
       expect(await consentsTo(userId, 'sms')).toEqual([{ given: true }])
     },
@@ -219,4 +220,44 @@ it('other endpoints refuse forms', async () => {
     '/auth/sms/send',
   )
   expect([answer.statusCode, answer.json()]).toMatchObject([415, { code: 'unsupported_type' }])
+})
+
+describe('a text back', () => {
+  it.each([
+    'STOP',
+    'stop',
+    ' Stop. ',
+    'StopAll',
+    'stop all',
+    'UNSUBSCRIBE',
+    'Cancel!',
+    'end',
+    'QUIT',
+    'Revoke',
+    'opt-out',
+    'opt out',
+  ])('"%s" stops texts', text => {
+    expect(parseKeyword(text)).toBe('stop')
+  })
+
+  it.each(['HELP', 'help?', ' Info '])('"%s" asks for help', text => {
+    expect(parseKeyword(text)).toBe('help')
+  })
+
+  it.each(['', 'Please help me', "don't stop", 'STOPS', 'the end', '012345', 'START', '👍'])(
+    '"%s" asks for neither',
+    text => {
+      expect(parseKeyword(text)).toBeNull()
+    },
+  )
+})
+
+it('help names us, where help is and the way out, in one message', () => {
+  for (const phone of [null, '+1 202-555-0100']) {
+    const text = helpText({ name: 'Harbor Credit', email: 'help@harbor.test', phone })
+    expect(text).toContain('Harbor Credit')
+    expect(text).toContain('help@harbor.test')
+    expect(text).toContain('Reply STOP')
+    expect(text.length).toBeLessThanOrEqual(160)
+  }
 })

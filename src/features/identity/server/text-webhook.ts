@@ -7,11 +7,29 @@ import type { RawResponse, RequestContext } from '#platform/http/handler.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { ProviderFailure } from '#providers/failure.ts'
 import type { ReadIncomingText, ReadTextDelivery } from '#providers/sms/port.ts'
-import { helpText, parseKeyword } from '../text-replies.ts'
 import type { AgreementTexts } from './agreements.ts'
 import { withdrawConsent } from './consents.ts'
 import { findUserIdByPhone } from './store.ts'
 import { codeChallenges } from './tables.ts'
+
+/**
+ * Replies to our texts. The words to stop are those of 47 CFR 64.1200(a)(10) and those that carriers know (CTIA Messaging Principles and Best Practices, section 5.1.3).
+ */
+const stopWords = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']
+const helpWords = ['HELP', 'INFO']
+
+/** What a text asks for, as a whole and in any case, spacing and punctuation; null when it is neither. */
+export const parseKeyword = (text: string): 'stop' | 'help' | null => {
+  const word = text.toUpperCase().replaceAll(/[^\p{Letter}\p{Number}]/gu, '')
+  if (stopWords.includes(word)) return 'stop'
+  return helpWords.includes(word) ? 'help' : null
+}
+
+/** The answer to HELP: who texts, where help is, and the way out. */
+export const helpText = (support: { name: string; email: string; phone: string | null }): string => {
+  const contact = support.phone === null ? support.email : `${support.email} or ${support.phone}`
+  return `${support.name} sign-in codes and notices. Help: ${contact}. Message and data rates may apply. Reply STOP to stop.`
+}
 
 /** How a report on a text is read, and what a stored number of it means for the user. */
 export type TextDeliveries = { read: ReadTextDelivery; explain: (code: number) => ProviderFailure }

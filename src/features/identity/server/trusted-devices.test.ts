@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { type Browser, browserOf } from '#test/support/browser.ts'
 import { refusal } from '#test/support/refusal.ts'
-import { unlockPhone } from './phone-lock-out.ts'
+import { unlockPhone } from './lock-out.ts'
 
 /** A stranger who only knows a phone number, and the person on a browser that she signed in on before. */
 

@@ -21,8 +21,7 @@ import {
 } from '../delivery-rules.ts'
 import { signatureHeaders } from './signature.ts'
 import { eventDeliveries, outgoingEvents, webhookTargets } from './tables.ts'
-import { findTargetProblem } from './target-address.ts'
-import { lockTarget, switchOff, type Target } from './targets.ts'
+import { findTargetProblem, lockTarget, switchOff, type Target } from './targets.ts'
 
 /**
  * Delivery of events: at least once, in no order. A delivery is claimed before the call and its result stored after it; a

@@ -3,26 +3,27 @@ import { AppError } from '#api/errors.ts'
 import { retention } from '#api/retention.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
-import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { CleanupTask } from '#platform/jobs/disposal.ts'
 import { jsonExportFile, type PersonalDataSource } from '#platform/personal-data-source.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { EventDelivery, integrations, WebhookTarget } from '../contract.ts'
 import { type DeliveryDeps, deliverNow } from './deliver.ts'
 import { keyRoutes } from './keys.ts'
 import { outgoingEvents, webhookTargets } from './tables.ts'
-import { findTargetProblem, targetProblemMessages } from './target-address.ts'
 import {
   addTarget,
   addTestEvent,
   changeTarget,
   emitEvent,
   findDelivery,
+  findTargetProblem,
   listDeliveries,
   listTargets,
   lockTarget,
   rotateSecret,
   sendAgain,
   type Target,
+  targetProblemMessages,
 } from './targets.ts'
 
 const toWebhookTarget = (target: Target, now: Date): WebhookTarget => {

@@ -1,11 +1,15 @@
+import { lookup as lookUp } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
 import { and, arrayContains, asc, desc, eq, lt, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { OutgoingEventType } from '#api/outgoing-events.ts'
-import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
-import type { Keyring } from '#platform/crypto/encryption.ts'
+import type { LetterNews, OnLetter } from '#features/mailing/server/tracking-events.ts'
+import type { OnReport } from '#features/reports/server/store.ts'
+import { encryptedJson, type Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { EmitEvent } from '#platform/http/handler.ts'
 import { newId } from '#platform/ids.ts'
-import type { EmitEvent } from '#platform/outgoing-events.ts'
+import { isLoopback, isPublic, publicLookup } from '#providers/public-address.ts'
 import { SECRET_OVERLAP_HOURS } from '../delivery-rules.ts'
 import { createSigningSecret } from './signature.ts'
 import { eventDeliveries, outgoingEvents, webhookTargets } from './tables.ts'
@@ -220,3 +224,57 @@ export const sendAgain = async (tx: Database, deliveryId: string, now: Date): Pr
     .returning({ id: eventDeliveries.id })
   return due.length > 0
 }
+
+/**
+ * Where events may be sent: https, and only to public addresses, whatever a name leads to at that moment (OWASP, Server Side
+ * Request Forgery Prevention). Unlike providers, which the operator names in the environment, targets are typed by managers:
+ * `PRIVATE_HOSTS` opens nothing here.
+ */
+
+type TargetProblem = 'not_https' | 'private_address' | 'not_found'
+
+export const targetProblemMessages: Readonly<Record<TargetProblem, string>> = {
+  not_https: 'Enter an address that begins with https:// and has no user name or password in it.',
+  private_address:
+    'This address leads to a private network or this machine. Events are only sent to public addresses.',
+  not_found: 'The name in this address cannot be found. Check its spelling.',
+}
+
+/** What keeps events from an address now; null when nothing does. */
+export const findTargetProblem = async (
+  address: string,
+  resolve: LookupFunction = lookUp,
+): Promise<TargetProblem | null> => {
+  if (!URL.canParse(address)) return 'not_https'
+  const { protocol, hostname, username, password } = new URL(address)
+  if (protocol !== 'https:' || username !== '' || password !== '') return 'not_https'
+  const plain = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+  if (isLoopback(hostname)) return 'private_address'
+  // A numeric address is not looked up when it is connected to.
+  if (isIP(plain) !== 0) return isPublic(plain) ? null : 'private_address'
+  return new Promise(done => {
+    publicLookup([], resolve)(hostname, { all: true }, error => {
+      if (error === null) done(null)
+      else done(error.code === 'ERR_PRIVATE_ADDRESS' ? 'private_address' : 'not_found')
+    })
+  })
+}
+
+/** What happens in features, as events for the operator's own systems. */
+
+const ofStatus = {
+  submitted: 'letter.mailed',
+  delivered: 'letter.delivered',
+  returned: 'letter.returned',
+} as const
+
+const isTold = (status: LetterNews['status']): status is keyof typeof ofStatus => status in ofStatus
+
+/** No event is sent about a letter of an erased client. */
+export const letterEvents: OnLetter = async (tx, { userId, letterId, status, at }) => {
+  if (userId !== null && isTold(status))
+    await emitEvent(tx, { type: ofStatus[status], clientId: userId, letterId, at })
+}
+
+export const reportEvents: OnReport = (tx, { id, userId, receivedAt }) =>
+  emitEvent(tx, { type: 'report.imported', clientId: userId, reportId: id, at: receivedAt })

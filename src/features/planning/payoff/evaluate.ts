@@ -1,5 +1,5 @@
 import { maxBalanceBelow } from '#features/credit/factors/card-use.ts'
-import { hasLimits, type PayoffGoal } from './limits.ts'
+import { hasLimits, type PayoffGoal } from '../limits.ts'
 import {
   type Budget,
   type Card,
@@ -17,8 +17,7 @@ import {
   sumOf,
 } from './model.ts'
 import type { PayoffResult } from './payoff.ts'
-import { findEarliestMonth, findMonthBelow, findUsePlan } from './use-goal.ts'
-import type { UseGoal } from './use-levels.ts'
+import { findEarliestMonth, findMonthBelow, findUsePlan, type UseGoal } from './use-goal.ts'
 
 /** In cents; the APR in hundredths of a percent. */
 export type CardInput = { balance: number; limit: number | null; apr: number; minimum: number }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { PayoffGoal } from '../limits.ts'
 import { evaluatePayoff } from './evaluate.ts'
-import type { PayoffGoal } from './limits.ts'
 
 /**
  * Tries every plan of a small file that in each month, after the minimums, pays the cards in any order, each to nothing or

@@ -2,8 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Account } from '#features/reports/canonical.ts'
 import { factsIn } from '#test/support/reports/factor-in.ts'
 import { accountOf, reportOf } from '#test/support/reports/report-of.ts'
-import { followPlan } from './follow.ts'
-import { listReportCards } from './report-cards.ts'
+import { followPlan, listReportCards } from './follow.ts'
 
 const card = (id: string, currentBalance: string | null, more: Partial<Account> = {}) =>
   accountOf({ id, creditorName: `Bank ${id}`, currentBalance, creditLimit: '1000.00', ...more })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Bureau } from '#api/schemas.ts'
-import { hasLimits, MOST_AMOUNT, MOST_APR, MOST_CARDS, payoffGoals, payoffMessages } from './limits.ts'
+import { hasLimits, MOST_AMOUNT, MOST_APR, MOST_CARDS, payoffGoals, payoffMessages } from '../limits.ts'
 
 /** Payoff plans as they are asked for and answered; amounts in cents. */
 

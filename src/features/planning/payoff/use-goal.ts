@@ -2,7 +2,9 @@ import {
   type Budget,
   type Card,
   highestAprFirst,
+  interestOf,
   MAX_MONTHS,
+  MICROS_PER_CENT,
   type Micros,
   payInOrder,
   type Run,
@@ -10,8 +12,101 @@ import {
   type Split,
   sumOf,
 } from './model.ts'
-import { couldReach } from './use-goal-bound.ts'
-import { levelsWithMinimum, payToLevels, type UseGoal } from './use-levels.ts'
+
+/**
+ * `caps`: the most that each card may owe to be below a share of its limit; null without a limit. `capOfAll`: the most that
+ * the cards with a limit may owe together.
+ */
+export type UseGoal = { caps: readonly (Micros | null)[]; capOfAll: Micros }
+
+/** The largest balance that a month's interest brings to `most` at most. */
+const beforeInterest = (most: Micros, apr: number): Micros => {
+  let balance = Math.floor(most / (1 + apr / 120_000))
+  while (balance + interestOf(balance, apr) > most) balance -= 1
+  while (balance + 1 + interestOf(balance + 1, apr) <= most) balance += 1
+  return balance
+}
+
+const levelsFrom = (cap: Micros, last: number, monthBefore: (level: Micros) => Micros): Micros[] => {
+  const levels = [cap]
+  for (let month = last; month > 0; month--) levels.push(monthBefore(levels.at(-1) ?? cap))
+  return levels.toReversed()
+}
+
+/** The balance after each month that interest alone brings to a card's cap by month `last`. */
+const levelsAlone = (cap: Micros, apr: number, last: number): Micros[] =>
+  levelsFrom(cap, last, level => beforeInterest(level, apr))
+
+/** The same with the minimum payments, with which no balance grows. */
+const levelsWithMinimum = (cap: Micros, { apr, minimum }: Card, last: number): Micros[] =>
+  levelsFrom(cap, last, level => Math.max(level, beforeInterest(level + minimum, apr)))
+
+/** Lowers balances to their levels in an order, as far as the money goes. Returns what is left. */
+const payToLevels = (
+  money: Micros,
+  balances: Micros[],
+  order: readonly number[],
+  levelOf: (index: number) => Micros | undefined,
+): Micros => {
+  let left = money
+  for (const index of order) {
+    const balance = balances[index] ?? 0
+    const payment = Math.max(0, Math.min(left, balance - (levelOf(index) ?? balance)))
+    balances[index] = balance - payment
+    left -= payment
+  }
+  return left
+}
+
+/** A difference that is rounding: a thousandth of a cent. */
+const ROUNDING: Micros = MICROS_PER_CENT / 1000
+
+/** What a month takes from the others for one card, and from which balance the card is at its cap in time. */
+type Demand = { dueOf: (month: number) => Micros; levels: readonly Micros[] | null }
+
+/**
+ * The least that any plan spends on one card by month `last`. A card that its minimum payments bring to its cap takes
+ * them, as late as they are due and without interest. One that needs more takes its minimums and the rest, unless paying
+ * it off before could leave more for the others; then only what the goal needs.
+ */
+const demandOf = (card: Card, cap: Micros | null, last: number): Demand => {
+  const { balance, apr, minimum } = card
+  const levels = cap === null ? null : levelsWithMinimum(cap, card, last)
+  if (cap === null || levels === null || balance <= (levels[0] ?? 0))
+    return {
+      dueOf: month => Math.max(0, Math.min(minimum, balance - minimum * (month - 1))),
+      levels: null,
+    }
+  const isBetterPaidOff =
+    interestOf(balance, apr) > minimum || levels.some((level, month) => minimum * (last - month) > level)
+  return isBetterPaidOff
+    ? { dueOf: () => 0, levels: levelsAlone(cap, apr, last) }
+    : { dueOf: () => minimum, levels }
+}
+
+/** False only if no plan brings each card below by month `last`: with the demands at their least, the money is too little. */
+const couldReach = (
+  cards: readonly Card[],
+  { now, monthly }: Budget,
+  { caps }: UseGoal,
+  last: number,
+): boolean => {
+  const demands = cards.map((card, index) => demandOf(card, caps[index] ?? null, last))
+  const order = highestAprFirst(cards).filter(index => demands[index]?.levels)
+  const balances = cards.map(({ balance }) => balance)
+  payToLevels(now, balances, order, index => demands[index]?.levels?.[0])
+  for (let month = 1; month <= last; month++) {
+    let left = monthly
+    for (const [index, { dueOf }] of demands.entries()) {
+      const balance = balances[index] ?? 0
+      const due = dueOf(month)
+      balances[index] = balance + interestOf(balance, cards[index]?.apr ?? 0) - due
+      left -= due
+    }
+    payToLevels(left, balances, order, index => demands[index]?.levels?.[month])
+  }
+  return order.every(index => (balances[index] ?? 0) <= (caps[index] ?? 0) + ROUNDING)
+}
 
 const isReached = ({ caps, capOfAll }: UseGoal, balances: readonly Micros[]): boolean =>
   balances.every((balance, index) => balance <= (caps[index] ?? Number.POSITIVE_INFINITY)) &&

@@ -1,5 +1,8 @@
+import { gzipSync } from 'node:zlib'
+import { collectFacts } from '#features/credit/facts.ts'
 import { bureausInPlan, type Plan } from '#features/identity/plan.ts'
 import { redactForPlan } from '#features/reports/redact-for-plan.ts'
+import { buildReportView } from '#features/reports/report-view.ts'
 import {
   openReportView,
   type PackedReportView,
@@ -7,9 +10,11 @@ import {
 } from '#features/reports/server/packed-report.ts'
 import type { BureauProgress } from '../contract.ts'
 import { measureProgress } from '../goal/progress.ts'
+import { evaluatePayoff } from '../payoff/evaluate.ts'
+import { followPlan, listReportCards } from '../payoff/follow.ts'
+import { type PayoffRequest, PayoffResult, type PayoffStart } from '../payoff/payoff.ts'
 import { evaluateSteps } from '../what-if/evaluate.ts'
-import type { WhatIfResult } from '../what-if/result.ts'
-import type { Step } from '../what-if/step.ts'
+import type { Step, WhatIfResult } from '../what-if/step.ts'
 
 /** Runs in a worker thread, because whole reports are large. */
 
@@ -39,3 +44,27 @@ export const progress = (packed: PackedReportView): Progress => {
   const { view, earlierReports } = openReportView(packed)
   return { bureaus: measureProgress([view.redacted, ...earlierReports]) }
 }
+
+/** Runs in a worker thread: reports are large, and so may be a table of 600 months and 30 cards. */
+
+export const isPayoffStart = (value: unknown): value is PayoffStart =>
+  typeof value === 'object' && value !== null && 'cards' in value && 'saved' in value
+
+/** The cards of the report that the plan shows, and the saved payoff plans beside it. */
+export const payoffStart = ({
+  content,
+  plan,
+  saved,
+}: {
+  content: Uint8Array
+  plan: Plan
+  saved: readonly { planId: string; startsOn: string; request: PayoffRequest }[]
+}): PayoffStart => {
+  const report = unpackReport(content)
+  const facts = collectFacts(buildReportView(report, plan).fullReport, report.reportDate)
+  return { hasReport: true, ...listReportCards(facts), saved: saved.map(one => followPlan(one, facts)) }
+}
+
+/** The result, checked against the contract and gzipped. */
+export const payoffBody = (request: PayoffRequest): Uint8Array =>
+  gzipSync(JSON.stringify(PayoffResult.parse(evaluatePayoff(request))))

@@ -4,14 +4,35 @@ import { requireUser } from '#features/identity/server/store.ts'
 import { findCurrentPackedReport, loadReportView } from '#features/reports/server/store.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Handlers } from '#platform/http/handler.ts'
-import { reportThreads } from '#platform/threads.ts'
+import { type Handlers, PreparedJson } from '#platform/http/handler.ts'
+import { isBytes, reportThreads } from '#platform/threads.ts'
 import { dayIn } from '#values/dates.ts'
 import type { planning } from '../contract.ts'
+import type { PayoffRequest, PayoffStart } from '../payoff/payoff.ts'
 import type * as computed from './computed.ts'
-import { isProgress, isWhatIfResult } from './computed.ts'
-import { evaluateInThread, startPayoff } from './payoff.ts'
+import { isPayoffStart, isProgress, isWhatIfResult } from './computed.ts'
 import { changePlan, deletePlan, listPlans, savePlan } from './saved-plans.ts'
+
+const payoffModule = new URL('./computed.ts', import.meta.url)
+const payoffStart = reportThreads.define<typeof computed.payoffStart>(
+  payoffModule,
+  'payoffStart',
+  isPayoffStart,
+)
+const payoffBody = reportThreads.define<typeof computed.payoffBody>(payoffModule, 'payoffBody', isBytes)
+
+const evaluateInThread = async (request: PayoffRequest): Promise<PreparedJson> =>
+  new PreparedJson(Buffer.from(await payoffBody(request)))
+
+const startPayoff = async (db: Database, keyring: Keyring, userId: string): Promise<PayoffStart> => {
+  const { plan } = await requireUser(db, keyring, userId)
+  const stored = await findCurrentPackedReport(db, keyring, userId)
+  if (stored === null) return { hasReport: false, cards: [], others: { balance: 0, limit: 0 }, saved: [] }
+  const saved = (await listPlans(db, keyring, userId)).flatMap(({ id, content }) =>
+    content.kind === 'payoff' ? { planId: id, startsOn: content.startsOn, request: content.request } : [],
+  )
+  return payoffStart({ content: stored.content, plan, saved })
+}
 
 const whatIf = reportThreads.define<typeof computed.whatIf>(
   new URL('./computed.ts', import.meta.url),

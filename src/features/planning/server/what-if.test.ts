@@ -3,7 +3,7 @@ import type { Analytics } from '#features/credit/contract.ts'
 import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { mayasDocument } from '#test/support/reports/demo-documents.ts'
 import type { BureauProgress } from '../contract.ts'
-import type { WhatIfResult } from '../what-if/result.ts'
+import type { WhatIfResult } from '../what-if/step.ts'
 
 let app: TestApp
 let person: Tokens

@@ -3,10 +3,9 @@ import { formatCents } from '#features/credit/wording.ts'
 import { isAdverse } from '#features/findings/disputed-months.ts'
 import type { Account, Inquiry } from '#features/reports/canonical.ts'
 import { centsOf, dollarsOf } from '#values/money.ts'
-import type { Change } from './change.ts'
 import type { CreditFile } from './credit-file.ts'
 import { type Departure, passTime } from './pass-time.ts'
-import { isCard } from './resolve-step.ts'
+import { type Change, isCard } from './resolve-step.ts'
 
 /** Applies a change to one bureau's file. Where the bureau does not list or report what it is about, the file says so and stays. */
 

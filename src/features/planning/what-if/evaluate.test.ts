@@ -11,8 +11,7 @@ import {
   reportOf,
 } from '#test/support/reports/report-of.ts'
 import { evaluateSteps } from './evaluate.ts'
-import type { BureauResult } from './result.ts'
-import type { Step } from './step.ts'
+import type { BureauResult, Step } from './step.ts'
 
 const today = '2026-11-23'
 

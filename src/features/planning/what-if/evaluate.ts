@@ -1,15 +1,59 @@
 import { listDropOffs } from '#features/credit/drop-offs.ts'
+import { formatCents } from '#features/credit/wording.ts'
 import { findPartDate } from '#features/reports/parts.ts'
 import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
 import type { Bureau } from '#values/bureau.ts'
+import { showDate, showMonth } from '#values/dates.ts'
+import { showList } from '#values/list.ts'
 import { applyChange } from './apply-change.ts'
 import { type CreditFile, splitByBureau } from './credit-file.ts'
-import { describeStep } from './describe-step.ts'
 import { factsOf, measureFile } from './measure-file.ts'
 import type { Departure } from './pass-time.ts'
 import { resolveStep } from './resolve-step.ts'
-import type { BureauResult, WhatIfResult } from './result.ts'
-import type { Step } from './step.ts'
+import type { BureauResult, Step, WhatIfResult } from './step.ts'
+
+const at = (bureaus: readonly Bureau[] | undefined): string => (bureaus ? ` at ${showList(bureaus)}` : '')
+
+const describeFields = ({
+  balance,
+  limit,
+  dateOpened,
+  isOpen,
+  onTimeMonths,
+}: Extract<Step, { kind: 'correct' }>['fields']): string =>
+  showList([
+    ...(balance === undefined ? [] : [`balance ${formatCents(balance)}`]),
+    ...(limit === undefined ? [] : [`limit ${formatCents(limit)}`]),
+    ...(dateOpened === undefined ? [] : [`opened ${showDate(dateOpened)}`]),
+    ...(isOpen === undefined ? [] : [isOpen ? 'open' : 'closed']),
+    ...(onTimeMonths === undefined
+      ? []
+      : [`on time in ${showList(onTimeMonths.map(month => showMonth(month) ?? month))}`]),
+  ])
+
+/** A step as a sentence of the plan. */
+const describeStep = (step: Step): string => {
+  switch (step.kind) {
+    case 'pay':
+      return `Pay ${formatCents(step.amount)} to ${step.label}`
+    case 'close':
+      return `Close ${step.label}`
+    case 'open':
+      return `Open a card with a limit of ${formatCents(step.limit)}`
+    case 'raise':
+      return `Raise the limit of ${step.label} to ${formatCents(step.limit)}`
+    case 'correct':
+      return `${step.label} is corrected${at(step.bureaus)}: ${describeFields(step.fields)}`
+    case 'remove':
+      return `${step.label} is removed${at(step.bureaus)}`
+    case 'until_inquiry_leaves':
+      return `Wait until the inquiry of ${step.label} leaves`
+    case 'until_late_month_leaves':
+      return `Wait until the late month ${showMonth(step.month)} of ${step.label} leaves`
+    case 'months':
+      return step.months === 1 ? 'Let 1 month pass' : `Let ${step.months} months pass`
+  }
+}
 
 /** More than these are not looked at one by one. */
 const MOST_DROP_OFFS = 8

@@ -17,10 +17,9 @@ import { inquiryListedMonths } from '#features/findings/applications.ts'
 import { toFullReport } from '#features/reports/report-view.ts'
 import { dayNumber } from '#values/dates.ts'
 import { showList } from '#values/list.ts'
-import { dollarsOf } from '#values/money.ts'
-import { rounded } from '#values/percent.ts'
+import { dollarsOf, rounded } from '#values/money.ts'
 import type { CreditFile } from './credit-file.ts'
-import type { FileFigures } from './result.ts'
+import type { FileFigures } from './step.ts'
 
 /** The figures of one bureau's file, by the same rules as Analytics. */
 

@@ -1,5 +1,4 @@
-import { inquiryTime, recordTime } from '#features/credit/drop-off-times.ts'
-import { accountItems } from '#features/credit/drop-offs.ts'
+import { accountItems, inquiryTime, recordTime } from '#features/credit/drop-offs.ts'
 import { isLate } from '#features/findings/account-facts.ts'
 import { groupApplications } from '#features/findings/applications.ts'
 import { addSevenYears, latestDay } from '#features/findings/reporting-period.ts'

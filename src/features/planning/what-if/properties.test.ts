@@ -6,7 +6,7 @@ import { randomReport, randomStep } from '#test/support/what-if/any-file.ts'
 import { bruteForce } from '#test/support/what-if/brute-force.ts'
 import { dayNumber } from '#values/dates.ts'
 import { evaluateSteps } from './evaluate.ts'
-import type { FileFigures } from './result.ts'
+import type { FileFigures } from './step.ts'
 
 const today = '2026-11-23'
 

@@ -1,5 +1,4 @@
-import { inquiryTime } from '#features/credit/drop-off-times.ts'
-import { accountItems } from '#features/credit/drop-offs.ts'
+import { accountItems, inquiryTime } from '#features/credit/drop-offs.ts'
 import { isOpenRow } from '#features/credit/facts.ts'
 import { formatCents } from '#features/credit/wording.ts'
 import { isLate } from '#features/findings/account-facts.ts'
@@ -11,13 +10,27 @@ import { type Bureau, bureaus } from '#values/bureau.ts'
 import { addDays } from '#values/business-days.ts'
 import { addMonthsToDay, showDate, showMonth } from '#values/dates.ts'
 import { centsOf } from '#values/money.ts'
-import type { Change } from './change.ts'
 import type { CreditFile } from './credit-file.ts'
 import type { Step } from './step.ts'
 
+type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
+
+/** A step that can be done, as it is applied to each bureau's file. */
+export type Change =
+  | StepOf<'pay' | 'close' | 'raise'>
+  /** `nth`: tells several new cards apart. */
+  | (StepOf<'open'> & { nth: number })
+  | (Omit<StepOf<'correct'>, 'bureaus'> & { bureaus: readonly Bureau[] })
+  | {
+      kind: 'remove_accounts' | 'remove_inquiries' | 'remove_records'
+      ids: readonly string[]
+      bureaus: readonly Bureau[]
+    }
+  | { kind: 'pass'; on: string }
+
 /** Decides whether a step can be done in the files as the steps before it left them. Otherwise it says why, and nothing changes. */
 
-export type Resolved = { change: Change; problem: null } | { change: null; problem: string }
+type Resolved = { change: Change; problem: null } | { change: null; problem: string }
 
 const refuse = (problem: string): Resolved => ({ change: null, problem })
 const accept = (change: Change): Resolved => ({ change, problem: null })

@@ -1,5 +1,4 @@
-import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
-import { showShare } from '#values/percent.ts'
+import { centsOf, dollarsOf, showMoney, showShare } from '#values/money.ts'
 import type { Account } from '../canonical.ts'
 import { type BureauFile, pairAccounts } from './bureau-file.ts'
 import type { DetectedChange } from './notable.ts'

@@ -9,8 +9,7 @@ import {
 import { toHtml, toPagesText } from '#test/support/reports/printed/page-rows.ts'
 import { transUnionPage, transUnionRows } from '#test/support/reports/printed/transunion.ts'
 import type { Report } from '../canonical.ts'
-import { shapeOfPage } from './shape-of-page.ts'
-import { shapeOfPdf } from './shape-of-pdf.ts'
+import { shapeOfPage, shapeOfPdf } from './shape-of-file.ts'
 import { shapeOfText } from './shape-of-text.ts'
 
 describe('text as shape', () => {

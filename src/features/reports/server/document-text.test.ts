@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPicture } from '#test/support/files/pictures.ts'
-import { decodeDocument } from './document-text.ts'
-import { fileKindOf } from './file-kind.ts'
+import { decodeDocument, fileKindOf } from './document-text.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { columnAssociatedData } from '#platform/crypto/encrypted-json.ts'
-import type { Keyring } from '#platform/crypto/encryption.ts'
+import { columnAssociatedData, type Keyring } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { CreditData, CreditDataRequest, OrderResult } from '#providers/credit-data/port.ts'
 import { ProviderFailure } from '#providers/failure.ts'

@@ -26,7 +26,7 @@ import {
   type ReceivedReport,
   type StoredParts,
 } from './computed.ts'
-import { fileKindOf, requireFileSize } from './file-kind.ts'
+import { fileKindOf, requireFileSize } from './document-text.ts'
 import { createPageReader } from './page-reader.ts'
 import { pdfPages } from './pdf/pdf-pages.ts'
 import type {

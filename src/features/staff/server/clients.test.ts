@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { users, userWords } from '#features/identity/server/tables.ts'
 import { auditEvents } from '#platform/db/tables.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { type ConsentingUser, registerConsentingUser } from '#test/support/people/consenting-user.ts'
 import { type NewManager, newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
+import { parseClientSearch } from './clients.ts'
 
 const nobody = '0192f1c4-0000-7000-8000-00000000abcd'
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Found = { data: { id: string; firstName: string; lastName: string }[]; next: string | null }
-const search = async (query: string, as = agent) =>
+const searchClients = async (query: string, as = agent) =>
   (await app.send('GET', `/manager/clients?query=${encodeURIComponent(query)}`, { as })).json<Found>()
 const newestAct = async () =>
   (await app.database.db.select().from(auditEvents).orderBy(desc(auditEvents.id)))[0]
@@ -56,7 +57,7 @@ describe('the list of clients', () => {
   })
 
   it('shows everybody, newest first, with what staff may see and no more', async () => {
-    const { data, next } = await search('')
+    const { data, next } = await searchClients('')
     expect(next).toBeNull()
     expect(data.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
       'Zoë Nakamura',
@@ -133,7 +134,7 @@ describe('the list of clients', () => {
   ])(
     'finds by %j those who have these words or beginnings of at least three letters',
     async (query, names) => {
-      const { data } = await search(query)
+      const { data } = await searchClients(query)
       expect(data.map(({ lastName }) => lastName)).toEqual(names)
     },
   )
@@ -142,25 +143,25 @@ describe('the list of clients', () => {
     const { db } = app.database
     await db.update(users).set({ beginningsIndexed: false })
     await db.delete(userWords)
-    expect((await search('naka')).data).toEqual([])
+    expect((await searchClients('naka')).data).toEqual([])
     for (const tidy of app.app.cleanupTasks) await tidy(db, app.now())
-    expect((await search('naka')).data.map(({ lastName }) => lastName)).toEqual(['Nakamura'])
+    expect((await searchClients('naka')).data.map(({ lastName }) => lastName)).toEqual(['Nakamura'])
   })
 
   it('finds a phone number however it is written, and no part of one', async () => {
-    const [{ phoneNumber } = { phoneNumber: '' }] = (await search('solberg')).data.map(client => ({
+    const [{ phoneNumber } = { phoneNumber: '' }] = (await searchClients('solberg')).data.map(client => ({
       phoneNumber: '',
       ...client,
     }))
     const local = phoneNumber.slice(2)
     for (const typed of [phoneNumber, local, `(${local.slice(0, 3)}) ${local.slice(3, 6)}-${local.slice(6)}`])
-      expect((await search(typed)).data).toMatchObject([{ lastName: 'Solberg' }])
+      expect((await searchClients(typed)).data).toMatchObject([{ lastName: 'Solberg' }])
     for (const typed of [local.slice(3), '+442071838750', '00000000000000'])
-      expect(await search(typed)).toEqual({ data: [], next: null })
+      expect(await searchClients(typed)).toEqual({ data: [], next: null })
   })
 
   it('is open to auditors, and each reading is in the audit log', async () => {
-    expect((await search('', auditor)).data).toHaveLength(4)
+    expect((await searchClients('', auditor)).data).toHaveLength(4)
     expect(await newestAct()).toMatchObject({
       act: 'clients_listed',
       managerId: auditor.managerId,
@@ -177,11 +178,11 @@ describe('a client on a page of the list', () => {
       (await app.send('GET', '/user/access-log', { as }))
         .json<{ data: { scope: string | null; acts: { title: string }[] }[] }>()
         .data.filter(({ acts }) => acts.some(({ title }) => title === 'Read a list of clients'))
-    await search('quist', reader)
-    await search('quist', reader)
+    await searchClients('quist', reader)
+    await searchClients('quist', reader)
     expect(await listings(seen)).toHaveLength(1)
     expect(await listings(unseen)).toHaveLength(0)
-    await search('quist', await newManager(app, 'agent'))
+    await searchClients('quist', await newManager(app, 'agent'))
     expect(await listings(seen)).toHaveLength(2)
   })
 })
@@ -194,7 +195,7 @@ describe('the plan of a client', () => {
     const id = ids['ben@mail.example'] ?? ''
     for (const enabled of [true, false]) {
       expect((await setPlan(id, enabled)).json()).toEqual({ success: true })
-      expect((await search('ben')).data).toMatchObject([{ subscription: enabled }])
+      expect((await searchClients('ben')).data).toMatchObject([{ subscription: enabled }])
     }
     expect(await app.database.db.select().from(auditEvents).where(eq(auditEvents.userId, id))).toContainEqual(
       expect.objectContaining({ act: 'client_plan_changed', actor: 'manager', managerId: agent.managerId }),
@@ -257,4 +258,23 @@ describe('a verification link', () => {
     expect(refusal(await link(nobody))).toEqual([404, 'not_found'])
     expect(refusal(await link(ids['ben@mail.example'] ?? '', auditor))).toEqual([403, 'not_allowed'])
   })
+})
+
+test.each([
+  ['', { by: 'nothing' }],
+  ['   ', { by: 'nothing' }],
+  ['maya.brooks@mail.example', { by: 'email', email: 'maya.brooks@mail.example' }],
+  ['(202) 555-0143', { by: 'phone', phoneNumber: '(202) 555-0143' }],
+  ['+1 202.555.0143', { by: 'phone', phoneNumber: '+1 202.555.0143' }],
+  ['2025550143', { by: 'phone', phoneNumber: '2025550143' }],
+  ['Maya', { by: 'words', words: ['maya'] }],
+  ['  Maya   BROOKS ', { by: 'words', words: ['maya', 'brooks'] }],
+  ['O’Neill-Bell', { by: 'words', words: ['o', 'neill', 'bell'] }],
+  ['José', { by: 'words', words: ['josé'] }],
+  ['Jose\u0301', { by: 'words', words: ['josé'] }],
+  ['Henry 3', { by: 'words', words: ['henry', '3'] }],
+  ['12', { by: 'words', words: ['12'] }],
+  ['!!!', { by: 'words', words: [] }],
+])('%j is searched as %j', (query, search) => {
+  expect(parseClientSearch(query)).toEqual(search)
 })

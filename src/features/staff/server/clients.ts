@@ -2,6 +2,7 @@ import { and, desc, eq, exists, inArray, isNull, lt, type SQL, sql } from 'drizz
 import { alias } from 'drizzle-orm/pg-core'
 import { AppError, NotOffered } from '#api/errors.ts'
 import { isIdentityConfirmed } from '#features/identity/assurance.ts'
+import { searchWords } from '#features/identity/personal-details.ts'
 import { parsePhoneNumber } from '#features/identity/server/phone-numbers.ts'
 import { type FindServiceAgreement, requireAllowed } from '#features/identity/server/policy-facts.ts'
 import { findUser, readUsers, type UserRecord, updatePlan } from '#features/identity/server/store.ts'
@@ -21,12 +22,32 @@ import {
   readerOf,
 } from '../client-access.ts'
 import type { clients } from '../client-contract.ts'
-import { parseClientSearch } from '../client-search.ts'
 import type { Client, ResponsibleManager, staff } from '../contract.ts'
 import { type ClientRow, readResponsible, refuseOthersClient, requireServing } from './assignments.ts'
 import { listOpenImpersonations, requireClientNotStaff } from './impersonation.ts'
 import { notePageRead, seenLately } from './page-reads.ts'
 import { sendUnusualAccessAlert } from './unusual-access.ts'
+
+/**
+ * What a manager's search looks for. Names and contacts are encrypted, so only what is indexed can be found: a whole email
+ * address or phone number, or words of the name or their beginnings, all of them required.
+ */
+type ClientSearch =
+  | { by: 'nothing' }
+  | { by: 'email'; email: string }
+  | { by: 'phone'; phoneNumber: string }
+  | { by: 'words'; words: readonly string[] }
+
+const isPhone = (text: string) => /^\+?[\d\s().-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 7
+
+/** How a query is meant; an empty one looks for nothing, which is every client. */
+export const parseClientSearch = (query: string): ClientSearch => {
+  const text = query.trim()
+  if (text === '') return { by: 'nothing' }
+  if (text.includes('@')) return { by: 'email', email: text }
+  if (isPhone(text)) return { by: 'phone', phoneNumber: text }
+  return { by: 'words', words: searchWords(text) }
+}
 
 type Clients = Pick<typeof staff, 'clients' | 'setClientPlan' | 'clientPortalLink'>
 

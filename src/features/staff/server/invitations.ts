@@ -12,12 +12,12 @@ import {
   totpUri,
   verifyTotpCode,
 } from '#features/identity/server/totp.ts'
-import { encryptedJson } from '#platform/crypto/encrypted-json.ts'
 import type { Keyring } from '#platform/crypto/encryption.ts'
+import { encryptedJson } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Handlers } from '#platform/http/handler.ts'
 import { newId } from '#platform/ids.ts'
-import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { CleanupTask } from '#platform/jobs/disposal.ts'
 import { daysBefore } from '#values/dates.ts'
 import type { staff } from '../contract.ts'
 import { INVITATION_HOURS } from '../emails.ts'

@@ -15,7 +15,7 @@ import type { Database } from '#platform/db/database.ts'
 import { acquireTransactionLock } from '#platform/db/locks.ts'
 import { cookieNames } from '#platform/http/http-context.ts'
 import { addressGroups } from '#platform/http/rate-limits.ts'
-import type { CleanupTask } from '#platform/jobs/cleanup.ts'
+import type { CleanupTask } from '#platform/jobs/disposal.ts'
 import { daysBefore } from '#values/dates.ts'
 import { managerFailureCounters, managers, trustedManagerDevices } from './tables.ts'
 

@@ -28,8 +28,7 @@ import type { Goal } from '../planning-model.ts'
 import type * as computed from './computed.ts'
 import { isOwnFile } from './computed.ts'
 import { findLastChange, listLinesOnOffer, searchLines } from './inventory.ts'
-import { planInWorker } from './planning.ts'
-import { createRequest, listRequests, resendRequest } from './requests.ts'
+import { createRequest, listRequests, planInWorker, resendRequest } from './planning.ts'
 import { fetchFeed, importFeedFile } from './sync.ts'
 
 export type TradelineDeps = PolicyDeps & {

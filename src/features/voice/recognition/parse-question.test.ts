@@ -10,7 +10,7 @@ import {
   type QuestionKind,
   scoredKinds,
 } from '../question-kinds.ts'
-import { readWeights } from '../server/weights.ts'
+import { readWeights } from '../server/computed.ts'
 import { parseQuestion } from './parse-question.ts'
 import { isSpanish } from './words.ts'
 

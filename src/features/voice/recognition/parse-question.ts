@@ -10,9 +10,8 @@ import {
   reportKinds,
   scoredKinds,
 } from '../question-kinds.ts'
-import { type RatedKind, rateKinds, type Weights } from './classifier.ts'
 import { isUnknownWord } from './concepts.ts'
-import { maskCompanies } from './features.ts'
+import { maskCompanies, type RatedKind, rateKinds, type Weights } from './features.ts'
 import { createMatcher } from './patterns.ts'
 import { correctMisheardWords } from './phonetic.ts'
 import { isSpanish, normalizeWords } from './words.ts'

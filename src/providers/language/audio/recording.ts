@@ -1,13 +1,135 @@
-import { mp4Seconds, webmSeconds } from './durations.ts'
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** More boxes than this hold no question. */
+const MOST = 10_000
+
+type Box = { name: string; from: number; until: number }
+
+/** The boxes between two places (ISO/IEC 14496-12, section 4.2); a broken one ends the list. */
+const boxesIn = (bytes: Uint8Array, start: number, end: number): Box[] => {
+  const view = viewOf(bytes)
+  const boxes: Box[] = []
+  let at = start
+  while (at + 8 <= end && boxes.length < MOST) {
+    const size = view.getUint32(at)
+    const wide = size === 1 && at + 16 <= end
+    const length = wide ? Number(view.getBigUint64(at + 8)) : size === 0 ? end - at : size
+    const from = at + (wide ? 16 : 8)
+    if (length < from - at || at + length > end) break
+    boxes.push({ name: String.fromCharCode(...bytes.subarray(at + 4, at + 8)), from, until: at + length })
+    at += length
+  }
+  return boxes
+}
+
+const inside = (bytes: Uint8Array, boxes: readonly Box[], name: string): Box[] =>
+  boxes.filter(box => box.name === name).flatMap(box => boxesIn(bytes, box.from, box.until))
+
+/** A 32 or 64 bit number of a full box, by the box's version. */
+const timeAt = (bytes: Uint8Array, box: Box, narrow: number, wide: number): number => {
+  const isWide = bytes[box.from] === 1
+  const at = box.from + (isWide ? wide : narrow)
+  if (at + (isWide ? 8 : 4) > box.until) return 0
+  return isWide ? Number(viewOf(bytes).getBigUint64(at)) : viewOf(bytes).getUint32(at)
+}
+
+const scaleOf = (bytes: Uint8Array, box: Box): number => {
+  const at = box.from + (bytes[box.from] === 1 ? 20 : 12)
+  return at + 4 > box.until ? 0 : viewOf(bytes).getUint32(at)
+}
+
+/**
+ * Seconds of an mp4: the duration of its movie header, or, written in fragments, the time at which the last one begins;
+ * null when neither is told.
+ */
+const mp4Seconds = (bytes: Uint8Array): number | null => {
+  const top = boxesIn(bytes, 0, bytes.length)
+  const movie = inside(bytes, top, 'moov')
+  const header = movie.find(box => box.name === 'mvhd')
+  const media = inside(bytes, inside(bytes, movie, 'trak'), 'mdia').find(box => box.name === 'mdhd')
+  const told = header ? timeAt(bytes, header, 16, 24) / scaleOf(bytes, header) : 0
+  const starts = inside(bytes, inside(bytes, top, 'moof'), 'traf')
+    .filter(box => box.name === 'tfdt')
+    .map(box => timeAt(bytes, box, 4, 4))
+  const fragments = media && starts.length > 0 ? Math.max(...starts) / scaleOf(bytes, media) : 0
+  const seconds = Math.max(told, fragments)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}
+
+/**
+ * How long a webm recording is, from its times alone (RFC 8794, RFC 9559). A browser writes it while it records: sizes are
+ * left open and no duration is told, so the last block's time is what counts.
+ */
+
+const SEGMENT = 0x18538067
+const INFO = 0x1549a966
+const CLUSTER = 0x1f43b675
+const BLOCK_GROUP = 0xa0
+const TIMESTAMP_SCALE = 0x2ad7b1
+const DURATION = 0x4489
+const TIMESTAMP = 0xe7
+const SIMPLE_BLOCK = 0xa3
+const BLOCK = 0xa1
+
+/** What is gone into; everything else is looked at or passed over. */
+const opened: ReadonlySet<number> = new Set([SEGMENT, INFO, CLUSTER, BLOCK_GROUP])
+
+type Number8 = { value: number; length: number; open: boolean }
+
+/** A variable-length integer (RFC 8794, section 4); `keep`: with its marker, as element names are written. */
+const variable = (bytes: Uint8Array, at: number, keep: boolean): Number8 | null => {
+  const first = bytes[at] ?? 0
+  const length = Math.clz32(first) - 23
+  if (first === 0 || at + length > bytes.length) return null
+  let value = keep ? first : first & (0xff >> length)
+  let open = value === 0xff >> length
+  for (let index = 1; index < length; index += 1) {
+    const byte = bytes[at + index] ?? 0
+    value = value * 256 + byte
+    open &&= byte === 0xff
+  }
+  return { value, length, open: !keep && open }
+}
+
+const whole = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+
+const float = (bytes: Uint8Array): number => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return bytes.length === 8 ? view.getFloat64(0) : bytes.length === 4 ? view.getFloat32(0) : 0
+}
+
+/** The time of a block in its cluster: two signed bytes behind the track's number. */
+const blockTime = (bytes: Uint8Array): number => {
+  const track = variable(bytes, 0, false)
+  if (track === null || bytes.length < track.length + 2) return 0
+  return new DataView(bytes.buffer, bytes.byteOffset).getInt16(track.length)
+}
+
+/** Seconds up to the last block, or the duration that is told when that is longer; null when no time is in it. */
+const webmSeconds = (bytes: Uint8Array): number | null => {
+  let [scale, cluster, last, told, at] = [1_000_000, 0, -1, 0, 0]
+  while (at < bytes.length) {
+    const name = variable(bytes, at, true)
+    const size = name && variable(bytes, at + name.length, false)
+    if (!name || !size) break
+    const from = at + name.length + size.length
+    const value = bytes.subarray(from, size.open ? from : from + size.value)
+    if (name.value === TIMESTAMP_SCALE) scale = whole(value)
+    if (name.value === DURATION) told = float(value)
+    if (name.value === TIMESTAMP) cluster = whole(value)
+    if (name.value === SIMPLE_BLOCK || name.value === BLOCK) last = Math.max(last, cluster + blockTime(value))
+    at = opened.has(name.value) ? from : from + size.value
+  }
+  const ticks = Math.max(last, told)
+  return ticks > 0 ? (ticks * scale) / 1_000_000_000 : null
+}
 
 /** What browsers write (webm, mp4, ogg), and plain wave files. */
-export const containers = ['webm', 'ogg', 'mp4', 'wav'] as const
+const containers = ['webm', 'ogg', 'mp4', 'wav'] as const
 export type Container = (typeof containers)[number]
 
 /** `seconds`: the length that the file states, rounded down; null if it states none. */
 export type Recording = { container: Container; seconds: number | null }
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 const hasText = (bytes: Uint8Array, at: number, text: string): boolean =>
   [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0))
@@ -72,7 +194,7 @@ export const parseRecording = (bytes: Uint8Array): Recording | null => {
   return { container: format.container, seconds: seconds === null ? null : Math.floor(seconds) }
 }
 
-export const MAX_SECONDS = 120
+const MAX_SECONDS = 120
 const TOLERANCE_SECONDS = 3
 
 export const isTooLong = ({ seconds }: Recording): boolean =>

@@ -11,7 +11,7 @@ import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createSigningKey, type PublishedKey } from '#platform/crypto/signing-keys.ts'
 import { zipInOrder } from '#platform/zip.ts'
-import { sealArchive } from './seal.ts'
+import { sealArchive } from './case-file.ts'
 
 const script = join(import.meta.dirname, 'check-case-file.mjs')
 const guide = readFileSync('docs/guides/case-file.md', 'utf8')

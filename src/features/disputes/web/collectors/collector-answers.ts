@@ -4,6 +4,7 @@ import {
   amountMessage,
   amountPattern,
   type ContactMedium,
+  ceaseProblems,
   ceaseScopes,
   contactMedia,
   type DebtClaim,
@@ -12,12 +13,14 @@ import {
   noDebtMessage,
   notDebtCollectorMessage,
   noticeStates,
+  type Problems,
+  parseAmount,
+  validationProblems,
   validationScopes,
-} from '../../collectors/choices.ts'
+} from '../../collectors/debt-answers.ts'
 import type { CollectedDebt } from '../../collectors/fields.ts'
-import { ceaseProblems, type Problems, parseAmount, validationProblems } from '../../collectors/problems.ts'
 import type { KnownNotice } from '../../collectors/validation-period.ts'
-import type { CeaseDispute, ValidationDispute } from '../../dispute-contract.ts'
+import type { CeaseDispute, ValidationDispute } from '../../dispute-requests.ts'
 import { maxExplanationLength, tooLongMessage } from '../../limits.ts'
 import { type CompanyAnswers, companyProblems, noCompany, readCompany } from '../company/company-answers.ts'
 import {

@@ -7,11 +7,16 @@ import { buttonLook } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
-import { type CompanyStep, ceaseSteps, validationSteps } from '../../collectors/steps.ts'
 import { findPeriod } from '../../collectors/validation-period.ts'
+import {
+  type CompanyStep,
+  ceaseSteps,
+  directSteps,
+  theftSteps,
+  validationSteps,
+} from '../../company-steps.ts'
 import { findReceipt } from '../../deadlines/deadlines.ts'
 import type { Dispute, Item } from '../../dispute-contract.ts'
-import { directSteps, theftSteps } from '../../furnishers/steps.ts'
 import * as disputeStyles from '../dispute/dispute.module.css'
 
 type Props = { item: Item; dispute: Pick<Dispute, 'letters' | 'createdAt'> }

@@ -1,6 +1,6 @@
 import type { Bureau } from '#values/bureau.ts'
 import { companyAddressProblems, findStatedAddress, type TypedAddress } from '../../company-address.ts'
-import type { CompanyAddress } from '../../dispute-contract.ts'
+import type { CompanyAddress } from '../../dispute-requests.ts'
 import { validationMessages } from '../../limits.ts'
 import type { FullReport } from '../wizard/disputable-item.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactMedia, debtClaims, noticeStates } from '../../collectors/choices.ts'
+import { contactMedia, debtClaims, noticeStates } from '../../collectors/debt-answers.ts'
 import {
   type CeaseAnswers,
   keepCease,

@@ -1,4 +1,5 @@
-import type { FollowUpDispute, Item } from '../../dispute-contract.ts'
+import type { Item } from '../../dispute-contract.ts'
+import type { FollowUpDispute } from '../../dispute-requests.ts'
 import { changesNothing } from '../../item-disputes.ts'
 import { countWords, maxExplanationLength, maxStatementWords, validationMessages } from '../../limits.ts'
 import { startingAnswers } from '../wizard/draft.ts'

@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
-import type { AgencyFreezeDispute, FreezeAction } from '../../dispute-contract.ts'
+import type { AgencyFreezeDispute, FreezeAction } from '../../dispute-requests.ts'
 import { freezeDayProblems } from '../../freeze-rules.ts'
 import {
   type SpecialtyAgency,

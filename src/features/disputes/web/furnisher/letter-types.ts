@@ -3,18 +3,17 @@ import type { Bureau } from '#values/bureau.ts'
 import { showDate } from '#values/dates.ts'
 import type { Call } from '#web/call.ts'
 import { client } from '#web/client.ts'
+import type { Dispute, Preview } from '../../dispute-contract.ts'
 import type {
   CompanyAddress,
   DirectDispute,
-  Dispute,
   GoodwillRequest,
   GoodwillWish,
-  Preview,
   SettlementOffer,
   SettlementReporting,
   TheftAsk,
   TheftNotice,
-} from '../../dispute-contract.ts'
+} from '../../dispute-requests.ts'
 import { directReasons } from '../../furnishers/direct-reasons.ts'
 import { goodwillWords, settlementWords, theftAskWords } from '../../furnishers/request-words.ts'
 import { maxExplanationLength, tooLongMessage, validationMessages } from '../../limits.ts'

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#features/documents/upload-rules.ts'
 import type { Bureau } from '#values/bureau.ts'
-import type { FraudAlertDispute } from '../../dispute-contract.ts'
+import type { FraudAlertDispute } from '../../dispute-requests.ts'
 import { type FraudAlert, fraudAlertProblems } from '../../fraud-alert-rules.ts'
 import type { Part, Problem, Wizard } from '../wizard/wizard.ts'
 import { tooManyDocuments } from '../wizard/wizard-steps.ts'

@@ -1,6 +1,6 @@
 import type { ShownFinding } from '#features/findings/contract.ts'
 import { sortBureaus } from '#values/bureau.ts'
-import type { PersonalAction, PersonalField } from '../../dispute-contract.ts'
+import type { PersonalAction, PersonalField } from '../../dispute-requests.ts'
 import { maxCorrectionLength } from '../../limits.ts'
 import {
   type EntryLabel,

@@ -1,4 +1,4 @@
-import type { Draft } from '../../dispute-contract.ts'
+import type { Draft } from '../../dispute-requests.ts'
 import { listIdentification } from '../../identification.ts'
 import { applyRightBureau, type DisputableItem } from './disputable-item.ts'
 import type { Answers, Choice } from './wizard.ts'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import type { DisputeType, Draft } from '../../dispute-contract.ts'
+import type { DisputeType, Draft } from '../../dispute-requests.ts'
 import { createDraftSaver, draftsSaved } from './draft.ts'
 
 /**

@@ -2,14 +2,13 @@ import type { ShownFinding } from '#features/findings/contract.ts'
 import { accountReasons, inquiryReasons } from '#features/findings/reasons.ts'
 import type { Call } from '#web/call.ts'
 import { client } from '#web/client.ts'
+import type { Dispute, Preview } from '../../dispute-contract.ts'
 import type {
   AccountDispute,
-  Dispute,
   FreezeDispute,
   InquiryDispute,
   PersonalInfoDispute,
-  Preview,
-} from '../../dispute-contract.ts'
+} from '../../dispute-requests.ts'
 import type { ProfileDetails } from '../../personal-entries.ts'
 import { disputableAccounts } from './disputable-accounts.ts'
 import { disputableInquiries } from './disputable-inquiries.ts'

@@ -1,5 +1,5 @@
 import { type Bureau, sortBureaus } from '#values/bureau.ts'
-import type { Draft } from '../../dispute-contract.ts'
+import type { Draft } from '../../dispute-requests.ts'
 
 /** A dispute of any type as it is being put together. The server keeps its answers between visits, and nothing else of it. */
 export type Wizard = {

@@ -5,7 +5,7 @@ import * as chartStyles from '#web/ui/Chart.module.css'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import * as tableStyles from '#web/ui/ResponsiveTable.module.css'
 import * as textStyles from '#web/ui/text.module.css'
-import type { PayoffGoal } from '../../payoff/limits.ts'
+import type { PayoffGoal } from '../../limits.ts'
 import type { PayoffResult } from '../../payoff/payoff.ts'
 import * as styles from './payoff.module.css'
 

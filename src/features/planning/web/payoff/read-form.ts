@@ -6,7 +6,7 @@ import {
   type PayoffGoal,
   payoffGoals,
   payoffMessages,
-} from '../../payoff/limits.ts'
+} from '../../limits.ts'
 import type { PayoffRequest } from '../../payoff/payoff.ts'
 
 /** A card of the form: what is known of it without typing. */

@@ -6,7 +6,7 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import * as tableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
-import type * as result from '../../what-if/result.ts'
+import type * as result from '../../what-if/step.ts'
 import * as styles from '../planning.module.css'
 import { BureauDetails, noChange, untold } from './BureauDetails.tsx'
 

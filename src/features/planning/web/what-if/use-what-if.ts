@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useApiMutation } from '#web/api-hooks.ts'
 import { client } from '#web/client.ts'
-import type { WhatIfResult } from '../../what-if/result.ts'
-import type { Step } from '../../what-if/step.ts'
+import type { Step, WhatIfResult } from '../../what-if/step.ts'
 
 type Evaluated = { steps: readonly Step[]; result: WhatIfResult }
 

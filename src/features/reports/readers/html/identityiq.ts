@@ -13,8 +13,7 @@ import {
   shownValue,
 } from '../truelink/displayed.ts'
 import { recordLabels } from '../truelink/displayed-labels.ts'
-import { readAddress } from './address-lines.ts'
-import { hasBureauHeader, labelKey, readColumns, repeatsIn, rowsOf } from './columns.ts'
+import { hasBureauHeader, labelKey, readAddress, readColumns, repeatsIn, rowsOf } from './columns.ts'
 import { blocksOf, isOtherSource, readAccount } from './identityiq-accounts.ts'
 import { refuse } from './refusals.ts'
 import { contains, findAll, type HtmlElement, hasClass, linesOf, textOf, without } from './tree.ts'

@@ -13,8 +13,7 @@ import {
   shownValue,
 } from '../truelink/displayed.ts'
 import { recordLabels } from '../truelink/displayed-labels.ts'
-import { readAddress } from './address-lines.ts'
-import { labelKey } from './columns.ts'
+import { labelKey, readAddress } from './columns.ts'
 import { type AccountBlock, groupTypes, readAccount } from './smartcredit-accounts.ts'
 import { bureauOfClass, findCell, type Grid, isCell, isPlaced, readGrid } from './smartcredit-grid.ts'
 import {

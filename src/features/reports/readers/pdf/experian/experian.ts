@@ -14,10 +14,8 @@ import { placeOf, type Row } from '../rows.ts'
 import { createHeadings, rowsOf, type Section, splitSections } from '../sections.ts'
 import { readAccounts } from './accounts.ts'
 import { readInquiries } from './inquiries.ts'
-import { sectionHeadings, topLabels } from './labels.ts'
-import { readPersonal } from './personal.ts'
-import { readColumns } from './phrases.ts'
-import { readRecords, saysNone } from './records.ts'
+import { readColumns, sectionHeadings, topLabels } from './labels.ts'
+import { readPersonal, readRecords, saysNone } from './personal.ts'
 
 /** Experian's report of annualcreditreport.com, printed by a browser (docs/reference/report-formats.md). */
 

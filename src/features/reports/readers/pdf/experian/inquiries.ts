@@ -4,7 +4,7 @@ import type { Field } from '../fields.ts'
 import { placeOf, type Row } from '../rows.ts'
 import { createJoiner } from '../wrapping.ts'
 import { readAddressLines } from './address.ts'
-import { byPlace, isBelow, type Phrase, readColumns } from './phrases.ts'
+import { byPlace, isBelow, type Phrase, readColumns } from './labels.ts'
 
 /**
  * Inquiries, each with a line "Inquired on". Its parts stand below one another in cards, or beside one another in narrow

@@ -10,8 +10,7 @@ import {
 import { fieldAt, identityIqMarks, readDisputeStatus } from '../../truelink/displayed-labels.ts'
 import { columnAt, gridColumns } from '../grids.ts'
 import { placeOf, type Row } from '../rows.ts'
-import type { Layout } from './layouts.ts'
-import { readTable, splitTables, type TableField } from './tables.ts'
+import { type Layout, readTable, splitTables, type TableField } from './tables.ts'
 
 /** The accounts of a print: the creditor's name above a table, the table, and the months below it. */
 

@@ -1,12 +1,14 @@
 import { type Bureau, bureaus } from '#values/bureau.ts'
+import type { SavedFormat } from '../../../formats.ts'
 import { labelKey } from '../../html/columns.ts'
+import { type DisplayedLabels, identityIqLabels, smartCreditLabels } from '../../truelink/displayed-labels.ts'
 import { startsApart } from '../labels.ts'
 import type { Row, RowWord } from '../rows.ts'
 
 /** Tables of prints that set the three bureaus side by side: a label at the left, and a column below each bureau. */
 
 /** Words of a row without a wide gap between them; `first`: the width of the first one. */
-export type Segment = { x: number; x2: number; text: string; first: number }
+type Segment = { x: number; x2: number; text: string; first: number }
 
 export const segmentsOf = (row: Row): Segment[] => {
   const segments: { words: RowWord[] }[] = []
@@ -31,7 +33,7 @@ const bureauOf = (text: string): Bureau | null => {
   return bureaus.find(bureau => bureau.toLowerCase() === plain) ?? null
 }
 
-export type Header = { columns: readonly { bureau: Bureau; x: number; x2: number; text: string }[] }
+type Header = { columns: readonly { bureau: Bureau; x: number; x2: number; text: string }[] }
 
 /** The row above a table: the names of the three bureaus and nothing else. */
 export const headerOf = (row: Row): Header | null => {
@@ -165,3 +167,40 @@ export const splitTables = (
     rows: rows.slice(index + 1, starts[at + 1]?.index ?? rows.length),
   }))
 }
+
+/** The prints of monitoring services that set the three bureaus side by side (docs/reference/report-formats.md). */
+
+export type Layout = {
+  format: Extract<SavedFormat, 'identityiq-pdf' | 'smartcredit-pdf' | 'myfreescorenow-pdf'>
+  accounts: DisplayedLabels
+  /** Two of them must be in the file. */
+  marks: readonly string[]
+  /** How the name of TransUnion is written above the tables. */
+  header: RegExp
+  /** The months stand as text in the row of each bureau; else they are drawings. */
+  hasMarks: boolean
+  /** The type of an account has a row of its own; else it follows from the words of its kind. */
+  hasType: boolean
+}
+
+const identityIq: Layout = {
+  format: 'identityiq-pdf',
+  accounts: identityIqLabels,
+  marks: ['bureau code', 'no. of months (terms)', 'account type - detail', 'date last active'],
+  header: /^TransUnion$/,
+  hasMarks: true,
+  hasType: true,
+}
+
+const consumerDirect: Omit<Layout, 'format' | 'header'> = {
+  accounts: { ...smartCreditLabels, 'account number': 'accountNumber' },
+  marks: ['balance owed', 'account rating', 'creditor remarks', 'account description'],
+  hasMarks: false,
+  hasType: false,
+}
+
+export const layouts: readonly Layout[] = [
+  identityIq,
+  { ...consumerDirect, format: 'smartcredit-pdf', header: /^(?:TransUnion|[Tt]rans[Uu]nion\s?®)$/ },
+  { ...consumerDirect, format: 'myfreescorenow-pdf', header: /^Transunion$/ },
+]

@@ -3,8 +3,7 @@ import type { CoveredSection } from '../../../coverage.ts'
 import { createCountedWarnings, createWarning } from '../../../warnings.ts'
 import { parseBureau } from '../../codes.ts'
 import { parseCount, parseDate } from '../../fields.ts'
-import { readAddress } from '../../html/address-lines.ts'
-import { labelKey } from '../../html/columns.ts'
+import { labelKey, readAddress } from '../../html/columns.ts'
 import type { Reading } from '../../reading.ts'
 import {
   type DisplayedAddress,
@@ -21,8 +20,15 @@ import type { Row } from '../rows.ts'
 import { createHeadings, doubtStrays, rowsOf, splitSections } from '../sections.ts'
 import { createDoubt } from '../values.ts'
 import { readAccounts } from './accounts.ts'
-import { type Layout, layouts } from './layouts.ts'
-import { headerOf, readTable, segmentsOf, splitTables, type TableField } from './tables.ts'
+import {
+  headerOf,
+  type Layout,
+  layouts,
+  readTable,
+  segmentsOf,
+  splitTables,
+  type TableField,
+} from './tables.ts'
 
 /** Prints of the report pages of IdentityIQ, SmartCredit and MyFreeScoreNow (docs/reference/report-formats.md). */
 

@@ -15,9 +15,8 @@ import {
 import type { Fields } from '../fields.ts'
 import { placeOf } from '../rows.ts'
 import type { AccountBlock } from './blocks.ts'
-import type { AccountValue } from './labels.ts'
+import { type AccountValue, amountIn, monthIn, printedIn, printedOf, readAddressLine } from './labels.ts'
 import { type History, readHistory } from './months.ts'
-import { amountIn, monthIn, printedIn, printedOf, readAddressLine } from './values.ts'
 
 /** An account of TransUnion's report for consumers. */
 

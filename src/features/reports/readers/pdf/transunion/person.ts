@@ -9,8 +9,17 @@ import { rowsOf, splitSections } from '../sections.ts'
 import { createDoubt } from '../values.ts'
 import { type Joiner, joinValues } from '../wrapping.ts'
 import { splitEntries } from './entries.ts'
-import { inquiryLabels, personGroupOf, personLabels, recordLabels, topLabels } from './labels.ts'
-import { columnsOf, printedIn, printedOf, readAddressLine } from './values.ts'
+import {
+  columnsOf,
+  inquiryLabels,
+  personGroupOf,
+  personLabels,
+  printedIn,
+  printedOf,
+  readAddressLine,
+  recordLabels,
+  topLabels,
+} from './labels.ts'
 
 /** The person, public records and inquiries in TransUnion's report for consumers. */
 

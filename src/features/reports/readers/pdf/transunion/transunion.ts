@@ -11,9 +11,8 @@ import { createJoiner, createLossFinder, type Joiner, joinValues } from '../wrap
 import { type ReadAccount, readAccount } from './accounts.ts'
 import { splitAccounts } from './blocks.ts'
 import { findLabelEdge, findUnknownLabels } from './label-edge.ts'
-import { accountLabels, accountLabelsWith, headingOf, type SectionName } from './labels.ts'
+import { accountLabels, accountLabelsWith, columnsOf, headingOf, type SectionName } from './labels.ts'
 import { readInquiries, readPerson, readRecords, readTop } from './person.ts'
-import { columnsOf } from './values.ts'
 
 /** TransUnion's report from annualcreditreport.com, printed by a browser (docs/reference/report-formats.md). */
 
