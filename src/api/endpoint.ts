@@ -32,7 +32,7 @@ export type ApiScope = (typeof apiScopes)[number]
 export const keyLives = [30, 90, 365, null] as const
 
 /** Who may call. It also decides which credential is read: the user's, the manager's or none. */
-export type EndpointAuth = 'anyone' | 'user' | 'manager' | readonly ManagerRole[]
+type EndpointAuth = 'anyone' | 'user' | 'manager' | readonly ManagerRole[]
 
 /** Whether a manager impersonating a client may call: to read, with a stated reason, or never. */
 export type ImpersonationAccess = 'read' | 'assist' | 'never'
@@ -94,7 +94,7 @@ export type Form = {
 }
 
 /** A body passed on as raw bytes, because a signature covers the bytes. */
-export type RawBody = { maxBytes: number }
+type RawBody = { maxBytes: number }
 
 export type FileReply = { file: 'application/pdf' | 'image/jpeg' | 'application/zip' | 'text/csv' }
 

@@ -128,7 +128,7 @@ const seedTradelines = async (
 }
 
 /** What the seeding takes besides the open server; tests hand in quicker passwords. */
-export type SeedOptions = {
+type SeedOptions = {
   timeZone: string
   operator?: OperatorSettings
   passwords?: Passwords

@@ -45,7 +45,7 @@ export const giveUpEmails: Task<Record<string, never>> = {
 }
 
 /** An e-mail to be sent. It belongs to a person, with whom it is erased, or to nobody. */
-export type NewEmail = {
+type NewEmail = {
   userId: string | null
   to: string
   subject: string

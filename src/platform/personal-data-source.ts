@@ -8,7 +8,7 @@ import type { Database } from './db/database.ts'
 export type ExportFile = { path: string; bytes: Uint8Array | (() => Promise<Uint8Array>) }
 
 /** A person about to be erased, and the contacts by which things that carry no id are found. */
-export type ErasedUser = { userId: string; phoneNumber: string; email: string }
+type ErasedUser = { userId: string; phoneNumber: string; email: string }
 
 /**
  * What one feature holds about a person, listed in `app/personal-data.ts`: a feature missing there is

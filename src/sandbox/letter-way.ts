@@ -5,7 +5,7 @@ const SECOND = 1_000
 const DAY = 86_400 * SECOND
 
 /** An event, this many milliseconds after the letter was taken. */
-export type ScheduledEvent = { event: LetterEventType; after: number }
+type ScheduledEvent = { event: LetterEventType; after: number }
 
 const usual: readonly ScheduledEvent[] = [
   { event: 'rendered', after: 10 * SECOND },

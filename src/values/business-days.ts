@@ -47,7 +47,7 @@ const kept = (number: number): number => {
 const FIRST_JUNETEENTH = 2021
 
 /** A holiday on the day on which it is kept. */
-export type Holiday = { name: string; on: string }
+type Holiday = { name: string; on: string }
 
 /** The holidays named after a year, each on the day it is kept; New Year's Day may be kept in the year before. */
 export const listHolidays = (year: number): Holiday[] => {

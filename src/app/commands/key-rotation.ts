@@ -19,7 +19,7 @@ import { emails, keyCanary, rememberedAnswers, userKeys } from '#platform/db/tab
 import { outboxItems, sandboxLetters } from '#sandbox/server/tables.ts'
 
 /** A column encrypted with the root key, which a rotation must encrypt again. */
-export type RootEncryptedColumn = {
+type RootEncryptedColumn = {
   column: PgColumn
   /** The primary key, which also names the place of a value, joined by `|`. */
   row: readonly [PgColumn, ...PgColumn[]]

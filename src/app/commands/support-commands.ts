@@ -34,7 +34,7 @@ const AuditCommand = z.strictObject({
     .regex(/^\d{1,15}:[\da-f]{64}$/)
     .optional(),
 })
-export type SupportCommand = z.output<typeof PhoneCommand> | z.output<typeof AuditCommand>
+type SupportCommand = z.output<typeof PhoneCommand> | z.output<typeof AuditCommand>
 
 /** Reads the command line. Throws ConfigError with how it is used. */
 export const parseSupportCommand = (args: readonly string[]): SupportCommand => {
@@ -54,7 +54,7 @@ export const parseSupportCommand = (args: readonly string[]): SupportCommand => 
 type Context = Pick<OpenServer, 'database' | 'keyring' | 'clock'> &
   Pick<Config, 'dataDir' | 'timeZone' | 'support' | 'operator' | 'modes'> & { log: Log }
 
-export type SupportResult = { text: string; exitCode: 0 | 1 }
+type SupportResult = { text: string; exitCode: 0 | 1 }
 
 const unlock = (phone: string, reason: string, { database, keyring, clock }: Context): Promise<string> =>
   database.db.transaction(async tx => {

@@ -10,7 +10,7 @@ import {
 
 /** How long what is kept and why, in sentences for users, from the table and the operator's settings. */
 
-export type RetentionLine = { title: string; period: string; why: string }
+type RetentionLine = { title: string; period: string; why: string }
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 

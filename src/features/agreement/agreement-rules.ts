@@ -14,7 +14,7 @@ import { endOfDay, stateTimeZones } from '#values/us-time-zones.ts'
 export const agreementStates = ['none', 'disclosed', 'cooling_off', 'in_force', 'cancelled'] as const
 export type AgreementState = (typeof agreementStates)[number]
 
-export type SignedDisclosure = { id: string; textHash: string }
+type SignedDisclosure = { id: string; textHash: string }
 
 export type SignedContract = {
   disclosureId: string

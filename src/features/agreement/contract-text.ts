@@ -3,7 +3,7 @@ import { showLongDay } from '#values/dates.ts'
 
 /** What clients of a credit repair organization sign and are given: the statement, the contract, the notice of cancellation. */
 
-export type TextSection = { heading: string; paragraphs: readonly string[] }
+type TextSection = { heading: string; paragraphs: readonly string[] }
 
 /** 15 U.S.C. 1679c(a): to the letter, and apart from everything else (1679c(b)). */
 export type DisclosureText = { title: string; paragraphs: readonly string[]; address: readonly string[] }

@@ -4,11 +4,11 @@ import { listMissingKinds } from '#features/verification/document-review.ts'
 /** The first steps of a new user: what is done follows from what is stored, and only the review is noted by itself. */
 
 export const stepIds = ['identity', 'report', 'review', 'proofs', 'letter', 'answer'] as const
-export type StepId = (typeof stepIds)[number]
+type StepId = (typeof stepIds)[number]
 
 /** `waiting`: for somebody else. `later`: an earlier step comes first. */
 export const stepStates = ['done', 'todo', 'waiting', 'later'] as const
-export type StepState = (typeof stepStates)[number]
+type StepState = (typeof stepStates)[number]
 
 export type Step = { id: StepId; state: StepState }
 

@@ -19,7 +19,7 @@ export type CostSettings = {
 }
 
 /** How many a month may see, of one client and of all. */
-export type MonthLimits = { client?: number | undefined; all?: number | undefined }
+type MonthLimits = { client?: number | undefined; all?: number | undefined }
 
 const priceNames = {
   pull: 'pull',
@@ -52,7 +52,7 @@ export const toCents = (hundredths: number): number => Math.round(hundredths / 1
 export const monthOfDay = (day: string): string => monthOf(day) ?? day.slice(0, 7)
 
 /** What of a month's limit is used: accepted by the provider, or on its way there. */
-export type Used = { client: number; all: number }
+type Used = { client: number; all: number }
 
 /** Which limit refuses one more; null while none does. */
 export const reachedLimit = (limits: MonthLimits | undefined, used: Used): 'client' | 'all' | null => {

@@ -170,7 +170,7 @@ export const disputeTitle = (creditors: readonly string[]): string => {
 }
 
 /** What a letter to a bureau may say of a row, with what tells it from the other rows of the bureau's file. */
-export const accountFactsInFile = (
+const accountFactsInFile = (
   row: Account,
   bureau: Bureau,
   shown: readonly Account[],
@@ -186,7 +186,7 @@ export const accountFactsInFile = (
   )
 
 /** Other entries of the same bureau's file that are the same debt by what both show, numbers masked as letters need. */
-export const findSameDebts = (account: Account, shown: readonly Account[], ssnLastFour: string): SameDebt[] =>
+const findSameDebts = (account: Account, shown: readonly Account[], ssnLastFour: string): SameDebt[] =>
   shown
     .filter(other => isSameDebt(account, other))
     .map(other => ({

@@ -10,7 +10,7 @@ import { joinWithAnd, longDate } from './letters/words.ts'
 /** What a person should know before letters are made and mailed. None of it stops them. */
 
 export const cautionCodes = ['old_report', 'no_identification', 'no_support'] as const
-export type Caution = { code: (typeof cautionCodes)[number]; message: string }
+type Caution = { code: (typeof cautionCodes)[number]; message: string }
 
 /** The day of each bureau's part of a report. */
 export type ReportDates = readonly Pick<ReportPart, 'bureau' | 'reportDate'>[]

@@ -88,7 +88,7 @@ const itemFields = {
   steps: z.array(FollowUpStep),
 }
 
-export const AccountItem = z
+const AccountItem = z
   .object({
     ...itemFields,
     type: z.literal('account'),
@@ -101,7 +101,7 @@ export const AccountItem = z
     asksToVerify: z.boolean().default(false),
   })
   .meta({ id: 'AccountItem' })
-export const InquiryItem = z
+const InquiryItem = z
   .object({
     ...itemFields,
     type: z.literal('inquiry'),
@@ -110,7 +110,7 @@ export const InquiryItem = z
     reason: z.enum(inquiryReasons),
   })
   .meta({ id: 'InquiryItem' })
-export const PersonalInfoItem = z
+const PersonalInfoItem = z
   .object({
     ...itemFields,
     type: z.literal('personal-info'),
@@ -120,7 +120,7 @@ export const PersonalInfoItem = z
     correctValue: z.string().nullable(),
   })
   .meta({ id: 'PersonalInfoItem' })
-export const FreezeItem = z
+const FreezeItem = z
   .object({
     ...itemFields,
     type: z.literal('freeze'),
@@ -129,7 +129,7 @@ export const FreezeItem = z
     until: z.string().nullable(),
   })
   .meta({ id: 'FreezeItem' })
-export const FraudAlertItem = z
+const FraudAlertItem = z
   .object({
     ...itemFields,
     type: z.literal('fraud-alert'),
@@ -167,7 +167,7 @@ const companyItemFields = {
   shownBy: Bureau,
 }
 
-export const DirectItem = z
+const DirectItem = z
   .object({
     ...companyItemFields,
     type: z.literal('direct'),
@@ -176,10 +176,10 @@ export const DirectItem = z
     asksToVerify: z.boolean(),
   })
   .meta({ id: 'DirectItem' })
-export const GoodwillItem = z
+const GoodwillItem = z
   .object({ ...companyItemFields, type: z.literal('goodwill'), reason: z.enum(goodwillWishes) })
   .meta({ id: 'GoodwillItem' })
-export const SettlementItem = z
+const SettlementItem = z
   .object({
     ...companyItemFields,
     type: z.literal('settlement'),
@@ -188,7 +188,7 @@ export const SettlementItem = z
     payBy: z.string().nullable(),
   })
   .meta({ id: 'SettlementItem' })
-export const TheftNoticeItem = z
+const TheftNoticeItem = z
   .object({ ...companyItemFields, type: z.literal('theft-notice'), reason: z.enum(theftAsks) })
   .meta({ id: 'TheftNoticeItem' })
 

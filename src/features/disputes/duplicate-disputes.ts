@@ -68,7 +68,7 @@ export const toItemClaim = (item: Disputed, documentIds: readonly string[]): Ite
 export type EarlierClaim = ItemClaim & { on: string }
 
 /** An item that says again what was said before. */
-export type Duplicate = { index: number; bureaus: Bureau[]; on: string; message: string }
+type Duplicate = { index: number; bureaus: Bureau[]; on: string; message: string }
 
 /** Fewer new words than this are another way to say the same. */
 const fewWords = 3

@@ -57,7 +57,7 @@ export const fraudAlertProblems = ({
 }
 
 /** How a bureau takes an alert faster than by mail, and how we know. */
-export type AlertContact = { web: string; phone: string; source: string; checkedOn: string }
+type AlertContact = { web: string; phone: string; source: string; checkedOn: string }
 
 const source = 'https://arkansasag.gov/consumer-protection/identity/column-one/fraud-alerts/'
 const checkedOn = '2026-11-23'

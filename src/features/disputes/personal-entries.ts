@@ -8,7 +8,7 @@ import { showPhone } from '#values/phone.ts'
 import type { PersonalField } from './dispute-requests.ts'
 
 /** What one bureau's file says of the person, as the plan shows it: numbers masked, addresses on one line. */
-export type PersonalRow = {
+type PersonalRow = {
   bureau: Bureau
   name: string | null
   aliases: readonly string[]

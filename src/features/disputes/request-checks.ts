@@ -24,7 +24,7 @@ const wordsProblem = (words: string, ssnLastFour: string): string | null => {
 }
 
 /** Refuses words that may not be in a letter: `invalid_request` with a sentence at the field. */
-export const checkText = (words: string, field: string, ssnLastFour: string): void => {
+const checkText = (words: string, field: string, ssnLastFour: string): void => {
   const problem = wordsProblem(words, ssnLastFour)
   if (problem !== null) throw refusal('invalid_request', field, problem)
 }

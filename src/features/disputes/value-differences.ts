@@ -9,7 +9,7 @@ import { longDate, statusText } from './letters/words.ts'
  * other bureau contradicts it, or where the person says which bureau is right. Otherwise each bureau is asked to verify,
  * and no letter asserts a value (15 USC 1681i(a)(1)(A) asks for no more than that accuracy is disputed).
  */
-export type DisputedField = {
+type DisputedField = {
   /** What it is called, as in "the credit limit". */
   name: string
   /** What a row shows of it, as words that begin with a verb; null when it shows nothing. */

@@ -41,7 +41,7 @@ const DocumentName = z.string(uploadErrors.name).transform((typed, context) => {
   return normalizeDocumentName(typed)
 })
 
-export const UploadForm = z.strictObject({
+const UploadForm = z.strictObject({
   documentName: DocumentName,
   kind: z.enum(documentKinds, 'Choose what kind of document this is').default('other'),
 })

@@ -13,7 +13,7 @@ import { dayNumber } from '#values/dates.ts'
 /** The purpose that a company's name implies: offers for one home or car are compared within days. */
 type Purpose = 'home' | 'car' | null
 
-export type Company = { plain: string; creditor: Creditor; purpose: Purpose }
+type Company = { plain: string; creditor: Creditor; purpose: Purpose }
 
 export const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 

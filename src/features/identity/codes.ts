@@ -12,7 +12,7 @@ const TRIES_PER_CODE = 5
 const PROVEN_LIFE = 10 * MINUTE
 
 /** How many codes may be sent in a time. */
-export type SendRate = { count: number; seconds: number }
+type SendRate = { count: number; seconds: number }
 
 export type CodePolicy = {
   lifeSeconds: number
@@ -40,7 +40,7 @@ export const emailCodePolicy: CodePolicy = {
   rates: [{ count: 10, seconds: 86_400 }],
 }
 
-export type SentCode = { sentAt: number; used: boolean }
+type SentCode = { sentAt: number; used: boolean }
 
 /** The codes sent since one was used, newest first. */
 const sinceUsed = (sent: readonly SentCode[]): readonly SentCode[] => {

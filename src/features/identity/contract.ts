@@ -30,7 +30,7 @@ export const Code = z
 /** The secret of a client's invitation, as its link carries it. */
 export const InvitationToken = z.string().min(1).max(100)
 
-export const Impersonation = z
+const Impersonation = z
   .object({
     managerName: z.string(),
     startedAt: z.string(),

@@ -71,7 +71,7 @@ export const sessionEnd = ({ kind, lastSeenAt, expiresAt, endedAt }: SessionLife
 export const isSessionActive = (session: SessionLife, now: Date): boolean =>
   session.endedAt === null && now < sessionEnd(session)
 
-export type Rotation = 'advance' | 'repeat' | 'reuse'
+type Rotation = 'advance' | 'repeat' | 'reuse'
 
 /**
  * What a refresh token gets that verifies as the `presented` generation of a living session: the next pair, the

@@ -26,7 +26,7 @@ export const nextAttemptSeconds = (attempts: number, chance: number): number | n
 }
 
 /** A target that took nothing for so long is switched off. */
-export const SWITCHED_OFF_AFTER_DAYS = 3
+const SWITCHED_OFF_AFTER_DAYS = 3
 
 export const isGivenUp = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= SWITCHED_OFF_AFTER_DAYS * 24 * HOUR * 1_000

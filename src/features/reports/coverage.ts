@@ -9,7 +9,7 @@ export const coveredSections = ['personal', 'accounts', 'publicRecords', 'inquir
 export type CoveredSection = (typeof coveredSections)[number]
 
 export const countedSections = ['accounts', 'inquiries', 'publicRecords'] as const
-export type SectionCounts = Record<(typeof countedSections)[number], number>
+type SectionCounts = Record<(typeof countedSections)[number], number>
 
 /** Where something is in the file: a page of a PDF with the upper and lower edge in points from its top. */
 export type FilePlace = { page: number; top: number; bottom: number }

@@ -12,7 +12,7 @@ import { type Creditor, compareCreditors, parseCreditor } from './creditor.ts'
  * `test/support/reports` (`npm run bench -- matching`).
  */
 
-export type EvidenceTopic =
+type EvidenceTopic =
   | 'creditor'
   | 'number'
   | 'opened'

@@ -117,7 +117,7 @@ type Group = { rows: Account[]; compared: readonly PreparedRow[] }
 const groupOf = (rows: Account[]): Group => ({ rows, compared: rows.map(prepareRow) })
 
 /** Gives each group the id of the one previous group it matches; a group that matches two gets none. */
-export const matchFormerIds = (
+const matchFormerIds = (
   groups: readonly Account[][],
   former: readonly Account[][],
 ): ReadonlyMap<Account[], string> => {

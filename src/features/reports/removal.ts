@@ -10,7 +10,7 @@ import { type ReportSummary, summarizeParts } from './summary.ts'
 /** What stored reports are once an import, or one bureau of it, is removed. */
 
 /** A stored report whose parts all say how they arrived. */
-export type KeptReport = { meta: ReportMeta; report: Report; summary: ReportSummary }
+type KeptReport = { meta: ReportMeta; report: Report; summary: ReportSummary }
 
 export type Removal = {
   /** Null for all bureaus of the import. */
@@ -18,7 +18,7 @@ export type Removal = {
   reportId: string
 }
 
-export type AfterRemoval = {
+type AfterRemoval = {
   deleted: string[]
   /** `isCompared`: it was compared with what is removed, so what was concluded from that goes as well. */
   changed: (KeptReport & { isCompared: boolean })[]

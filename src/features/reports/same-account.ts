@@ -9,9 +9,9 @@ import { collectEvidence, type Evidence, type PreparedRow, prepareRow, type Reas
  * accounts would hide one of them.
  */
 
-export type Verdict = 'same' | 'different' | 'unsure'
+type Verdict = 'same' | 'different' | 'unsure'
 
-export type Comparison = {
+type Comparison = {
   verdict: Verdict
   /** Probability, 0 to 1, that the two are one account, as far as `reasons` go. */
   confidence: number

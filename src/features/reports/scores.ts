@@ -55,7 +55,7 @@ const isNotOfFraud = ({ model }: { model: string | null }): boolean => !isFraudM
 
 const familyRank = (score: Score): number => ['FICO', 'VantageScore', 'Other'].indexOf(score.family)
 
-export type ChosenScores = { scores: Score[]; otherScores: Score[]; scoreExclusions: ScoreExclusion[] }
+type ChosenScores = { scores: Score[]; otherScores: Score[]; scoreExclusions: ScoreExclusion[] }
 
 /**
  * One score per bureau: from the model most bureaus in the report share, FICO first on a tie; for a bureau

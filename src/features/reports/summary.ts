@@ -14,7 +14,7 @@ export type BureauSummary = {
 }
 
 /** A part in the summary of a stored report. */
-export type StoredPart = Omit<ReportPart, 'warnings' | 'coverage' | 'arrival'> & { arrival: PartArrival }
+type StoredPart = Omit<ReportPart, 'warnings' | 'coverage' | 'arrival'> & { arrival: PartArrival }
 
 /** Computed once when a report is received and stored beside it; the history is built from these alone. */
 export type ReportSummary = ReportSource & {

@@ -7,7 +7,7 @@ import { type BureauCoverage, type DoubtKind, differsFromStated, isReadWhole } f
 
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
-export const warningMessages = {
+const warningMessages = {
   joint_file: count =>
     `This file was ordered for two people. ${items(count)} of the other person ${count === 1 ? 'was' : 'were'} left out.`,
   unknown_bureau: count =>
@@ -22,7 +22,7 @@ export const warningMessages = {
   other_person: () => 'The name and Social Security number in this file are not yours. Is this your report?',
 } as const satisfies Record<string, (count: number) => string>
 
-export type WarningCode = keyof typeof warningMessages
+type WarningCode = keyof typeof warningMessages
 
 /** The same question as `other_person`, about a file that could be the user's. */
 export const createPersonQuestion = (): ReportWarning => ({

@@ -34,7 +34,7 @@ const findExclusion = (line: InventoryEntry, file: CreditFileSummary, today: str
 }
 
 /** A line in the units of the planner: whole months and whole dollars. */
-export const toOffer = ({ id, price, creditLimit, slots, opened }: InventoryEntry, today: string): Offer => ({
+const toOffer = ({ id, price, creditLimit, slots, opened }: InventoryEntry, today: string): Offer => ({
   id,
   price,
   limit: creditLimit,
@@ -43,7 +43,7 @@ export const toOffer = ({ id, price, creditLimit, slots, opened }: InventoryEntr
 })
 
 /** The lines to choose from, and those left out with the reason. */
-export type EligibleLines = {
+type EligibleLines = {
   lines: readonly InventoryEntry[]
   instance: PlanningInput
   leftOut: Advice['leftOut']

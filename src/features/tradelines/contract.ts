@@ -76,7 +76,7 @@ const limitMessage = 'Enter whole dollars from 0 to 10,000,000'
 /** Years in steps of a tenth; 5.1, for one, is not exact in binary. */
 const isTenths = (years: number) => Math.abs(years * 10 - Math.round(years * 10)) < 1e-6
 
-export const AdviceRequest = z
+const AdviceRequest = z
   .strictObject({
     desiredAverageAge: z
       .number(ageMessage)

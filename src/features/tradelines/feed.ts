@@ -26,7 +26,7 @@ export type FeedLine = {
   bureaus: readonly Bureau[]
 }
 
-export type RejectedRow = { row: number; supplierId: string | null; reason: string }
+type RejectedRow = { row: number; supplierId: string | null; reason: string }
 
 export const MAX_ROWS = 10_000
 

@@ -12,7 +12,7 @@ import {
 } from './planning-model.ts'
 
 /** Which goals cannot be reached: one alone, both, or only both together. */
-export type MissedGoal = 'age' | 'limit' | 'both' | 'together'
+type MissedGoal = 'age' | 'limit' | 'both' | 'together'
 
 /**
  * A plan for the goal, or for the nearest reachable one. `proven`: no other plan for that goal is better; otherwise time

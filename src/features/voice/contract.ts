@@ -3,7 +3,7 @@ import { defineEndpoints } from '#api/endpoint.ts'
 import { Bureau } from '#api/schemas.ts'
 
 /** Where an answer can lead: a screen, support, or help outside the product. */
-export const nextSteps = [
+const nextSteps = [
   'dispute',
   'freeze',
   'documents',

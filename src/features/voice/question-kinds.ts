@@ -20,13 +20,13 @@ const allReportKinds = {
   ...fileKinds,
 }
 
-export type CrisisKind = keyof typeof crisisKinds
-export type DeclinedKind = keyof typeof declinedKinds
-export type RightKind = keyof typeof rightKinds
-export type ReportKind = keyof typeof allReportKinds
+type CrisisKind = keyof typeof crisisKinds
+type DeclinedKind = keyof typeof declinedKinds
+type RightKind = keyof typeof rightKinds
+type ReportKind = keyof typeof allReportKinds
 
 /** The kinds that are recognized by how well a question fits them. */
-export type ScoredKind = RightKind | ReportKind | 'help'
+type ScoredKind = RightKind | ReportKind | 'help'
 
 /** `unknown`: no question was recognized. */
 export type QuestionKind = CrisisKind | DeclinedKind | ScoredKind | 'unknown'

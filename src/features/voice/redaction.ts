@@ -75,7 +75,7 @@ export const listReportNames = ({ analytics: { fullReport, report } }: VisibleDa
 }
 
 /** A text whose names were replaced by `[[1]]`, `[[2]]`, ... */
-export type MaskedText = { text: string; names: readonly string[] }
+type MaskedText = { text: string; names: readonly string[] }
 
 const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 

@@ -123,7 +123,7 @@ const newLinks = (
   })
 }
 
-export type ChainedBatch = {
+type ChainedBatch = {
   /** The new head, when any link was added. */
   head: ChainHead | null
   /** Rows without a valid MAC, which get no link. Rows of the first release have no MAC at all. */

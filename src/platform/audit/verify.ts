@@ -30,9 +30,9 @@ export type AuditFaultKind =
   | 'cut'
 
 /** The first place where something is wrong. */
-export type AuditFault = { fault: AuditFaultKind; number: number | null; eventId: string | null }
+type AuditFault = { fault: AuditFaultKind; number: number | null; eventId: string | null }
 
-export type AuditLogState = {
+type AuditLogState = {
   chained: number
   /** Rows that are not in the chain yet. */
   waiting: number

@@ -3,7 +3,7 @@
  * is checked for the contrast of WCAG 2.2, 1.4.3 (AA): 4.5.
  */
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 /** The surfaces behind a color; `tokens.test.ts` compares them with `tokens.css`. */
 export const grounds: Readonly<Record<Theme, readonly string[]>> = {

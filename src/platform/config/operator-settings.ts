@@ -18,7 +18,7 @@ import { findGap, findUnfinishedText, type OperatorTexts, readOperatorTexts } fr
  */
 
 export const operatorPresets = ['company', 'household'] as const
-export type OperatorPreset = (typeof operatorPresets)[number]
+type OperatorPreset = (typeof operatorPresets)[number]
 
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
@@ -140,7 +140,7 @@ const CreditRepairOrganization = z.strictObject({
   estimatedDays: WholeNumber(1, 1_825),
 })
 
-export type CreditRepairOrganization = z.output<typeof CreditRepairOrganization>
+type CreditRepairOrganization = z.output<typeof CreditRepairOrganization>
 export type Features = z.output<typeof Features>
 export type Policies = z.output<typeof Policies>
 
@@ -257,7 +257,7 @@ const describeIssue = (issue: z.core.$ZodIssue | undefined): string => {
 }
 
 /** Settings from the text of an `operator.json`, or the problem in one line without the file's name. */
-export const parseOperatorSettings = (
+const parseOperatorSettings = (
   text: string,
   folder: string,
 ): Omit<OperatorSettings, 'logo' | 'texts'> | { problem: string } => {

@@ -20,7 +20,7 @@ const consentNames = [
 /** The operator's own terms in the contract that clients of a credit repair organization sign. */
 const contractNames = ['agreement'] as const
 const textNames = [...pageNames, ...consentNames, ...contractNames]
-export type OperatorTextName = (typeof textNames)[number]
+type OperatorTextName = (typeof textNames)[number]
 
 export type OperatorText = {
   /** The day of the text, `YYYY-MM-DD`; a changed text has another. */

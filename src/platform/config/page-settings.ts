@@ -39,7 +39,7 @@ export const pageVariables = {
 
 type Given = z.output<z.ZodObject<typeof pageVariables>>
 
-export type PageSettings = {
+type PageSettings = {
   /** Label and target of a partner's button; null for none. */
   partner: { text: string; url: string } | null
   /** Values accepted in `X-Shared-Secret`; the page gets the first. Empty: the header is not required. */

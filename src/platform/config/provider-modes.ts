@@ -27,7 +27,7 @@ const optionalProviders = {
 } as const
 
 export type OptionalProvider = keyof typeof optionalProviders
-export type ProviderModes = Readonly<Record<OptionalProvider, ProviderMode>>
+type ProviderModes = Readonly<Record<OptionalProvider, ProviderMode>>
 
 const isOptionalProvider = (name: string): name is OptionalProvider => Object.hasOwn(optionalProviders, name)
 

@@ -305,7 +305,7 @@ type LanguageVariables = z.output<z.ZodObject<typeof languageVariables>>
  * `transcribeModel`: null where recordings are not transcribed; `chatModel`: null where answers keep our own words;
  * `apiVersion`: of Azure, whose models are deployments, else null.
  */
-export type LanguageSettings = {
+type LanguageSettings = {
   apiKey: string
   baseUrl: URL
   transcribeModel: string | null

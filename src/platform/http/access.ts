@@ -25,7 +25,7 @@ type SessionTimes = {
 }
 
 /** The caller: anonymous, a user (or a manager impersonating one), a manager, or a system of the operator's with an API key. */
-export type AnonymousPrincipal = { kind: 'anyone' }
+type AnonymousPrincipal = { kind: 'anyone' }
 export type UserPrincipal = SessionTimes & {
   kind: 'user'
   userId: string
@@ -67,7 +67,7 @@ export type Credentials = {
 export type CooldownCheck = (userId: string, now: Date) => Promise<boolean>
 
 /** Why staff do nothing for a client whose agreement on services is not in force; null where nothing is in the way. */
-export type StaffWorkRefusal = (userId: string, now: Date) => Promise<ErrorCode | null>
+type StaffWorkRefusal = (userId: string, now: Date) => Promise<ErrorCode | null>
 
 export type AccessPolicy = {
   origin: string

@@ -195,7 +195,7 @@ const subjectKeys = ({ address, ...others }: RateLimitSubjects): Partial<Record<
 })
 
 /** A limiter whose counters are in the database, so that all servers share them. */
-export const createDatabaseLimiter = (pool: pg.Pool, rate: IRateLimiterOptions): RateLimiterPostgres =>
+const createDatabaseLimiter = (pool: pg.Pool, rate: IRateLimiterOptions): RateLimiterPostgres =>
   new RateLimiterPostgres({
     ...rate,
     storeClient: pool,

@@ -32,7 +32,7 @@ import { requireSharedSecret } from './shared-secret.ts'
 
 /** Puts the endpoint table on the wire: admit, limit, parse, answer, check the answer. */
 
-export type ServeOptions = AccessPolicy &
+type ServeOptions = AccessPolicy &
   Pick<Keyring, 'auditMac'> & {
     db: Database
     recordRead: RecordRead

@@ -17,7 +17,7 @@ export const DEAD_LETTER_QUEUE = 'given-up'
 /** Counts the outcome of each attempt. */
 export type JobMetrics = { ended: (job: string, outcome: 'done' | 'failed' | 'given_up') => void }
 
-export type JobWorker = Pick<Loop, 'start' | 'iterations'> & {
+type JobWorker = Pick<Loop, 'start' | 'iterations'> & {
   take: (jobs: readonly Job[]) => void
   stop: (patienceMs: number) => Promise<void>
   drainQueue: () => Promise<number>

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** Waits until another call to a provider may be made. */
-export type ProviderRateLimiter = () => Promise<void>
+type ProviderRateLimiter = () => Promise<void>
 
 /** A server late by so many calls may catch up. */
 const CATCH_UP = 3

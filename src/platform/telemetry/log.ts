@@ -4,7 +4,7 @@ import { pino } from 'pino'
  * The log is an allow-list: only the fields named here can be written, and none of them holds user input,
  * tokens or credit data.
  */
-export type LogFields = {
+type LogFields = {
   requestId?: string
   method?: string
   /** The route's template, never the path as asked. */

@@ -31,7 +31,7 @@ export type Span = {
 }
 
 /** `server`: an incoming request; `client`: an outgoing call; `consumer`: a queued job. */
-export type SpanKind = 'server' | 'client' | 'consumer'
+type SpanKind = 'server' | 'client' | 'consumer'
 
 export type Tracing = {
   /** Starts a trace: a request or an attempt of a job. */

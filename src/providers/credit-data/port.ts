@@ -53,7 +53,7 @@ export type StepQuestion =
   | { type: 'quiz'; questions: readonly QuizQuestion[] }
   | { type: 'redirect'; url: string }
 
-export type QuizQuestion = { id: string; text: string; choices: readonly { id: string; text: string }[] }
+type QuizQuestion = { id: string; text: string; choices: readonly { id: string; text: string }[] }
 
 /** `ref`: the source's own name for the step, repeated in the answer. */
 export type IdentityStep = { ref: string; expiresAt: Date; question: StepQuestion }
@@ -75,7 +75,7 @@ export type StepResult =
   | { kind: 'refused' }
 
 /** The source's own identity step. Neither call pulls a report or costs an inquiry. */
-export type IdentitySteps = {
+type IdentitySteps = {
   begin: (request: CreditDataRequest) => Promise<StepResult>
   answer: (request: CreditDataRequest, ref: string, answer: StepAnswer) => Promise<StepResult>
 }

@@ -8,7 +8,7 @@ import type { DocumentText } from './port.ts'
  * Google Cloud Vision, `POST /v1/images:annotate` with `DOCUMENT_TEXT_DETECTION` (cloud.google.com/vision/docs/request,
  * cloud.google.com/vision/docs/ocr). The key goes in a header, where no log of addresses has it. `baseUrl` ends before `/v1`.
  */
-export type VisionAccount = { baseUrl: URL; apiKey: string; timeoutMs?: number; call?: FetchBytes }
+type VisionAccount = { baseUrl: URL; apiKey: string; timeoutMs?: number; call?: FetchBytes }
 
 const READ_MS = 30_000
 /** Every word comes with its place, so that an answer is far longer than its text. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { tryParseJson } from '#providers/http-call.ts'
 
 /** What a partner found out about a user; `evidenceId` is the partner's id of the check. */
-export type IdentityCallback = { user: string; verified: boolean; evidenceId: string }
+type IdentityCallback = { user: string; verified: boolean; evidenceId: string }
 
 /** Reads a partner's call. Nothing of a call that is not proven is parsed. */
 export type ReadIdentityCallback = (

@@ -1,7 +1,7 @@
 import type { Container } from './audio/recording.ts'
 
 /** A recording, whole in memory; it is kept nowhere. */
-export type Audio = { bytes: Uint8Array; container: Container }
+type Audio = { bytes: Uint8Array; container: Container }
 
 /** Ears and a pen: speech to text, and other words for sentences of ours. Without a provider there is neither. */
 export type Language = {

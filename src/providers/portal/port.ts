@@ -1,5 +1,5 @@
 /** A link into the portal, and a sentence to show beside it where there is something to say. */
-export type PortalLink = { link: string; message?: string }
+type PortalLink = { link: string; message?: string }
 
 /** The identity check and alerts of a credit monitoring company, which has pages of its own. */
 export type Portal = {

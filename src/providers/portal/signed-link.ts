@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { LINK_MINUTES, type Portal } from './port.ts'
 
-export type SignedLinkSettings = {
+type SignedLinkSettings = {
   /** An https address with the places `{user}`, `{expires}` and `{signature}`. */
   template: string
   signingKey: string
 }
 
 /** What the portal checks: HMAC-SHA256, in hex, of the id, a dot and the second at which the link ends. */
-export const signPortalLink = (signingKey: string, userId: string, expires: number): string =>
+const signPortalLink = (signingKey: string, userId: string, expires: number): string =>
   createHmac('sha256', signingKey).update(`${userId}.${expires}`).digest('hex')
 
 /** Links signed with a key that the portal shares. `{expires}` is in seconds since 1970. */

@@ -34,9 +34,7 @@ export type ReadIncomingText = (
  * the operator to look at; `code` is the provider's number. `not_proven`: the signature does not prove that the call is the
  * provider's.
  */
-export type TextDelivery =
-  | { kind: 'pending' | 'done' | 'not_proven' }
-  | { kind: 'refused' | 'failed'; code: number }
+type TextDelivery = { kind: 'pending' | 'done' | 'not_proven' } | { kind: 'refused' | 'failed'; code: number }
 
 /** Reads a provider's report on the delivery of a text, and the reference that the text was sent with. */
 export type ReadTextDelivery = (

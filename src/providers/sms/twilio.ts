@@ -17,7 +17,7 @@ import {
  */
 
 /** How a call to Twilio failed. */
-export type TwilioFailure =
+type TwilioFailure =
   | { kind: 'refused'; status: number; code: number | null }
   | { kind: 'unsent' }
   | { kind: 'lost' }

@@ -5,7 +5,7 @@ import type { TradelineFeed } from './port.ts'
 
 /** The list of a supplier at an address of its own (docs/reference/tradelines.md). Prices and stock are read; nothing of a person is sent. */
 
-export type SupplierFeed = {
+type SupplierFeed = {
   url: URL
   /** Sent as a bearer token; null for an address that asks for none. */
   token: string | null

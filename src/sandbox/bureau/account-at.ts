@@ -19,7 +19,7 @@ const usualDays: Readonly<Record<Bureau, number>> = { TransUnion: 28, Experian: 
 export const reportDate = (month: Month, bureau: Bureau): Day => dayOf(month, usualDays[bureau])
 
 /** The balance at the end of a month, in whole dollars. */
-export const balanceInMonth = (owed: Owed, highest: number, month: Month): number => {
+const balanceInMonth = (owed: Owed, highest: number, month: Month): number => {
   if ('always' in owed) return owed.always
   const months = monthsBetween(owed.at, month)
   if ('from' in owed) return Math.min(highest, Math.max(0, owed.from - owed.by * months))

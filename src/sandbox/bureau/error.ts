@@ -11,7 +11,7 @@ import { personas } from './personas.ts'
 /** The account values a bureau may get wrong. */
 type Settable = Omit<ReportedAccount, 'key' | 'bureau' | 'company' | 'number' | 'history'>
 
-export type ErrorPatch =
+type ErrorPatch =
   | { what: 'account'; account: string; set: Partial<Settable> }
   /** Months of payment history, including ones the account never had. */
   | { what: 'months'; account: string; months: Readonly<Record<Month, PayToken>> }

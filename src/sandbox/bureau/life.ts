@@ -89,7 +89,7 @@ export type LifeAccount = {
 
 export type LifeInquiry = { company: Company; on: Day; at: readonly Bureau[] }
 
-export type LifeBankruptcy = { filed: Day; discharged: Day; court: string; caseNumber: string; owed: number }
+type LifeBankruptcy = { filed: Day; discharged: Day; court: string; caseNumber: string; owed: number }
 
 export type Life = {
   accounts: readonly LifeAccount[]

@@ -67,7 +67,7 @@ const frozenMessage = (file: BureauFile): Element =>
   ])
 
 /** A frozen file names no person. */
-export const creditFile = (file: BureauFile, subject: Subject, label: string): Element => {
+const creditFile = (file: BureauFile, subject: Subject, label: string): Element => {
   const content = file.frozen
     ? [detail('NoFileReturnedCreditFreeze', file), frozenMessage(file)]
     : [detail('FileReturned', file), party(file, subject)]

@@ -36,7 +36,7 @@ const shortened: Readonly<Record<string, string>> = {
 }
 
 /** A street as the bureaus write it. */
-export const streetLine = (street: string): string =>
+const streetLine = (street: string): string =>
   street
     .toUpperCase()
     .replaceAll(',', '')

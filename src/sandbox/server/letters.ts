@@ -23,7 +23,7 @@ const Envelope = z.object({
 })
 type Envelope = z.output<typeof Envelope>
 
-export type LetterEventRow = typeof sandboxLetterEvents.$inferSelect
+type LetterEventRow = typeof sandboxLetterEvents.$inferSelect
 
 export type SandboxLetterRecord = Pick<
   typeof sandboxLetters.$inferSelect,

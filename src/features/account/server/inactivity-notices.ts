@@ -24,7 +24,7 @@ type Deps = {
 
 type Inactivity = { name: string; months: number; lastSeen: string; deletedOn: string; url: string }
 
-export const inactivityNotice = ({ name, months, lastSeen, deletedOn, url }: Inactivity) => ({
+const inactivityNotice = ({ name, months, lastSeen, deletedOn, url }: Inactivity) => ({
   subject: `Your ${name} account will be deleted`,
   text: [
     `Nobody has signed in to your ${name} account since ${lastSeen}.`,

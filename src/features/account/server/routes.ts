@@ -33,7 +33,7 @@ import { readAccessLog } from './access-log.ts'
 import { type ContactChangeDeps, contactChangeRoute } from './contact-change.ts'
 import { archiveReadme, fileNamePart } from './export.ts'
 
-export type AccountDeps = ContactChangeDeps &
+type AccountDeps = ContactChangeDeps &
   PolicyDeps & {
     operator: Pick<OperatorSettings, 'retention' | 'inactiveAccountReason' | 'creditRepairOrganization'>
     /** Null where no portal serves. */

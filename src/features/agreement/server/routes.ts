@@ -28,7 +28,7 @@ import {
 } from './agreements.ts'
 import { cancelledNotice, contractPdf, disclosurePdf, noticePdf, signedNotice } from './papers.ts'
 
-export type AgreementDeps = {
+type AgreementDeps = {
   db: Database
   keyring: Keyring
   policies: AgentPolicy

@@ -35,7 +35,7 @@ import { costEntries, costLimitNotices, costTotals } from './tables.ts'
 
 /** What providers accepted, with its price of the day, and the monthly limits of it. */
 
-export type NewCost = {
+type NewCost = {
   kind: CostKind
   /** The pull, the mail job or the text: one entry each, however often its acceptance is reported. */
   reference: string
@@ -46,18 +46,13 @@ export type NewCost = {
 }
 
 /** Counts what a provider accepted, in the transaction that records the acceptance. */
-export type RecordCost = (tx: Database, cost: NewCost) => Promise<void>
+type RecordCost = (tx: Database, cost: NewCost) => Promise<void>
 
 /**
  * What refuses one more pull or letter of this client this month; null while nothing does. Callers wait for each other
  * until their transactions end, so a limit is exact.
  */
-export type CostRefusal = (
-  tx: Database,
-  what: Limited,
-  clientId: string,
-  now: Date,
-) => Promise<AppError | null>
+type CostRefusal = (tx: Database, what: Limited, clientId: string, now: Date) => Promise<AppError | null>
 
 const SHARDS = 16
 
@@ -254,7 +249,7 @@ export const costDisposal: Disposal = {
   },
 }
 
-export type ClientCosts = {
+type ClientCosts = {
   /** Where the next page begins after. */
   key: string
   /** Null for texts to numbers without an account. */

@@ -32,7 +32,7 @@ type At = { at: Date; id: string }
 /** So many answers are on a page of candidates. */
 const ANSWERS = 100
 
-export type Candidate = { userId: string; items: number; since: Date; mayMail: boolean }
+type Candidate = { userId: string; items: number; since: Date; mayMail: boolean }
 
 /**
  * Clients with answers that no letter of the step follows, the oldest answer first. Whether the step is still lawful depends

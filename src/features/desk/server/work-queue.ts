@@ -128,7 +128,7 @@ const follows = ({ clock, id }: Source, kind: WorkKind, last: Place): SQL | unde
   return kind > last.kind && isExact ? sql`${own} >= ${value}` : sql`${own} > ${value}`
 }
 
-export type WorkFilter = {
+type WorkFilter = {
   kinds: readonly WorkKind[]
   due: DueFilter
   whose: ManagerFilter

@@ -20,7 +20,7 @@ export const AnswerLetter = z.strictObject({
 })
 
 /** Why a letter gives no proposal. */
-export const unreadReasons = [
+const unreadReasons = [
   'no_text',
   'not_offered',
   'unreadable',

@@ -31,7 +31,7 @@ export type AskedDispute = {
   today: string
 }
 
-export type ItemReading = {
+type ItemReading = {
   itemId: string
   /** Null where the letter does not say it in words that are known. */
   outcome: Outcome | null

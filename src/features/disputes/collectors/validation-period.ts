@@ -31,7 +31,7 @@ export const noticeProblems = (
     : {}
 }
 
-export const VALIDATION_DAYS = 30
+const VALIDATION_DAYS = 30
 
 export type ValidationPeriod =
   /**

@@ -16,7 +16,7 @@ import type { ComplaintState } from './complaint-states.ts'
  */
 
 /** A dispute as far as it decides whether a complaint may be made. */
-export type ComplaintDispute = Pick<Dispute, 'id' | 'type' | 'follows' | 'items' | 'awaitingAttestation'> & {
+type ComplaintDispute = Pick<Dispute, 'id' | 'type' | 'follows' | 'items' | 'awaitingAttestation'> & {
   letters: readonly Pick<
     Dispute['letters'][number],
     'bureau' | 'mailState' | 'events' | 'lobExpectedDeliveryDate'

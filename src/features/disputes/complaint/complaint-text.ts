@@ -26,7 +26,7 @@ export const resolutionFor = (bureau: Bureau): string =>
 type FiledDispute = Pick<Dispute, 'id' | 'type' | 'follows' | 'items' | 'letters' | 'createdAt'>
 
 /** An item that the person's current report surely shows after the last answer, with the day of that report. */
-export type StillShown = { item: Item; reportDate: PartialDate }
+type StillShown = { item: Item; reportDate: PartialDate }
 
 const personalNouns: Readonly<Record<PersonalField, string>> = {
   name: 'a name',

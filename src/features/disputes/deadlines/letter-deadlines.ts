@@ -88,7 +88,7 @@ const aboutAt = ({ items }: Pick<Dispute, 'items'>, bureau: Bureau | null): stri
  * is relevant to its investigation (15 U.S.C. 1681i(a)(1)(B)). A question how it was verified tells the bureau nothing.
  * `all` are the person's disputes, whose ids ascend in the order in which they were made.
  */
-export const listLaterReceipts = (
+const listLaterReceipts = (
   dispute: DisputeWithLetters,
   bureau: Bureau | null,
   all: readonly DisputeWithLetters[],

@@ -8,7 +8,7 @@ import { composeLetter, type Letter, type LetterContent, type LetterContext } fr
 import { joinWithAnd } from './words.ts'
 
 /** What one bureau is asked; `phone` is the number that the alert gives lenders, null for none. */
-export type FraudAlertRequest = {
+type FraudAlertRequest = {
   alert: FraudAlert
   bureau: Bureau
   phone: string | null

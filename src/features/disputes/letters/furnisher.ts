@@ -56,7 +56,7 @@ const wrongOf = (reason: DirectReason, evidence: LetterEvidence, today: string):
     ? ['This account was sold or transferred, and it is still reported as owed to you.']
     : accountClaim(reason, evidence, today).wrong
 
-export type DirectClaim = ShownAccount & {
+type DirectClaim = ShownAccount & {
   reason: DirectReason
   explanation: string
   enclosed: readonly Enclosure[]
@@ -109,7 +109,7 @@ const lateMonths = ({ row }: LetterEvidence): FactLine[] => {
   return value === '' ? [] : [{ label: 'Late months', value }]
 }
 
-export type GoodwillRequest = ShownAccount & { wish: GoodwillWish; explanation: string }
+type GoodwillRequest = ShownAccount & { wish: GoodwillWish; explanation: string }
 
 const wishes: Readonly<Record<GoodwillWish, string>> = {
   late_payments:
@@ -137,7 +137,7 @@ export const goodwillContent = ({ evidence, seen, wish, explanation }: GoodwillR
   ],
 })
 
-export type SettlementOffer = ShownAccount & {
+type SettlementOffer = ShownAccount & {
   amount: Dollars
   /** The last day on which the person would pay, `YYYY-MM-DD`; null when they name none. */
   payBy: string | null

@@ -85,7 +85,7 @@ export const askForResult =
  * things: proof of identity, an identity theft report, the information named, and the statement that it relates to no
  * transaction of the consumer's. It is made only when both papers go with the letter.
  */
-export const askToBlock = (what: readonly string[], { enclosed }: LetterContext): string[] =>
+const askToBlock = (what: readonly string[], { enclosed }: LetterContext): string[] =>
   hasBlockEnclosures(enclosed) && what.length > 0
     ? [
         `I enclose an identity theft report and proof of my identity. Please block the reporting of ${joinWithAnd(what)}, as listed above, within four business days of receiving this letter, as section 605B of the Act, 15 U.S.C. 1681c-2, provides. The information does not relate to any transaction that I made.`,

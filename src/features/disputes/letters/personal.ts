@@ -14,7 +14,7 @@ import type { Letter, LetterContext, LetterItem } from './letter.ts'
 import { joinWithAnd } from './words.ts'
 
 /** Everything that a letter to one bureau may say of an entry of its file. */
-export type PersonalEvidence = {
+type PersonalEvidence = {
   label: EntryLabel
   /** The entry as this bureau shows it. */
   value: string

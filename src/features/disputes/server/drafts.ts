@@ -7,7 +7,7 @@ import { disputeDrafts } from './tables.ts'
 const encryptedDraft = encryptedJson(disputeDrafts.content, Draft)
 const rowId = (userId: string, type: DisputeType) => `${userId}|${type}`
 
-export type SavedDraft = { type: DisputeType; draft: Draft; savedAt: string }
+type SavedDraft = { type: DisputeType; draft: Draft; savedAt: string }
 
 /** At most one draft per dispute type, newest first. */
 export const listDrafts = async (db: Database, keyring: Keyring, userId: string): Promise<SavedDraft[]> => {

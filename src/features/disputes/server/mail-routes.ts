@@ -28,7 +28,7 @@ import { disputeLetters, disputes } from './tables.ts'
 /** Sends letters to the mail provider: each letter once, however often it is requested. */
 
 /** What this module needs of mailing, which knows nothing of disputes. */
-export type LetterMailer = {
+type LetterMailer = {
   /** Whether letters are mailed here at all. */
   offered: boolean
   /** The sandbox prints nothing. */

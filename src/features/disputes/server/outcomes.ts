@@ -9,7 +9,7 @@ import { outcomeProblems } from '../dispute-status.ts'
 import { isPossibleAnswer } from '../item-words.ts'
 import { disputeOutcomes, respondentName } from './tables.ts'
 
-export type StoredOutcome = typeof disputeOutcomes.$inferSelect
+type StoredOutcome = typeof disputeOutcomes.$inferSelect
 
 export const listOutcomes = async (db: Database, itemIds: readonly string[]): Promise<StoredOutcome[]> =>
   itemIds.length === 0

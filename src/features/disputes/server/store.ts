@@ -153,7 +153,7 @@ const enclosureOf = (cipher: Cipher, { id, disputeId, documentId, fileKey, kind,
 })
 
 /** An enclosure under the name it had when the dispute was created. */
-export type DisputeEnclosure = ReturnType<typeof enclosureOf>
+type DisputeEnclosure = ReturnType<typeof enclosureOf>
 
 export const listEnclosures = async (
   db: Database,

@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 import { registerFile, withStorageErrors } from './stored-files.ts'
 
-export type DocumentDeps = {
+type DocumentDeps = {
   db: Database
   keyring: Keyring
   idempotency: Idempotency

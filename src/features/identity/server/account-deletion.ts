@@ -58,7 +58,7 @@ export const scheduleErasure = async (
 const isDeletionDue = (now: Date) => lte(users.deletionAskedAt, latestRequestDueBy(now))
 
 /** What erasing a user takes. */
-export type ErasureDeps = {
+type ErasureDeps = {
   keyring: Keyring
   holdings: readonly PersonalDataSource[]
   periods: Pick<RetentionPeriods, 'backups'>

@@ -20,7 +20,7 @@ import { agreementTexts, consents } from './tables.ts'
  * the one before is asked again.
  */
 
-export type AgreementText = ConsentText & {
+type AgreementText = ConsentText & {
   hash: string
   /** From the operator's folder, not the product's own. */
   isOwn: boolean

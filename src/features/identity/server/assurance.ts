@@ -11,7 +11,7 @@ import { identityEvidence, laterSsnClaims, ssnClaims, users } from './tables.ts'
 
 /** Confirming who a user is: evidence in, state and audit log out. Nothing else writes either. */
 
-export type Evidence = {
+type Evidence = {
   userId: string
   source: IdentitySource
   /** What the source calls it: the id of a check, a callback or a ticket. The same one counts once. */
@@ -94,7 +94,7 @@ export const isDisplaced = async (db: Database, userId: string): Promise<boolean
   return other !== undefined
 }
 
-export type AssuranceDeps = {
+type AssuranceDeps = {
   keyring: Keyring
   queueEmail: QueueEmail
   support: { email: string }
@@ -232,7 +232,7 @@ export const createStorePartnerResult =
     else await recordRefusal(tx, keyring, evidence, now)
   }
 
-export type StoredEvidence = {
+type StoredEvidence = {
   id: string
   source: IdentitySource
   outcome: EvidenceOutcome

@@ -34,7 +34,7 @@ const toChallenge = ({ sentAt, tries, provenAt, consumedAt }: Row) => ({
   consumed: consumedAt !== null,
 })
 
-export type SubmittedCode = { phone: string; code: string; browser: string | null; now: Date }
+type SubmittedCode = { phone: string; code: string; browser: string | null; now: Date }
 
 /** Whether the code comes from the browser that asked for it; codes of API clients are not bound. */
 const isAskingBrowser = (row: Row, browser: string | null) => {

@@ -12,7 +12,7 @@ import { consents, users } from './tables.ts'
 /** Called in the transaction in which a user allows report pulls. */
 export type OnReportAccessGranted = (tx: Database, userId: string, now: Date) => Promise<void>
 
-export type NewConsent = { id: string; kind: ConsentKind; given: boolean; at: Date; via?: ConsentChannel }
+type NewConsent = { id: string; kind: ConsentKind; given: boolean; at: Date; via?: ConsentChannel }
 
 /** Stores answers to the texts in force. */
 export const saveConsents = async (
@@ -30,13 +30,10 @@ export const saveConsents = async (
   )
 }
 
-export type Consent = Pick<
-  typeof consents.$inferSelect,
-  'kind' | 'given' | 'version' | 'textHash' | 'via' | 'at'
->
+type Consent = Pick<typeof consents.$inferSelect, 'kind' | 'given' | 'version' | 'textHash' | 'via' | 'at'>
 
 /** Every answer of a user, newest first. */
-export const listConsentHistory = (db: Database, userId: string): Promise<Consent[]> =>
+const listConsentHistory = (db: Database, userId: string): Promise<Consent[]> =>
   db
     .select({
       kind: consents.kind,

@@ -19,7 +19,7 @@ import { generateSixDigitCode } from './send-code.ts'
 import { lockUser } from './store.ts'
 import { emailCodes } from './tables.ts'
 
-export type EmailCodeTarget = { userId: string; purpose: EmailCodePurpose; address: string; now: Date }
+type EmailCodeTarget = { userId: string; purpose: EmailCodePurpose; address: string; now: Date }
 
 const macOf = (keyring: Keyring, { userId, purpose }: EmailCodeTarget, id: string, code: string) =>
   keyring.mac('mailed code', `${purpose}|${userId}|${id}|${code}`)

@@ -143,7 +143,7 @@ const endCheck = async (
   return ended.length > 0
 }
 
-export type IdentityCheckDeps = {
+type IdentityCheckDeps = {
   db: Database
   keyring: Keyring
   identityCheck: IdentityCheck

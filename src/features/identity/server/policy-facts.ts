@@ -7,7 +7,7 @@ import { type AgreementTexts, agreementState, findNewestAnswer, type NewestAnswe
 import { hasConsent } from './consents.ts'
 
 /** How a client's agreement with a credit repair organization stands; injected, for a later feature has it. */
-export type ServiceAgreement = {
+type ServiceAgreement = {
   /** Why nothing is done for the client; null where nothing is in the way. */
   refusal: ErrorCode | null
   /** What the client's screens say of it; null where the operator asks for none. */

@@ -27,7 +27,7 @@ import { receiveDelivery, receiveText, type TextWebhookDeps } from './text-webho
 import { userTotpRoutes } from './totp.ts'
 import { userDevices } from './trusted-devices.ts'
 
-export type IdentityDeps = RegistrationDeps &
+type IdentityDeps = RegistrationDeps &
   SendCodeDeps &
   SignInDeps &
   PolicyDeps &

@@ -29,7 +29,7 @@ export type TokenPair = {
 }
 
 /** A user, a manager (`appDue`: never by password alone), or a manager impersonating a client. */
-export type SessionOwner =
+type SessionOwner =
   | { kind: 'user'; userId: string }
   | { kind: 'manager'; managerId: string; role: ManagerRole; appDue: boolean }
   | {
@@ -209,7 +209,7 @@ const isOurs = (
 ): boolean => token.mac !== null && keyring.sessions.matches(tokenText(token, session), token.mac)
 
 /** The next pair; nothing (not ours, or expired); or a copied token was detected and the session ended. */
-export type RefreshResult =
+type RefreshResult =
   | { kind: 'pair'; pair: TokenPair; session: Session }
   | { kind: 'none' }
   | { kind: 'reuse'; session: Session }

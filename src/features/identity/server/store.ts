@@ -237,7 +237,7 @@ export const indexOlderNames =
       })
   }
 
-export type NewUser = {
+type NewUser = {
   id: string
   profile: Profile
   ssn: string

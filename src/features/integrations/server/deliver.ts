@@ -54,12 +54,7 @@ const RUN_MS = 50_000
 type EventRow = typeof outgoingEvents.$inferSelect
 
 /** The message as it is signed and sent. */
-export const bodyOf = ({
-  type,
-  clientId,
-  ids,
-  at,
-}: Pick<EventRow, 'type' | 'clientId' | 'ids' | 'at'>): string => {
+const bodyOf = ({ type, clientId, ids, at }: Pick<EventRow, 'type' | 'clientId' | 'ids' | 'at'>): string => {
   const data: EventIds & { clientId?: string } = { ...(clientId !== null && { clientId }), ...ids }
   return JSON.stringify({ type, timestamp: at.toISOString(), data })
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '#platform/http/handler.ts'
 import type { LegalPage, LegalPageName, legal } from '../contract.ts'
 import { defaultPages } from '../legal-pages.ts'
 
-export type LegalPages = Readonly<Record<LegalPageName, LegalPage>>
+type LegalPages = Readonly<Record<LegalPageName, LegalPage>>
 
 const toPage = ({ version, title, lead, sections }: OperatorText): LegalPage => ({
   title,

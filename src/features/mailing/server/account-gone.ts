@@ -24,7 +24,7 @@ import {
  * the account may then use another one.
  */
 
-export type GoneDeps = IdentifyAccountDeps &
+type GoneDeps = IdentifyAccountDeps &
   Pick<ReconciliationDeps, 'clock' | 'letters'> & { keyring: Pick<Keyring, 'auditMac'> }
 
 export type AccountGoneError = 'no_account' | 'own_account' | 'account_not_known'

@@ -33,7 +33,7 @@ import { ingestPoll, listReportedLetterIds, type TrackingDeps } from './tracking
 /** Letters per business day. */
 export type DailyCap = { person: number; all: number }
 
-export type MailJobRepositoryDeps = TrackingDeps & {
+type MailJobRepositoryDeps = TrackingDeps & {
   db: Database
   keyring: Keyring
   timeZone: string

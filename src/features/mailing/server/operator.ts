@@ -24,7 +24,7 @@ import { type AdoptDeps, adoptLetter, listReportedLetterIds } from './tracking-e
 export const holdReasons = ['restore', 'provider', 'failing'] as const
 export type MailHold = { reason: (typeof holdReasons)[number]; since: Date | null; until: Date | null }
 
-export const listHolds = async (db: Database, now: Date): Promise<MailHold[]> => {
+const listHolds = async (db: Database, now: Date): Promise<MailHold[]> => {
   const [gate] = await db.select().from(mailSwitch).where(eq(mailSwitch.id, 1))
   if (!gate) return []
   const { holdReason, holdUntil, restoredAt, failingSince, probeAt } = gate

@@ -5,7 +5,7 @@ import type { Bureau } from '#values/bureau.ts'
 
 /** What bears on a user's goal, selected from what other features know. */
 
-export type Goal = { goal: string; goalTargetPeriod: string; setOn: string }
+type Goal = { goal: string; goalTargetPeriod: string; setOn: string }
 
 /** The last day of the month by which the goal is to be reached; null for a period that is none of the choices. */
 export const goalTargetDay = ({ setOn, goalTargetPeriod }: Goal): string | null => {
@@ -16,7 +16,7 @@ export const goalTargetDay = ({ setOn, goalTargetPeriod }: Goal): string | null 
 /** Goals for which a lender asks for the user's file. */
 const lenderGoals: readonly string[] = ['Buy a home', 'Buy a car', 'Get a credit card', 'Lower my rates']
 
-export const needsLender = ({ goal }: Pick<Goal, 'goal'>): boolean => lenderGoals.includes(goal)
+const needsLender = ({ goal }: Pick<Goal, 'goal'>): boolean => lenderGoals.includes(goal)
 
 export type Obstacle = { kind: 'freeze' | 'fraud_alert'; bureaus: readonly Bureau[] }
 

@@ -9,7 +9,7 @@ import { type Change, isCard } from './resolve-step.ts'
 
 /** Applies a change to one bureau's file. Where the bureau does not list or report what it is about, the file says so and stays. */
 
-export type Applied = {
+type Applied = {
   file: CreditFile
   /** What this bureau's file cannot tell about the change, or how it differs there. */
   note: string | null

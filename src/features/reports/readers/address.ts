@@ -22,7 +22,7 @@ export const addressOrNull = ({ street, city, state, postal }: Address): Address
 }
 
 /** The parts of a street address in TransUnion and TrueLink. */
-export type StreetParts = {
+type StreetParts = {
   number: string | null
   /** A direction before the name, as in `12 N ORCHARD RD`. */
   before: string | null

@@ -21,7 +21,7 @@ const untilNext = (text: string, end: string): string => {
 }
 
 /** The XML inside an XML document, in a CDATA section or escaped. */
-export const extractXmlFromXml = (text: string): string[] => {
+const extractXmlFromXml = (text: string): string[] => {
   const section = /<!\[CDATA\[\s*(?=<)/.exec(text)
   if (section) return [untilNext(text.slice(section.index + section[0].length), ']]>')]
   const escaped = />\s*(?=&lt;)/.exec(text)
@@ -35,7 +35,7 @@ const isXml = (tree: Tree): tree is string => typeof tree === 'string' && /^\s*<
 const most = 5
 
 /** The XML in the outermost object that has any: a report may come with a page that displays it. */
-export const extractXmlFromJson = (tree: Tree): string[] => {
+const extractXmlFromJson = (tree: Tree): string[] => {
   const [holder] = findAllNearest(tree, node => [...node.values()].some(isXml))
   return [...(holder?.values() ?? [])]
     .filter(isXml)

@@ -61,7 +61,7 @@ export const locateJsonError = (text: string): number => {
 export type Tree = string | null | Tree[] | TreeNode
 export type TreeNode = ReadonlyMap<string, Tree>
 
-export type JsonReading = { tree: Tree } | { stopped: string }
+type JsonReading = { tree: Tree } | { stopped: string }
 
 const limits = { depth: 60, nodes: 500_000 }
 

@@ -29,7 +29,7 @@ export const parsePrintedDate = (text: string | null): PartialDate | null => {
   return parseDate([year, month, ...(day === undefined ? [] : [day])].join('-'))
 }
 
-export type PrintedStatus = {
+type PrintedStatus = {
   /** The manner of payment now; U for words that are not known, null where they only say open, closed or paid. */
   payStatus: PayToken | null
   /** The worst that the words say of the past ("was past due 60 days"). */

@@ -14,7 +14,7 @@ export type XmlNode = {
   text: string
 }
 
-export type XmlReading = { root: XmlNode } | { stopped: string }
+type XmlReading = { root: XmlNode } | { stopped: string }
 
 const limits = { depth: 100, nodes: 500_000, attributes: 100 }
 

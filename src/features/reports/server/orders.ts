@@ -17,7 +17,7 @@ const orderData = columnAssociatedData(reportPulls.orderNumber)
  * `order`: the number to pull with, null for sources without orders. `answer`: the source answered in its place.
  * `unknown`: an earlier attempt sent an order whose answer nobody knows.
  */
-export type PlacedOrder =
+type PlacedOrder =
   | { kind: 'order'; order: string | null }
   | { kind: 'answer'; answer: Exclude<OrderResult, { kind: 'ordered' }> }
   | { kind: 'unknown' }

@@ -30,7 +30,7 @@ const usual: ProcessSetting = {
  * Web pages are read in a process. A thread that runs out of memory can end the server with it: not each of the engine's
  * allocations asks whether the thread may have it.
  */
-export type PageReader = {
+type PageReader = {
   /** Null when the page cost its process too much. */
   read: (task: ReadingTask) => Promise<ReadingResult | null>
   close: ProcessPool['close']

@@ -44,7 +44,7 @@ import type { OnReport } from './store.ts'
  * stores one report.
  */
 
-export type PullDeps = {
+type PullDeps = {
   db: Database
   keyring: Keyring
   /** Null where no provider serves: an open pull then ends without a report. */
@@ -153,13 +153,13 @@ const outcomeOf = async (
  * The outcome of an attempt: the bureaus answered or failed; the provider rejects our requests; or there was
  * nothing to do.
  */
-export type PullAttemptResult = 'asked' | 'held' | 'nothing'
+type PullAttemptResult = 'asked' | 'held' | 'nothing'
 
 /**
  * Makes one attempt and settles the result. While other pulls are held, this one is held too without a
  * request, unless it is the `probe` that finds out whether requests are accepted again.
  */
-export const attemptPull = async (
+const attemptPull = async (
   deps: PullDeps,
   one: PullAttempt,
   doing: JobContext,

@@ -154,7 +154,7 @@ const joinParts = reportThreads.define<typeof joinPackedReports>(
  * What a multi-part answer gave. `noFile`: every bureau answered that it has none. `others`: a part is another
  * person's. `nothing`: no part may be stored.
  */
-export type PartsReading =
+type PartsReading =
   | { kind: 'report'; report: ReadReport; documents: ReceivedDocument[] }
   | { kind: 'pending' }
   | { kind: 'noFile' }
@@ -206,7 +206,7 @@ const toKeep = reportThreads.define<typeof prepareReport>(
   isPreparedReport,
 )
 
-export type IncomingReport = {
+type IncomingReport = {
   report: ReadReport
   documents: readonly ReceivedDocument[]
   policy: StoragePolicy
@@ -227,7 +227,7 @@ type Replacement = {
 }
 
 /** The stored report's id, each plan's view of the import, and what was not taken or not kept. */
-export type StoredImport = {
+type StoredImport = {
   id: string
   importSummaries: Extract<PreparedReport, { kind: 'report' }>['importSummaries']
 } & Pick<JoinPlan, 'leftOut' | 'newer'>

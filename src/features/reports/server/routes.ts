@@ -23,7 +23,7 @@ import { removeReport } from './removal.ts'
 import { createStepHandlers, type StepDeps } from './step-routes.ts'
 import type { OnReport } from './store.ts'
 
-export type RefreshDeps = PolicyDeps & { db: Database; keyring: Keyring; refresh: Refresh }
+type RefreshDeps = PolicyDeps & { db: Database; keyring: Keyring; refresh: Refresh }
 
 type Refreshing = Pick<Handlers<typeof reports>, 'refreshAll' | 'refreshOne' | 'pullState' | 'pullAgain'>
 
@@ -39,7 +39,7 @@ const startPull = async (tx: Database, refresh: Refresh, userId: string, now: Da
 }
 
 /** Endpoints to start pulls. A pull already open continues; no second one starts. */
-export const createRefreshHandlers = ({
+const createRefreshHandlers = ({
   db,
   keyring,
   refresh,
@@ -101,7 +101,7 @@ export const createRefreshHandlers = ({
   },
 })
 
-export type ReportsDeps = StepDeps &
+type ReportsDeps = StepDeps &
   RefreshDeps & {
     idempotency: Idempotency
     onReport: readonly OnReport[]

@@ -25,7 +25,7 @@ const Content = z.object({
   email: z.string(),
   phoneNumber: z.string(),
 })
-export type InvitedPerson = z.output<typeof Content>
+type InvitedPerson = z.output<typeof Content>
 
 const encryptedContent = encryptedJson(clientInvitations.content, Content)
 

@@ -25,7 +25,7 @@ export const managerDevices = createTrustedDevices(trustedManagerDevices, cookie
 type Subject = { kind: 'email' | 'address'; key: Buffer }
 
 /** An attempt to sign in that was counted. */
-export type CountedSignIn = { subjects: readonly Subject[]; attempts: CountedAttempts }
+type CountedSignIn = { subjects: readonly Subject[]; attempts: CountedAttempts }
 
 const listSubjects = (keyring: Keyring, email: string, address: string): Subject[] => {
   const subjects: Subject[] = [

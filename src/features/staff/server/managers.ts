@@ -150,7 +150,7 @@ export const requireManager = async (tx: Database, managerId: string): Promise<M
   return row
 }
 
-export type NewManager = ManagerProfile & {
+type NewManager = ManagerProfile & {
   id: string
   role: ManagerRole
   passwordHash: string

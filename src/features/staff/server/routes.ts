@@ -20,7 +20,7 @@ import { rosterRoutes } from './roster.ts'
 import { signInRoutes } from './sign-in.ts'
 import { type IsTotpRequired, managerTotpRoutes } from './totp.ts'
 
-export type StaffDeps = {
+type StaffDeps = {
   db: Database
   keyring: Keyring
   limits: RateLimits

@@ -28,7 +28,7 @@ import { type IsTotpRequired, verifyManagerTotp } from './totp.ts'
 
 type SignIn = Pick<typeof staff, 'signIn' | 'refresh' | 'signOut' | 'me'>
 
-export type SignInDeps = {
+type SignInDeps = {
   db: Database
   keyring: Keyring
   passwords: Passwords

@@ -55,7 +55,7 @@ const inParts = <T>(all: readonly T[]): T[][] =>
     all.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
   )
 
-export type InventoryChanges = { added: number; updated: number; removed: number }
+type InventoryChanges = { added: number; updated: number; removed: number }
 
 /**
  * Offers exactly the lines of a list: adds new ones, updates changed ones, and removes the rest from the offer.

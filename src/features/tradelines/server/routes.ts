@@ -31,7 +31,7 @@ import { findLastChange, listLinesOnOffer, searchLines } from './inventory.ts'
 import { createRequest, listRequests, planInWorker, resendRequest } from './planning.ts'
 import { fetchFeed, importFeedFile } from './sync.ts'
 
-export type TradelineDeps = PolicyDeps & {
+type TradelineDeps = PolicyDeps & {
   db: Database
   keyring: Keyring
   idempotency: Idempotency

@@ -71,7 +71,7 @@ export const parseFeedFile = (bytes: Uint8Array): FeedRow[] => {
   return rows.map(row => (isRow(row) ? row : {}))
 }
 
-export type SyncDeps = { db: Database; timeZone: string }
+type SyncDeps = { db: Database; timeZone: string }
 
 const SHOWN_REFUSALS = 100
 

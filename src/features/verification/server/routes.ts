@@ -24,7 +24,7 @@ import {
   takeBackConfirmation,
 } from './reviews.ts'
 
-export type VerificationDeps = MailedCodeDeps &
+type VerificationDeps = MailedCodeDeps &
   ReviewDeps & {
     inCooldown: CooldownCheck
     policies: AgentPolicy

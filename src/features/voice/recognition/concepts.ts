@@ -148,13 +148,13 @@ const vocabulary = {
   clean: 'accurate correct right clean true',
 } as const satisfies Record<string, string>
 
-export type Concept = keyof typeof vocabulary
+type Concept = keyof typeof vocabulary
 
 type Entry = { concept: Concept; words: readonly string[]; isPrefix: boolean }
 
-export const isConcept = (name: string): name is Concept => name in vocabulary
+const isConcept = (name: string): name is Concept => name in vocabulary
 
-export const allConcepts: readonly Concept[] = Object.keys(vocabulary).filter(isConcept)
+const allConcepts: readonly Concept[] = Object.keys(vocabulary).filter(isConcept)
 
 const entriesByLetter: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(
   allConcepts.flatMap(concept =>
@@ -204,7 +204,7 @@ export const findUnknownWords = (words: readonly string[]): string[] => unmatche
 export const isUnknownWord = (word: string): boolean => findUnknownWords([word]).length > 0
 
 /** What a question is about, without its order. */
-export type QuestionContent = {
+type QuestionContent = {
   concepts: ReadonlySet<Concept>
   /** How many words are not stop words, and how many of those are unknown. */
   contentWords: number

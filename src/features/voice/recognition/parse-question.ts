@@ -108,7 +108,7 @@ const dueWords = new Set(['pay', 'payment', 'payments', 'bill', 'bills', 'due', 
  * Whether an answer of this kind says why, when or how long, if that is asked: "why is my limit so low" is not answered
  * by the limit.
  */
-export const answersQuestionForm = (kind: QuestionKind, words: readonly string[]): boolean => {
+const answersQuestionForm = (kind: QuestionKind, words: readonly string[]): boolean => {
   const text = ` ${words.join(' ')} `
   const asked = forms.filter(form => formPhrases[form].some(phrase => text.includes(` ${phrase} `)))
   if (kind === 'report_date' && words.some(word => dueWords.has(word))) return false

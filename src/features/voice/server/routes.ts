@@ -18,7 +18,7 @@ import { isSafeToSend, makesSameClaims, maskNames, redact, unmaskNames } from '.
 import type * as computed from './computed.ts'
 import { type ComputedAnswer, isComputedAnswer } from './computed.ts'
 
-export type VoiceDeps = {
+type VoiceDeps = {
   db: Database
   keyring: Keyring
   log: Log

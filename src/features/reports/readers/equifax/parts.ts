@@ -73,7 +73,7 @@ export const readAddress = (node: Tree | undefined): Address | null => {
   })
 }
 
-export type Company = { name: string | null; address: Address | null; phone: string | null }
+type Company = { name: string | null; address: Address | null; phone: string | null }
 
 /** The report's companies by customer number (`onlineDirectory`). */
 export type Directory = ReadonlyMap<string, Company>

@@ -45,7 +45,7 @@ const lists: readonly (readonly [key: string, olderKey: string, months: number])
 /**
  * A trade's months. The lists begin with the month before the report; the rate covers the report's own month.
  */
-export const readPaymentHistory = (
+const readPaymentHistory = (
   trade: TreeNode,
   reported: string | null,
   payStatus: PayToken | null,
@@ -75,7 +75,7 @@ const originalCreditorOf = (trade: TreeNode): string | null =>
     : null
 
 /** The industry is the two letters in a customer number (`180YC12345`). */
-export const readIndustryCode = (customerNumber: string | null): string | null =>
+const readIndustryCode = (customerNumber: string | null): string | null =>
   /^\d{3}([A-Z]{2})\d/.exec(customerNumber?.toUpperCase() ?? '')?.[1] ?? null
 
 const typeOf = (trade: TreeNode): AccountType => {

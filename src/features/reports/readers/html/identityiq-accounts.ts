@@ -16,13 +16,13 @@ import { elementsOf, type HtmlElement, hasClass, textOf } from './tree.ts'
 const noData = new Set(['', 'ND', '-'])
 
 /** Status words of the page's other renderer, which shows data of another source. */
-export const isOtherSourceStatus = (words: string): boolean =>
+const isOtherSourceStatus = (words: string): boolean =>
   /^(?:\d{2,3}(?:Plus)?Late|NoData|No Data|DEROGATORY|DELINQUENT)$/.test(words)
 
 /** `30Late` and `120PlusLate` in words; DEROGATORY and DELINQUENT name no lateness. */
 const plainStatus = (words: string): string => words.replace(/^(\d{2,3})(?:Plus)?Late$/, '$1 days late')
 
-export type AccountBlock = {
+type AccountBlock = {
   heading: HtmlElement
   tables: readonly HtmlElement[]
   history: HtmlElement | null

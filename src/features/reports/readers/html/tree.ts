@@ -15,7 +15,7 @@ export type HtmlElement = {
 }
 
 /** `isWhole`: the page was closed by its own end tag, so that its end is not missing. */
-export type HtmlReading = { root: HtmlElement; isWhole: boolean } | { stopped: string }
+type HtmlReading = { root: HtmlElement; isWhole: boolean } | { stopped: string }
 
 /** `omitted`: how many open elements are searched for one whose end tag is missing. */
 const limits = { depth: 512, nodes: 500_000, classes: 2000, id: 200, omitted: 32 }

@@ -40,7 +40,7 @@ import { readLabel } from './people.ts'
 
 /** The payment status of a MISMO liability: rating, late counters, payment pattern. */
 
-export type Leaf = (name: string) => string | undefined
+type Leaf = (name: string) => string | undefined
 
 /** Months counted separately as 120 days late are 90-or-more in our model. */
 const countsOf = (leaf: Leaf): LateCounts => {
@@ -80,12 +80,7 @@ type Ratings = Pick<
 >
 
 /** `kind.collection`: a collection agency's account. `declared`: the response's CreditRatingCodeType. */
-export const readRatings = (
-  leaf: Leaf,
-  kind: AccountKind,
-  declared: string | null,
-  isClosed: boolean,
-): Ratings => {
+const readRatings = (leaf: Leaf, kind: AccountKind, declared: string | null, isClosed: boolean): Ratings => {
   const pattern = (leaf('CreditLiabilityPaymentPatternDataText') ?? '').trim()
   const counts = countsOf(leaf)
   const reported = monthOf(parseDate(leaf('CreditLiabilityAccountReportedDate')))
@@ -190,7 +185,7 @@ const tradeReferencesOf = (response: XmlNode): TradeReferences =>
   )
 
 /** Values that apply to all liabilities of a response. */
-export type SharedFacts = { references: TradeReferences; ratingCodes: string | null }
+type SharedFacts = { references: TradeReferences; ratingCodes: string | null }
 
 export const readSharedFacts = (response: XmlNode): SharedFacts => {
   const detail = child(response, 'CREDIT_RESPONSE_DETAIL')

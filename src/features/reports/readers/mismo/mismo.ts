@@ -20,7 +20,7 @@ const isMismo3 = (root: XmlNode): boolean =>
   (root.name === 'CREDIT_RESPONSE' && hasData(root))
 
 /** Reads a MISMO 3.x MESSAGE, also inside a sender's own envelope. */
-export const readMismo3 = (root: XmlNode, person: ReportOwner): Reading => {
+const readMismo3 = (root: XmlNode, person: ReportOwner): Reading => {
   if (!isMismo3(root)) return unreadable.unknownXml(root.name.slice(0, 60))
   const responses = root.name === 'CREDIT_RESPONSE' ? [root] : every(root, 'CREDIT_RESPONSE')
   return readResponses(

@@ -62,7 +62,7 @@ export const readBirthDate = (party: XmlNode): string | null =>
 
 /** The people a MISMO response is about, and which elements belong to each. */
 
-export type Borrower = {
+type Borrower = {
   labels: ReadonlySet<string>
   name: string | null
   /** First and last name only, since middle names come and go. */

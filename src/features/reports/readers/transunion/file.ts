@@ -10,7 +10,7 @@ import { findScoreModel } from './codes.ts'
 /** A TransUnion file, the same from TUXML and TU4R. */
 
 /** What a document says about all of its files. */
-export type Envelope = { version: string | null; date: string | null; reference: string | null }
+type Envelope = { version: string | null; date: string | null; reference: string | null }
 
 const statusWords = {
   noHit: 'TransUnion has no file for these details.',

@@ -196,8 +196,7 @@ const contactAddress = ({ field }: Segment): Address => ({
 })
 
 /** A PN segment's number: its ten digits are near the end. */
-export const readPhone = ({ text }: Segment): string | null =>
-  parsePhone(/\d{10}(?=\D*$)/.exec(text.slice(7))?.[0])
+const readPhone = ({ text }: Segment): string | null => parsePhone(/\d{10}(?=\D*$)/.exec(text.slice(7))?.[0])
 
 /** Companies by member code: a link (LK), followed by its address (SA) and phone (PN). */
 export const readContacts = (segments: readonly Segment[]): Map<string, Contact> => {

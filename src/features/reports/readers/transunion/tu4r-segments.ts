@@ -6,8 +6,8 @@ import { createSsnRemover } from '../ssn.ts'
  * names and numbers.
  */
 
-export type Span = readonly [from: number, to: number]
-export type Layout = Readonly<Record<string, Span>>
+type Span = readonly [from: number, to: number]
+type Layout = Readonly<Record<string, Span>>
 
 /** By the first four characters of a segment. */
 export const layouts: Readonly<Record<string, Layout>> = {
@@ -165,7 +165,7 @@ export type Segment = {
   field: (name: string) => string | null
 }
 
-export type SegmentReading = { segments: Segment[] } | { stopped: string }
+type SegmentReading = { segments: Segment[] } | { stopped: string }
 
 const most = 50_000
 

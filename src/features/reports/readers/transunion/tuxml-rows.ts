@@ -24,7 +24,7 @@ export const textAt = (node: XmlNode | undefined, ...path: readonly string[]): s
   at(node, ...path)?.text ?? null
 
 /** A date at the precision the sender knows; parts marked as estimated are dropped. */
-export const dateAt = (node: XmlNode | undefined, ...path: readonly string[]): string | null => {
+const dateAt = (node: XmlNode | undefined, ...path: readonly string[]): string | null => {
   const found = at(node, ...path)
   const date = parseDate(found?.text)
   const isEstimated = (part: string) => found?.attributes.get(`estimated${part}`) === 'true'

@@ -59,7 +59,7 @@ const listedMonths = (history: TreeNode, kind: AccountKind): PaymentMonth[] => {
 }
 
 /** The months, listed individually or as a string, with the report's own month in front. */
-export const readPaymentHistory = (
+const readPaymentHistory = (
   trade: TreeNode,
   kind: AccountKind,
   payStatus: PayToken | null,
@@ -79,7 +79,7 @@ export const readPaymentHistory = (
 /** TrueLink Tradeline: an account as one bureau reports it. A TradeLinePartition is one real account. */
 
 /** The report's companies by subscriber code: creditors' names, addresses and phones. */
-export type Subscribers = ReadonlyMap<string, TreeNode>
+type Subscribers = ReadonlyMap<string, TreeNode>
 
 /** A company's key: its subscriber code without leading zeros, which some elements lose. */
 const subscriberKey = (code: string | null): string => (parseText(code) ?? '').replace(/^0+(?=\w)/, '')

@@ -131,7 +131,7 @@ const factorsOf = (node: TreeNode, model: string | null): Score['factors'] =>
       })),
   )
 
-export type ReadScores = { scores: Score[]; exclusions: ScoreExclusion[]; unplaced: number }
+type ReadScores = { scores: Score[]; exclusions: ScoreExclusion[]; unplaced: number }
 
 /**
  * Reads CreditScore elements. One with neither a score nor a reason is padding. `type`: the bundle component

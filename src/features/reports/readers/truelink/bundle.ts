@@ -13,7 +13,7 @@ export type Component = {
   content: TreeNode
 }
 
-export type BundleAnswer = { error: string | null; message: string | null }
+type BundleAnswer = { error: string | null; message: string | null }
 
 export type Bundle = { reports: Component[]; scores: Component[]; isMerged: boolean } & BundleAnswer
 

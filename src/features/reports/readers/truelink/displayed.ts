@@ -63,7 +63,7 @@ export type DisplayedAddress = {
   reported: string | null
 }
 
-export type DisplayedScore = {
+type DisplayedScore = {
   score: string
   model: string | null
   date: string | null
@@ -103,7 +103,7 @@ export type DisplayedInquiry = {
 
 export type DisplayedContact = { name: string; address: DisplayedAddress | null; phone: string | null }
 
-export type DisplayedReport = {
+type DisplayedReport = {
   reference: string | null
   date: string | null
   files: readonly DisplayedFile[]

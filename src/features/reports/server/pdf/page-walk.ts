@@ -21,7 +21,7 @@ import { collectWords } from './words.ts'
  */
 
 /** A page's operators by number, and the arguments of each. */
-export type Operators = { fnArray: readonly number[]; argsArray: readonly unknown[] }
+type Operators = { fnArray: readonly number[]; argsArray: readonly unknown[] }
 
 /** How a font's glyph widths relate to its size. */
 export type Font = { widthScale: number; vertical: boolean }
@@ -78,7 +78,7 @@ const isInvisible = (renderingMode: number): boolean => renderingMode % 4 === 3
 
 const unit: Box = [0, 0, 1, 1]
 
-export type PageWalk = {
+type PageWalk = {
   page: number
   width: number
   height: number

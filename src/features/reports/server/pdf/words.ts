@@ -2,7 +2,7 @@ import { pdfLimits } from '../../readers/pdf/limits.ts'
 import type { Word } from '../../readers/pdf/pages-text.ts'
 
 /** A drawn glyph, in points from the page's upper left corner; `y` is its baseline. */
-export type Glyph = { text: string; x: number; x2: number; y: number; size: number }
+type Glyph = { text: string; x: number; x2: number; y: number; size: number }
 
 /** The gap that ends a word, as a part of the size: wider than kerning, narrower than any blank. */
 const GAP = 0.15

@@ -50,7 +50,7 @@ export const isAccountRow = (row: Row): boolean =>
   suffix.test(row.text) || isBelowLabels(row) || labelsIn(row).length > 0
 
 /** Ends in a ZIP code behind a state, or holds a phone number. */
-export const isContact = ({ text }: Row): boolean =>
+const isContact = ({ text }: Row): boolean =>
   /\b[A-Z]{2},? \d{5}(?:-\d{4})?\b/.test(text) || /\(?\b\d{3}\)?[ -]\d{3}-\d{4}\b/.test(text)
 
 const isHistoryHeading = ({ text }: Row): boolean => /^(?:Payment|24 Month) History$/i.test(text)

@@ -77,7 +77,7 @@ const readActivity = (words: string | null): { condition: AccountStatus | null; 
   }
 }
 
-export type ReadAccounts = { accounts: Account[]; doubts: Doubt[]; monthsUnreadable: number }
+type ReadAccounts = { accounts: Account[]; doubts: Doubt[]; monthsUnreadable: number }
 
 type Context = {
   labels: typeof accountLabels

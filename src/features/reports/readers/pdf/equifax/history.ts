@@ -166,7 +166,7 @@ const readGrid = (rows: readonly Row[], shapes: ShapesByPage): Grid => {
   return grid
 }
 
-export type ReadHistory = { months: PaymentMonth[]; unreadable: number }
+type ReadHistory = { months: PaymentMonth[]; unreadable: number }
 
 /**
  * Months that stay blank where each month of an account has a sign: between those that were read, and up to the bounds that the

@@ -26,7 +26,7 @@ export const findPaidIcon = (rows: readonly Row[]): string | null => {
 const isLegend = ({ text }: Row): boolean =>
   /^payment history guide\b/i.test(text) || text.includes(meaningOfPaid)
 
-export type PrintedHistory = {
+type PrintedHistory = {
   months: PaymentMonth[]
   /** Marks whose month or meaning is not known. */
   unreadable: number

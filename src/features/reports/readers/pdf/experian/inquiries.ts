@@ -133,7 +133,7 @@ const addressIn = (phrases: readonly Phrase[]): string[] => {
   return lines.slice(0, lines.findIndex(text => /\b\d{5}(?:-\d{4})?$/.test(text)) + 1)
 }
 
-export type PrintedInquiries = {
+type PrintedInquiries = {
   inquiries: Inquiry[]
   /** How many companies are listed; one may have asked on several days. */
   listed: number

@@ -14,7 +14,7 @@ import { type Layout, readTable, splitTables, type TableField } from './tables.t
 
 /** The accounts of a print: the creditor's name above a table, the table, and the months below it. */
 
-export type FoundDoubt = Doubt & { bureau: Bureau }
+type FoundDoubt = Doubt & { bureau: Bureau }
 
 type Months = { months: { month: string; symbol: string }[]; unreadable: number }
 

@@ -2,7 +2,7 @@ import type { Row } from '../rows.ts'
 
 /** Entries that begin with a name and go on with labels: employers, public records, inquiries. */
 
-export type NamedEntry = { name: string; rows: readonly Row[] }
+type NamedEntry = { name: string; rows: readonly Row[] }
 
 const startOf = (row: Row): number => row.words[0]?.x ?? 0
 
@@ -33,7 +33,7 @@ const nameStart = (rows: readonly Row[], label: number, last: number): number =>
  * `lost`: rows that may be of an entry whose name or first label is lost: labels that stand again, or a name or date where
  * labels begin.
  */
-export type Entries = { entries: NamedEntry[]; lost: readonly Row[] }
+type Entries = { entries: NamedEntry[]; lost: readonly Row[] }
 
 const datePrinted = /\b\d{1,2}\/\d{1,2}\/\d{4}\b/
 
