@@ -72,12 +72,12 @@ const listOpenSteps = async (
   const answered = items.filter(({ answers }) => answers.length > 0)
   if (answered.length === 0) return new Map()
   const plan = (await findUser(db, keyring, userId))?.plan ?? 'free'
-  const stored = await findCurrentPackedReport(db, keyring, userId)
+  const current = await findCurrentPackedReport(db, keyring, userId)
   const shown =
-    stored === null
+    current === null
       ? null
       : await findShownItems({
-          content: stored.content,
+          content: current.content,
           plan,
           things: answered.map(item => item.stored),
           deleted: answered.flatMap(item =>
