@@ -70,6 +70,7 @@ journey(
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
     }
     await page.getByRole('alert').getByText('Too many wrong codes. Ask for a new one.').waitFor()
+    await expect(page.getByText('SMS code sent successfully!')).toHaveCount(0)
     await page.getByText(/^No text yet\? You can /).waitFor()
   },
 )

@@ -189,13 +189,23 @@ type CodeFormProps = {
 export const CodeForm = (props: CodeFormProps) => {
   const { sent, onSentAgain, onCode, busy, act, acting, refused, error, alsoCheck, children } = props
   const check = (values: FormValues) => ({ ...codeChecks()(values), ...alsoCheck?.(values) })
-  const form = useForm(check, onCode, refused)
+  // Of which text the code was refused: a newer one makes the refusal outdated, and a refusal the good news of its text.
+  const [triedAt, setTriedAt] = useState<number | null>(null)
+  const form = useForm(
+    check,
+    values => {
+      setTriedAt(sent.at)
+      onCode(values)
+    },
+    refused,
+  )
+  const failed = Boolean(error) && triedAt === sent.at
   const another = useAnotherCode(sent, 'code', onSentAgain)
   const isAlone = children === undefined
   return (
     <>
-      <SentNote sent={sent} error={another.error} />
-      {Boolean(error) && <ErrorNote error={error} />}
+      {(!failed || another.error !== null) && <SentNote sent={sent} error={another.error} />}
+      {failed && <ErrorNote error={error} />}
       <form {...form.formProps}>
         <ErrorSummary errors={form.errors} summaryRef={form.summary} />
         <CodeField
