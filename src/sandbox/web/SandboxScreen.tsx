@@ -90,7 +90,7 @@ const OutboxMessage = ({ item }: { item: OutboxItem }) => {
       <div className={`${layoutStyles.row} ${layoutStyles.spread}`}>
         <h2 className={`${textStyles.heading3} ${layoutStyles.row} ${layoutStyles.noWrap}`}>
           <Icon name={icon} />
-          <span className={textStyles.number}>
+          <span>
             {name} to {showPhone(item.to)}
           </span>
         </h2>

@@ -16,7 +16,7 @@ export const Support = () => {
           {data.phone !== null && (
             <>
               {' or '}
-              <a className={`${textStyles.number} ${textStyles.noWrap}`} href={`tel:${data.phone}`}>
+              <a className={textStyles.noWrap} href={`tel:${data.phone}`}>
                 {showPhone(data.phone)}
               </a>
             </>

@@ -58,7 +58,7 @@ export const RoundClients = ({ clients, approval }: Pick<RoundDetails, 'clients'
               >
                 {firstName} {lastName}
               </Link>
-              <small className={`${textStyles.muted} ${textStyles.number}`}>{showPhone(phoneNumber)}</small>
+              <small className={textStyles.muted}>{showPhone(phoneNumber)}</small>
             </th>
             <td role="cell" data-l="State" className={responsiveTableStyles.fullWidth}>
               {approval === 'waiting' ? (

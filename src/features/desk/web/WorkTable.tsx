@@ -66,7 +66,7 @@ const WorkRow = ({ item, children }: WorkRowProps) => {
         >
           {firstName} {lastName}
         </Link>
-        <small className={`${textStyles.muted} ${textStyles.number}`}>{showPhone(phoneNumber)}</small>
+        <small className={textStyles.muted}>{showPhone(phoneNumber)}</small>
       </th>
       <td role="cell" data-l="Work">
         {workWords[kind].name}

@@ -119,7 +119,7 @@ const ClientRow = ({ client, onOpen }: ClientRowProps) => {
         </Link>
         <small className={textStyles.muted}>{client.email}</small>
       </th>
-      <td role="cell" data-l="Phone" className={`${textStyles.number} ${textStyles.noWrap}`}>
+      <td role="cell" data-l="Phone" className={textStyles.noWrap}>
         {phone}
       </td>
       <td role="cell" data-l="Max Plan">

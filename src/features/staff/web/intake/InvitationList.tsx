@@ -78,7 +78,7 @@ const InvitationRow = ({ invitation }: { invitation: ClientInvitation }) => {
         {name}
         <small className={textStyles.muted}>{email}</small>
       </th>
-      <td role="cell" data-l="Phone" className={`${textStyles.number} ${textStyles.noWrap}`}>
+      <td role="cell" data-l="Phone" className={textStyles.noWrap}>
         {showPhone(phoneNumber)}
       </td>
       <td role="cell" data-l="Invited">
