@@ -92,7 +92,7 @@ const ChartDrawing = ({ layout, months, bureaus }: ChartDrawingProps) => {
   const lines = buildChartLines(layout, months, bureaus)
   return (
     <svg
-      className={`${chartStyles.chart} ${isWide ? chartStyles.wideOnly : chartStyles.narrowOnly}`}
+      className={`${chartStyles.chart} ${historyTabStyles.drawing} ${isWide ? chartStyles.wideOnly : chartStyles.narrowOnly}`}
       viewBox={`0 0 ${width} ${height}`}
       role="group"
       aria-label={describeChart(months, bureaus)}

@@ -48,7 +48,13 @@ const PlanTabs = ({ selected }: { selected: Tab }) => {
   }
   return (
     <div className={tabsStyles.tabRow}>
-      <div className={tabsStyles.tabs} role="tablist" aria-label="Planning" ref={list} onKeyDown={onKeyDown}>
+      <div
+        className={`${tabsStyles.tabs} ${tabsStyles.three}`}
+        role="tablist"
+        aria-label="Planning"
+        ref={list}
+        onKeyDown={onKeyDown}
+      >
         {tabs.map(tab => (
           <Link
             key={tab}

@@ -61,23 +61,27 @@ export const PayoffForm = ({ start, saved, busy, refused, onGood }: PayoffFormPr
         </div>
         <ErrorSummary errors={form.errors} labels={labels} summaryRef={form.summary} />
         <ul className={styles.cards}>
-          {cards.map((card, index) => (
-            <li key={card.accountId}>
-              <div>
-                <b>{card.label}</b>
-                <p className={textStyles.muted}>
-                  <CardSource card={start.cards.find(({ accountId }) => accountId === card.accountId)} />
-                  {card.limit === null ? 'No limit in your report' : `Limit ${formatCents(card.limit)}`}
-                </p>
-              </div>
-              <CardFields
-                index={index}
-                label={card.label}
-                values={[card.balance, card.apr, card.minimum]}
-                errors={form.errors}
-              />
-            </li>
-          ))}
+          {cards.map((card, index) => {
+            const reported = start.cards.find(({ accountId }) => accountId === card.accountId)
+            return (
+              <li key={card.accountId}>
+                <div>
+                  <b>{card.label}</b>
+                  {reported && !card.label.includes(reported.number ?? '') && <b> ({reported.number})</b>}
+                  <p className={textStyles.muted}>
+                    <CardSource card={reported} />
+                    {card.limit === null ? 'No limit in your report' : `Limit ${formatCents(card.limit)}`}
+                  </p>
+                </div>
+                <CardFields
+                  index={index}
+                  label={card.label}
+                  values={[card.balance, card.apr, card.minimum]}
+                  errors={form.errors}
+                />
+              </li>
+            )
+          })}
         </ul>
       </section>
       <section className={`${cardStyles.card} ${layoutStyles.stack}`} aria-labelledby="payoff-goal">
@@ -135,7 +139,7 @@ export const PayoffForm = ({ start, saved, busy, refused, onGood }: PayoffFormPr
 const CardSource = ({ card }: { card: PayoffStart['cards'][number] | undefined }) => {
   if (card === undefined) return 'Not in your newest report. '
   const asOf = card.asOf === null ? '' : `, ${showDate(card.asOf)}`
-  return `${card.number === null || card.label.includes(card.number) ? '' : `${card.number}. `}By ${card.bureau}${asOf}. `
+  return `By ${card.bureau}${asOf}. `
 }
 
 const names = ['balance', 'apr', 'minimum'] as const
