@@ -4,7 +4,7 @@ import { hasFocus } from './focus.ts'
 const mostStops = 120
 
 /** What is wrong with where the focus is: no ring to be seen, or under the bar at the bottom or a step's ways out, or out of the window. */
-const focusFault = async (page: Page): Promise<string | null> =>
+export const focusFault = async (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const part = document.activeElement
     if (part === null || part === document.body) return null
@@ -21,8 +21,9 @@ const focusFault = async (page: Page): Promise<string | null> =>
     ]
     const ringed = shown.find(each => each !== null && ringOf(each))
     if (ringed === undefined || ringed === null) return `${named} shows no ring`
-    // What is hidden behind its label stands where the label is.
-    const box = (part.matches('.text_visuallyHidden') ? ringed : part).getBoundingClientRect()
+    // What is hidden behind its label is where the label is, and of a choice all of it is in the ring.
+    const isInside = part.matches('.text_visuallyHidden') || ringed.matches('[data-slot="choice"]')
+    const box = (isInside ? ringed : part).getBoundingClientRect()
     const bar = document.querySelector('.Shell_bottomBar')?.getBoundingClientRect()
     const foot = Math.min(
       bar && bar.height > 0 && part.closest('.Shell_bottomBar') === null ? bar.top : innerHeight,

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import type { FocusEvent, InputHTMLAttributes, ReactNode } from 'react'
 import * as styles from './Choice.module.css'
 
 type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' | 'children'> & {
@@ -10,10 +10,15 @@ type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' 
   children?: ReactNode
 }
 
+/** A browser brings the box into sight alone; by keys the ring is around the row, which can be much taller. */
+const showRow = ({ currentTarget: box }: FocusEvent<HTMLInputElement>) => {
+  if (box.matches(':focus-visible')) box.closest('label')?.scrollIntoView({ block: 'nearest' })
+}
+
 /** A checkbox or radio button; the whole row is its label. */
 export const Choice = ({ title, hint, children, ...input }: ChoiceProps) => (
   <label className={styles.choice} data-slot="choice">
-    <input {...input} />
+    <input onFocus={showRow} {...input} />
     {typeof title === 'string' ? <b>{title}</b> : title}
     {hint && <small>{hint}</small>}
     {children}

@@ -117,9 +117,7 @@ const PersonalCard = ({ user }: { user: UserInfo }) => (
       <Row name="Email">
         <Email address={user.email} />
       </Row>
-      <Row name="Phone">
-        {showPhone(user.phoneNumber)}
-      </Row>
+      <Row name="Phone">{showPhone(user.phoneNumber)}</Row>
       <Row name="Birth Date" numeric>
         {showBirthDate(user.birthDate)}
       </Row>

@@ -93,8 +93,7 @@ const Row = ({ row, columns }: { row: PersonalRow; columns: readonly BureauName[
     <tr role="row">
       <th scope="row" role="rowheader">
         <DisputeLink type="personal-info" places={places} name={name} plain />
-        {row.label}{' '}
-        {mark !== null && <span className={styles.mark}>{mark}</span>}
+        {row.label} {mark !== null && <span className={styles.mark}>{mark}</span>}
         <RowStates places={places} name={name} />
       </th>
       {columns.map(bureau => {

@@ -35,6 +35,9 @@ export const Chat = ({ messages, onCorrect, onAsk, busy }: ChatProps) => {
     const questions = box?.querySelectorAll<HTMLElement>('[data-type="user"]') ?? []
     const newest = shown > 0 ? [...questions].at(-1) : undefined
     if (box && newest) box.scrollTop = newest.offsetTop
+    // The chat grows: the field below it stays in sight while it has the focus.
+    if (document.activeElement instanceof HTMLInputElement)
+      document.activeElement.scrollIntoView({ block: 'nearest' })
   }, [shown])
   return (
     <div role="log" aria-label="Chat history">
