@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { hasFocus } from './focus.ts'
+import { getsFocus, hasFocus } from './focus.ts'
 import { journey } from './journey.ts'
 import { daniel, enterManager, maya, morgan, openClient, signInManager } from './people.ts'
 import { settled } from './settled.ts'
@@ -56,6 +56,7 @@ journey('Without a reason an account opens to read only', async ({ open }) => {
   await signInManager(page)
   await openClient(page, maya.phoneNumber, '')
   await page.getByText('read only').waitFor()
+  await getsFocus(page.getByRole('main'))
   expect(await page.getByRole('timer').innerText()).toMatch(/^(15:00|14:\d\d) left$/)
   await page.getByText('This account is open for reading only.').first().waitFor()
   expect(await page.getByRole('button', { name: 'Choose a report file' }).count()).toBe(0)

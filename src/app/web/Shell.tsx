@@ -76,7 +76,7 @@ const Frame = () => {
 }
 
 const Sections = ({ user }: { user: UserInfo }) => {
-  const { startedOnThisPage } = useSession()
+  const { startedOnThisPage, reason } = useSession()
   const asked = useApiQuery(client.identity.me)
   const section = useLocation({ select: ({ pathname }) => findSection(pathname) })
   const place = useLocation({ select: ({ pathname }) => focusScopeAt(pathname) })
@@ -86,7 +86,8 @@ const Sections = ({ user }: { user: UserInfo }) => {
   // Only the owner can accept them; a manager sees the account as it is.
   const asksForTerms = user.terms !== 'accepted' && !later && !user.impersonation
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(startedOnThisPage ? null : place)
+  // Opening a client's account loads the page, but is a sign-in like any other.
+  const shown = useRef(startedOnThisPage || reason === 'client_opened' ? null : place)
 
   const isOwner = !user.impersonation
   useEffect(() => {
