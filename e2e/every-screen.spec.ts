@@ -68,8 +68,7 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   const layOutAsUsual = await layOutAll(page)
   for (const width of everyWidth) {
     await page.setViewportSize({ width, height: 900 })
-    note(`at ${width}`, [...(await overflow(page)), ...(await intersections(page))])
-    if (widths.includes(width)) note(`at ${width}`, await cutParts(page))
+    note(`at ${width}`, [...(await reflowFaults(page)), ...(await intersections(page))])
   }
   await layOutAsUsual()
   const narrowText = await widenText(page)
