@@ -212,7 +212,7 @@ const MonthTotals = ({ month, months, priced, totals, limits, onMonth }: MonthTo
           ))}
         </ResponsiveTable>
       )}
-      {totals.length > 0 && <p>In all: {showCost(sumOf(totals))}</p>}
+      {totals.length > 0 && <p>Total: {showCost(sumOf(totals))}</p>}
       {limits.map(limit => (
         <LimitLine key={limit.what} {...limit} />
       ))}

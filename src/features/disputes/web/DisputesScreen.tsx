@@ -55,8 +55,17 @@ export const DisputesScreen = () => {
 
 const Waiting = () => (
   <Loading what="what was found">
-    <Skeleton height="13rem" />
-    <Skeleton height="18rem" />
+    <Skeleton height="9.5rem" />
+    <div className={layoutStyles.stackSmall} aria-hidden="true">
+      <Skeleton width="14rem" height="1.75rem" />
+      <div className={styles.types}>
+        {disputeTypeCards
+          .filter(({ to }) => to === bureauGroup.to)
+          .map(({ type }) => (
+            <Skeleton key={type} height="4.5rem" />
+          ))}
+      </div>
+    </div>
     <Skeleton height="14rem" />
   </Loading>
 )

@@ -43,7 +43,9 @@ export const ApiKeys = ({ changes }: { changes: boolean }) => {
       <h2 id="api-keys" tabIndex={-1}>
         API keys ({data.data.length})
       </h2>
-      {data.data.length === 0 && <p className={textStyles.muted}>No system has a key yet.</p>}
+      {data.data.length === 0 && (
+        <p className={`${cardStyles.card} ${textStyles.muted}`}>No system has a key yet.</p>
+      )}
       {data.data.map(key => (
         <KeyCard key={key.id} apiKey={key} changes={changes} />
       ))}

@@ -78,7 +78,9 @@ const Targets = ({ changes }: { changes: boolean }) => {
       <h2 id="targets" tabIndex={-1}>
         Webhook targets ({data.data.length})
       </h2>
-      {data.data.length === 0 && <p className={textStyles.muted}>No events are sent anywhere yet.</p>}
+      {data.data.length === 0 && (
+        <p className={`${cardStyles.card} ${textStyles.muted}`}>No events are sent anywhere yet.</p>
+      )}
       {data.data.map(target => (
         <TargetCard key={target.id} target={target} changes={changes} />
       ))}
