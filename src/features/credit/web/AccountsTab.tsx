@@ -185,16 +185,18 @@ const AccountCard = memo(({ account, number, lastMonth }: AccountCardProps) => {
       <RowStates places={places} name={name} namesBureau={false} />
       <div className={`${layoutStyles.row} ${layoutStyles.spread} ${listsStyles.foot}`}>
         <span className={address === 'No address' ? textStyles.dim : textStyles.muted}>{address}</span>
-        <DisputeLink type="account" places={places} name={name} />
-        <Link
-          to="/analytics/$tab"
-          params={{ tab: 'report' }}
-          hash={accountAnchor(account.id, account.bureau)}
-          hashScrollIntoView={false}
-          aria-label={`All details of ${name}`}
-        >
-          All details
-        </Link>
+        <div className={layoutStyles.row}>
+          <DisputeLink type="account" places={places} name={name} />
+          <Link
+            to="/analytics/$tab"
+            params={{ tab: 'report' }}
+            hash={accountAnchor(account.id, account.bureau)}
+            hashScrollIntoView={false}
+            aria-label={`All details of ${name}`}
+          >
+            All details
+          </Link>
+        </div>
       </div>
     </article>
   )
