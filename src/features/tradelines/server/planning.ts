@@ -26,7 +26,6 @@ const threads = createThreads({
   waiting: 20,
   timeoutMs: PLAN_MS + CURVE_MS + GRACE_MS,
   memoryMb: 256,
-  fresh: true,
 })
 
 const isPlanningResult = (value: unknown): value is PlanningResult =>

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
 import loadHighs from 'highs'
 import { formatLp, type IntegerProgram, type Solution, type Solve } from '../integer-program.ts'
 
@@ -14,8 +16,26 @@ const toSolution = ({ upper }: IntegerProgram, columns: Record<string, { Primal?
   values: upper.map((_most, index) => Math.round(columns[`x${index}`]?.Primal ?? 0)),
 })
 
+declare global {
+  /** What is used of it: Node has it, its types do not. */
+  namespace WebAssembly {
+    // oxlint-disable-next-line typescript/consistent-type-definitions -- merges with the browser's
+    interface Module {}
+    function compile(bytes: Uint8Array): Promise<Module>
+  }
+}
+
+let compiled: Promise<WebAssembly.Module> | null = null
+/** Compiled once in a thread: that takes ten times as long as an ordinary plan. Each solver has memory of its own. */
+const compiledHighs = () => {
+  compiled ??= readFile(fileURLToPath(import.meta.resolve('highs/runtime'))).then(bytes =>
+    WebAssembly.compile(bytes),
+  )
+  return compiled
+}
+
 export const loadSolver = async (): Promise<Solver> => {
-  const highs = await loadHighs()
+  const highs = await loadHighs({ wasmModule: await compiledHighs() })
   return {
     within: milliseconds => {
       const end = performance.now() + milliseconds
