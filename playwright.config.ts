@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/chromium.ts'
 
+const { args = [], ...chromium } = await launchOptions()
+
 /** The built product in Chromium. `npx playwright test --trace on e2e/voice.spec.ts` records what a test did. */
 export default defineConfig({
   testDir: 'e2e',
@@ -12,5 +14,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: 'list',
-  use: { launchOptions: await launchOptions(), screenshot: 'only-on-failure' },
+  use: {
+    // No page lives long enough here for optimized code to repay the time of making it: a tenth of the browser's.
+    launchOptions: { ...chromium, args: [...args, '--js-flags=--no-opt'] },
+    screenshot: 'only-on-failure',
+  },
 })
