@@ -133,7 +133,11 @@ export const largestReport = async (): Promise<void> => {
     await step('complaint', () => product.get(`/dispute/${made.id}/complaint`))
     await step('freezes', () => product.get('/freezes'))
     const form = new FormData()
-    form.set('file', new Blob([Uint8Array.from(await answerLetter())], { type: 'application/pdf' }), 'answer.pdf')
+    form.set(
+      'file',
+      new Blob([Uint8Array.from(await answerLetter())], { type: 'application/pdf' }),
+      'answer.pdf',
+    )
     await step('reading an answer letter', () => post(`/dispute/${made.id}/answer-letter`, form))
     await step('preview of a follow-up', () =>
       post(`/dispute/${made.id}/follow-up/preview`, {
