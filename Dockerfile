@@ -5,7 +5,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --include=optional
 COPY . .
-RUN npm run build
+# Production runs on PostgreSQL, so no empty embedded database is shipped.
+RUN npm run build && rm -r dist/database
 
 # What the server needs of the lockfile, with the runtime that stands in it for this kind of machine.
 FROM node:24.21.0-bookworm-slim AS packages

@@ -5,7 +5,7 @@ import { compressTexts } from './compress.mjs'
 import { isInstalled, prepare, programOf } from './prepare.mjs'
 import { exitOf, root, start } from './run.mjs'
 
-/** What is built, each from its sources: the page, and the server in a few files. */
+/** What is built, each from its sources: the page, the server in a few files, and the database of a new installation. */
 const products = [
   {
     name: 'web page',
@@ -21,6 +21,20 @@ const products = [
     sources: ['src', 'rolldown.config.ts'],
     isSource: file => !/[\\/](web|fixtures)[\\/]/.test(path.relative(root, file)),
     program: () => [programOf('rolldown'), '--config', 'rolldown.config.ts', '--logLevel', 'warn'],
+    finish: () => {},
+  },
+  {
+    name: 'empty database',
+    main: path.join(root, 'dist', 'database', 'key'),
+    sources: [
+      'migrations',
+      'src/platform/db',
+      'src/platform/jobs',
+      'scripts/make-database.ts',
+      'package.json',
+    ],
+    isSource: () => true,
+    program: () => [path.join('scripts', 'make-database.ts')],
     finish: () => {},
   },
 ]
@@ -43,9 +57,9 @@ export const prepareBuilt = async () => {
   return deployed || (await build(prepared, product => !isFresh(product))) === 0 ? prepared : process.exit(1)
 }
 
-/** Builds the products, or those that `isWanted`, and gives the exit code of the first that fails. */
+/** Builds the products, or those that `isWanted`, all at once, and gives the exit code of one that fails. */
 export const build = async ({ node, env }, isWanted = () => true) => {
-  for (const product of products.filter(isWanted)) {
+  const make = async product => {
     const madeFrom = fingerprint(product)
     const began = Date.now()
     console.log(`Building the ${product.name}.`)
@@ -53,9 +67,11 @@ export const build = async ({ node, env }, isWanted = () => true) => {
     if (code !== 0) return code
     product.finish(path.dirname(product.main))
     writeFileSync(stampOf(product), madeFrom)
-    console.log(`Built in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+    console.log(`Built the ${product.name} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
+    return 0
   }
-  return 0
+  const codes = await Promise.all(products.filter(isWanted).map(make))
+  return codes.find(code => code !== 0) ?? 0
 }
 
 const isFresh = product => {

@@ -12,6 +12,7 @@ import {
   openEmbedded,
   openPostgres,
 } from './db/database.ts'
+import { copyEmptyDatabase } from './db/empty-database.ts'
 import { keyCanary } from './db/tables.ts'
 import type { Log } from './telemetry/log.ts'
 
@@ -70,9 +71,11 @@ export const boot = async (config: Config, log: Log, say: (step: string) => void
   const lock = config.databaseUrl === null ? lockDataDir(config.dataDir) : null
   try {
     say(config.databaseUrl === null ? 'Opening the embedded database' : 'Connecting to PostgreSQL')
+    const folder = join(config.dataDir, 'pg')
+    if (config.databaseUrl === null) copyEmptyDatabase(folder)
     const database =
       config.databaseUrl === null
-        ? await openEmbedded({ folder: join(config.dataDir, 'pg') }, onLost)
+        ? await openEmbedded({ folder }, onLost)
         : await openPostgres(config.databaseUrl, onLost)
     const close = async () => {
       await database.close()

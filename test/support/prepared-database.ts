@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase, type OpenDatabase, openEmbedded, openPostgres } from '#platform/db/database.ts'
+import { copyEmptyDatabase } from '#platform/db/empty-database.ts'
 import { migrateQueue } from '#platform/jobs/jobs.ts'
 import { createDatabase } from './own-database.ts'
 
@@ -38,11 +39,9 @@ export const setup = async ({ name: project }: TestProject): Promise<() => Promi
   const folder = await mkdtemp(path.join(tmpdir(), 'fairfile-prepared-'))
   const data = path.join(folder, 'pg')
   const archive = path.join(folder, 'pg.tar')
+  copyEmptyDatabase(data)
   const database = await openEmbedded({ folder: data }, throwOnLost)
   await migrate(database)
-  // Copies of the empty catalogs, which nothing here uses: a third of what every start would load.
-  await database.pool.query('update pg_database set datistemplate = false')
-  for (const template of ['template0', 'template1']) await database.pool.query(`drop database ${template}`)
   await database.pool.query(`alter system set shared_buffers = '${SHARED_BUFFERS}'`)
   await database.close()
   await promisify(execFile)('tar', ['-cf', archive, '-C', data, '.'])

@@ -12,6 +12,7 @@ import { withDeadline } from '../concurrency.ts'
 import { ConfigError } from '../config/config.ts'
 import { errorCode } from '../error-code.ts'
 import { isLockTimeout } from './database-failure.ts'
+import { migrationsFolder } from './empty-database.ts'
 import { FairPool } from './fair-pool.ts'
 import { advisoryLocks } from './locks.ts'
 import { PGliteStream } from './pglite-stream.ts'
@@ -45,8 +46,6 @@ const OLDEST_SERVER = 150_000
 
 const MAX_CONNECTIONS = 20
 const MAX_CONNECTIONS_PER_ROUTE = 8
-
-const migrationsFolder = join(import.meta.dirname, '../../../migrations')
 
 /** How long a probe waits for an answer. */
 const PATIENCE_MS = 500

@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyEmptyDatabase, emptyDatabaseKey } from './empty-database.ts'
+
+let at: string
+let folder: string
+let built: { folder: string; keyFile: string }
+
+beforeEach(() => {
+  at = mkdtempSync(join(tmpdir(), 'fairfile-empty-'))
+  folder = join(at, 'data', 'pg')
+  built = { folder: join(at, 'built'), keyFile: join(at, 'key') }
+  mkdirSync(join(at, 'data'))
+  mkdirSync(join(built.folder, 'base'), { recursive: true })
+  writeFileSync(join(built.folder, 'base', '1'), 'built')
+})
+afterEach(() => rmSync(at, { recursive: true }))
+
+const copied = () => (existsSync(folder) ? readFileSync(join(folder, 'base', '1'), 'utf8') : null)
+
+test('A new installation gets a copy of what the build made for this release.', () => {
+  writeFileSync(built.keyFile, emptyDatabaseKey())
+  copyEmptyDatabase(folder, built)
+  expect(copied()).toBe('built')
+})
+
+test('Nothing is copied where the build made none, or made it for another release.', () => {
+  copyEmptyDatabase(folder, built)
+  expect(copied()).toBeNull()
+  writeFileSync(built.keyFile, 'of other migrations')
+  copyEmptyDatabase(folder, built)
+  expect(copied()).toBeNull()
+})
+
+test('A database that is there is left alone.', () => {
+  writeFileSync(built.keyFile, emptyDatabaseKey())
+  mkdirSync(join(folder, 'base'), { recursive: true })
+  writeFileSync(join(folder, 'base', '1'), 'of the people here')
+  copyEmptyDatabase(folder, built)
+  expect(copied()).toBe('of the people here')
+})
+
+test('What an interrupted copy left is no database, and the next start replaces it.', () => {
+  writeFileSync(built.keyFile, emptyDatabaseKey())
+  mkdirSync(`${folder}.copy`)
+  writeFileSync(join(`${folder}.copy`, 'half'), '')
+  copyEmptyDatabase(folder, built)
+  expect(copied()).toBe('built')
+  expect(existsSync(join(folder, 'half'))).toBe(false)
+  expect(existsSync(`${folder}.copy`)).toBe(false)
+})
