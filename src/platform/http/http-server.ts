@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Config } from '../config/config.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -16,9 +16,10 @@ import { probePaths } from './probes.ts'
  * Security headers of every response: scripts, styles and fonts from this site only, no inline script,
  * Trusted Types, no frames, no referrer, and the microphone for this page only.
  */
-export const setSecurityHeaders = async (app: FastifyInstance, publicUrl: URL): Promise<void> => {
+export const setSecurityHeaders = (app: FastifyInstance, publicUrl: URL): void => {
   const https = publicUrl.protocol === 'https:'
-  await app.register(helmet, {
+  // Made once: @fastify/helmet reads the whole policy again for each request.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -49,7 +50,10 @@ export const setSecurityHeaders = async (app: FastifyInstance, publicUrl: URL): 
     strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    setHeaders(request.raw, reply.raw, error => {
+      if (error instanceof Error) throw error
+    })
     reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()')
   })
 }
@@ -179,7 +183,7 @@ export const createHttpServer = async (
   http.addHook('onSend', async (_request, reply) => {
     if (draining) reply.header('connection', 'close')
   })
-  await setSecurityHeaders(http, config.publicUrl)
+  setSecurityHeaders(http, config.publicUrl)
   await http.register(cookie)
   await http.register(multipart, { throwFileSizeLimit: false })
   // The default parser would also take `text/plain`; the contract speaks JSON only.
