@@ -49,7 +49,7 @@ export const ShownFinding = z
   .object({
     /** Made of the rule, the item and the bureaus, so it stays the same in later reports. */
     id: z.string(),
-    /** The id of the check in docs/reference/finder-checks.md. */
+    /** The id of the check in the folder `rules`. */
     rule: z.string(),
     title: z.string(),
     explanation: z.string(),

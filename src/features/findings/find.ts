@@ -33,7 +33,7 @@ import { remarkRules } from './rules/remarks.ts'
 import { statusRules } from './rules/status.ts'
 
 /**
- * Every check (docs/reference/finder-checks.md). Rules that share an id check for one thing in different places and
+ * Every check. Rules that share an id check for one thing in different places and
  * give one finding for each item.
  */
 export const rules: readonly Rule[] = [
