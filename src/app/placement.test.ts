@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAuditLog } from '#platform/audit/verify.ts'
@@ -50,14 +48,6 @@ describe('by person', () => {
         catalog.keys.map(({ name }) => name),
       ),
     ).toEqual([])
-  })
-
-  it('docs/reference/scale.md names what is over people, and what leads to a person by another row', async () => {
-    const { placements } = await placementsIn(app.database.db)
-    const page = readFileSync(join(import.meta.dirname, '../../docs/reference/scale.md'), 'utf8')
-    const led = [...placements].filter(([, { by }]) => by === 'parent').map(([name]) => name)
-    const named = [...Object.keys(indexesOverPeople), ...Object.keys(keysToShared), ...led]
-    expect(named.filter(name => !page.includes(`\`${name}\``))).toEqual([])
   })
 
   it('notices what breaks it', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -16,15 +16,9 @@ import { type Config, readConfig } from '../config/config.ts'
 import { migrateQueue } from '../jobs/jobs.ts'
 import { createLog } from '../telemetry/log.ts'
 import { migrateDatabase } from './database.ts'
-import { grantServerRole, serverRoleGrants } from './server-role.ts'
+import { grantServerRole } from './server-role.ts'
 
 /** A server whose role owns nothing. The embedded database has one role. */
-
-it('docs/guides/operating.md has the grants as they are given', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/guides/operating.md'), 'utf8')
-  const given = serverRoleGrants('fairfile_serves').map(grant => `    ${grant.replaceAll('"', '')};`)
-  expect(page).toContain(given.join('\n'))
-})
 
 describe.runIf(process.env.TEST_DATABASE_URL)('a role that owns nothing', () => {
   const role = `serves_${randomUUID().replaceAll('-', '')}`

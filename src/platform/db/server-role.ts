@@ -10,7 +10,7 @@ import { ConfigError } from '../config/config.ts'
 const ADDED_TO = ['audit_events', 'audit_links']
 
 /** The statements by which the owner lets a role serve; each can be given again. */
-export const serverRoleGrants = (role: string): string[] => {
+const serverRoleGrants = (role: string): string[] => {
   const to = pg.escapeIdentifier(role)
   return [
     `revoke create on schema public from public`,
