@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openEmbedded } from './database.ts'
 import { copyEmptyDatabase, emptyDatabaseKey } from './empty-database.ts'
 
 let at: string
@@ -50,4 +51,28 @@ test('What an interrupted copy left is no database, and the next start replaces 
   expect(copied()).toBe('built')
   expect(existsSync(join(folder, 'half'))).toBe(false)
   expect(existsSync(`${folder}.copy`)).toBe(false)
+})
+
+test('Two copies differ by a number of their own that the database tells.', async () => {
+  const made = await openEmbedded({ folder: join(at, 'made') }, error => {
+    throw error
+  })
+  await made.close()
+  writeFileSync(built.keyFile, emptyDatabaseKey())
+  const numbers: unknown[] = []
+  for (const name of ['one', 'other']) {
+    const copy = join(at, name)
+    copyEmptyDatabase(copy, { ...built, folder: join(at, 'made') })
+    const database = await openEmbedded({ folder: copy }, error => {
+      throw error
+    })
+    const { rows } = await database.pool.query<{ number: string }>(
+      "select current_setting('fairfile.installation', true) as number",
+    )
+    await database.close()
+    numbers.push(rows[0]?.number)
+  }
+  expect(numbers[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(numbers[1]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(numbers[0]).not.toBe(numbers[1])
 })

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { appendFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
@@ -34,5 +34,7 @@ export const copyEmptyDatabase = (folder: string, from = emptyDatabase): void =>
   const copy = `${folder}.copy`
   rmSync(copy, { recursive: true, force: true })
   cpSync(from.folder, copy, { recursive: true })
+  // All copies have PostgreSQL's own numbers in common; by this one a dump restored into another installation is noticed.
+  appendFileSync(join(copy, 'postgresql.conf'), `\nfairfile.installation = '${randomUUID()}'\n`)
   renameSync(copy, folder)
 }

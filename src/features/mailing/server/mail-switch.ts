@@ -14,11 +14,13 @@ const FAR = new Date('9999-12-31T00:00:00Z')
 
 /**
  * Identifies this database by PostgreSQL's own numbers: cluster, timeline, database, and table. A restored dump, a
- * recovered server and a failover replica have other numbers, and each may lack the last commits.
+ * recovered server and a failover replica have other numbers, and each may lack the last commits. Embedded databases that were
+ * copied have a number of their own beside (`db/empty-database.ts`); where there is none, it is left out.
  */
 const ownNumbers = sql<string>`concat_ws('|', (select system_identifier from pg_control_system()),
   (select timeline_id from pg_control_checkpoint()),
-  (select oid from pg_database where datname = current_database()), 'mail_gate'::regclass::oid)`
+  (select oid from pg_database where datname = current_database()), 'mail_gate'::regclass::oid,
+  current_setting('fairfile.installation', true))`
 
 /**
  * After a restore nothing is sent until reconciliation is done, nor from a copy that was not noticed yet: workers
