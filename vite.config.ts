@@ -87,47 +87,59 @@ const shortName = (name: string) => name.replace(/~.*|\.\w+$/, '')
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
-/** Shared by the pages before and behind sign-in. */
-const shared =
-  /src[\\/](web[\\/]((Brand|ErrorPages|OfflineNote|StandalonePage)\.|ui[\\/]((Button|EmptyState|Field|Icon|Note|Spinner|ThemeToggle)\.|(Card|Choice|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|client|endpoint-manifest|browser-time-zone|service-worker)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/]session\.ts|values[\\/]phone)/
+/** Loaded with every page: what the pages before and behind sign-in share, and signing in itself but for what it seldom needs. */
+const page =
+  /src[\\/](app[\\/]web[\\/]RootLayout|sandbox[\\/]web[\\/]SandboxBar|web[\\/]((Brand|ErrorPages|OfflineNote|StandalonePage)\.|ui[\\/]((Button|EmptyState|Field|Icon|Note|Spinner|ThemeToggle)\.|(Card|Choice|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|client|endpoint-manifest|browser-time-zone|service-worker)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/](AuthPage|LoginScreen|form-checks|invitation|phone-code|session\.)|values[\\/]phone)|preload-helper/
 
-/** Rarely needed to sign in. */
+/** Rarely needed to register. */
 const seldom = 'SecondProof|second-proof|MaxPlanDialog|use-max-plan|SessionExpiry|session-expiry'
-
-/** Only needed to register. */
-const registering = 'Register|Contact|Identity|Address|Goal|Step|registration'
 
 /** Shared by screens behind sign-in. */
 const signedIn =
-  /virtual:endpoints$|src[\\/](web[\\/](?!StandalonePage)|features[\\/]identity[\\/]web[\\/](SessionExpiry|session-expiry)|values[\\/]).*\.(tsx?|css)$/
+  /virtual:endpoints$|src[\\/](api[\\/]retention|web[\\/](?!StandalonePage)|features[\\/](alerts[\\/]web[\\/]browser-notices|credit[\\/]web[\\/]tabs|identity[\\/](plan|web[\\/](MaxPlanDialog|SessionExpiry|session-expiry|use-max-plan))|reports[\\/]web[\\/]row-anchors|staff[\\/]web[\\/]staff\.module)|values[\\/]).*\.(tsx?|css)$/
 
 /**
- * Few files before sign-in, each compressed as one: libraries (which change least), what is shared, and the screens of
- * signing in, then those of registering. Behind it one file of what the screens share, since the first page names every
- * file of every screen. All other screens come as files of their own, and so does what draws QR codes.
+ * Few files, each compressed as one, since a phone waits for an answer after each six of them: libraries (which change least), what
+ * every page loads, and registering. Behind sign-in one of what the screens share, and one for each area with what its screens share.
+ * All other screens come as files of their own, and so does what draws QR codes.
  */
 const files = [
   // Registering needs them and so do all screens behind it, which need nothing else of registering.
-  { name: 'dates', test: /values[\\/]dates/, priority: 8 },
-  { name: 'libraries', test: /node_modules[\\/](?!qr[\\/])/, priority: 7 },
-  { name: 'page', test: shared, priority: 6 },
   {
-    name: 'sign-in',
-    test: new RegExp(`features[\\\\/]identity[\\\\/]web[\\\\/](?!${registering}|${seldom})`),
-    priority: 5,
+    name: 'basics',
+    test: /values[\\/]dates|features[\\/]identity[\\/]profile-choices|ui[\\/](Choice|Steps)\.tsx/,
+    priority: 7,
   },
+  { name: 'libraries', test: /node_modules[\\/](?!qr[\\/])/, priority: 9 },
+  { name: 'page', test: page, priority: 8 },
   {
     name: 'register',
     test: new RegExp(`features[\\\\/]identity[\\\\/]web[\\\\/](?!${seldom})`),
+    priority: 6,
+  },
+  { name: 'signed-in', test: signedIn, minShareCount: 2, priority: 5 },
+  {
+    name: 'credit',
+    test: /src[\\/]features[\\/](account|checklist|credit|findings|reports(?![\\/]creditor))[\\/]/,
+    minShareCount: 3,
     priority: 4,
   },
-  { name: 'signed-in', test: signedIn, minShareCount: 2, priority: 3 },
   {
-    name: 'shared',
-    test: /src[\\/]features[\\/]/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 4_000,
+    name: 'documents',
+    test: /src[\\/]features[\\/]documents[\\/]/,
+    minShareCount: 3,
+    priority: 3,
+  },
+  {
+    name: 'disputes',
+    test: /src[\\/](features[\\/](disputes|mailing)[\\/]|api[\\/]errors)/,
+    minShareCount: 4,
+    priority: 2,
+  },
+  {
+    name: 'staff',
+    test: /src[\\/](features[\\/](identity|staff|desk)[\\/]|api[\\/]endpoint)/,
+    minShareCount: 3,
     priority: 1,
   },
 ]
