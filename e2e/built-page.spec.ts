@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { screenFiles } from '#app/screen-files.ts'
+import { screenFiles } from '#app/first-load.ts'
 import { secretsIn } from '#test/support/secret-text.ts'
 import { address, journey } from './journey.ts'
 
@@ -31,9 +31,9 @@ journey(
     const linked = async (start: string) => {
       const answer = await request.get(`${address}${start}`, { headers: { accept: 'text/html' } })
       expect(answer.headers()['content-security-policy']).toContain("default-src 'none'")
-      return [
-        ...(await answer.text()).matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g),
-      ].map(([, file = '']) => file)
+      return [...(await answer.text()).matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g)].map(
+        ([, file = '']) => file,
+      )
     }
     const common = await linked('/login')
     for (const [start, file] of screenFiles) {

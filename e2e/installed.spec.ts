@@ -29,7 +29,7 @@ journey(
       '/offline.css',
       '/offline.html',
       '/offline.js',
-      '/theme.js',
+      '/early.js',
     ])
 
     await page.context().setOffline(true)

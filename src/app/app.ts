@@ -20,7 +20,7 @@ import { traceStatements } from '#platform/telemetry/tracing.ts'
 import { endpointTable } from './api/table.ts'
 import { type AppOptions, createDependencies } from './dependencies.ts'
 import { backgroundJobs, cleanupTasks, disposalsOf, endpointHandlers } from './features.ts'
-import { screenFilesAt } from './screen-files.ts'
+import { firstLoadAt } from './first-load.ts'
 
 /** The server put together, without listening. */
 
@@ -102,7 +102,7 @@ export const createApp = async (given: AppOptions): Promise<App> => {
     sandbox,
     brand: config.operator,
     offered: config.capabilities,
-    screenFilesAt,
+    firstLoadAt,
   })
   const disposals = disposalsOf(parts)
   const declared = backgroundJobs(parts, disposals)

@@ -72,3 +72,16 @@ declare module 'pdfjs-dist/build/pdf.worker.mjs'
 interface WindowEventMap {
   'vite:preloadError': Event & { payload: Error }
 }
+
+/** What `early.js` has begun to read, and whose it is; the program takes it once. */
+declare var firstReads:
+  | {
+      user: string | null
+      reads: readonly {
+        key: readonly [area: string, name: string]
+        entry: import('./endpoint-manifest.ts').ManifestEntry
+        input: { level: string } | undefined
+        started: import('./send.ts').StartedFetch
+      }[]
+    }
+  | undefined

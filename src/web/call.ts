@@ -2,7 +2,7 @@ import type { Endpoint, EndpointInput, EndpointReply, Schema, Upload } from '#ap
 import type { EndpointTable } from '#app/api/table.ts'
 import { ApiError } from './api-error.ts'
 import type { EndpointManifest, ManifestEntry, SignInManifest } from './endpoint-manifest.ts'
-import { send } from './send.ts'
+import { type StartedFetch, send } from './send.ts'
 
 type Fields = Record<string, unknown>
 
@@ -46,17 +46,18 @@ const requestFingerprint = (method: string, where: string, fields: Fields): stri
 
 /**
  * Calls an endpoint. Parameters go into the path; the rest is the query of a GET or DELETE, else the JSON body, or
- * form fields beside an uploaded `file`, where one is given. Throws `ApiError`.
+ * form fields beside an uploaded `file`, where one is given. A GET may have been `started` already. Throws `ApiError`.
  */
 export const call = async (
   [method, path, session, fallback = null, uploadField]: ManifestEntry,
   input: CallInput,
+  started?: StartedFetch,
 ): Promise<unknown> => {
   const { onProgress, ...fields } = input
   const target = fillPathParams(path, fields)
   if (method === 'GET')
     return send(
-      { method, headers: {}, body: undefined, fallbackMessage: fallback },
+      { method, headers: {}, body: undefined, fallbackMessage: fallback, started },
       target + queryString(fields),
       session,
     )

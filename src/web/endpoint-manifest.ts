@@ -35,14 +35,11 @@ export type EndpointManifest = {
   readonly [A in keyof EndpointTable]: { readonly [N in PageEndpointName<A>]: ManifestEntry }
 }
 
-/** The endpoints that signing in, registering, signing out and the frame of every page call, and the first reads (`first-reads.ts`). */
+/** The endpoints that signing in, registering, signing out and the frame of every page call. */
 export const signInEndpoints = {
-  identity: ['consentTexts', 'me', 'register', 'sendCode', 'signIn', 'signOut'],
+  identity: ['consentTexts', 'register', 'sendCode', 'signIn', 'signOut'],
   staff: ['signOut'],
   sandbox: ['state'],
-  checklist: ['read'],
-  credit: ['analytics', 'history'],
-  findings: ['list'],
 } as const satisfies { readonly [A in keyof EndpointTable]?: readonly PageEndpointName<A>[] }
 
 type SignInNames = typeof signInEndpoints

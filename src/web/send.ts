@@ -7,6 +7,9 @@ const refreshTimeoutMs = 8_000
 
 type HttpResponse = { status: number; headers: Headers; body: unknown }
 
+/** A fetch that the page started before its program was there (`early.js`); null where it had no answer. */
+export type StartedFetch = Promise<Response | null>
+
 export type HttpRequest = {
   method: string
   headers: Record<string, string>
@@ -15,6 +18,7 @@ export type HttpRequest = {
   /** How much of an upload has been sent, 0 to 1. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
+  started?: StartedFetch | undefined
 }
 
 const hasType = (headers: Headers, type: string) => (headers.get('Content-Type') ?? '').includes(type)
@@ -32,15 +36,12 @@ const readBody = async (headers: Headers, blob: Blob): Promise<unknown> => {
 }
 
 const sendByFetch = async (url: string, request: HttpRequest): Promise<HttpResponse> => {
-  const { method, headers, body, signal } = request
-  const response = await fetch(url, {
-    method,
-    headers,
-    body,
-    signal,
-    credentials: 'same-origin',
-    cache: 'no-store',
-  })
+  const { method, headers, body, signal, started } = request
+  const early = await started
+  const response =
+    early && !early.bodyUsed
+      ? early
+      : await fetch(url, { method, headers, body, signal, credentials: 'same-origin', cache: 'no-store' })
   return {
     status: response.status,
     headers: response.headers,

@@ -105,8 +105,8 @@ export const subscribeToSession = (listener: () => void): (() => void) => {
 export const hasRefreshMarker = (name: SessionName): boolean =>
   readKey(name === 'user' ? 'refreshToken' : 'managerRefreshToken') !== null
 
-/** How many bureaus the user's plan shows, as of signing in. */
-export const storedLevel = (): '1' | '3' => (readKey('subscriptionTier') === 'max' ? '3' : '1')
+/** Whose the user's session is, as it is stored. */
+export const storedUser = (): string | null => readKey('user')
 
 /** Whether the user's session is a client account that this browser's manager opened. */
 export const isImpersonating = (): boolean => readKey('managerSession')?.includes('client') ?? false

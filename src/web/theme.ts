@@ -10,7 +10,7 @@ const show = (theme: Theme) => {
   for (const tell of listeners) tell()
 }
 
-/** Set by `theme.js` before the first paint. */
+/** Set by `early.js` before the first paint. */
 export const currentTheme = (): Theme =>
   document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 

@@ -6,7 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setSharedSecret } from '#web/send.ts'
 import { currentSession, subscribeToSession } from '#web/session-storage.ts'
-import { startFirstReads } from './first-reads.ts'
+import { takeFirstReads } from './first-reads.ts'
 import { router } from './routes.tsx'
 
 /**
@@ -31,14 +31,25 @@ subscribeToSession(() => {
 
 const secret = document.querySelector<HTMLMetaElement>('meta[name="shared-secret"]')?.content
 if (secret !== undefined) setSharedSecret(secret)
-startFirstReads(queryClient, location.pathname)
+const firstReads = takeFirstReads(queryClient)
+
+/** So long nothing is shown while the first screen's files or data are missing; then a spinner. */
+const patienceMs = 500
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no place for the app')
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const show = () =>
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+
+// Its files and data are on their way. Shown before they are there, it would be drawn twice, and React waits 300 ms between a
+// placeholder and what it stands for.
+void Promise.race([
+  Promise.all([router.load(), firstReads]),
+  new Promise(resolve => setTimeout(resolve, patienceMs)),
+]).then(show)

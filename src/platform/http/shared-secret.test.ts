@@ -67,7 +67,7 @@ describe('what brings no header of ours', () => {
 it('the page is given the first one, and nothing where none is set', () => {
   const html = '<html><head><title>Fairfile</title></head></html>'
   expect(injectSharedSecret(html, [now, before])).toBe(
-    `<html><head><title>Fairfile</title><meta name="shared-secret" content="${now}" /></head></html>`,
+    `<html><head><meta name="shared-secret" content="${now}" /><title>Fairfile</title></head></html>`,
   )
   expect(injectSharedSecret(html, [])).toBe(html)
 })

@@ -23,8 +23,8 @@ export const requireSharedSecret = (
   if (!fits.includes(true)) throw new AppError('shared_secret')
 }
 
-/** The page with the secret that its calls are to bring. The configuration takes only characters that HTML takes as they are. */
+/** The page with the secret that its calls are to bring, before what calls first. The configuration takes only characters that HTML takes as they are. */
 export const injectSharedSecret = (html: string, [secret]: readonly string[]): string =>
   secret === undefined
     ? html
-    : html.replace('</head>', () => `<meta name="shared-secret" content="${secret}" /></head>`)
+    : html.replace('<head>', () => `<head><meta name="shared-secret" content="${secret}" />`)

@@ -62,16 +62,24 @@ const Build = z.record(
   }),
 )
 
-/** Links to the built files of some sources and of all that they import, but for those that the page names already. */
+/**
+ * Links to the built files of some sources and of all that they import, but for those that the page names already. Their scripts
+ * come after what the page needs to start and what it reads first.
+ */
 const linksTo = (sources: readonly string[], build: z.output<typeof Build>, page: string): string => {
   const needed = new Set(sources)
   for (const name of needed) for (const next of build[name]?.imports ?? []) needed.add(next)
   const built = [...needed].flatMap(name => build[name] ?? [])
-  const styles = built
-    .flatMap(({ css }) => css)
-    .map(file => `<link rel="stylesheet" crossorigin href="/${file}">`)
-  const scripts = built.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return [...new Set([...styles, ...scripts])].filter(link => !page.includes(link)).join('')
+  const unnamed = (files: readonly string[]) =>
+    [...new Set(files)].filter(file => !page.includes(`="/${file}"`))
+  return [
+    ...unnamed(built.flatMap(({ css }) => css)).map(
+      file => `<link rel="stylesheet" crossorigin href="/${file}">`,
+    ),
+    ...unnamed(built.map(({ file }) => file)).map(
+      file => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`,
+    ),
+  ].join('')
 }
 
 /** Whether the providers are sandboxes: all, some or none of them. */
@@ -89,14 +97,14 @@ export const serveWebApp = async (
     sandbox,
     brand,
     offered,
-    screenFilesAt,
+    firstLoadAt,
   }: {
     sharedSecrets: readonly string[]
     sandbox: SandboxMode
     brand: OperatorBrand
     offered: Capabilities
-    /** The source files of the screen at a path, which the browser is to fetch with the page and not after it. */
-    screenFilesAt: (path: string) => readonly string[]
+    /** The source files of the screen at a path, which the browser is to fetch with the page and not after it, and what the page then reads. */
+    firstLoadAt: (path: string) => { files: readonly string[]; reads: readonly unknown[] }
   },
 ): Promise<void> => {
   const missing = capabilities.filter(capability => !offered[capability]).join(' ')
@@ -125,12 +133,13 @@ export const serveWebApp = async (
     }
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
     const built = await readFile(shell, 'utf8')
-    const sources = screenFilesAt(path)
-    const build = sources.length === 0 ? {} : Build.parse(JSON.parse(await readFile(buildList, 'utf8')))
-    const linked = built.replace('</head>', () => `${linksTo(sources, build, built)}</head>`)
+    const { files, reads } = firstLoadAt(path)
+    const build = files.length === 0 ? {} : Build.parse(JSON.parse(await readFile(buildList, 'utf8')))
+    const linked = built.replace('</head>', () => `${linksTo(files, build, built)}</head>`)
     const page = injectSharedSecret(applyBrand(linked), sharedSecrets)
     return reply.send(
       page
+        .replace('data-reads=""', () => `data-reads="${JSON.stringify(reads).replaceAll('"', '&quot;')}"`)
         .replace('data-sandbox=""', `data-sandbox="${sandbox}"`)
         .replace('data-missing="recorder"', `data-missing="${missing}"`),
     )
@@ -147,7 +156,7 @@ export const serveWebApp = async (
     const [worker, ...kept] = await Promise.all([
       readFile(join(builtPage, 'sw.js'), 'utf8'),
       offlinePage(),
-      ...['offline.css', 'offline.js', 'theme.js'].map(file => readFile(join(builtPage, file), 'utf8')),
+      ...['offline.css', 'offline.js', 'early.js'].map(file => readFile(join(builtPage, file), 'utf8')),
     ])
     const version = createHash('sha256').update(kept.join('\n')).digest('hex').slice(0, 8)
     return reply

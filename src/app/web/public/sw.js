@@ -6,7 +6,7 @@
 const worker = globalThis
 const KEPT = 'offline VERSION'
 const PAGE = '/offline.html'
-const isOfPage = /^\/(offline\.(css|js)|theme\.js|icon\.svg|operator[.-][^/]*)$/
+const isOfPage = /^\/(offline\.(css|js)|early\.js|icon\.svg|operator[.-][^/]*)$/
 
 const keepPage = async () => {
   const page = await fetch(PAGE, { cache: 'reload' })

@@ -1,0 +1,61 @@
+import type { Endpoint } from '#api/endpoint.ts'
+import { type EndpointTable, endpointTable } from './api/table.ts'
+
+/** The source files whose build each address needs, by the beginning of its path: the server has the browser fetch them with the page. */
+export const screenFiles: readonly (readonly [path: string, file: string])[] = [
+  ['/analytics/', 'AnalyticsSection.tsx'],
+  ['/disputes/new/fraud-alert', '../../features/disputes/web/theft/FraudAlertScreen.tsx'],
+  ['/disputes/new/', '../../features/disputes/web/wizard/NewDispute.tsx'],
+  ['/disputes/found', 'FoundSection.tsx'],
+  ['/disputes/freezes', '../../features/disputes/web/freezes/FreezesScreen.tsx'],
+  ['/disputes/', '../../features/disputes/web/dispute/DisputeScreen.tsx'],
+  ['/disputes', '../../features/disputes/web/DisputesScreen.tsx'],
+  ['/tradelines/', '../../features/tradelines/web/TradelinesScreen.tsx'],
+  ['/plan/', '../../features/planning/web/PlanScreen.tsx'],
+  ['/documents', 'DocumentsSection.tsx'],
+  ['/profile', 'ProfileSection.tsx'],
+  ['/alerts', '../../features/alerts/web/AlertsScreen.tsx'],
+]
+
+/** A read of the page before its program is there: its name, how it is called, and whether the plan's level is its input. */
+type FirstRead = readonly [
+  area: string,
+  name: string,
+  path: string,
+  fallback: string | null,
+  byLevel: boolean,
+]
+
+const read = <Area extends keyof EndpointTable>(
+  area: Area,
+  name: keyof EndpointTable[Area] & string,
+  byLevel = false,
+): FirstRead => {
+  const endpoints: Readonly<Record<string, Endpoint>> = endpointTable[area]
+  const endpoint = endpoints[name]
+  if (endpoint?.method !== 'GET') throw new Error(`${area}.${name} reads nothing.`)
+  return [area, name, endpoint.path, endpoint.fallback ?? null, byLevel]
+}
+
+const found = read('findings', 'list')
+const steps = read('checklist', 'read')
+
+/** What a screen cannot be shown without, by the beginning of its path. One that the screen does not take is only one too many. */
+const firstReads: readonly (readonly [path: string, reads: readonly FirstRead[]])[] = [
+  ['/analytics/overview', [read('credit', 'analytics', true), found, steps, read('credit', 'history', true)]],
+  ['/analytics/', [read('credit', 'analytics', true), found, steps]],
+  ['/disputes/new/', [read('credit', 'analytics'), found, read('documents', 'list')]],
+  ['/disputes', [read('credit', 'analytics'), found]],
+]
+
+const at = <Needed>(
+  table: readonly (readonly [path: string, needed: Needed])[],
+  path: string,
+): Needed | undefined => table.find(([start]) => path.startsWith(start))?.[1]
+
+/** What a person who is signed in loads first at an address. */
+export const firstLoadAt = (path: string): { files: readonly string[]; reads: readonly FirstRead[] } => {
+  const file = at(screenFiles, path)
+  if (file === undefined) return { files: [], reads: [] }
+  return { files: ['Shell.tsx', file], reads: [read('identity', 'me'), ...(at(firstReads, path) ?? [])] }
+}

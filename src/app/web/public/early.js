@@ -1,0 +1,52 @@
+// What cannot wait for the program.
+
+// The theme is set before the first paint: the person's choice, else the system's.
+;(() => {
+  let chosen = null
+  try {
+    chosen = localStorage.getItem('theme')
+  } catch {
+    // storage may be closed to us; the system decides then
+  }
+  const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  const page = document.documentElement
+  page.dataset.theme = dark ? 'dark' : 'light'
+  // The bars of a phone's browser and of an installed app are as the page, also when its theme is switched.
+  const tint = () =>
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', page.dataset.theme === 'dark' ? '#0d1316' : '#f9f8f4')
+  tint()
+  new MutationObserver(tint).observe(page, { attributeFilter: ['data-theme'] })
+})()
+
+// A person who is signed in needs data that the server names in the page (src/app/first-load.ts). It is asked for while the program is
+// on its way, which takes the answers when it starts (src/app/web/first-reads.ts).
+;(() => {
+  const { reads } = document.documentElement.dataset
+  if (!reads) return
+  let stored
+  try {
+    stored = ['accessToken', 'user', 'subscriptionTier'].map(key => localStorage.getItem(key))
+  } catch {
+    return
+  }
+  const [session, user, tier] = stored
+  if (session === null) return
+  const secret = document.querySelector('meta[name="shared-secret"]')?.content
+  const headers = { 'X-Client': 'web', ...(secret ? { 'X-Shared-Secret': secret } : {}) }
+  const level = tier === 'max' ? '3' : '1'
+  globalThis.firstReads = {
+    user,
+    reads: JSON.parse(reads).map(([area, name, path, fallback, byLevel]) => ({
+      key: [area, name],
+      entry: ['GET', path, 'u', fallback],
+      input: byLevel ? { level } : undefined,
+      started: fetch(`/api/v1${path}${byLevel ? `?level=${level}` : ''}`, {
+        headers,
+        credentials: 'same-origin',
+        cache: 'no-store',
+      }).catch(() => null),
+    })),
+  }
+})()
