@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test'
 import { screenFiles } from '#app/first-load.ts'
 import { secretsIn } from '#test/support/secret-text.ts'
 import { address, journey } from './journey.ts'
+import { visit } from './settled.ts'
 
 const page = path.join(import.meta.dirname, '..', 'dist')
 
@@ -50,5 +51,28 @@ journey(
       expect((await request.get(`${address}/${file}`)).headers()['content-security-policy']).toContain(
         "default-src 'none'",
       )
+  },
+)
+
+journey(
+  'What a screen reads first is asked for once, before its program, and only of a person who is signed in',
+  async ({ open }) => {
+    for (const signedIn of [true, false]) {
+      const page = await open({ signedIn })
+      const asked: string[] = []
+      page.on('request', request => {
+        const { pathname, search } = new URL(request.url())
+        if (/credit|user.info/.test(pathname)) asked.push(pathname.replace('/api/v1', '') + search)
+      })
+      await page.route('**/assets/index-*.js', route => route.abort())
+      await page.goto('/analytics/report')
+      const first = signedIn ? ['/credit/analytics?level=3', '/credit/findings', '/user/info'] : []
+      expect(asked.toSorted()).toEqual(first)
+      if (!signedIn) continue
+      await page.unroute('**/assets/index-*.js')
+      asked.length = 0
+      await visit(page, '/analytics/report')
+      expect(asked.toSorted()).toEqual(first)
+    }
   },
 )

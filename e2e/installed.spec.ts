@@ -25,11 +25,11 @@ journey(
     for (const screen of ['/analytics/overview', '/disputes', '/profile']) await visit(page, screen)
     const { files } = await kept(page)
     expect(files.toSorted()).toEqual([
+      '/early.js',
       '/icon.svg',
       '/offline.css',
       '/offline.html',
       '/offline.js',
-      '/early.js',
     ])
 
     await page.context().setOffline(true)

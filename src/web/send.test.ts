@@ -79,6 +79,23 @@ it('sends a shared secret with every call once it is set, and never before', asy
   ])
 })
 
+it('takes a fetch that was started before once, and asks itself where that had no answer or the session is to be refreshed', async () => {
+  const { sent, answer } = server()
+  const json = (status: number, body: object) => Promise.resolve(Response.json(body, { status }))
+  signIn()
+  const started = json(200, { early: true })
+  answer('/a', 200, { early: false })
+  expect(await page.send({ ...reading, started }, '/a', 'u')).toEqual({ early: true })
+  expect(await page.send({ ...reading, started }, '/a', 'u')).toEqual({ early: false })
+  answer('/b', 200, { early: false })
+  expect(await page.send({ ...reading, started: Promise.resolve(null) }, '/b', 'u')).toEqual({ early: false })
+  answer('/auth/refresh', 200, {})
+  answer('/c', 200, { early: false })
+  const refused = json(401, noSession)
+  expect(await page.send({ ...reading, started: refused }, '/c', 'u')).toEqual({ early: false })
+  expect(sent.map(({ path }) => path)).toEqual(['/a', '/b', '/auth/refresh', '/c'])
+})
+
 const sides = [
   { side: 'u', refresh: '/auth/refresh', begin: signIn, Name: 'User', name: 'user', token: 'refreshToken' },
   {

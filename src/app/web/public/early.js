@@ -36,9 +36,11 @@
   const secret = document.querySelector('meta[name="shared-secret"]')?.content
   const headers = { 'X-Client': 'web', ...(secret ? { 'X-Shared-Secret': secret } : {}) }
   const level = tier === 'max' ? '3' : '1'
+  /** @type {(text: string) => [area: string, name: string, path: string, fallback: string | null, byLevel: boolean][]} */
+  const parse = JSON.parse
   globalThis.firstReads = {
     user,
-    reads: JSON.parse(reads).map(([area, name, path, fallback, byLevel]) => ({
+    reads: parse(reads).map(([area, name, path, fallback, byLevel]) => ({
       key: [area, name],
       entry: ['GET', path, 'u', fallback],
       input: byLevel ? { level } : undefined,
