@@ -6,23 +6,23 @@ import { secretsIn } from '#test/support/secret-text.ts'
 import { address, journey } from './journey.ts'
 import { visit } from './settled.ts'
 
-const page = path.join(import.meta.dirname, '..', 'dist')
+const built = path.join(import.meta.dirname, '..', 'dist')
 
 /** What every visitor is sent (OWASP ASVS 5.0.0, 13.3.1; CWE-798). */
 test('The built page holds no secret', () => {
-  const files = globSync('**/*.{js,css,html,json,svg,txt,webmanifest}', { cwd: page })
+  const files = globSync('**/*.{js,css,html,json,svg,txt,webmanifest}', { cwd: built })
   expect(files.some(file => file.endsWith('.js'))).toBe(true)
   const found = files.flatMap(file =>
-    secretsIn(readFileSync(path.join(page, file), 'utf8')).map(kind => `${file}: ${kind}`),
+    secretsIn(readFileSync(path.join(built, file), 'utf8')).map(kind => `${file}: ${kind}`),
   )
   expect(found).toEqual([])
 })
 
 test('Every file that the page names is in the build', () => {
-  const html = readFileSync(path.join(page, 'web', 'index.html'), 'utf8')
+  const html = readFileSync(path.join(built, 'web', 'index.html'), 'utf8')
   const named = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file = '']) => file)
   expect(named).not.toEqual([])
-  const missing = named.filter(file => !existsSync(path.join(page, 'web', file)))
+  const missing = named.filter(file => !existsSync(path.join(built, 'web', file)))
   expect(missing).toEqual([])
 })
 
@@ -45,7 +45,7 @@ journey(
     }
     const [script = ''] = common
     expect((await request.get(`${address}${script}`)).headers()).not.toHaveProperty('content-security-policy')
-    const worker = globSync('assets/*-worker-*.js', { cwd: path.join(page, 'web') })
+    const worker = globSync('assets/*-worker-*.js', { cwd: path.join(built, 'web') })
     expect(worker).not.toEqual([])
     for (const file of worker)
       expect((await request.get(`${address}/${file}`)).headers()['content-security-policy']).toContain(
@@ -62,9 +62,12 @@ journey(
       const asked: string[] = []
       page.on('request', request => {
         const { pathname, search } = new URL(request.url())
-        if (/credit|user.info/.test(pathname)) asked.push(pathname.replace('/api/v1', '') + search)
+        if (/^\/api\/v1\/(credit|user\/info)/.test(pathname))
+          asked.push(pathname.replace('/api/v1', '') + search)
       })
-      await page.route('**/assets/index-*.js', route => route.abort())
+      await page.route('**/assets/index-*.js', route =>
+        route.fulfill({ contentType: 'text/javascript', body: '' }),
+      )
       await page.goto('/analytics/report')
       const first = signedIn ? ['/credit/analytics?level=3', '/credit/findings', '/user/info'] : []
       expect(asked.toSorted()).toEqual(first)

@@ -33,7 +33,7 @@
   }
   const [session, user, tier] = stored
   if (session === null) return
-  const secret = document.querySelector('meta[name="shared-secret"]')?.content
+  const secret = document.querySelector('meta[name="shared-secret"]')?.getAttribute('content')
   const headers = { 'X-Client': 'web', ...(secret ? { 'X-Shared-Secret': secret } : {}) }
   const level = tier === 'max' ? '3' : '1'
   /** @type {(text: string) => [area: string, name: string, path: string, fallback: string | null, byLevel: boolean][]} */
