@@ -9,7 +9,8 @@ const HOUR = 60 * MINUTE
 
 let app: TestApp
 beforeAll(async () => {
-  app = await openApp({ env: { SMS_DAILY_CAP: String(CAP) } })
+  // At noon in New York: at midnight there the budget starts over.
+  app = await openApp({ env: { SMS_DAILY_CAP: String(CAP) }, openedAt: new Date('2026-03-02T17:00:00Z') })
 })
 afterAll(() => app.close())
 
