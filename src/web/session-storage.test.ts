@@ -159,6 +159,13 @@ it("takes only the client account along when a manager's session expires", async
   expect(inAccount.kept.size).toBe(0)
 })
 
+it('keeps the manager when several calls find that an opened account has ended', async () => {
+  const { kept, tab, expireSession } = await restoredFrom(opened)
+  for (let call = 0; call < 3; call += 1) expireSession('user')
+  expect([...kept.keys()].toSorted()).toEqual(Object.keys(manager).toSorted())
+  expect(tab.get('notice')).toBe('user_expired')
+})
+
 it('reloads the page when a session expires, which says so once', async () => {
   const { tab, reload, expireSession } = await restoredFrom(user)
   expireSession('user')

@@ -168,7 +168,9 @@ export const endSession = (notice: string | null, name: SessionName = 'user') =>
 
 /** Forgets a session that the server ended and reloads the page, which then says so. */
 export const expireSession = (name: SessionName) => {
-  clear(name, false)
+  const { signedIn, manager } = readStoredSession()
+  // A second call of the page may find out too: the manager's session that the first one kept is kept again.
+  if (name === 'user' ? signedIn : manager) clear(name, false)
   storeReason(name === 'user' ? 'user_expired' : 'manager_expired')
   location.reload()
 }
