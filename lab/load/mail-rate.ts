@@ -8,7 +8,7 @@ import { durableDatabases } from './product.ts'
 
 /** Lob takes 150 calls in 5 seconds of a key (lob-openapi 1.22.0, rate limiting). */
 const OF_LOB = 30
-/** What our own turns make of it (docs/decisions/0022-mail-account-and-pause.md). */
+/** What our own turns make of it. */
 const OWN = 1_000 / defaultMailTimes.callsApart
 const LEAST = 0.95
 const MOST_REFUSED = 0.001

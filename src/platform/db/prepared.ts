@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 /**
  * A statement of most requests, built once per database; in a transaction it is built again. `make` ends in
  * `.prepare(name)`: each connection to PostgreSQL caches the plan under that name, so names are unique.
- * Building and planning costs more than running (docs/reference/reliability.md, "Load").
+ * Building and planning costs more than running.
  */
 export const preparePerConnection = <Statement extends object>(
   make: (db: Database) => Statement,
