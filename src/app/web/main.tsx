@@ -4,9 +4,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { call } from '#web/call.ts'
 import { setSharedSecret } from '#web/send.ts'
-import { currentSession, subscribeToSession } from '#web/session-storage.ts'
-import { takeFirstReads } from './first-reads.ts'
+import { currentSession, storedUser, subscribeToSession } from '#web/session-storage.ts'
 import { router } from './routes.tsx'
 
 /**
@@ -31,7 +31,23 @@ subscribeToSession(() => {
 
 const secret = document.querySelector<HTMLMetaElement>('meta[name="shared-secret"]')?.content
 if (secret !== undefined) setSharedSecret(secret)
-const firstReads = takeFirstReads(queryClient)
+
+/**
+ * Takes what the page has read before its program was there (`early.js`) into the cache that the screens read from, once, and only
+ * into the session that it was read in. The screen reads again what failed, and says so. Resolves when all is read.
+ */
+const takeFirstReads = async (): Promise<void> => {
+  const taken = globalThis.firstReads
+  globalThis.firstReads = undefined
+  if (taken === undefined || !currentSession().signedIn || taken.user !== storedUser()) return
+  await Promise.allSettled(
+    taken.reads.map(({ key, entry, input, started }) => {
+      const queryKey = input === undefined ? key : [...key, input]
+      return queryClient.query({ queryKey, queryFn: () => call(entry, input ?? {}, started) })
+    }),
+  )
+}
+const firstReads = takeFirstReads()
 
 /** So long nothing is shown while the first screen's files or data are missing; then a spinner. */
 const patienceMs = 500

@@ -21,7 +21,7 @@
 })()
 
 // A person who is signed in needs data that the server names in the page (src/app/first-load.ts). It is asked for while the program is
-// on its way, which takes the answers when it starts (src/app/web/first-reads.ts).
+// on its way, which takes the answers when it starts (src/app/web/main.tsx).
 ;(() => {
   const { reads } = document.documentElement.dataset
   if (!reads) return

@@ -189,7 +189,7 @@ type CodeFormProps = {
 export const CodeForm = (props: CodeFormProps) => {
   const { sent, onSentAgain, onCode, busy, act, acting, refused, error, alsoCheck, children } = props
   const check = (values: FormValues) => ({ ...codeChecks()(values), ...alsoCheck?.(values) })
-  // Of which text the code was refused: a newer one makes the refusal outdated, and a refusal the good news of its text.
+  // The text whose code was refused. A newer text outdates the refusal; a refusal replaces the news that its text was sent.
   const [triedAt, setTriedAt] = useState<number | null>(null)
   const form = useForm(
     check,
