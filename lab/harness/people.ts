@@ -8,8 +8,8 @@ import { post, readNewestCode, registerNewUser } from '#test/support/people/new-
  */
 export type Person = { phoneNumber: string; token: string; address: string; signedInAt: number }
 
-/** As many as there are invented numbers (`registerNewPerson`). */
-export const MOST_PEOPLE = 98
+/** The sandbox sends no text to numbers that end in 0197 or 0199, and loses the confirmation of 0198. */
+export const MOST_PEOPLE = 97
 /** An access token lives for ten minutes (`identity/session-rules.ts`, ACCESS_LIFE). */
 const RENEW_MS = 6 * 60_000
 const LOOK_MS = 5_000
