@@ -8,7 +8,10 @@ import { encloses } from './letters/enclosures.ts'
 export const fraudAlerts = ['initial', 'extended', 'active_duty'] as const
 export type FraudAlert = (typeof fraudAlerts)[number]
 
-/** How an alert is called, and who may ask for it. */
+/**
+ * How an alert is called, who may ask for it, and how long the bureaus then leave the person out of prescreened offers
+ * unless asked to resume them: (b)(1)(B) and (c)(2).
+ */
 export const alertWords: Readonly<Record<FraudAlert, { label: string; hint: string; title: string }>> = {
   initial: {
     label: 'Initial fraud alert, one year',
@@ -17,12 +20,12 @@ export const alertWords: Readonly<Record<FraudAlert, { label: string; hint: stri
   },
   extended: {
     label: 'Extended fraud alert, seven years',
-    hint: 'You are a victim of identity theft and have an identity theft report. A copy of it goes with the letter.',
+    hint: 'You are a victim of identity theft and have an identity theft report. A copy of it goes with the letter. Ends prescreened offers for five years.',
     title: 'Extended fraud alert',
   },
   active_duty: {
     label: 'Active duty alert, one year',
-    hint: 'You are on active duty, or a reservist called to it, and assigned away from your usual duty station.',
+    hint: 'You are on active duty, or a reservist called to it, and assigned away from your usual duty station. Ends prescreened offers for two years.',
     title: 'Active duty alert',
   },
 }
