@@ -89,6 +89,12 @@ journey('A collector is asked to stop contact, after what that does not do was s
   await page.getByText('What this letter does not do').waitFor()
   await expectNoFaults(page)
   await press(page, 'Check the letter')
+  // What was confirmed of one letter does not hold for another.
+  await truth(page).check()
+  await press(page, 'Back')
+  await press(page, 'Check the letter')
+  await truth(page).waitFor()
+  expect(await truth(page).isChecked()).toBe(false)
   await createAndMail(page)
   await record(page, /^Contacted me again/)
   await page.getByText('Check what the contact was about').waitFor()

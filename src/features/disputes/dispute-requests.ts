@@ -172,6 +172,7 @@ export const CompanyAddress = z
   })
   .meta({ id: 'CompanyAddress' })
 export type CompanyAddress = z.output<typeof CompanyAddress>
+
 export const FraudAlertDispute = z
   .strictObject({
     alert: z.enum(fraudAlerts, 'Choose an alert'),
@@ -209,77 +210,52 @@ export const CeaseDispute = z
   .meta({ id: 'CeaseDispute' })
 export type CeaseDispute = z.output<typeof CeaseDispute>
 
-/** An account of the current report, and the bureau whose report of it the letter quotes. */
-const reportedAccount = { accountId: Id, bureau: Bureau }
-
-export const DirectDispute = z
-  .strictObject({
-    account: z.strictObject({
-      ...reportedAccount,
-      reason: z.enum(directReasons, validationMessages.noReason),
-      /** What is wrong, in the person's own words: the basis of the dispute (12 CFR 1022.43(d)(2)). */
-      explanation: Explanation,
-    }),
+/**
+ * A letter to a company about an account of the current report, as one bureau shows it. In a direct dispute the explanation
+ * is the basis of the dispute (12 CFR 1022.43(d)(2)).
+ */
+const aboutAccount = <Asked extends z.ZodRawShape>(asked: Asked) =>
+  z.strictObject({
+    account: z.strictObject({ accountId: Id, bureau: Bureau, ...asked, explanation: Explanation }),
     company: CompanyAddress,
     ...about,
   })
-  .meta({ id: 'DirectDispute' })
+
+export const DirectDispute = aboutAccount({
+  reason: z.enum(directReasons, validationMessages.noReason),
+}).meta({ id: 'DirectDispute' })
 export type DirectDispute = z.output<typeof DirectDispute>
 
 export const goodwillWishes = ['late_payments', 'whole_account'] as const
 export type GoodwillWish = (typeof goodwillWishes)[number]
 
-export const GoodwillRequest = z
-  .strictObject({
-    account: z.strictObject({
-      ...reportedAccount,
-      wish: z.enum(goodwillWishes, 'Choose what you ask for'),
-      explanation: Explanation,
-    }),
-    company: CompanyAddress,
-    ...about,
-  })
-  .meta({ id: 'GoodwillRequest' })
+export const GoodwillRequest = aboutAccount({
+  wish: z.enum(goodwillWishes, 'Choose what you ask for'),
+}).meta({ id: 'GoodwillRequest' })
 export type GoodwillRequest = z.output<typeof GoodwillRequest>
 
 export const settlementReportings = ['as_settled', 'deleted', 'not_asked'] as const
 export type SettlementReporting = (typeof settlementReportings)[number]
 
-export const SettlementOffer = z
-  .strictObject({
-    account: z.strictObject({
-      ...reportedAccount,
-      /** What is offered, in dollars. */
-      amount: z
-        .string()
-        .trim()
-        .regex(/^\d{1,7}(\.\d{2})?$/, 'Enter an amount like 500 or 500.00'),
-      /** The last day on which the person would pay. */
-      payBy: Day.optional(),
-      reporting: z.enum(settlementReportings, 'Choose what the company should report'),
-      explanation: Explanation,
-    }),
-    company: CompanyAddress,
-    ...about,
-  })
-  .meta({ id: 'SettlementOffer' })
+export const SettlementOffer = aboutAccount({
+  /** What is offered, in dollars. */
+  amount: z
+    .string()
+    .trim()
+    .regex(/^\d{1,7}(\.\d{2})?$/, 'Enter an amount like 500 or 500.00'),
+  /** The last day on which the person would pay. */
+  payBy: Day.optional(),
+  reporting: z.enum(settlementReportings, 'Choose what the company should report'),
+}).meta({ id: 'SettlementOffer' })
 export type SettlementOffer = z.output<typeof SettlementOffer>
 
 /** What a company is asked with an identity theft report: to stop reporting the account, and for the records of it. */
 export const theftAsks = ['stop_reporting', 'stop_and_records'] as const
 export type TheftAsk = (typeof theftAsks)[number]
 
-export const TheftNotice = z
-  .strictObject({
-    account: z.strictObject({
-      ...reportedAccount,
-      asks: z.enum(theftAsks, 'Choose what you ask for'),
-      explanation: Explanation,
-    }),
-    company: CompanyAddress,
-    ...about,
-  })
-  .meta({ id: 'TheftNotice' })
+export const TheftNotice = aboutAccount({
+  asks: z.enum(theftAsks, 'Choose what you ask for'),
+}).meta({ id: 'TheftNotice' })
 export type TheftNotice = z.output<typeof TheftNotice>
 
 export const OutcomeReport = z

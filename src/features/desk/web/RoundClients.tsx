@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import * as staffStyles from '#features/staff/web/staff.module.css'
-import { showPhone } from '#values/phone.ts'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as responsiveTableStyles from '#web/ui/ResponsiveTable.module.css'
 import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { RoundDetails } from '../contract.ts'
 import type { RoundClientState, RoundText } from '../round-rules.ts'
+import { ClientHeader } from './ClientHeader.tsx'
 
 export const stateWords: Readonly<Record<RoundClientState, string>> = {
   waiting: 'Being prepared',
@@ -47,19 +46,11 @@ const ClientTold = ({ notified, text }: Pick<RoundDetails['clients'][number], 'n
 export const RoundClients = ({ clients, approval }: Pick<RoundDetails, 'clients' | 'approval'>) => (
   <div className={staffStyles.wide}>
     <ResponsiveTable headers={['Client', 'State', 'Letters', 'Client told']} labelledBy="clients">
-      {clients.map(
-        ({ clientId, firstName, lastName, phoneNumber, state, refusal, notified, text, letters }) => (
-          <tr key={clientId} role="row">
-            <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
-              <Link
-                to="/manager/clients/$clientId"
-                params={{ clientId }}
-                aria-label={`${firstName} ${lastName}, ${showPhone(phoneNumber)}`}
-              >
-                {firstName} {lastName}
-              </Link>
-              <small className={textStyles.muted}>{showPhone(phoneNumber)}</small>
-            </th>
+      {clients.map(client => {
+        const { state, refusal, notified, text, letters } = client
+        return (
+          <tr key={client.clientId} role="row">
+            <ClientHeader of={client} />
             <td role="cell" data-l="State" className={responsiveTableStyles.fullWidth}>
               {approval === 'waiting' ? (
                 <Pill tone="amber">Waits for approval</Pill>
@@ -81,8 +72,8 @@ export const RoundClients = ({ clients, approval }: Pick<RoundDetails, 'clients'
               )}
             </td>
           </tr>
-        ),
-      )}
+        )
+      })}
     </ResponsiveTable>
   </div>
 )

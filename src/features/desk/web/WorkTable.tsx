@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AgreementPill } from '#features/agreement/web/ClientAgreementCard.tsx'
 import type { ClientToOpen } from '#features/staff/web/OpenClient.tsx'
@@ -17,6 +16,7 @@ import { ResponsiveTable } from '#web/ui/ResponsiveTable.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { WorkItem } from '../contract.ts'
 import { workWords } from '../work-kinds.ts'
+import { ClientHeader } from './ClientHeader.tsx'
 
 const heads = ['Client', 'Work', 'Clock', 'Responsible'] as const
 
@@ -55,19 +55,10 @@ export const WorkTable = ({ items, onOpen }: WorkTableProps) => {
 type WorkRowProps = { item: WorkItem; children: ReactNode }
 
 const WorkRow = ({ item, children }: WorkRowProps) => {
-  const { kind, clientId, firstName, lastName, phoneNumber, dispute, responsible, text, agreement } = item
+  const { kind, dispute, responsible, text, agreement } = item
   return (
     <tr role="row">
-      <th scope="row" role="rowheader" className={responsiveTableStyles.fullWidth}>
-        <Link
-          to="/manager/clients/$clientId"
-          params={{ clientId }}
-          aria-label={`${firstName} ${lastName}, ${showPhone(phoneNumber)}`}
-        >
-          {firstName} {lastName}
-        </Link>
-        <small className={textStyles.muted}>{showPhone(phoneNumber)}</small>
-      </th>
+      <ClientHeader of={item} />
       <td role="cell" data-l="Work">
         {workWords[kind].name}
         {dispute && (

@@ -9,10 +9,6 @@ import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
-import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -20,6 +16,7 @@ import type { AnswerLetterReading, UnreadReason } from '../../answers/answer-let
 import { readsResultLettersOnly } from '../../answers/unread-words.ts'
 import { isDisputeOfItems } from '../../complaint/complaint-opening.ts'
 import type { Dispute } from '../../dispute-contract.ts'
+import { BackToDispute, isNoDispute, WithoutDispute } from '../dispute/PageOfDispute.tsx'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import { LetterPictures } from './LetterPictures.tsx'
 import { ProposedAnswer } from './ProposedAnswer.tsx'
@@ -27,44 +24,25 @@ import { ProposedAnswer } from './ProposedAnswer.tsx'
 /** Adds a bureau's answer letter to a dispute, and records what it says, item by item. */
 export const AnswerLetterScreen = () => {
   const { disputeId = '' } = useParams({ strict: false })
-  const { data, error, isFetching, refetch } = useApiQuery(client.disputes.one, { disputeId })
-  const back = (
-    <Link className={layoutStyles.backLink} to="/disputes/$disputeId" params={{ disputeId }}>
-      <Icon name="left" small />
-      Back to the dispute
-    </Link>
-  )
-  if (error?.code === 'not_found' || error?.code === 'invalid_request')
-    return (
-      <div className={cardStyles.card}>
-        <EmptyState icon="letter" title="We could not find this dispute." action={back}>
-          It may belong to another account, or the address is not complete.
-        </EmptyState>
-      </div>
-    )
-  if (data === undefined)
-    return error === null ? (
-      <Loading what="your dispute" className={wizardStyles.wizard}>
-        <Skeleton height="3rem" width="20rem" />
-        <Skeleton height="16rem" />
-      </Loading>
-    ) : (
-      <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
-    )
+  const query = useApiQuery(client.disputes.one, { disputeId })
+  const back = <BackToDispute disputeId={disputeId} />
+  if (query.data === undefined || isNoDispute(query.error))
+    return <WithoutDispute query={query} what="your dispute" back={back} />
+  const dispute = query.data
   return (
     <div className={wizardStyles.wizard}>
       <div className={layoutStyles.stackSmall}>
         {back}
         <h2>Add the answer letter</h2>
         <p>
-          <b>{data.title}</b>
+          <b>{dispute.title}</b>
         </p>
         <p className={textStyles.muted}>
           Add the letter in which the bureau tells its result. We look for your items in it and propose what
           it says. Nothing is recorded until you confirm it.
         </p>
       </div>
-      <AnswerLetter dispute={data} />
+      <AnswerLetter dispute={dispute} />
     </div>
   )
 }

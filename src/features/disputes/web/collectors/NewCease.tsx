@@ -8,8 +8,9 @@ import { Note } from '#web/ui/Note.tsx'
 import { contactMedia } from '../../collectors/debt-answers.ts'
 import { ceaseConsequences, mediumWords } from '../../collectors/words.ts'
 import { maxExplanationLength } from '../../limits.ts'
+import type { Questions } from '../company/LetterForm.tsx'
 import * as disputeStyles from '../dispute/dispute.module.css'
-import { CollectorForm, type Questions } from './CollectorForm.tsx'
+import { CollectorForm } from './CollectorForm.tsx'
 import {
   type CeaseAnswers,
   ceaseBody,

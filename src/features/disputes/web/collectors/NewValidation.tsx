@@ -10,7 +10,8 @@ import { debtClaims, noticeStates } from '../../collectors/debt-answers.ts'
 import { explainPeriod, findPeriod, noAnswerDay, noticeProblems } from '../../collectors/validation-period.ts'
 import { claimWords, noticeWords } from '../../collectors/words.ts'
 import { maxExplanationLength } from '../../limits.ts'
-import { CollectorForm, type Questions } from './CollectorForm.tsx'
+import type { Questions } from '../company/LetterForm.tsx'
+import { CollectorForm } from './CollectorForm.tsx'
 import {
   findValidationProblems,
   keepValidation,

@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import {
   complaintAttestation,
   complaintNotice,
@@ -13,16 +13,13 @@ import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { downloadBlob } from '#web/ui/download-blob.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
-import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { Pill } from '#web/ui/Pill.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Complaint } from '../../dispute-contract.ts'
 import { complaintFileName } from '../../file-names.ts'
+import { BackToDispute, isNoDispute, WithoutDispute } from '../dispute/PageOfDispute.tsx'
 import { isSandboxMail } from '../letters/letter-state.ts'
 import * as wizardStyles from '../wizard/wizard.module.css'
 import * as complaintStyles from './complaint.module.css'
@@ -32,35 +29,12 @@ type AtBureau = Complaint['bureaus'][number]
 /** What a complaint to the CFPB about each bureau of a dispute needs, and from when it may be filed. */
 export const ComplaintScreen = () => {
   const { disputeId = '' } = useParams({ strict: false })
-  const { data, error, isFetching, refetch } = useApiQuery(
-    client.disputes.complaint,
-    { disputeId },
-    { staleTime: 0 },
-  )
+  const query = useApiQuery(client.disputes.complaint, { disputeId }, { staleTime: 0 })
   const dispute = useApiQuery(client.disputes.one, { disputeId })
-  const back = (
-    <Link className={layoutStyles.backLink} to="/disputes/$disputeId" params={{ disputeId }}>
-      <Icon name="left" small />
-      Back to the dispute
-    </Link>
-  )
-  if (error?.code === 'not_found' || error?.code === 'invalid_request')
-    return (
-      <div className={cardStyles.card}>
-        <EmptyState icon="letter" title="We could not find this dispute." action={back}>
-          It may belong to another account, or the address is not complete.
-        </EmptyState>
-      </div>
-    )
-  if (data === undefined)
-    return error === null ? (
-      <Loading what="your complaint" className={wizardStyles.wizard}>
-        <Skeleton height="3rem" width="20rem" />
-        <Skeleton height="16rem" />
-      </Loading>
-    ) : (
-      <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
-    )
+  const back = <BackToDispute disputeId={disputeId} />
+  if (query.data === undefined || isNoDispute(query.error))
+    return <WithoutDispute query={query} what="your complaint" back={back} />
+  const { bureaus } = query.data
   return (
     <div className={wizardStyles.wizard}>
       <div className={layoutStyles.stackSmall}>
@@ -86,15 +60,15 @@ export const ComplaintScreen = () => {
           Read what a complaint would hold, but do not file it.
         </Note>
       )}
-      {data.bureaus.length === 0 ? (
+      {bureaus.length === 0 ? (
         <Note tone="sand" title="These letters dispute nothing in a credit file">
           The rule about disputes is not about them. You can complain about how a bureau handled them at any
           time.
         </Note>
       ) : (
-        data.bureaus.map(one => <BureauCard key={one.bureau} complaint={one} disputeId={disputeId} />)
+        bureaus.map(one => <BureauCard key={one.bureau} complaint={one} disputeId={disputeId} />)
       )}
-      {data.bureaus.some(({ available }) => available) && <HowToFile />}
+      {bureaus.some(({ available }) => available) && <HowToFile />}
     </div>
   )
 }

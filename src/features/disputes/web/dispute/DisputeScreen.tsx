@@ -8,10 +8,7 @@ import { isOffered } from '#web/capabilities.ts'
 import { client } from '#web/client.ts'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
@@ -36,27 +33,29 @@ import { ComplaintCard } from './ComplaintCard.tsx'
 import { DisputeItems } from './DisputeItems.tsx'
 import { DisputeLetters } from './DisputeLetters.tsx'
 import * as disputeStyles from './dispute.module.css'
+import { isNoDispute, WithoutDispute } from './PageOfDispute.tsx'
 
 /** One dispute: what was said, the letters, and what happens next. */
 export const DisputeScreen = () => {
   const { disputeId = '' } = useParams({ strict: false })
   const [looks] = useState(() => pollWhileMailing())
-  const {
-    data: dispute,
-    error,
-    isFetching,
-    refetch,
-  } = useApiQuery(
+  const query = useApiQuery(
     client.disputes.one,
     { disputeId },
     { refetchInterval: latest => (latest ? looks([latest]) : false) },
   )
-  if (error?.code === 'not_found' || error?.code === 'invalid_request') return <NotFound />
-  if (dispute === undefined)
-    return error === null ? (
-      <Waiting />
-    ) : (
-      <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
+  const dispute = query.data
+  if (dispute === undefined || isNoDispute(query.error))
+    return (
+      <WithoutDispute
+        query={query}
+        what="your dispute"
+        back={
+          <Link {...buttonLook()} to="/disputes">
+            Back to Disputes
+          </Link>
+        }
+      />
     )
   const { status, awaitingAttestation, letters } = dispute
   const tellsNext = status !== 'CLOSED' && !awaitingAttestation && !isSandboxMail(letters)
@@ -90,30 +89,6 @@ const Mailed = ({ dispute }: { dispute: Dispute }) =>
       <MailReceipt dispute={dispute} />
     </section>
   )
-
-const NotFound = () => (
-  <div className={cardStyles.card}>
-    <EmptyState
-      icon="letter"
-      title="We could not find this dispute."
-      action={
-        <Link {...buttonLook()} to="/disputes">
-          Back to Disputes
-        </Link>
-      }
-    >
-      It may belong to another account, or the address is not complete.
-    </EmptyState>
-  </div>
-)
-
-const Waiting = () => (
-  <Loading what="your dispute" className={wizardStyles.wizard}>
-    <Skeleton height="3rem" width="20rem" />
-    <Skeleton height="8rem" />
-    <Skeleton height="24rem" />
-  </Loading>
-)
 
 /** Title, status and day of a dispute, and what is to be done while no letter is on its way. */
 export const DisputeHead = ({ dispute }: { dispute: Dispute }) => {

@@ -1,4 +1,4 @@
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Document } from '#features/documents/contract.ts'
@@ -10,13 +10,13 @@ import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { Loading, Skeleton } from '#web/ui/Loading.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import * as textStyles from '#web/ui/text.module.css'
 import type { Item } from '../../dispute-contract.ts'
 import { describeItem } from '../../item-words.ts'
 import { countWords, maxExplanationLength, maxStatementWords } from '../../limits.ts'
+import { BackToDispute, isNoDispute } from '../dispute/PageOfDispute.tsx'
 import { MakeLetters } from '../letters/MakeLetters.tsx'
 import { EnclosureChoice } from '../wizard/EnclosureChoice.tsx'
 import { BureausToWrite, controlId, focusOnFirst, problemAt, type WizardPage } from '../wizard/StepLayout.tsx'
@@ -41,19 +41,14 @@ export const FollowUpScreen = () => {
   const barred = usePermission('assist')
   const item = dispute?.items.find(({ id }) => id === itemId)
   const step = item?.steps[next]
-  const isMissing = error?.code === 'not_found' || error?.code === 'invalid_request'
+  const isMissing = isNoDispute(error)
   if ((dispute === undefined && !isMissing) || !documents.isFetched)
     return error === null ? (
       <Waiting />
     ) : (
       <ErrorCard error={error} onRetry={() => void refetch()} busy={isFetching} />
     )
-  const back = (
-    <Link className={layoutStyles.backLink} to="/disputes/$disputeId" params={{ disputeId }}>
-      <Icon name="left" small />
-      Back to the dispute
-    </Link>
-  )
+  const back = <BackToDispute disputeId={disputeId} />
   if (item === undefined || step === undefined || barred !== null)
     return (
       <div className={cardStyles.card}>

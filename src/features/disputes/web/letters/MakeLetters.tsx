@@ -53,6 +53,12 @@ export const MakeLetters = <Body extends Confirmed>({
     flushSync(() => answer({ did: 'meet', problems }))
     focusOnFirst(problems)
   }
+  /** Other answers make other letters, which the person has not confirmed. */
+  const goBack = (refused: FieldErrors) => {
+    answer({ did: 'repeat', on: false })
+    answer({ did: 'attest', on: false })
+    onBack(refused)
+  }
   const warnings = preview.data?.warnings ?? []
   const create = () => {
     const problems = [
@@ -65,7 +71,7 @@ export const MakeLetters = <Body extends Confirmed>({
       {
         onError: ({ code, message, fields }) => {
           if (code === 'repeats_dispute') meet([{ ...repeatUnconfirmed, text: message }])
-          else if (Object.keys(fields).length > 0) onBack(fields)
+          else if (Object.keys(fields).length > 0) goBack(fields)
         },
       },
     )
@@ -87,8 +93,8 @@ export const MakeLetters = <Body extends Confirmed>({
         />
         <StepFoot
           next="Change my answers"
-          onBack={() => onBack({})}
-          onNext={() => onBack(preview.error.fields)}
+          onBack={() => goBack({})}
+          onNext={() => goBack(preview.error.fields)}
         />
       </>
     )
@@ -104,7 +110,7 @@ export const MakeLetters = <Body extends Confirmed>({
         next={`Create ${pluralize(letters.length, 'letter')}`}
         icon="letter"
         busy={isPending}
-        onBack={() => onBack({})}
+        onBack={() => goBack({})}
         onNext={create}
       />
     </>

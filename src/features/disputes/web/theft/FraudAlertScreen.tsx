@@ -78,8 +78,6 @@ const FraudAlertForm = ({ documents }: { documents: readonly Document[] }) => {
 
   const change = (part: Partial<AlertAnswers>) => {
     setAnswers({ ...answers, ...part })
-    // Another letter takes back what was confirmed of it.
-    answer({ did: 'attest', on: false })
     answer({ did: 'meet', problems: [] })
   }
   const meet = (problems: Wizard['problems']) => {

@@ -42,20 +42,27 @@ type About = Pick<Problem, 'key' | 'part'>
 /** The id of the control that gives an answer. A key may be an address of several words, an id is one. */
 export const controlId = ({ key, part }: About): string => `${part}-${encodeURIComponent(key ?? 'all')}`
 
-/** An item of one bureau has no choice of bureaus: what is wrong with it is said at the item. */
-const controlOf = ({ key, part }: About): HTMLElement | null =>
-  document.getElementById(controlId({ key, part })) ??
-  document.getElementById(controlId({ key, part: 'items' }))
-
-/** Brings the topmost answer with a problem into the middle of the window, and the focus to it. */
-export const focusOnFirst = (problems: readonly About[]) => {
-  const [first] = problems
-    .flatMap(problem => controlOf(problem) ?? [])
+/** Brings the topmost of some controls into the middle of the window, and the focus to it. */
+export const focusOnTopmost = (ids: readonly string[]) => {
+  const [first] = ids
+    .flatMap(id => document.getElementById(id) ?? [])
     .toSorted((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
   if (first === undefined) return
   first.scrollIntoView({ block: first.offsetHeight > innerHeight / 2 ? 'start' : 'center' })
   first.focus({ preventScroll: true })
 }
+
+/**
+ * The control of the topmost answer with a problem. An item of one bureau has no choice of bureaus: what is wrong with it is
+ * said at the item.
+ */
+export const focusOnFirst = (problems: readonly About[]) =>
+  focusOnTopmost(
+    problems.map(({ key, part }) => {
+      const id = controlId({ key, part })
+      return document.getElementById(id) === null ? controlId({ key, part: 'items' }) : id
+    }),
+  )
 
 /** The sentence about one answer, or null. */
 export const problemAt = (wizard: Wizard, about: About): string | null =>
