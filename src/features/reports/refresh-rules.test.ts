@@ -5,6 +5,7 @@ import {
   isDue,
   type LastPull,
   mayTryAgain,
+  missingForPull,
   nextAttemptDelay,
   type PullState,
   refreshMessage,
@@ -113,5 +114,22 @@ describe('trying again now', () => {
     ['failed at the retry of a week later', [ended('failed', 8), ended('failed', 1)], true],
   ] as const)('%s: %j', (_name, pulls, may) => {
     expect(mayTryAgain(pulls)).toBe(may)
+  })
+})
+
+describe('what is missing before a pull', () => {
+  const identity = { source: 'lookup', confirmedAt: '2026-11-23T12:00:00Z' } as const
+  const ready = { terms: 'accepted', enrolled: true, identity } as const
+
+  it.each([
+    [ready, true, null],
+    [{ ...ready, enrolled: false }, true, 'agreement'],
+    [{ ...ready, enrolled: false, identity: null }, true, 'agreement'],
+    [{ ...ready, terms: 'required', identity: null }, true, 'terms'],
+    [{ ...ready, terms: 'changed' }, true, null],
+    [{ ...ready, identity: null }, true, 'identity'],
+    [{ ...ready, enrolled: false }, false, null],
+  ] as const)('%j, pulls offered %s: %s is missing', (user, offered, missing) => {
+    expect(missingForPull(user, offered)).toBe(missing)
   })
 })

@@ -1,9 +1,24 @@
+import type { UserInfo } from '#features/identity/contract.ts'
 import { addMonthsToDay, type PartialDate, showDate } from '#values/dates.ts'
 
 /**
  * When a person's report is pulled from the bureaus, and what the user sees meanwhile. Nothing is pulled
  * without the person's written instructions (15 U.S.C. 1681b(a)(2)).
  */
+
+/**
+ * What is missing before a user's report can be pulled: the written instructions, the terms where the operator asks for them
+ * first, then a confirmed identity. Null where nothing is, and where no report is pulled at all: an import needs none of it.
+ */
+export const missingForPull = (
+  { terms, enrolled, identity }: Pick<UserInfo, 'terms' | 'enrolled' | 'identity'>,
+  pullsOffered: boolean,
+): 'agreement' | 'terms' | 'identity' | null => {
+  if (!pullsOffered) return null
+  if (!enrolled) return 'agreement'
+  if (terms === 'required') return 'terms'
+  return identity === null ? 'identity' : null
+}
 
 /**
  * `asked`, `processing` and `held` are open; the others have ended. A pull is held while the bridge or data

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEndpoints } from '#api/endpoint.ts'
+import { defineEndpoints, type EndpointReply } from '#api/endpoint.ts'
 import { Client, ResponsibleManager, Role, serving } from './contract.ts'
 
 const Id = z.uuid('This is not an id')
@@ -197,3 +197,6 @@ export const clients = defineEndpoints({
     summary: 'The last 50 notes and tasks that staff share with the user, newest first',
   },
 })
+
+/** A client's page as the server answers it. */
+export type ClientFile = EndpointReply<typeof clients.read>

@@ -27,10 +27,13 @@ import * as layoutStyles from '#web/ui/layout.module.css'
 import { Note } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
 import { useFocusFallback } from '#web/ui/use-focus-fallback.ts'
-import type { Analytics, Factor } from '../contract.ts'
+import type { Analytics, Factor, Figures as FiguresOfReport } from '../contract.ts'
+import { CardUse } from './CardUse.tsx'
+import { CreditMix } from './CreditMix.tsx'
+import { DropOffs } from './DropOffs.tsx'
 import * as factorCardStyles from './FactorCard.module.css'
 import { FactorCard } from './FactorCard.tsx'
-import { Figures } from './Figures.tsx'
+import * as figuresStyles from './Figures.module.css'
 import { MainAlertPanel } from './MainAlertPanel.tsx'
 import { Processing } from './Processing.tsx'
 import * as scoreCardStyles from './ScoreCard.module.css'
@@ -183,3 +186,14 @@ const HiddenBureaus = ({ hidden }: { hidden: readonly Bureau[] }) => {
     </article>
   )
 }
+
+/** Pictures of the report. Each is a table with a drawing in its rows, so it can be read without sight. */
+const Figures = ({ figures: { cards, payPlans, mix, dropOffs } }: { figures: FiguresOfReport }) => (
+  <div className={figuresStyles.container}>
+    <div className={figuresStyles.pair}>
+      {cards.length > 0 && <CardUse cards={cards} plans={payPlans} />}
+      {mix.length > 0 && <CreditMix mix={mix} />}
+    </div>
+    {dropOffs.length > 0 && <DropOffs dropOffs={dropOffs} />}
+  </div>
+)

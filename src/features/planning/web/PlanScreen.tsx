@@ -5,12 +5,22 @@ import * as tabsStyles from '#web/ui/Tabs.module.css'
 import { tabForKey } from '#web/ui/tab-keys.ts'
 import { GoalTab } from './goal/GoalTab.tsx'
 import { PayoffTab } from './payoff/PayoffTab.tsx'
-import { findTab, type Tab, tabLabels, tabs } from './tabs.ts'
 import { WhatIfTab } from './what-if/WhatIfTab.tsx'
+
+const tabs = ['goal', 'what-if', 'payoff'] as const
+
+type Tab = (typeof tabs)[number]
+
+const tabLabels: Readonly<Record<Tab, string>> = {
+  goal: 'Your goal',
+  'what-if': 'What if',
+  payoff: 'Payoff',
+}
 
 /** What lies ahead: the user's goal, what would change in the report, and what to pay on which card. */
 export const PlanScreen = () => {
-  const tab = findTab(useParams({ strict: false }).tab)
+  const place = useParams({ strict: false }).tab
+  const tab = tabs.find(one => one === place)
   if (!tab) return <Navigate to="/plan/$tab" params={{ tab: 'goal' }} replace />
   return (
     <>

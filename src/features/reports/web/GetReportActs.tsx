@@ -9,7 +9,7 @@ import { Button, buttonLook } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
-import { missingForPull } from '../way-to-report.ts'
+import { missingForPull } from '../refresh-rules.ts'
 
 type GetReportActsProps = {
   /** Whether the import is on this screen, so that no link to it is needed. */

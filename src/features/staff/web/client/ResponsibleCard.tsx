@@ -8,9 +8,9 @@ import { Field } from '#web/ui/Field.tsx'
 import * as layoutStyles from '#web/ui/layout.module.css'
 import { ErrorNote } from '#web/ui/Note.tsx'
 import * as textStyles from '#web/ui/text.module.css'
+import type { ClientFile } from '../../client-contract.ts'
 import type { Manager } from '../../contract.ts'
 import { mayServe, roleNames } from '../roles.ts'
-import type { ClientFile } from './client-file.ts'
 
 /** Nobody, in a list of managers. */
 const NOBODY = ''
