@@ -12,6 +12,7 @@ import {
   recordPeriod,
   reportingEndRange,
   wasCollectedOrChargedOff,
+  wasTakenBack,
 } from '#features/findings/reporting-period.ts'
 import type { Account, Inquiry, PublicRecord } from '#features/reports/canonical.ts'
 import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
@@ -39,12 +40,6 @@ const untold = (why: string, source: string): Told => ({
   why,
   source,
 })
-
-/** Where the law may count as for a charge-off: "any similar action" (15 USC 1681c(c)(1)). */
-const wasTakenBack = (row: Account): boolean =>
-  [row.payStatus, row.worstStatus, ...row.paymentHistory.map(month => month.status)].some(
-    status => status === 'REPO' || status === 'FC' || status === 'VS',
-  )
 
 /**
  * The first month of the run of late months that led to a collection or charge-off; null without one. A month
@@ -74,8 +69,7 @@ const fromFirstDelinquency = (row: Account): Told | null => {
   return wasTakenBack(row)
     ? {
         from,
-        earliest: ends.earliest,
-        latest: latestReportingEnd(row.dateFirstDelinquency),
+        ...ends,
         why: 'Seven years from the first missed payment, and 180 days more if the law counts it like a charge-off.',
         source: law('(a)(5), (c)(1)'),
       }

@@ -33,6 +33,11 @@ describe('the reporting of an adverse account ends', () => {
       { earliest: '2024-11-01', latest: '2024-11-01' },
     ],
     [
+      'up to 180 days later where the law may count as for a charge-off',
+      { payStatus: 'REPO', dateFirstDelinquency: '2019-08-01' },
+      { earliest: '2026-08-01', latest: '2027-01-28' },
+    ],
+    [
       'within a span when only the month is known',
       { payStatus: '90', dateFirstDelinquency: '2016-02' },
       { earliest: '2023-02-01', latest: '2023-03-01' },
@@ -56,6 +61,16 @@ describe('an adverse account on 2026-11-20', () => {
       true,
       'that may have become delinquent early in 2019',
       { payStatus: '90', dateFirstDelinquency: '2019' },
+    ],
+    [
+      false,
+      'first delinquent seven years ago to the day, which is its last day',
+      { payStatus: '90', dateFirstDelinquency: '2019-11-20' },
+    ],
+    [
+      true,
+      'first delinquent seven years and a day ago',
+      { payStatus: '90', dateFirstDelinquency: '2019-11-19' },
     ],
     [false, 'opened in 2022', { payStatus: 'CO', isDerogatory: true, dateOpened: '2022-01' }],
     [

@@ -38,18 +38,27 @@ export const wasCollectedOrChargedOff = (row: Marks): boolean =>
     status => status === 'COL' || status === 'CO',
   )
 
+/** Where the law may count as for a charge-off: "any similar action" (15 USC 1681c(c)(1)). */
+export const wasTakenBack = (row: Marks): boolean =>
+  [row.payStatus, row.worstStatus, ...row.paymentHistory.map(month => month.status)].some(
+    status => status === 'REPO' || status === 'FC' || status === 'VS',
+  )
+
 /**
- * When a bureau must stop reporting a negative account, as the earliest and latest day that the reported date
- * of first delinquency allows; null without that date. Collections and charge-offs: seven years that begin
- * 180 days after the delinquency (15 USC 1681c(a)(4), (c)(1)). Other negative items: seven years (15 USC
- * 1681c(a)(5)).
+ * The last day on which a bureau may list a negative account, as the earliest and latest that the reported date of first
+ * delinquency allows; null without that date. Collections and charge-offs: seven years that begin 180 days after the
+ * delinquency (15 USC 1681c(a)(4), (c)(1)). Other negative items: seven years (15 USC 1681c(a)(5)). What was taken back
+ * may be either.
  */
 export const reportingEndRange = (row: Dated): { earliest: string; latest: string } | null => {
-  if (row.dateFirstDelinquency === null) return null
-  const endOf = (from: string) => addSevenYears(wasCollectedOrChargedOff(row) ? add180Days(from) : from)
+  const began = row.dateFirstDelinquency
+  if (began === null) return null
+  const isCollected = wasCollectedOrChargedOff(row)
+  const endOf = (from: string, is180DaysLater: boolean) =>
+    addSevenYears(is180DaysLater ? add180Days(from) : from)
   return {
-    earliest: endOf(earliestDay(row.dateFirstDelinquency)),
-    latest: endOf(latestDay(row.dateFirstDelinquency)),
+    earliest: endOf(earliestDay(began), isCollected),
+    latest: endOf(latestDay(began), isCollected || wasTakenBack(row)),
   }
 }
 
@@ -118,8 +127,8 @@ export const mayBeTooOld = (
   today: string,
 ): boolean => {
   const ends = reportingEndRange(row)
-  if (ends !== null) return ends.earliest <= today
-  const isOver = (date: PartialDate) => addSevenYears(earliestDay(date)) <= today
+  if (ends !== null) return ends.earliest < today
+  const isOver = (date: PartialDate) => addSevenYears(earliestDay(date)) < today
   const isPassedOn = row.isCollection || row.originalCreditor !== null
   if (!isPassedOn && row.dateOpened !== null && !isOver(row.dateOpened)) return false
   const late = row.paymentHistory.filter(month => month.status !== 'OK' && month.status !== 'U')

@@ -97,7 +97,7 @@ I was not late in March 2026. My TransUnion report shows the account as 60 days 
 
 In my own words: “I paid on March 3, 2026.”
 
-Please check your records of my payments, and correct whatever shows me late then to paid as agreed.
+Please check your records of my payments, and correct whatever wrongly shows me late to paid as agreed.
 
 Please make a reasonable investigation, review what I say here, and send me the result in writing at the address above. 12 CFR 1022.43(e)(3) gives you the time that section 611(a)(1) of the Act, 15 U.S.C. 1681i(a)(1), gives a credit bureau: 30 days from the day you receive this letter, and at most 15 more if I send you more information meanwhile.
 

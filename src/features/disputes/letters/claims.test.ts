@@ -24,6 +24,12 @@ describe('what is wrong', () => {
       'I did not open this account. Someone opened it in my name without my permission.',
     ],
     [
+      'identity_theft',
+      'denies the account behind a collector’s entry, which a collector opened',
+      evidenceOf({ ...collection, accountType: 'Collection' }),
+      'I did not open the account that this debt comes from. Someone opened it in my name without my permission.',
+    ],
+    [
       'not_responsible',
       'cites the responsibility shown',
       evidenceOf({ responsibility: 'Joint' }),
@@ -186,6 +192,30 @@ describe('what is wrong', () => {
       'What is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. The report that I have gives no date of first delinquency.',
     ],
     [
+      'too_old',
+      'proves nothing on the last day on which it may be listed',
+      evidenceOf({ payStatus: '90', dateFirstDelinquency: '2019-11-20' }),
+      'What is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. Your file gives November 20, 2019 as the date of first delinquency.',
+    ],
+    [
+      'too_old',
+      'proves nothing of a repossession while the law may count it like a charge-off',
+      evidenceOf({ payStatus: 'REPO', dateFirstDelinquency: '2019-08-01' }),
+      'What is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. Your file gives August 1, 2019 as the date of first delinquency.',
+    ],
+    [
+      'too_old',
+      'does not call a status of today too old',
+      evidenceOf({ openClosed: 'Open', payStatus: '90', dateFirstDelinquency: '2019-03-01' }),
+      'Some of what is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. Your file gives March 1, 2019 as the date of first delinquency. Counted from it, the time ended on March 1, 2026.',
+    ],
+    [
+      'reaged',
+      'cites the time of late payments where nothing was collected, charged off or taken back',
+      evidenceOf({ payStatus: '120', dateFirstDelinquency: '2026-05' }),
+      'The date from which the age of this account is counted is too late, so that it looks newer than it is. Your file gives May 2026 as the date of first delinquency. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years.',
+    ],
+    [
       'reaged',
       'cites the date and the section',
       evidenceOf({ ...collection, dateFirstDelinquency: '2021-09' }),
@@ -224,6 +254,12 @@ describe('what is wrong', () => {
           { code: null, text: 'Closed' },
         ],
       }),
+      'I am alive. This account is marked as that of a person who has died. Your file carries this remark: Consumer deceased.',
+    ],
+    [
+      'deceased_in_error',
+      'ends a remark that is a sentence with one period',
+      evidenceOf({ remarks: [{ code: 'X', text: 'Consumer deceased.' }] }),
       'I am alive. This account is marked as that of a person who has died. Your file carries this remark: Consumer deceased.',
     ],
     [
@@ -298,6 +334,18 @@ it.each<[AccountReason, string, LetterEvidence, string]>([
   ],
   [
     'wrong_dates',
+    'says that none is given where other bureaus differ',
+    evidenceOf({}, [{ dateOpened: '2018-01-01' }, { dateOpened: '2019-06-01' }], { asksToVerify: true }),
+    'The report that I have gives no date opened, no date closed and no date of first delinquency for this account.',
+  ],
+  [
+    'wrong_payment_status',
+    'says that none is given where other bureaus differ',
+    evidenceOf({ isDerogatory: true }, [{ payStatus: 'CO' }, { payStatus: '120' }], { asksToVerify: true }),
+    'The report that I have gives no status for this account.',
+  ],
+  [
+    'wrong_dates',
     'takes no less exact date for another one',
     evidenceOf({ dateOpened: '2015', dateClosed: '2024-01-02' }, [
       { dateOpened: '2015-11-20', dateClosed: '2024-02' },
@@ -323,6 +371,23 @@ it.each([
   ],
 ] as const)('a claim that time is over asks to delete %s', (_, own, words) => {
   expect(accountClaim('too_old', evidenceOf(own), today).ask).toContain(words)
+})
+
+it.each([
+  ['the account that was charged off', { payStatus: 'CO' }, 'and delete the account if its time is over.'],
+  [
+    'what is adverse of one that was late',
+    { payStatus: '120' },
+    'and delete what is adverse if its time is over.',
+  ],
+] as const)('a claim that a date is too late asks to delete %s', (_, own, words) => {
+  expect(accountClaim('reaged', evidenceOf(own), today).ask).toContain(words)
+})
+
+it('a debt in a bankruptcy that is not discharged is not said to be owed no more', () => {
+  expect(accountClaim('included_in_bankruptcy', evidenceOf({ currentBalance: '5.00' }), today).ask).toBe(
+    'Please show the account as included in bankruptcy and, if the debt was discharged, with nothing owed and nothing past due.',
+  )
 })
 
 const originOf = (originalCreditor: string | null) =>

@@ -1,4 +1,8 @@
-import { namesOriginalCreditor } from '#features/findings/account-facts.ts'
+import {
+  isCollectorAccount,
+  isLate as isDaysLate,
+  namesOriginalCreditor,
+} from '#features/findings/account-facts.ts'
 import { adverseMonths, isAdverse, selectDisputedMonths } from '#features/findings/disputed-months.ts'
 import { areComparable, datesDiffer, isBefore } from '#features/findings/partial-dates.ts'
 import type { AccountReason } from '#features/findings/reasons.ts'
@@ -8,6 +12,7 @@ import {
   latestDay,
   reportingEndRange,
   wasCollectedOrChargedOff,
+  wasTakenBack,
 } from '#features/findings/reporting-period.ts'
 import { addMonthsToDay, type PartialDate } from '#values/dates.ts'
 import { centsOf, dollarsOf, showMoney } from '#values/money.ts'
@@ -37,10 +42,10 @@ const firstDelinquency = (evidence: LetterEvidence): string =>
     ? 'The report that I have gives no date of first delinquency.'
     : `${sourceName(evidence)} gives ${longDate(evidence.row.dateFirstDelinquency)} as the date of first delinquency.`
 
-/** When the reporting time ended, said only when the reported date proves it whatever day it stands for. */
+/** The last day of reporting, said once it is over whatever day the reported date stands for. */
 const timeOver = (evidence: LetterEvidence, today: string): string[] => {
   const ends = reportingEndRange(evidence.row)
-  if (ends === null || ends.latest > today) return []
+  if (ends === null || ends.latest >= today) return []
   return [
     ends.earliest === ends.latest
       ? `Counted from it, the time ended on ${longDate(ends.latest)}.`
@@ -54,15 +59,20 @@ const ownWord = ({ row }: LetterEvidence, today: string): string[] =>
     ? []
     : [`Your own report says that this account was to be removed by ${longDate(row.removalDate)}.`]
 
-/** Whether a late month is shown that is younger than seven years. */
+/** Whether something adverse is shown that is younger than seven years: a late month, or that an open account is late now. */
 const isPartlyYounger = ({ row }: LetterEvidence, today: string): boolean =>
-  adverseMonths(row).some(({ date }) => addSevenYears(latestDay(date)) > today)
+  (row.openClosed === 'Open' && isDaysLate(row.payStatus)) ||
+  adverseMonths(row).some(({ date }) => addSevenYears(latestDay(date)) >= today)
 
 /** The seven years of 15 USC 1681c(a)(4) and (5), with the start that 1681c(c)(1) gives collections and charge-offs. */
 const limit = ({ row }: LetterEvidence): string =>
   wasCollectedOrChargedOff(row)
     ? 'Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began.'
     : 'Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years.'
+
+/** An account that was late and neither collected nor charged off may stay; only what is adverse of it ends. */
+const whatEnds = ({ row }: LetterEvidence): string =>
+  wasCollectedOrChargedOff(row) ? 'the account if its' : 'what is adverse if its'
 
 /** The amount below which the bureaus list no medical collection, in cents; it is the amount first reported. */
 const medicalFloor = 50_000
@@ -180,6 +190,10 @@ const describeDifferences = (reason: AccountReason, evidence: LetterEvidence): s
   const named = (differing.length > 0 ? differing : disputedFields(reason)).filter(
     field => field.describe(evidence.row) !== null,
   )
+  if (named.length === 0) {
+    const missing = disputedFields(reason).map(({ name }) => `no ${name}`)
+    return [`The report that I have gives ${joinWithAnd(missing)} for this account.`]
+  }
   return [
     ...(differing.length > 0
       ? [
@@ -266,8 +280,11 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
     wrong: ['This account is not mine.'],
     ask: 'Please find out whose account this is, and delete it from my file unless it is verified as mine.',
   }),
-  identity_theft: () => ({
-    wrong: ['I did not open this account. Someone opened it in my name without my permission.'],
+  identity_theft: ({ row }) => ({
+    // A collector's entry stems from an account that was opened elsewhere.
+    wrong: [
+      `I did not open ${isCollectorAccount(row) ? 'the account that this debt comes from' : 'this account'}. Someone opened it in my name without my permission.`,
+    ],
     ask: 'Please find out how this account came into my file, and delete it.',
   }),
   not_responsible: evidence => ({
@@ -299,7 +316,8 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
         return `Your file lists this public record: ${type}${parts.map(part => `, ${part}`).join('')}.`
       }),
     ],
-    ask: 'Please show the account as included in bankruptcy, with nothing owed and nothing past due.',
+    // Until the discharge, and in a plan, a debt may be owed (11 USC 524(a), 1328(a)).
+    ask: 'Please show the account as included in bankruptcy and, if the debt was discharged, with nothing owed and nothing past due.',
   }),
   sold_or_transferred: evidence => ({
     wrong: [
@@ -366,22 +384,18 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
     ],
     ask: `Please check with ${evidence.row.creditorNameReported} when the account was closed, and show it as closed.`,
   }),
-  too_old: (evidence, today) => {
-    // An account that was late and neither collected nor charged off may stay; only what is adverse of it ends.
-    const ends = wasCollectedOrChargedOff(evidence.row)
-    return {
-      wrong: [
-        ends
-          ? 'This account is too old to be reported.'
-          : `${isPartlyYounger(evidence, today) ? 'Some of what' : 'What'} is shown against me on this account is too old to be reported.`,
-        limit(evidence),
-        firstDelinquency(evidence),
-        ...timeOver(evidence, today),
-        ...ownWord(evidence, today),
-      ],
-      ask: `Please check the date of first delinquency with ${evidence.row.creditorNameReported}, and delete ${ends ? 'the account if its' : 'what is adverse if its'} time is over.`,
-    }
-  },
+  too_old: (evidence, today) => ({
+    wrong: [
+      wasCollectedOrChargedOff(evidence.row)
+        ? 'This account is too old to be reported.'
+        : `${isPartlyYounger(evidence, today) ? 'Some of what' : 'What'} is shown against me on this account is too old to be reported.`,
+      limit(evidence),
+      firstDelinquency(evidence),
+      ...timeOver(evidence, today),
+      ...ownWord(evidence, today),
+    ],
+    ask: `Please check the date of first delinquency with ${creditorOf(evidence)}, and delete ${whatEnds(evidence)} time is over.`,
+  }),
   reaged: evidence => ({
     wrong: [
       ...(evidence.right !== null
@@ -395,16 +409,21 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
               'The date from which the age of this account is counted is too late, so that it looks newer than it is.',
               firstDelinquency(evidence),
             ]),
-      'Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection, charge-off or similar action, not from a later date.',
+      wasCollectedOrChargedOff(evidence.row) || wasTakenBack(evidence.row)
+        ? 'Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection, charge-off or similar action, not from a later date.'
+        : limit(evidence),
     ],
-    ask: 'Please have the date of first delinquency verified from the records of the original creditor, correct it, and delete the account if its time is over.',
+    ask: `Please have the date of first delinquency verified from the records of the original creditor, correct it, and delete ${whatEnds(evidence)} time is over.`,
   }),
   deceased_in_error: evidence => ({
     wrong: [
       'I am alive. This account is marked as that of a person who has died.',
       ...evidence.row.remarks
         .filter(({ text }) => /deceased/i.test(text))
-        .map(({ text }) => `${sourceName(evidence)} carries this remark: ${text}.`),
+        .map(
+          ({ text }) =>
+            `${sourceName(evidence)} carries this remark: ${text}${text.endsWith('.') ? '' : '.'}`,
+        ),
     ],
     ask: 'Please remove the mark from this account and from my file.',
   }),

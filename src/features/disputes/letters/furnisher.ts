@@ -32,7 +32,7 @@ const asks: Readonly<Record<DirectReason, string>> = {
   not_responsible:
     'Please show on what ground I am named for this account, and correct or delete what you report.',
   included_in_bankruptcy:
-    'Please report the account as included in bankruptcy, with nothing owed and nothing past due.',
+    'Please report the account as included in bankruptcy and, if the debt was discharged, with nothing owed and nothing past due.',
   unknown_original_creditor:
     'Please tell me who the original creditor is and which account it was, and have the entry deleted if you cannot verify that.',
   wrong_balance: 'Please check in your records what is owed, and correct what is inaccurate.',
@@ -41,7 +41,7 @@ const asks: Readonly<Record<DirectReason, string>> = {
     'Please report the account as sold or transferred, with no balance and nothing past due.',
   wrong_payment_status: 'Please check the status in your records, and correct it.',
   never_late:
-    'Please check your records of my payments, and correct whatever shows me late then to paid as agreed.',
+    'Please check your records of my payments, and correct whatever wrongly shows me late to paid as agreed.',
   wrong_dates: 'Please check the dates in your records, and correct what is inaccurate.',
   reaged:
     'Please verify the date of first delinquency from the original records of the account, and correct it.',

@@ -150,6 +150,21 @@ Maya Brooks`)
     )
   })
 
+  it('tells the stolen one of two inquiries of a company by its date', () => {
+    const [letter] = lettersFor(
+      [at(asked.northgate, 'identity_theft'), at(asked.northgateAgain, 'no_application')],
+      {
+        enclosed: [
+          { kind: 'identity_theft_report', name: 'Report' },
+          { kind: 'government_id', name: 'Passport' },
+        ],
+      },
+    )
+    expect(letter && editableText(letter)).toContain(
+      'Please block the reporting of the inquiry by NORTHGATE BANK of September 14, 2026, as listed above,',
+    )
+  })
+
   it('tells the other bureaus of one that deleted the inquiry', () => {
     const [says] = saysOf(at(asked.northgate, 'no_application', { bureaus: ['Experian'] }), {
       followed: {

@@ -62,18 +62,26 @@ const itemOf = ({ reason, evidence, explanation }: Entry, before: readonly strin
   }
 }
 
+/** An inquiry with its date where the letter names another one of the company. */
+const stolenInquiries = (entries: readonly Entry[]): string[] =>
+  entries
+    .filter(({ reason }) => reason === 'identity_theft')
+    .map(({ evidence: { company, date } }) => {
+      const isOnly = entries.filter(({ evidence }) => evidence.company === company).length === 1
+      return `the inquiry by ${company}${isOnly || date === null ? '' : ` of ${longDate(date)}`}`
+    })
+
 export const inquiryLetters = (disputed: readonly DisputedInquiry[], context: LetterContext): Letter[] =>
   composeItemLetters(
     disputed,
     (entries, bureau) => {
-      const stolen = entries.filter(({ reason }) => reason === 'identity_theft')
       return {
         subject: itemsSubject(entries.map(nameOf), nouns, bureau),
         opening: itemsOpening(entries.length, nouns, shownIn(bureau, context), context),
         items: entries.map(entry => itemOf(entry, followUpSentences(context, bureau, 'inquiry'))),
         closing: itemsClosing(
           {
-            stolen: stolen.map(({ evidence }) => `the inquiry by ${evidence.company}`),
+            stolen: stolenInquiries(entries),
             companies: entries.map(({ evidence }) => evidence.company),
           },
           context,

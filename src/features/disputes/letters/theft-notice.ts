@@ -3,6 +3,7 @@ import type { BuiltDispute } from '../build-dispute.ts'
 import type { TheftAsk, TheftNotice } from '../dispute-requests.ts'
 import { explanationOf, findShownAccount, itemOf, kindOf, letterToCompany } from '../furnishers/build.ts'
 import type { RecipientKind } from '../recipients.ts'
+import { accountClaim } from './claims.ts'
 import { encloses } from './enclosures.ts'
 import { accountReference } from './evidence.ts'
 import { identify, type ShownAccount } from './furnisher.ts'
@@ -14,6 +15,7 @@ type NoticeOfTheft = ShownAccount & {
   asks: TheftAsk
   kind: Extract<RecipientKind, 'furnisher' | 'collector'>
   explanation: string | null
+  today: string
 }
 
 /** 15 USC 1681s-2(a)(6)(B): after an identity theft report, unless the company knows or is told that it is correct. */
@@ -23,13 +25,6 @@ const stopReporting =
 /** 15 USC 1681m(g)(1): who collects for somebody else tells them. */
 const tellCreditor =
   'If you collect this debt for somebody else, please tell them that the information may be the result of identity theft, as section 615(g)(1) of the Act, 15 U.S.C. 1681m(g)(1), provides.'
-
-/** A collector's entry stems from an account that was opened elsewhere. */
-const opened = {
-  furnisher: 'I did not open this account. Someone opened it in my name without my permission.',
-  collector:
-    'I did not open the account that this debt comes from. Someone opened it in my name without my permission.',
-} as const
 
 const records = {
   /** 15 USC 1681g(e)(1), (2) and (4): within 30 days of a request, subject to verification, free of charge. */
@@ -41,14 +36,21 @@ const records = {
 } as const
 
 /** A notice of identity theft to the company that reports an account. It admits no debt, and by itself names nobody. */
-const theftNoticeContent = ({ evidence, seen, asks, kind, explanation }: NoticeOfTheft): LetterContent => ({
+const theftNoticeContent = ({
+  evidence,
+  seen,
+  asks,
+  kind,
+  explanation,
+  today,
+}: NoticeOfTheft): LetterContent => ({
   subject: `Identity theft: ${accountReference(evidence.row)}`,
   opening: `I am a victim of identity theft and enclose a copy of my identity theft report. The account below${seen}, resulted from identity theft.`,
   items: [
     {
       title: evidence.row.creditorNameReported,
       facts: identify(evidence),
-      says: [opened[kind]],
+      says: accountClaim('identity_theft', evidence, today).wrong,
       ownWords: explanation,
       ask: stopReporting,
     },
@@ -87,7 +89,7 @@ export const buildTheftNotice = (
   const documentIds = paperMissing(asks, kind, context.enclosed)
   if (documentIds !== null) throw new AppError('document_needed', { fields: { documentIds } })
   const explanation = explanationOf(account.explanation, context)
-  const content = theftNoticeContent({ ...found, asks, kind, explanation })
+  const content = theftNoticeContent({ ...found, asks, kind, explanation, today: context.today })
   const item = {
     ...itemOf({ bureau, company, found }, accountId),
     type: 'theft-notice',
