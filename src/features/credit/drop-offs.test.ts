@@ -164,6 +164,11 @@ describe('a public record leaves the report', () => {
       [null, null, null, '15 U.S.C. 1681c(a)(2)'],
     ],
     [
+      'on no day that is known while a judgment stands that the court entered years ago',
+      { type: 'Judgment', disposition: 'Unsatisfied', disposed: '2018-05' },
+      [null, null, null, '15 U.S.C. 1681c(a)(2)'],
+    ],
+    [
       'on no day that the law sets for a conviction',
       { type: 'Conviction' },
       [null, null, null, '15 U.S.C. 1681c(a)(5)'],

@@ -166,7 +166,7 @@ export const recordTime = (record: PublicRecord): Told => {
         : 'We do not know a time for a record of this kind.',
       source,
     )
-  const date = record[period.from]
+  const { date } = period
   const years = period.years === 10 ? 'Ten' : 'Seven'
   if (date === null)
     return untold(

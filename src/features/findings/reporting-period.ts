@@ -109,12 +109,31 @@ const yearsOf = (type: string): number | null => {
  */
 const isOpenEnded = (type: string): boolean => /lien|judg|suit|arrest/i.test(type)
 
-/** For how many years a record may be listed, and from which of its dates; null when no limit is known. */
+const ended =
+  /satisf|paid|releas|dismiss|vacat|settl|discharg|withdr[ae]w|cancel|complet|closed|terminat|expired|rescind/i
+const standing = /\bnot\b|\bun(?:satisf|paid|releas|settl)/i
+
+/** Whether what a bureau says of a record is that it ended; courts also date what they enter, grant or revive. */
+const hasEnded = (disposition: string | null): boolean =>
+  disposition === null || (ended.test(disposition) && !standing.test(disposition))
+
+type DatedRecord = Pick<PublicRecord, 'type' | 'disposition' | 'filed' | 'disposed'>
+
+/**
+ * For how many years a record may be listed, and from which of its dates; null when no limit is known. Without the date, or
+ * before the end of what is open-ended, no day is known.
+ */
 export const recordPeriod = ({
   type,
-}: Pick<PublicRecord, 'type'>): { years: number; from: 'filed' | 'disposed' } | null => {
+  disposition,
+  filed,
+  disposed,
+}: DatedRecord): { years: number; from: 'filed' | 'disposed'; date: PartialDate | null } | null => {
   const years = yearsOf(type)
-  return years === null ? null : { years, from: isOpenEnded(type) ? 'disposed' : 'filed' }
+  if (years === null) return null
+  return isOpenEnded(type)
+    ? { years, from: 'disposed', date: hasEnded(disposition) ? disposed : null }
+    : { years, from: 'filed', date: filed }
 }
 
 /**

@@ -97,7 +97,7 @@ export const ageRules: readonly Rule[] = [
     check: (record, { asOf }) => {
       const period = recordPeriod(record)
       if (asOf === null || record.filed === null || period === null) return null
-      const date = record[period.from]
+      const { date } = period
       if (date === null || addYears(latestDay(date), period.years) >= earliestDay(asOf)) return null
       return {
         text: `lists a record of ${showDate(date)}. A record of this kind may be listed for ${period.years} years.`,

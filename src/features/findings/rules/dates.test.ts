@@ -32,6 +32,11 @@ cases('C-01', {
       ...collection,
       dateFirstDelinquency: '2019-05-28',
     },
+    'a repossession that the law may count like a charge-off': {
+      ...derogatory,
+      payStatus: 'REPO',
+      dateFirstDelinquency: '2019-09-01',
+    },
     'a collection dated by month only, which may be in time': {
       ...collection,
       dateFirstDelinquency: '2019-05',
@@ -192,6 +197,18 @@ describe('public records', () => {
         type: 'Public record',
         disposition: 'Experian status 32',
         filed: '2007-02-03',
+      },
+      'a judgment that stands, dated by when the court entered it': {
+        type: 'Judgment',
+        disposition: 'Unsatisfied',
+        filed: '2012-01-01',
+        disposed: '2012-06-01',
+      },
+      'a lien that was revived': {
+        type: 'Tax lien',
+        disposition: 'Revived',
+        filed: '2010-01-01',
+        disposed: '2012-06-01',
       },
       'a suit, which may still run': { type: 'Civil suit', filed: '2012-01-01' },
     },
