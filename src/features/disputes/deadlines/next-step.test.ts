@@ -42,13 +42,22 @@ describe('a dispute that was delivered on March 2', () => {
 
   it.each([
     ['2026-04-08', null],
-    ['2026-04-09', 'Experian answered late'],
+    ['2026-04-09', 'Experian may have answered late'],
+    ['2026-04-23', 'Experian may have answered late'],
+    ['2026-04-24', 'Experian answered late'],
   ])('and answered in full on %s: %s', (on, title) => {
     const answers = [
       { outcome: 'deleted' as const, on: '2026-03-20' },
       { outcome: 'verified' as const, on },
     ]
     expect(titleOn(standing(dispute, { answers }), '2026-05-01')).toBe(title)
+  })
+
+  it('is late only after 45 days where the report may have been the free yearly one', () => {
+    const answers = [{ outcome: 'verified' as const, on: '2026-04-10' }]
+    expect(findNextStep(standing(dispute, { answers }), '2026-05-01')?.text).toBe(
+      'Its answer was due by Apr 8, 2026 and came on Apr 10, 2026. If your report was the free yearly one, or you sent it more meanwhile, it had until Apr 23, 2026. Keep the letter with its envelope: the postmark is your proof.',
+    )
   })
 
   it('that the person noted as unanswered is not told to be late: its item has steps of its own', () => {
@@ -85,6 +94,11 @@ describe('a letter on its way', () => {
   it('that was answered has arrived', () => {
     const answers = [{ outcome: 'deleted' as const, on: '2026-03-20' }]
     expect(titleOn(standing(dispute, { answers }, expected), '2026-03-21')).toBeNull()
+  })
+
+  it('is not called answered late: its day of arrival was never reported', () => {
+    const answers = [{ outcome: 'deleted' as const, on: '2026-06-20' }]
+    expect(titleOn(standing(dispute, { answers }, expected), '2026-06-21')).toBeNull()
   })
 
   it('that came back or was never mailed has no step here', () => {

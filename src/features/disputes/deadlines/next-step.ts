@@ -86,22 +86,36 @@ const unanswered = (
   }
 }
 
-/** An answer that came after it was due (15 U.S.C. 1681i(a)(6)(A) and (a)(7)). */
+/**
+ * An answer that came after it was due (15 U.S.C. 1681i(a)(6)(A) and (a)(7)). Within the time of the longest investigation it
+ * is not said to be late: whether the bureau had that is not always known to us.
+ */
 const answeredLate = (
-  bureau: string,
-  deadlines: readonly Deadline[],
+  { recipient: bureau, deadlines }: AwaitedLetter,
   answers: readonly { outcome: Outcome; on: string }[],
+  received: string,
 ): NextStep | null => {
-  const told = dueOn(deadlines, 'result_notice') ?? dueOn(deadlines, 'method_of_verification')
+  const result = dueOn(deadlines, 'result_notice')
+  const told = result ?? dueOn(deadlines, 'method_of_verification')
   const last = answers
     .filter(({ outcome }) => outcome !== 'no_answer')
     .map(({ on }) => on)
     .toSorted()
     .at(-1)
   if (told === null || last === undefined || last <= told) return null
+  const longest = addBusinessDays(addDays(received, LONGEST_INVESTIGATION_DAYS), 5)
+  const mayBeInTime = result !== null && last <= longest
   return {
-    title: `${bureau} answered late`,
-    text: `Its answer was due by ${showDay(told)} and came on ${showDay(last)}. Keep the letter with its envelope: the postmark is your proof.`,
+    title: `${bureau} ${mayBeInTime ? 'may have answered late' : 'answered late'}`,
+    text: [
+      `Its answer was due by ${showDay(told)} and came on ${showDay(last)}.`,
+      ...(mayBeInTime
+        ? [
+            `If your report was the free yearly one, or you sent it more meanwhile, it had until ${showDay(longest)}.`,
+          ]
+        : []),
+      'Keep the letter with its envelope: the postmark is your proof.',
+    ].join(' '),
   }
 }
 
@@ -183,7 +197,8 @@ export const findNextStep = (letter: AwaitedLetter, today: string): NextStep | n
   )
     return findCompanyStep(ask.kind, letter, receipt, today)
   const known = answers.filter(answer => answer !== null)
-  if (known.length === answers.length && known.length > 0) return answeredLate(recipient, deadlines, known)
+  if (known.length === answers.length && known.length > 0)
+    return receipt.estimated ? null : answeredLate(letter, known, receipt.on)
   if (receipt.estimated) return onTheWay(letter, receipt.on, today)
   // A block is ordered beside a dispute of the same item: the dispute's answer is the one that is waited for.
   return unanswered(letter, receipt.on, today) ?? ordered(recipient, deadlines, today) ?? withoutDay(letter)
