@@ -26,6 +26,11 @@ describe('an item', () => {
   it.each<[Item, string, string]>([
     [account, 'Oak Bank', 'This account is not mine'],
     [
+      { ...account, reason: 'wrong_limit', asksToVerify: true },
+      'Oak Bank',
+      'I ask to verify the credit limit',
+    ],
+    [
       { ...item, type: 'inquiry', inquiryId: 'i', company: 'Elm', reason: 'no_application' },
       'Elm',
       'I did not apply to this company',

@@ -5,13 +5,14 @@ import type { Item } from './dispute-contract.ts'
 import type { FollowUp, FreezeAction, Outcome } from './dispute-requests.ts'
 import { alertWords } from './fraud-alert-rules.ts'
 import { goodwillWords, requestOutcomes, theftAskWords } from './furnishers/request-words.ts'
-import { inquiryReasonWords, personalWords, reasonWords } from './reason-words.ts'
+import { inquiryReasonWords, personalWords } from './reason-words.ts'
+import { describeReason } from './value-differences.ts'
 
 /** What was disputed and what was said of it, in the words of screens and files. */
 export const describeItem = (item: Item): { name: string; said: string } => {
   switch (item.type) {
     case 'account':
-      return { name: item.creditorName, said: reasonWords[item.reason].label }
+      return { name: item.creditorName, said: describeReason(item) }
     case 'inquiry':
       return { name: item.company, said: inquiryReasonWords[item.reason].label }
     case 'personal-info': {
@@ -32,7 +33,7 @@ export const describeItem = (item: Item): { name: string; said: string } => {
     case 'cease':
       return { name: item.collector, said: describeCease(item) }
     case 'direct':
-      return { name: item.creditorName, said: reasonWords[item.reason].label }
+      return { name: item.creditorName, said: describeReason(item) }
     case 'goodwill':
       return { name: item.creditorName, said: goodwillWords[item.reason].label }
     case 'settlement':

@@ -2,7 +2,8 @@ import { areComparable, datesDiffer, isBefore } from '#features/findings/partial
 import type { AccountReason } from '#features/findings/reasons.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { AccountRow } from './facts.ts'
-import { longDate, statusText } from './letters/words.ts'
+import { joinWithAnd, longDate, statusText } from './letters/words.ts'
+import { reasonWords } from './reason-words.ts'
 
 /**
  * Fields that bureaus may show differently for one account. A letter calls one bureau's value inaccurate only where no
@@ -78,6 +79,20 @@ const disputed: Partial<Record<AccountReason, readonly DisputedField[]>> = {
 
 /** What a reason disputes; empty for a reason whose truth is the same whatever a bureau shows. */
 export const disputedFields = (reason: AccountReason): readonly DisputedField[] => disputed[reason] ?? []
+
+/** What a dispute says of an account in a few words: where bureaus differ its letters call no value wrong. */
+export const describeReason = ({
+  reason,
+  asksToVerify,
+}: {
+  reason: AccountReason
+  asksToVerify: boolean
+}): string => {
+  const fields = disputedFields(reason)
+  return asksToVerify && fields.length > 0
+    ? `I ask to verify the ${joinWithAnd(fields.map(({ name }) => name))}`
+    : reasonWords[reason].label
+}
 
 /** The fields of a reason in which another bureau contradicts a row. */
 export const differingFields = (

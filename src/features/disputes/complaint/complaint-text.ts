@@ -7,7 +7,8 @@ import type { Dispute, Item } from '../dispute-contract.ts'
 import type { FollowUp, Outcome, PersonalField } from '../dispute-requests.ts'
 import { toPrintable } from '../letters/printable.ts'
 import { joinWithAnd, longDate, spellCount } from '../letters/words.ts'
-import { inquiryReasonWords, personalWords, reasonWords } from '../reason-words.ts'
+import { inquiryReasonWords, personalWords } from '../reason-words.ts'
+import { describeReason } from '../value-differences.ts'
 import { isDisputeOfItems } from './complaint-opening.ts'
 
 /**
@@ -43,7 +44,7 @@ const maxName = 60
 /** What an item is called, and what was said of it. Null of what is no item of a credit file. */
 const disputedAs = (item: Item): { name: string; said: string } | null => {
   if (item.type === 'account')
-    return { name: toPrintable(item.creditorName).slice(0, maxName), said: reasonWords[item.reason].label }
+    return { name: toPrintable(item.creditorName).slice(0, maxName), said: describeReason(item) }
   if (item.type === 'inquiry')
     return {
       name: `the inquiry of ${toPrintable(item.company).slice(0, maxName)}`,
