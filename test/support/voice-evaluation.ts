@@ -4,6 +4,7 @@ import { isCrisisKind, isDeclinedKind, type QuestionKind } from '#features/voice
 import { normalizeWords } from '#features/voice/recognition/words.ts'
 import { readWeights } from '#features/voice/server/computed.ts'
 import { expectedFacts, factsForEveryone } from '#test/fixtures/voice/expected-facts.ts'
+import { fourthSealedQuestions } from '#test/fixtures/voice/fourth-sealed.ts'
 import { freshQuestions } from '#test/fixtures/voice/fresh-questions.ts'
 import { developmentQuestions, heldOutQuestions } from '#test/fixtures/voice/more-questions.ts'
 import {
@@ -88,6 +89,7 @@ const sets = {
   'second, learned from': developmentQuestions,
   'second, sealed': heldOutQuestions,
   'third, sealed': thirdSealedQuestions,
+  'fourth, sealed': fourthSealedQuestions,
 } as const satisfies Record<string, readonly Case[]>
 
 export type QuestionSet = keyof typeof sets
@@ -101,6 +103,7 @@ export const questionSets: readonly QuestionSet[] = [
   'second, learned from',
   'second, sealed',
   'third, sealed',
+  'fourth, sealed',
 ]
 
 export type Evaluation = {
