@@ -56,6 +56,7 @@ describe('the recognizer, asked by someone who had not seen it,', () => {
     ['second, learned from', 100, 96, 0],
     ['second, sealed', 100, 91, 1],
     ['third, sealed', 200, 184, 2],
+    ['fourth, sealed', 200, 188, 5],
   ] as const)(
     'answers, offers and mistakes as often as before: %s',
     (name, questions, leastUseful, mostWrong) => {
