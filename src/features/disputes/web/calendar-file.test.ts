@@ -25,7 +25,6 @@ it('has a whole day for each date, with a reminder and the way back', () => {
     'VERSION:2.0',
     'PRODID:-//Fairfile//Answer dates//EN',
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     'UID:letter-1.answer@fairfile.test',
     'DTSTAMP:20261123T100506Z',

@@ -73,7 +73,6 @@ export const calendarFile = (dates: readonly Dated[], about: About): string =>
     'VERSION:2.0',
     `PRODID:-//${escaped(about.service)}//Answer dates//EN`,
     'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
     ...dates.flatMap(date => event(date, about)),
     'END:VCALENDAR',
     '',
