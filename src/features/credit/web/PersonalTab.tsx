@@ -4,6 +4,7 @@ import type { Bureau as BureauName } from '#values/bureau.ts'
 import { Bureau } from '#web/ui/Bureau.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import * as textStyles from '#web/ui/text.module.css'
 import type { Analytics } from '../contract.ts'
 import * as fullReportStyles from './FullReport.module.css'
 import * as styles from './PersonalTab.module.css'
@@ -85,6 +86,17 @@ const PersonalTable = ({ rows, columns }: PersonalTableProps) => (
   </table>
 )
 
+/** A phone number that breaks at its space, never at its hyphen. */
+const PhoneText = ({ text }: { text: string }) => {
+  const start = text.lastIndexOf(' ') + 1
+  return (
+    <>
+      {text.slice(0, start)}
+      <span className={textStyles.noWrap}>{text.slice(start)}</span>
+    </>
+  )
+}
+
 const Row = ({ row, columns }: { row: PersonalRow; columns: readonly BureauName[] }) => {
   const mark = markOf(row)
   const places = disputablePlaces(row, useUser())
@@ -107,7 +119,7 @@ const Row = ({ row, columns }: { row: PersonalRow; columns: readonly BureauName[
         return (
           <td key={bureau} role="cell" className={mark === null ? undefined : styles.odd}>
             {texts.map(text => (
-              <span key={text}>{text}</span>
+              <span key={text}>{row.field === 'phones' ? <PhoneText text={text} /> : text}</span>
             ))}
           </td>
         )

@@ -5,8 +5,8 @@ import { client as server } from '#web/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
 import { Field } from '#web/ui/Field.tsx'
-import * as layoutStyles from '#web/ui/layout.module.css'
 import type { AuditFilter } from '../../audit-log-contract.ts'
+import * as styles from './AuditFilterForm.module.css'
 
 type AuditFilterFormProps = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
 
@@ -24,7 +24,7 @@ const FilterForm = ({ filter, onFilter }: AuditFilterFormProps) => {
   const [problem, setProblem] = useState<string>()
   return (
     <form
-      className={`${cardStyles.card} ${layoutStyles.stackSmall}`}
+      className={`${cardStyles.card} ${styles.filters}`}
       noValidate
       onSubmit={submitted => {
         submitted.preventDefault()
