@@ -39,7 +39,6 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
       <div className={accountStyles.columns}>
         <div className={layoutStyles.stack}>
           <PersonalCard user={user} />
-          <GoalCard goal={user.goal} />
           {user.identity === null && <IdentityCard />}
           {user.impersonation && user.identity && isConfirmedByStaff(user.identity.source) && (
             <ProfileCard id="staff-confirmation" title="Confirmed by staff">
@@ -57,6 +56,7 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
       </div>
       <div className={accountStyles.columns}>
         <div className={layoutStyles.stack}>
+          <GoalCard goal={user.goal} />
           <ContactCard user={user} />
           <ConsentsCard />
           {!user.impersonation && notices}
@@ -137,14 +137,14 @@ const PersonalCard = ({ user }: { user: UserInfo }) => (
         {user.identity === null ? (
           <Pill icon="clock">Verification Skipped</Pill>
         ) : (
-          <>
+          <span className={`${layoutStyles.row} ${accountStyles.value}`}>
             <Pill tone="green" icon="check">
               Verified
-            </Pill>{' '}
+            </Pill>
             <small className={textStyles.muted}>
               {sourceLabels[user.identity.source]}, {showDay(user.identity.confirmedAt, browserTimeZone)}
             </small>
-          </>
+          </span>
         )}
       </Row>
     </dl>
