@@ -80,7 +80,7 @@ journey('Staff in an opened account read alerts and mark none', async ({ open })
   await staff.waitForURL('**/analytics/*')
 })
 
-journey('A link of an e-mail asks before it ends notices, and a broken one says so', async ({ open }) => {
+journey('A link of an email asks before it ends notices, and a broken one says so', async ({ open }) => {
   const page = await open()
   await page.goto('/unsubscribe?token=abc')
   const unsubscribe = page.getByRole('button', { name: 'Unsubscribe' })

@@ -87,7 +87,7 @@ journey('A number without an account leads on to registration, with no second co
   expect(await page.getByLabel('6-digit code').count()).toBe(0)
 })
 
-journey('Where the server asks for an e-mailed code too, the sign-in goes on with it', async ({ open }) => {
+journey('Where the server asks for an emailed code too, the sign-in goes on with it', async ({ open }) => {
   const page = await open()
   const asked: string[] = []
   // Only many days without a visit have the server ask for it, so its answers are put in place here.

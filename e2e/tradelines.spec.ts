@@ -51,7 +51,7 @@ journey('On a phone the result comes into sight, with the focus on its heading',
 })
 
 journey(
-  'The usual goal is reached, and sent to the manager, whose e-mail stands under Requested',
+  'The usual goal is reached, and sent to the manager, whose email stands under Requested',
   async ({ open }) => {
     const { page } = await onTradelines(open)
     await page.waitForURL('**/tradelines/calculator')

@@ -89,7 +89,7 @@ export const firstDay: Scenario = {
     }
 
     const least = await runServer(settings)
-    must('it starts with PostgreSQL, texts and e-mail alone', true, least.url)
+    must('it starts with PostgreSQL, texts and email alone', true, least.url)
     const missingOf = async (url: string) =>
       /data-missing="([^"]*)"/.exec(await (await fetch(url)).text())?.[1] ?? 'the page is not built'
     const missing = await missingOf(least.url)

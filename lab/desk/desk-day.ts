@@ -143,7 +143,7 @@ export const deskDay: Scenario = {
     must(
       'the lead is notified of the emergency',
       (await outbox('lea@harborcredit.us', /opened, as an emergency/)).length > 0,
-      'e-mail',
+      'email',
     )
 
     // A round: the agent chooses, the lead approves, each client confirms, the lead mails.

@@ -16,7 +16,7 @@ const shown = ({ name, outcomes }: Called): string =>
 
 /** Answers of every provider, changed by chance, through the real adapters. */
 export const providers: Scenario = {
-  what: 'changed answers of the mail, text, credit data, tradeline, language, file and e-mail providers are believed only where they say so',
+  what: 'changed answers of the mail, text, credit data, tradeline, language, file and email providers are believed only where they say so',
   options: { ...amount, slow: '2000' },
   run: async (given, report) => {
     const conversations: Readonly<Record<string, Conversation>> = { ...lob, ...twilio, ...others }

@@ -76,7 +76,7 @@ const stored = () =>
     (await database.db.select().from(emails)).map(({ state, attempts }) => ({ state, attempts })),
   )
 
-test('an e-mail interrupted by a kill is sent again with the same Message-ID, and a server that is asked to stop finishes what it began and starts nothing', async () => {
+test('an email interrupted by a kill is sent again with the same Message-ID, and a server that is asked to stop finishes what it began and starts nothing', async () => {
   await queueSome(2)
   const received: (string | undefined)[] = []
 
@@ -127,7 +127,7 @@ test('an e-mail interrupted by a kill is sent again with the same Message-ID, an
 }, 240_000)
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'two servers on one database send each e-mail once',
+  'two servers on one database send each email once',
   async () => {
     const count = 40
     await queueSome(count)

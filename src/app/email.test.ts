@@ -73,7 +73,7 @@ const rowOf = async (id: string) => {
 
 const later = (milliseconds: number) => clock.setTime(clock.now() + milliseconds)
 
-describe('an e-mail', () => {
+describe('an email', () => {
   it('is sent once it is committed, under a Message-ID of its own', async () => {
     const id = await queued()
     expect(sent).toEqual([])
@@ -127,16 +127,16 @@ describe('an e-mail', () => {
 
   it('that is refused for good has failed, with the words, and is not tried again', async () => {
     const id = await queued()
-    refusal = new ProviderFailure('email', 'The mail server refused the e-mail (550).', false)
+    refusal = new ProviderFailure('email', 'The mail server refused the email (550).', false)
     await jobs.drainQueue()
     await later(day)
     await jobs.drainQueue()
     expect(sent).toHaveLength(1)
     expect(await rowOf(id)).toMatchObject({
       state: 'failed',
-      words: 'The mail server refused the e-mail (550).',
+      words: 'The mail server refused the email (550).',
     })
-    expect(logged).toContain('an e-mail was refused for good')
+    expect(logged).toContain('an email was refused for good')
   })
 
   it('that nobody takes is tried for three days and no longer', async () => {
@@ -154,7 +154,7 @@ describe('an e-mail', () => {
     expect(sent).toHaveLength(tries)
     expect(await rowOf(id)).toMatchObject({
       state: 'failed',
-      words: 'The e-mail could not be handed over within three days.',
+      words: 'The email could not be handed over within three days.',
     })
   })
 

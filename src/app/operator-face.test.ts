@@ -30,7 +30,7 @@ const outbox = async () =>
   (await app.send('GET', '/sandbox/outbox', { from: '127.0.0.1' })).json<{ items: Sent[] }>().items
 
 describe('an operator', () => {
-  it('is the sender of texts and e-mails, which end with its address', async () => {
+  it('is the sender of texts and emails, which end with its address', async () => {
     const person = await app.register({ email: 'face@mail.example' })
     await app.send('POST', '/user/email/code', { as: person })
     app.pass(31_000)

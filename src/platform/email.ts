@@ -26,7 +26,7 @@ const Content = z.object({
 const encryptedContent = encryptedJson(emails.content, Content)
 
 const GIVEN_UP_AFTER_DAYS = 3
-const TOO_OLD = 'The e-mail could not be handed over within three days.'
+const TOO_OLD = 'The email could not be handed over within three days.'
 
 const sendEmail: Task<{ emailId: string }> = {
   name: 'email.send',
@@ -72,7 +72,7 @@ export const createEmailQueue =
   ({ keyring, clock, enqueue, footer = [] }: EmailQueueDeps): QueueEmail =>
   async (tx, { userId, to, subject, text: body, kind, unsubscribeUrl }) => {
     if (wouldBreakHeader(to) || wouldBreakHeader(subject))
-      throw new Error('an e-mail has a line break in its address or subject')
+      throw new Error('an email has a line break in its address or subject')
     // The line of two dashes and a space begins a signature (RFC 3676 section 4.3).
     const text = footer.length === 0 ? body : [body.trimEnd(), '', '-- ', ...footer, ''].join('\n')
     const id = newId()
@@ -134,7 +134,7 @@ export const emailJobs = ({ db, keyring, email, emailDomain }: Deps): readonly J
     if (!row) return
     if (row.createdAt < daysBefore(now, GIVEN_UP_AFTER_DAYS)) {
       await db.update(emails).set(failed(TOO_OLD)).where(queued)
-      log.error('an e-mail was given up after three days', { job: sendEmail.name })
+      log.error('an email was given up after three days', { job: sendEmail.name })
       return
     }
     const cipher = row.userId === null ? keyring.system : await keyring.cipherForUser(db, row.userId)
@@ -147,7 +147,7 @@ export const emailJobs = ({ db, keyring, email, emailDomain }: Deps): readonly J
         await db.update(emails).set({ words: error.userMessage }).where(queued)
         throw error
       }
-      log.error('an e-mail was refused for good', { job: sendEmail.name, error })
+      log.error('an email was refused for good', { job: sendEmail.name, error })
       await db.update(emails).set(failed(error.userMessage)).where(queued)
       return
     }
@@ -163,7 +163,7 @@ export const emailJobs = ({ db, keyring, email, emailDomain }: Deps): readonly J
         .set(failed(TOO_OLD))
         .where(and(eq(emails.state, 'queued'), old))
         .returning({ id: emails.id })
-      if (given.length > 0) log.error('e-mails were given up after three days', { job: giveUpEmails.name })
+      if (given.length > 0) log.error('emails were given up after three days', { job: giveUpEmails.name })
     },
     '15 3 * * *',
   )

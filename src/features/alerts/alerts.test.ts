@@ -251,7 +251,7 @@ test('whatever two reports hold, alerts show no number, mix no bureaus and say n
   )
 })
 
-describe('the e-mail', () => {
+describe('the email', () => {
   test('tells kinds and counts', () => {
     expect(describeCounts(['inquiry', 'account', 'inquiry'])).toEqual(['1 new account', '2 new inquiries'])
   })

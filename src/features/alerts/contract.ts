@@ -82,7 +82,7 @@ export const alerts = defineEndpoints({
     fallback: 'Failed to save your choice',
     rateLimit: 'sensitive',
     audit: 'notices_changed',
-    summary: 'One e-mail a week about alerts, in place of one for each report',
+    summary: 'One email a week about alerts, in place of one for each report',
   },
   startPush: {
     method: 'PUT',
@@ -125,7 +125,7 @@ export const alerts = defineEndpoints({
     fallback: 'Failed to unsubscribe',
     rateLimit: 'unsubscribe',
     audit: 'consent_changed',
-    summary: 'Withdraw the consent to e-mailed notices with the token of an e-mail, without signing in',
+    summary: 'Withdraw the consent to emailed notices with the token of an email, without signing in',
   },
   // The List-Unsubscribe header has this address: mail programs post to it (RFC 8058), people who open it see the page.
   stopEmailsAtOnce: {

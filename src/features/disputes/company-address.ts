@@ -70,7 +70,7 @@ const partProblem = (part: CompanyAddressPart, address: TypedAddress): string | 
   }
   if (part === 'city' && !/\p{L}/u.test(text)) return missing.city
   if (part === 'street' && isNoStreet(text))
-    return 'Enter a street or a P.O. box. Letters do not go to an e-mail address, a website or a phone number.'
+    return 'Enter a street or a P.O. box. Letters do not go to an email address, a website or a phone number.'
   if (text.length > mostOf[part])
     return `Use at most ${mostOf[part]} characters: no more can be printed on an envelope`
   return part === 'secondLine' && address.street.trim().length + text.length > STREET_CHARACTERS

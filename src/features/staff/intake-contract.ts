@@ -11,7 +11,7 @@ const Ways = z.strictObject({ byText: z.boolean(), byEmail: z.boolean(), askedFo
 type Ways = z.output<typeof Ways>
 
 const oneWay = ({ byText, byEmail }: Ways) => byText || byEmail
-const oneWayProblem = { message: 'Choose a text, an e-mail or both', path: ['byText'] }
+const oneWayProblem = { message: 'Choose a text, an email or both', path: ['byText'] }
 const asked = ({ byText, askedForText }: Ways) => !byText || askedForText
 const askedProblem = { message: 'Text only somebody who asked you for it', path: ['askedForText'] }
 

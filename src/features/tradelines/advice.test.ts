@@ -143,7 +143,7 @@ describe('advice', () => {
   })
 })
 
-test('the e-mail names the client, what speaks against it, the wish and the lines', () => {
+test('the email names the client, what speaks against it, the wish and the lines', () => {
   const { advice, goal } = advised([line({ name: 'Harbor\nPoint Visa' }), summit], 55, 25_000)
   const client = { name: 'Dana Whitfield', phoneNumber: '+12135550148' }
   expect(renderRequestEmail({ client, goal, advice, byStaff: false })).toEqual({

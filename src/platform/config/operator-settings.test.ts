@@ -98,10 +98,7 @@ describe('operator.json', () => {
     [{ ...least, name: undefined }, /operator\.json: name: is needed$/],
     [{ ...least, name: 'Two\nlines' }, /operator\.json: name: must be one line/],
     [{ ...least, colours: {} }, /operator\.json: colours: is not a setting; check its spelling$/],
-    [
-      { ...least, support: { email: 'nobody' } },
-      /operator\.json: support\.email: must be an e-mail address$/,
-    ],
+    [{ ...least, support: { email: 'nobody' } }, /operator\.json: support\.email: must be an email address$/],
     [{ ...least, features: { voice: 'no' } }, /operator\.json: features\.voice: must be true or false$/],
     [{ ...least, features: { mail: true } }, /operator\.json: features\.mail: is not a setting/],
     [

@@ -150,7 +150,7 @@ const Settings = z.strictObject({
   /** The operator's postal address, line by line. */
   postalAddress: z.array(Line(60), 'must be a list of lines').min(2, 'must have 2 lines or more').max(5),
   support: z.strictObject({
-    email: z.email('must be an e-mail address'),
+    email: z.email('must be an email address'),
     phone: Line(30).optional(),
   }),
   /** Before a code in a text, and beside the sender's address in e-mails. */

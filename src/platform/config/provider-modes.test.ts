@@ -71,15 +71,15 @@ describe.each(providers)('%s', provider => {
 })
 
 describe('production', () => {
-  it('starts with a database, texts and e-mail alone, and without any sandbox', () => {
+  it('starts with a database, texts and email alone, and without any sandbox', () => {
     const { modes, capabilities } = readConfig(production)
     expect([...new Set(Object.values(modes))]).toEqual(['off'])
     expect(Object.entries(capabilities).filter(([, offered]) => offered)).toEqual([['voice', true]])
   })
 
   it.each<[string, Record<string, string>]>([
-    ['SMS (TWILIO_ACCOUNT_SID), e-mail (SMTP_URL)', {}],
-    ['e-mail (SMTP_URL)', sms],
+    ['SMS (TWILIO_ACCOUNT_SID), email (SMTP_URL)', {}],
+    ['email (SMTP_URL)', sms],
     ['SMS (TWILIO_ACCOUNT_SID)', email],
   ])('is refused in one line without %s', (named, given) => {
     expect(configMessage({ NODE_ENV: 'production', ...given })).toBe(

@@ -14,7 +14,7 @@ export type ProviderMode = 'real' | 'sandbox' | 'off'
 /** Texts and e-mail: nobody can sign in or be told anything without them. */
 const requiredProviders = [
   { variable: 'TWILIO_ACCOUNT_SID', provider: 'SMS' },
-  { variable: 'SMTP_URL', provider: 'e-mail' },
+  { variable: 'SMTP_URL', provider: 'email' },
 ] as const
 
 /** The providers that production can do without. Nothing invents what a recording says, so voice has no sandbox. */

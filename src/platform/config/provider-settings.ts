@@ -25,7 +25,7 @@ export const VisibleText = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable
  */
 
 /** A bare address: the sender has no display name. */
-const Address = z.email('must be an e-mail address')
+const Address = z.email('must be an email address')
 
 /** The placeholders of a portal link, each exactly once. */
 const PLACES = ['{user}', '{expires}', '{signature}']
@@ -404,7 +404,7 @@ export const pushVariables = {
     .string()
     .regex(
       /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
-      'must be mailto: and an e-mail address, or an https address',
+      'must be mailto: and an email address, or an https address',
     )
     .optional(),
   PUSH_HOSTS: z

@@ -68,7 +68,7 @@ describe('a person’s key', () => {
   })
 })
 
-it('a token in an e-mail link decrypts after the root key was rotated', () => {
+it('a token in an email link decrypts after the root key was rotated', () => {
   const before = anyKeyring()
   const sealed = createKeyring(before).links.encrypt(place, 'stop')
   const after = keepNewestRootKey(addRootKey(before, 0))

@@ -29,7 +29,7 @@ const testEmailPort = (
   open: () => Email,
   taken: () => Promise<{ to: string; subject: string; text: string }[]>,
 ): void => {
-  it('hands an e-mail over word for word', async () => {
+  it('hands an email over word for word', async () => {
     await open().send(message)
     const { to, subject, text } = message
     expect((await taken()).at(-1)).toEqual({ to, subject, text })
@@ -164,12 +164,12 @@ describe('SMTP', () => {
     recipientAnswer = recipient
     expect(await failureOf(smtpEmail({ url: peer.url, from }))).toEqual({
       retryable: false,
-      words: `The mail server refused the e-mail (${recipient}).`,
+      words: `The mail server refused the email (${recipient}).`,
     })
   })
 })
 
-describe('a no to the e-mail itself', () => {
+describe('a no to the email itself', () => {
   it.each([
     [451, true],
     [552, false],

@@ -26,7 +26,7 @@ const failureOf = (error: unknown): ProviderFailure => {
     const answered = { code: `smtp_${status}` }
     return status >= 400 && status < 500
       ? new ProviderFailure('email', `The mail server asked to try again later (${status}).`, true, answered)
-      : new ProviderFailure('email', `The mail server refused the e-mail (${status}).`, false, answered)
+      : new ProviderFailure('email', `The mail server refused the email (${status}).`, false, answered)
   }
   return code === 'EAUTH'
     ? new ProviderFailure('email', 'The mail server did not let us sign in.', true, { code: 'smtp_sign_in' })
@@ -68,7 +68,7 @@ export const smtpEmail = ({ url, from, name = '', patienceMs = PATIENCE_MS }: Sm
     sandbox: false,
     send: async ({ to, subject, text, messageId, unsubscribeUrl = '' }) => {
       if ([to, subject, messageId, unsubscribeUrl].some(wouldBreakHeader))
-        throw new ProviderFailure('email', 'The e-mail has a line break where none may be.', false)
+        throw new ProviderFailure('email', 'The email has a line break where none may be.', false)
       try {
         await transport.sendMail({
           from: { name, address: from },

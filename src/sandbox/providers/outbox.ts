@@ -20,7 +20,7 @@ export const sandboxEmail = (outbox: Outbox): Email => ({
   sandbox: true,
   send: async ({ to, subject, text, messageId, unsubscribeUrl = '', userId = null }) => {
     if ([to, subject, messageId, unsubscribeUrl].some(wouldBreakHeader))
-      throw new ProviderFailure('email', 'The e-mail has a line break where none may be.', false)
+      throw new ProviderFailure('email', 'The email has a line break where none may be.', false)
     if (to.startsWith('bounce'))
       throw new ProviderFailure('email', 'The mail server does not know this address.', false)
     await outbox.put({ channel: 'email', to, subject, body: text, userId })

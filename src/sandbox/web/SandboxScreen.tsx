@@ -32,7 +32,7 @@ export const SandboxScreen = () => {
         <div>
           <h1>Sandbox outbox</h1>
           <p className={textStyles.muted}>
-            Everything {serviceName} would have sent: text messages with their codes, e-mails, letters. Newest
+            Everything {serviceName} would have sent: text messages with their codes, emails, letters. Newest
             first.
           </p>
         </div>
@@ -76,7 +76,7 @@ const Outbox = () => {
 
 const channels = {
   sms: { icon: 'phone', name: 'Text message' },
-  email: { icon: 'mail', name: 'E-mail' },
+  email: { icon: 'mail', name: 'Email' },
   letter: { icon: 'letter', name: 'Letter' },
 } as const
 

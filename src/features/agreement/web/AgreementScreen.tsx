@@ -111,7 +111,7 @@ const Cancel = () => {
           onConfirm={() => cancel.mutate(undefined, { onError: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
-          It ends at once, without penalty or obligation. We confirm it by e-mail.
+          It ends at once, without penalty or obligation. We confirm it by email.
         </ConfirmDialog>
       )}
     </>

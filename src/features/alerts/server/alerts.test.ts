@@ -141,7 +141,7 @@ describe('reading', () => {
 })
 
 describe('an imported file', () => {
-  it('tells what it brings, e-mails nobody, and tells nothing when it is older', async () => {
+  it('tells what it brings, emails nobody, and tells nothing when it is older', async () => {
     const person = await app.register({ email: 'importer@example.com' })
     const as = person
     await app.send('POST', '/user/consents', { as, body: { kind: 'email', given: true } })

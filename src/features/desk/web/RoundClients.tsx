@@ -32,11 +32,11 @@ const textWords: Readonly<Record<Exclude<RoundText, 'sent'>, string>> = {
 
 /** How a client was told that letters wait. */
 const ClientTold = ({ notified, text }: Pick<RoundDetails['clients'][number], 'notified' | 'text'>) => {
-  const ways = [...(notified ? ['e-mail'] : []), ...(text === 'sent' ? ['text'] : [])]
+  const ways = [...(notified ? ['email'] : []), ...(text === 'sent' ? ['text'] : [])]
   return (
     <>
       {ways.length > 0 ? `By ${ways.join(' and ')}` : <span className={textStyles.muted}>No</span>}
-      {!notified && <small className={textStyles.muted}>Does not agree to e-mail notices</small>}
+      {!notified && <small className={textStyles.muted}>Does not agree to email notices</small>}
       {text !== null && text !== 'sent' && <small className={textStyles.muted}>{textWords[text]}</small>}
     </>
   )

@@ -15,7 +15,7 @@ export const debtCollectorWords = {
 export const noticeWords: Readonly<Record<NoticeState, { label: string; hint: string }>> = {
   came: {
     label: 'It came',
-    hint: 'A letter or e-mail of the collector with the amount, the creditor and your right to dispute.',
+    hint: 'A letter or email of the collector with the amount, the creditor and your right to dispute.',
   },
   not_come: { label: 'It has not come', hint: 'The letter says so and asks for it.' },
   unknown: { label: 'I don’t know', hint: 'The letter says nothing about the notice.' },
@@ -29,7 +29,7 @@ export const claimWords: Readonly<Record<DebtClaim, { label: string; hint: strin
 export const mediumWords: Readonly<Record<ContactMedium, string>> = {
   phone: 'No phone calls',
   text: 'No text messages',
-  email: 'No e-mails',
+  email: 'No emails',
 }
 
 /** What a letter that stops all contact does not do: 15 U.S.C. 1692c(c), 12 CFR 1006.6(c), 81 FR 71977. */

@@ -142,7 +142,7 @@ export const freezeReminderEmail = (about: {
     '',
     about.disputes,
     '',
-    `You get this e-mail because you agreed to notices by e-mail. You can change that in your profile: ${about.profile}`,
+    `You get this email because you agreed to notices by email. You can change that in your profile: ${about.profile}`,
     `Questions: ${about.support.email}`,
     '',
   ].join('\n'),

@@ -128,7 +128,7 @@ export type CeaseRequest = {
 const mediumWords: Readonly<Record<ContactMedium, string>> = {
   phone: 'by phone',
   text: 'by text message',
-  email: 'by e-mail',
+  email: 'by email',
 }
 
 /**

@@ -62,7 +62,7 @@ export const intakeRoutes = (deps: IntakeDeps): Handlers<typeof intake> => {
 
   /** Texts the link once; gives why it did not go out. */
   const textInvitation = async (row: InvitationRow, token: string): Promise<string | null> => {
-    if (sms === null) return 'Texts like this are not set up here. Send an e-mail.'
+    if (sms === null) return 'Texts like this are not set up here. Send an email.'
     try {
       const body = clientInvitationText({ link: linkOf(token), sender: operator.senderName })
       await sms.send({ to: readInvitedPerson(keyring, row).phoneNumber, body })

@@ -67,7 +67,7 @@ const Outcome = ({ opening: { open, signedOut, refusal, otherError } }: { openin
     {refusal && (
       <Note tone="amber" role="alert" title={refusal.message}>
         Opened as an emergency, the account is open for an hour. The client reads your reason, and leads and
-        admins get an e-mail at once.
+        admins get an email at once.
       </Note>
     )}
     {otherError && <ErrorNote error={otherError} />}

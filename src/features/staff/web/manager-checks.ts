@@ -78,7 +78,7 @@ export const clientInvitationChecks = (values: FormValues): FieldErrors => ({
   ...phoneChecks(values),
   ...emailChecks(values),
   ...onlyErrors({
-    byText: values.byText !== 'on' && values.byEmail !== 'on' && 'Choose a text, an e-mail or both',
+    byText: values.byText !== 'on' && values.byEmail !== 'on' && 'Choose a text, an email or both',
     askedForText:
       values.byText === 'on' && values.askedForText !== 'on' && 'Text only somebody who asked you for it',
   }),

@@ -58,7 +58,7 @@ export const renderCodeLetter = async (letter: CodeLetter): Promise<Uint8Array> 
   doc.text(`Sign in at ${website}, open Profile, and enter it there by ${validUntil}.`, line)
   doc.text('It has no zeros, no ones, and none of the letters I, L, O and U.', line)
   doc.text(
-    `Do not give it to anyone: ${operatorName} never asks for it by phone, text or e-mail. If you did not ask for it, write to ${supportEmail}.`,
+    `Do not give it to anyone: ${operatorName} never asks for it by phone, text or email. If you did not ask for it, write to ${supportEmail}.`,
     line,
   )
   doc.end()

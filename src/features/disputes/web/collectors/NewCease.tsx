@@ -42,7 +42,7 @@ const scopes = [
   {
     scope: 'all',
     label: 'All contact about this debt',
-    hint: 'Calls, letters, texts and e-mails (15 U.S.C. 1692c(c), 12 CFR 1006.6(c)).',
+    hint: 'Calls, letters, texts and emails (15 U.S.C. 1692c(c), 12 CFR 1006.6(c)).',
   },
   {
     scope: 'limited',

@@ -142,7 +142,7 @@ const Reminder = ({ freeze: { remindOn } }: { freeze: FreezeStatus }) => {
     )
   return (
     <p className={textStyles.muted}>
-      {`Reminder on ${showDay(remindOn)}, here and, if you agreed to notices by e-mail, by e-mail.`}
+      {`Reminder on ${showDay(remindOn)}, here and, if you agreed to notices by email, by email.`}
     </p>
   )
 }

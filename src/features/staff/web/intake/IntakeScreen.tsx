@@ -162,7 +162,7 @@ const InviteForm = ({ again, onSent }: InviteFormProps) => {
       <fieldset className={layoutStyles.stackSmall}>
         <legend className={fieldStyles.label}>Send the link by</legend>
         {form.errors.byText && <FieldError id="byText-error" text={form.errors.byText} />}
-        <Choice type="checkbox" id="byEmail" name="byEmail" title="E-mail" defaultChecked />
+        <Choice type="checkbox" id="byEmail" name="byEmail" title="Email" defaultChecked />
         <Choice type="checkbox" id="byText" name="byText" title="Text message" />
         {form.errors.askedForText && <FieldError id="askedForText-error" text={form.errors.askedForText} />}
         <Choice

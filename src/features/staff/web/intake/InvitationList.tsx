@@ -132,7 +132,7 @@ const SendAgain = ({ invitationId, name, onClose }: DialogProps) => {
   })
   const problem =
     !ways.byEmail && !ways.byText
-      ? 'Choose a text, an e-mail or both'
+      ? 'Choose a text, an email or both'
       : ways.byText && !ways.askedForText
         ? 'Text only somebody who asked you for it'
         : null
@@ -158,7 +158,7 @@ const SendAgain = ({ invitationId, name, onClose }: DialogProps) => {
         {tried && problem !== null && <Note tone="red" role="alert" title={problem} />}
         <Choice
           type="checkbox"
-          title="E-mail"
+          title="Email"
           checked={ways.byEmail}
           onChange={event => setWays({ ...ways, byEmail: event.target.checked })}
         />
