@@ -91,23 +91,31 @@ export const createThreads = ({ threads, waiting, timeoutMs, memoryMb, fresh }: 
     return started
   }
 
-  const run = async (module: URL, name: string, input: unknown): Promise<unknown> => {
-    const pool = poolFor(module)
+  const runIn = async (pool: Piscina<unknown, unknown>, module: URL, name: string, input: unknown) => {
     try {
       return await pool.run(input, { filename: module.href, name, signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
       throw isThreadLost(error) ? new ThreadLost() : error
-    } finally {
-      if (fresh) {
-        await pool.destroy()
-        startAhead(module)
-      }
     }
   }
 
+  /** The next task in line waits until the thread of this one has ended; the caller does not. */
+  const runInNew = (module: URL, name: string, input: unknown): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      inQueue(async () => {
+        const pool = poolFor(module)
+        await runIn(pool, module, name, input).then(resolve, reject)
+        startAhead(module)
+        await pool.destroy()
+      }).catch(reject)
+    })
+
+  const run = (module: URL, name: string, input: unknown): Promise<unknown> =>
+    fresh ? runInNew(module, name, input) : inQueue(() => runIn(poolFor(module), module, name, input))
+
   return {
     define: (module, name, isResult) => async input => {
-      const value = await inQueue(() => run(module, name, input))
+      const value = await run(module, name, input)
       if (!isResult(value)) throw new Error(`${name} returned something else from its thread`)
       return value
     },
