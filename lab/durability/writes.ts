@@ -1,17 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { chanceOf } from '#test/support/chance.ts'
+import { bareEnvironment } from '#test/support/run-server.ts'
 import { forEachDatabase } from '../harness/databases.ts'
 import { createLedger } from '../harness/ledger.ts'
 import { lineOf, openLoad } from '../harness/open-load.ts'
 import { registerPeople, renew } from '../harness/people.ts'
 import { startServer } from '../harness/server.ts'
 import { checkWritesKept, checkWritesShown } from '../harness/verdicts.ts'
-import type { Scenario } from '../scenario.ts'
+import type { Report, Scenario } from '../scenario.ts'
 
-/** `kill -9` of the server under writes. */
+const COMMAND = path.join(import.meta.dirname, '../../src/app/commands/support.ts')
+
+/** The audit log is whole in the eyes of the operator's own command; no server may run. */
+const checkAuditLog = (report: Report, settings: Record<string, string>) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, 'audit'], {
+    env: { ...bareEnvironment(), ...settings, LOG_LEVEL: 'error' },
+    encoding: 'utf8',
+  })
+  report.must('the audit log is as it was written', status === 0, `${stdout}${stderr}`.trim())
+}
+
+/** `kill -9` of the server under writes, each at most `apart` milliseconds after the start before it. */
 export const writes: Scenario = {
   what: 'kill -9 of the server under writes: what was acknowledged is there',
-  options: { kills: '50', rate: '100', database: 'both', people: '40' },
+  options: { kills: '50', rate: '100', apart: '3000', database: 'both', people: '40' },
   run: async ({ seed, count, word, later }, report) =>
     forEachDatabase(word('database'), async database => {
       const chance = chanceOf(seed)
@@ -24,7 +38,7 @@ export const writes: Scenario = {
       let slowestStart = 0
       for (let kill = 1; kill <= count('kills'); kill += 1) {
         const before = ledger.count()
-        await delay(chance.between(500, 3_000))
+        await delay(chance.between(500, count('apart')))
         await server.kill()
         const acknowledged = ledger.count() - before
         slowestStart = Math.max(slowestStart, await server.start())
@@ -37,5 +51,6 @@ export const writes: Scenario = {
       await checkWritesShown(report, ledger)
       await server.end()
       await checkWritesKept(report, ledger, database)
+      checkAuditLog(report, database.settings)
     }),
 }

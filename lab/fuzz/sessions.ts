@@ -1,20 +1,31 @@
 import { openApp } from '#test/support/app.ts'
 import { followSession, sessionSchedules } from '#test/support/identity/session-model.ts'
+import { openOwnDatabase } from '#test/support/own-database.ts'
+import { postgresDatabase } from '../harness/databases.ts'
 import type { Scenario } from '../scenario.ts'
 import { amount, tryAll } from './trial.ts'
+
+/** Every query reads all sessions of a user, so of so many schedules each has a user of its own. */
+const SCHEDULES_OF_A_USER = 500
 
 /** The model of sessions that `npm test` follows, at length: the product's own functions on a real database. */
 export const sessions: Scenario = {
   what: 'any schedule of refreshes and copied tokens leaves no session alive that was copied',
-  options: { ...amount, runs: '1000' },
+  options: { ...amount, runs: '1000', database: 'postgres' },
   run: async (given, report) => {
-    const app = await openApp()
+    const server = given.word('database') === 'embedded' ? null : await postgresDatabase()
+    if (server) given.later(server.close)
+    const app = await openApp({ own: await openOwnDatabase({ setTime: true, server: server?.cluster.url }) })
     given.later(() => app.close())
-    const { userId } = await app.register()
-    const ground = { db: app.database.db, keyring: app.keyring, userId }
+    let followed = 0
+    let userId = ''
     await tryAll(given, report, {
       inputs: sessionSchedules,
-      act: schedule => followSession(ground, schedule),
+      act: async schedule => {
+        if (followed % SCHEDULES_OF_A_USER === 0) ({ userId } = await app.register())
+        followed += 1
+        return followSession({ db: app.database.db, keyring: app.keyring, userId }, schedule)
+      },
       judge: end => end,
       bounded: false,
     })

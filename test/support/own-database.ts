@@ -15,8 +15,12 @@ export type OwnDatabase = {
   drop: () => Promise<void>
 }
 
-/** The PostgreSQL server of this run, if it has one, and what was prepared to be copied (`prepared-database.ts`). */
-const given = () => {
+/**
+ * The PostgreSQL server of this run or the one that is `asked` for, if any, and what was prepared to be copied
+ * (`prepared-database.ts`).
+ */
+const given = (asked?: string) => {
+  if (asked !== undefined) return { server: asked, prepared: undefined }
   const { TEST_DATABASE_URL: server, TEST_PREPARED_TEMPLATE, TEST_PREPARED_ARCHIVE } = process.env
   return { server, prepared: server ? TEST_PREPARED_TEMPLATE : TEST_PREPARED_ARCHIVE }
 }
@@ -55,24 +59,26 @@ const unpack = (prepared: string | undefined, folder: string): void => {
 }
 
 /**
- * A database for one test file: embedded, or on the server of `TEST_DATABASE_URL`. It has the newest schema, or nothing when it
+ * A database for one test file: embedded, or on the server of `TEST_DATABASE_URL` or one that is named. It has the newest schema, or nothing when it
  * should be `empty`. The embedded one is in memory, or in a `folder`.
  */
 export const openOwnDatabase = async ({
   setTime = false,
   empty = false,
   folder,
+  server: asked,
 }: {
   setTime?: boolean
   empty?: boolean
   folder?: string | undefined
+  server?: string | undefined
 } = {}): Promise<OwnDatabase> => {
   let dropping = false
   // A pool that was ended still has connections on their way out; dropping the database cuts them off.
   const failOnLost = (error: Error) => {
     if (!dropping) throw error
   }
-  const { server, prepared: newest } = given()
+  const { server, prepared: newest } = given(asked)
   const prepared = empty ? undefined : newest
   if (!server) {
     if (folder !== undefined) unpack(prepared, folder)
