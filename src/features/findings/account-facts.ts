@@ -40,7 +40,7 @@ export const isLoan = (row: Account): boolean =>
   (row.accountType === 'Installment' || row.accountType === 'Mortgage') && !isHomeEquityLine(row)
 
 /** Federal student loans follow their own rules (20 USC 1080a, 11 USC 523(a)(8)). */
-export const isStudentLoan = (row: Account): boolean =>
+export const isStudentLoan = (row: Pick<Account, 'accountTypeDetail' | 'industry'>): boolean =>
   [row.accountTypeDetail, row.industry].some(text => /student|educat/i.test(text ?? ''))
 
 /** The balance may fall to zero and rise again. */

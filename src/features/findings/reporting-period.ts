@@ -86,7 +86,9 @@ export const latestReportingEnd = (delinquentOn: PartialDate): string =>
  * Student loans in default: federal ones may be listed for seven years from a paid claim or a newer default
  * (20 USC 1080a(f)), Perkins loans until they are paid (20 USC 1087cc(c)(3)).
  */
-export const mayBeFederalDefault = (row: Account): boolean =>
+export const mayBeFederalDefault = (
+  row: Marks & Pick<Account, 'accountTypeDetail' | 'industry'> & { remarks: readonly { text: string }[] },
+): boolean =>
   (isStudentLoan(row) && wasCollectedOrChargedOff(row)) ||
   hasRemark(row, /claim filed with government|assigned to (?:the )?(?:u\.?s\.? )?government/i)
 

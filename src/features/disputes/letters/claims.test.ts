@@ -205,6 +205,16 @@ describe('what is wrong', () => {
     ],
     [
       'too_old',
+      'proves nothing of a student loan in default, which may be a federal one',
+      evidenceOf({
+        payStatus: 'CO',
+        accountTypeDetail: 'Student loan',
+        dateFirstDelinquency: '2017-01-01',
+      }),
+      'This account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(4) and (c)(1), ends the reporting of a collection or charge-off seven years and 180 days after the delinquency that led to it began. Your file gives January 1, 2017 as the date of first delinquency.',
+    ],
+    [
+      'too_old',
       'does not call a status of today too old',
       evidenceOf({ openClosed: 'Open', payStatus: '90', dateFirstDelinquency: '2019-03-01' }),
       'Some of what is shown against me on this account is too old to be reported. Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years. Your file gives March 1, 2019 as the date of first delinquency. Counted from it, the time ended on March 1, 2026.',

@@ -10,6 +10,7 @@ import {
   addSevenYears,
   earliestDay,
   latestDay,
+  mayBeFederalDefault,
   reportingEndRange,
   wasCollectedOrChargedOff,
   wasTakenBack,
@@ -45,7 +46,7 @@ const firstDelinquency = (evidence: LetterEvidence): string =>
 /** The last day of reporting, said once it is over whatever day the reported date stands for. */
 const timeOver = (evidence: LetterEvidence, today: string): string[] => {
   const ends = reportingEndRange(evidence.row)
-  if (ends === null || ends.latest >= today) return []
+  if (ends === null || ends.latest >= today || mayBeFederalDefault(evidence.row)) return []
   return [
     ends.earliest === ends.latest
       ? `Counted from it, the time ended on ${longDate(ends.latest)}.`
