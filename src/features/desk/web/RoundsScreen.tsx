@@ -128,7 +128,7 @@ const NewRound = ({ step }: { step: RoundStep }) => {
         </p>
       </header>
       {data === undefined && error === null && (
-        <Loading what="clients">
+        <Loading what="clients" className={styles.waiting}>
           <Skeleton height="4rem" />
           <Skeleton height="4rem" />
         </Loading>

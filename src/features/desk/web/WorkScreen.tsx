@@ -181,7 +181,7 @@ const WorkList = ({ filter: { kind, due, manager }, onOpen }: WorkListProps) => 
         </p>
       </header>
       {data === undefined && error === null && (
-        <Loading what="the work queue">
+        <Loading what="the work queue" className={styles.waiting}>
           <Skeleton height="4rem" />
           <Skeleton height="4rem" />
           <Skeleton height="4rem" />
