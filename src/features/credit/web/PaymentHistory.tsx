@@ -9,7 +9,7 @@ import * as paymentTableStyles from './PaymentTable.module.css'
 
 type PaymentHistoryProps = { name: string; grid: PaymentGrid | null; columns: readonly BureauName[] }
 
-/** One wide table; on a phone, two of twelve months. */
+/** One wide table; where it is narrow, two of twelve months. */
 export const PaymentHistory = ({ name, grid, columns }: PaymentHistoryProps) => (
   <div
     className={
