@@ -48,7 +48,7 @@ export const renderAlertEmail = (
   text: [
     'Hello,',
     '',
-    `Something changed in your credit file ${weekly ? 'since your last weekly email' : 'since your last report'}:`,
+    `Something changed in your credit file${weekly ? '' : ' since your last report'}:`,
     ...describeCounts(kinds).map(words => `- ${words}`),
     '',
     `Sign in to see it: ${links.alerts}`,
