@@ -86,6 +86,8 @@ const FilterForm = ({ filter, onFilter }: AuditFilterFormProps) => {
           </select>
         )}
       />
+      <Field name="from" label="From" type="date" defaultValue={filter.from} />
+      <Field name="to" label="To" type="date" defaultValue={filter.to} />
       <Field
         name="clientId"
         label="Client"
@@ -94,8 +96,6 @@ const FilterForm = ({ filter, onFilter }: AuditFilterFormProps) => {
         defaultValue={filter.clientId}
         autoComplete="off"
       />
-      <Field name="from" label="From" type="date" defaultValue={filter.from} />
-      <Field name="to" label="To" type="date" defaultValue={filter.to} />
       <Button type="submit" variant="primary" block>
         Show
       </Button>
