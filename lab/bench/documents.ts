@@ -87,17 +87,21 @@ const PublicRecords = z.object({
   }),
 })
 
-/** As long as the settings permit: 1,998 account entries of seven years, 1,998 inquiries, 500 records. Each of companies of its own. */
-export const largestDocument = (report: number): string => {
+/**
+ * As long as the settings permit: 1,998 account entries of seven years, 1,998 inquiries, 500 records; or a share of that. Each of
+ * companies of its own.
+ */
+export const largestDocument = (report: number, share = 1): string => {
+  const atEach = Math.round(666 * share)
   const companyOf = (index: number) => ({ ...lakeshore, name: nameAt(index, report) })
   const life: Life = {
-    ...lifeWith(666),
-    accounts: lifeWith(666).accounts.map((account, index) => ({
+    ...lifeWith(atEach),
+    accounts: lifeWith(atEach).accounts.map((account, index) => ({
       ...account,
       company: companyOf(index),
       number: String(4_178_440_210_000_000 + report * 100_000_000_000 + index * 7_919_113),
     })),
-    inquiries: Array.from({ length: 666 }, (_, index) => ({
+    inquiries: Array.from({ length: atEach }, (_, index) => ({
       company: companyOf(1_000 + index),
       on: `${addMonths('2026-10', -(index % 22))}-${String((index % 27) + 1).padStart(2, '0')}`,
       at: bureaus,
@@ -116,7 +120,7 @@ export const largestDocument = (report: number): string => {
   const records =
     PublicRecords.parse(bundle).BundleComponents.BundleComponent[0].TrueLinkCreditReportType
       .PulblicRecordPartition
-  const more = Array.from({ length: 497 }, (_, index) => records[index % records.length])
+  const more = Array.from({ length: Math.round(497 * share) }, (_, index) => records[index % records.length])
   return document.replace(
     '"PulblicRecordPartition":[',
     () => `"PulblicRecordPartition":[${more.map(one => JSON.stringify(one)).join(',')},`,

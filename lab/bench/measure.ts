@@ -24,7 +24,7 @@ export const median = async (act: () => unknown, repeats = 9): Promise<number> =
 }
 
 /** Milliseconds of processor time of this process, all its threads together. */
-const processorTime = async (act: () => unknown): Promise<number> => {
+export const processorTime = async (act: () => unknown): Promise<number> => {
   const before = process.cpuUsage()
   await act()
   const { user, system } = process.cpuUsage(before)

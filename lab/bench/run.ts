@@ -5,6 +5,7 @@
 import { cpus } from 'node:os'
 import { analytics } from './analytics.ts'
 import { findings } from './findings.ts'
+import { growth } from './growth.ts'
 import { largestReport } from './largest-report.ts'
 import { letters } from './letters.ts'
 import { mailing } from './mailing.ts'
@@ -20,6 +21,7 @@ import { uploads } from './uploads.ts'
 
 const parts: Record<string, Part> = {
   findings,
+  growth,
   matching,
   readers,
   analytics,
