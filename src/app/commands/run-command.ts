@@ -1,11 +1,9 @@
 import { AppError } from '#api/errors.ts'
-import { boot, type OpenServer } from '#platform/boot.ts'
+import type { OpenServer } from '#platform/boot.ts'
 import { type Config, ConfigError, readConfig } from '#platform/config/config.ts'
 import { errorCode } from '#platform/error-code.ts'
 import { createLog, type Log } from '#platform/telemetry/log.ts'
 import { ProviderFailure } from '#providers/failure.ts'
-
-/** How a command ends that is refused. Commands without a database load this and no server. */
 
 /** Whether a command line was refused by `parseArgs`. */
 export const isUsage = (error: Error): boolean => errorCode(error).startsWith('ERR_PARSE_ARGS')
@@ -37,6 +35,8 @@ export const runCommand = async <Command>(
     const command = parse()
     const config = readConfig(process.env)
     const log = createLog(config.logLevel, process.stderr)
+    // Loading the database takes most of a command's start; one that opens none, or is refused, goes without.
+    const { boot } = await import('#platform/boot.ts')
     const { close, ...opened } = await boot(config, log, () => undefined)
     try {
       await run(command, { ...opened, config, log })
