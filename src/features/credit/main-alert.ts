@@ -204,7 +204,7 @@ export const selectMainAlert = (
   factors: readonly Factor[],
   report: FullReport,
   findings: readonly Finding[],
-  states: readonly ItemState[] = [],
+  states: readonly ItemState[],
 ): MainAlert => {
   const found = findingAlerts(facts, report, findings, states)
   const open = withoutDisputed(facts, states)

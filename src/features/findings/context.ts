@@ -77,7 +77,7 @@ const findOnlyBankruptcy = (records: readonly PublicRecord[]): PublicRecord | nu
 
 export const createRuleContext = (
   report: ExaminedReport,
-  { earlierReports, ownDetails }: ComparisonData = noComparisonData,
+  { earlierReports, ownDetails }: ComparisonData,
 ): RuleContext => {
   const accounts = sortRows(report.accounts)
   const people = report.personal.toSorted(

@@ -13,9 +13,9 @@ export type StateWords = {
 const answered = ({ answeredOn, createdOn }: StateAt): string =>
   `You recorded the answer of ${showDay(answeredOn ?? createdOn)}.`
 
-/** What the newest report says of it; `lists` null: nothing certain. */
-const inReport = ({ newerReport }: StateAt, gone: string, listed: string, unsure: string): string => {
-  if (newerReport === null || newerReport.lists === null) return unsure
+/** What the newest report says of it; empty where nothing is certain. */
+const inReport = ({ newerReport }: StateAt, gone: string, listed: string): string => {
+  if (newerReport === null || newerReport.lists === null) return ''
   return `Your report of ${showDate(newerReport.date)} ${newerReport.lists ? listed : gone}.`
 }
 
@@ -79,14 +79,14 @@ export const describeState = (state: StateAt, today: string): StateWords => {
       return {
         label: 'Deleted',
         tone: 'green',
-        text: `${answered(state)} ${inReport(state, 'no longer lists it', 'lists it', '')}`.trim(),
+        text: `${answered(state)} ${inReport(state, 'no longer lists it', 'lists it')}`.trim(),
         next: state.newerReport?.lists === false ? null : 'Check that your next report no longer lists it.',
       }
     case 'corrected':
       return {
         label: 'Corrected',
         tone: 'green',
-        text: `${answered(state)} ${inReport(state, 'no longer lists it', 'is newer', '')}`.trim(),
+        text: `${answered(state)} ${inReport(state, 'no longer lists it', 'is newer')}`.trim(),
         next:
           state.newerReport?.lists === true
             ? 'Check that this report shows the correction.'
@@ -126,14 +126,14 @@ export const describeState = (state: StateAt, today: string): StateWords => {
       return {
         label: 'No longer listed',
         tone: 'green',
-        text: `${inReport(state, 'does not list it', 'lists it', '')} You recorded no answer.`.trim(),
+        text: `${inReport(state, 'does not list it', 'lists it')} You recorded no answer.`.trim(),
         next: 'Record the answer when it comes.',
       }
     case 'relisted':
       return {
         label: 'Listed again',
         tone: 'red',
-        text: `You recorded the answer of ${showDay(state.answeredOn ?? createdOn)}: deleted. ${inReport(state, 'does not list it', 'lists it again', '')}`.trim(),
+        text: `You recorded the answer of ${showDay(state.answeredOn ?? createdOn)}: deleted. ${inReport(state, 'does not list it', 'lists it again')}`.trim(),
         next: 'You can dispute the return.',
       }
   }

@@ -46,14 +46,11 @@ const surelyBits = ({ digits, isOneOfMany, isPaidOutInParts }: Evidence): number
 /** Almost certainly different, 32 to 1. */
 const hardlyBits = -5
 
-const find = (reasons: readonly Reason[], about: Reason['about']) =>
-  reasons.find(reason => reason.about === about)
-
 const verdictOf = (bits: number, evidence: Evidence, isTyped: boolean): Verdict => {
   const { reasons, isDecided } = evidence
   if (isDecided) return 'same'
   if (reasons.some(reason => reason.isFatal) || bits <= hardlyBits) return 'different'
-  const opened = find(reasons, 'opened')?.bits ?? 0
+  const opened = reasons.find(({ about }) => about === 'opened')?.bits ?? 0
   if (!isTyped || opened < 0) return 'unsure'
   return bits >= surelyBits(evidence) ? 'same' : 'unsure'
 }

@@ -47,10 +47,10 @@ type Sending<Things> = (things: Things, done: (result: { code: number; error?: E
 
 /** Logs failed exports, which the exporter itself does not report. */
 const logFailures =
-  <Things>(log: Log, what: string, send: Sending<Things>): Sending<Things> =>
+  <Things>(log: Log, send: Sending<Things>): Sending<Things> =>
   (things, done) =>
     send(things, result => {
-      if (result.error) log.warn('telemetry was not sent', { code: what, error: result.error })
+      if (result.error) log.warn('telemetry was not sent', { code: 'traces', error: result.error })
       done(result)
     })
 
@@ -67,7 +67,7 @@ export const telemetryTo = ({ traces, headers }: TelemetrySettings, version: str
     'service.instance.id': newId(),
   })
   const spans = new OTLPTraceExporter({ url: traces, headers, timeoutMillis: SEND_MS })
-  spans.export = logFailures(log, 'traces', spans.export.bind(spans))
+  spans.export = logFailures(log, spans.export.bind(spans))
   const provider = new TracerProvider({
     resource,
     spanProcessors: [new BatchSpanProcessor({ exporter: spans })],

@@ -12,7 +12,6 @@ type LogFields = {
   status?: number
   ms?: number
   code?: string
-  port?: number
   job?: string
   error?: unknown
 }
@@ -43,8 +42,8 @@ export const createLog = (level: string, stream: { write: (line: string) => void
   const write =
     (severity: 'info' | 'warn' | 'error') =>
     (event: string, fields: LogFields = {}) => {
-      const { requestId, method, route, status, ms, code, port, job, error } = fields
-      const kept = { requestId, method, route, status, ms, code, port, job }
+      const { requestId, method, route, status, ms, code, job, error } = fields
+      const kept = { requestId, method, route, status, ms, code, job }
       logger[severity](error === undefined ? kept : { ...kept, error: describeError(error) }, event)
     }
   return { info: write('info'), warn: write('warn'), error: write('error') }

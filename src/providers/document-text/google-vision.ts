@@ -8,7 +8,7 @@ import type { DocumentText } from './port.ts'
  * Google Cloud Vision, `POST /v1/images:annotate` with `DOCUMENT_TEXT_DETECTION` (cloud.google.com/vision/docs/request,
  * cloud.google.com/vision/docs/ocr). The key goes in a header, where no log of addresses has it. `baseUrl` ends before `/v1`.
  */
-type VisionAccount = { baseUrl: URL; apiKey: string; timeoutMs?: number; call?: FetchBytes }
+type VisionAccount = { baseUrl: URL; apiKey: string; call?: FetchBytes }
 
 const READ_MS = 30_000
 /** Every word comes with its place, so that an answer is far longer than its text. */
@@ -29,12 +29,7 @@ const failure = (words: string, retryable: boolean, code: string): ProviderFailu
   new ProviderFailure('document-text', words, retryable, { code: `document_text_${code}` })
 
 /** Speaks to the service over https, or http on this machine. Throws when its address is neither. */
-export const googleVision = ({
-  baseUrl,
-  apiKey,
-  timeoutMs = READ_MS,
-  call = httpCall,
-}: VisionAccount): DocumentText => {
+export const googleVision = ({ baseUrl, apiKey, call = httpCall }: VisionAccount): DocumentText => {
   if (!isConfidential(baseUrl)) throw new Error('pictures are sent over https only')
   return {
     readLines: async jpeg => {
@@ -44,7 +39,7 @@ export const googleVision = ({
         url: new URL(`${baseUrl.href.replace(/\/$/, '')}/v1/images:annotate`),
         headers: { 'x-goog-api-key': apiKey, 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({ requests: [{ image, features: [{ type: 'DOCUMENT_TEXT_DETECTION' }] }] }),
-        timeoutMs,
+        timeoutMs: READ_MS,
         maxBytes: MAX_BYTES,
       })
       if (outcome.kind !== 'answer') throw failure('The service could not be reached.', true, outcome.kind)

@@ -97,7 +97,7 @@ export const FilePicker = (props: FilePickerProps) => {
       ) : (
         <div className={`${styles.drop} ${styles.waiting}`} aria-busy="true">
           <b role="status">{progress < 0.995 ? sendingText : processingText}</b>
-          <ProgressBar label="Upload" share={progress} />
+          <ProgressBar share={progress} />
         </div>
       )}
     </div>

@@ -1,12 +1,13 @@
 import * as styles from './ProgressBar.module.css'
-/** How much of something has gone; `share` is 0 to 1. */
-export const ProgressBar = ({ label, share }: { label: string; share: number }) => {
+
+/** How much of an upload has gone; `share` is 0 to 1. */
+export const ProgressBar = ({ share }: { share: number }) => {
   const percent = Math.round(share * 100)
   return (
     <div
       className={styles.bar}
       role="progressbar"
-      aria-label={label}
+      aria-label="Upload"
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}

@@ -80,8 +80,8 @@ const proofs: Partial<Record<ProofTopic, string>> = {
  */
 export const missingEnclosures = (
   about: readonly ProofTopic[],
-  enclosed: readonly Pick<Enclosure, 'kind'>[] = [],
-  to: RecipientKind = 'bureau',
+  enclosed: readonly Pick<Enclosure, 'kind'>[],
+  to: RecipientKind,
 ): string[] => [
   ...(knowsSender(to) ? [] : always).filter(({ kind }) => !encloses(enclosed, kind)).map(({ says }) => says),
   ...new Set(

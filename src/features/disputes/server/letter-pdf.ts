@@ -33,8 +33,9 @@ export type PrintJob = {
   enclosures: readonly PrintedEnclosure[]
 }
 
-/** The largest font size, up to `wished`, at which the longest line fits the window. */
-const fittingSize = (doc: Doc, lines: readonly string[], wished: number, width: number): number => {
+/** The largest font size, up to 9.5, at which the longest line fits the window. */
+const fittingSize = (doc: Doc, lines: readonly string[], width: number): number => {
+  const wished = 9.5
   const widest = Math.max(...lines.map(line => doc.font(regular).fontSize(wished).widthOfString(line)))
   return widest <= width ? wished : (wished * width) / widest
 }
@@ -49,7 +50,7 @@ const drawAddress = (
     doc.struct('P', {}, () => {
       doc
         .font(regular)
-        .fontSize(fittingSize(doc, lines, 9.5, at.width))
+        .fontSize(fittingSize(doc, lines, at.width))
         .fillColor(black)
       lines.forEach((line, index) => {
         doc.text(line, sheet.left, at.top + index * 11.5, { lineBreak: false })

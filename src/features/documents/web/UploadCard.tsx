@@ -216,7 +216,7 @@ const Sending = ({ file, share }: { file: File; share: number | null }) => (
           <span className={textStyles.number}>
             {file.name}, {showBytes(Math.round(share * file.size))} of {showBytes(file.size)}
           </span>
-          <ProgressBar label="Upload" share={share} />
+          <ProgressBar share={share} />
         </>
       )}
     </div>

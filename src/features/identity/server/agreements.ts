@@ -124,23 +124,19 @@ export const isAbout = (
   { hash, version }: AgreementText,
 ): boolean => (answer.textHash === null ? answer.version === version : answer.textHash === hash)
 
-const newestAnswerOf = preparePerConnection(db =>
+const newestTermsAnswerOf = preparePerConnection(db =>
   db
     .select({ given: consents.given, textHash: consents.textHash, version: consents.version })
     .from(consents)
-    .where(and(eq(consents.userId, sql.placeholder('userId')), eq(consents.kind, sql.placeholder('kind'))))
+    .where(and(eq(consents.userId, sql.placeholder('userId')), eq(consents.kind, 'terms')))
     .orderBy(desc(consents.at), desc(consents.id))
     .limit(1)
-    .prepare('newest_answer'),
+    .prepare('newest_terms_answer'),
 )
 
-/** A user's newest answer; null when there is none. */
-export const findNewestAnswer = async (
-  db: Database,
-  userId: string,
-  kind: ConsentKind,
-): Promise<NewestAnswer | null> => {
-  const [newest] = await newestAnswerOf(db).execute({ userId, kind })
+/** A user's newest answer to the terms; null when there is none. */
+export const findTermsAnswer = async (db: Database, userId: string): Promise<NewestAnswer | null> => {
+  const [newest] = await newestTermsAnswerOf(db).execute({ userId })
   return newest ?? null
 }
 

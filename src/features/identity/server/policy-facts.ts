@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts'
 import { type Assurance, isIdentityConfirmed } from '../assurance.ts'
 import type { AgreementState, Policies, PolicyFacts } from '../policies.ts'
 import { termsRefusal } from '../policies.ts'
-import { type AgreementTexts, agreementState, findNewestAnswer, type NewestAnswer } from './agreements.ts'
+import { type AgreementTexts, agreementState, findTermsAnswer, type NewestAnswer } from './agreements.ts'
 import { hasConsent } from './consents.ts'
 
 /** How a client's agreement with a credit repair organization stands; injected, for a later feature has it. */
@@ -29,7 +29,7 @@ export const hasAcceptedTerms = async (
   db: Database,
   userId: string,
   { terms }: AgreementTexts,
-): Promise<boolean> => agreementState(await findNewestAnswer(db, userId, 'terms'), terms) === 'current'
+): Promise<boolean> => agreementState(await findTermsAnswer(db, userId), terms) === 'current'
 
 /**
  * What the policies ask about a user, and the user's answers to the terms and to the agreement on services. `byStaff`: a
@@ -40,7 +40,7 @@ export const loadPolicyFacts = async (
   user: Known,
   { byStaff, now, termsAnswer }: { byStaff: boolean; now: Date; termsAnswer?: NewestAnswer | null },
 ): Promise<{ facts: PolicyFacts; terms: AgreementState; agreement: ServiceAgreement }> => {
-  const answer = termsAnswer === undefined ? await findNewestAnswer(db, user.id, 'terms') : termsAnswer
+  const answer = termsAnswer === undefined ? await findTermsAnswer(db, user.id) : termsAnswer
   const terms = agreementState(answer, agreementTexts.terms)
   const staff = byStaff ? { mayMail: await hasConsent(db, user.id, 'staffMailing') } : null
   const agreement = await findServiceAgreement(db, user.id, now)

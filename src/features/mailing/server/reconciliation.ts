@@ -265,9 +265,11 @@ const pollLetter = async (
 const POLL_RETRY_MS = 60 * 60_000
 /** After this many failures, stop until the next run. */
 const MAX_POLL_FAILURES = 5
+/** Letters of one run. */
+const MAX_POLLED = 500
 
 /** Polls letters that have been silent for long, and those whose reported delivery needs confirmation. */
-export const pollSilentLetters = async (deps: ReconciliationDeps, most = 500): Promise<void> => {
+export const pollSilentLetters = async (deps: ReconciliationDeps): Promise<void> => {
   const { db, provider, clock, log, turn } = deps
   const at = clock()
   const rows = await db
@@ -277,7 +279,7 @@ export const pollSilentLetters = async (deps: ReconciliationDeps, most = 500): P
       and(lte(mailJobs.askAt, at), inArray(mailJobs.provider, await listProviderNames(db, provider.name))),
     )
     .orderBy(mailJobs.askAt)
-    .limit(most)
+    .limit(MAX_POLLED)
   let failures = 0
   for (const { id, providerId } of rows) {
     if (providerId === null) continue

@@ -144,7 +144,6 @@ const JoinForm = ({ token, invitation, onJoined }: JoinFormProps) => {
         aria-hidden="true"
       />
       <PasswordField
-        label="Password"
         hint="At least 15 characters. A few words that do not belong together are best; not your name or email."
         error={form.errors.password}
         autoComplete="new-password"

@@ -90,7 +90,7 @@ const CredentialsForm = ({
         autoComplete="username"
         required
       />
-      <PasswordField label="Password" error={form.errors.password} autoComplete="current-password" />
+      <PasswordField error={form.errors.password} autoComplete="current-password" />
       <Button type="submit" variant="primary" size="big" block busy={busy} busyText="Authenticating...">
         Continue
       </Button>

@@ -4,7 +4,6 @@ import { Field } from '#web/ui/Field.tsx'
 import * as staffStyles from './staff.module.css'
 
 type PasswordFieldProps = {
-  label: string
   hint?: string
   error: string | undefined
   autoComplete: 'current-password' | 'new-password'
@@ -16,6 +15,7 @@ export const PasswordField = ({ autoComplete, ...field }: PasswordFieldProps) =>
   return (
     <Field
       id="password"
+      label="Password"
       {...field}
       control={wiring => (
         <div className={staffStyles.password}>

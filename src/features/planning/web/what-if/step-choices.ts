@@ -54,8 +54,8 @@ const reportedAt = ({ rows }: MatchedAccount, field: 'currentBalance' | 'creditL
     .join(', ')
 }
 
-const largest = ({ rows }: MatchedAccount, field: 'currentBalance' | 'creditLimit'): number =>
-  Math.max(0, ...rows.map(row => centsOf(row[field]) ?? 0))
+const largestBalance = ({ rows }: MatchedAccount): number =>
+  Math.max(0, ...rows.map(row => centsOf(row.currentBalance) ?? 0))
 
 export const listChoices = (facts: CreditFacts) => {
   const named = facts.accounts.map(account => ({ account, name: accountName(account.latest, facts) }))
@@ -69,12 +69,9 @@ export const listChoices = (facts: CreditFacts) => {
   return {
     // Only the owner of an account pays it.
     pay: named
-      .filter(
-        ({ account }) =>
-          largest(account, 'currentBalance') > 0 && !isAuthorizedUserAccount(facts, account.latest),
-      )
+      .filter(({ account }) => largestBalance(account) > 0 && !isAuthorizedUserAccount(facts, account.latest))
       .map(({ account, name }): Choice => {
-        const balance = largest(account, 'currentBalance')
+        const balance = largestBalance(account)
         return {
           value: account.id,
           label: name,
