@@ -89,7 +89,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /** Loaded with every page: what the pages before and behind sign-in share, and signing in itself but for what it seldom needs. */
 const page =
-  /src[\\/](app[\\/]web[\\/]RootLayout|sandbox[\\/]web[\\/]SandboxBar|web[\\/]((Brand|ErrorPages|OfflineNote|StandalonePage)\.|ui[\\/]((Button|EmptyState|Field|Icon|Note|Spinner|ThemeToggle)\.|(Card|Choice|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!sections|client|endpoint-manifest|browser-time-zone|service-worker)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/](AuthPage|LoginScreen|form-checks|invitation|phone-code|session\.)|values[\\/]phone)|preload-helper/
+  /src[\\/](app[\\/]web[\\/]RootLayout|sandbox[\\/]web[\\/]SandboxBar|web[\\/]((Brand|ErrorPages|OfflineNote|StandalonePage)\.|ui[\\/]((Button|EmptyState|Field|Icon|Note|Spinner|ThemeToggle)\.|(Card|Choice|Steps|base|layout|text|tokens)\..*css)|StandalonePage\.module|(?!below-the-fold|sections|client|endpoint-manifest|browser-time-zone|service-worker)[a-z-]+\.ts$)|features[\\/]identity[\\/]web[\\/](AuthPage|LoginScreen|form-checks|invitation|phone-code|session\.)|values[\\/]phone)|preload-helper/
 
 /** Rarely needed to register. */
 const seldom = 'SecondProof|second-proof|MaxPlanDialog|use-max-plan|SessionExpiry|session-expiry'

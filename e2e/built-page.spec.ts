@@ -41,7 +41,7 @@ journey(
       const name = path.basename(file, '.tsx')
       const files = await linked(start)
       expect(files, start).toContainEqual(expect.stringMatching(new RegExp(`/${name}-[\\w-]+\\.js$`)))
-      expect(files.length, start).toBeGreaterThan(common.length)
+      if (start !== '/login') expect(files.length, start).toBeGreaterThan(common.length)
     }
     const [script = ''] = common
     expect((await request.get(`${address}${script}`)).headers()).not.toHaveProperty('content-security-policy')
@@ -77,5 +77,39 @@ journey(
       await visit(page, '/analytics/report')
       expect(asked.toSorted()).toEqual(first)
     }
+  },
+)
+
+journey(
+  'The first drawing has its font and ends at the fold; a place below it, or a reload, is drawn at once',
+  async ({ open }) => {
+    const page = await open({ signedIn: true })
+    await page.route('**/assets/inter-basic-*', async route => {
+      const font = await route.fetch()
+      // Comes after the program, as on a slow phone.
+      await new Promise(resolve => setTimeout(resolve, 300))
+      await route.fulfill({ response: font })
+    })
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        if (document.getElementById('main')?.querySelector('[role="tabpanel"] h2') == null) return
+        observer.disconnect()
+        document.documentElement.dataset['firstDrawing'] = JSON.stringify({
+          font: document.fonts.check('1rem "Inter Variable"'),
+          whole: document.getElementById('import-report') !== null,
+        })
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const firstDrawing = async () => {
+      await page.locator('#import-report').waitFor()
+      return JSON.parse((await page.locator('html').getAttribute('data-first-drawing')) ?? 'null') as unknown
+    }
+    await page.goto('/analytics/overview')
+    expect(await firstDrawing()).toEqual({ font: true, whole: false })
+    await page.reload()
+    expect(await firstDrawing()).toEqual({ font: true, whole: true })
+    await page.goto('/livez')
+    await page.goto('/analytics/overview#import-report')
+    expect(await firstDrawing()).toEqual({ font: true, whole: true })
   },
 )

@@ -3,6 +3,7 @@ import { type EndpointTable, endpointTable } from './api/table.ts'
 
 /** The source files whose build each address needs, by the beginning of its path: the server has the browser fetch them with the page. */
 export const screenFiles: readonly (readonly [path: string, file: string])[] = [
+  ['/login', '../../features/identity/web/LoginScreen.tsx'],
   ['/analytics/', 'AnalyticsSection.tsx'],
   ['/disputes/new/fraud-alert', '../../features/disputes/web/theft/FraudAlertScreen.tsx'],
   ['/disputes/new/', '../../features/disputes/web/wizard/NewDispute.tsx'],
@@ -53,9 +54,10 @@ const at = <Needed>(
   path: string,
 ): Needed | undefined => table.find(([start]) => path.startsWith(start))?.[1]
 
-/** What a person who is signed in loads first at an address. */
+/** What is loaded first at an address: behind sign-in the frame of the screens too, and what a person who is signed in reads. */
 export const firstLoadAt = (path: string): { files: readonly string[]; reads: readonly FirstRead[] } => {
   const file = at(screenFiles, path)
   if (file === undefined) return { files: [], reads: [] }
+  if (path === '/login') return { files: [file], reads: [] }
   return { files: ['Shell.tsx', file], reads: [read('identity', 'me'), ...(at(firstReads, path) ?? [])] }
 }

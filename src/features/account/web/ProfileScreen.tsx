@@ -6,6 +6,7 @@ import { LegalLinks } from '#features/legal/web/LegalLinks.tsx'
 import { TakeBackConfirmation } from '#features/verification/web/TakeBackConfirmation.tsx'
 import { showDate, showDay } from '#values/dates.ts'
 import { showPhone } from '#values/phone.ts'
+import { useBelowTheFold } from '#web/below-the-fold.ts'
 import { browserTimeZone } from '#web/browser-time-zone.ts'
 import { isOffered } from '#web/capabilities.ts'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -34,6 +35,7 @@ import { StaffNotesCard } from './StaffNotesCard.tsx'
  */
 export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
   const user = useUser()
+  const belowTheFold = useBelowTheFold()
   return (
     <div className={accountStyles.page}>
       <div className={accountStyles.columns}>
@@ -54,29 +56,33 @@ export const ProfileScreen = ({ notices }: { notices: ReactNode }) => {
           )}
         </div>
       </div>
-      <div className={accountStyles.columns}>
-        <div className={layoutStyles.stack}>
-          <GoalCard goal={user.goal} />
-          <ContactCard user={user} />
-          <ConsentsCard />
-          {!user.impersonation && notices}
-        </div>
-        <div className={layoutStyles.stack}>
-          {user.impersonation ? (
-            <OwnerOnlyNote />
-          ) : (
-            <>
-              <AuthenticatorCard on={user.totpEnabled} />
-              <SessionsCard />
-            </>
-          )}
-          <StaffNotesCard />
-          <AccessLogCard />
-          {!user.impersonation && <DataCard user={user} />}
-          <RetentionCard />
-        </div>
-      </div>
-      <LegalLinks />
+      {belowTheFold && (
+        <>
+          <div className={accountStyles.columns}>
+            <div className={layoutStyles.stack}>
+              <GoalCard goal={user.goal} />
+              <ContactCard user={user} />
+              <ConsentsCard />
+              {!user.impersonation && notices}
+            </div>
+            <div className={layoutStyles.stack}>
+              {user.impersonation ? (
+                <OwnerOnlyNote />
+              ) : (
+                <>
+                  <AuthenticatorCard on={user.totpEnabled} />
+                  <SessionsCard />
+                </>
+              )}
+              <StaffNotesCard />
+              <AccessLogCard />
+              {!user.impersonation && <DataCard user={user} />}
+              <RetentionCard />
+            </div>
+          </div>
+          <LegalLinks />
+        </>
+      )}
     </div>
   )
 }

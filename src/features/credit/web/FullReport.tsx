@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { noReportMessage } from '#features/reports/refresh-rules.ts'
 import { GetReportActs } from '#features/reports/web/GetReportActs.tsx'
 import { describePartDates, describeReportDate, localToday } from '#features/reports/web/parts-text.ts'
+import { useBelowTheFold } from '#web/below-the-fold.ts'
 import { serviceName } from '#web/service-name.ts'
 import { Button } from '#web/ui/Button.tsx'
 import * as cardStyles from '#web/ui/Card.module.css'
@@ -29,8 +30,9 @@ import { PublicRecords } from './PublicRecords.tsx'
 import { creditorAnchor, ReportIndex } from './ReportIndex.tsx'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
 
-/** The rest of a long report is rendered without blocking the page. */
+/** The rest of a long report is rendered without blocking the page; on the first screen of a visit all that is not seen at first. */
 const renderedFirst = 6
+const seenFirst = 2
 
 export const FullReport = ({ data }: { data: Analytics }) => {
   const { fullReport, report } = data
@@ -40,7 +42,8 @@ export const FullReport = ({ data }: { data: Analytics }) => {
   // Typing shows at once; cards follow, and hiding one is cheaper than removing it.
   const searched = useDeferredValue(typed)
   const matching = useMemo(() => new Set(searchAccounts(creditors, searched)), [creditors, searched])
-  const rendered = useDeferredValue(creditors, creditors.slice(0, renderedFirst))
+  const belowTheFold = useBelowTheFold()
+  const rendered = useDeferredValue(creditors, creditors.slice(0, belowTheFold ? renderedFirst : seenFirst))
   const [onlyDiffering, setOnlyDiffering] = useState(false)
   // The button responds at once; hiding rows of a hundred accounts may take longer.
   const hidesSame = useDeferredValue(onlyDiffering)

@@ -19,6 +19,7 @@ import { TryPullAgain } from '#features/reports/web/TryPullAgain.tsx'
 import type { ReportImport } from '#features/reports/web/use-report-import.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 import { useApiQuery } from '#web/api-hooks.ts'
+import { useBelowTheFold } from '#web/below-the-fold.ts'
 import { client } from '#web/client.ts'
 import { BureauGlyph } from '#web/ui/Bureau.tsx'
 import { Button, buttonLook } from '#web/ui/Button.tsx'
@@ -54,6 +55,7 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
   const barred = usePermission('assist')
   const mayRemove = usePermission('never') === null
   const user = useUser()
+  const belowTheFold = useBelowTheFold()
   if (work.reading !== null) return <CheckReading open={work.reading} work={work} />
   return (
     <>
@@ -78,31 +80,38 @@ export const Overview = ({ data, work, top }: OverviewProps) => {
           acts={report === null && <GetReportActs withImport />}
         />
       )}
-      {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}
-      {data.figures && <Figures figures={data.figures} />}
-      <section className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-labelledby="import-report">
-        <div className={cardStyles.header}>
-          <div>
-            <h2 id="import-report">Import a report</h2>
-            <p>{barred ?? 'Already have a report? Upload it and we will read it.'}</p>
-          </div>
-          {report && barred === null && (
-            <Button icon="upload" onClick={choose}>
-              Choose a report file
-            </Button>
-          )}
-        </div>
-        {data.report?.parts.some(({ origin }) => origin === 'import') && (
-          <ReportParts
-            parts={data.report.parts}
-            expected={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')}
-            today={localToday()}
-            mayRemove={mayRemove}
-            onReplace={barred === null ? work.setChoosing : null}
-          />
-        )}
-        {!report && barred === null && <ReportFilePicker work={work} />}
-      </section>
+      {belowTheFold && (
+        <>
+          {data.creditFactors.length > 0 && <Factors factors={data.creditFactors} />}
+          {data.figures && <Figures figures={data.figures} />}
+          <section
+            className={`${cardStyles.card} ${layoutStyles.stackSmall}`}
+            aria-labelledby="import-report"
+          >
+            <div className={cardStyles.header}>
+              <div>
+                <h2 id="import-report">Import a report</h2>
+                <p>{barred ?? 'Already have a report? Upload it and we will read it.'}</p>
+              </div>
+              {report && barred === null && (
+                <Button icon="upload" onClick={choose}>
+                  Choose a report file
+                </Button>
+              )}
+            </div>
+            {data.report?.parts.some(({ origin }) => origin === 'import') && (
+              <ReportParts
+                parts={data.report.parts}
+                expected={bureausInPlan(user.maxPlanEnabled ? 'max' : 'free')}
+                today={localToday()}
+                mayRemove={mayRemove}
+                onReplace={barred === null ? work.setChoosing : null}
+              />
+            )}
+            {!report && barred === null && <ReportFilePicker work={work} />}
+          </section>
+        </>
+      )}
       {work.choosing !== false && <ImportDialog work={work} />}
     </>
   )
