@@ -1,53 +1,67 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown'
+import { defineConfig, type Plugin } from 'rolldown'
 
 const root = import.meta.dirname
-const source = path.join(root, 'src')
-const serverDir = path.join(root, 'dist', 'server')
-const threadsDir = path.join(root, 'dist', 'threads')
+const dist = path.join(root, 'dist')
 
-/** The module of a thread, as its caller names it. Separate processes (`-child.ts`) run from their sources. */
-const namedModule = /new URL\('\.\/([\w-]+(?<!-child))\.ts', import\.meta\.url\)/
-const ownPlace = /import\.meta\.(url|dirname)/
+/** What runs in threads (`src/platform/threads.ts`). */
+const threads = [
+  'features/agreement/server/paper-pdf',
+  'features/alerts/server/computed',
+  'features/credit/server/computed',
+  'features/disputes/server/answer-thread',
+  'features/disputes/server/case-file/computed',
+  'features/disputes/server/complaint-pdf',
+  'features/disputes/server/computed',
+  'features/disputes/server/letter-pdf',
+  'features/findings/server/computed',
+  'features/planning/server/computed',
+  'features/reports/server/computed',
+  'features/reports/server/read-document',
+  'features/tradelines/server/computed',
+  'features/tradelines/server/find-plan',
+  'features/verification/server/code-letter',
+  'features/voice/server/computed',
+]
+const nameOf = (thread: string) => thread.replaceAll('/', '-')
 
-/** The bundle of a thread: `src/features/reports/server/computed.ts` is `features-reports-server-computed`. */
-const bundleOf = (module: string) =>
-  path.relative(source, module).replaceAll(path.sep, '-').replace(/\.ts$/, '')
+const slashed = (file: string) => file.replaceAll('\\', '/')
 
-const threadModules = (): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(source, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name))
-      .flatMap(({ parentPath, name }) =>
-        [...readFileSync(path.join(parentPath, name), 'utf8').matchAll(RegExp(namedModule, 'g'))].map(
-          ([, named]) => {
-            const module = path.join(parentPath, `${named}.ts`)
-            return [bundleOf(module), module]
-          },
-        ),
+/** A source starts the bundle of a thread instead of the source beside it. Other processes run from their sources. */
+export const bundledThreads = (): Plugin => ({
+  name: 'bundled-threads',
+  transform: {
+    filter: { id: /[\\/]src[\\/]/, code: /new URL\(/ },
+    handler: (code, id) => ({
+      code: code.replaceAll(
+        /(?<=new URL\(\s*['"])(\.\/[\w-]+)\.ts(?=['"],\s*import\.meta\.url)/g,
+        (given, beside: string) => {
+          const folder = path.dirname(id)
+          const module = slashed(path.relative(path.join(root, 'src'), path.join(folder, beside)))
+          if (module.endsWith('-child')) return given
+          if (!threads.includes(module)) throw new Error(`${module} is not among the threads that are built`)
+          return slashed(path.relative(folder, path.join(dist, 'threads', `${nameOf(module)}.js`)))
+        },
       ),
-  )
+      map: null,
+    }),
+  },
+})
 
-/** Finds what is named beside a source: a thread in its bundle, any other file where it is. */
+/** What is named beside a source is found from a bundle in `dir` too. */
 const besideSource = (dir: string): Plugin => ({
   name: 'beside-source',
   transform: {
-    filter: { id: /[\\/]src[\\/]/, code: ownPlace },
+    filter: { id: /[\\/]src[\\/]/, code: /import\.meta\.(url|dirname)/ },
     handler: (code, id) => {
-      const urlOf = (file: string) =>
-        `new URL(${JSON.stringify(path.relative(dir, file).replaceAll('\\', '/'))}, import.meta.url)`
+      const source = slashed(path.relative(dir, id))
+      const url = `new URL(${JSON.stringify(source)}, import.meta.url)`
       // Only columns within a line move.
       return {
-        code: code.replaceAll(
-          RegExp(`${namedModule.source}|${ownPlace.source}`, 'g'),
-          (_, thread: string | undefined, place: string) => {
-            if (thread !== undefined)
-              return urlOf(path.join(threadsDir, `${bundleOf(path.join(path.dirname(id), thread))}.js`))
-            return place === 'url'
-              ? `${urlOf(id)}.href`
-              : `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${urlOf(id)}))`
-          },
+        code: code.replaceAll(/import\.meta\.(url|dirname)/g, (_, what) =>
+          what === 'url'
+            ? `${url}.href`
+            : `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${url}))`,
         ),
         map: null,
       }
@@ -58,24 +72,26 @@ const besideSource = (dir: string): Plugin => ({
 /** Packages that go into the bundles: each is pure JavaScript of many files. All others stay where they are installed. */
 const bundled = /^(drizzle-orm|zod|saxes|xmlchars|parse5|parse5-sax-parser|entities|uuid)(\/|$)/
 
-const bundles = (dir: string, input: Record<string, string>): RolldownOptions => ({
-  input,
-  platform: 'node',
-  external: id => /^[^./#]/.test(id) && !path.isAbsolute(id) && !bundled.test(id),
-  plugins: [besideSource(dir)],
-  output: { dir, format: 'esm', chunkFileNames: '[name].js', cleanDir: true },
-})
+const bundle = (folder: string, input: Record<string, string>) => {
+  const dir = path.join(dist, folder)
+  return defineConfig({
+    input,
+    platform: 'node',
+    external: id => /^[^./#]/.test(id) && !path.isAbsolute(id) && !bundled.test(id),
+    plugins: [bundledThreads(), besideSource(dir)],
+    output: { dir, format: 'esm', chunkFileNames: '[name].js', cleanDir: true },
+  })
+}
+
+const sourceOf = (module: string) => path.join(root, 'src', `${module}.ts`)
 
 /**
  * The server in few files, readable as they are. From its sources Node would resolve and read 1,300 modules at each start, most
  * slowly drizzle-orm's, whose package.json of 180 kB it parses for every import between them. Threads start often, one for
  * every imported report, so each loads only what it runs.
  */
-export default defineConfig([
+export default [
   // The process beside the program: tests and measurements start it with rate limits of their own.
-  bundles(serverDir, {
-    main: path.join(source, 'app/main.ts'),
-    process: path.join(source, 'app/process.ts'),
-  }),
-  bundles(threadsDir, threadModules()),
-])
+  bundle('server', { main: sourceOf('app/main'), process: sourceOf('app/process') }),
+  bundle('threads', Object.fromEntries(threads.map(thread => [nameOf(thread), sourceOf(thread)]))),
+]

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { bundledThreads } from './rolldown.config.ts'
 
 const serverTests = [
   'src/app/*.test.ts',
@@ -37,6 +38,9 @@ const besidePostgres = [
 ]
 const postgres = process.env.TEST_DATABASE_URL
 
+/** Where the server was built, tests start the threads that were built with it: a third less work than from their sources. */
+const plugins = process.env.BUILT_SERVER ? [bundledThreads()] : []
+
 /** What is waited for comes late on a busy machine; its default is one second. */
 const patient = { timeout: 30_000 }
 
@@ -72,6 +76,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...onDatabase,
           name: 'server',
@@ -80,7 +85,17 @@ export default defineConfig({
         },
       },
       ...(postgres
-        ? [{ test: { ...onDatabase, name: 'server-postgres', include: serverTests, exclude: onOneDatabase } }]
+        ? [
+            {
+              plugins,
+              test: {
+                ...onDatabase,
+                name: 'server-postgres',
+                include: serverTests,
+                exclude: onOneDatabase,
+              },
+            },
+          ]
         : []),
     ],
   },

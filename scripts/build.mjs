@@ -5,7 +5,7 @@ import { compressTexts } from './compress.mjs'
 import { isInstalled, prepare, programOf } from './prepare.mjs'
 import { exitOf, root, start } from './run.mjs'
 
-/** What is built, each from its sources: the page, the server in a few files, and the database of a new installation. */
+/** What is built, each from its sources: the page, the server and its threads in a few files, and the database of a new installation. */
 const products = [
   {
     name: 'web page',
