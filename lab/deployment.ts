@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { NotHere, type Scenario } from './scenario.ts'
 
-/** What this machine's own tools say of `deploy/fairfile.service` and `compose.yaml`; this starts neither. */
+/** Checks `deploy/fairfile.service` and `compose.yaml` with this machine's tools; starts neither. */
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -15,7 +15,7 @@ const run = (program: string, parameters: readonly string[], cwd: string) => {
   return { status, said: `${stdout}${stderr}`.trim() }
 }
 
-/** The highest exposure that is accepted, of 100; systemd calls up to 20 "OK" at best. */
+/** The highest accepted exposure, of 100. */
 const MOST_EXPOSED = 20
 
 export const deployment: Scenario = {
@@ -28,12 +28,12 @@ export const deployment: Scenario = {
     const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-deployment-'))
     later(() => rmSync(folder, { recursive: true }))
 
-    // The unit names the places of an installation, which systemd-analyze looks for.
+    // systemd-analyze looks for the paths of an installation that the unit names.
     const unit = readFileSync(path.join(root, 'deploy/fairfile.service'), 'utf8')
     writeFileSync(path.join(folder, 'fairfile.service'), unit.replaceAll('/opt/fairfile', root))
     const verified = run('systemd-analyze', ['verify', './fairfile.service'], folder)
     must(
-      'systemd takes the unit without a word',
+      'systemd accepts the unit without a warning',
       verified.status === 0 && verified.said === '',
       verified.said,
     )

@@ -33,7 +33,7 @@ const Analytics = z.object({ report: z.object({}).nullable() })
 
 /** How long a pull may take: orders are polled after a minute at the soonest. */
 const PULL_MS = 240_000
-/** Long enough for a pull that should not have begun. */
+/** Long enough for an unwanted pull to start. */
 const IDLE_MS = 5_000
 
 export const firstDay: Scenario = {

@@ -28,7 +28,7 @@ const kilobytes = (status: string, name: string): number =>
 
 const residentMb = (pid: number): number => kilobytes(statusOf(pid), 'VmRSS') / 1024
 
-/** The most memory that any process of the server's had until stopped, in MB. */
+/** The most memory of any process of the server until stopped, in MB. */
 const watchChildren = (server: number) => {
   const ending = new AbortController()
   let most = 0
@@ -48,7 +48,7 @@ const watchChildren = (server: number) => {
   }
 }
 
-/** Web pages of 20 MB that took most memory when a thread of the server read them. */
+/** The web pages of 20 MB that need the most memory. */
 const hostilePages = (): Record<string, Buffer> => {
   const filled = (head: string, unit: string) =>
     Buffer.from(head + unit.repeat((20 * 1024 * 1024 - head.length) / unit.length))
@@ -62,9 +62,9 @@ const hostilePages = (): Record<string, Buffer> => {
   }
 }
 
-/** Hostile PDFs and web pages, imported one after the other into a running server. */
+/** Hostile PDFs and web pages, imported one by one into a running server. */
 export const hostilePdfImports: Scenario = {
-  what: 'hostile PDFs and web pages end within their limits, and the server keeps its memory and its answers',
+  what: 'hostile PDFs and web pages stay within their limits; memory and latency of the server stay normal',
   options: {},
   run: async ({ later }, report) => {
     if (process.platform !== 'linux') throw new NotHere('it reads /proc, which only Linux has')
@@ -83,7 +83,7 @@ export const hostilePdfImports: Scenario = {
       return (await fetch(`${server.url}/api/v1/credit/reports/import`, asked)).status
     }
     const files = Object.entries({ ...hostilePages(), ...hostilePdfs() })
-    // A first pass brings the heap and the caches to their steady size; what the second adds is growth.
+    // The first pass fills heap and caches; only what the second adds is growth.
     for (const [, bytes] of files) await importing(bytes)
     await loadOn(`${server.url}/livez`, {}, { seconds: 30, connections: 1 })
     await delay(5_000)

@@ -37,7 +37,7 @@ const Step = z.object({ step: z.object({ id: z.string() }).nullable() })
 type Client = z.output<typeof SignedUp> & { phoneNumber: string; ssn: string }
 
 export const identityWays: Scenario = {
-  what: 'a production server pulls a report only once each way has confirmed the identity',
+  what: 'a production server pulls no report before the identity is confirmed, for each way to confirm it',
   options: { operator: 'examples/company', wait: '120' },
   run: async ({ word, count, later }, { did, must }) => {
     const database = await postgresDatabase()
@@ -214,7 +214,7 @@ export const identityWays: Scenario = {
       if (token === '') throw new Error(`no invitation: ${stdout}${stderr}`)
       const { totpUri } = Invitation.parse(await post(server.url, '/manager/invitation', { token }))
       const { bytes } = Secret.fromBase32(new URL(totpUri).searchParams.get('secret') ?? '')
-      // A code counts once: that of the half minute before to join, the present one to sign in.
+      // A code is valid once: the previous one to join, the current one to sign in.
       const codeAt = (ms: number) => generateTotpCode(bytes, new Date(Date.now() + ms))
       await post(server.url, '/manager/join', { token, password, totp: codeAt(-30_000) })
       const signIn = { email: 'ada@example.com', password, totp: codeAt(0) }

@@ -6,9 +6,9 @@ import type { Scenario } from './scenario.ts'
 const root = path.join(import.meta.dirname, '..')
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
 
-/** The unit tests, each property and each list of generated people so many times as long as in `npm test`. */
+/** The unit tests with many times the generated cases of `npm test`. */
 export const properties: Scenario = {
-  what: 'the unit tests with many more generated cases; --times 20: so many times as many as npm test',
+  what: 'the unit tests with more generated cases; --times 20: twenty times those of npm test',
   options: { times: '20' },
   run: async ({ count }, report) => {
     const tests = spawn(process.execPath, [vitest, 'run', '--project', 'unit', '--testTimeout=3600000'], {

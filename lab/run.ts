@@ -109,7 +109,7 @@ const parseOptions = (scenario: Scenario, args: string[]) => {
   })
   const word = (option: string) => values[option] ?? ''
   const count = (option: string) => numberAsked(option, word(option))
-  // Refuse a malformed number before anything starts.
+  // Refuse malformed numbers before anything starts.
   for (const [option, value] of Object.entries(defaults))
     if (value !== '' && Number.isFinite(Number(value))) count(option)
   return { seed: count('seed'), word, count }

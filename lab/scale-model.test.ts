@@ -15,7 +15,7 @@ const nothing: Cost = {
   texts: 0,
 }
 
-it('adds up what a person does in a month', () => {
+it('adds up the monthly costs of a person', () => {
   const visit = difference({ ...nothing, statements: 50, wal: 900 }, { ...nothing, statements: 30 })
   expect(sum([times(visit, 8), { ...nothing, letters: 0.3 }])).toEqual({
     ...nothing,
@@ -25,7 +25,7 @@ it('adds up what a person does in a month', () => {
   })
 })
 
-it('tells needs at four times the average, and what is kept after two years', () => {
+it('computes the peak at four times the average, and the storage after two years', () => {
   const month = { ...nothing, letters: 0.3, serverCpu: 6.9, reportBytes: 1_000 }
   const needs = needsOf(2_592_000, { once: { ...nothing, reportBytes: 500 }, month, codeCounted: 0 })
   expect(needs.letters).toBeCloseTo(1.2)
@@ -33,12 +33,12 @@ it('tells needs at four times the average, and what is kept after two years', ()
   expect(needs.reportBytes).toBe(2_592_000 * (500 + KEPT_MONTHS * 1_000))
 })
 
-it('tells how many people fit under a limit', () => {
+it('computes how many people fit under a limit', () => {
   const month = { ...nothing, letters: 0.3 }
   const letters = (people: number) => needsOf(people, { once: nothing, month, codeCounted: 0 }).letters
   expect(mostPeople(30, letters)).toBe(65_000_000)
   expect(letters(65_000_000)).toBeCloseTo(30, 0)
-  // Twice the people ask for twice the codes, and each code counts twice as many.
+  // Twice the people request twice the codes, and each request counts twice as many.
   const texting = { once: nothing, month: { ...nothing, texts: 2 }, codeCounted: 1e-7 }
   const counted = (people: number) => needsOf(people, texting).codesCounted
   expect(counted(2_000_000) / counted(1_000_000)).toBeCloseTo(4)

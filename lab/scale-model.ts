@@ -1,6 +1,6 @@
 /**
- * What so many people need, from what one of them was measured to cost (docs/reference/scale.md). Costs are added up by how often
- * a person does what in a month; a peak is so many times the average.
+ * The resources for a number of people, from the measured costs of one (docs/reference/scale.md). Costs are summed by how often
+ * a person does each thing in a month; the peak is a multiple of the average.
  */
 
 export const resources = [
@@ -44,16 +44,16 @@ export const sum = (costs: readonly Cost[]): Cost =>
 
 const MONTH_DAYS = 30
 const MONTH_SECONDS = MONTH_DAYS * 24 * 60 * 60
-/** A day's work in six hours. */
+/** The peak: a day's work in six hours. */
 const PEAK = 4
 /** How long rows are kept; reports of accounts in use stay longer. */
 export const KEPT_MONTHS = 24
-/** So much of a processor is used at the peak. */
+/** The share of a processor used at the peak. */
 const BUSY = 0.7
-/** A server process opens so many connections (`platform/db/database.ts`) and uses one processor. */
+/** Connections of a server process (`platform/db/database.ts`), which uses one processor. */
 const CONNECTIONS = 20
 
-/** What is needed at the peak: a second, unless said otherwise. */
+/** What is needed at the peak, per second unless said otherwise. */
 export type Needs = {
   statements: number
   serverProcesses: number
@@ -65,7 +65,7 @@ export type Needs = {
   jobs: number
   letters: number
   texts: number
-  /** How long of a second codes wait for one another: each counts those of the day, one after the other. */
+  /** The share of a second that code requests wait for each other: each counts the day's codes, one at a time. */
   codesCounted: number
   /** After `KEPT_MONTHS`, in all. */
   reportBytes: number

@@ -25,11 +25,11 @@ import {
 } from './scale-model.ts'
 import { NotHere, type Report, type Scenario } from './scenario.ts'
 
-/** What people cost, measured at a server and PostgreSQL, and what a million and more of them need (docs/reference/scale.md). */
+/** The cost of a person, measured at a server and PostgreSQL, and what millions of people need (docs/reference/scale.md). */
 
 const STATISTICS = 'pg_stat_statements'
 
-/** Rows that are gone within days, or are of the sandbox. */
+/** Tables of rows that are deleted within days, or of the sandbox. */
 const transient = [
   'outbox_items',
   'sandbox_letters',
@@ -63,7 +63,7 @@ const counted = `select (select sum(calls) from ${STATISTICS} where query not li
 
 const TICKS = 100
 
-/** Fields of `/proc/<pid>/stat` after the name: parent, and processor time of its own and of ended children. */
+/** Fields of `/proc/<pid>/stat` after the name: parent, processor time, and that of ended children. */
 const readProcess = (pid: string) => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -74,7 +74,7 @@ const readProcess = (pid: string) => {
   }
 }
 
-/** Processor time of a process, of those it started and of those that ended. */
+/** Processor time of a process and of all that it started. */
 const processorTime = (pid: string): number => {
   const started = readdirSync('/proc').flatMap(name => {
     const found = /^\d+$/.test(name) ? readProcess(name) : null
@@ -94,7 +94,7 @@ const waiting = `select (select count(*) from pgboss.job where state <= 'active'
   + (select count(*) from mail_jobs where phase in ('requested', 'ready', 'submitting', 'unknown')) as count`
 const Waiting = z.object({ count: z.coerce.number() })
 
-/** What the people did, and what of it is not in the database. */
+/** What people did, and what of it is not in the database. */
 type Act = { name: string; monthly: number; texts: number; run: (person: Person) => Promise<void> }
 
 /** A person's own report: accounts at three bureaus, of a month. */
@@ -164,7 +164,7 @@ const round = (value: number) => Number(value.toPrecision(2)).toLocaleString('en
 const lineOf = (cost: Cost) =>
   `${round(cost.statements)} statements, ${round(cost.databaseCpu * 1_000)} + ${round(cost.serverCpu * 1_000)} ms of database and server, WAL ${round(cost.wal / 1_000)} kB, report ${round(cost.reportBytes / 1_000)}, audit ${round(cost.auditBytes / 1_000)}, other ${round(cost.otherBytes / 1_000)} kB, ${round(cost.auditRows)} audit rows, ${round(cost.jobs)} jobs`
 
-/** Rows of the audit log that one chain takes a second. */
+/** Audit log rows a second that one chain can take. */
 const chainRate = async ({ settings }: LabDatabase, rows: number): Promise<number> => {
   const { DATABASE_URL: url = '', DATA_DIR: folder = '' } = settings
   const { db, close } = await openPostgres(url, error => {
@@ -232,7 +232,7 @@ const tell = (report: Report, costs: Measured, chained: number) => {
 }
 
 export const scale: Scenario = {
-  what: 'what a person costs a month, and what 1, 10 and 100 million need: what gives way first',
+  what: 'what a person costs a month, what 1, 10 and 100 million need, and which limit comes first',
   options: {
     people: '60',
     accounts: '20',
@@ -263,7 +263,7 @@ export const scale: Scenario = {
     const quiet = async () => {
       while (Waiting.parse((await database.rows(waiting))[0]).count > 0) await delay(200)
     }
-    /** What the server does a second without being asked. */
+    /** What an idle server does a second. */
     const idling = async (): Promise<Cost> => {
       await quiet()
       await database.rows('checkpoint')
@@ -272,7 +272,7 @@ export const scale: Scenario = {
       return times(difference(await look(), before), 1 / IDLE_SECONDS)
     }
     report.figure('a server without people, a second', lineOf(await idling()))
-    /** What some work costs each of so many, without what the server does meanwhile anyway. */
+    /** The cost of some work per person, without the server's idle work. */
     const costing = async (many: number, texts: number, work: () => Promise<void>): Promise<Cost> => {
       const idle = await idling()
       const [from, began] = [await look(), performance.now()]

@@ -5,11 +5,11 @@ export type Options = {
   /** A numeric option. */
   count: (name: string) => number
   word: (name: string) => string
-  /** Registers cleanup for the end of the scenario, however it ends; the last registered runs first. */
+  /** Registers cleanup for the end of the scenario, however it ends; in reverse order. */
   later: (end: () => unknown) => void
 }
 
-/** Prints progress, figures, and for every condition whether it held. */
+/** Prints progress, figures, and whether each condition held. */
 export type Report = {
   did: (line: string) => void
   figure: (what: string, value: string | number) => void
@@ -25,7 +25,7 @@ export type Scenario = {
   run: (options: Options, report: Report) => Promise<void>
 }
 
-/** The machine lacks what the scenario needs. It says nothing about the product. */
+/** The machine lacks what the scenario needs. This says nothing about the product. */
 export class NotHere extends Error {}
 
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(0)

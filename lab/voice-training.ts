@@ -13,7 +13,7 @@ type Random = () => number
 
 const SEED = 1
 
-/** The same numbers for the same seed, so that the same text gives the same weights. */
+/** A seeded generator, so that the same text gives the same weights. */
 const createRandom = (seed: number): Random => {
   let state = seed
   return () => {
@@ -25,7 +25,7 @@ const createRandom = (seed: number): Random => {
 const pick = <Item>(items: readonly Item[], random: Random): Item | undefined =>
   items[Math.floor(random() * items.length)]
 
-/** A line with more wordings than this gives as many of them, chosen by chance. */
+/** The most wordings of a line, chosen at random. */
 const MAX_WORDINGS = 8
 
 const wordingsOf = (line: string, random: Random): string[] => {
@@ -53,7 +53,7 @@ const misspell = (word: string, random: Random): string => {
   return word.slice(0, at) + word.slice(at - 1)
 }
 
-/** Words that people leave out, and a question still asks the same. */
+/** Words that can be left out without changing a question. */
 const droppable = new Set(
   'the a an of to on in is are do does did have has i it that this my for with and'.split(' '),
 )
@@ -107,7 +107,7 @@ const toExamples = (
 const BIAS = 0.3
 const EPOCHS = 6
 const RATE = 0.5
-/** The share of the truth that every kind gets: nothing is certain. */
+/** Label smoothing: the share that every kind gets. */
 const SMOOTHING = 0.05
 
 const shuffle = (items: Example[], random: Random) => {
@@ -165,7 +165,7 @@ const train = (examples: Example[], count: number, random: Random): Float64Array
   return weights
 }
 
-/** How finely weights are kept. */
+/** The resolution of stored weights. */
 const STEP = 0.08
 
 const pack = (
@@ -183,7 +183,7 @@ const pack = (
 
 const FOLDS = 5
 
-/** How well lines are recognized by weights that were trained without them. */
+/** Cross-validation: how well lines are recognized by weights trained without them. */
 const crossValidate = (lines: readonly TrainingLine[], kinds: readonly QuestionKind[], random: Random) => {
   const folds = lines.map(() => Math.floor(random() * FOLDS))
   return [...Array(FOLDS).keys()].flatMap(fold => {

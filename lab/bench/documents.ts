@@ -9,7 +9,7 @@ import { truelinkDocument } from '#sandbox/bureau/truelink.ts'
 import { bureaus } from '#values/bureau.ts'
 import { addMonths } from '#values/dates.ts'
 
-/** Reports of any length about the demo person Maya Brooks, every account at all three bureaus, none like another. */
+/** Reports of any length about the demo person Maya Brooks, every account at all three bureaus, all different. */
 
 const maya: Subject = {
   names: { firstName: 'Maya', middleName: null, lastName: 'Brooks' },
@@ -62,7 +62,7 @@ const lifeWith = (accounts: number): Life => ({
 
 const writers = { truelink: truelinkDocument, mismo: mismoDocument }
 
-/** A three-bureau report with so many accounts, dated on a day; about Maya unless said otherwise. */
+/** A three-bureau report with a number of accounts, dated on a day, about Maya by default. */
 export const reportDocument = (
   accounts: number,
   day = '2026-11-14',
@@ -70,10 +70,10 @@ export const reportDocument = (
   subject = maya,
 ): string => writers[format](buildFileAt(lifeWith(accounts), [], subject, day.slice(0, 7)), subject, day)
 
-/** Who the documents are about, as a reader is told. */
+/** The person in the documents, as readers get it. */
 export const mayaAsReader = { firstName: 'Maya', lastName: 'Brooks', ssnLastFour: '4417' }
 
-/** No two names alike, and none of one report like one of another. */
+/** Different names, also between reports. */
 const nameAt = (index: number, report: number): string =>
   `${words[(index + 5 * report) % words.length]}${(index * 7_919) % 1_000} ${seconds[(index + report) % seconds.length]} ${report}${index} BANK`
 
@@ -87,10 +87,7 @@ const PublicRecords = z.object({
   }),
 })
 
-/**
- * As long as the settings permit: 1,998 account entries of seven years, 1,998 inquiries, 500 records; or a share of that. Each of
- * companies of its own.
- */
+/** The largest that the settings permit (1,998 account entries of seven years, 1,998 inquiries, 500 records) or a share of it. Each has its own companies. */
 export const largestDocument = (report: number, share = 1): string => {
   const atEach = Math.round(666 * share)
   const companyOf = (index: number) => ({ ...lakeshore, name: nameAt(index, report) })

@@ -8,13 +8,13 @@ import { addMonths } from '#values/dates.ts'
 import { reportDocument } from './documents.ts'
 import { median, megabytesIn, row, say } from './measure.ts'
 
-/** How well the finder tells errors from what is true, and how its time grows beside reading the report. */
+/** How well the finder separates errors from correct data, and how its time grows compared with reading the report. */
 
 const seed = 2026
 
 const percent = (part: number, whole: number) => `${((part / Math.max(whole, 1)) * 100).toFixed(2)} %`
 
-/** Why an error could not be found: what the finder must not compare, or must not believe. */
+/** Why an error could not be found: values that the finder must not compare or trust. */
 const whyMissed = ({ rule, rows }: Missed): string => {
   const isBetweenBureaus = mistakes.some(one => one.rule === rule && one.atOne === true)
   const oldest = rows.map(({ lastReported }) => lastReported ?? '').toSorted()[0] ?? ''

@@ -9,8 +9,8 @@ import { type Product, withProduct } from './product.ts'
 
 /**
  * What the largest permitted report costs everybody else: while one is imported, compared with a second of other companies,
- * read, planned with and disputed, a thread of its own asks `GET /livez` every ten milliseconds and notes how long each answer
- * took. The server's metrics say how late its loop was at most.
+ * read, planned with and disputed, a separate thread sends `GET /livez` every ten milliseconds and records the time of each
+ * answer. The server's metrics have the longest delay of its event loop.
  */
 
 const asking = (url: string) => {
@@ -50,7 +50,7 @@ const Made = z.object({
 /** A timer of the server looks every 10 ms, so the shortest delay that it can see is that. */
 const LOOKS_EVERY_MS = 10
 
-/** How long the server's loop was held up at most since the last reading, in milliseconds. */
+/** The longest delay of the server's event loop since the last reading, in milliseconds. */
 const longestBlock = async (metricsPort: number): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]

@@ -9,7 +9,7 @@ import { accountLettersFor, ids } from '#test/support/reports/disputed-report.ts
 import { launchChromium } from '../../e2e/chromium.ts'
 import { median, paired, row, say } from './measure.ts'
 
-/** Letters as PDF: beside the same library drawing the same lines and nothing else, and beside a browser that prints. */
+/** Letters as PDF, compared with the same library drawing only the same lines, and with a browser that prints. */
 
 const today = '2026-11-20'
 const batch = 20

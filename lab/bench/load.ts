@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { quantile } from './measure.ts'
 
-/** A load of equal requests over kept connections. */
+/** A load of equal requests over keep-alive connections. */
 
 export type Load = { perSecond: number; p50: number; p99: number; bytes: number }
 
@@ -24,7 +24,7 @@ const once = (url: string, headers: Record<string, string>, agent: Agent): Promi
 
 type Setting = { seconds?: number; connections?: number }
 
-/** Has an act done over and over for some seconds, so many at once, after one second that does not count. It gives its bytes. */
+/** Repeats a call for some seconds, several at once, after one second of warm-up. The call returns its bytes. */
 export const loadOf = async (
   act: () => Promise<number>,
   { seconds = 4, connections = 8 }: Setting = {},
@@ -43,7 +43,7 @@ export const loadOf = async (
   return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), bytes }
 }
 
-/** Asks so for an address over kept connections; with a function of headers each request has its own. */
+/** Loads an address over keep-alive connections; headers may differ per request. */
 export const loadOn = async (
   url: string,
   headers: Record<string, string> | (() => Record<string, string>),

@@ -1,21 +1,21 @@
-/** Times, and how they are printed: every figure beside a peer measured in the same run. */
+/** Times and how they are printed: every figure with a peer measured in the same run. */
 
 /** The product and its peer on the same machine in the same run. */
 export type Part = () => Promise<void>
 
-/** What an act gave and how many milliseconds it took. */
+/** The result of a call and its milliseconds. */
 export const timed = async <T>(act: () => Promise<T> | T): Promise<{ took: number; result: T }> => {
   const began = performance.now()
   const result = await act()
   return { took: performance.now() - began, result }
 }
 
-/** The value that so large a share of the values does not exceed. */
+/** The quantile of some values. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(Math.floor(values.length * share), values.length - 1)] ??
   Number.NaN
 
-/** The median of repeated calls, in milliseconds, after one that warms up. */
+/** The median of repeated calls, in milliseconds, after one warm-up call. */
 export const median = async (act: () => unknown, repeats = 9): Promise<number> => {
   await act()
   const times: number[] = []
@@ -23,7 +23,7 @@ export const median = async (act: () => unknown, repeats = 9): Promise<number> =
   return quantile(times, 0.5)
 }
 
-/** Milliseconds of processor time of this process, all its threads together. */
+/** Milliseconds of processor time of this process with all its threads. */
 export const processorTime = async (act: () => unknown): Promise<number> => {
   const before = process.cpuUsage()
   await act()
@@ -32,7 +32,7 @@ export const processorTime = async (act: () => unknown): Promise<number> => {
 }
 
 /**
- * An act beside its peer, in turn, so that what else the machine does falls on both alike: the median processor time of each, and
+ * A call and its peer in turn, so that the machine's other work affects both alike: the median processor time of each, and
  * the median of the rounds' ratios.
  */
 export const paired = async (
@@ -56,7 +56,7 @@ export const paired = async (
 
 export const say = (line: string) => console.log(line)
 
-/** One line: what, its figure, and how many times the peer's that is. */
+/** One line: name, figure, and ratio to the peer's. */
 export const row = (what: string, took: number, peer: string, peerTook: number) =>
   say(
     `${what.padEnd(46)} ${took.toFixed(1).padStart(9)} ms  ${(took / peerTook).toFixed(1).padStart(7)} x ${peer} (${peerTook.toFixed(1)} ms)`,

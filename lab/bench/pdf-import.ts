@@ -8,9 +8,9 @@ import { loadOn } from './load.ts'
 import { quantile, say, timed } from './measure.ts'
 import { withProduct } from './product.ts'
 
-/** What reading an ordinary PDF takes, and what it costs everybody else. */
+/** How long an ordinary PDF takes to read, and how it slows other requests. */
 
-/** At most; about as many as fill eighty pages. */
+/** The most accounts; about enough for eighty pages. */
 const ACCOUNTS = 880
 const TIMES = 10
 const MOST_SECONDS = 3

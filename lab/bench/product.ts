@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { post, readNewestCode } from '#test/support/people/new-user.ts'
 import { runServer } from '#test/support/run-server.ts'
 
-/** The product as a process of its own, without rate limits, and Maya Brooks signed in: all three bureaus. */
+/** The product in a separate process without rate limits, with Maya Brooks signed in: all three bureaus. */
 
 export const mayaPhone = '+12025550143'
 
@@ -13,7 +13,7 @@ export type Product = {
   url: string
   /** The headers of a signed-in call. */
   headers: { authorization: string }
-  /** GETs a path of the API; anything but a good answer is an Error. */
+  /** GETs a path of the API; throws for any other status than 200. */
   get: (address: string) => Promise<string>
   /** Imports a document; resolves when the report is stored. */
   importing: (document: string) => Promise<void>
@@ -21,7 +21,7 @@ export type Product = {
 
 const Tokens = z.object({ accessToken: z.string() })
 
-/** Runs the product with fresh data for as long as `work` takes. */
+/** Runs the product with new data while `work` runs. */
 export const withProduct = async <T>(
   settings: Record<string, string>,
   work: (product: Product) => Promise<T>,

@@ -5,7 +5,7 @@ import { readReport } from '#features/reports/readers/detect.ts'
 import { mayaAsReader, reportDocument } from './documents.ts'
 import { megabytesIn, paired, say } from './measure.ts'
 
-/** How much processor time each reader takes, beside what its parser alone needs for the same text. */
+/** Processor time of each reader, compared with its parser alone for the same text. */
 
 const fixtures = path.join(import.meta.dirname, '../..', 'src/features/reports/fixtures')
 const ada = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
@@ -39,7 +39,7 @@ const parseXml = (text: string) => {
 
 type Peer = { name: string; parse: (text: string) => unknown }
 
-/** What any reader of the text must do at least. */
+/** The least that any reader of the text must do. */
 const peerOf = (text: string): Peer => {
   if (text.trimStart().startsWith('<')) return { name: 'saxes', parse: parseXml }
   if (/^\s*[{[]/.test(text)) return { name: 'JSON.parse', parse: parseJson }
@@ -49,7 +49,7 @@ const peerOf = (text: string): Peer => {
     : { name: 'split into lines', parse: whole => whole.split('\n') }
 }
 
-/** So many readings that the clock's grain does not count. */
+/** Enough runs that the clock's resolution does not matter. */
 const bytesAtOnce = 1_000_000
 
 const measured = async (name: string, text: string, person: typeof ada) => {

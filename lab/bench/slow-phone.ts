@@ -6,7 +6,7 @@ import { say } from './measure.ts'
 import { withProduct } from './product.ts'
 
 /**
- * What a person with a slow phone waits for: a processor four times slower, 1.6 Mbit/s with 150 ms before each answer, and an empty
+ * How long a person with a slow phone waits: a processor four times slower, 1.6 Mbit/s with 150 ms before each answer, and an empty
  * cache, beside the same phone on this machine's own processor and network.
  */
 

@@ -14,8 +14,8 @@ import { rowsAt } from '../harness/databases.ts'
 import { median, row, say } from './measure.ts'
 
 /**
- * A page of each list that staff read, among a million clients and, as the peer, among a thousand. The rows are made in the
- * database and hold nothing that opens: only the statements are measured.
+ * A page of each staff list among a million clients and, as the peer, among a thousand. The rows are made in the
+ * database without real ciphertexts: only the statements are measured.
  */
 
 const SIZES = [1_000, 1_000_000] as const
@@ -46,7 +46,7 @@ const kinds = {
 
 /** A tenth have the first word, a twentieth the second, one in a hundred the third. */
 const words = { common: Buffer.from('common'), second: Buffer.from('second'), rare: Buffer.from('rare') }
-/** As many clients as one manager may serve, and one in fifty of nobody. */
+/** As many clients per manager as allowed, and one in fifty without a manager. */
 const SERVED = 500
 
 /** One row in so many, by a part of their number's hash, so that no two kinds of work avoid each other. */

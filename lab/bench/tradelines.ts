@@ -16,11 +16,11 @@ import { loadSolver } from '#features/tradelines/server/solver.ts'
 import { type Chance, chanceOf } from '#test/support/chance.ts'
 import { quantile, row, say, timed } from './measure.ts'
 
-/** How long the proven best plan takes beside the solver alone on the same model, and what a plan by rule of thumb costs more. */
+/** The time of the proven best plan compared with the solver alone on the same model, and the extra cost of a plan by rule of thumb. */
 
 const seed = 2026
 
-/** Lines priced as suppliers price them: older and larger is dearer, with much scatter. */
+/** Lines priced as suppliers do: older and larger lines cost more, with much scatter. */
 const offersOf = (count: number, { between }: Chance): Offer[] =>
   Array.from({ length: count }, (_none, index) => {
     const [months, limit] = [between(24, 304), 1_000 * between(2, 30)]

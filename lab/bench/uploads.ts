@@ -6,12 +6,12 @@ import { type Load, loadOn } from './load.ts'
 import { say } from './measure.ts'
 import { type Product, withProduct } from './product.ts'
 
-/** What uploads cost everybody else, and what the server adds to the making of pictures itself. */
+/** How uploads slow other requests, and what the server adds to re-encoding itself. */
 
 const AT_ONCE = 4
 const SECONDS = 6
 
-/** Has a few workers, 0 and up, do an act over and over until told to stop, which gives how many a second that were. */
+/** Has some workers repeat a call until stopped; stopping returns the calls a second. */
 const rateOf = (act: (worker: number) => Promise<unknown>) => {
   const began = performance.now()
   const ending = new AbortController()

@@ -12,7 +12,7 @@ import { type Client, hireStaff, openOffice, phoneOf, takeClients } from './offi
 
 /**
  * A day at the desk in a browser: an agent, a lead and an auditor with forty clients, where agents serve their own clients and a
- * lead approves their rounds. What each did must stand in the audit log and, where it concerns a client's account, in the
+ * lead approves their rounds. Everything they do must be in the audit log and, where it concerns a client's account, in the
  * client's access log. `--pictures <folder>` keeps a picture of each screen at two widths, light and dark.
  */
 

@@ -4,7 +4,7 @@ import { settled, visit } from '../../e2e/settled.ts'
 import type { Report } from '../scenario.ts'
 import { type Client, type hireStaff, type Office, Tokens } from './office.ts'
 
-/** What the audit log and the clients' access logs must have of the day at the desk. */
+/** What the audit log and the clients' access logs must contain after the day at the desk. */
 
 const List = z.object({
   data: z.array(
@@ -36,7 +36,7 @@ type Day = Awaited<ReturnType<typeof hireStaff>> & {
   reason: string
 }
 
-/** The audit log as the auditor reads and exports it, then the access logs of three clients. */
+/** Checks the audit log as the auditor reads and exports it, then the access logs of three clients. */
 export const checkLogs = async (
   { url, call, shoot, textOf }: Office,
   { ana, lea, otto, leas, confirming, taken, reason }: Day,

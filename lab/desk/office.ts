@@ -19,9 +19,9 @@ import type { Options } from '../scenario.ts'
 
 const PASSWORD = 'otter lantern gravel piano'
 const CLIENTS = 40
-/** Of no meaning but that nothing hangs. */
+/** Only so that nothing hangs. */
 const PATIENCE_MS = 120_000
-/** Clients with an answer that a round follows up. */
+/** Clients with a recorded answer, for a round. */
 const ANSWERED = 6
 
 const first = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fay', 'Gus', 'Hana', 'Igor', 'June']
@@ -54,7 +54,7 @@ const looks = [
   ['dark', 390],
 ] as const
 
-/** A server of the operator's, a browser, and what a scenario does with both. Pictures are kept where a folder is named. */
+/** The operator's server, a browser, and helpers for both. Pictures are saved where a folder is given. */
 export const openOffice = async ({ word, later }: Pick<Options, 'word' | 'later'>) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairfile-desk-'))
   later(() => rmSync(folder, { recursive: true }))
@@ -129,7 +129,7 @@ export const openOffice = async ({ word, later }: Pick<Options, 'word' | 'later'
 
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
-/** The agent, the lead and the auditor, signed in: an admin is there already and invites them. */
+/** The agent, the lead and the auditor, signed in after an admin invited them. */
 export const hireStaff = async ({ url, outbox, open }: Office) => {
   const admin = Tokens.parse(
     await post(url, '/manager/login', { email: morgan.email, password: morgan.password }),
@@ -152,7 +152,7 @@ export const hireStaff = async ({ url, outbox, open }: Office) => {
   }
 }
 
-/** All clients but the invited one: they register by themselves. */
+/** All clients but the invited one register by themselves. */
 const registerClients = async (url: string): Promise<Client[]> => {
   const clients: Client[] = []
   for (let n = 1; n < CLIENTS; n += 1) {
@@ -176,7 +176,7 @@ const registerClients = async (url: string): Promise<Client[]> => {
   return clients
 }
 
-/** Imports a report for each of them and records an answer to a dispute of theirs. */
+/** Imports a report for each of them and records an answer to one of their disputes. */
 const recordAnswers = async ({ url, call }: Office, answered: readonly Client[], today: string) => {
   for (const { token } of answered) {
     const form = new FormData()
@@ -224,7 +224,7 @@ export const takeClients = async (office: Office, today: string) => {
     sent.push({ id: letters[0]?.id ?? '', event: token === returned.token ? 'returned' : 'delivered' })
   }
 
-  // The sandbox post office moves a letter once it was handed over.
+  // The sandbox post office moves a letter after it was handed over.
   const move = async (at: string, event: string) => {
     for (let tries = 0; tries < 100; tries += 1) {
       const body = {

@@ -9,13 +9,13 @@ import { startServer } from '../harness/server.ts'
 import { checkWritesKept, checkWritesShown } from '../harness/verdicts.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** The database was away from `from` until `until`; of that many milliseconds of grace only what it says is expected. */
+/** The database was down from `from` until `until`; until so many milliseconds later only these failures are expected. */
 type Outage = { from: number; until: number }
 
 const GRACE_MS = 5_000
 const READY_MS = 10_000
 
-/** Resolves with how long it took until the server said that it is ready; null after that patience. */
+/** Resolves with the time until the server was ready; null after the time limit. */
 const readyAfter = async (url: string, patienceMs: number): Promise<number | null> => {
   const began = performance.now()
   while (performance.now() - began < patienceMs) {
@@ -27,7 +27,7 @@ const readyAfter = async (url: string, patienceMs: number): Promise<number | nul
 
 /** Restarts of PostgreSQL under load: in five, three fast and two immediate. */
 export const databaseOutage: Scenario = {
-  what: 'restarts of PostgreSQL under load: nothing ends, nothing acknowledged is lost, it comes back by itself',
+  what: 'PostgreSQL restarts under load: the server stays up, loses no acknowledged write and recovers by itself',
   options: { restarts: '5', down: '2', apart: '15', rate: '0', people: '40' },
   run: async ({ seed, count, later }, report) => {
     const chance = chanceOf(seed)
@@ -65,7 +65,7 @@ export const databaseOutage: Scenario = {
     const expected = ({ at }: { at: number }) =>
       outages.some(({ from, until }) => from <= at && at <= until + GRACE_MS)
     const last = bad.map(({ at }) => Math.min(...outages.map(({ until }) => Math.abs(at - until))))
-    report.figure('refused or failed while it was away', bad.filter(expected).length)
+    report.figure('refused or failed during outages', bad.filter(expected).length)
     report.figure('farthest from a return', `${(Math.max(0, ...last) / 1_000).toFixed(1)} s`)
     report.must('servers that ended by themselves', !server.endedByItself(), Number(server.endedByItself()))
     const late = bad.filter(one => !expected(one))

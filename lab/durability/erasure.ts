@@ -14,8 +14,8 @@ import { startServer } from '../harness/server.ts'
 import type { Report, Scenario } from '../scenario.ts'
 
 /**
- * What can be found of an erased user in the files of PostgreSQL by somebody who has the keyring too. Needles are what is
- * stored of the user: the wrapped key, the keyed indexes, and ciphertexts; and what must never be stored, as it is typed.
+ * What somebody with the keyring can still find of an erased user in PostgreSQL's files. Needles are what is stored of the
+ * user (wrapped key, keyed indexes, ciphertexts) and what must never be stored: the plain text.
  */
 
 const root = path.join(import.meta.dirname, '../..')
@@ -31,7 +31,7 @@ type Needles = ReadonlyMap<string, Buffer>
 
 const Stored = z.object({ name: z.string(), bytes: z.instanceof(Buffer) })
 
-/** The first byte of a ciphertext is a version that all have. Invented people share an e-mail address, so its index is no needle. */
+/** The first byte of every ciphertext is a version. Invented people share an e-mail address, so its index is no needle. */
 const readNeedles = async (rows: LabDatabase['rows'], userId: string): Promise<Needles> => {
   const found = await rows(`
     select 'wrapped key' as name, wrapped as bytes from user_keys where user_id = '${userId}'
@@ -47,7 +47,7 @@ const filesIn = (folder: string): string[] =>
     .filter(entry => entry.isFile())
     .map(entry => path.join(entry.parentPath, entry.name))
 
-/** The needles that are in a file of the folder, each with how many files have it. */
+/** The needles found in the folder, each with its number of files. */
 const search = (folder: string, needles: Needles): Map<string, number> => {
   const counts = new Map<string, number>()
   for (const file of filesIn(folder)) {
@@ -68,7 +68,7 @@ const Folder = z.object({ data_directory: z.string() })
 const Gone = z.object({ gone: z.boolean() })
 const UserId = z.object({ id: z.uuid() })
 
-/** The settings of servers that connect as a role that owns nothing, which is made for them. */
+/** The settings of servers that connect as a new role that owns nothing. */
 const settingsOfRole = async ({ rows, settings }: LabDatabase, role: string) => {
   await rows(`create role "${role}" login`)
   run(process.execPath, ['src/app/commands/migrate.ts', '--serve-as', role], settings)
@@ -88,7 +88,7 @@ const drill = async (database: LabDatabase, role: string, report: Report) => {
 
   const server = await startServer({ ...settings, TRUST_PROXY: '1' })
   const people = await registerPeople(server.url, 12)
-  // Neither the first nor the last of a page.
+  // Neither the first nor the last row of a page.
   const [person] = people.slice(7)
   if (!person) throw new Error('nobody registered')
   const form = encodeMultipart([{ name: 'file', file: danielsDocument, type: 'application/octet-stream' }])
@@ -182,7 +182,7 @@ const drill = async (database: LabDatabase, role: string, report: Report) => {
   report.must('the restored copy erases the user again', await isGone(restored), userId)
 }
 
-/** Nothing of an erased user can be read, with the keyring in hand, once the stated steps are done. */
+/** After the documented steps nothing of an erased user can be read, even with the keyring. */
 export const erasure: Scenario = {
   what: 'a user is erased, and the files of PostgreSQL are searched for what is left',
   options: { role: '' },

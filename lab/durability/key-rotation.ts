@@ -18,7 +18,7 @@ const AT_ONCE = 20
 /** How many values the command re-encrypts at once. */
 const BATCH = 100
 
-/** Adds people with a key each, and keeps what was sealed for whom. */
+/** Adds people, each with a key, and remembers what was encrypted for whom. */
 const addPeople = async ({ database, keyring }: OpenServer, sealed: Map<string, Buffer>, count: number) => {
   for (let left = count; left > 0; left -= AT_ONCE) {
     const ids = Array.from({ length: Math.min(AT_ONCE, left) }, () => randomUUID())
@@ -30,7 +30,7 @@ const addPeople = async ({ database, keyring }: OpenServer, sealed: Map<string, 
   }
 }
 
-/** How many people's fields do not open, each key taken from the database. */
+/** How many people's fields cannot be decrypted with the keys in the database. */
 const unreadable = async ({ database, keyring }: OpenServer, sealed: ReadonlyMap<string, Buffer>) => {
   let failed = 0
   const ids = [...sealed.keys()]
@@ -46,7 +46,7 @@ const unreadable = async ({ database, keyring }: OpenServer, sealed: ReadonlyMap
   return failed
 }
 
-/** Runs the command; it is killed some milliseconds after so many batches, where that is said. */
+/** Runs the command; `kill` ends it some milliseconds after a number of batches. */
 const rotateKeys = async (
   settings: Record<string, string>,
   parameters: readonly string[],
@@ -75,9 +75,9 @@ const rotateKeys = async (
   return { code: command.exitCode, killed: command.signalCode === 'SIGKILL', moved }
 }
 
-/** Exchanges the root key while a server works and the command is killed again and again. */
+/** Rotates the root key while a server works and the command is killed repeatedly. */
 export const keyRotation: Scenario = {
-  what: 'the root key is exchanged while a server works, and the command is killed again and again',
+  what: 'the root key is rotated while a server works and the command is killed repeatedly',
   options: { people: '100000', kills: '20' },
   run: async ({ seed, count }, report) => {
     const chance = chanceOf(seed)
@@ -103,7 +103,7 @@ export const keyRotation: Scenario = {
       let kills = 0
       let moved = 0
       for (let tries = 0; kills < count('kills') && tries < 3 * count('kills'); tries += 1) {
-        // Together they fall short of all batches; one of none is killed while it starts.
+        // Together they stay below the number of batches; zero means a kill during the start.
         const batches = chance.between(0, Math.floor((1.5 * count('people')) / BATCH / count('kills')))
         const after = chance.between(0, batches === 0 ? 2_000 : 30)
         const run = await rotateKeys(settings, ['--lead', '0'], { batches, after })

@@ -27,7 +27,7 @@ const run = (program: string, parameters: readonly string[], env: Record<string,
 /** How a backup is made and restored: `pg_dump` and `pg_restore`, as docs/guides/operating.md describes. */
 type Copying = {
   backUp: () => void
-  /** With no server running; gives what the servers then need, and how to look at the copy. */
+  /** Needs all servers stopped; returns the servers' settings and a reader of the copy. */
   restore: () => { settings: Record<string, string>; rows: LabDatabase['rows'] }
   remove: () => void
 }
@@ -57,7 +57,7 @@ const byDump = ({ settings, dataDir }: LabDatabase): Copying => {
   }
 }
 
-/** Reports of as many megabytes, of a person who never signs in: bytes that no compression makes smaller, like encrypted ones. */
+/** Reports of so many megabytes, of a person who never signs in: incompressible bytes, like encrypted ones. */
 const fill = async ({ rows }: LabDatabase, megabytes: number): Promise<void> => {
   const person = 'f1110000-0000-7000-8000-000000000000'
   await rows(`insert into users select filled.* from (select u from users u limit 1) as one,
@@ -87,7 +87,7 @@ const booksOf = async ({ url }: Server) =>
 const CLOSED = ['submitted', 'rejected', 'needs_operator']
 const PATIENCE_MS = 600_000
 
-/** Waits until so many letters are in the books and none is under way any more. */
+/** Waits until so many letters are recorded and none is in progress. */
 const closed = async (server: Server, letters: number) => {
   const until = Date.now() + PATIENCE_MS
   let rows = await booksOf(server)
@@ -148,7 +148,7 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
   const { settings, rows } = copying.restore()
   const took = (performance.now() - began) / 1_000
   report.did(`restored in ${took.toFixed(1)} s, after ${since.length} more requests to mail`)
-  // A small one is all start and end.
+  // With a small database, start and end dominate.
   if (megabytes > 0)
     report.must(
       'restored at 10 GB in half an hour or faster',
@@ -220,7 +220,7 @@ const drillOn = async (database: LabDatabase, { seed, count, later }: Options, r
 
 /** A backup, more letters, a restore, and everybody presses Send again. */
 export const restore: Scenario = {
-  what: 'back up, go on, restore, everybody presses Send again: rows, keys, audit trail, letters',
+  what: 'back up, mail more, restore, everybody presses Send again: rows, keys, audit log and letters are right',
   options: { sends: '1000', disputes: '20', faster: '20', megabytes: '0' },
   run: async (given, report) => forEachDatabase('postgres', database => drillOn(database, given, report)),
 }

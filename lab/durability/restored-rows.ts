@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LabDatabase } from '../harness/databases.ts'
 
-/** What a copy must have like its original: how many rows each table has, and the audit trail row by row. */
+/** What a copy must share with its original: the row count of each table, and the audit log row by row. */
 
 const Name = z.object({ name: z.string() })
 const Count = z.object({ count: z.number() })
@@ -27,7 +27,7 @@ export const countsIn = async (rows: Rows): Promise<ReadonlyMap<string, number>>
   return counts
 }
 
-/** A digest of all rows of the trail in their order. */
+/** A digest of all rows of the log in order. */
 export const trailIn = async (rows: Rows): Promise<string> =>
   Name.parse((await rows(`select md5(string_agg(e::text, '|' order by id)) as name from audit_events e`))[0])
     .name
@@ -55,7 +55,7 @@ export const orphansIn = async (rows: Rows): Promise<{ keys: number; orphans: nu
   return { keys: keys.length, orphans }
 }
 
-/** Whether the trail refuses to be changed. */
+/** Whether the log refuses changes. */
 export const trailStands = (rows: Rows): Promise<boolean> =>
   rows(`update audit_events set outcome = 'failed'`).then(
     () => false,

@@ -9,9 +9,9 @@ import { type End, startServer } from '../harness/server.ts'
 import { checkGracefulExit, checkWritesKept, checkWritesShown } from '../harness/verdicts.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Rolling restarts of two servers behind a balancer that honours readiness. */
+/** Rolling restarts of two servers behind a load balancer that checks readiness. */
 export const rollingRestart: Scenario = {
-  what: 'rolling restarts of two servers behind a balancer: no request fails',
+  what: 'rolling restarts of two servers behind a load balancer: no request fails',
   options: { restarts: '20', rate: '0', people: '40', drain: '5' },
   run: async ({ seed, count, word, later }, report) => {
     const chance = chanceOf(seed)
@@ -42,7 +42,7 @@ export const rollingRestart: Scenario = {
     const all = await load.stop()
     await signedIn.stop()
     report.figure('load', lineOf(all))
-    report.figure('went to the other server after a refused connection', balancer.passedOn())
+    report.figure('retried at the other server after a refused connection', balancer.passedOn())
     const failed = failedOf(all)
     const kinds = [...balancer.broken()].map(([kind, times]) => `${times} × ${kind}`).join(', ')
     report.must('failed requests', failed === 0, kinds === '' ? failed : `${failed} (${kinds})`)

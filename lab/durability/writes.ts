@@ -13,7 +13,7 @@ import type { Report, Scenario } from '../scenario.ts'
 
 const COMMAND = path.join(import.meta.dirname, '../../src/app/commands/support.ts')
 
-/** The audit log is whole in the eyes of the operator's own command; no server may run. */
+/** Verifies the audit log with the operator's command; no server may run. */
 const checkAuditLog = (report: Report, settings: Record<string, string>) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, 'audit'], {
     env: { ...bareEnvironment(), ...settings, LOG_LEVEL: 'error' },
@@ -24,7 +24,7 @@ const checkAuditLog = (report: Report, settings: Record<string, string>) => {
 
 /** `kill -9` of the server under writes, each at most `apart` milliseconds after the start before it. */
 export const writes: Scenario = {
-  what: 'kill -9 of the server under writes: what was acknowledged is there',
+  what: 'kill -9 of the server under writes: every acknowledged write is stored',
   options: { kills: '50', rate: '100', apart: '3000', database: 'both', people: '40' },
   run: async ({ seed, count, word, later }, report) =>
     forEachDatabase(word('database'), async database => {

@@ -18,9 +18,9 @@ const judge = (told: CodeRun): string => {
   return listGuesses(told.story).length > 0 ? 'some guesses, and no lock' : 'no wrong code'
 }
 
-/** The model of sign-in codes that `npm test` tells, at length. */
+/** The model of sign-in codes of `npm test`, with many more schedules. */
 export const codes: Scenario = {
-  what: 'any schedule of asking for codes and guessing at them keeps to the rules',
+  what: 'random schedules of code requests and guesses obey the limits',
   options: amount,
   run: (given, report) =>
     tryAll(given, report, { inputs: codeSchedules, act: runCodes, judge, bounded: false }),

@@ -16,7 +16,7 @@ const judge = ({ header, clean, recording }: Read): string => {
   if (header !== null && !(isSide(header.width) && isSide(header.height)))
     throw new Error(`a picture of ${header.width} by ${header.height}`)
   const seconds = recording?.seconds ?? 0
-  // A file may say that it never ends; no number and less than nothing are our mistakes.
+  // A file may claim an endless length; NaN and negative numbers are our errors.
   if (Number.isNaN(seconds) || seconds < 0) throw new Error(`a recording of ${seconds} seconds`)
   if (recording !== null) return isTooLong(recording) ? 'recordings that are too long' : 'recordings'
   if (header === null) return 'refused'
@@ -26,16 +26,16 @@ const judge = ({ header, clean, recording }: Read): string => {
 
 /** The headers of pictures and recordings, which are read before anything is decoded. */
 export const headers: Scenario = {
-  what: 'headers of pictures and recordings changed at random are read or refused',
+  what: 'randomly changed headers of pictures and recordings are read or refused',
   options: amount,
   run: async (given, report) => {
-    const grounds = [...(await smallJpegs()), webm(25), ogg(25), mp4(25), wav(1)]
+    const originals = [...(await smallJpegs()), webm(25), ogg(25), mp4(25), wav(1)]
     const act = (bytes: Buffer): Read => ({
       header: readJpegHeader(bytes),
       clean: isCleanJpeg(bytes),
       recording: parseRecording(bytes),
     })
-    const inputs = fc.constantFrom(...grounds).chain(mutateBytes)
+    const inputs = fc.constantFrom(...originals).chain(mutateBytes)
     await tryAll(given, report, { inputs, act, judge, shown: bytes => bytes.toString('base64') })
   },
 }

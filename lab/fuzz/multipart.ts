@@ -33,7 +33,7 @@ const Taken = z.strictObject({
 
 type Sent = { payload: Buffer; type: string }
 
-/** A form after some changes to its body, and at times to the header that says where its parts end. */
+/** A form after some changes to its body, and sometimes to the header with its boundary. */
 const changed: fc.Arbitrary<Sent> = fc.constantFrom(...forms).chain(parts => {
   const { payload, type } = encodeMultipart(parts, 'fuzz-7d1')
   const types = fc.oneof(
@@ -49,9 +49,9 @@ const changed: fc.Arbitrary<Sent> = fc.constantFrom(...forms).chain(parts => {
   })
 })
 
-/** The reading of uploads in a server of its own, with everything that holds for every request. */
+/** Reads uploads on its own server, with everything that applies to every request. */
 export const multipart: Scenario = {
-  what: 'forms with a file changed at random are taken or refused by the server that reads them',
+  what: 'the server accepts or refuses randomly changed forms with a file',
   options: amount,
   run: async (given, report) => {
     const http = await openReadingServer(given)

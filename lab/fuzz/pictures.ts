@@ -12,10 +12,10 @@ type Remade = ReencodedImage | 'refused by the header' | 'refused by the decoder
 
 /** Randomly changed pictures: what the re-encoding pool returns is always a clean JPEG that decodes. */
 export const pictures: Scenario = {
-  what: 'pictures changed at random are refused, or re-encoded as clean pictures that decode',
+  what: 'randomly changed pictures are refused, or re-encoded as clean pictures that decode',
   options: amount,
   run: async (given, report) => {
-    const grounds = await smallJpegs()
+    const originals = await smallJpegs()
     const pool = createImageProcessor({ waiting: 1_000 })
     given.later(() => pool.close())
 
@@ -37,7 +37,7 @@ export const pictures: Scenario = {
       }
       return 'kept'
     }
-    const inputs = fc.constantFrom(...grounds).chain(mutateBytes)
+    const inputs = fc.constantFrom(...originals).chain(mutateBytes)
     const shown = (bytes: Buffer) => bytes.toString('base64')
     await tryAll(given, report, { inputs, act, judge, shown, bounded: false })
   },

@@ -14,9 +14,9 @@ type Called = { name: string; outcomes: readonly HttpOutcome[] }
 const shown = ({ name, outcomes }: Called): string =>
   [name, ...outcomes.map(one => (one.kind === 'answer' ? `${one.status} ${one.text}` : one.kind))].join('\n')
 
-/** Answers of every provider, changed by chance, through the real adapters. */
+/** Randomly changed answers of every provider, through the real adapters. */
 export const providers: Scenario = {
-  what: 'changed answers of the mail, text, credit data, tradeline, language, file and email providers are believed only where they say so',
+  what: 'the adapters of all providers conclude from randomly changed answers only what these say',
   options: { ...amount, slow: '2000' },
   run: async (given, report) => {
     const conversations: Readonly<Record<string, Conversation>> = { ...lob, ...twilio, ...others }
@@ -29,7 +29,7 @@ export const providers: Scenario = {
       judge: (became, { name }) => `${name}: ${became}`,
       shown,
     })
-    // These two speak over real connections, which take a thousand times as long.
+    // These two use real connections, which take a thousand times as long.
     const fewer = { ...given, count: (name: string) => given.count(name === 'runs' ? 'slow' : name) }
     const mail = await openMailDialogue(given)
     await tryAll(fewer, report, { inputs: dialogues, act: mail, judge: became => became, bounded: false })

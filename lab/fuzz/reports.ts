@@ -18,7 +18,7 @@ import { changesOf, type Tree } from './tree-changes.ts'
 import { amount, tryAll } from './trial.ts'
 import { treeOfXml, xmlOfTree } from './xml-tree.ts'
 
-/** One invented document of every format that is read (docs/reference/report-model.md). */
+/** One invented document of every supported format (docs/reference/report-model.md). */
 const folder = path.join(import.meta.dirname, '..', '..', 'src', 'features', 'reports', 'fixtures')
 const person = { firstName: 'Ada', lastName: 'Quill', ssnLastFour: '2041' }
 
@@ -31,7 +31,7 @@ const joined = (pieces: Tree): string =>
     ? Object.values<Tree>(pieces).map(joined).join('\r\n')
     : String(pieces)
 
-/** The documents that come of a fixture by changing its parts. */
+/** The documents made from a fixture by changing its parts. */
 const changedParts = (name: string, text: string): fc.Arbitrary<string> => {
   if (name.endsWith('.json')) return changesOf(json(text)).map(tree => JSON.stringify(tree))
   if (name.endsWith('.xml')) return changesOf(treeOfXml(text)).map(xmlOfTree)
@@ -53,13 +53,13 @@ const read = ({ bytes }: Document): Reading | null => {
   return text === null ? null : readReport(text, person)
 }
 
-/** Whether a thing holds a number that is none. */
+/** Whether a value contains NaN or an infinite number. */
 const hasNoNumber = (tree: unknown): boolean =>
   typeof tree === 'number'
     ? !Number.isFinite(tree)
     : typeof tree === 'object' && tree !== null && Object.values(tree).some(hasNoNumber)
 
-/** What is made of a report that was read: the kept one, its summary beside an earlier one, and every screen's figures. */
+/** What follows from a report: the stored one, its summary compared with an earlier one, and every screen's figures. */
 const goOnWith = (report: Report, earlier: Report) => {
   let next = 0
   const kept = WholeReport.parse(assignLastingIds(report, earlier, () => String(next++)))
@@ -89,9 +89,9 @@ const judge = (reading: Reading | null, { name }: Document, earlier: Report): st
   return `${format}: refused`
 }
 
-/** Every reader of reports, through to what is shown of a report. */
+/** Every report reader, up to what the screens show. */
 export const reports: Scenario = {
-  what: 'reports of every format, changed in bytes and in parts, are read whole or refused in words',
+  what: 'reports of every format with changed bytes and parts are read completely, or refused with a message',
   options: { ...amount, only: 'all' },
   run: (given, report) => {
     const only = given.word('only')

@@ -39,7 +39,7 @@ const readPage = (bytes: Buffer): Reading => {
   return text === null ? unreadable.notText() : readReport(text, knownOwner)
 }
 
-/** A file after small changes, or without a part of any length. */
+/** A file after small changes, or with a part of any length removed. */
 const damagedCopies = (whole: Buffer): fc.Arbitrary<Buffer> =>
   fc.oneof(
     { weight: 3, arbitrary: mutateBytes(whole) },
@@ -56,7 +56,7 @@ const damagedCopies = (whole: Buffer): fc.Arbitrary<Buffer> =>
 const tryOne = async (saved: Saved, pdfPages: PdfPages, given: Options, report: Report): Promise<void> => {
   const read = async (bytes: Buffer): Promise<Reading> => {
     if (saved.isPdf) return readPdf(pdfPages, bytes)
-    // The tokenizer is a stream, which lets go of a page only when the event loop turns.
+    // The tokenizer is a stream, which frees a page only when the event loop turns.
     await setImmediate()
     return readPage(bytes)
   }
@@ -75,13 +75,13 @@ const tryOne = async (saved: Saved, pdfPages: PdfPages, given: Options, report: 
   })
 }
 
-/** Files that people save, changed at random, through to the verdict on what was read. */
+/** Randomly changed files as people save them, up to the verdict on what was read. */
 export const savedFilesFuzz: Scenario = {
-  what: 'saved pages and PDFs changed at random: no crash, and never complete when shorter than the truth',
+  what: 'randomly changed saved pages and PDFs: no crash, and none is called complete that lost rows',
   options: { ...amount, only: 'all' },
   run: async (given, report) => {
     const only = given.word('only').split(',')
-    // Many files in one process, for a start costs more than a small file, and all the time that a busy machine needs.
+    // Many files in one process, since a start costs more than a small file; no time limit, since the machine may be busy.
     const pdfPages = createPdfPages({ filesEach: 1_000, processorSeconds: 120, timeoutMs: 300_000 })
     given.later(pdfPages.close)
     const pdfs = (await savedPdfs()).map(file => ({ ...file, isPdf: true }))

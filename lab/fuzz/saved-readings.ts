@@ -9,9 +9,9 @@ import { equifaxPages } from '#test/support/reports/printed/equifax.ts'
 import { usualEquifax } from '#test/support/reports/printed/equifax-accounts.ts'
 import { prints } from '#test/support/reports/printed/prints.ts'
 
-/** Reports as people save them, and what may become of one when its file is changed. */
+/** Reports as people save them, and which readings of a changed file are acceptable. */
 
-/** `breaksWords`: its columns are so narrow that a number goes on in the next line. */
+/** `breaksWords`: its columns are so narrow that numbers wrap. */
 export type SavedFile = { name: string; bytes: Buffer; breaksWords?: boolean }
 
 const printed = path.join(import.meta.dirname, '..', '..', 'test', 'support', 'reports', 'printed')
@@ -63,7 +63,7 @@ const values = [
   'removalDate',
 ] as const satisfies readonly (keyof Account)[]
 
-/** Amounts, dates and months of an account that are others than the true ones. A date may have lost its day. */
+/** Amounts, dates and months of an account that differ from the true ones. A date may have lost its day. */
 const wrongValues = (truth: Account, read: Account, breaksWords: boolean): string[] => {
   const months = new Map(truth.paymentHistory.map(({ date, status }) => [date, status]))
   return [
@@ -80,7 +80,7 @@ const wrongValues = (truth: Account, read: Account, breaksWords: boolean): strin
   ]
 }
 
-/** Whether the user is told to look at this account, or at all of the file. */
+/** Whether the user is asked to check this account, or the entire file. */
 const isDoubted = (coverage: readonly BureauCoverage[], { creditorNameReported, bureau }: Account): boolean =>
   coverage.some(
     one =>
@@ -93,7 +93,7 @@ const isDoubted = (coverage: readonly BureauCoverage[], { creditorNameReported, 
   )
 
 /**
- * What became of a changed file. A report that is complete must hold every row of the unchanged one; where nothing was put
+ * Judges the reading of a changed file. A complete report must have every row of the unchanged one; where nothing was put
  * into the file (`lessOnly`), also no other amount, date or month without a doubt.
  */
 export const judgeBeside = (

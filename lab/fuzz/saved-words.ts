@@ -11,8 +11,8 @@ import { judgeBeside, type SavedFile, savedPdfs } from './saved-readings.ts'
 import { amount, tryAll } from './trial.ts'
 
 /**
- * One change to the words or the shapes of a print. What changes no more than two words may be silent, as a font that
- * lacks a letter; more is damage, about which the process warns.
+ * One change to the words or shapes of a print. A change of up to two words may pass without a warning, like a font that
+ * lacks a letter; more is damage, and the process warns about it.
  */
 const acts = ['lose', 'text', 'move', 'repeat', 'turn', 'order', 'warn', 'losePage', 'loseShapes'] as const
 type Act = (typeof acts)[number]
@@ -28,7 +28,7 @@ type Change = {
 
 const MOST_CHANGED_SILENTLY = 2
 
-/** Nothing that was not printed before. */
+/** Only removals: nothing new is printed. */
 const isLoss = ({ act }: Change): boolean => !['text', 'move', 'repeat', 'turn'].includes(act)
 
 const oddWords =
@@ -114,18 +114,18 @@ const changed = (from: PagesText, { act, at, count, text, other, along, by }: Ch
 
 const tryWords = async (
   saved: SavedFile,
-  ground: PagesText,
+  original: PagesText,
   given: Options,
   report: Report,
 ): Promise<void> => {
   const { name } = saved
-  const whole = readPages(ground, knownOwner)
+  const whole = readPages(original, knownOwner)
   if (whole.kind !== 'report') throw new Error(`${name} is not read: ${whole.message}`)
-  report.did(`${name}, ${ground.words.length} words, read ${judge(whole.report.coverage ?? [])}`)
+  report.did(`${name}, ${original.words.length} words, read ${judge(whole.report.coverage ?? [])}`)
   await tryAll(given, report, {
     inputs: someChanges,
     act: changes => {
-      const pages = changes.reduce(changed, ground)
+      const pages = changes.reduce(changed, original)
       return PagesText.safeParse(pages).success ? readPages(pages, knownOwner) : unreadable.pdf('damaged')
     },
     judge: (reading, changes) =>
@@ -133,9 +133,9 @@ const tryWords = async (
   })
 }
 
-/** What the process that opens a PDF could hand out, changed at random, through the layouts to the verdict. */
+/** Randomly changed output of the process that opens PDFs, through the layouts to the verdict. */
 export const savedWordsFuzz: Scenario = {
-  what: 'words and shapes of saved PDFs changed at random: no crash, never complete when shorter, no wrong value without a doubt',
+  what: 'randomly changed words and shapes of saved PDFs: no crash, none called complete that lost rows, no wrong value without a doubt',
   options: { ...amount, only: 'all' },
   run: async (given, report) => {
     const only = given.word('only').split(',')

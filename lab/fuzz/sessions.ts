@@ -8,9 +8,9 @@ import { amount, tryAll } from './trial.ts'
 /** Every query reads all sessions of a user, so of so many schedules each has a user of its own. */
 const SCHEDULES_OF_A_USER = 500
 
-/** The model of sessions that `npm test` follows, at length: the product's own functions on a real database. */
+/** The session model of `npm test` with many more schedules: the product's own functions on a real database. */
 export const sessions: Scenario = {
-  what: 'any schedule of refreshes and copied tokens leaves no session alive that was copied',
+  what: 'random schedules of refreshes and copied tokens end every session whose token was copied',
   options: { ...amount, runs: '1000', database: 'postgres' },
   run: async (given, report) => {
     const server = given.word('database') === 'embedded' ? null : await postgresDatabase()

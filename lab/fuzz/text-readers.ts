@@ -28,9 +28,9 @@ import { keepableText, realDay } from './keepable.ts'
 
 const weights = readWeights()
 
-/** Every reader of one line that somebody wrote. */
+/** Every parser of a single line of text. */
 
-/** `near`: texts that it takes, or almost. `reads`: true where it took a text; throws for what it must never give. */
+/** `near`: accepted texts to vary. `reads`: whether it accepted a text; throws when the result is impossible. */
 export type TextReader = { near: readonly string[]; reads: (text: string) => boolean }
 
 const reader = (near: readonly string[], reads: TextReader['reads']): TextReader => ({ near, reads })
@@ -63,7 +63,7 @@ const must = (holds: boolean, what: string, given: unknown): void => {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(given)}`)
 }
 
-/** Whether something was read; a Refusal is the reader's own no. */
+/** Whether something was read; a Refusal is the parser's own rejection. */
 const took = (read: () => void): boolean => {
   try {
     read()

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts'
 import { type TextReader, textReaders } from './text-readers.ts'
 import { amount, tryAll } from './trial.ts'
 
-/** What nobody types on purpose. */
+/** Characters that nobody types on purpose. */
 const odd = [
   '\0',
   '\ud800',
@@ -25,22 +25,25 @@ const odd = [
 
 type Edit = { at: number; gone: number; put: string }
 
-const edited = (ground: string): fc.Arbitrary<string> => {
+const edited = (original: string): fc.Arbitrary<string> => {
   const put = fc.oneof(
     fc.constantFrom(...odd),
     fc.string({ unit: 'binary', maxLength: 3 }),
     fc.constantFrom(...'0123456789 -./,$()+#xAZ'.split('')),
-    fc.constant(ground),
+    fc.constant(original),
   )
-  const edit: fc.Arbitrary<Edit> = fc.record({ at: fc.nat(ground.length), gone: fc.nat(3), put })
+  const edit: fc.Arbitrary<Edit> = fc.record({ at: fc.nat(original.length), gone: fc.nat(3), put })
   return fc
     .array(edit, { maxLength: 4 })
     .map(edits =>
-      edits.reduce((text, { at, gone, put: now }) => text.slice(0, at) + now + text.slice(at + gone), ground),
+      edits.reduce(
+        (text, { at, gone, put: now }) => text.slice(0, at) + now + text.slice(at + gone),
+        original,
+      ),
     )
 }
 
-/** The same few signs again and again: what a pattern that goes back and tries again is slow at. */
+/** The same few characters repeated: slow for a regular expression that backtracks. */
 const long = fc
   .tuple(
     fc.oneof(
@@ -53,7 +56,7 @@ const long = fc
   )
   .map(([unit, times, last]) => (unit.repeat(times).slice(0, 20_000) || ' ') + last)
 
-/** A text for a reader, three times in four near one that it takes. */
+/** A text for a parser, in three of four cases close to an accepted one. */
 const inputsOf = ([reader, { near }]: readonly [string, TextReader]) =>
   fc.record({
     reader: fc.constant(reader),
@@ -64,9 +67,9 @@ const inputsOf = ([reader, { near }]: readonly [string, TextReader]) =>
     ),
   })
 
-/** Whatever a person, a supplier or a bureau writes in one line. */
+/** Single lines as people, suppliers and bureaus write them. */
 export const texts: Scenario = {
-  what: 'phone numbers, dates, amounts, addresses, names and questions typed by chance are read or refused',
+  what: 'random phone numbers, dates, amounts, addresses, names and questions are read or refused',
   options: { ...amount, only: 'all' },
   run: (given, report) => {
     const only = given.word('only')

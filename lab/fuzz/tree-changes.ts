@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Documents that are trees (JSON, and XML as a tree), with parts taken out, doubled, swapped, or made something else. */
+/** Documents that are trees (JSON, and XML as a tree), with parts removed, doubled, swapped or replaced. */
 
 export type Tree = string | number | boolean | null | Tree[] | { [key: string]: Tree }
 type Holder = Tree[] | { [key: string]: Tree }
@@ -9,7 +9,7 @@ const acts = ['replace', 'replace', 'drop', 'repeat', 'move', 'rename', 'nest', 
 
 type Change = { act: (typeof acts)[number]; at: number; other: number; value: Tree; times: number }
 
-/** What nobody expects where a value stands: numbers that are none, days that do not exist, signs with a meaning elsewhere. */
+/** Unexpected values: NaN, days that do not exist, special characters. */
 const oddWords =
   '0 -1 -0 1e999 NaN Infinity -Infinity 0x10 $1,234.50 1.005 ٣ null 2021-02-30 2024-02-29 0000-00-00 9999-12-31 2021-13-01 1900-01-01 +275760-09-13T00:00:00Z -000001-01-01T00:00:00Z 02302021 13/45/2020 2026-11-20T25:61:61Z __proto__ constructor toString \u0000 \ud800 \u202e 😀 <!-- ]]> &#x0; &amp;amp;lt;'.split(
     ' ',
@@ -59,7 +59,7 @@ const isHolder = (tree: Tree | undefined): tree is Holder => typeof tree === 'ob
 const valueAt = ({ holder, key }: Place): Tree =>
   (Array.isArray(holder) ? holder[Number(key)] : holder[key]) ?? null
 
-/** Every value of a tree by who holds it, from the root on. */
+/** Every value of a tree with its parent, from the root. */
 const placesIn = (root: Holder): Place[] => {
   const places: Place[] = []
   const visit = (holder: Holder) => {
@@ -72,7 +72,7 @@ const placesIn = (root: Holder): Place[] => {
   return places
 }
 
-/** As an own value, whatever the key: `__proto__` too. */
+/** As an own property, even for the key `__proto__`. */
 const put = ({ holder, key }: Place, tree: Tree) =>
   Object.defineProperty(holder, key, { value: tree, enumerable: true, configurable: true, writable: true })
 
@@ -116,9 +116,9 @@ const make = (root: Holder, { act, at, other, value: given, times }: Change): vo
 }
 
 /** A tree after one to four changes. */
-export const changesOf = (ground: Tree): fc.Arbitrary<Tree> =>
+export const changesOf = (original: Tree): fc.Arbitrary<Tree> =>
   fc.array(change, { minLength: 1, maxLength: 4 }).map(changes => {
-    const root = { root: structuredClone(ground) }
+    const root = { root: structuredClone(original) }
     for (const one of changes) make(root, one)
     return root.root ?? null
   })

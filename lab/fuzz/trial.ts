@@ -5,39 +5,39 @@ import fc from 'fast-check'
 import type { Options, Report } from '../scenario.ts'
 
 /**
- * Inputs made by chance, given to one part of the product and judged one by one. The same seed makes the same inputs; what
- * fails is made as small as it can be and printed.
+ * Random inputs for one part of the product, judged one by one. The same seed makes the same inputs; a failing input is
+ * shrunk and printed.
  */
 
-/** The options of every target: how many inputs, and after how many minutes there are enough. */
+/** The options of every target: how many inputs, for at most how many minutes. */
 export const amount = { runs: '10000', minutes: '60' } as const
 
-/** No reader may be kept longer by one input; by a large one no longer for each of so many bytes. */
+/** The longest time for one input; for a large one, for each of so many bytes. */
 const BOUND_MS = 50
 const BOUND_BYTES = 100_000
-/** What looks slow is tried again so often: to compile it, or to collect garbage, makes anything slow once. */
+/** A slow input is tried again this often: compilation or garbage collection can slow anything once. */
 const AGAIN = 5
-/** Of no meaning but that nothing hangs. */
+/** Only so that nothing hangs. */
 const PATIENCE_MS = 60_000
 const LONGEST_SHOWN = 2_000
-/** Fewer inputs than this may all be refused, or all be taken. */
+/** Fewer inputs than this may all end the same way. */
 const FEW = 100
 
 export type Trial<Input, Outcome> = {
   inputs: fc.Arbitrary<Input>
-  /** What is tried, and timed. */
+  /** What is tried and timed. */
   act: (input: Input) => Outcome | Promise<Outcome>
-  /** In a few words what became of an input. Throws when it is not what must be. */
+  /** The outcome of an input in a few words. Throws when it is wrong. */
   judge: (outcome: Outcome, input: Input) => string | Promise<string>
   /** An input as a failure prints it. */
   shown?: (input: Input) => string
-  /** Bytes of an input, where they may be many. */
+  /** The size of an input in bytes, where it may be large. */
   sizeOf?: (input: Input) => number
-  /** False of what waits for a database or another process: its time says nothing of the input. */
+  /** False for what waits for a database or another process: its time says nothing about the input. */
   bounded?: boolean
 }
 
-/** Milliseconds that this thread was at work until now: those of other programs are none of an input's. */
+/** Milliseconds of processor time of this thread, without those of other programs. */
 const worked = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
@@ -66,7 +66,7 @@ const printed = (input: string): string => {
   return `in ${file}`
 }
 
-/** Tries a target with as many inputs as are asked for, and reports what became of them. */
+/** Tries a target with the requested number of inputs and reports the outcomes. */
 export const tryAll = async <Input, Outcome>(
   { seed, count }: Options,
   report: Report,
@@ -86,7 +86,7 @@ export const tryAll = async <Input, Outcome>(
     }
     return judge(outcome, input)
   }
-  // The last of them is the smallest; while it is looked for nothing is counted.
+  // The last of them is the smallest; nothing is counted during shrinking.
   const failing: Input[] = []
   const one = async (input: Input) => {
     try {

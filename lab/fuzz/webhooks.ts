@@ -90,9 +90,9 @@ const judgeNotice = (notice: LetterWebhook | string, { proven }: Call): string =
   return 'Lob: a notice'
 }
 
-/** Calls of providers to us: signed or not, what is in them is read or refused. */
+/** Calls of providers to us, signed or not, are read or refused. */
 export const webhooks: Scenario = {
-  what: 'calls of the mail and text providers changed at random are read, or refused when they are not theirs',
+  what: 'randomly changed webhook calls of the mail and text providers are read, or refused when their signature is wrong',
   options: amount,
   run: async (given, report) => {
     const http = await openReadingServer(given)

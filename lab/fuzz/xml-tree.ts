@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import type { Tree } from './tree-changes.ts'
 
-/** XML as a tree of plain values, and such a tree as XML again, also when it is no longer one that XML could be. */
+/** XML as a tree of plain values, and such a tree as XML again, even when it is not valid XML any more. */
 
 type Element = { name: string; attributes: { [key: string]: Tree }; children: Tree[] }
 
@@ -31,7 +31,7 @@ const escaped = (text: string) => text.replaceAll(/[&<"]/g, sign => signs[sign] 
 const partsOf = (tree: Tree | undefined): [name: string, part: Tree][] =>
   typeof tree === 'object' && tree !== null ? Object.entries<Tree>(tree) : []
 
-/** The text of a tree: what no longer has the shape of an element stands there as its parts. */
+/** The text of a tree: what no longer has the shape of an element is written as its parts. */
 export const xmlOfTree = (tree: Tree | undefined): string => {
   if (typeof tree !== 'object' || tree === null) return escaped(String(tree ?? ''))
   const { name, attributes, children } = Array.isArray(tree) ? {} : tree

@@ -1,21 +1,21 @@
 import { Agent, request } from 'node:http'
 
-/** One request over kept connections, without anything that tries again by itself. */
+/** One request over keep-alive connections, without retries. */
 
 export type Answer = {
-  /** 0 when there was none. */
+  /** 0 without an answer. */
   status: number
-  /** The request id; the audit log has it too. */
+  /** The request id, which the audit log has too. */
   requestId: string
   body: string
-  /** Why there was none: a code of the system. */
+  /** Why there was no answer: a system error code. */
   trouble: string
 }
 
 export type Asking = {
   method?: string
   token?: string
-  /** Where the caller says to be; a server behind a proxy believes it. */
+  /** The caller's address, which a server behind a proxy trusts. */
   address?: string
   body?: object
   type?: string
@@ -29,7 +29,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 512 })
 
 const none = (trouble: string): Answer => ({ status: 0, requestId: '', body: '', trouble })
 
-/** Asks once; resolves whatever comes of it. */
+/** Sends one request; resolves even when it fails. */
 export const ask = (
   address: string,
   {

@@ -4,22 +4,22 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * A small load balancer on loopback, as plain as a real one is by default: a request goes to a server that says it is
- * ready, over a connection of its own, and on to another one only while nobody can have taken it: when the connection is
- * refused. What breaks off later is the caller's failure.
+ * A small load balancer on loopback, with the defaults of real ones: a request goes to a server that says it is
+ * ready, over a new connection, and to another server only when the connection is refused, since then no server can have received
+ * it. A later failure goes to the caller.
  */
 export type Balancer = {
   url: string
-  /** Resolves when that server is sent requests again. */
+  /** Resolves when that server gets requests again. */
   untilReady: (server: string) => Promise<void>
-  /** Requests that were refused a connection and went to another server. */
+  /** Requests that another server took after a refused connection. */
   passedOn: () => number
-  /** How requests failed that came to no answer. */
+  /** How requests without an answer failed. */
   broken: () => ReadonlyMap<string, number>
   close: () => Promise<void>
 }
 
-/** As seldom as balancers look, by default or as they are set. */
+/** The usual interval of load balancers. */
 const ASK_EVERY_MS = 1_000
 
 const isReady = async (server: string): Promise<boolean> => {
@@ -30,7 +30,7 @@ const isReady = async (server: string): Promise<boolean> => {
   }
 }
 
-/** Opens one before those servers. */
+/** Opens one in front of these servers. */
 export const openBalancer = async (servers: readonly string[]): Promise<Balancer> => {
   const ready = new Set(servers)
   const broken = new Map<string, number>()
@@ -84,7 +84,7 @@ export const openBalancer = async (servers: readonly string[]): Promise<Balancer
     outgoing.end()
   }
 
-  // It ends no connection that is idle: a caller who asks over it at that moment would count as one that a server lost.
+  // It closes no idle connection: a request sent at that moment would count as lost by a server.
   const http = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     serve(incoming, outgoing).catch(() => outgoing.destroy())
   }).listen(0, '127.0.0.1')

@@ -6,7 +6,7 @@ import { openEmbedded } from '#platform/db/database.ts'
 import { type Cluster, findPostgres, startPostgres } from '../../scripts/postgres.mjs'
 import { NotHere } from '../scenario.ts'
 
-/** The two databases of the product, each with a data folder of its own that goes with the scenario. */
+/** The two databases of the product, each with its own data folder, removed after the scenario. */
 
 export type Rows = readonly Readonly<Record<string, unknown>>[]
 
@@ -16,7 +16,7 @@ export type LabDatabase = {
   dataDir: string
   /** What a server needs to use it. */
   settings: Record<string, string>
-  /** Its content, read without the product. An embedded one is opened for this, so no server may run. */
+  /** Its content, read without the product. The embedded one must not be in use by a server. */
   rows: (statement: string) => Promise<Rows>
   close: () => Promise<void>
 }
@@ -25,7 +25,7 @@ const newFolder = () => mkdtempSync(path.join(tmpdir(), 'fairfile-lab-'))
 
 const settingsIn = (dataDir: string) => ({
   DATA_DIR: dataDir,
-  // A server that is started again and again finds its program compiled.
+  // A server that is restarted often finds its code compiled.
   NODE_COMPILE_CACHE: path.join(tmpdir(), 'fairfile-scenarios-compiled'),
 })
 

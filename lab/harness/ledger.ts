@@ -6,29 +6,29 @@ import type { Arrival } from './open-load.ts'
 import type { Person } from './people.ts'
 
 /**
- * What people wrote and what they were told of it. A write switches a person's plan; it leaves one row in the audit trail
- * that carries the id of the answer, so each that was acknowledged can be found again.
+ * What people wrote and which answers they got. A write switches a person's plan and adds one row to the audit log with the
+ * id of the answer, so that every acknowledged write can be found.
  */
 export type Ledger = {
   /** One write by a free user; null when none is free. */
   write: Arrival
-  /** One reading of a person's own account. */
+  /** One read of a person's own account. */
   read: Arrival
   /** How many writes were acknowledged. */
   count: () => number
-  /** Of people whose last write was acknowledged, those that the product shows otherwise. */
+  /** People for whom the product shows another plan than they last wrote. */
   shownOtherwise: () => Promise<number>
-  /** Holds the trail against the list of acknowledged answers. */
+  /** Compares the audit log with the acknowledged answers. */
   against: (trail: Rows) => { missing: number; twice: number }
 }
 
-/** The rows of the trail that writes leave. */
+/** The rows of the audit log that writes add. */
 export const auditedWrites = `select request_id as id from audit_events where act = 'plan_changed'`
 
 const Row = z.object({ id: z.string() })
 const Shown = z.object({ maxPlanEnabled: z.boolean() })
 
-/** Begins a list of what a server acknowledges to these people. */
+/** Starts recording what a server acknowledges to these people. */
 export const createLedger = (url: string, people: readonly Person[]): Ledger => {
   const free = [...people]
   const plans = new Map<Person, { asked: boolean; acknowledged: boolean }>()
@@ -82,10 +82,10 @@ export const createLedger = (url: string, people: readonly Person[]): Ledger => 
   }
 }
 
-/** Of what people ask for so much is a write. */
+/** The share of writes. */
 const WRITES = 0.2
 
-/** Reads and writes as people mix them. */
+/** Reads and writes in the usual mix. */
 export const mixed =
   ({ read, write }: Ledger, chance: Chance): Arrival =>
   () =>

@@ -1,18 +1,18 @@
 import { createHistogram } from 'node:perf_hooks'
 
 /**
- * A load of an open model: requests arrive at a fixed rate whatever becomes of those before, and each is timed from the
- * moment at which it was to begin, so that a stall is felt by all who came meanwhile (coordinated omission). Times are
- * kept in Node's own HDR histogram, in microseconds with three figures.
+ * Open-model load: requests arrive at a fixed rate whatever happens to earlier ones, and each is timed from its planned
+ * start, so that a stall counts for all requests that arrive meanwhile (no coordinated omission). Times are kept in Node's
+ * own HDR histogram, in microseconds with three figures.
  */
 
-/** What happened in some part of a load. Times are milliseconds of requests that were answered. */
+/** The results of a part of a load. Times are milliseconds of answered requests. */
 export type Stretch = {
   seconds: number
   offered: number
-  /** Not begun, since as many were under way as the driver bears, or nobody was free. */
+  /** Not started, since the driver's limit of concurrent requests was reached, or nobody was free. */
   unsent: number
-  /** How many of each status; 0 = no answer. */
+  /** Answers by status; 0 = no answer. */
   statuses: ReadonlyMap<number, number>
   p50: number
   p99: number
@@ -21,13 +21,13 @@ export type Stretch = {
 }
 
 export type Load = {
-  /** Ends the present stretch and gives it; the load goes on. */
+  /** Ends and returns the current part; the load continues. */
   stretch: () => Stretch
-  /** Offers nothing more, waits for what is under way, and gives the last stretch. */
+  /** Stops, waits for requests in flight, and returns the last part. */
   stop: () => Promise<Stretch>
 }
 
-/** One arrival; gives the status of its answer, 0 without one, null when it was not begun. */
+/** One arrival; returns the status, 0 without an answer, null when it was not started. */
 export type Arrival = () => Promise<number | null>
 
 const MOST_UNDER_WAY = 1_000
@@ -41,7 +41,7 @@ const fresh = () => ({
   times: createHistogram({ lowest: 1, highest: HOUR_MICROSECONDS, figures: 3 }),
 })
 
-/** Begins to offer so many a second. */
+/** Starts a load of so many requests a second. */
 export const openLoad = (perSecond: number, arrival: Arrival): Load => {
   const gap = 1_000 / perSecond
   const underWay = new Set<Promise<void>>()
@@ -96,15 +96,15 @@ export const openLoad = (perSecond: number, arrival: Arrival): Load => {
 
 const isGood = (status: number) => status >= 200 && status < 300
 
-/** How many requests had no answer, or another than they should. */
+/** How many requests had no answer or a wrong one. */
 export const failedOf = ({ statuses }: Stretch): number =>
   [...statuses].reduce((sum, [status, count]) => sum + (isGood(status) ? 0 : count), 0)
 
-/** How many requests had an answer, and so a time. */
+/** How many requests were answered, and so timed. */
 export const answeredOf = ({ statuses }: Stretch): number =>
   [...statuses].reduce((sum, [status, count]) => sum + (status > 0 ? count : 0), 0)
 
-/** A stretch in one line. */
+/** The results in one line. */
 export const lineOf = (stretch: Stretch): string => {
   const { offered, seconds, unsent, statuses, p50, p99, slowest } = stretch
   const counts = [...statuses].map(([status, count]) => `${count} × ${status || 'no answer'}`).join(', ')
@@ -117,8 +117,8 @@ const FIRST_RATE = 40
 const GROWTH = 1.4
 
 /**
- * The highest rate that is answered: 99 of 100 arrivals answered well within half a second, at steps that grow by two
- * fifths. Gives requests a second.
+ * The highest rate, in requests a second, at which 99 of 100 arrivals are answered correctly within half a second; found by
+ * steps of 40 %.
  */
 export const saturationOf = async (arrival: Arrival): Promise<number> => {
   for (let rate = FIRST_RATE; ; rate *= GROWTH) {
@@ -129,6 +129,6 @@ export const saturationOf = async (arrival: Arrival): Promise<number> => {
   }
 }
 
-/** The rate that was asked for; for 0 half of what the arrivals are answered at, as measured now. */
+/** The requested rate; for 0 half of the highest rate, measured now. */
 export const rateOrHalf = async (asked: number, arrival: Arrival): Promise<number> =>
   asked > 0 ? asked : Math.floor((await saturationOf(arrival)) / 2)

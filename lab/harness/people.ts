@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { post, readNewestCode, registerNewUser } from '#test/support/people/new-user.ts'
 
 /**
- * Invented people who are signed in for as long as a scenario lasts, each at an address of her own, which a server believes
- * that has a proxy before it (`TRUST_PROXY=1`).
+ * Invented people who stay signed in during a scenario, each at a different address, which a server behind a proxy
+ * trusts (`TRUST_PROXY=1`).
  */
 export type Person = { phoneNumber: string; token: string; address: string; signedInAt: number }
 
@@ -16,7 +16,7 @@ const LOOK_MS = 5_000
 
 const SignedIn = z.object({ accessToken: z.string() })
 
-/** Registers people, one after the other, from that number on. */
+/** Registers people one by one, starting at that number. */
 export const registerPeople = async (url: string, count: number, from = 0): Promise<Person[]> => {
   if (from + count > MOST_PEOPLE) throw new Error(`there are ${MOST_PEOPLE} invented people at most`)
   const people: Person[] = []
@@ -28,7 +28,7 @@ export const registerPeople = async (url: string, count: number, from = 0): Prom
   return people
 }
 
-/** Signs a person in by a new code. */
+/** Signs a person in with a new code. */
 export const signIn = async (url: string, person: Person): Promise<void> => {
   const { phoneNumber, address } = person
   await post(url, '/auth/sms/send', { phoneNumber }, undefined, address)
@@ -38,12 +38,12 @@ export const signIn = async (url: string, person: Person): Promise<void> => {
   person.signedInAt = Date.now()
 }
 
-/** Signs those in again whose tokens grow old. */
+/** Signs people in again before their tokens expire. */
 export const renew = async (url: string, people: readonly Person[]): Promise<void> => {
   for (const person of people) if (Date.now() - person.signedInAt > RENEW_MS) await signIn(url, person)
 }
 
-/** Renews in the background until it is stopped; while the servers are away it is tried again. */
+/** Renews in the background until stopped; retries while the servers are down. */
 export const keepSignedIn = (url: string, people: readonly Person[]): { stop: () => Promise<void> } => {
   const ending = new AbortController()
   const renewing = async () => {

@@ -3,27 +3,27 @@ import { type RunningServer, runServer } from '#test/support/run-server.ts'
 /** How a process ended: its exit code, null when a signal ended it, and after how many milliseconds. */
 export type End = { code: number | null; took: number }
 
-/** One server process after the other at one address, as a supervisor keeps it. */
+/** Server processes at one address, restarted as by a supervisor. */
 export type Server = {
   url: string
-  /** Of the process that runs now. */
+  /** Of the running process. */
   pid: () => number
-  /** Whether the process that was started last ended by itself. */
+  /** Whether the latest process ended by itself. */
   endedByItself: () => boolean
-  /** What the process that was started last printed. */
+  /** What the latest process printed. */
   printed: () => string
-  /** Starts another process after one has ended; gives how many milliseconds passed until it was ready. */
+  /** Starts a process after the previous one ended; returns the milliseconds until it was ready. */
   start: () => Promise<number>
   /** `kill -9`. */
   kill: () => Promise<void>
-  /** Asks it to end, and gives how it did. */
+  /** Sends SIGTERM and returns how it ended. */
   end: () => Promise<End>
 }
 
-/** The product's own process, without limits for what a load asks. */
+/** The product's process, without rate limits. */
 const PROGRAM = 'test/support/unlimited-server.ts'
 
-/** Starts the product, or another program that answers as it does. */
+/** Starts the product, or another program with the same interface. */
 export const startServer = async (
   settings: Record<string, string>,
   program: string = PROGRAM,

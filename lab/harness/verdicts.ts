@@ -4,9 +4,9 @@ import { auditedWrites, type Ledger } from './ledger.ts'
 import { answeredOf, type Stretch } from './open-load.ts'
 import type { End } from './server.ts'
 
-/** What several scenarios judge by, in the same words, so that their figures can be laid side by side. */
+/** Checks that several scenarios share, worded alike so that their results can be compared. */
 
-/** Every acknowledged write is in the audit log exactly once; no writes at all prove nothing. */
+/** Every acknowledged write is in the audit log exactly once; a run without writes fails. */
 export const checkWritesKept = async (
   report: Report,
   ledger: Ledger,
@@ -15,10 +15,10 @@ export const checkWritesKept = async (
   const { missing, twice } = ledger.against(await database.rows(auditedWrites))
   const all = ledger.count()
   report.must('acknowledged writes that are missing', missing === 0 && all > 0, `${missing} of ${all}`)
-  report.must('writes that are in the trail twice', twice === 0, twice)
+  report.must('writes that are in the audit log twice', twice === 0, twice)
 }
 
-/** The product answers what it acknowledged last; asked of a server that runs. */
+/** The product shows what it acknowledged last; needs a running server. */
 export const checkWritesShown = async (report: Report, ledger: Ledger): Promise<void> => {
   const otherwise = await ledger.shownOtherwise()
   report.must('people who are shown another plan than was acknowledged', otherwise === 0, otherwise)
@@ -27,7 +27,7 @@ export const checkWritesShown = async (report: Report, ledger: Ledger): Promise<
 /** What a supervisor waits for between SIGTERM and SIGKILL (docs/guides/operating.md). */
 const GRACE_MS = 30_000
 
-/** Servers that were told to end did so by themselves, in the time that a supervisor gives them. */
+/** Servers that got SIGTERM ended by themselves within the supervisor's limit. */
 export const checkGracefulExit = (report: Report, ends: readonly End[]): void => {
   const good = ends.filter(({ code, took }) => code === 0 && took <= GRACE_MS)
   const slowest = Math.max(...ends.map(({ took }) => took)) / 1_000
@@ -38,7 +38,7 @@ export const checkGracefulExit = (report: Report, ends: readonly End[]): void =>
   )
 }
 
-/** A measure did not grow beyond so many times what it was; one that is not known did not hold. */
+/** A measure grew by at most this factor; an unknown one fails. */
 export const checkNoGrowth = (
   report: Report,
   what: string,

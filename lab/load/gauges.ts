@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What a server says of itself while it is under load, from its own metrics. */
+/** A server's own metrics under load. */
 
-/** PostgreSQL's pool holds so many at most (`server/database/database.ts`). */
+/** The most connections of PostgreSQL's pool (`src/platform/db/database.ts`). */
 const CONNECTIONS = 20
 const LOOK_MS = 1_000
 /** The bucket of `db_wait_seconds` that L5 is about. */
@@ -10,11 +10,11 @@ const SOON = '0.01'
 
 /** Milliseconds, and shares of 1. */
 export type Standing = {
-  /** Of the connections in use, on the average. */
+  /** The average share of connections in use. */
   poolUse: number
-  /** Of the waits for a connection, so many were at most 10 ms. */
+  /** The share of waits for a connection of at most 10 ms. */
   waitedLittle: number
-  /** p99 of the event loop's delay: of the worst second, and on the average of seconds. */
+  /** p99 of the event loop's delay: in the worst second, and averaged over seconds. */
   loopDelay: { worst: number; average: number }
 }
 
@@ -36,7 +36,7 @@ const waitsIn = (text: string) => ({
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Samples until stopped. The delay histogram is reset at each sample. */
+/** Takes samples until stopped. The delay histogram is reset at each sample. */
 export const watchStanding = (port: number): { stop: () => Promise<Standing> } => {
   const ending = new AbortController()
   const looking = async (): Promise<Standing> => {

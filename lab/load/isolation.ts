@@ -7,7 +7,7 @@ import { looked, saturation } from './saturation.ts'
 import { arrivalsAt, mixedArrivals, type RouteName } from './traffic.ts'
 
 const names = ['info', 'analytics', 'alerts', 'draft'] as const satisfies readonly RouteName[]
-/** Of saturation so much goes to each route when all is as usual. */
+/** The share of saturation that each route gets in the baseline. */
 const USUAL_SHARE = 0.05
 const FLOOD = 20
 const MOST_SLOWER = 2
@@ -18,7 +18,7 @@ const othersThan = (name: RouteName): [RouteName, ...RouteName[]] => {
   return [first, ...rest]
 }
 
-/** One after the other, since what is usual changes with what else the machine does. */
+/** One route at a time, since the baseline changes with the machine's other work. */
 const flooding = async (
   { url, people }: RunningProduct,
   name: RouteName,
@@ -40,9 +40,9 @@ const flooding = async (
   return { before, during, flooded }
 }
 
-/** A flood of one route leaves the others as they were. */
+/** A flood of one route does not slow the others. */
 export const isolation: Scenario = {
-  what: 'each route in turn is asked for twenty times as often: the others answer as before (L9)',
+  what: 'one route at a time gets twenty times its requests: the others answer as before (L9)',
   options: { ...defaultOptions, ...looked, seconds: '60' },
   run: (given, report) =>
     durableDatabases(given, async database => {

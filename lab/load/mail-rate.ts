@@ -6,9 +6,9 @@ import type { Scenario } from '../scenario.ts'
 import { openPostRoom } from './mail-server.ts'
 import { durableDatabases } from './product.ts'
 
-/** Lob takes 150 calls in 5 seconds of a key (lob-openapi 1.22.0, rate limiting). */
+/** Lob accepts 150 calls in 5 seconds per key (lob-openapi 1.22.0, rate limiting). */
 const OF_LOB = 30
-/** What our own turns make of it. */
+/** What our own rate limit allows. */
 const OWN = 1_000 / defaultMailTimes.callsApart
 const LEAST = 0.95
 const MOST_REFUSED = 0.001
@@ -17,9 +17,9 @@ const SETTLE_MS = 3_000
 const Count = z.object({ letters: z.number() })
 const CallCount = z.object({ all: z.number(), refused: z.number() })
 
-/** Letters handed over as fast as they may be. */
+/** Letters handed over as fast as permitted. */
 export const mailRate: Scenario = {
-  what: 'letters handed over to a post with the limit of the real one, beside that limit (L7)',
+  what: 'letters handed over a second, compared with the limit of the mail provider (L7)',
   options: { database: 'postgres', seconds: '120', 'at-once': '64' },
   run: (given, report) =>
     durableDatabases(given, async database => {

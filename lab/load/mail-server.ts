@@ -6,11 +6,11 @@ import type { LabDatabase } from '../harness/databases.ts'
 import { startServer } from '../harness/server.ts'
 import type { Options } from '../scenario.ts'
 
-/** A server that mails, and the post that it mails by: a process of its own, without faults. */
+/** A server that mails, and its mail provider as a separate process without faults. */
 
 const Ledger = z.object({ url: z.string() })
 
-/** Opens both. The times of mailing are `faster` times as short. */
+/** Opens both. Mailing times are `faster` times shorter. */
 export const openPostRoom = async (database: LabDatabase, { later }: Options, faster: number) => {
   const post = await runServer({ FASTER: String(faster) }, ['test/fakes/fake-lob-process.ts'])
   later(() => post.end('SIGKILL'))
@@ -33,7 +33,7 @@ export const openPostRoom = async (database: LabDatabase, { later }: Options, fa
   later(server.kill)
   return {
     url: server.url,
-    /** Asks the post itself (`testing/peers/post-process.ts`). */
+    /** Asks the provider itself (`test/support/mailing`). */
     tell,
     close: async () => {
       await server.kill()

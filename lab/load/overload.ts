@@ -8,7 +8,7 @@ import { looked, saturation } from './saturation.ts'
 import { promised } from './slo.ts'
 import { mixedArrivals } from './traffic.ts'
 
-/** Too many, or not now: what somebody is told who comes too much. */
+/** Too many requests, or overloaded: the answers to those who are refused. */
 const refusals: readonly number[] = [429, 503]
 const REFUSED_WITHIN_MS = 50
 const BACK_WITHIN_MS = 10_000
@@ -26,9 +26,9 @@ const timingRefusals = (arrival: Arrival) => {
   return { timed, refused }
 }
 
-/** More than can be borne: as many as ever are served, the rest hears so at once. */
+/** Above saturation: goodput stays, and the rest is refused at once. */
 export const overload: Scenario = {
-  what: 'at 1.5 of saturation: as much is served as ever, the rest is refused at once, and it is over soon (L4)',
+  what: 'at 1.5 of saturation: goodput stays, the rest is refused at once, and the server recovers quickly (L4)',
   options: { ...defaultOptions, ...looked, seconds: '120' },
   run: (given, report) =>
     durableDatabases(given, async database => {
@@ -42,7 +42,7 @@ export const overload: Scenario = {
       await delay(count('seconds') * 1_000)
       const over = flood.stretch()
       const ended = flood.stop()
-      // What comes next does not wait for what is still under way.
+      // The next phase does not wait for requests still in flight.
       const calm = openLoad(0.7 * s, timed)
       await delay(BACK_WITHIN_MS)
       const returning = calm.stretch()
@@ -58,7 +58,7 @@ export const overload: Scenario = {
       const silent = (over.statuses.get(0) ?? 0) + over.unsent
       const goodput = good / over.seconds
       report.figure('overloaded', lineOf(over))
-      report.figure('while it returns', lineOf(returning))
+      report.figure('while it recovers', lineOf(returning))
       report.must(
         'L4: served, to saturation, at least 0.9',
         goodput >= 0.9 * s,

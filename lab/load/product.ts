@@ -7,7 +7,7 @@ import { keepSignedIn, MOST_PEOPLE, type Person, registerPeople } from '../harne
 import { type Server, startServer } from '../harness/server.ts'
 import type { Options } from '../scenario.ts'
 
-/** Where load is made: the product as it is run, with its own rate limits, behind a proxy that says where people are. */
+/** The product under load as it is deployed, with its rate limits, behind a proxy that passes client addresses. */
 export type RunningProduct = {
   url: string
   pid: number
@@ -16,19 +16,19 @@ export type RunningProduct = {
   close: () => Promise<void>
 }
 
-/** What all loads are asked for, and their usual sizes. */
+/** The options of all loads, with their defaults. */
 export const defaultOptions = { database: 'postgres', people: String(MOST_PEOPLE) } as const
 
-/** A load waits for the disk as a product does; the scenarios' databases are thrown away and do not. */
+/** A load waits for the disk as in production; other scenarios' databases are thrown away and do not. */
 const durable = ['fsync=on', 'full_page_writes=on']
 
-/** The databases that `--database` names, each of its own and as durable as a real one. */
+/** The databases that `--database` names, each new and as durable as in production. */
 export const durableDatabases = (
   { word }: Options,
   act: (database: LabDatabase) => Promise<void>,
 ): Promise<void> => forEachDatabase(word('database'), act, durable)
 
-/** What the bare process is started with; the embedded database takes one process, so it has one of its own. */
+/** What the bare process is started with; the embedded database allows one process, so this one gets its own. */
 export const bareSettings = ({ dataDir, settings }: LabDatabase): Record<string, string> => ({
   ...settings,
   ...('DATABASE_URL' in settings ? {} : { DATA_DIR: `${dataDir}/bare` }),
@@ -36,7 +36,7 @@ export const bareSettings = ({ dataDir, settings }: LabDatabase): Record<string,
 
 const REPORT_MS = 120_000
 
-/** Has everybody agree to have reports fetched, and waits until they are there: what is then read is a person's own file. */
+/** Gives everybody's consent to pulls and waits for the reports, so that reads return a person's own file. */
 const fetchReports = async ({ url, printed }: Server, people: readonly Person[]) => {
   const until = performance.now() + REPORT_MS
   for (const { token, address } of people) {
@@ -68,7 +68,7 @@ export const openProduct = async (
   const environment = {
     TRUST_PROXY: '1',
     METRICS_PORT: String(metricsPort),
-    // Jobs that fail are told of by warnings.
+    // Failed jobs log warnings.
     LOG_LEVEL: 'warn',
     ...settings,
   }

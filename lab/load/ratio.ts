@@ -8,7 +8,7 @@ import type { LabDatabase } from '../harness/databases.ts'
 import type { Options, Report, Scenario } from '../scenario.ts'
 import { bareSettings, defaultOptions, durableDatabases, openProduct } from './product.ts'
 
-/** How near the product comes to what the same machine can do at all. */
+/** How close the product comes to what the same machine can do at most. */
 
 const middle = (loads: readonly Load[]) =>
   quantile(
@@ -23,7 +23,7 @@ const held = (report: Report, what: string, least: number, ours: number, limit: 
     `${(ours / limit).toFixed(2)} (${ours.toFixed(0)} of ${limit.toFixed(0)} a second)`,
   )
 
-/** Round after round, so that what else the machine does falls on all of them alike. */
+/** In rounds, so that the machine's other work affects all of them alike. */
 const lightRead = async (database: LabDatabase, given: Options, report: Report) => {
   const { count, later } = given
   const bare = await runServer(bareSettings(database), ['lab/load/limits-process.ts'])
@@ -50,10 +50,10 @@ const lightRead = async (database: LabDatabase, given: Options, report: Report) 
   held(report, 'L1: /user/info to B1', 0.4, info, b1)
 }
 
-/** About 200 KB of a report as it comes. */
+/** About 200 KB, as an imported report. */
 const ACCOUNTS = 26
 
-/** Opens what was sealed and writes an answer as JSON, and nothing else. */
+/** Decrypts and writes an answer as JSON, and nothing else. */
 const openAndWrite = (document: string, answer: unknown) => {
   const [key, nonce] = [randomBytes(32), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -75,7 +75,7 @@ const analytics = async (database: LabDatabase, { count }: Options, report: Repo
     const work = openAndWrite(document, answer)
     const loads: Record<'alone' | 'ours', Load[]> = { alone: [], ours: [] }
     for (let round = 0; round < count('rounds'); round += 1) {
-      // Nothing is waited for, so one after the other is all there is.
+      // Nothing waits, so one call at a time is the most.
       const alone = () => new Promise<number>(resolve => setImmediate(() => resolve(work())))
       loads.alone.push(await loadOf(alone, { ...setting, connections: 1 }))
       loads.ours.push(await loadOn(`${url}/api/v1/credit/analytics`, headers, setting))

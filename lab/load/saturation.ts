@@ -4,18 +4,17 @@ import type { Report } from '../scenario.ts'
 import { NotHere, type Options } from '../scenario.ts'
 
 /**
- * S, the highest rate that is borne: what is offered in some seconds is answered in them,
- * 99 of 100 at least, and of a thousand at most one fails. What is on its way at the end counts for nothing when it is no more
- * than a tenth of a second brings.
+ * S, the highest sustained rate: at least 99 of 100 requests are answered within the step, and at most one of a thousand
+ * fails. Requests in flight at the end do not count unless they are more than arrive in a tenth of a second.
  */
 
 const FIRST_RATE = 20
 const GROWTH = 1.5
-/** After it S is known to about 5 %. */
+/** Steps after which S is known to about 5 %. */
 const HALVINGS = 3
 const SETTLE_MS = 1_500
 const ON_ITS_WAY_SECONDS = 0.1
-/** A server that was just started is slow for some seconds; to look for S warms it as well. */
+/** A new server is slow for some seconds; the search for S warms it too. */
 const WARMING_MS = 20_000
 
 const isBorne = async (rate: number, arrival: Arrival, seconds: number): Promise<boolean> => {
@@ -33,7 +32,7 @@ const isBorne = async (rate: number, arrival: Arrival, seconds: number): Promise
   )
 }
 
-/** What it is asked for: seconds of each step, and S itself where it is known, else 0. */
+/** Options: seconds of each step, and S itself where it is known, else 0. */
 export const looked = { step: '8', saturation: '0' } as const
 
 /** Finds it by steps that grow by half, and then between the last two; gives arrivals a second. */

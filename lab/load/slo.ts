@@ -7,13 +7,13 @@ import { defaultOptions, durableDatabases, openProduct } from './product.ts'
 import { looked, saturation } from './saturation.ts'
 import { arrivalsAt, mixedArrivals, readings, WRITES } from './traffic.ts'
 
-/** Milliseconds within which 99 of 100 are answered. */
+/** The p99 that we promise, in milliseconds. */
 export const promised = { reads: 250, writes: 400 } as const
 const TAIL = 4
 
-/** Below saturation everybody is answered soon. */
+/** Latency below saturation. */
 export const slo: Scenario = {
-  what: 'at 0.7 of saturation: p99 of readings and writings, their tail, the pool and the loop (L3, L5)',
+  what: 'at 0.7 of saturation: p99 and tail of reads and writes, connection pool and event loop (L3, L5)',
   options: { ...defaultOptions, ...looked, seconds: '600' },
   run: (given, report) =>
     durableDatabases(given, async database => {

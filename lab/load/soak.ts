@@ -9,13 +9,13 @@ import { startServer } from '../harness/server.ts'
 import { checkNoGrowth, checkTailLatency, checkWritesKept } from '../harness/verdicts.ts'
 import { NotHere, type Scenario } from '../scenario.ts'
 
-/** What a process holds, as its own metrics tell: bytes of memory, open handles, files and sockets. */
+/** A process's resources by its own metrics: bytes of memory, open handles, files and sockets. */
 type Held = { memory: number; handles: number; files: number }
 
 const SAMPLE_MS = 5_000
-/** After the warm-up, which is judged by nothing but that no request fails. */
+/** After the warm-up, in which only failed requests count. */
 const PARTS = 6
-/** Longer than a server keeps a connection that is idle (`keepAliveTimeout` of Fastify, 72 s). */
+/** Longer than a server keeps an idle connection (`keepAliveTimeout` of Fastify, 72 s). */
 const REST_MS = 90_000
 
 const heldBy = async (metricsPort: number): Promise<Held> => {

@@ -3,7 +3,7 @@ import { ask } from '../harness/ask.ts'
 import type { Arrival } from '../harness/open-load.ts'
 import type { Person } from '../harness/people.ts'
 
-/** What people ask for, each in turn from an address of her own. */
+/** Requests of people in turn, each from a different address. */
 
 const draft = (text: string) => ({
   step: 'reasons',
@@ -11,10 +11,10 @@ const draft = (text: string) => ({
   documentIds: [],
 })
 
-/** What is asked of a route on behalf of somebody; gives the status of its answer. */
+/** One request to a route for a person; returns the status. */
 type Asked = (person: Person) => Promise<number>
 
-/** Routes by name: the lightest reading, the report, a list, and a writing that is sealed. */
+/** Routes by name: the lightest read, the report, a list, and an encrypted write. */
 export const routesOf = (url: string) => {
   let written = 0
   const reading =
@@ -37,10 +37,10 @@ export const routesOf = (url: string) => {
 export type RouteName = keyof ReturnType<typeof routesOf>
 export const readings = ['info', 'analytics', 'alerts'] as const satisfies readonly RouteName[]
 
-/** Of what people ask for so much is a writing. */
+/** The share of writes. */
 export const WRITES = 0.2
 
-/** Arrivals at one of some routes, all alike, by one person after the other. */
+/** Arrivals at these routes, evenly, by one person after another. */
 export const arrivalsAt = (
   url: string,
   people: readonly Person[],
@@ -56,7 +56,7 @@ export const arrivalsAt = (
   }
 }
 
-/** Readings and writings as people mix them. */
+/** Reads and writes in the usual mix. */
 export const mixedArrivals = (url: string, people: readonly Person[], chance: Chance): Arrival => {
   const [read, write] = [
     arrivalsAt(url, people, readings, chance),

@@ -12,7 +12,7 @@ import { defaultOptions, durableDatabases, openProduct, type RunningProduct } fr
 const LEAST = 0.8
 const MOST_SLOWER = 1.1
 
-/** Uploads of one picture by one person after the other; gives its bytes. */
+/** Uploads of one picture by one person after another; returns its size. */
 const uploads = ({ url, people }: RunningProduct, picture: Uint8Array) => {
   const { payload: bytes, type } = encodeMultipart([
     { name: 'documentName', value: 'A measured picture' },
@@ -29,9 +29,9 @@ const uploads = ({ url, people }: RunningProduct, picture: Uint8Array) => {
   }
 }
 
-/** Pictures taken in, beside the decoders' processes alone. */
+/** Uploads compared with the decoder processes alone. */
 export const upload: Scenario = {
-  what: "uploads beside the decoders alone, and the loop's delay meanwhile (L8)",
+  what: "uploads compared with the decoders alone, and the event loop's delay meanwhile (L8)",
   options: { ...defaultOptions, seconds: '20', rounds: '3', 'at-once': '4' },
   run: (given, report) =>
     durableDatabases(given, async database => {

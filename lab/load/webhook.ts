@@ -12,11 +12,11 @@ import { bareSettings, durableDatabases } from './product.ts'
 
 const Calls = z.array(z.object({ payload: z.string() }))
 const News = z.record(z.string(), z.unknown())
-/** Mailing has no time to lose here: it is only made ready. */
+/** Mailing is only prepared here, not measured. */
 const FASTER = 60
 const LEAST = 0.25
 
-/** Calls of the post about its letters, each with an id of its own, signed as they go out. */
+/** The mail provider's calls about its letters, each with its own id, signed when sent. */
 const freshCalls = (payloads: readonly string[]) => {
   const news = payloads.map(payload => News.parse(JSON.parse(payload)))
   let turn = 0
@@ -27,9 +27,9 @@ const freshCalls = (payloads: readonly string[]) => {
   }
 }
 
-/** The provider's calls, proven, kept and folded, beside rows that are only written. */
+/** The provider's calls, verified, stored and applied, compared with plain inserts. */
 export const webhook: Scenario = {
-  what: "the mail provider's calls to us, beside raw INSERTs into the same database (L6)",
+  what: 'webhook calls of the mail provider, compared with raw INSERTs into the same database (L6)',
   options: { database: 'postgres', seconds: '20', rounds: '3', connections: '16', letters: '500' },
   run: (given, report) =>
     durableDatabases(given, async database => {

@@ -7,7 +7,7 @@ import { runMailChaos } from '#test/support/mailing/mail-chaos.ts'
 import { findPostgres, startPostgres } from '../../scripts/postgres.mjs'
 import { NotHere, type Scenario } from '../scenario.ts'
 
-/** Kills at the named points (each `each` times) with those at random moments spread among them. */
+/** Kills at the named points (each `each` times), mixed with kills at random moments. */
 const plannedKills = (points: readonly Kill[], each: number, random: number): Kill[] => {
   const atPoints = Array.from({ length: each }, () => points).flat()
   const spread = [
@@ -18,12 +18,12 @@ const plannedKills = (points: readonly Kill[], each: number, random: number): Ki
 }
 
 /**
- * Letters through servers on PostgreSQL while a fifth of the provider's answers is wrong and servers are killed, judged by
- * the provider's own ledger. `kept` servers are never killed; times are compressed by `faster`; no kill starts after
+ * Mails letters from servers on PostgreSQL that are killed, while a fifth of the provider's answers is wrong; the provider's
+ * ledger decides. `kept` servers are never killed; times are compressed by `faster`; no kill starts after
  * `minutes`; `points` names kill points, comma-separated.
  */
 export const mailChaos: Scenario = {
-  what: 'letters through killed servers and a faulty mail provider: none lost, none mailed twice, no other bytes',
+  what: 'servers are killed and the mail provider is faulty: no letter is lost, mailed twice or changed',
   options: {
     sends: '10000',
     disputes: '50',

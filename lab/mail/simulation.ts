@@ -6,9 +6,9 @@ const BATCH = 5_000
 const within = (tookMs: readonly number[], minutes: number) =>
   tookMs.filter(took => took <= minutes * 60_000).length
 
-/** Schedules of mailing with faults, kills and restores, in simulated time. */
+/** Random schedules of mailing with faults, kills and restores, in simulated time. */
 export const mailSimulation: Scenario = {
-  what: 'the mail state machine under simulated faults, kills and restores; --peaceful 1: wrong provider answers only',
+  what: 'the mail state machine in random schedules of faults, kills and restores; --peaceful 1: provider faults only',
   options: { schedules: '100000', from: '1', peaceful: '0' },
   run: async ({ count }, report) => {
     const [schedules, from, peaceful] = [count('schedules'), count('from'), count('peaceful') === 1]

@@ -6,7 +6,7 @@ import type { Options, Report } from '../scenario.ts'
 import { migrating } from './migrate-process.ts'
 import type { StartingPoint } from './starting-points.ts'
 
-/** What the first release writes, by the columns that it knows. */
+/** Statements of the first release, with its columns. */
 const writes = [
   'update users set last_seen_at = now() where id = (select id from users offset floor(random() * 1000) limit 1)',
   'update sessions set last_seen_at = now() where id = (select id from sessions limit 1)',
@@ -20,7 +20,7 @@ const writes = [
 
 const MOST_WAIT_MS = 1_000
 
-/** Migrates what the first release left while it is written to, by statements of that release and with a server's patience. */
+/** Migrates a database of the first release while statements of that release write to it, with a server's timeouts. */
 export const writingMeanwhile = async (
   point: StartingPoint,
   { seed, count }: Options,
@@ -28,7 +28,7 @@ export const writingMeanwhile = async (
 ): Promise<void> => {
   const chance = chanceOf(seed)
   const database = await point.copy()
-  // As a server has it (`server/database/database.ts`).
+  // As in a server (`src/platform/db/database.ts`).
   const pool = new pg.Pool({
     connectionString: database.settings.DATABASE_URL,
     max: 20,
@@ -36,7 +36,7 @@ export const writingMeanwhile = async (
     lock_timeout: MOST_WAIT_MS,
   })
   let ended = false
-  // An ended pool still has connections on their way out; dropping the database cuts them off.
+  // A closed pool may still have connections closing; dropping the database ends them.
   pool.on('error', error => {
     if (!ended) throw error
   })

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program (`node --import`), it ends it with SIGKILL at a statement: END_AT is its number and whether it is
- * `before` it is sent or just `sent`. At the end it says how many there were.
+ * Loaded before a program (`node --import`), it kills it with SIGKILL at a statement: END_AT is the statement's number and
+ * whether it is `before` sending or just `sent`. Without a kill it prints the number of statements.
  */
 import { writeSync } from 'node:fs'
 import pg from 'pg'
@@ -16,7 +16,7 @@ Reflect.set(pg.Client.prototype, 'query', function ask(this: unknown, ...paramet
   const isDue = String(statements) === number
   if (isDue && when === 'before') end()
   const answer: unknown = Reflect.apply(query, this, parameters)
-  // By then its bytes have left the process, or PGlite has them; nobody hears the answer.
+  // By then the statement has been sent, or PGlite has it; nobody reads the answer.
   if (isDue) setImmediate(end)
   return answer
 })

@@ -6,10 +6,10 @@ import type { LabDatabase } from '../harness/databases.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Where the program is ended: at a statement, or after so many milliseconds. */
+/** When the program is killed: at a statement, or after so many milliseconds. */
 export type Kill = { statement: number; when: 'before' | 'sent' } | { after: number }
 
-/** How it ended; `statements` only of one that ended by itself. */
+/** How it ended; `statements` only if it was not killed. */
 export type Migrated = {
   code: number | null
   killed: boolean
@@ -18,11 +18,11 @@ export type Migrated = {
   said: string
 }
 
-/** The operator's own command; with the embedded database there is none, and every command brings the schema up to date first. */
+/** The operator's own command; the embedded database has none, since every command migrates first. */
 const commandFor = ({ settings }: LabDatabase): readonly string[] =>
   settings.DATABASE_URL ? ['src/app/commands/migrate.ts'] : ['src/app/commands/mail-operator.ts', 'list']
 
-/** Brings a database up to date as an operator does, in a process of its own that may be killed. */
+/** Migrates a database as an operator does, in a process that may be killed. */
 export const migrating = async (database: LabDatabase, kill?: Kill): Promise<Migrated> => {
   const at = kill && 'statement' in kill ? `${kill.statement} ${kill.when}` : ''
   const began = performance.now()

@@ -11,17 +11,17 @@ import {
   type StartingPoints,
 } from './starting-points.ts'
 
-/** What a database must be like in the end: as one that was migrated in one go, with the rows that were there before. */
+/** The expected result: like a database migrated in one go, with all earlier rows. */
 type Expected = { schema: readonly string[]; statements: number; took: number }
 
-/** Some of the numbers up to `most`, each once; all where there are not more. */
+/** Some different numbers up to `most`; all when there are no more. */
 const someOf = (most: number, count: number, chance: Chance) => {
   const left = Array.from({ length: most }, (_, index) => index + 1)
   while (left.length > count) left.splice(chance.between(0, left.length - 1), 1)
   return left
 }
 
-/** What is wrong after a migration that was disturbed; nothing if all is as it must be. */
+/** What is wrong after a disturbed migration; nothing if all is right. */
 const wrongIn = async (
   point: StartingPoint,
   { schema }: Expected,
@@ -29,7 +29,7 @@ const wrongIn = async (
 ): Promise<readonly string[]> => {
   const database = await point.copy()
   try {
-    // An empty one has nothing to lose.
+    // An empty database has no rows to lose.
     const isEmpty = point.name === 'from empty'
     const question = isEmpty ? '' : await rowsOfNow(database.rows)
     const before = isEmpty ? [] : await rowsBy(database.rows, question)
@@ -52,7 +52,7 @@ const inOneGo = async (point: StartingPoint): Promise<Expected> => {
   }
 }
 
-/** Kills it at each of some places, one to three times in a row, and lets it go through after that. */
+/** Kills it at each of these places, one to three times in a row, then lets it finish. */
 const killing = async (
   point: StartingPoint,
   expected: Expected,
@@ -76,7 +76,7 @@ const killing = async (
   return { killed, wrong }
 }
 
-/** Two at once, one of them killed every other time; on a shared folder one may be refused with a message. */
+/** Runs two at once, one of them killed every other time; on a shared folder one may be refused with a message. */
 const together = async (point: StartingPoint, expected: Expected, rounds: number, chance: Chance) => {
   const wrong: string[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -135,14 +135,14 @@ const drillOn = async (name: string, points: StartingPoints, given: Options, rep
   )
 }
 
-/** Migrations that are killed, run twice at once, and made beside writers. */
+/** Migrations that are killed, run twice at once, and run during writes. */
 export const migration: Scenario = {
-  what: 'migrations killed at statements and at moments, two at once, and beside writers: schema, journal, rows',
+  what: 'migrations killed at any statement or moment, two at once, and during writes: schema, journal and rows are right',
   options: { kills: '20', moments: '10', pairs: '4', people: '100000', rate: '50', database: 'both' },
   run: async (given, report) => {
     const people = given.count('people')
     if (given.word('database') !== 'postgres') {
-      // It serves small installations, and each copy of its folder is a copy of every byte.
+      // It is for small installations, and each copy of its folder copies every byte.
       const points = await embeddedStartingPoints(Math.ceil(people / 20))
       given.later(points.close)
       await drillOn('embedded database', points, given, report)

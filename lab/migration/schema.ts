@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LabDatabase } from '../harness/databases.ts'
 
-/** What two databases must have alike when one was migrated in one go and the other was not: schema, journal and rows. */
+/** What must be equal in a database migrated in one go and one that was not: schema, journal and rows. */
 
 type Rows = LabDatabase['rows']
 
@@ -33,7 +33,7 @@ const catalogue = `
   select concat_ws(' ', 'migration', hash, created_at) from drizzle.__drizzle_migrations
   order by 1`
 
-/** The schema as PostgreSQL tells it, an object a line, and the journal of what was migrated. */
+/** The schema from PostgreSQL's catalog, one object per line, and the migration journal. */
 export const schemaIn = async (rows: Rows): Promise<readonly string[]> =>
   (await rows(catalogue)).map(row => Line.parse(row).line)
 
@@ -42,7 +42,7 @@ const columnsOfTables = `
   from information_schema.columns join information_schema.tables using (table_schema, table_name)
   where table_schema = 'public' and table_type = 'BASE TABLE' group by table_name`
 
-/** A question for the rows of all tables that are there now, by the columns that they have now, whatever is added later. */
+/** A query for the rows of all present tables by their present columns, whatever is added later. */
 export const rowsOfNow = async (rows: Rows): Promise<string> => {
   const tables = (await rows(columnsOfTables)).map(row => Columns.parse(row))
   const each = tables.map(
@@ -52,11 +52,11 @@ export const rowsOfNow = async (rows: Rows): Promise<string> => {
   return `select line from (select 'none' as line where false ${each.map(one => `union all ${one}`).join(' ')}) as t order by 1`
 }
 
-/** The tables with how many rows they have and a digest of them, by a question of `rowsOfNow`. */
+/** Each table with its row count and a digest, by a query of `rowsOfNow`. */
 export const rowsBy = async (rows: Rows, question: string): Promise<readonly string[]> =>
   (await rows(question)).map(row => Line.parse(row).line)
 
-/** Lines that one of two lists has and the other has not. */
+/** Lines that are in only one of two lists. */
 export const differences = (one: readonly string[], other: readonly string[]): readonly string[] => [
   ...one.filter(line => !other.includes(line)).map(line => `- ${line}`),
   ...other.filter(line => !one.includes(line)).map(line => `+ ${line}`),

@@ -6,11 +6,11 @@ import { leaveFirstRelease } from '#test/support/first-release.ts'
 import { embeddedDatabase, type LabDatabase, postgresDatabase, rowsAt } from '../harness/databases.ts'
 import { migrating } from './migrate-process.ts'
 
-/** What a migration may find: nothing, what the first release left, and what is up to date. */
+/** The databases that a migration may find: empty, of the first release, and up to date. */
 
 export type StartingPoint = {
   name: string
-  /** A database of its own that stands there. */
+  /** A new database in this state. */
   copy: () => Promise<LabDatabase>
 }
 
@@ -20,7 +20,7 @@ const throwOnLost = (error: Error) => {
   throw error
 }
 
-/** More people as the first release would have left them: each with a session, a dispute and a row of the audit trail. */
+/** More people as the first release stored them, each with a session, a dispute and a row of the audit log. */
 const morePeople = (count: number): readonly string[] => [
   `insert into users select filled.* from (select u from users u limit 1) as one, generate_series(1, ${count}) as number,
     lateral jsonb_populate_record(one.u, jsonb_build_object('id', md5('user' || number),

@@ -4,7 +4,7 @@ import type { FetchBytes, HttpOutcome } from '#providers/http-call.ts'
 import { mutateBytes } from '#test/support/files/mutations.ts'
 import { changesOf, type Tree } from '../tree-changes.ts'
 
-/** Answers of providers as they were published or recorded, changed by chance. */
+/** Answers of providers as they were published or recorded, randomly changed. */
 
 export type Answer = Extract<HttpOutcome, { kind: 'answer' }>
 
@@ -91,7 +91,7 @@ const answerOf = (
   return { kind: 'answer', status, body, text, headers: { get: name => named.get(name) ?? null } }
 }
 
-/** How a call ends that should end with one of these; four in five keep its status. */
+/** How a call ends instead of with one of these; four in five keep the status. */
 export const outcomesLike = (recorded: readonly Recorded[]): fc.Arbitrary<HttpOutcome> =>
   fc.oneof(
     {
@@ -111,7 +111,7 @@ export const outcomesLike = (recorded: readonly Recorded[]): fc.Arbitrary<HttpOu
     { weight: 1, arbitrary: fc.constantFrom<HttpOutcome>({ kind: 'unsent' }, { kind: 'lost' }) },
   )
 
-/** Gives these answers one after the other, the last one without end. */
+/** Gives these answers in order and repeats the last one. */
 export const callGiving = (outcomes: readonly HttpOutcome[]): FetchBytes => {
   let at = 0
   return async () => {
@@ -125,7 +125,7 @@ export const callGiving = (outcomes: readonly HttpOutcome[]): FetchBytes => {
 export const goodOf = (outcome: HttpOutcome | undefined): Answer | null =>
   outcome?.kind === 'answer' && outcome.status >= 200 && outcome.status <= 299 ? outcome : null
 
-/** What an act gave, or the failure by which an adapter says that it has no answer; any other error goes on. */
+/** The result of a call, or the failure that an adapter throws; any other error is rethrown. */
 export const endOf = async <T>(act: () => Promise<T>): Promise<{ gave: T } | { failed: ProviderFailure }> => {
   try {
     return { gave: await act() }
@@ -139,7 +139,7 @@ export const must = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(what)
 }
 
-/** The value at a path of JSON, read again by other means than the product's; undefined where there is none. */
+/** The value at a path of JSON, parsed independently of the product; undefined where there is none. */
 export const valueIn = (text: string, ...keys: readonly string[]): unknown => {
   try {
     let value: unknown = JSON.parse(text)
@@ -154,9 +154,9 @@ export const valueIn = (text: string, ...keys: readonly string[]): unknown => {
   }
 }
 
-/** One way of calling a provider: how it may end, and what is made of that. */
+/** One call of a provider: how it may end, and what follows. */
 export type Conversation = {
   outcomes: fc.Arbitrary<HttpOutcome>
-  /** In a few words what became of the call; throws where it is not what must be. */
+  /** The outcome of the call in a few words; throws when it is wrong. */
   hold: (outcomes: readonly HttpOutcome[]) => Promise<string>
 }

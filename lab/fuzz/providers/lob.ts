@@ -20,7 +20,7 @@ const request: LetterRequest = {
   ours: { userId: mailJobId, letterId: mailJobId },
 }
 
-/** A letter as Lob tells of it (lob-openapi 1.22.0). */
+/** A letter as Lob returns it (lob-openapi 1.22.0). */
 const letter = {
   id: 'ltr_4868c3b754655f90',
   object: 'letter',
@@ -76,7 +76,7 @@ const keepableFound = (found: ProviderLetter) => {
   }
 }
 
-/** What each status may be taken for; all others leave open whether the letter was made. */
+/** The possible meanings of each status; all others leave open whether the letter was made. */
 const certain: Readonly<
   Record<Exclude<SendResult['answer'], 'accepted' | 'not_sent' | 'unknown'>, readonly number[]>
 > = {

@@ -9,7 +9,7 @@ import { endOf, must } from './answers.ts'
 /** What a mail server says, in its order: the greeting, and the answers to EHLO, MAIL, RCPT, DATA and the e-mail. */
 const said = ['220 mail.test ESMTP', '250 mail.test', '250 OK', '250 OK', '354 Go on', '250 Taken']
 
-/** A dialogue in which some answers are changed, or others. */
+/** A dialogue with some answers changed or replaced. */
 export const dialogues: fc.Arbitrary<readonly string[]> = fc.tuple(
   ...said.map(line =>
     fc.oneof(
@@ -35,7 +35,7 @@ export const dialogues: fc.Arbitrary<readonly string[]> = fc.tuple(
   ),
 )
 
-/** A mail server that says what it is told to, and the e-mails that are sent to it. */
+/** A mail server that gives the chosen answers, and the e-mails sent to it. */
 export const openMailDialogue = async ({ later }: Options) => {
   let lines: readonly string[] = said
   let heard = ''

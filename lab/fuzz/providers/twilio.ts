@@ -28,7 +28,7 @@ const refusal = {
   status: 400,
 }
 
-/** Whether nobody can say that nothing was done: no answer, or one that leaves it open. */
+/** Whether the text may have been sent: no answer, or an ambiguous one. */
 const leavesOpen = (outcome: HttpOutcome | undefined): boolean =>
   outcome?.kind === 'lost' ||
   (outcome?.kind === 'answer' && (outcome.status === 408 || outcome.status >= 500))
