@@ -94,11 +94,11 @@ export const usualRetention: RetentionPeriods = {
 /** Longer than this needs a written reason (16 CFR 314.4(c)(6)(i)). */
 export const MONTHS_WITHOUT_REASON = 24
 
-/** A user is told by e-mail so long before an account that nobody uses is erased. */
+/** How long before the erasure of an unused account its user gets an e-mail. */
 export const INACTIVITY_NOTICE_DAYS = 30
 
 /**
- * A dispute without an answer is open for so long after the last thing that happened in it. The longest clocks, 45 days and
+ * How long a dispute without an answer stays open after its last event. The longest clocks, 45 days and
  * five business days (15 U.S.C. 1681i(a)(1), (a)(6)), run out twice in it.
  */
 export const OPEN_DISPUTE_DAYS = 180

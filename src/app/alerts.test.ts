@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { refreshMetrics } from '#platform/telemetry/metrics.ts'
 import { openApp, type TestApp } from '#test/support/app.ts'
 
-/** The alerts that are shipped, held against the metrics of a server that has just begun. */
+/** The shipped alert rules against the metrics of a server that just started. */
 
 const docs = path.join(import.meta.dirname, '../../docs/guides')
 const textOf = (file: string) => readFileSync(path.join(docs, file), 'utf8')

@@ -5,7 +5,7 @@ import { openApp, type TestApp, type Tokens } from '#test/support/app.ts'
 import { createTestInvitation, MANAGER_PASSWORD, newManager } from '#test/support/people/new-manager.ts'
 import { refusal } from '#test/support/refusal.ts'
 
-/** Somebody who reads and writes the database, has an account of their own, and does not have the keyring. */
+/** An attacker who reads and writes the database and has an account, but not the keyring. */
 
 let app: TestApp
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { openSmtpPeer, type SmtpPeer } from '#test/fakes/smtp-peer.ts'
 import { createServerData } from '#test/support/own-database.ts'
 import { bareProduct, type RunningServer, runServer } from '#test/support/run-server.ts'
 
-/** The product as processes of their own, with a real mail server beside them. */
+/** The product in separate processes, with a real mail server. */
 
 const log = createLog('silent', process.stderr)
 

@@ -99,7 +99,7 @@ export const listEmails = async (db: Database, keyring: Keyring, userId: string)
   })
 }
 
-/** Disposes of e-mails that were sent, or failed for good, so long ago. */
+/** Disposes of e-mails whose time since sending or final failure is over. */
 export const emailDisposal: Disposal = {
   kind: 'emails',
   dispose: async (tx, { before, most }) => {

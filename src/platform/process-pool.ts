@@ -37,11 +37,11 @@ export type ProcessSetting = {
   waiting: number
   /** How long to wait for a start and for an answer. */
   timeoutMs: number
-  /** After so many files a process is replaced. */
+  /** The number of files after which a process is replaced. */
   filesEach: number
   /** How many parts an answer has, and the most bytes of one. */
   answer: { parts: number; mostBytes: number }
-  /** After so many seconds of processor time the kernel ends a process; null: it watches itself. */
+  /** Seconds of processor time after which the kernel ends a process; null: it limits itself. */
   processorSeconds: number | null
   /** The private memory that the kernel lets a process have, in MB; Node reserves some 650 and uses 50 of them. */
   dataMb: number

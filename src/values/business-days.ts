@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
-/** A day, so many days after another; before it when they are negative. */
+/** The day a number of days after another; before it when negative. */
 export const addDays = (day: string, days: number): string => dayOf(dayNumber(day) + days)
 
 /** Sunday 0 to Saturday 6: the first of January 1970 was a Thursday. */
@@ -77,7 +77,7 @@ export const isBusinessDay = (day: string): boolean => {
   return ![...listHolidays(year), ...listHolidays(year + 1)].some(({ on }) => on === day)
 }
 
-/** The so many-th business day after a day, which does not count itself whether it is one or not. */
+/** The n-th business day after a day, which does not count itself. */
 export const addBusinessDays = (day: string, count: number): string => {
   let at = day
   for (let left = count; left > 0; ) {

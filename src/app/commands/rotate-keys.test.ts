@@ -12,7 +12,7 @@ import { createServerData } from '#test/support/own-database.ts'
 import { bareEnvironment } from '#test/support/run-server.ts'
 import { countKeyUses } from './key-rotation.ts'
 
-/** The command as a process of its own, which is killed on its way. */
+/** The command in a separate process, which is killed while it works. */
 
 const postgres = process.env.TEST_DATABASE_URL
 const place = { table: 'users', column: 'profile', row: 'a' }
@@ -64,7 +64,7 @@ const expectReadable = async ({
   }
 }
 
-/** Runs `npm run keys:rotate -- ...`; kills it the moment that it has printed some words so many times. */
+/** Runs `npm run keys:rotate -- ...`; kills it as soon as it has printed a text a number of times. */
 const rotate = async (
   parameters: readonly string[],
   { killAt, env = {} }: { killAt?: { words: string; times: number }; env?: Record<string, string> } = {},

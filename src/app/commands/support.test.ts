@@ -29,7 +29,7 @@ const support = (...args: string[]) =>
     log: createLog('silent', process.stderr),
   })
 
-/** Runs the command as a process of its own. */
+/** Runs the command in a separate process. */
 const spawnSupport = async (settings: Record<string, string>, ...args: string[]) => {
   const command = spawn(process.execPath, [path.join(import.meta.dirname, 'support.ts'), ...args], {
     env: { ...bareEnvironment(), ...settings, LOG_LEVEL: 'silent' },

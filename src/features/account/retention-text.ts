@@ -33,7 +33,7 @@ type Told = {
 
 const held = ' An open dispute holds what it needs.'
 
-/** What users are told of; the rest are days that no screen depends on. */
+/** The kinds shown to users; the others are days that no screen depends on. */
 const told: readonly Told[] = [
   {
     kind: 'inactiveAccounts',

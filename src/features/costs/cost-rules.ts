@@ -73,7 +73,7 @@ const words = {
   },
 } as const satisfies Record<Limited, Record<'client' | 'all', string>>
 
-/** What the user or the manager who asked is told. */
+/** The message for the user or manager who asked. */
 export const limitMessage = (what: Limited, scope: 'client' | 'all'): string => words[what][scope]
 
 /** The e-mail to leads and admins when a month's limit of all clients is reached. */

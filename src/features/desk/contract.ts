@@ -165,7 +165,7 @@ export const desk = defineEndpoints({
   letters: {
     method: 'GET',
     path: '/manager/clients/:clientId/letters',
-    /** Managers read letters in the account that they open, which the client is told. */
+    /** Managers read letters in the account that they open, and the client sees that. */
     auth: [],
     scope: 'letters:read',
     params: z.strictObject({ clientId: Id }),

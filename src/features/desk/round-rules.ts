@@ -62,7 +62,7 @@ export const roundClientStates = ['waiting', 'prepared', 'skipped', 'mailing', '
 export type RoundClientState = (typeof roundClientStates)[number]
 
 /**
- * The text that asks a client to confirm, which needs a consent of its own (47 U.S.C. 227(b)(1)(A)(iii)). `waiting`: a job
+ * The text that asks a client to confirm, which needs a separate consent (47 U.S.C. 227(b)(1)(A)(iii)). `waiting`: a job
  * sends it.
  */
 export const roundTexts = ['waiting', 'sent', 'no_consent', 'failed'] as const

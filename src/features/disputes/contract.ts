@@ -46,7 +46,7 @@ const notMade = ['not_attested', 'repeats_dispute', 'unavailable'] as const
 
 const DraftType = z.strictObject({ type: z.enum(disputeTypes) })
 
-/** Takes what has a default in `Draft` as left out, so its schema has a name of its own. */
+/** Fields with a default in `Draft` may be left out here, so this schema has another name. */
 const DraftInput = z.strictObject(Draft.shape).meta({ id: 'DraftInput' })
 
 const DraftsWaiting = z.object({

@@ -77,7 +77,7 @@ export const mayIncludeDebt = (bankruptcy: Bankruptcy, row: AccountRow): boolean
 /** What of an account's surroundings can name what is wrong, or rule a reason out. */
 export type AccountEvidence = {
   row: AccountRow
-  /** The same account at other bureaus, each with values of its own. */
+  /** The same account at other bureaus, each with its values. */
   elsewhere: readonly AccountRow[]
   /** Other entries of the same file that are the same debt. */
   sameDebt: readonly unknown[]

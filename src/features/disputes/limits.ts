@@ -6,7 +6,7 @@ export const maxDocuments = 10
 export const maxExplanationLength = 1000
 export const maxCorrectionLength = 200
 
-/** A bureau may limit a statement of a dispute to so many words, if it helps to write it (15 U.S.C. 1681i(b)). */
+/** The words to which a bureau may limit a statement of a dispute, if it helps to write it (15 U.S.C. 1681i(b)). */
 export const maxStatementWords = 100
 
 /** The words of a text, as they are counted for a statement. */
@@ -26,6 +26,6 @@ export const validationMessages = {
   tooManyDocuments: `Enclose at most ${maxDocuments} documents`,
 } as const
 
-/** What is said of a text of more than so many characters. */
+/** The message for a text that is too long. */
 export const tooLongMessage = (most: number): string =>
   `Use at most ${most.toLocaleString('en-US')} characters`

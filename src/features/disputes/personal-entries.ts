@@ -82,7 +82,7 @@ const entriesOf = (row: PersonalRow): PersonalEntry[] => {
   ]
 }
 
-/** At most so many characters of an entry make a title. */
+/** The most characters of an entry in a title. */
 const longestTitle = 80
 
 const shortened = (text: string): string =>

@@ -48,7 +48,7 @@ export const defaultConsentTexts: Readonly<Record<ConsentKind, ConsentText>> = {
     withdrawing:
       'We no longer text this notice. Replying STOP does the same, and no codes arrive either until I text START.',
   },
-  // 47 U.S.C. 227(b)(1)(A)(iii) and 47 CFR 64.1200(a)(1): a consent of its own, because `sms` covers that one notice alone.
+  // 47 U.S.C. 227(b)(1)(A)(iii) and 47 CFR 64.1200(a)(1): a separate consent, because `sms` covers only that notice.
   letterTexts: {
     version: '2026-11-27',
     title: 'Text me when letters wait for me',

@@ -2,7 +2,7 @@ import { retention } from '#api/retention.ts'
 
 /**
  * Wrong attempts to sign in, as decisions of what was loaded and of `now` (NIST SP 800-63B-4 section 3.2.2). Phones, email
- * addresses and callers' addresses are counted by the same rules with numbers of their own. Instants are milliseconds.
+ * addresses and callers' addresses are counted by the same rules with different limits. Instants are milliseconds.
  */
 
 const SECOND = 1_000
@@ -29,7 +29,7 @@ export type LockPolicy = {
   longestLock: number
   /** The lock of each failure from `MAX_CONSECUTIVE_FAILURES` on; Infinity until support unlocks. */
   lockAtMax: number
-  /** A counter without an attempt for so long starts over. */
+  /** A counter without an attempt for this long starts over. */
   forgetAfter: number
 }
 

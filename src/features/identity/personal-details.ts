@@ -50,7 +50,7 @@ export const searchWords = (text: string): string[] => [
   ),
 ]
 
-/** Beginnings shorter than this are shared by so many names that their indexes would tell names apart by their number. */
+/** Shorter prefixes are shared by many names, so that the frequency of their indexes would reveal names. */
 const SHORTEST_BEGINNING = 3
 
 /** What a name is found by: each of its words, and each beginning of one. */

@@ -19,13 +19,13 @@ const waits = [
 /** One more than there are waits: then the delivery has failed for good. */
 export const MOST_ATTEMPTS = waits.length + 1
 
-/** Seconds until the next attempt, up to a tenth longer by chance (0 to 1); null when there is none. */
+/** Seconds until the next attempt, up to a tenth longer by a random number (0 to 1); null when there is none. */
 export const nextAttemptSeconds = (attempts: number, chance: number): number | null => {
   const wait = waits[attempts - 1]
   return wait === undefined ? null : Math.round(wait * (1 + chance / 10))
 }
 
-/** A target that took nothing for so long is switched off. */
+/** A target that accepted nothing for this long is switched off. */
 const SWITCHED_OFF_AFTER_DAYS = 3
 
 export const isGivenUp = (failingSince: Date, now: Date): boolean =>

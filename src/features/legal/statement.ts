@@ -3,8 +3,8 @@ export const statementAnchor = 'credit-file-rights'
 
 /**
  * The statement that a credit repair organization gives before any contract, to the letter: Credit Repair Organizations
- * Act, section 405(a), 15 U.S.C. 1679c(a). It must be a document of its own, apart from any contract (1679c(b)), so it
- * has a page of its own with nothing added. The name of the Act is the statute's own spelling of it.
+ * Act, section 405(a), 15 U.S.C. 1679c(a). It must be a separate document, apart from any contract (1679c(b)), so it
+ * has a separate page with nothing added. The name of the Act is the statute's own spelling of it.
  */
 
 export const statementTitle = 'Consumer Credit File Rights Under State and Federal Law'

@@ -198,7 +198,7 @@ export const markSubmitted = (mailing: MailJob): MailJob => ({
 export const holdForOperator = (mailing: MailJob, problem: string): MailJob =>
   finish(mailing, 'needs_operator', problem)
 
-/** An operator knows that it was not mailed. The user is told and may have it mailed again. */
+/** An operator knows that it was not mailed. The user is notified and may have it mailed again. */
 export const giveUpByOperator = (mailing: MailJob, reason: string): MailJob => ({
   ...finish(mailing, 'rejected', `given_up: ${reason}`),
   refusal: { code: 'given_up', message: 'We could not hand this letter to the mail provider.' },

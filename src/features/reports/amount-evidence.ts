@@ -58,7 +58,7 @@ const tellingBits = (cents: number): number => {
   return cents < 1_000_00 ? 8 : cents < 10_000_00 ? 9 : 10
 }
 
-/** A second amount often follows from the first: a limit that is used up, a loan's balance after so many months. */
+/** A second amount often follows from the first: a limit that is used up, a loan's balance after a number of months. */
 const bitsOfAnother = 4
 
 type Compared = { cents: number; isEqual: boolean; bits: number }

@@ -21,7 +21,7 @@ export const groupById = (rows: readonly Account[]): Account[][] => {
 }
 
 /**
- * Splits groups that hold two rows of one bureau: the second row starts a group of its own, under an id no
+ * Splits groups that hold two rows of one bureau: the second row starts a new group, under an id no
  * sender can have used (texts contain no line breaks). For formats that group rows themselves.
  */
 export const onePerBureau = (rows: readonly Account[]): Account[] => {

@@ -114,7 +114,7 @@ export const impersonationNotice = ({
   ].join('\n'),
 })
 
-/** Leads and admins are alerted at so many different clients within an hour, and at each multiple. */
+/** The number of different clients within an hour at which, and at each multiple, leads and admins are alerted. */
 export const UNUSUAL_CLIENT_COUNT = 10
 
 export type UnusualAccess =

@@ -63,7 +63,7 @@ const priceGoal = (
   }
 }
 
-/** After so many steps the solver takes over. */
+/** The number of steps after which the solver takes over. */
 const mostSteps = 1_000_000
 
 /**

@@ -27,7 +27,7 @@ const check = () => verifyAuditLog(db(), app.keyring, app.now())
 const Line = z.object({ msg: z.string(), code: z.string().optional() })
 
 let folders = 0
-/** A server with a data folder of its own; or with the one of another. */
+/** A server with a new data folder, or with another server's. */
 const newSealer = (own = openCheckpointFile(join(app.dataDir, `of server ${(folders += 1)}`))) => {
   const lines: z.output<typeof Line>[] = []
   const log = createLog('info', { write: line => lines.push(Line.parse(JSON.parse(line))) })

@@ -28,7 +28,7 @@ const actsSealed = async (count: number) => {
   expect(fault).toBeNull()
   return { last: chained, head: head ?? '' }
 }
-/** The same, so long after others that a row without a MAC is none of the release before. */
+/** The same, long enough after others that a row without a MAC cannot be of the previous release. */
 const laterActsSealed = async (count: number) => {
   await actsSealed(1)
   app.pass(2 * 3_600_000)

@@ -110,7 +110,7 @@ export const countUnmarkedEvents = async (db: Database): Promise<number> => {
   return found?.many ?? 0
 }
 
-/** The first row outside the chain that no server wrote, where there may be so many of the first release. */
+/** The first row outside the chain that no server wrote, given how many there may be of the first release. */
 export const findForeignEvent = async (
   db: Database,
   keyring: Macs,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { formatHex, parse, wcagContrast } from 'culori'
 import { describe, expect, it } from 'vitest'
-import { brandTokens, colorProblem, contrast, grounds, panelColor } from './operator-colors.ts'
+import { backgrounds, brandTokens, colorProblem, contrast, panelColor } from './operator-colors.ts'
 
 const css = readFileSync(new URL('../../web/ui/tokens.css', import.meta.url), 'utf8')
 
@@ -14,12 +14,12 @@ it('measures contrast as WCAG defines it', () => {
     expect(contrast(one, other)).toBeCloseTo(wcagContrast(one, other), 2)
 })
 
-it.each(['light', 'dark'] as const)('checks against the grounds of the %s theme as they are', theme => {
+it.each(['light', 'dark'] as const)('checks against the backgrounds of the %s theme as they are', theme => {
   const ofTheme = ['bg', 'surface', 'surface-2'].map(name => {
     const pair = new RegExp(`--${name}: light-dark\\((oklch\\([^)]+\\)), (oklch\\([^)]+\\))\\)`).exec(css)
     return formatHex(parse((theme === 'light' ? pair?.[1] : pair?.[2]) ?? ''))
   })
-  expect(grounds[theme]).toEqual(ofTheme)
+  expect(backgrounds[theme]).toEqual(ofTheme)
 })
 
 describe('the color of a theme', () => {

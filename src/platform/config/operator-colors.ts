@@ -6,7 +6,7 @@
 type Theme = 'light' | 'dark'
 
 /** The surfaces behind a color; `tokens.test.ts` compares them with `tokens.css`. */
-export const grounds: Readonly<Record<Theme, readonly string[]>> = {
+export const backgrounds: Readonly<Record<Theme, readonly string[]>> = {
   light: ['#f9f8f4', '#ffffff', '#f5f4f0'],
   dark: ['#0d1316', '#151c1f', '#1c2528'],
 }
@@ -50,7 +50,7 @@ export const brandTokens = (theme: Theme, color: string) => {
     'primary-hover': mix(onPrimary === '#ffffff' ? '#000000' : '#ffffff', color, 0.18),
     'on-primary': onPrimary,
     'primary-ink': color,
-    'primary-soft': mix(color, grounds[theme][1] ?? '#ffffff', 0.1),
+    'primary-soft': mix(color, backgrounds[theme][1] ?? '#ffffff', 0.1),
   }
 }
 
@@ -68,14 +68,14 @@ export const colorProblem = (theme: Theme, color: string): string | null => {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return 'must be a color like #005159'
   const tokens = brandTokens(theme, color)
   const pairs: readonly (readonly [string, string, string])[] = [
-    ...grounds[theme].map(ground => [color, ground, `on the ${theme} background`] as const),
+    ...backgrounds[theme].map(background => [color, background, `on the ${theme} background`] as const),
     [tokens['on-primary'], tokens.primary, 'with the text of a button'],
     [tokens['primary-ink'], tokens['primary-soft'], `on its own ${theme} tint`],
   ]
-  const poor = pairs.find(([ink, ground]) => contrast(ink, ground) < LEAST)
+  const poor = pairs.find(([ink, background]) => contrast(ink, background) < LEAST)
   if (poor === undefined) return null
-  const [ink, ground, place] = poor
-  const has = (Math.floor(contrast(ink, ground) * 10) / 10).toFixed(1)
+  const [ink, background, place] = poor
+  const has = (Math.floor(contrast(ink, background) * 10) / 10).toFixed(1)
   const way = theme === 'light' ? 'a darker' : 'a lighter'
   return `${color} has a contrast of ${has} ${place}, and 4.5 is needed (WCAG 2.2 AA); choose ${way} color`
 }

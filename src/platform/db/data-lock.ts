@@ -27,7 +27,7 @@ const Holder = z.object({ pid: z.number(), startedAt: z.string(), where: z.strin
 type Holder = z.output<typeof Holder>
 
 const TOUCH_EVERY_MS = 5_000
-/** Silent for so long it is gone; a statement of the embedded database may keep it from touching for a while. */
+/** A lock untouched for this long is stale; a statement of the embedded database may delay touching it. */
 const SILENT_MS = 60_000
 
 /** Where process ids mean the same: one machine since it was started, and one container on it. */

@@ -131,7 +131,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** What is large or small; everything else is long or short. */
 const numeric: ReadonlySet<string> = new Set(['number', 'int'])
 
-/** Words for findings that the contract gives no sentence of its own. */
+/** Messages for problems without a message in the contract. */
 const issueMessage = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is missing'
   if (issue.code === 'invalid_type') return `This must be ${kinds[issue.expected] ?? issue.expected}`
@@ -157,5 +157,5 @@ export const parseOrRefuse = <S extends Schema>(
   throw new AppError('invalid_request', { fields, ...(first && message !== undefined ? { message } : {}) })
 }
 
-/** Writes down, in the transaction of what happened, that the operator's own systems are told of it. */
+/** Records, in the transaction of the change, that the operator's own systems get the event. */
 export type EmitEvent = (tx: Database, event: OutgoingEvent) => Promise<void>

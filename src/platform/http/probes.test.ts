@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type TestApp } from '#test/support/app.ts'
 import { isDiskReachable } from './probes.ts'
 
-/** What a balancer and a supervisor are told. */
+/** The answers for a load balancer and a supervisor. */
 
 let app: TestApp
 beforeAll(async () => {

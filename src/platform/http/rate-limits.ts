@@ -120,7 +120,7 @@ const operatorRates = {
   managerSignInsPerAddressHour: ['managerSignIn', 'address', HOUR],
 } as const satisfies Record<keyof RateLimitSettings, readonly [keyof RateLimitProfile, Subject, number]>
 
-/** A profile with the rates that an operator has set in place of its own. */
+/** A profile with the operator's rates in place of the defaults. */
 export const withOperatorRates = (profile: RateLimitProfile, set: RateLimitSettings): RateLimitProfile => {
   const given = Object.entries(operatorRates).flatMap(([key, [name, subject, seconds]]) => {
     const count = Object.entries(set).find(([setting]) => setting === key)?.[1]
@@ -150,7 +150,7 @@ export type RateLimits = {
   consume: (name: RateLimitName | ImplicitLimit, counted: RateLimitSubjects) => Promise<void>
 }
 
-/** The first bits of an IPv6 address, in a spelling of its own: two spellings of one network are counted together. */
+/** The first bits of an IPv6 address, in one canonical spelling: two spellings of one network are counted together. */
 const ipv6Prefix = (address: string, bits: number): string => {
   const [head = '', tail] = address.split('%', 1).join('').split('::')
   const groups = head === '' ? [] : head.split(':')

@@ -15,7 +15,7 @@ const task = (name: string, atOnce?: number): Task<{ id: string }> => ({
   ...(atOnce === undefined ? {} : { maxConcurrent: atOnce }),
 })
 
-/** Work that goes on until it is let go, and says when so many tries of it have begun. */
+/** Work that runs until released, and reports when a number of attempts have started. */
 const gated = () => {
   const begun = Array.from({ length: 10 }, () => Promise.withResolvers<void>())
   const letGo: (() => void)[] = []

@@ -3,7 +3,7 @@ import { createLoop, type Loops, stallWatch } from './loop.ts'
 
 const LOOK_MS = 1
 
-/** Watches loops through so many looks; gives those it told of. */
+/** Watches loops for a number of checks; returns the reported ones. */
 const toldOf = async (
   loops: Loops,
   { looks = 100, answers = async () => true }: { looks?: number; answers?: () => Promise<boolean> } = {},

@@ -4,7 +4,7 @@ import type pg from 'pg'
 /** Waits until another call to a provider may be made. */
 type ProviderRateLimiter = () => Promise<void>
 
-/** A server late by so many calls may catch up. */
+/** The number of late calls that a server may catch up on. */
 const CATCH_UP = 3
 /** Nobody waits longer: a slot further away came from a clock that was wrong. */
 const LONGEST_MS = 5_000

@@ -249,7 +249,7 @@ export const refreshMetrics = async (
   return registry
 }
 
-/** Serves the metrics at an address of their own, to callers with the token, or to everybody where none is set. They hold no personal data. */
+/** Serves the metrics at a separate address, to callers with the token, or to everybody where none is set. They hold no personal data. */
 export const serveMetrics = async (
   metrics: Metrics,
   measure: () => Promise<readonly QueueDepth[]>,

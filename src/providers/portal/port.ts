@@ -1,7 +1,7 @@
 /** A link into the portal, and a sentence to show beside it where there is something to say. */
 type PortalLink = { link: string; message?: string }
 
-/** The identity check and alerts of a credit monitoring company, which has pages of its own. */
+/** The identity check and alerts of a credit monitoring company, on its own pages. */
 export type Portal = {
   /** A sandbox sends people to a page of ours that pretends to be the company's. */
   sandbox: boolean

@@ -3,7 +3,7 @@ import { type FetchBytes, httpCall } from '../http-call.ts'
 import { isConfidential } from '../public-address.ts'
 import type { TradelineFeed } from './port.ts'
 
-/** The list of a supplier at an address of its own (docs/reference/tradelines.md). Prices and stock are read; nothing of a person is sent. */
+/** The list of a supplier at its address (docs/reference/tradelines.md). Prices and stock are read; no personal data is sent. */
 
 type SupplierFeed = {
   url: URL

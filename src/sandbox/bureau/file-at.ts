@@ -61,7 +61,7 @@ const fileOf = (
     .reduce((file, error) => applyError(file, error, month), trueFile(life, subject, bureau, month))
   const file = {
     ...wrong,
-    // Nobody has a credit account of their own before 18, so a young person's history is shorter.
+    // Nobody has a credit account in their own name before 18, so a young person's history is shorter.
     accounts: wrong.accounts.filter(
       ({ opened, responsibility }) =>
         responsibility === 'Authorized user' || ageOn(subject.birthDate, opened) >= 18,

@@ -30,8 +30,8 @@ const token = (name: string, theme: Theme): Color => {
 }
 
 const pages = ['bg', 'surface', 'surface-2', 'surface-3']
-const on = (inks: readonly string[], grounds: readonly string[]) =>
-  inks.flatMap(ink => grounds.map(ground => [ink, ground] as const))
+const on = (inks: readonly string[], backgrounds: readonly string[]) =>
+  inks.flatMap(ink => backgrounds.map(background => [ink, background] as const))
 
 /** WCAG 2.2, 1.4.3: text, and what can be smaller than large text. */
 const texts = [
@@ -55,12 +55,12 @@ const edges = [
 ]
 
 describe.each(themes)('in the %s theme', theme => {
-  it.each(texts)('text in %s on %s has a contrast of 4.5', (ink, ground) => {
-    expect(wcagContrast(token(ink, theme), token(ground, theme))).toBeGreaterThanOrEqual(4.5)
+  it.each(texts)('text in %s on %s has a contrast of 4.5', (ink, background) => {
+    expect(wcagContrast(token(ink, theme), token(background, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(edges)('an edge in %s on %s has a contrast of 3', (edge, ground) => {
-    expect(wcagContrast(token(edge, theme), token(ground, theme))).toBeGreaterThanOrEqual(3)
+  it.each(edges)('an edge in %s on %s has a contrast of 3', (edge, background) => {
+    expect(wcagContrast(token(edge, theme), token(background, theme))).toBeGreaterThanOrEqual(3)
   })
 })
 

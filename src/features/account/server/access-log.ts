@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 type Done = { act: AuditEvent; at: Date }
 
-/** Acts in the order in which they were done, in words; a reading repeated within a minute is told once. */
+/** Acts in the order in which they were done, in words; a read repeated within a minute appears once. */
 export const describeActs = (done: readonly Done[]): { title: string; at: string }[] => {
   const told = new Map<AuditEvent, number>()
   return done

@@ -45,7 +45,7 @@ export const tellInactive: Task<Record<string, never>> = {
 
 const TOLD_AT_ONCE = 200
 
-/** One user, if the condition still holds: each is told once until they sign in again. */
+/** One user, if the condition still holds: each gets one notice until they sign in again. */
 const tellUser = (
   { db, keyring, queueEmail, periods, timeZone, publicUrl, operator }: Deps,
   userId: string,

@@ -5,7 +5,7 @@ export type PaperPart =
   | { kind: 'heading' | 'text' | 'item' | 'bold' | 'signature' | 'blank'; text: string }
   | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
 
-/** Papers in one file, each from a page of its own. */
+/** Papers in one file, each starting on a new page. */
 export type PaperJob = {
   title: string
   author: string

@@ -29,7 +29,7 @@ const signatureLines = ({ signature, client, signedAt, textHash, release }: Sign
   },
 ]
 
-/** A list as its lines, anything else as it stands; **bold** and links lose their marks. */
+/** A list as its lines, anything else unchanged; **bold** and links lose their marks. */
 const plainParts = (paragraph: string): PaperPart[] => {
   const plain = paragraph
     .replaceAll(/\*\*(.+?)\*\*/g, '$1')

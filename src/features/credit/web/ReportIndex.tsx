@@ -18,7 +18,7 @@ type ReportIndexProps = {
   records: FullReport['publicRecords']
 }
 
-/** A report of at least so many places gets an index. */
+/** The number of entries from which a report gets an index. */
 const LEAST_PLACES = 4
 
 /** Every account and the public records, as links that open what is folded. Starts closed on a phone. */

@@ -32,7 +32,7 @@ const Toolbar = ({ end }: { end: string }) => (
   </div>
 )
 
-/** A card with a heading and a table of so many rows. */
+/** A card with a heading and a table with a number of rows. */
 const TableCard = ({ rows, rowHeight }: { rows: readonly string[]; rowHeight: string }) => (
   <div className={`${cardStyles.card} ${layoutStyles.stackSmall}`} aria-hidden="true">
     <Skeleton width="9rem" height="1.5rem" />

@@ -23,7 +23,7 @@ export const findTab = (place: string | undefined): Tab | undefined => tabs.find
 
 export const publicRecordsAnchor = 'public-records'
 
-/** Null when the row has no place of its own. */
+/** Null when the row has no anchor. */
 export const findBasisLocation = (basis: Partial<Basis>): { tab: TabId; id: string } | null => {
   const { accountId, inquiryId, recordId, bureau } = basis
   if (bureau === undefined) return null

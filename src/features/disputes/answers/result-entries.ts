@@ -49,7 +49,7 @@ const known: readonly (readonly [source: string, Meaning])[] = [
 
 const meanings = known.map(([source, meaning]) => ({ pattern: new RegExp(`^${source}$`, 'i'), meaning }))
 
-/** A word that a result is told with. */
+/** A word of a result. */
 const resultWord =
   /\b(?:deleted?|removed?|updated?|verified|accurate|correct|corrected|correctly|incorrect|inaccurate|modified|changed?|remains?|belongs?|reinserted|added|reviewed|processed|blocked|suppressed|unable)\b/i
 
@@ -105,7 +105,7 @@ export type ResultEntry = {
   printed: LetterLine[]
 }
 
-/** A result is told in fewer lines. */
+/** The most lines of a result. */
 const mostResultLines = 6
 
 /** `We have researched the credit account. Account # - 1234* The results are: ... please contact: NAME`. */
@@ -159,7 +159,7 @@ const researchedEntries = (lines: readonly LetterLine[]): ResultEntry[] => {
 const placesOf = (lines: readonly LetterLine[], pattern: RegExp): number[] =>
   lines.flatMap(({ text }, at) => (pattern.test(text) ? [at] : []))
 
-/** A company's name in capitals on a line of its own. */
+/** A company's name in capitals on a separate line. */
 const isHeading = ({ text }: LetterLine): boolean =>
   /^[A-Z][A-Z &'.,/-]{3,60}$/.test(text) && !hasResultWord(text) && splitNumber(text).number === null
 
@@ -201,7 +201,7 @@ const outcomeEntries = (lines: readonly LetterLine[]): ResultEntry[] => {
       },
     ]
   })
-  // Results before their names, or in a column of their own, are not read.
+  // Results before their names, or in a separate column, are not read.
   return entries.every(({ about }) => about.length > 0) ? entries : []
 }
 

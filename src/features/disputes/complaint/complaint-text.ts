@@ -17,7 +17,7 @@ import { isDisputeOfItems } from './complaint-opening.ts'
  * out names of people, contact details and numbers of accounts, so personal entries are named by their kind alone.
  */
 
-/** The form's field counted down from about so many characters when it was last published (docs/reference/letters.md). */
+/** About the number of characters from which the form's field counted down when it was last published (docs/reference/letters.md). */
 export const maxSummaryLength = 4_000
 
 /** What is asked of the bureau: 15 U.S.C. 1681i(a)(5)(A) and (a)(6). */

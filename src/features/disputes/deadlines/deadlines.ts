@@ -133,7 +133,7 @@ const disputeRules = (received: string, extension: Extension | null): Rule[] => 
   ]
 }
 
-/** 12 CFR 1022.43(e)(3): the result is told within the time that a bureau would have to complete its action. */
+/** 12 CFR 1022.43(e)(3): the result is reported within the time that a bureau would have to complete its action. */
 const directRule = (received: string, extension: Extension | null): Rule => ({
   kind: 'direct_result',
   dueOn: addDays(received, extension === null ? INVESTIGATION_DAYS : LONGEST_INVESTIGATION_DAYS),

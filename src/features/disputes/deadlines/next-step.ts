@@ -183,7 +183,7 @@ const withoutDay = ({ recipient, asks }: AwaitedLetter): NextStep | null =>
 
 /**
  * The next step of a letter that was mailed, on a day; null when nothing is left to say of it. A letter that came back or
- * failed has words of its own. Deadlines of a delivery that is only expected make nobody late.
+ * failed has different words. Deadlines of a delivery that is only expected make nobody late.
  */
 export const findNextStep = (letter: AwaitedLetter, today: string): NextStep | null => {
   const { recipient, receipt, asks, deadlines, answers } = letter

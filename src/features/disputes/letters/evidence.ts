@@ -14,7 +14,7 @@ export type SameDebt = { named: string }
 export type LetterEvidence = {
   /** What this bureau shows, or the merged row that stands for it. */
   row: AccountFacts
-  /** The same account at other bureaus that the user may see, each with values of its own. */
+  /** The same account at other bureaus that the user may see, each with its values. */
   elsewhere: readonly AccountFacts[]
   /** What the bureau shows that the user says is right; null when none was named. */
   right: AccountFacts | null

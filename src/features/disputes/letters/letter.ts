@@ -146,7 +146,7 @@ export type LetterContext = {
   sender: Sender
   /** The day of the report that the items were seen in; null when it gives none, and for a freeze. */
   reportDate: Report['reportDate']
-  /** Of a report of several documents each bureau's part, with a day of its own (`findPartDate`). */
+  /** Of a report of several documents each bureau's part with its day (`findPartDate`). */
   parts?: Report['parts']
   /** True when the report was invented by the sandbox. */
   sandbox: boolean

@@ -6,7 +6,7 @@ import type { LetterLine } from '../answers/letter-head.ts'
 import { type AskedDispute, readAnswer } from '../answers/read-answer.ts'
 import { toLetterReading, unread } from '../answers/unread-words.ts'
 
-/** Reads letters in a thread of its own: what a file or a service says may be long and hostile. */
+/** Reads letters in a separate thread: the content of a file or the answer of a service may be long and hostile. */
 
 const hasText = (lines: readonly LetterLine[]): boolean => lines.some(({ text }) => /[a-z]{3}/i.test(text))
 

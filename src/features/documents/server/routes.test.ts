@@ -204,7 +204,7 @@ describe('a refusal', () => {
 })
 
 describe('room', () => {
-  /** Rows as of so many uploads, without their pictures. */
+  /** Rows of a number of uploads, without their pictures. */
   const fill = async (userId: string, files: number, fileSize: number) => {
     const now = app.now()
     const keys = Array.from({ length: files }, () => newId().replaceAll('-', ''))

@@ -68,7 +68,7 @@ export const cleanUpDocuments =
   }
 
 /**
- * Disposes of documents that were uploaded so long ago, but those that an open dispute needs. Their files follow with
+ * Disposes of documents whose time since upload is over, except those that an open dispute needs. Their files follow with
  * `cleanUpDocuments`.
  */
 export const documentDisposal = (isNeeded: (now: Date) => SQL): Disposal => ({

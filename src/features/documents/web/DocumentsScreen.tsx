@@ -29,7 +29,7 @@ import { UploadCard } from './UploadCard.tsx'
 import { useUpload } from './use-upload.ts'
 
 /**
- * The Documents section: the upload form beside the list. What came of an act is told until the next one. `signed`: papers
+ * The Documents section: the upload form beside the list. The result of an action is shown until the next one. `signed`: papers
  * that the user signed, which a later feature has.
  */
 export const DocumentsScreen = ({ signed = null }: { signed?: ReactNode }) => {

@@ -117,7 +117,7 @@ export const eraseDueUsers =
 const ERASED_AT_ONCE = 10
 
 /**
- * Erases users who have not signed in for so long, and were told a month ago that this happens (16 CFR 314.4(c)(6)(i)).
+ * Erases users who have not signed in within the limit and got notice a month ago (16 CFR 314.4(c)(6)(i)).
  * `isNeeded` says whether something under way needs the row of `users`.
  */
 export const inactiveAccountDisposal = (deps: ErasureDeps, isNeeded: (now: Date) => SQL): Disposal => ({

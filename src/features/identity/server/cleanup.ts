@@ -62,7 +62,7 @@ export const cleanUpIdentity: CleanupTask = async (db, now) => {
     .where(and(lt(lastTry, daysBefore(now, retention.signInFailures.usual).getTime()), notExists(itsUser)))
 }
 
-/** Disposes of sessions of users and staff that expired so long ago. */
+/** Disposes of sessions of users and staff whose time since expiry is over. */
 export const sessionDisposal: Disposal = {
   kind: 'sessions',
   dispose: async (tx, { before, most }) => {

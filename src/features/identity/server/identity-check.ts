@@ -15,7 +15,7 @@ import { findIdentitySubject, lockUser, type ReportSubject, requireUser, type Us
 import { identityChecks } from './tables.ts'
 
 /**
- * The automatic way: a provider compares a user's details with sources of its own. A check is a job; its answer counts only
+ * The automatic way: a provider compares a user's details with its own sources. A check is a job; its answer counts only
  * for the details that were compared, and once.
  */
 

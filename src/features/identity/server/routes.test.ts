@@ -207,7 +207,7 @@ it('keeps no code, token, phone, name or SSN readable in the database or the log
       Buffer.from(secret).toString('base64'),
     ]) {
       for (const text of [stored, logged]) {
-        // Six digits stand by chance in long random numbers too: a code is one that stands alone.
+        // Long random numbers contain six digits too: a code has no digit next to it.
         const found = form === code ? new RegExp(`(?<!\\w)${code}(?!\\w)`).test(text) : text.includes(form)
         expect(found).toBe(false)
       }

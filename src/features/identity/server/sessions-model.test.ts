@@ -12,27 +12,27 @@ import {
 import { refreshSession } from './sessions.ts'
 
 let app: TestApp
-let ground: SessionFixture
+let fixture: SessionFixture
 beforeAll(async () => {
   app = await openApp()
   const { userId } = await app.register()
-  ground = { db: app.database.db, keyring: createKeyring(anyKeyring()), userId }
+  fixture = { db: app.database.db, keyring: createKeyring(anyKeyring()), userId }
 })
 afterAll(() => app.close())
 
 /** More of them by `npm run lab -- fuzz-sessions`. */
 it('never outlives a copy, its idle time or its age, and never ends while the rules hold', async () => {
   const anySchedule = fc.asyncProperty(sessionSchedules, async schedule => {
-    await followSession(ground, schedule)
+    await followSession(fixture, schedule)
   })
   await expect(fc.assert(anySchedule, { numRuns: 80 })).resolves.toBeUndefined()
 })
 
 it('takes no token of another kind', async () => {
   const now = new Date()
-  const pair = await beginAnySession(ground, 'manager', now)
+  const pair = await beginAnySession(fixture, 'manager', now)
   const wanted = ['user', 'assist', 'read'] as const
-  const { db, keyring } = ground
+  const { db, keyring } = fixture
   expect(await refreshSession(db, keyring, pair.refresh, wanted, now)).toEqual({ kind: 'none' })
   expect(await refreshSession(db, keyring, pair.access, ['manager'], now)).toEqual({ kind: 'none' })
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let pages = 0
-/** A browser at an address of its own, so that limits of one do not meet another. */
+/** A browser at a separate address, so that the limits of one do not affect another. */
 const newPage = () => {
   pages += 1
   return browserOf(app, `10.2.${pages}.1`)

@@ -25,7 +25,7 @@ export const outgoingEvents = pgTable(
     id: uuid('id').primaryKey(),
     /** An `OutgoingEventType`, or `test`. */
     type: text('type').$type<OutgoingEventType | 'test'>().notNull(),
-    /** Null of a test. Not a foreign key: that a client was erased is told after it. */
+    /** Null of a test. Not a foreign key: the event of an erased client is sent after the erasure. */
     clientId: uuid('client_id'),
     ids: jsonb('ids').$type<EventIds>().notNull(),
     at: instant('at').notNull(),

@@ -369,7 +369,7 @@ it('what happens to clients is told until their erasure, without a word about th
     'letter.mailed',
     'letter.returned',
   ])
-  // Agreements have an operator of their own: src/app/agreement.test.ts.
+  // Agreements need another operator: src/app/agreement.test.ts.
   const here = outgoingEventTypes.filter(type => !type.startsWith('agreement.'))
   expect(new Set(told.map(({ type }) => type))).toEqual(new Set(here))
   const text = JSON.stringify(sent)

@@ -43,7 +43,7 @@ export const LegalParagraph = ({ text }: { text: string }) =>
     </p>
   )
 
-/** Text with **bold** and [links](https://…); anything else is text as it stands. */
+/** Text with **bold** and [links](https://…); anything else is plain text. */
 const Inline = ({ text }: { text: string }) =>
   splitInline(text).map(part => {
     if (part.kind === 'bold') return <b key={part.at}>{part.text}</b>

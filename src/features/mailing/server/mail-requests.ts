@@ -321,7 +321,7 @@ export const takeMoved = async (tx: Database, userId: string): Promise<void> => 
     .where(and(eq(mailJobs.userId, userId), isNotNull(mailJobs.movedAt)))
 }
 
-/** Disposes of the proof of mailings, so long after the letter was sent. */
+/** Disposes of the proof of mailings whose time since sending is over. */
 export const mailingDisposal: Disposal = {
   kind: 'mailings',
   dispose: async (tx, { before, most }) => {

@@ -129,7 +129,7 @@ export const adoptManually = async (
 }
 
 /**
- * Records that the letter was not mailed and will not be; the user is told and may have it mailed again. Refused
+ * Records that the letter was not mailed and will not be; the user is notified and may have it mailed again. Refused
  * while the provider shows such a letter, however old, or a webhook named one, because then it would be mailed twice.
  */
 export const giveUpManually = async (

@@ -43,7 +43,7 @@ const stateWords = (state: 'ahead' | 'behind' | 'on_plan', difference: number): 
     ? 'As planned'
     : `${formatCents(Math.abs(difference))} ${state === 'ahead' ? 'ahead of' : 'behind'} the plan`
 
-/** The balances of a saved plan beside those of the newest report, each at the date of its own row. */
+/** The balances of a saved plan compared with those of the newest report, each at the date of its row. */
 export const followPlan = (
   { planId, startsOn, request }: FollowedPlan,
   facts: CreditFacts,

@@ -4,7 +4,7 @@ import type { Disposal } from '#platform/jobs/disposal.ts'
 import { reports } from './tables.ts'
 
 /**
- * Disposes of reports that arrived so long ago. The newest of a user stay, since screens show them, and those that an open
+ * Disposes of reports whose time since arrival is over. The newest of a user stay, since screens show them, and those that an open
  * dispute was made from: `isNeeded` says whether one needs the row of `reports`.
  */
 export const reportDisposal = (isNeeded: (now: Date) => SQL): Disposal => ({

@@ -24,7 +24,7 @@ const experian = fixture('ada.experian.json')
 const equifax = fixture('ada.equifax.json')
 
 let people = 0
-/** Ada, whose three bureaus each gave her a file of their own. */
+/** Ada, whose three bureaus each gave her a separate file. */
 const ada = async () => {
   people += 1
   const as = await app.register({ firstName: 'Ada', lastName: 'Quill', ssn: `21${300 + people}2041` })

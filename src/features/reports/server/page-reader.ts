@@ -18,7 +18,7 @@ const usual: ProcessSetting = {
   concurrent: 2,
   waiting: 20,
   timeoutMs: 30_000,
-  // Each file gets a process of its own, so it does not matter whose it is.
+  // Each file gets a new process, so it does not matter whose it is.
   filesEach: 1,
   answer: { parts: 2, mostBytes: 32 * 1024 * 1024 },
   processorSeconds: 10,

@@ -16,7 +16,7 @@ type GetReportActsProps = {
   withImport?: boolean
 }
 
-/** How to get a report, offered where its absence is told: what a pull still needs, and the import. */
+/** How to get a report, shown where there is none: what a pull still needs, and the import. */
 export const GetReportActs = ({ withImport = false }: GetReportActsProps) => {
   const user = useUser()
   const isOwner = usePermission('never') === null

@@ -1,5 +1,5 @@
 /**
- * How to get a report as a file, and how to save it: what a user is told where a report is asked for. Free reports: by law
+ * How to get a report as a file, and how to save it: what a user reads where a report is needed. Free reports: by law
  * one a year from each nationwide bureau (15 U.S.C. 1681j(a)(1), 12 CFR 1022.136); every week by the bureaus' own offer.
  */
 

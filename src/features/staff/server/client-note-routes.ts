@@ -17,7 +17,7 @@ import { clientNotes, clientTasks } from './tables.ts'
 
 const NOTES_A_PAGE = 20
 const DONE_SHOWN = 20
-/** Open tasks of one client; so many are all shown. */
+/** The most open tasks of one client; all are shown. */
 const MOST_OPEN = 100
 const SHARED_SHOWN = 50
 /** A note that is changed more often should be another one. */

@@ -119,7 +119,7 @@ export const staffPersonalData: PersonalDataSource = {
   erase: (tx, keyring, { phoneNumber }) => deleteInvitationOf(tx, keyring.phoneIndex(phoneNumber)),
 }
 
-/** Disposes of notes so long after they were written, and of tasks so long after they were done. */
+/** Disposes of notes and tasks whose time since writing or completion is over. */
 export const clientNoteDisposal: Disposal = {
   kind: 'clientNotes',
   dispose: async (tx, { before, most }) => {

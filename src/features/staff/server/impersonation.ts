@@ -304,7 +304,7 @@ export const impersonationRoutes = (deps: Deps): Handlers<Openings> => {
   }
 }
 
-/** Disposes of the access log's entries, so long after the account was closed again. */
+/** Disposes of the access log's entries whose time since the account was closed is over. */
 export const impersonationDisposal: Disposal = {
   kind: 'staffViews',
   dispose: async (tx, { before, most }) => {

@@ -71,7 +71,7 @@ const leaveClientAccount = async (): Promise<void> => {
   endSession(null)
 }
 
-/** Counts down to the end that nothing puts off; a screen reader hears it only when it asks. */
+/** Counts down to the fixed end; screen readers announce it only on request. */
 const TimeLeft = ({ scope }: { scope: 'read' | 'assist' }) => {
   const { data, dataUpdatedAt } = useApiQuery(client.identity.me)
   const [now, setNow] = useState(Date.now)

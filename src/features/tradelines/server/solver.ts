@@ -26,7 +26,7 @@ declare global {
 }
 
 let compiled: Promise<WebAssembly.Module> | null = null
-/** Compiled once in a thread: that takes ten times as long as an ordinary plan. Each solver has memory of its own. */
+/** Compiled once in a thread: that takes ten times as long as an ordinary plan. Each solver has separate memory. */
 const compiledHighs = () => {
   compiled ??= readFile(fileURLToPath(import.meta.resolve('highs/runtime'))).then(bytes =>
     WebAssembly.compile(bytes),

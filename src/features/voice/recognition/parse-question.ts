@@ -138,7 +138,7 @@ const splitSentences = (text: string): string[] => [
   ),
 ]
 
-/** Danger and requests to decline are found in the whole text; otherwise each sentence is a question of its own. */
+/** Danger and requests to decline are found in the whole text; otherwise each sentence is a separate question. */
 const combine = (
   { kind: whole }: SentenceKind,
   sentences: readonly SentenceKind[],

@@ -48,7 +48,7 @@ const mistranscriptions = Object.entries(knownMistranscriptions).flatMap(([word,
 /** A term is split into this many words at most. */
 const MAX_WORDS = 4
 
-/** Shorter keys match by chance; from SHORTEST_TYPO on, one sound may differ. */
+/** Shorter keys match accidentally; from SHORTEST_TYPO on, one sound may differ. */
 const SHORTEST_KEY = 4
 const SHORTEST_TYPO = 6
 

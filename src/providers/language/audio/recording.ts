@@ -40,7 +40,7 @@ const scaleOf = (bytes: Uint8Array, box: Box): number => {
 
 /**
  * Seconds of an mp4: the duration of its movie header, or, written in fragments, the time at which the last one begins;
- * null when neither is told.
+ * null when neither is given.
  */
 const mp4Seconds = (bytes: Uint8Array): number | null => {
   const top = boxesIn(bytes, 0, bytes.length)
@@ -58,7 +58,7 @@ const mp4Seconds = (bytes: Uint8Array): number | null => {
 
 /**
  * How long a webm recording is, from its times alone (RFC 8794, RFC 9559). A browser writes it while it records: sizes are
- * left open and no duration is told, so the last block's time is what counts.
+ * left open and no duration is given, so the last block's time is what counts.
  */
 
 const SEGMENT = 0x18538067
@@ -105,7 +105,7 @@ const blockTime = (bytes: Uint8Array): number => {
   return new DataView(bytes.buffer, bytes.byteOffset).getInt16(track.length)
 }
 
-/** Seconds up to the last block, or the duration that is told when that is longer; null when no time is in it. */
+/** Seconds up to the last block, or the stated duration when that is longer; null when no time is in it. */
 const webmSeconds = (bytes: Uint8Array): number | null => {
   let [scale, cluster, last, told, at] = [1_000_000, 0, -1, 0, 0]
   while (at < bytes.length) {

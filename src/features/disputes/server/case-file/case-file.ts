@@ -86,7 +86,7 @@ type CaseFileKeys = { sealing: SigningKey; earlier: readonly PublishedKey[] }
 /** The script that checks case files, as it is published and as each case file holds it. */
 export const checkScript = readFileSync(new URL('./check-case-file.mjs', import.meta.url), 'utf8')
 
-/** The list of keys, with each field on a line of its own, for people who check by hand. */
+/** The list of keys, with each field on a separate line, for people who check by hand. */
 export const publishedKeyList = ({ sealing, earlier }: CaseFileKeys): string => {
   const line = ({ id, publicKey }: PublishedKey, use: string) => ({
     id,

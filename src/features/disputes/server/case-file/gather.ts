@@ -137,7 +137,7 @@ export const gatherCase = async (
   }
 }
 
-/** Who did it, as a person outside the service is told: no name of staff, no address, no request. */
+/** Who did it, for readers outside the service: no name of staff, no address, no request. */
 export const actOf = (
   { at, act, actor }: AuditRow,
   { person, service }: { person: string; service: string },

@@ -20,7 +20,7 @@ export const missingOf = ({ outcome, on }: AskedOutcome): { outcome?: string; on
 
 type Props = {
   item: Item
-  /** How the dispute follows another one, if it does: a letter that only asks for something has answers of its own. */
+  /** How the dispute follows another one, if it does: a letter that only asks for something has different answers. */
   follows?: FollowUp | undefined
   asked: AskedOutcome
   missing: { outcome?: string; on?: string }

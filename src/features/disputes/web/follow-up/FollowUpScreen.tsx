@@ -32,7 +32,7 @@ import {
   startFollowUp,
 } from './follow-up.ts'
 
-/** One of the steps that follow a bureau's answer, as a small dispute of its own. */
+/** One of the steps that follow a bureau's answer, as a small dispute. */
 export const FollowUpScreen = () => {
   const { disputeId = '' } = useParams({ strict: false })
   const { item: itemId, next } = useSearch({ from: '/shell/disputes/$disputeId/follow-up' })

@@ -50,7 +50,7 @@ export const explanationPrompt = (item: Item, { kind }: Step): { label: string; 
       }
 }
 
-/** What the server is told. */
+/** The request. */
 export const followUpBody = (
   { choices, documentIds }: Wizard,
   itemId: string,

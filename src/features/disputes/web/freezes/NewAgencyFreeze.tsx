@@ -83,7 +83,7 @@ const findProblems = ({ agency, action, from, until }: Answers): Problems => ({
     : {}),
 })
 
-/** What the server is told; null while an answer is missing. Days that were typed for a lift count for nothing else. */
+/** The request; null while an answer is missing. Days typed for a lift are ignored for other requests. */
 const bodyOf = (
   { agency, action, from, until }: Answers,
   documentIds: readonly string[],

@@ -33,7 +33,7 @@ export const keepLetter = ({ accountId, bureau, choice, text, amount, payBy, com
     ...keepCompany(company),
   })
 
-/** Kept answers held against the report of today: `bureaus` are those that it can quote on the account. */
+/** Kept answers checked against today's report: `bureaus` are those that the letter can quote. */
 export const restoreLetter = (form: KeptForm, bureaus: readonly Bureau[]): LetterAnswers => {
   const [only, ...more] = bureaus
   return {

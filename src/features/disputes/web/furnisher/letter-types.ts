@@ -56,10 +56,10 @@ export type CompanyLetterType = {
   create: Call<Said, Dispute>
 }
 
-/** Letters are asked for only once `answerProblems` finds nothing. */
-const incomplete = () => new Error('A letter was asked for before its answers were complete')
+/** Letters are requested only after `answerProblems` found nothing. */
+const incomplete = () => new Error('A letter was requested before its answers were complete')
 
-/** An endpoint that is told the answers in its own words. */
+/** An endpoint with the form's answers turned into its request. */
 const telling = <Body, Reply>(
   call: Call<Body, Reply>,
   bodyOf: (said: Said, to: { bureau: Bureau; company: CompanyAddress }) => Body,

@@ -17,7 +17,7 @@ import { allLettersFileName, letterFileName } from '../../file-names.ts'
 import { validationMessages } from '../../limits.ts'
 import { mailFailureAdvice, tooFewLettersLeft, trackingLink } from './letter-state.ts'
 
-/** Why so many letters may not be mailed now, as far as the page knows before it asks; null where nothing is in the way. */
+/** Why this many letters cannot be mailed now, as far as the page knows before it asks; null if they can. */
 export const useMailingBarred = (letters: number): string | null => {
   const barred = usePermission('assist')
   const { notOffered, lettersLeft } = useUser()

@@ -77,7 +77,7 @@ export const sendDisabledReason = (
   return awaitingAttestation ? 'Confirm the letters first' : barred
 }
 
-/** Why the operator's limit keeps so many letters from the mail; null where it does not. `left` is null without a limit. */
+/** Why the operator's limit does not allow this many letters; null if it does. `left` is null without a limit. */
 export const tooFewLettersLeft = (letters: number, left: number | null): string | null => {
   if (left === null || letters <= left) return null
   const limit =

@@ -40,7 +40,7 @@ export const findAlertProblems = (
   ]
 }
 
-/** What the server is told; null while the alert or the bureau is not chosen. */
+/** The request; null while the alert or the bureau is not chosen. */
 export const toAlertBody = (answers: AlertAnswers, { documentIds }: Wizard): FraudAlertDispute | null => {
   const { alert, bureau, givePhone } = answers
   if (alert === null || bureau === null) return null

@@ -29,8 +29,8 @@ export const isUntouched = ({ choices, documentIds }: Answers, start: Answers): 
   JSON.stringify({ choices, documentIds }) === JSON.stringify(start)
 
 /**
- * A draft held against the report of today and the documents that still are: items, bureaus and reasons that are no
- * longer offered are left out, and it is told how many items lost something. Null documents are unknown and stay.
+ * A draft checked against today's report and existing documents: items, bureaus and reasons that are no
+ * longer offered are left out, and the number of items that lost something is returned. Null documents are unknown and stay.
  */
 export const restoreDraft = (
   draft: Draft,
@@ -74,7 +74,7 @@ const heldAgainst = (item: Choice, all: readonly DisputableItem[], today: string
   return { ...kept, correctBureau: applyRightBureau(kept, all).correctBureau }
 }
 
-/** So long the page waits for another answer before it sends the draft, in milliseconds. */
+/** How long the page waits for another answer before it sends the draft, in milliseconds. */
 const pauseMs = 800
 
 /** One after the other, so that an older draft never comes after a newer one. */

@@ -11,7 +11,7 @@ export type Step = (typeof steps)[number]
 /** Whether a text of the address names a step. */
 export const isStep = (text: unknown): text is Step => steps.some(step => step === text)
 
-/** What answers are held against: the things to choose from, and today (`YYYY-MM-DD`). */
+/** What answers are checked against: the things to choose from, and today (`YYYY-MM-DD`). */
 export type WizardContext = { all: readonly DisputableItem[]; today: string }
 
 /** What keeps the person from leaving a step, in the contract's own sentences; the server decides again. */

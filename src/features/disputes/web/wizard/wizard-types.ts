@@ -46,7 +46,7 @@ export type WizardType = {
   create: Call<Said, Dispute>
 }
 
-/** An endpoint that is told a wizard's answers in its own words. */
+/** An endpoint with the wizard's answers turned into its request. */
 const telling = <Body, Reply>(call: Call<Body, Reply>, bodyOf: (said: Said) => Body): Call<Said, Reply> =>
   Object.assign((said: Said) => call(bodyOf(said)), { key: call.key })
 

@@ -28,7 +28,7 @@ const refusals: Readonly<Record<Refusal, string>> = {
     'This PDF has more than 10 pages. Save the pages you need as a PDF of their own and try again.',
 }
 
-/** Asks a worker of its own, which ends with its answer, so that no file meets what a file before it left. */
+/** Asks a new worker, which ends with its answer, so that no file is affected by an earlier one. */
 const ask = (request: ConversionRequest): Promise<ConversionAnswer> =>
   new Promise(resolve => {
     const worker = new window.Worker(scripts?.createScriptURL('') ?? workerUrl, { type: 'module' })

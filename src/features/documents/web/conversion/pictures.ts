@@ -10,7 +10,7 @@ export const LONGEST_SIDE = 2_600
 const qualities = [0.9, 0.8, 0.7]
 const SMALLER = 0.8
 
-/** A picture as the browser reads it; HEIC by the library where the browser has no decoder of its own. */
+/** A picture as the browser reads it; HEIC by the library where the browser has no decoder. */
 export const openPicture = async (file: File, kind: Exclude<ConvertibleKind, 'pdf'>): Promise<Picture> => {
   try {
     return await createImageBitmap(file)
