@@ -72,7 +72,7 @@ journey('Without a reason an account opens to read only', async ({ open }) => {
   await page.getByText('This account is open for reading only.').first().waitFor()
 })
 
-journey('An opened account that ends by itself leads back to the manager, who is told', async ({ open }) => {
+journey('An opened account that ends by itself leads back to the manager with a note', async ({ open }) => {
   const page = await open()
   await signInManager(page)
   await openClient(page, daniel.phoneNumber, 'He asked about his report')

@@ -43,7 +43,7 @@ journey('The sign-in screen says that the session ended, and leads back', async 
   expect(await page.getByText('User session expired').count()).toBe(0)
 })
 
-journey('A manager is told too', async ({ open }) => {
+journey('A manager sees the note too', async ({ open }) => {
   const page = await open()
   await page.clock.install()
   await signInManager(page)

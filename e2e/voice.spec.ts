@@ -205,7 +205,7 @@ test('A recording that did not arrive is kept to be sent again', async () => {
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('Without a microphone the person is told, and types', async () => {
+test('Without a microphone a note says so, and the person types', async () => {
   const page = await openVoice()
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))

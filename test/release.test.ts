@@ -56,7 +56,7 @@ it('moves every place of the version, the changelog and the images, and nothing 
   expect(git('diff', '--name-only').trim().split('\n')).toEqual(files.toSorted())
 })
 
-it('leaves the images where it is told to', () => {
+it('leaves the images unpinned on request', () => {
   release(null)
   expect(textOf('Dockerfile')).toBe(readFileSync(path.join(root, 'Dockerfile'), 'utf8'))
 })

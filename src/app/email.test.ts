@@ -74,7 +74,7 @@ const rowOf = async (id: string) => {
 const later = (milliseconds: number) => clock.setTime(clock.now() + milliseconds)
 
 describe('an email', () => {
-  it('is sent once it is committed, under a Message-ID of its own', async () => {
+  it('is sent once it is committed, with a unique Message-ID', async () => {
     const id = await queued()
     expect(sent).toEqual([])
     await jobs.drainQueue()

@@ -122,7 +122,7 @@ it('what chains the newest audit rows every second reads the newest links alone'
   expect(rows.map(row => row['QUERY PLAN']).join('\n')).toMatch(/audit_links[^]*event_id > /)
 })
 
-it('each list of clients, invitations, work and the audit log is read in the order of an index of its own', async () => {
+it('each list of clients, invitations, work and the audit log is read in the order of an index', async () => {
   const { pool } = app.database
   const asked: { text: string; values: unknown[] }[] = []
   const db = drizzle(pool, { logger: { logQuery: (text, values) => asked.push({ text, values }) } })

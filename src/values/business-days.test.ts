@@ -58,7 +58,7 @@ it.each([
 const days = fc.integer({ min: 0, max: 60_000 }).map(number => addDays('1990-01-01', number))
 
 describe('counting business days', () => {
-  it('ends on a business day, with exactly so many of them on the way', () => {
+  it('ends on a business day, exactly that many business days later', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 30 }), (day, count) => {
         const end = addBusinessDays(day, count)

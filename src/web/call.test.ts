@@ -30,14 +30,14 @@ it('sends the rest of an act as JSON, without the parameters of the path', async
   )
 })
 
-it('sends a file under the field of its endpoint, with the fields beside it', async () => {
+it('sends a file under the field of its endpoint, with the other fields', async () => {
   const file = new File(['x'], 'report.xml')
   await call(['POST', '/import', 'u', null, 'report'], { file, name: 'mine', person: undefined })
   const body = sent.mock.lastCall?.[0].body
   expect(body instanceof FormData && [...body.keys()]).toEqual(['name', 'report'])
 })
 
-it('gives every act a key of its own', async () => {
+it('gives every call a different key', async () => {
   await call(['POST', '/act', 'm'], {})
   const first = lastKey()
   await call(['POST', '/act', 'm'], {})

@@ -37,7 +37,7 @@ const textsOf = (label: string, accounts: Account[], columns: readonly Bureau[] 
     ?.cells.map(cell => cell.text)
 
 describe('what only some documents can say', () => {
-  test('is a row of its own where a bureau says when it stops reporting, and never a difference', () => {
+  test('is a separate row where a bureau says when it stops reporting, and never a difference', () => {
     const rows = [
       accountOf({ removalDate: '2032-10' }),
       accountOf({ bureau: 'Experian', removalDate: '2032-09' }),

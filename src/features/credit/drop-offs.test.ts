@@ -34,7 +34,7 @@ const chargeOff = (own: Partial<Account> = {}) =>
 const first = 'First missed payment'
 const practice = 'Practice of the bureaus; no law sets a time'
 
-test('the bureau’s own word stands beside the computed day and sets none', () => {
+test('the bureau’s own date is shown with the computed day and does not replace it', () => {
   const dated = chargeOff({ dateFirstDelinquency: '2024-01-01', removalDate: '2030-11' })
   const [own] = dropOffsOf({ accounts: [dated] })
   expect(own).toMatchObject({ latest: '2031-06-29', bureauSays: '2030-11' })

@@ -210,7 +210,7 @@ describe('files that could not be read', () => {
     })
   })
 
-  test('a frozen bureau beside few accounts is named', () => {
+  test('a frozen bureau with few accounts is named', () => {
     const report = reportOf({
       accounts: quietAccounts.slice(0, 4),
       files: [{ bureau: 'Experian', status: 'frozen', text: null }],
@@ -220,7 +220,7 @@ describe('files that could not be read', () => {
     expect(alertOf(report, 'free').explanation).not.toContain('Experian')
   })
 
-  test('a frozen bureau beside good ones is named', () => {
+  test('a frozen bureau among good ones is named', () => {
     const report = reportOf({
       accounts: quietAccounts,
       files: [{ bureau: 'Experian', status: 'frozen', text: null }],

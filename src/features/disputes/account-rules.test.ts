@@ -60,7 +60,7 @@ describe('a dispute of accounts', () => {
     ])
   })
 
-  it('cites another bureau only with values of its own', () => {
+  it('cites another bureau only with its values', () => {
     const [meridianAtOne] = resolveAccountItems([{ ...meridian, bureaus: ['TransUnion'] }], context)
     expect(meridianAtOne?.at[0]?.evidence.elsewhere.map(({ bureau }) => bureau)).toEqual(['Experian'])
     const shared = report.accounts.map(row => ({ ...row, valuesShared: row.bureau === 'Experian' }))

@@ -21,7 +21,7 @@ describe('a report', () => {
     expect(oldReportCaution(at(date), today) !== null).toBe(isOld)
   })
 
-  it('is told with its day and what to do', () => {
+  it('names its day and what to do', () => {
     const caution = oldReportCaution(at('2026-07-01'), today)
     expect(caution?.code).toBe('old_report')
     expect(caution?.message).toMatch(/of July 1, 2026, more than 45 days ago\..*Refresh .* or import/)

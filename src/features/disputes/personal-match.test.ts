@@ -42,7 +42,7 @@ const own = {
   employer: null,
 } as const
 
-describe('an entry beside the own detail', () => {
+describe('an entry compared with the profile', () => {
   it.each<[keyof typeof own, string, ProfileMatch]>([
     ['name', 'MAYA LYNN BROOKS', 'same'],
     ['name', 'BROOKS, MAYA L', 'variant'],

@@ -215,7 +215,7 @@ describe('a reason', () => {
     ])
   })
 
-  it('has a label of its own', () => {
+  it('has a unique label', () => {
     const labels = accountReasons.map(reason => reasonWords[reason].label)
     expect(new Set(labels).size).toBe(accountReasons.length)
   })

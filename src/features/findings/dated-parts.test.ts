@@ -31,7 +31,7 @@ test('a difference between parts of two dates is asked about, with both dates', 
   expect(finding?.explanation).toMatch(/TransUnion’s is of 11\/14\/2026 and Equifax’s is of 11\/03\/2026/)
 })
 
-test('what one bureau shows is judged by the date of its own part', () => {
+test('what one bureau shows is judged by the date of its part', () => {
   expect(found('I-05', joined('2026-11-14'))).toEqual([])
   const [late] = found('I-05', joined('2026-11-03'))
   expect(late).toMatchObject({ verdict: 'impossible', bureaus: ['Equifax'] })

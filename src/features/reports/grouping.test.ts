@@ -168,7 +168,7 @@ describe('rows stay apart', () => {
   })
 })
 
-test('a second row of a bureau in one group starts a group of its own', () => {
+test('a second row of a bureau in one group starts a new group', () => {
   expect(
     onePerBureau([row('a', 'TransUnion'), row('a', 'TransUnion'), row('a', 'Equifax')]).map(one => one.id),
   ).toEqual(['a', 'a\n1', 'a'])

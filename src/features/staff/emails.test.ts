@@ -58,7 +58,7 @@ test('a notice of a link says that nothing was opened', () => {
   expect(text).not.toContain('opened your account')
 })
 
-test('an invitation carries its link on a line of its own, and how long it is good for', () => {
+test('an invitation has its link on a separate line, and how long it is valid', () => {
   const link = 'https://fairfile.example/manager/join#cmi_abc'
   const { text } = invitationEmail({ firstName: 'Noor', inviter: 'Morgan Bell', link, name: 'Fairfile' })
   expect(text.split('\n')).toContain(link)

@@ -52,7 +52,7 @@ describe('a row', () => {
     expect(read({ ...rest, ageYears }).lines[0]).toMatchObject({ opened: null, statedMonths: months })
   })
 
-  test('with a date keeps it, whatever age is stated beside', () => {
+  test('with a date keeps it, whatever age is also given', () => {
     expect(read({ ...good, ageYears: '30' }).lines[0]).toMatchObject({
       opened: '2014-03-09',
       statedMonths: null,

@@ -100,7 +100,7 @@ describe('the environment', () => {
     })
   })
 
-  it('has a key of its own for case files where one is set, and publishes earlier ones', () => {
+  it('uses the separate key for case files where one is set, and publishes earlier ones', () => {
     expect(readConfig({}).caseFiles).toEqual({ secret: null, old: [] })
     const [mine, earlier] = [Buffer.alloc(32, 1), createSigningKey(Buffer.alloc(32, 2))]
     const given = {

@@ -53,7 +53,7 @@ test('What an interrupted copy left is no database, and the next start replaces 
   expect(existsSync(`${folder}.copy`)).toBe(false)
 })
 
-test('Two copies differ by a number of their own that the database tells.', async () => {
+test('Each copy of the empty database has a different number.', async () => {
   const made = await openEmbedded({ folder: join(at, 'made') }, error => {
     throw error
   })

@@ -44,7 +44,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 describe('connections', () => {
-  test('of one route are so many at once, and another finds its own', () => {
+  test('one route gets a limited number at once, and another still gets its share', () => {
     const { take } = opened()
     const flood = Array.from({ length: 50 }, () => take('flooded'))
     expect(flood.filter(({ has }) => has)).toHaveLength(2)

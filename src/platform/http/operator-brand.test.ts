@@ -39,7 +39,7 @@ it("gives the page the operator's name, escaped, in its title and wherever else 
   })
 })
 
-it('gives the page the colors and the logo in a style sheet of its own', async () => {
+it('gives the page the colors and the logo in a separate style sheet', async () => {
   const logo = {
     svg: new URL('../../app/web/public/icon.svg', import.meta.url).pathname,
     png: new URL('../../app/web/public/icon-180.png', import.meta.url).pathname,

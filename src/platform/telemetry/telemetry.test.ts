@@ -37,7 +37,7 @@ describe('where it is sent', () => {
   })
 })
 
-describe('a statement is told by its operation and table', () => {
+describe('a statement is traced with its operation and table', () => {
   it.each([
     [`select "id" from "users" where "id" = $1`, 'select', 'users'],
     [`insert into "pgboss"."job" (name) values ($1)`, 'insert', 'pgboss.job'],
@@ -85,7 +85,7 @@ describe('with a collector', () => {
     return collector.spans().filter(one => one.parentSpanId === spanId)
   }
 
-  it('a request is told by its route, status and request id, and by nothing else', () => {
+  it('a request is traced with its route, status and request id, and nothing else', () => {
     const { attributes, parentSpanId, kind } = spanOf('GET /api/v1/user/info')
     expect(attributes).toEqual({
       'http.request.method': 'GET',
@@ -103,7 +103,7 @@ describe('with a collector', () => {
     expect(told).toContainEqual({ 'db.operation.name': 'commit' })
   })
 
-  it('a call to a provider is told with how it ended', () => {
+  it('a call to a provider is traced with its outcome', () => {
     expect(within('POST /api/v1/auth/sms/send').map(({ attributes }) => attributes)).toContainEqual({
       'fairfile.provider': 'sms',
       'fairfile.operation': 'send',
@@ -111,7 +111,7 @@ describe('with a collector', () => {
     })
   })
 
-  it('a job is told, and what it does is a part of it', () => {
+  it('a job is traced, with its calls as children', () => {
     expect(spanOf('job email.send').attributes).toEqual({ 'fairfile.job': 'email.send' })
     expect(within('job email.send').map(({ name }) => name)).toContain('email send')
   })
@@ -144,7 +144,7 @@ it('a collector that refuses is said in the log, by no word of what was refused'
   expect(lines.join('')).not.toContain('zephyrine')
 })
 
-it('what fails is told by its code, never by its words', async () => {
+it('a failure is traced with its code, never its message', async () => {
   const collector = await openOtlpReceiver()
   const { tracing, close } = telemetryTo(
     { traces: `${collector.url}/v1/traces`, headers: {} },

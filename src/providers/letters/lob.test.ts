@@ -96,7 +96,7 @@ describe('a letter', () => {
     expect(fake.otherBytes).toEqual([])
   })
 
-  it('goes below a base address that has a path of its own', async () => {
+  it('keeps the path of the base address', async () => {
     const proxied = lobMailProvider({ ...settings(), baseUrl: new URL(`${fake.url}/egress/`) })
     await proxied.send(letterOf(userId), 'k1')
     await proxied.list(clock(), later())

@@ -78,7 +78,7 @@ describe('a text by Messages', () => {
     expect(fake.calls[0]?.fields).not.toHaveProperty('From')
   })
 
-  it('goes below a base address that has a path of its own', async () => {
+  it('keeps the path of the base address', async () => {
     fake.calls.length = 0
     await twilioMessages({ ...account(), baseUrl: new URL(`${fake.url}/egress/`) }).send(message)
     expect(fake.calls[0]?.path).toMatch(/^\/egress\/2010-04-01\//)

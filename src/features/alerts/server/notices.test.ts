@@ -43,7 +43,7 @@ it.each([
   expect(await subscriptions()).toBe(0)
 })
 
-it('notifies the browser of a session until it is told not to, or signs out', async () => {
+it('notifies the browser of a session until notices are switched off, or the user signs out', async () => {
   const person = await app.register()
   expect(await notices(person)).toEqual({ weekly: false, push: { publicKey, on: false } })
   expect((await start(person, { ...browser('one'), isNew: true })).json()).toEqual({ on: true })

@@ -99,7 +99,7 @@ describe('open at first', () => {
     expect(opened([...agreed, ...odd])).toEqual(ids)
   })
 
-  test('is the whole of a short report', () => {
+  test('is all of a short report', () => {
     expect(opened(agreed.slice(0, 6))).toEqual(['a', 'b'])
   })
 })

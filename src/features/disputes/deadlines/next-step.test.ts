@@ -60,7 +60,7 @@ describe('a dispute that was delivered on March 2', () => {
     )
   })
 
-  it('that the person noted as unanswered is not told to be late: its item has steps of its own', () => {
+  it('that the person noted as unanswered is not called late: its item has other steps', () => {
     const answers = [{ outcome: 'no_answer' as const, on: '2026-05-01' }]
     expect(titleOn(standing(dispute, { answers }), '2026-05-02')).toBeNull()
   })

@@ -89,7 +89,7 @@ describe('sending the letters of a dispute', () => {
     expect(await jobsOf(dispute)).toHaveLength(dispute.letters.length)
   })
 
-  it('is told by fifty calls at once, and mails each letter once', async () => {
+  it('is called fifty times at once, and mails each letter once', async () => {
     const dispute = await newDispute()
     const before = (await sandboxLetters()).length
     const answers = await Promise.all(Array.from({ length: 50 }, () => mail(dispute.id)))

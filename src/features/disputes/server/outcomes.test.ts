@@ -142,7 +142,7 @@ describe('a step after an answer', () => {
     expect(readRefusal(await follow())).toEqual([409, 'step_not_open'])
   })
 
-  it('asks how an item was verified, in a dispute of its own that names what it follows', async () => {
+  it('asks how an item was verified, in a new dispute that names what it follows', async () => {
     await note()
     const shown = (await preview(asked())).json<Preview>()
     const made = (await follow()).json<Dispute>()

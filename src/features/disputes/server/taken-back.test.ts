@@ -99,7 +99,7 @@ describe('an answer that was noted by mistake', () => {
 })
 
 describe('the reply kept with an answer', () => {
-  it('is told to be deleted when its document is gone for good, and not when none was kept', async () => {
+  it('is shown as deleted when its document is gone for good, and not when none was kept', async () => {
     const picture = await plainPicture({ seed: 3 })
     const documentId = parseUploadedDocument(
       await uploadDocument(app, 'Reply', picture, { as: maya, kind: 'bureau_reply' }),

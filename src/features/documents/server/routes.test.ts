@@ -74,7 +74,7 @@ describe('an upload', () => {
     expect(/Planted/.test(rawPayload.toString('latin1'))).toBe(false)
   })
 
-  it('is one of two of a person at once; a third is told to wait, and nobody else is', async () => {
+  it('is one of two of a person at once; a third has to wait, and nobody else does', async () => {
     const as = await app.register()
     const sent = Promise.all([1, 2, 3].map(each => uploadDocument(app, `Third ${each}`, picture, { as })))
     await kept('Not among them')

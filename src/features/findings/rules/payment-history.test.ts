@@ -159,7 +159,7 @@ cases('C-14', {
   },
 })
 
-describe('C-12 beside the record of a bankruptcy', () => {
+describe('C-12 with the record of a bankruptcy', () => {
   const row = { ...bankrupt, paymentHistory: monthsOf('2023-12', '60 90 120'), dateClosed: null }
   const discharged = { ...row, remarks: [{ code: null, text: 'Discharged in chapter 7' }] }
   const record = recordOf({ filed: '2023-03-02', disposed: '2023-07-05' })

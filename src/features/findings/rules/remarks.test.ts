@@ -11,7 +11,7 @@ const mortgageOf = (given: Partial<Account>): Account =>
   accountOf({ accountType: 'Mortgage', accountTypeDetail: 'Conventional mortgage', ...given })
 const owing = { currentBalance: '9000.00', amountPastDue: '0.00' } as const
 
-describe('special comments beside status, balance and amount past due', () => {
+describe('special comments compared with status, balance and amount past due', () => {
   test.each<readonly [what: string, verdict: string, row: Account]>([
     // SCC-APD-2.
     ...[

@@ -293,7 +293,7 @@ describe('an event', () => {
 })
 
 describe('a target that takes nothing', () => {
-  it('for three days is switched off, and admins are told', async () => {
+  it('for three days is switched off, and admins are notified', async () => {
     const { target } = await add(['report.imported'])
     answer = () => ({ kind: 'lost' })
     for (let day = 0; day < 4; day += 1) {
@@ -320,7 +320,7 @@ describe('a target that takes nothing', () => {
   })
 })
 
-it('what happens to clients is told until their erasure, without a word about them', async () => {
+it('events about clients are sent until their erasure, without personal data', async () => {
   const { target } = await add(outgoingEventTypes)
   const { app } = mail
   const { db } = app.database

@@ -84,7 +84,7 @@ it('a report is ordered once, however many attempts it takes', async () => {
   expect(submits()).toBe(1)
 })
 
-it('an order whose answer is lost is not made again: the pull ends, and the operator is told', async () => {
+it('an order whose answer is lost is not made again: the pull ends, and the operator is alerted', async () => {
   const { attempt, accepted, logged } = await pulling()
   service.misbehave(response => response.destroy(), true)
   const ended = await attempt()

@@ -122,7 +122,7 @@ describe('a step as a way to confirm the identity', () => {
 })
 
 describe('a step in place of a report', () => {
-  it('waits for the user, who is told, and the report follows the answer', async () => {
+  it('waits for the user, who is notified, and the report follows the answer', async () => {
     const user = await registerConsentingUser(app, '0006')
     await app.work()
     expect((await fetchAnalytics(app, user)).message).toContain('Answer it in Overview')

@@ -8,7 +8,7 @@ const cheap = { memory: 64, passes: 1, parallelism: 1 }
 const keyring = createKeyring(anyKeyring())
 const password = 'otter lantern gravel piano'
 
-it('a password costs 64 MiB and three passes, with a salt of its own', async () => {
+it('a password costs 64 MiB and three passes, with a unique salt', async () => {
   const passwords = createPasswords(keyring)
   const stored = await passwords.hash(password)
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22}\$[\w+/]{43}$/)

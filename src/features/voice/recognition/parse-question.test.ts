@@ -144,7 +144,7 @@ describe('suggestions', () => {
         expect([question, parse(question)]).toMatchObject([question, { kinds: [kind], choices: [] }])
   })
 
-  it('are never made beside danger or a request to decline, whatever surrounds it', () => {
+  it('are never made next to danger or a request to decline, whatever surrounds it', () => {
     const recognized = safetyQuestions
       .map(([, question]) => question)
       .filter(question => parse(question).kinds.some(isSafetyKind))
