@@ -25,7 +25,7 @@ journey(
     await staff.getByLabel('First name').fill('Ivy')
     await staff.getByLabel('Last name').fill('Quill')
     await staff.getByLabel('Mobile number').fill('312 555 0611')
-    await staff.getByLabel('Email').fill(ivy.email)
+    await staff.getByRole('textbox', { name: 'Email' }).fill(ivy.email)
     await staff.getByRole('checkbox', { name: 'Text message' }).check()
     await staff.getByRole('button', { name: 'Send the invitation' }).click()
     await staff.getByText('Text only somebody who asked you for it').waitFor()
