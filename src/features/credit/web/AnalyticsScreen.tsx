@@ -123,11 +123,12 @@ const Section = memo(({ tab, top, topIsReady }: AnalyticsScreenProps & { tab: Ta
   // Waits for the history too: its line in the score cards would move everything below.
   const level = subscriptionLevel(useUser())
   const history = useApiQuery(client.credit.history, { level }, { enabled: tab.id === 'overview' })
-  // Rows say what became of them when they were disputed.
+  // Rows say what became of them when they were disputed, and the lead what can be done.
   const findings = useFindings()
+  const isOverview = tab.id === 'overview'
   const lacks =
-    (tab.id === 'overview' && !(history.isFetched && topIsReady)) ||
-    (ofReport.includes(tab.id) && !findings.isFetched)
+    (isOverview && !(history.isFetched && topIsReady)) ||
+    ((isOverview || ofReport.includes(tab.id)) && !findings.isFetched)
   const waits = isPending || (data !== undefined && lacks)
   const busy = refreshing && data?.isProcessing !== true
   return (
