@@ -58,7 +58,7 @@ const prepare = (document: string, incoming: Uint8Array, id: string, former: rea
   return { ...made, meta: received.meta }
 }
 
-/** The acts by name, all about a report of so large a share of the permitted length and one before it of other companies. */
+/** The computations by name, on two successive reports, each of that share of the permitted length. */
 const actsOn = (share: number): [string, () => unknown][] => {
   const [firstText, text] = [largestDocument(0, share), largestDocument(1, share)]
   const [first, incoming] = [read(firstText), read(text)]

@@ -8,7 +8,7 @@ export const createClock = (setting: Config['clock'], time: () => number): Clock
   'fixed' in setting ? () => new Date(setting.fixed) : () => new Date(time() + setting.offset)
 
 const SAMPLE_EVERY_MS = 10_000
-/** The number of first answers, of which the fastest counts. */
+/** How many answers are asked for at the start; the fastest one counts. */
 const FIRST_TIMES = 3
 /** Later a slower answer is too inaccurate to use. */
 const SLOWEST_MS = 500

@@ -49,10 +49,10 @@ const takeFirstReads = async (): Promise<void> => {
 }
 const firstReads = takeFirstReads()
 
-/** It comes after the scripts. Text drawn before it is there would move; without it, it is drawn in another font. */
+/** Arrives after the scripts. Text drawn earlier would move once it is there; if it cannot be loaded, the fallback font stays. */
 const font = document.fonts.load('1rem "Inter Variable"').catch(() => [])
 
-/** So long nothing is shown while the first screen's files, data or font are missing; then a spinner. */
+/** How long the page stays empty while the first screen's files, data or font are missing; then a spinner shows. */
 const patienceMs = 800
 
 const place = document.getElementById('root')

@@ -224,7 +224,7 @@ export const createCostRefusal = (deps: CostLimitDeps): CostRefusal => {
   }
 }
 
-/** Disposes of entries whose time since the provider accepted them is over, and of sums whose months have no entries any more. */
+/** Disposes of entries past their retention, counted from the provider's acceptance, and of sums of months without entries. */
 export const costDisposal: Disposal = {
   kind: 'costs',
   dispose: async (tx, { before, most }) => {

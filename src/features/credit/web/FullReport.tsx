@@ -30,7 +30,7 @@ import { PublicRecords } from './PublicRecords.tsx'
 import { creditorAnchor, ReportIndex } from './ReportIndex.tsx'
 import { useScrollToHash } from './use-scroll-to-hash.ts'
 
-/** The rest of a long report is rendered without blocking the page; on the first screen of a visit all that is not seen at first. */
+/** The rest of a long report is rendered without blocking the page, and on the first screen of a visit after the first paint. */
 const renderedFirst = 6
 const seenFirst = 2
 

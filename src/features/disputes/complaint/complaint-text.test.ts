@@ -44,7 +44,7 @@ My TransUnion report of November 18, 2026 still shows OAK BANK.
 Copies of my letters, and of what I have of their mailing and of the answers, are attached.`)
   })
 
-  it('calls nothing wrong of which the letter said only that the bureaus differ', () => {
+  it('calls no value wrong when the letter said only that the bureaus differ', () => {
     const items = [accountItem('OAK BANK', {}, { reason: 'wrong_balance', asksToVerify: true })]
     expect(summaryOf({ dispute: disputeWith({ items }) })).toContain(
       '- OAK BANK: I ask to verify the balance and amount past due.',

@@ -72,8 +72,8 @@ const limit = ({ row }: LetterEvidence): string =>
     : 'Section 605 of the Act, 15 U.S.C. 1681c(a)(5), ends the reporting of adverse information after seven years.'
 
 /** An account that was late and neither collected nor charged off may stay; only what is adverse of it ends. */
-const whatEnds = ({ row }: LetterEvidence): string =>
-  wasCollectedOrChargedOff(row) ? 'the account if its' : 'what is adverse if its'
+const deleteIfOver = ({ row }: LetterEvidence): string =>
+  `delete ${wasCollectedOrChargedOff(row) ? 'the account' : 'what is adverse'} if its time is over.`
 
 /** The amount below which the bureaus list no medical collection, in cents; it is the amount first reported. */
 const medicalFloor = 50_000
@@ -395,7 +395,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
       ...timeOver(evidence, today),
       ...ownWord(evidence, today),
     ],
-    ask: `Please check the date of first delinquency with ${creditorOf(evidence)}, and delete ${whatEnds(evidence)} time is over.`,
+    ask: `Please check the date of first delinquency with ${creditorOf(evidence)}, and ${deleteIfOver(evidence)}`,
   }),
   reaged: evidence => ({
     wrong: [
@@ -414,7 +414,7 @@ const wordings: Readonly<Record<AccountReason, ClaimWriter>> = {
         ? 'Section 605(c) of the Act, 15 U.S.C. 1681c(c)(1), counts from the delinquency that led to the collection, charge-off or similar action, not from a later date.'
         : limit(evidence),
     ],
-    ask: `Please have the date of first delinquency verified from the records of the original creditor, correct it, and delete ${whatEnds(evidence)} time is over.`,
+    ask: `Please have the date of first delinquency verified from the records of the original creditor, correct it, and ${deleteIfOver(evidence)}`,
   }),
   deceased_in_error: evidence => ({
     wrong: [

@@ -51,7 +51,7 @@ export const neededByOpenDispute = {
 } as const
 
 /**
- * Disposes of disputes whose time since the last event is over, with their letters and answers; the proof of mailing stays
+ * Disposes of disputes whose last event is past its retention, with their letters and answers; the proof of mailing stays
  * without personal data. One that a later dispute follows goes after it.
  */
 export const disputeDisposal: Disposal = {

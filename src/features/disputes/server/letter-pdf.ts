@@ -33,11 +33,12 @@ export type PrintJob = {
   enclosures: readonly PrintedEnclosure[]
 }
 
-/** The largest font size, up to 9.5, at which the longest line fits the window. */
+const LARGEST_FONT = 9.5
+
+/** The largest font size at which the longest line fits the window. */
 const fittingSize = (doc: Doc, lines: readonly string[], width: number): number => {
-  const wished = 9.5
-  const widest = Math.max(...lines.map(line => doc.font(regular).fontSize(wished).widthOfString(line)))
-  return widest <= width ? wished : (wished * width) / widest
+  const widest = Math.max(...lines.map(line => doc.font(regular).fontSize(LARGEST_FONT).widthOfString(line)))
+  return widest <= width ? LARGEST_FONT : (LARGEST_FONT * width) / widest
 }
 
 const drawAddress = (
