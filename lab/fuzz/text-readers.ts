@@ -205,7 +205,7 @@ export const textReaders: Readonly<Record<string, TextReader>> = {
       parsePaymentMonths(text, '2026-11', 'experian', { collection: false, mortgage: false }),
     )
     for (const month of months) must(isPartialDate(month.date), 'no month', month)
-    must(months.length <= 84, 'too many months', months.length)
+    must(months.length <= 120, 'too many months', months.length)
     return isPaymentPattern(text)
   }),
   'SSN of a form': reader(numbers, text => {
