@@ -10,7 +10,7 @@ export const LegalPage = z
     lead: z.string(),
     /** The date of the text, `YYYY-MM-DD`; a changed text gets a new one. */
     version: z.string(),
-    /** No lawyer has read it yet; the page says so at the top. */
+    /** No lawyer has reviewed it yet; the page states this at the top. */
     template: z.boolean(),
     sections: z.array(
       z.object({

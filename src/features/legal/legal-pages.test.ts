@@ -20,7 +20,7 @@ it('shows the statement of 15 U.S.C. 1679c(a) as it was compared with the statut
 })
 
 describe.each(Object.entries(defaultPages))('/legal/%s', (_, page) => {
-  it('is marked as a template while it leaves something for counsel', () => {
+  it('is marked as a template while it has gaps for counsel to fill', () => {
     expect(page.template).toBe(/counsel/i.test(textOf(page)))
   })
 

@@ -7,7 +7,7 @@ import type { LegalPage, LegalPageName } from './contract.ts'
  */
 
 /**
- * The terms of use, a template. They promise what the product does; docs/reference/law.md has the sources of what they
+ * The terms of use, a template. They promise what the product does; docs/reference/law.md lists the sources for what they
  * exclude. The version is that of the consent `terms`.
  */
 const terms: LegalPage = {
@@ -115,7 +115,7 @@ const privacy: LegalPage = {
 }
 
 /**
- * What everyone may do without {name} and without paying. Fair Credit Reporting Act: own file 609 and 612 (15 U.S.C.
+ * What consumers may do without {name} and without paying. Fair Credit Reporting Act: own file 609 and 612 (15 U.S.C.
  * 1681g, 1681j), disputes 611 and 623(a)(8) (1681i, 1681s-2(a)(8)), freezes and alerts 605A (1681c-1), blocking after
  * identity theft 605B (1681c-2), who may look 604 (1681b), how long 605 (1681c), actions 616 and 617 (1681n, 1681o).
  * The Bureau's own summary (12 CFR part 1022, appendix K) is linked, not copied, so that the current version applies.

@@ -1,10 +1,10 @@
-/** The page of the statement. */
+/** The anchor of the statement's page. */
 export const statementAnchor = 'credit-file-rights'
 
 /**
- * The statement that a credit repair organization gives before any contract, to the letter: Credit Repair Organizations
+ * The verbatim statement that a credit repair organization must provide before any contract: Credit Repair Organizations
  * Act, section 405(a), 15 U.S.C. 1679c(a). It must be a separate document, apart from any contract (1679c(b)), so it
- * has a separate page with nothing added. The name of the Act is the statute's own spelling of it.
+ * has a separate page with nothing added. The name of the Act is spelled as in the statute.
  */
 
 export const statementTitle = 'Consumer Credit File Rights Under State and Federal Law'

@@ -14,7 +14,7 @@ const toPage = ({ version, title, lead, sections }: OperatorText): LegalPage => 
   sections: sections.map(({ heading, paragraphs }) => ({ heading, paragraphs: [...paragraphs] })),
 })
 
-/** The pages under an operator's name: its own terms and privacy notice where it has them. */
+/** The pages under an operator's name, with the operator's own terms and privacy notice where configured. */
 export const legalPagesOf = ({ name, texts }: Pick<OperatorSettings, 'name' | 'texts'>): LegalPages => {
   const named = (page: LegalPage): LegalPage => ({
     ...page,

@@ -11,8 +11,8 @@ import * as textStyles from '#web/ui/text.module.css'
 import { LegalLinks } from './LegalLinks.tsx'
 
 /**
- * Asks for the terms in force, in the place of the sections: before anything else where the operator has the terms come
- * first, and once more where they changed since they were accepted. Profile stays open, to export or to leave.
+ * Requests acceptance of the current terms in place of the sections: first, where the operator requires that, and again
+ * after the terms changed. Profile stays accessible so that users can export their data or delete the account.
  */
 export const TermsScreen = ({ onLater }: { onLater: () => void }) => {
   const { terms } = useUser()
