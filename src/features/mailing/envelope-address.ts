@@ -2,13 +2,13 @@ import type { PostalAddress } from '#providers/letters/port.ts'
 
 /** An envelope's address, parsed from the lines that a letter prints: they show through its windows and must match. */
 
-/** What the print-and-mail provider takes (Lob, letters: `name` 40; `address_line1` and `address_line2` 50 together). */
+/** Limits of the print-and-mail provider (Lob, letters: `name` 40; `address_line1` and `address_line2` 50 together). */
 export const NAME_CHARACTERS = 40
 export const STREET_CHARACTERS = 50
 
 const place = /^(?<city>.+), (?<state>[A-Z]{2}) (?<zip>\d{5}(?:-\d{4})?)$/
 
-/** A name that fits: without its middle words, the last first, and the first as an initial, where it is too long. */
+/** Shortens a name that is too long: drops middle words, the last one first, then reduces the first name to an initial. */
 const fittingName = (name: string): string => {
   const words = name.split(' ')
   while (words.join(' ').length > NAME_CHARACTERS && words.length > 2) words.splice(-2, 1)
@@ -18,10 +18,10 @@ const fittingName = (name: string): string => {
     : words.join(' ')
 }
 
-/** A part of an address that an envelope cannot take, and why. */
+/** The part of an address that cannot be printed on an envelope, and why. */
 export type EnvelopeProblem = { part: 'name' | 'street' | 'place'; why: 'missing' | 'too_long' }
 
-/** The address in lines of name, street and place, or the first part of it that is not complete or too long. */
+/** The address as lines of name, street and place, or the first part that is incomplete or too long. */
 export const parseEnvelopeAddress = (lines: readonly string[]): PostalAddress | EnvelopeProblem => {
   const [name = '', line1 = '', ...rest] = lines.map(line => line.trim())
   const last = rest.at(-1) ?? ''

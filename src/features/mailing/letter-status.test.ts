@@ -7,7 +7,7 @@ import { deriveDeliveryStatus, letterStatuses, listShownEvents } from './letter-
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 2, 12, minute))
 const news = (...events: LetterEventType[]) => events.map((event, minute) => ({ event, at: at(minute) }))
 
-describe('where a letter is', () => {
+describe('the status of a letter', () => {
   it.each<[LetterEventType[], string]>([
     [[], 'submitted'],
     [['created'], 'processed'],
@@ -26,7 +26,7 @@ describe('where a letter is', () => {
     expect(deriveDeliveryStatus(news(...events))).toBe(where)
   })
 
-  it('is the same in whatever order the news come, and however often', () => {
+  it('does not depend on the order of events or on duplicates', () => {
     const one = fc.record({
       event: fc.constantFrom(...letterEventTypes),
       at: fc.integer({ min: 0, max: 5 }).map(at),
@@ -48,15 +48,15 @@ describe('where a letter is', () => {
     )
   })
 
-  it('is where it ends once it has arrived', () => {
+  it('stays final once the letter has arrived', () => {
     expect(letterEventTypes.filter(event => letterStatuses[deriveDeliveryStatus(news(event))].final)).toEqual(
       ['delivered', 'returned', 'failed', 'rejected', 'deleted'],
     )
   })
 })
 
-describe('the news as they are shown', () => {
-  it('stand there once each, as of the first time, oldest first', () => {
+describe('the events shown to the user', () => {
+  it('list each kind once, at its earliest time, oldest first', () => {
     const told = [...news('created', 'mailed', 'other'), { event: 'mailed' as const, at: at(9) }]
     expect(listShownEvents(told)).toEqual(news('created', 'mailed'))
   })

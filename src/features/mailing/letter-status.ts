@@ -30,7 +30,7 @@ type StatusRow = {
   display: 'not_mailed' | 'pending' | 'in_transit' | 'delivered' | 'failed'
   /** No further events are expected. */
   final: boolean
-  /** The letter surely did not arrive, or nobody will ever know. */
+  /** The letter certainly did not arrive, or its outcome will never be known. */
   canMailAgain: boolean
 }
 
@@ -41,7 +41,7 @@ const row = (
 ): StatusRow => ({ lobStatus, display, final: false, canMailAgain: false, ...own })
 const failure = row('failed', 'failed', { final: true, canMailAgain: true })
 
-/** Everything that depends on where a letter is derives from this table and the two below. */
+/** Everything that depends on a letter's status derives from this table and the two below. */
 export const letterStatuses: Readonly<Record<LetterStatus, StatusRow>> = {
   not_mailed: row(null, 'not_mailed'),
   requested: row(null, 'pending'),
@@ -113,7 +113,7 @@ export const deriveDeliveryStatus = (events: readonly TrackingEvent[]): Delivery
   return first === undefined ? 'submitted' : letterEvents[more.reduce(furthest, first).event].status
 }
 
-/** Each kind of event once, at its earliest time, oldest first; events that say nothing are left out. */
+/** Each kind of event once, at its earliest time, oldest first; events without a label are left out. */
 export const listShownEvents = (events: readonly TrackingEvent[]): TrackingEvent[] => {
   const firsts = new Map<LetterEventType, TrackingEvent>()
   for (const one of events) {

@@ -8,7 +8,7 @@ import { defaultMailTimes } from './times.ts'
 const SCHEDULES = times(500)
 
 describe('mailing under any schedule of faults, kills and restores', () => {
-  it('mails each letter once, and none is forgotten or changed', async () => {
+  it('mails each letter once and neither loses nor changes any', async () => {
     const { broken, letters, crashes, needsOperator, pauses } = await simulateMany(SCHEDULES)
     expect(broken).toEqual([])
     expect(letters).toBeGreaterThan(SCHEDULES)
@@ -18,7 +18,7 @@ describe('mailing under any schedule of faults, kills and restores', () => {
     expect(pauses).toBeGreaterThan(SCHEDULES / 400)
   })
 
-  it('clears up 99 of 100 ambiguous letters within five minutes, all within fifteen', async () => {
+  it('resolves 99 of 100 ambiguous letters within five minutes, all within fifteen', async () => {
     const { broken, tookMs } = await simulateMany(SCHEDULES, defaultMailTimes, {
       from: 1_000_000,
       peaceful: true,
@@ -30,24 +30,24 @@ describe('mailing under any schedule of faults, kills and restores', () => {
     expect(within(15)).toBe(tookMs.length)
   })
 
-  it('is judged by a world that notices: without the wait after an ambiguous end letters are mailed twice', async () => {
+  it('detects letters mailed twice when the wait after an ambiguous attempt is removed', async () => {
     const hasty = { ...defaultMailTimes, settle: 0, settleLost: 0, lease: 1_000, call: 500 }
     expect((await simulateMany(300, hasty)).broken).not.toEqual([])
   })
 
-  it('mails a letter once whose worker stood still twice before a slow call: schedule 5061900', async () => {
+  it('mails a letter once when its worker was suspended twice before a slow call: schedule 5061900', async () => {
     const shorter = { ...defaultMailTimes, settleLost: defaultMailTimes.settle }
     expect((await simulateMany(1, shorter, { from: 5_061_900 })).broken).not.toEqual([])
     expect((await simulateMany(1, defaultMailTimes, { from: 5_061_900 })).broken).toEqual([])
   })
 
-  it('looks for the letter of a lost worker when no call of that worker can come to pass any more', () => {
+  it('looks up the letter of a lost worker only when no call of that worker can still complete', () => {
     const { lease, call, settleLost } = defaultMailTimes
     const lastBytes = lease - call + LONGEST_STALL_SECONDS * 1_000
     expect(lease + settleLost).toBeGreaterThan(lastBytes + SLOWEST * 1_000)
   })
 
-  it('is judged by a world that notices: without the look-ups after a restore letters are mailed twice', async () => {
+  it('detects letters mailed twice when the lookups after a restore are removed', async () => {
     const trusting = { ...defaultMailTimes, watchful: 0 }
     expect((await simulateMany(600, trusting)).broken).not.toEqual([])
   })

@@ -44,12 +44,12 @@ const letter = (providerId: string, more: Partial<ProviderLetter> = {}): Provide
 const step = (mailing: MailJob, now = start, gate = open) => nextStep(mailing, now, gate, times)
 
 describe('the next step', () => {
-  it('of a letter that was asked for is its turn of the day, and then the post', () => {
+  it('of a requested letter is admission under the daily cap, then sending', () => {
     expect(step(createMailJob(start))).toEqual({ do: 'admit' })
     expect(step(ready)).toMatchObject({ do: 'send' })
   })
 
-  it('is nobody else’s while a worker has it', () => {
+  it('is reserved while a worker has the lease', () => {
     expect(step(sending)).toEqual({ do: 'wait', until: later(times.lease) })
   })
 
@@ -59,25 +59,25 @@ describe('the next step', () => {
       expect(step(mailing, later(MINUTE), gate)).toEqual({ do: 'wait', until: later(HOUR) })
   })
 
-  it('after a worker that was not heard of again is a look-up, once a slow call has surely ended', () => {
+  it('after a worker disappeared is a lookup, once a slow call has surely ended', () => {
     const end = later(times.lease)
     expect(step(sending, end)).toEqual({ do: 'wait', until: later(times.lease + times.settleLost) })
     expect(step(sending, later(times.lease + times.settleLost))).toEqual({ do: 'look_up' })
   })
 
-  it('after an ambiguous end waits a minute and looks the letter up before it is sent again', () => {
+  it('after an ambiguous attempt is to wait a minute and look the letter up before sending it again', () => {
     expect(step(ambiguous, later(MINUTE))).toEqual({ do: 'wait', until: later(MINUTE + 1_000) })
     expect(step(ambiguous, later(MINUTE + 1_000))).toEqual({ do: 'look_up' })
   })
 
-  it('after a restore is a look-up before the very first call', () => {
+  it('after a restore is a lookup before the very first call', () => {
     expect(step(ready, start, { ...open, watchful: true })).toEqual({ do: 'look_up' })
     const { mailing } = applyLookup(beginCall(ready, { do: 'look_up' }, start, times), [], start, times)
     expect(step(mailing, start, { ...open, watchful: true })).toMatchObject({ do: 'send' })
     expect(idempotencyKeyFor('x', mailing)).toBe('mj_x_g1')
   })
 
-  it('while sending is paused is to wait, but for one that tries; what is ambiguous is looked up all the same', () => {
+  it('while sending is paused is to wait, except for one probe; ambiguous letters are still looked up', () => {
     const paused = { ...open, probeAt: later(MINUTE) }
     expect(step(ready, start, paused)).toEqual({ do: 'wait', until: later(MINUTE) })
     expect(step(ready, later(MINUTE), paused)).toEqual({ do: 'send', probe: true })
@@ -85,14 +85,14 @@ describe('the next step', () => {
     expect(step({ ...ambiguous, dueAt: start }, start, paused)).toEqual({ do: 'look_up' })
   })
 
-  it('is an operator’s after three days, and after twelve ambiguous ends', () => {
+  it('is left to an operator after three days or twelve ambiguous attempts', () => {
     expect(step(ready, later(times.patience + 1))).toMatchObject({ do: 'give_up' })
     expect(step({ ...ready, ambiguousAttempts: 12 })).toMatchObject({ do: 'give_up' })
     expect(step({ ...createMailJob(start) }, later(times.patience + 1))).toEqual({ do: 'admit' })
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const after = (sent: SendResult, mailing = sending) => applySendResult(mailing, sent, start, times, 0.5)
   const accepted: SendResult = {
     answer: 'accepted',
@@ -101,7 +101,7 @@ describe('an answer', () => {
     trackingNumber: null,
   }
 
-  it('that accepts it leaves nothing of an earlier refusal, which was of another call', () => {
+  it('that accepts the letter clears an earlier refusal, which belonged to another call', () => {
     const refused = after(
       { answer: 'refused', code: 'invalid', message: 'No.' },
       { ...sending, ambiguous: true },
@@ -111,11 +111,11 @@ describe('an answer', () => {
     expect(applyLookup(refused, [letter('a')], start, times).mailing.refusal).toBeNull()
   })
 
-  it('that accepts the letter ends it', () => {
+  it('that accepts the letter ends sending', () => {
     expect(after(accepted)).toMatchObject({ phase: 'submitted', leaseUntil: null })
   })
 
-  it('that refuses it ends it, unless an earlier call is ambiguous: then that is cleared up first', () => {
+  it('that refuses the letter ends sending, unless an earlier call is ambiguous: then that is resolved first', () => {
     const refused: SendResult = { answer: 'refused', code: 'bad_address', message: 'No.' }
     expect(after(refused)).toMatchObject({ phase: 'rejected', refusal: { message: 'No.' } })
     const second = beginCall({ ...ambiguous, phase: 'ready' }, { do: 'send' }, start, times)
@@ -129,18 +129,18 @@ describe('an answer', () => {
     ['busy', { answer: 'busy', retryAt: later(5_000) }],
     ['not sent', { answer: 'not_sent', code: 'refused' }],
     ['on hold', { answer: 'hold', code: '401' }],
-  ])('that nothing was done (%s) leaves it ready, and an ambiguous one ambiguous', (_, sent) => {
+  ])('without effect (%s) leaves a job ready, and an ambiguous one ambiguous', (_, sent) => {
     expect(after(sent).phase).toBe('ready')
     expect(after(sent).dueAt.getTime()).toBeGreaterThan(start.getTime())
     const second = beginCall({ ...ambiguous, phase: 'ready' }, { do: 'send' }, start, times)
     expect(after(sent, second)).toMatchObject({ phase: 'unknown', ambiguous: true })
   })
 
-  it('that says when to come again is believed', () => {
+  it('with a retry time is respected', () => {
     expect(after({ answer: 'busy', retryAt: later(HOUR) }).dueAt).toEqual(later(HOUR))
   })
 
-  it('waits longer each time nothing was done, an hour at most', () => {
+  it('without effect increases the wait each time, up to an hour', () => {
     let mailing = sending
     const waits = Array.from({ length: 20 }, () => {
       mailing = after({ answer: 'not_sent', code: 'refused' }, mailing)
@@ -151,33 +151,33 @@ describe('an answer', () => {
   })
 })
 
-describe('a look-up', () => {
+describe('a lookup', () => {
   const at = (mailing: MailJob, found: readonly ProviderLetter[], now: Date) =>
     applyLookup(beginCall({ ...mailing, dueAt: now }, { do: 'look_up' }, now, times), found, now, times)
 
-  it('adopts the one letter that is there', () => {
+  it('adopts the only letter found', () => {
     const { mailing, ours, extra } = at(ambiguous, [letter('a')], later(2 * MINUTE))
     expect([mailing.phase, ours?.providerId, extra]).toEqual(['submitted', 'a', []])
   })
 
-  it('keeps the oldest of several and has the others taken back', () => {
+  it('adopts the oldest of several and cancels the others', () => {
     const found = [letter('b', { createdAt: later(5) }), letter('a'), letter('x', { cancelled: true })]
     const { ours, extra } = at(ambiguous, found, later(2 * MINUTE))
     expect([ours?.providerId, extra.map(({ providerId }) => providerId)]).toEqual(['a', ['b']])
   })
 
-  it('takes a letter that was cancelled for what it is when there is no other', () => {
+  it('treats a cancelled letter as cancelled when there is no other', () => {
     expect(at(ambiguous, [letter('x', { cancelled: true })], later(HOUR)).ours?.providerId).toBe('x')
   })
 
-  it('that finds nothing has it sent again under the same key while that is young', () => {
+  it('that finds nothing leads to a resend under the same key while the key is young', () => {
     const { mailing } = at(ambiguous, [], later(19 * HOUR))
     expect(mailing).toMatchObject({ phase: 'ready', keyGeneration: 1, ambiguous: true })
     expect(step(mailing, later(19.5 * HOUR))).toMatchObject({ do: 'send' })
     expect(step(mailing, later(20 * HOUR))).toEqual({ do: 'look_up' })
   })
 
-  it('makes a new key only after a second one that found nothing, half an hour later', () => {
+  it('leads to a new key only after a second one found nothing half an hour later', () => {
     const first = at(ambiguous, [], later(20 * HOUR)).mailing
     expect(first).toMatchObject({ phase: 'unknown', keyGeneration: 1, dueAt: later(20.5 * HOUR) })
     const tooSoon = at(first, [], later(20 * HOUR + MINUTE)).mailing
@@ -186,11 +186,11 @@ describe('a look-up', () => {
     expect(second).toMatchObject({ phase: 'ready', keyGeneration: 2, ambiguous: false, firstAttemptAt: null })
   })
 
-  it('that failed says nothing and is repeated', () => {
+  it('that failed proves nothing and is repeated', () => {
     expect(applyFailedLookup(ambiguous, start, times, 1)).toMatchObject({ phase: 'unknown', emptyLookups: 0 })
   })
 
-  it('that fails again and again is repeated soon at first, and never oftener than every five minutes for long', () => {
+  it('that keeps failing is repeated soon at first, and later at most every five minutes', () => {
     const waits = (chance: number) => {
       let mailing: MailJob = ambiguous
       return Array.from({ length: 11 }, () => {
@@ -204,7 +204,7 @@ describe('a look-up', () => {
 })
 
 describe('a restored job', () => {
-  it('take nothing under way for settled, and trust no old key', () => {
+  it('treats nothing in progress as settled and trusts no old key', () => {
     for (const mailing of [createMailJob(start), ready, sending, ambiguous]) {
       const again = resetAfterRestore(mailing, later(HOUR))
       expect(step(again, later(HOUR))).toEqual({ do: 'look_up' })
@@ -212,7 +212,7 @@ describe('a restored job', () => {
     }
   })
 
-  it('leave what had ended as it was', () => {
+  it('stays unchanged if it was finished', () => {
     const done = applySendResult(
       sending,
       { answer: 'accepted', providerId: 'l', expectedDelivery: null, trackingNumber: null },
@@ -224,7 +224,7 @@ describe('a restored job', () => {
   })
 })
 
-describe('whatever happens', () => {
+describe('in every sequence of events', () => {
   const happening = fc.oneof(
     fc.constant<SendResult>({ answer: 'not_sent', code: 'x' }),
     fc.constant<SendResult>({ answer: 'hold', code: 'x' }),
@@ -233,7 +233,7 @@ describe('whatever happens', () => {
     fc.constant('dies' as const),
   )
 
-  it('no new key is made before two look-ups half an hour apart found nothing, and each mailing comes to an end', () => {
+  it('no new key is used before two lookups half an hour apart found nothing, and each mailing finishes', () => {
     fc.assert(
       fc.property(
         fc.array(happening, { maxLength: 60 }),
@@ -288,7 +288,7 @@ describe('a job whose letter a webhook names', () => {
     ['is about to go out under a new key', { ...ready, keyGeneration: 2 }],
     ['is about to go out again', { ...lost, phase: 'ready' as const }],
     ['is being looked for', { ...lost, leaseUntil: new Date(start.getTime() + times.lease) }],
-  ])('is looked for at once when it %s', (_name, mailing) => {
+  ])('is looked up immediately when it %s', (_name, mailing) => {
     expect(nextStep(applyWebhookReport(mailing, start), start, open, times)).toEqual({ do: 'look_up' })
   })
 
@@ -296,7 +296,7 @@ describe('a job whose letter a webhook names', () => {
     ['is being sent', sending],
     ['is kstartn to be mailed', markSubmitted(ready)],
     ['waits for an operator', holdForOperator(lost, 'never_cleared_up')],
-  ])('stays as it is when it %s', (_name, mailing) => {
+  ])('stays unchanged when it %s', (_name, mailing) => {
     expect(applyWebhookReport(mailing, start)).toBe(mailing)
   })
 })

@@ -204,7 +204,7 @@ export const giveUpByOperator = (mailing: MailJob, reason: string): MailJob => (
   refusal: { code: 'given_up', message: 'We could not hand this letter to the mail provider.' },
 })
 
-/** Nobody can tell any more whether it was mailed: it is never sent again by itself, and the user decides. */
+/** Whether it was mailed can no longer be determined: it is never resent automatically, and the user decides. */
 export const markUnknownOutcome = (mailing: MailJob, reason: string): MailJob =>
   finish(mailing, 'untraceable', `account_gone: ${reason}`)
 
@@ -260,7 +260,7 @@ export const applySendResult = (
 }
 
 /**
- * A failed lookup proves nothing. It is repeated soon: lookups change nothing, and until one succeeds nobody knows
+ * A failed lookup proves nothing. It is repeated soon: lookups change nothing, and until one succeeds it is unknown
  * whether the letter was mailed.
  */
 export const applyFailedLookup = (
@@ -329,12 +329,12 @@ export const applyLookup = (
   return { mailing: markSubmitted(mailing), ours, extra }
 }
 
-/** Whether no letter can have come of it: no call was made, or every call surely had no effect. */
+/** Whether no letter can exist at the provider: no call was made, or every call surely had no effect. */
 export const isSurelyUnsent = ({ phase, ambiguous }: Pick<MailJob, 'phase' | 'ambiguous'>): boolean =>
   !ambiguous && (phase === 'requested' || phase === 'ready')
 
 /**
- * The state after a restore. More may have happened since the backup than it says, under this key or an older one, so
+ * The state after a restore. More may have happened since the backup than it shows, under this key or another one, so
  * the key counts as old and the letter is looked up.
  */
 export const resetAfterRestore = (mailing: MailJob, now: Date): MailJob =>

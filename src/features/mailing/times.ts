@@ -1,6 +1,6 @@
 /** Durations in milliseconds, and limits. */
 export type MailTimes = {
-  /** After this long a silent worker is taken for dead; longer than any call to the provider. */
+  /** After this long a silent worker is considered dead; longer than any call to the provider. */
   lease: number
   /** Timeout of one send. */
   call: number
@@ -54,7 +54,7 @@ export const defaultMailTimes: MailTimes = {
   lease: 90 * SECOND,
   call: 45 * SECOND,
   settle: 60 * SECOND,
-  // 45 s until the last check, 70 s suspended, 90 s at the provider: 205 s after the claim; this gives 210.
+  // 45 s until the last check, 70 s suspended, 90 s at the provider: 205 s after the claim; this allows 210.
   settleLost: 120 * SECOND,
   keyLife: 20 * HOUR,
   lookupsApart: 30 * MINUTE,
@@ -72,7 +72,7 @@ export const defaultMailTimes: MailTimes = {
   silent: 3 * DAY,
   asked: 7 * DAY,
   look: 2 * SECOND,
-  // Lob allows 150 calls in 5 seconds per key and endpoint (lob-openapi 1.22.0, rate limiting). In any 5 seconds begin at most
-  // 146 (`provider-rate-limiter.ts`); what is left is for calls that arrive late and close together.
+  // Lob allows 150 calls in 5 seconds per key and endpoint (lob-openapi 1.22.0, rate limiting). At most 146 begin in any 5
+  // seconds (`provider-rate-limiter.ts`); the rest is a margin for calls that arrive late and close together.
   callsApart: 35,
 }

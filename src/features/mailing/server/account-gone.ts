@@ -19,8 +19,8 @@ import {
 } from './tables.ts'
 
 /**
- * Marks a provider account as gone for good, so that nobody can be asked what it mailed. Nothing that it may have
- * mailed is mailed again by us: each such letter becomes untraceable, and its user decides. A restored copy that used
+ * Marks a provider account as permanently lost, so what it mailed can no longer be looked up. Nothing that it may have
+ * mailed is resent automatically: each such letter becomes untraceable, and its user decides. A restored copy that used
  * the account may then use another one.
  */
 
@@ -58,8 +58,8 @@ const missingMailings = async (
 }
 
 /**
- * Returns how many letters became untraceable. Refused for the configured account, because that one can be asked, and
- * while it is not known which account that is.
+ * Returns how many letters became untraceable. Refused for the configured account, because that one can be queried, and
+ * while the configured account is not yet identified.
  */
 export const markAccountGone = async (
   deps: GoneDeps,

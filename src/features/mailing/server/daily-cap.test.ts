@@ -29,7 +29,7 @@ const cappedAt = async (
 }
 
 describe('the daily cap', () => {
-  it('lets letters over it wait for the next business day', async () => {
+  it('postpones letters over it to the next business day', async () => {
     await cappedAt('2026-03-02T15:00:00Z', async (after, capped, ids) => {
       const waiting = async () => {
         const letters = await Promise.all(ids.map(async id => (await capped.row(id)).letterId))
@@ -44,14 +44,14 @@ describe('the daily cap', () => {
     })
   })
 
-  it('ends at midnight in New York, an hour at most after it', async () => {
+  it('resets within an hour after midnight in New York', async () => {
     await cappedAt('2026-03-03T04:58:00Z', async after => {
       expect(await after(MINUTE)).toEqual(['submitted', 'requested'])
       expect(await after(HOUR)).toEqual(['submitted', 'submitted'])
     })
   })
 
-  it('holds after a restore too', async () => {
+  it('still applies after a restore', async () => {
     await cappedAt('2026-03-02T15:00:00Z', async (after, { app, lob }) => {
       await initializeMailSwitch(app.database.db, app.now(), { wasRestored: true })
       await after(MINUTE)
@@ -62,7 +62,7 @@ describe('the daily cap', () => {
     })
   })
 
-  it('does not end at midnight in Greenwich', async () => {
+  it('does not reset at midnight UTC', async () => {
     await cappedAt('2026-03-02T23:58:00Z', async after => {
       expect(await after(2 * HOUR)).toEqual(['submitted', 'requested'])
     })

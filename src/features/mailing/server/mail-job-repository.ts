@@ -47,8 +47,8 @@ type MailJobRepositoryDeps = TrackingDeps & {
 const ASK_AGAIN_MS = 60 * 60_000
 
 /**
- * Further than this from the cap, letters are admitted without waiting for each other; at most this many ask at the
- * same moment.
+ * Further than this from the cap, letters are admitted without waiting for each other; at most this many are admitted
+ * concurrently.
  */
 const FAR_FROM_CAP = 100
 
@@ -75,7 +75,7 @@ export const createMailJobRepository = (deps: MailJobRepositoryDeps): MailJobRep
     return admitMailJob(toMailJob(row), now)
   }
 
-  /** The job and its next step at the configured provider; it may have been requested from another one. */
+  /** The job and its next step at the configured provider; the job may have been requested from another one. */
   const stateHere = async (tx: Database, row: MailJobStateRow, now: Date, gate: MailSwitch) => {
     const mailing = toMailJob(row)
     const step = nextStep(mailing, now, gate, times)

@@ -50,7 +50,7 @@ const pdfPlace = (row: string) => ({ table: 'mail_jobs', column: 'pdf', row })
 
 export const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
-/** The pages of a PDF of our own, whose page objects are not compressed; null of another. */
+/** The page count of a PDF that we rendered, whose page objects are not compressed; null for any other. */
 const countPages = (pdf: Uint8Array): number | null => {
   const pages = Buffer.from(pdf)
     .toString('latin1')
@@ -71,7 +71,7 @@ const requestShaOf = (mailing: Identity, { to, from }: FrozenContent, pdfSha: Bu
     zip,
   ]
   const { id, generation, certified, returnReceipt } = mailing
-  // Without a return receipt the hash is the one of mailings from before there was that choice.
+  // Without a return receipt the hash is the same as that of mailings from before that choice existed.
   const service = returnReceipt ? 'return receipt' : certified
   return sha256(JSON.stringify([id, generation, service, lines(to), lines(from), pdfSha.toString('hex')]))
 }
@@ -153,7 +153,7 @@ export type NewMailing = {
 }
 
 /**
- * Stores the intent to mail a letter, in the caller's transaction; it is processed once that is committed. Returns
+ * Stores the intent to mail a letter, in the caller's transaction; it is processed once that commits. Returns
  * the job id, or null if this generation of the letter was requested before.
  */
 export const requestMailing = async (
@@ -189,7 +189,7 @@ export const requestMailing = async (
   return written.length === 0 ? null : id
 }
 
-/** Mailings of these letters that a user requested since, but for those that the provider refused. */
+/** Mailings of these letters that a user requested since then, except those that the provider refused. */
 export const countLettersSince = async (
   db: Database,
   userId: string,
@@ -288,13 +288,13 @@ export const cleanUpMailing: CleanupTask = async (db, now) => {
     )
 }
 
-/** Whether a letter is on its way to the provider or to its recipient, or an operator must say so. */
+/** Whether a letter is on its way to the provider or to its recipient, or an operator must decide that. */
 export const isMailingUnderWay: SQL = sql`(${or(
   inArray(mailJobs.phase, ['requested', 'ready', 'submitting', 'unknown', 'needs_operator']),
   and(eq(mailJobs.phase, 'submitted'), isNotNull(mailJobs.askAt)),
 )})`
 
-/** Of mailings whose letters go, keeps the proof alone: what was never sent is deleted, the rest loses its personal data. */
+/** For mailings of deleted letters, keeps only the proof: unsent ones are deleted, the rest lose their personal data. */
 export const releaseMailings = async (tx: Database, own: SQL): Promise<void> => {
   await tx
     .delete(mailJobs)
@@ -313,7 +313,7 @@ export const listMovedUsers = async (db: Database, most: number): Promise<string
   return [...new Set(rows.flatMap(({ userId }) => userId ?? []))]
 }
 
-/** Marks the changes of a user's letters as followed up, in the transaction that follows them up and before it reads them. */
+/** Marks the changes of a user's letters as processed, in the transaction that processes them and before it reads them. */
 export const takeMoved = async (tx: Database, userId: string): Promise<void> => {
   await tx
     .update(mailJobs)
@@ -321,7 +321,7 @@ export const takeMoved = async (tx: Database, userId: string): Promise<void> => 
     .where(and(eq(mailJobs.userId, userId), isNotNull(mailJobs.movedAt)))
 }
 
-/** Disposes of the proof of mailings whose time since sending is over. */
+/** Deletes the proof of mailings whose retention period since sending has ended. */
 export const mailingDisposal: Disposal = {
   kind: 'mailings',
   dispose: async (tx, { before, most }) => {

@@ -6,7 +6,7 @@ import type { MailTimes } from '../times.ts'
 import { mailJobStateColumns, mailJobs, mailSwitch, toMailJob, toMailJobColumns } from './tables.ts'
 
 /**
- * One row of `mail_gate` holds what applies to all letters: this installation's id at the provider, and whether
+ * The single row of `mail_gate` stores what applies to all letters: this installation's id at the provider, and whether
  * mailing is on hold.
  */
 
@@ -14,8 +14,8 @@ const FAR = new Date('9999-12-31T00:00:00Z')
 
 /**
  * Identifies this database by PostgreSQL's own numbers: cluster, timeline, database, and table. A restored dump, a
- * recovered server and a failover replica have other numbers, and each may lack the last commits. Embedded databases that were
- * copied have a number of their own beside (`db/empty-database.ts`); where there is none, it is left out.
+ * recovered server and a failover replica have other numbers, and each may lack the last commits. Copied embedded
+ * databases also have their own number (`db/empty-database.ts`); where it is missing, it is left out.
  */
 const ownNumbers = sql<string>`concat_ws('|', (select system_identifier from pg_control_system()),
   (select timeline_id from pg_control_checkpoint()),
@@ -23,8 +23,8 @@ const ownNumbers = sql<string>`concat_ws('|', (select system_identifier from pg_
   current_setting('fairfile.installation', true))`
 
 /**
- * After a restore nothing is sent until reconciliation is done, nor from a copy that was not noticed yet: workers
- * check more often than the job that notices it.
+ * After a restore nothing is sent until reconciliation is done. Nothing is sent from an undetected copy either: workers
+ * check more often than the job that detects it.
  */
 export const readMailSwitch = async (db: Database, now: Date, times: MailTimes): Promise<MailSwitch> => {
   const [row] = await db
@@ -91,8 +91,8 @@ export const initializeMailSwitch = async (
 }
 
 /**
- * A restored database that is not reconciled yet: which restore, how far reconciliation came, and the account it
- * mailed by.
+ * A restored database that is not reconciled yet: which restore, how far reconciliation got, and the account it
+ * mailed through.
  */
 type PendingReconciliation = { epoch: number; comparedTo: Date | null; account: string | null }
 
@@ -139,7 +139,7 @@ export const readInstallationId = async (db: Database): Promise<string> => {
 const gate = eq(mailSwitch.id, 1)
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
 
-/** False if sending was paused already. */
+/** False if sending was already paused. */
 export const pauseSending = async (db: Database, now: Date, { probe }: MailTimes): Promise<boolean> => {
   const begun = await db
     .update(mailSwitch)

@@ -60,7 +60,7 @@ type MailerDeps = {
 }
 
 export type Mailer = {
-  /** Whether letters are mailed here at all. */
+  /** Whether this installation mails letters. */
   offered: boolean
   /** The sandbox prints nothing. */
   sandbox: boolean
@@ -73,7 +73,7 @@ export type Mailer = {
   receiveWebhook: (notice: LetterWebhook) => Promise<void>
   /** Starts the loop that looks for due jobs; every server runs one. */
   start: () => void
-  /** Starts no further job, and waits for those in progress. */
+  /** Starts no more jobs and waits for those in progress. */
   stop: () => Promise<void>
   /** How many times the loop has run; null while it does not. */
   turns: () => number | null
@@ -129,7 +129,7 @@ export const createMailer = (deps: MailerDeps): Mailer => {
   const repository = deps.wrapRepository(createMailJobRepository(shared))
   const processMailJob = createMailJobProcessor({ ...shared, repository, chance: Math.random })
 
-  /** Jobs on their way here: those that `begin` was asked for, and those that were found due. A job waits for a turn only once. */
+  /** Jobs queued here: those passed to `begin` and those found due. A job waits for a turn only once. */
   const begun = new Map<string, Promise<void>>()
   const inProgress = new Map<string, Promise<void>>()
   const inQueue = boundedQueue({ concurrent: CONCURRENCY, waiting: MAX_QUEUED })
@@ -221,8 +221,8 @@ export const createMailer = (deps: MailerDeps): Mailer => {
 const idle = async () => undefined
 
 /**
- * Mailing that is off: nothing is mailed, asked of the provider or taken from its webhooks. Letters handed in before keep
- * their last status, and mailing goes on where it stopped once it is on again.
+ * Mailing that is turned off: nothing is mailed, looked up at the provider or accepted from its webhooks. Letters requested
+ * earlier keep their last status, and mailing resumes where it stopped once it is turned on again.
  */
 export const createOffMailer = ({ db, clock }: Pick<MailerDeps, 'db' | 'clock'>): Mailer => ({
   offered: false,
@@ -240,15 +240,15 @@ export const createOffMailer = ({ db, clock }: Pick<MailerDeps, 'db' | 'clock'>)
   reconcileLetters: idle,
   pollLetters: idle,
   status: () => readMailStatus(db, clock()),
-  // Without a schedule; what the queue still has of them ends at once.
+  // Without a schedule; tasks still in the queue finish immediately.
   jobs: [reconcileTask, pollTask, nightlyTask].map(task => defineJob(task, idle)),
 })
 
 type MailingRouteDeps = { readNotice: ParseLetterWebhook; mailer: Pick<Mailer, 'receiveWebhook'> }
 
 /**
- * Unauthenticated webhooks are not parsed. Authentic ones that mean nothing to us are acknowledged, because the
- * provider would repeat them otherwise.
+ * Unauthenticated webhooks are not parsed. Authentic ones that are irrelevant here are acknowledged, because the
+ * provider would otherwise repeat them.
  */
 export const mailingRoutes = ({ readNotice, mailer }: MailingRouteDeps): Handlers<typeof mailing> => ({
   receiveWebhook: async ({ rawBody, now, http }) => {

@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => mail.close())
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-/** As many as the adapter lists at most. */
+/** The most that the adapter lists. */
 const LISTED = 2_000
 
-it('a copy is compared with 30,000 letters of a provider that fails often, turn by turn, to the end', async () => {
+it('reconciliation of a copy with 30,000 letters of an unreliable provider completes, batch by batch', async () => {
   const { db } = mail.app.database
   const { now } = mail.app
   const chance = chanceOf(11)

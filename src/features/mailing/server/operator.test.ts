@@ -29,7 +29,7 @@ const adopt = (mailJobId: string, providerId: string) =>
 const giveUp = (mailJobId: string) => giveUpManually(db(), deps(), { mailJobId, reason: 'cancelled at Lob' })
 const letterOf = (id: string) => mail.lob.ledger.find(({ metadata }) => metadata.mail_job_id === id)?.id ?? ''
 
-/** A job that waits for an operator; the provider has its letter, or not. */
+/** A job that waits for an operator; `printed`: the provider has its letter. */
 const waiting = async ({ printed, lagMs = 0 }: { printed: boolean; lagMs?: number }) => {
   mail.lob.faults.next = printed
     ? [{ kind: 'lags', ms: lagMs }]
@@ -48,7 +48,7 @@ const actsOf = async (id: string) => {
 }
 
 describe('an operator', () => {
-  it('sees which mailings wait, and nothing of whom they are', async () => {
+  it('sees which mailings wait but not whose they are', async () => {
     const id = await waiting({ printed: false })
     const { holds, mailings } = await listOperatorQueue(db(), mail.app.now())
     expect(holds).toEqual([])
@@ -56,7 +56,7 @@ describe('an operator', () => {
     expect(JSON.stringify(mailings)).not.toMatch(/Maya|Mission Oak|Pasadena/)
   })
 
-  it('adopts the letter of a mailing, once, and it is written down', async () => {
+  it('adopts the letter of a mailing once, and the audit log records it', async () => {
     const id = await waiting({ printed: true })
     expect(await adopt(id, letterOf(id))).toBe('done')
     expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: letterOf(id) })
@@ -64,7 +64,7 @@ describe('an operator', () => {
     expect(await adopt(id, letterOf(id))).toBe('not_waiting')
   })
 
-  it('adopts no letter of another mailing, none that is not there and none that was cancelled', async () => {
+  it('cannot adopt a letter of another mailing, a missing letter or a cancelled one', async () => {
     const [id, other] = [await waiting({ printed: true }), await waiting({ printed: true })]
     expect(await adopt(id, letterOf(other))).toBe('other_letter')
     expect(await adopt(id, 'ltr_nowhere1')).toBe('no_letter')
@@ -74,7 +74,7 @@ describe('an operator', () => {
     expect((await mail.row(id)).phase).toBe('needs_operator')
   })
 
-  it('gives a mailing up, and its owner can have it mailed again', async () => {
+  it('gives up a mailing, and its owner can have it mailed again', async () => {
     const id = await waiting({ printed: false })
     expect(await giveUp(id)).toBe('done')
     expect(await mail.row(id)).toMatchObject({
@@ -87,7 +87,7 @@ describe('an operator', () => {
     expect(await giveUp(newId())).toBe('no_mailing')
   })
 
-  it('gives no job up whose letter a webhook named, though lists do not show it yet', async () => {
+  it('cannot give up a job whose letter a webhook named, even if lists do not show it yet', async () => {
     const id = await waiting({ printed: true, lagMs: 60_000 })
     const { payload, headers } = mail.lob.move(letterOf(id), 'in_transit', mail.app.now())
     const call = { method: 'POST', url: '/api/v1/webhooks/lob', payload, headers: { ...headers } } as const
@@ -95,13 +95,13 @@ describe('an operator', () => {
     expect(await giveUp(id)).toBe('letter_there')
   })
 
-  it('gives no mailing up whose letter the provider made long ago', async () => {
+  it('cannot give up a mailing whose letter the provider created long ago', async () => {
     const id = await waiting({ printed: true })
     mail.app.pass(40 * 24 * 60 * 60_000)
     expect(await giveUp(id)).toBe('letter_there')
   })
 
-  it('gives no mailing up whose letter the provider has', async () => {
+  it('cannot give up a mailing whose letter the provider has', async () => {
     const id = await waiting({ printed: true })
     expect(await giveUp(id)).toBe('letter_there')
     await deps().provider.cancel(letterOf(id))
@@ -109,8 +109,8 @@ describe('an operator', () => {
   })
 })
 
-describe('a letter that fits no mailing', () => {
-  it('is listed until an operator has seen to it, and is not listed again by the next comparison', async () => {
+describe('a letter that matches no mailing', () => {
+  it('is listed until an operator resolves it, and the next reconciliation does not list it again', async () => {
     const id = await waiting({ printed: true })
     const providerId = letterOf(id)
     await db().delete(mailJobs).where(eq(mailJobs.id, id))

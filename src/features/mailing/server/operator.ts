@@ -36,14 +36,14 @@ const listHolds = async (db: Database, now: Date): Promise<MailHold[]> => {
   return holds
 }
 
-/** Why mailing is on hold, how many letters are ambiguous, and how old the oldest is. */
+/** Why mailing is on hold, how many letters are ambiguous, and the age of the oldest. */
 export type MailStatus = { holds: readonly MailHold[]; unclear: number; oldestUnclearSeconds: number }
 
 export const readMailStatus = async (db: Database, now: Date): Promise<MailStatus> => {
   const [unclear] = await db
     .select({
       letters: count(),
-      // For letters of a restored copy only `since` is known: the time of the restore.
+      // Letters of a restored copy have only `since`, the time of the restore.
       oldest: sql`min(greatest(${mailJobs.firstAttemptAt}, ${mailJobs.since}))`.mapWith(mailJobs.since),
     })
     .from(mailJobs)
@@ -108,7 +108,7 @@ const about = ({ userId, letterId }: { userId: string | null; letterId: string }
   objectId: letterId,
 })
 
-/** Records that the provider has the letter, after asking the provider whether it is this one. */
+/** Records that the provider has the letter, after verifying with the provider that it is this one. */
 export const adoptManually = async (
   db: Database,
   deps: OperatorDeps,

@@ -35,7 +35,7 @@ it('sending pauses while the provider is failing, one letter probes it, and send
   expect(sends()).toBe(before)
   expect((await mail.row(waiting[0] ?? '')).phase).toBe('ready')
 
-  // Lookups continue, and one letter probes the provider; it fails, and the pause stays.
+  // Lookups continue, and one letter probes the provider; it fails, so sending stays paused.
   await mail.pass(30 * SECOND)
   expect(sends()).toBe(before + 1)
   expect(await holds()).toEqual(['failing'])

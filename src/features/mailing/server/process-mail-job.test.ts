@@ -28,7 +28,7 @@ describe('a provider', () => {
     expect(isFailingSteadily(endsOf(calls))).toBe(steadily)
   })
 
-  it('is not judged by what is more than ten minutes old', () => {
+  it('is not judged by calls more than ten minutes ago', () => {
     expect(isFailingSteadily(endsOf('xxxxxxxxxx', 60_000))).toBe(true)
     expect(isFailingSteadily(endsOf('xxxxxxxxxx', 70_000))).toBe(false)
   })
@@ -73,7 +73,7 @@ const printed = (id: string) =>
   mail.lob.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
 
 describe('a letter', () => {
-  it('is at the provider, once, when the request is answered', async () => {
+  it('is at the provider exactly once by the time the request returns', async () => {
     const id = await mailed()
     const [letter] = printed(id)
     expect(await mail.row(id)).toMatchObject({
@@ -87,14 +87,14 @@ describe('a letter', () => {
     expect(env).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('asked for again is the same letter', async () => {
+  it('requested again is the same letter', async () => {
     const letterId = '0192f0c1-0000-7000-8000-00000000aa01'
     expect(await mail.mail(letterId)).toBe(deriveMailJobId(letterId, 1))
     expect(await mail.mail(letterId)).toBeNull()
     expect(printed(deriveMailJobId(letterId, 1))).toHaveLength(1)
   })
 
-  it('leaves no personal fact unsealed in its row', async () => {
+  it('stores no personal data unencrypted in its row', async () => {
     const id = await mailed()
     const { rows } = await mail.app.database.db.execute<{ row: string }>(
       sql`select m::text as row from mail_jobs m where id = ${id}`,
@@ -103,7 +103,7 @@ describe('a letter', () => {
   })
 
   it.each(['drops', 'fails'] as const)(
-    'whose answer is lost (%s) is found and not sent again',
+    'whose response is lost (%s) is found and not sent again',
     async kind => {
       const fault = kind === 'drops' ? { kind, done: true } : { kind, done: true, status: 500 }
       const id = await mailed(fault)
@@ -148,7 +148,7 @@ describe('a letter', () => {
     expect(printed(id)).toHaveLength(1)
   })
 
-  it('that the provider refuses shows its message, and is not tried again', async () => {
+  it('that the provider refuses shows its message and is not retried', async () => {
     const id = await mailed({ kind: 'refuses', status: 422, code: 'invalid_file' })
     const { phase, refusalMessage } = await mail.row(id)
     expect([phase, refusalMessage]).toEqual(['rejected', expect.stringContaining('could not print')])
@@ -156,7 +156,7 @@ describe('a letter', () => {
     expect(printed(id)).toEqual([])
   })
 
-  it('whose kept bytes are not those that were approved is never sent', async () => {
+  it('whose stored bytes differ from those approved is never sent', async () => {
     const id = await mailed({ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' })
     await mail.app.database.db
       .update(mailJobs)
@@ -167,7 +167,7 @@ describe('a letter', () => {
     expect(printed(id)).toEqual([])
   })
 
-  it('that two workers go for at once is sent by one of them', async () => {
+  it('that two workers claim concurrently is sent by one of them', async () => {
     const id = await mailed({ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' })
     mail.app.pass(MINUTE)
     await Promise.all(Array.from({ length: 10 }, () => mail.app.app.mailer.begin([id])))
@@ -176,8 +176,8 @@ describe('a letter', () => {
   })
 })
 
-describe('a worker that ended', () => {
-  it('leaves a letter that the next one looks for before it sends it', async () => {
+describe('a worker that died', () => {
+  it('leaves a letter that the next worker looks up before sending', async () => {
     const id = await mailed()
     const letter = printed(id)[0]
     await mail.app.database.db
@@ -200,7 +200,7 @@ describe('a worker that ended', () => {
 })
 
 describe('when the provider accepts no letters', () => {
-  it('all mailing waits, is tried again after a quarter of an hour, and goes on', async () => {
+  it('all mailing waits, is retried after 15 minutes, and resumes', async () => {
     const id = await mailed({ kind: 'refuses', status: 401, code: 'invalid_api_key' })
     const other = await mailed()
     const phases = async () => [(await mail.row(id)).phase, (await mail.row(other)).phase]

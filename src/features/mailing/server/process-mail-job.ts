@@ -59,7 +59,7 @@ type Claim = { act: 'send' | 'look_up'; probe: boolean; token: string; mailing: 
 
 type CallOutcome = {
   mailing: MailJob
-  /** The letter at the provider that belongs to the job from now on. */
+  /** The provider's letter that the job adopts. */
   adopted?: Pick<ProviderLetter, 'providerId' | 'expectedDelivery' | 'trackingNumber'> &
     Partial<Pick<ProviderLetter, 'events'>>
   at: Date
@@ -78,7 +78,7 @@ export type MailJobRepository = {
   /** Stores the result of a call; false, storing nothing, if the lease was lost. */
   record: (id: string, token: string, outcome: CallOutcome) => Promise<boolean>
   hold: (until: Date) => Promise<void>
-  /** Pauses sending but for probes; false if it was paused already. */
+  /** Pauses sending except for probes; false if it was already paused. */
   pause: (now: Date) => Promise<boolean>
   resume: () => Promise<void>
 }
@@ -141,7 +141,7 @@ const send = async (
     if (updated !== null) alarm('needs_operator')
     return updated
   }
-  // A worker delayed since its claim has too little of its lease left to learn how the call ends.
+  // A worker delayed since its claim may not have enough of its lease left to see the result of the call.
   const left = (mailing.leaseUntil?.getTime() ?? 0) - (await repository.now()).getTime()
   const isTooLate = left < times.call
   const sent: SendResult = isTooLate
@@ -160,7 +160,7 @@ const send = async (
   return updated
 }
 
-/** Cancels surplus letters. One that can no longer be cancelled is for an operator. */
+/** Cancels surplus letters. One that can no longer be cancelled is left to an operator. */
 const cancelExtra = async ({ extra }: LookupResult, { provider, log, alarm }: ProcessMailJobDeps) => {
   for (const { providerId } of extra) {
     alarm('second_letter')

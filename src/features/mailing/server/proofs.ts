@@ -6,24 +6,24 @@ import { type LetterStatus, toLetterStatus } from '../letter-status.ts'
 import { readMailedContent, readMailedPdf } from './mail-requests.ts'
 import { mailEvents, mailJobStateColumns, mailJobs } from './tables.ts'
 
-/** What proves a mailing: what was handed to the provider, when, and what the provider and the postal service said of it. */
+/** Proof of a mailing: what was submitted to the provider, when, and the events that it and the postal service reported. */
 
 export type MailingProof = {
   mailJobId: string
   letterId: string
-  /** How many times the letter was mailed with this time. */
+  /** How many times the letter was mailed, including this one. */
   generation: number
   service: 'regular' | 'certified' | 'certified with return receipt'
   requestedAt: string
-  /** When the provider confirmed that it took the letter; null while it has not. */
+  /** When the provider confirmed that it accepted the letter; null until then. */
   handedOverAt: string | null
-  /** The provider, and its id of the letter. */
+  /** The provider, and its id for the letter. */
   provider: string
   providerId: string | null
   trackingUrl: string | null
   expectedOn: string | null
   state: LetterStatus
-  /** SHA-256 of the PDF handed over; null where it was lost with a restored copy. */
+  /** SHA-256 of the submitted PDF; null where it was lost with a restored copy. */
   pdfSha256: string | null
   to: PostalAddress | null
   from: PostalAddress | null
@@ -31,7 +31,7 @@ export type MailingProof = {
   events: { event: LetterEventType; at: string; receivedAt: string }[]
 }
 
-/** A provider's name ends with the fingerprint of its key, which is nobody's business. */
+/** Drops the fingerprint of the API key, which a provider's name ends with. */
 const companyOf = (provider: string): string => provider.split(':')[0] ?? provider
 
 const serviceOf = ({ certified, returnReceipt }: { certified: boolean; returnReceipt: boolean }) => {
@@ -90,7 +90,7 @@ export const listMailingProofs = async (
   )
 }
 
-/** The PDF that was handed over, while its copy is kept; null after that. */
+/** The submitted PDF; null once its copy has been removed. */
 export const findMailedPdf = async (
   db: Database,
   keyring: Keyring,

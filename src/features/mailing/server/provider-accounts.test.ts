@@ -53,13 +53,13 @@ describe('a job requested from another provider', () => {
     expect(taken && nextStep(taken, later, open, times).do).toBe(step)
   })
 
-  it('is not sent under the old idempotency key of another API key', () => {
+  it('is not sent with the idempotency key used under another API key', () => {
     const taken = transferToProvider(repeated, 'same_account', later)
     expect(taken).toMatchObject({ phase: 'unknown', ambiguous: true, firstAttemptAt: new Date(0) })
   })
 })
 
-it('a provider names its kind before its key', () => {
+it('the name of a provider starts with its kind, followed by its key', () => {
   expect(['sandbox', 'lob:5f2a', 'lob_test:5f2a'].map(providerKind)).toEqual(['sandbox', 'lob', 'lob_test'])
 })
 
@@ -81,7 +81,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const printedOf = (id: string) =>
   mail.lob.ledger.filter(({ metadata, cancelled }) => metadata.mail_job_id === id && !cancelled)
 
-/** A letter whose call ended ambiguously; the provider has it, or not. */
+/** A letter whose call ended ambiguously; `printed`: the provider has it. */
 const ambiguousLetter = async ({ printed }: { printed: boolean }) => {
   mail.lob.faults.next = [{ kind: 'drops', done: printed }]
   return (await mail.mail()) ?? ''
@@ -92,14 +92,14 @@ const askedOf = (id: string, name: string) =>
 const settle = (name: string, get: typeof provider.get) =>
   identifyAccount({ db: db(), provider: { name, get }, log }, mail.app.now())
 
-it('a new key that shows a letter of the account is of that account', async () => {
+it('a new key that shows a letter of an account belongs to that account', async () => {
   const account = await settle('lob:rotated', provider.get)
   const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, provider.name))
   expect(account).toBe(own?.account)
   expect(await accountRelation(db(), 'lob:rotated', provider.name)).toBe('same_account')
 })
 
-it('a key that shows none of its letters is of another account; another kind is not asked', async () => {
+it('a key that shows none of its letters belongs to another account; a provider of another kind is not queried', async () => {
   const [own] = await db().select().from(mailProviders).where(eq(mailProviders.name, provider.name))
   expect(await settle('lob:stranger', async () => null)).not.toBe(own?.account)
   expect(await accountRelation(db(), 'lob:stranger', provider.name)).toBe('other_account')
@@ -112,7 +112,7 @@ it('a key that shows none of its letters is of another account; another kind is 
   expect(await accountRelation(db(), 'lob_test:first', provider.name)).toBe('other_kind')
 })
 
-it('an ambiguous letter of another key of the account is looked for, and found', async () => {
+it('an ambiguous letter of another key of the account is looked up and found', async () => {
   const id = await ambiguousLetter({ printed: true })
   await askedOf(id, 'lob:rotated')
   await mail.pass(2 * MINUTE)
@@ -122,7 +122,7 @@ it('an ambiguous letter of another key of the account is looked for, and found',
 })
 
 it.each(['lob:stranger', 'sandbox', 'lob_test:first'])(
-  'an ambiguous letter of %s waits for an operator and is not mailed by this key',
+  'an ambiguous letter of %s waits for an operator and is not mailed with this key',
   async name => {
     const id = await ambiguousLetter({ printed: false })
     await askedOf(id, name)
@@ -140,7 +140,7 @@ it.each(['lob:stranger', 'sandbox', 'lob_test:first'])(
   },
 )
 
-it('a letter that was never sent goes out by the configured account, once', async () => {
+it('a letter that was never sent is sent once through the configured account', async () => {
   mail.lob.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
   const id = (await mail.mail()) ?? ''
   await askedOf(id, 'lob:stranger')
@@ -149,7 +149,7 @@ it('a letter that was never sent goes out by the configured account, once', asyn
   expect(printedOf(id)).toHaveLength(1)
 })
 
-it('a letter waits while the account of the key is unknown', async () => {
+it('letters wait while the account of the key is unknown', async () => {
   const id = await ambiguousLetter({ printed: true })
   // The key was changed meanwhile, and the new one is not identified yet.
   await db().update(mailProviders).set({ name: 'lob:before' }).where(eq(mailProviders.name, provider.name))
@@ -172,7 +172,7 @@ it('an operator cannot adopt with a key that does not see the letter', async () 
   expect(await adoptManually(db(), deps, { mailJobId: id, providerId })).toBe('other_account')
 })
 
-it('a copy that mailed by another account stays on hold', async () => {
+it('a copy that mailed through another account stays on hold', async () => {
   await db().update(mailSwitch).set({ account: '0192f0c1-0000-7000-8000-00000000acc0' })
   await initializeMailSwitch(db(), mail.app.now(), { wasRestored: true })
   await mail.pass(MINUTE)

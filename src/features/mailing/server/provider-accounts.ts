@@ -29,8 +29,8 @@ export const providerKind = (provider: string): string => provider.split(':', 1)
 /**
  * Moves a job that was requested from another provider to the configured one; null if only an operator can decide.
  * Under another key of the same account the letter is looked up again, because idempotency keys may not carry over.
- * In another account only a job that surely had no effect continues. A job requested from another kind never does: it
- * may be made of sandbox data.
+ * In another account only a job that surely had no effect continues. A job requested from another kind of provider never
+ * does: it may contain sandbox data.
  */
 export const transferToProvider = (
   mailing: MailJob,
@@ -43,9 +43,9 @@ export const transferToProvider = (
 }
 
 /**
- * Finds out which keys belong to one account. Lob does not name the account of a key, so a new key is asked for the
- * newest letters of earlier keys: if it shows one, by our own job id in its metadata, both keys are of one account. A
- * new key of the same account then needs no operator, and a new account is never mistaken for the old one.
+ * Determines which keys belong to one account. Lob does not name the account of a key, so the newest letters of earlier
+ * keys are looked up with the new key: if one is found, by our job id in its metadata, both keys belong to one account. A
+ * new key of the same account then works without an operator, and a new account is never mistaken for the old one.
  */
 
 /** How many of an account's newest letters are tried with a new key. */
@@ -102,8 +102,8 @@ const findAccountByLetters = async ({ db, provider }: IdentifyAccountDeps): Prom
 }
 
 /**
- * Determines the account of the configured provider and records that letters go there from now on. Null while the
- * provider does not answer; letters requested from another provider then wait.
+ * Determines the account of the configured provider and records that letters now go there. Null while the provider does
+ * not respond; letters requested from another provider then wait.
  */
 export const identifyAccount = async (deps: IdentifyAccountDeps, now: Date): Promise<string | null> => {
   const { db, provider, log } = deps

@@ -47,8 +47,8 @@ const secondOf = async (mailJobId: string) => {
 }
 const pair = () => mail.app.app.mailer.reconcileLetters()
 
-describe('the nightly comparison', () => {
-  it('takes back a second letter while it can, and lists it', async () => {
+describe('the nightly reconciliation', () => {
+  it('cancels a second letter while it still can, and lists it', async () => {
     const { id, first } = await mailed()
     mail.app.pass(MINUTE)
     const second = await secondOf(id)
@@ -57,7 +57,7 @@ describe('the nightly comparison', () => {
     expect(await orphanOf(second)).toMatchObject({ kind: 'second', mailJobId: id })
   })
 
-  it('takes back no letter while it is the only one', async () => {
+  it('does not cancel a letter that is the only one', async () => {
     const { id, first } = await mailed()
     await write(id, { providerId: 'ltr_other1' })
     await pair()
@@ -92,7 +92,7 @@ describe('the nightly comparison', () => {
 })
 
 describe('silent letters', () => {
-  it('are asked about, though the provider gives no answer about one of them', async () => {
+  it('are polled even when the poll of one of them fails', async () => {
     const [first, second] = [await mailed(), await mailed()]
     await mail.ask()
     await write(first.id, { askAt: mail.app.now() })
@@ -108,8 +108,8 @@ describe('silent letters', () => {
   })
 })
 
-describe('letters that another provider has', () => {
-  it('are not looked for at this one', async () => {
+describe('letters at another provider', () => {
+  it('are not looked up at this one', async () => {
     const { id } = await mailed()
     await write(id, { providerId: 'ltr_sandbox1', provider: 'sandbox', askAt: mail.app.now() })
     await mail.pass(HOUR)
@@ -118,7 +118,7 @@ describe('letters that another provider has', () => {
     expect(await orphanOf('ltr_sandbox1')).toBeUndefined()
   })
 
-  it('and were not handed over yet wait for an operator, and are not printed by this one', async () => {
+  it('that were not submitted yet wait for an operator and are not printed by this one', async () => {
     mail.lob.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
     const id = (await mail.mail()) ?? ''
     await write(id, { provider: 'sandbox' })

@@ -21,7 +21,7 @@ import { adoptLetter, ingestPoll, type OnLetter } from './tracking-events.ts'
 
 /** Compares the provider's letters with our jobs: each must be in the other. */
 
-/** A letter of the product, mailed or not: finds the letter of a job whose row is gone. */
+/** Any letter of the product, mailed or not, to find the letter of a job whose row was lost. */
 export type KnownLetter = { id: string; userId: string; createdAt: Date }
 
 export type ReconciliationDeps = {
@@ -76,8 +76,7 @@ const lettersByMailing = ({ db, letters }: ReconciliationDeps): FindLetter => {
 }
 
 /**
- * Recreates a job that a restored database lacks. Of a letter that still exists everything but the PDF can be
- * recreated.
+ * Recreates a job missing from a restored database. If its letter still exists, everything but the PDF can be recreated.
  */
 const reimport = async (deps: ReconciliationDeps, found: ProviderLetter, letterOf: FindLetter) => {
   const { mailJobId, generation } = found
@@ -102,8 +101,8 @@ const reimport = async (deps: ReconciliationDeps, found: ProviderLetter, letterO
 }
 
 /**
- * Cancels a second letter of one job if it still can be, and tells an operator either way. If our own letter is gone,
- * the second may be the only one, so only an operator may cancel it.
+ * Cancels a second letter of one job if that is still possible, and records it for an operator either way. If our own
+ * letter is gone, the second may be the only one, so only an operator may cancel it.
  */
 const cancelSecond = async (deps: ReconciliationDeps, ours: string, found: ProviderLetter) => {
   await recordDiscrepancy(deps, 'second', found)
@@ -120,7 +119,7 @@ const oursOf = async ({ db, provider }: ReconciliationDeps, from: Date, to: Date
 
 /**
  * Reconciles one span of time. Jobs whose letter is at the provider adopt it. A letter that matches no job is
- * recorded for an operator, or its job is recreated if `findLetter` knows the letter. Letters we consider sent
+ * recorded for an operator, or its job is recreated if `letterOf` finds the letter. Letters we consider sent
  * that the provider does not have are recorded as `missing`.
  */
 const reconcileSpan = async (deps: ReconciliationDeps, from: Date, to: Date, letterOf: FindLetter | null) => {
@@ -143,7 +142,7 @@ const reconcileSpan = async (deps: ReconciliationDeps, from: Date, to: Date, let
     } else if (row.providerId !== null) {
       await cancelSecond(deps, row.providerId, letter)
     } else if (await adopt(deps, row, letter)) {
-      // The job was given up or is ambiguous, but the provider has its letter. Of several, the oldest: it is listed
+      // The job was given up or is ambiguous, but the provider has its letter. If there are several, the oldest: it is listed
       // first.
       byId.set(row.id, { ...row, providerId: letter.providerId })
     }
@@ -174,9 +173,9 @@ const SHORTEST_SPAN_MS = 60_000
 const MAX_SPAN_FAILURES = 12
 
 /**
- * Reconciles from one time to another, span by span, while `mayContinue` allows, and returns how far it came. A span that
- * cannot be listed, because it holds too many letters or a call failed, is halved, and doubled again after a success,
- * so any number of letters is completed. Each finished span is recorded.
+ * Reconciles from one time to another, span by span, while `mayContinue` allows, and returns how far it got. A span that
+ * cannot be listed, because it contains too many letters or a call failed, is halved, and doubled again after a success,
+ * so any number of letters can be processed. Each finished span is recorded.
  */
 const walk = async (
   deps: ReconciliationDeps,
@@ -204,7 +203,7 @@ const walk = async (
   return at
 }
 
-/** The provider's clock may be this far ahead, so letters of this very moment are compared too. */
+/** The provider's clock may be this far ahead, so letters created just now are compared too. */
 const CLOCKS_APART_MS = 60_000
 
 export const reconcileNightly = async (deps: ReconciliationDeps): Promise<void> => {
@@ -215,7 +214,7 @@ export const reconcileNightly = async (deps: ReconciliationDeps): Promise<void> 
 
 /**
  * Reconciles a restored database and then lifts the hold; true when done. The next call continues where this one
- * stopped. Reconciling against another account than the backup mailed by would prove nothing, so it is refused.
+ * stopped. Reconciling against an account other than the backup's would prove nothing, so it is refused.
  */
 export const reconcileAfterRestore = async (
   deps: ReconciliationDeps,
@@ -265,7 +264,7 @@ const pollLetter = async (
 const POLL_RETRY_MS = 60 * 60_000
 /** After this many failures, stop until the next run. */
 const MAX_POLL_FAILURES = 5
-/** Letters of one run. */
+/** Letters per run. */
 const MAX_POLLED = 500
 
 /** Polls letters that have been silent for long, and those whose reported delivery needs confirmation. */

@@ -21,7 +21,7 @@ const restoreNow = () => initializeMailSwitch(mail.app.database.db, mail.app.now
 const holdOf = async () => (await mail.app.database.db.select().from(mailSwitch))[0]?.holdReason ?? null
 
 describe('after a restore', () => {
-  it('nothing is mailed before the books are right, and what was mailed since is not mailed again', async () => {
+  it('nothing is mailed before reconciliation is done, and letters mailed since the backup are not mailed again', async () => {
     const { db } = mail.app.database
     const before = [newId(), newId(), newId()]
     for (const letterId of before) await mail.mail(letterId)
@@ -46,7 +46,7 @@ describe('after a restore', () => {
     }
   })
 
-  it('a letter that the copy holds for unsent is looked for twice before it is sent under a new key', async () => {
+  it('a letter that is unsent in the copy is looked up twice before it is sent under a new key', async () => {
     mail.lob.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
     const id = (await mail.mail()) ?? ''
     await restoreNow()
@@ -58,7 +58,7 @@ describe('after a restore', () => {
     expect(printedOf(id).map(({ key }) => key)).toEqual([`mj_${id}_g2`])
   })
 
-  it('a letter that belongs to nothing in the copy is listed for an operator', async () => {
+  it('a letter that matches nothing in the copy is listed for an operator', async () => {
     const id = (await mail.mail()) ?? ''
     await mail.app.database.db.delete(mailJobs).where(eq(mailJobs.id, id))
     await restoreNow()
@@ -67,7 +67,7 @@ describe('after a restore', () => {
     expect(orphans.filter(({ mailJobId }) => mailJobId === id).map(({ kind }) => kind)).toEqual(['unknown'])
   })
 
-  it('a letter of before the last week is not mailed again from an old copy', async () => {
+  it('a letter mailed more than a week ago is not mailed again from an old copy', async () => {
     const letterId = newId()
     const id = (await mail.mail(letterId)) ?? ''
     await mail.app.database.db.delete(mailJobs).where(eq(mailJobs.id, id))
@@ -79,7 +79,7 @@ describe('after a restore', () => {
     expect(await mail.row(id)).toMatchObject({ phase: 'submitted', providerId: printedOf(id)[0]?.id })
   })
 
-  it('nothing is mailed from a copy that was read back under a running server and that nobody noticed yet', async () => {
+  it('nothing is mailed from a copy restored under a running server before the copy is detected', async () => {
     const { db } = mail.app.database
     await db.update(mailSwitch).set({ fingerprint: 'another' })
     const id = (await mail.mail()) ?? ''
@@ -91,7 +91,7 @@ describe('after a restore', () => {
   })
 
   it.runIf(process.env.TEST_DATABASE_URL)(
-    'a worker and a server that opens a copy do not wait for each other',
+    'a worker and a server that opens a copy do not deadlock',
     async () => {
       const { db } = mail.app.database
       const id = (await mail.mail()) ?? ''
@@ -109,7 +109,7 @@ describe('after a restore', () => {
     },
   )
 
-  it('an ambiguous letter is as old as its record says', async () => {
+  it('the age of an ambiguous letter counts from its record', async () => {
     const { db } = mail.app.database
     mail.lob.faults.next = [{ kind: 'refuses', status: 429, code: 'rate_limit_exceeded' }]
     await mail.mail()
@@ -119,7 +119,7 @@ describe('after a restore', () => {
     await mail.pass(31 * MINUTE)
   })
 
-  it('a database that was copied is noticed by its own numbers', async () => {
+  it('a copied database is detected by its own numbers', async () => {
     const { db } = mail.app.database
     expect(await initializeMailSwitch(db, mail.app.now(), { wasRestored: false })).toEqual({
       restored: false,

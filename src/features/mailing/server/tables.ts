@@ -21,14 +21,14 @@ export const mailJobs = pgTable(
     certified: boolean('certified').notNull(),
     returnReceipt: boolean('return_receipt').notNull().default(false),
     /**
-     * The provider it was requested from (`MailProvider.name`). Another one takes it over only by the rules of
+     * The provider it was requested from (`MailProvider.name`). It moves to another one only by the rules of
      * `transferToProvider`.
      */
     provider: text('post').notNull(),
     /** Addresses, and why it is mailed again: `FrozenContent` as JSON. */
     content: bytes('content'),
     pdf: bytes('pdf'),
-    /** Of the PDF; null of mailings from before they were counted. */
+    /** Of the PDF; null for mailings from before pages were counted. */
     pages: integer('pages'),
     /** SHA-256 of the PDF and of the whole frozen request; null for a job recreated after a restore. */
     pdfSha: bytes('pdf_sha'),
@@ -62,9 +62,9 @@ export const mailJobs = pgTable(
     deliveryStatus: text('whereabouts', {
       enum: deliveryStatuses,
     }),
-    /** When it was learned that a letter which the provider took came back or failed. */
+    /** When we learned that a letter accepted by the provider was returned or failed. */
     undeliveredAt: instant('undelivered_at'),
-    /** When the delivery status changed; null again once what follows from it was computed (`takeMoved`). */
+    /** When the delivery status changed; reset to null once the change was processed (`takeMoved`). */
     movedAt: instant('moved_at').defaultNow(),
     /** When to poll the provider next; null if nothing more is expected. */
     askAt: instant('ask_at'),
@@ -98,7 +98,7 @@ export const mailEvents = pgTable(
     /** The provider's id. */
     id: text('id').primaryKey(),
     providerId: text('provider_id'),
-    /** From the letter's metadata: untrusted, there may be no such row. */
+    /** From the letter's metadata: untrusted, the row may not exist. */
     mailJobId: text('mail_job_id'),
     event: text('event', { enum: letterEventTypes }).notNull(),
     at: instant('at').notNull(),
@@ -121,7 +121,7 @@ export const mailDiscrepancies = pgTable('mail_orphans', {
 export const mailProviders = pgTable('mail_posts', {
   /** `MailProvider.name`. */
   name: text('name').primaryKey(),
-  /** Our id of the account: two keys of one account have the same. */
+  /** Our id for the account, shared by all its keys. */
   account: uuid('account').notNull(),
   seenAt: instant('seen_at').notNull(),
 })
@@ -137,7 +137,7 @@ export const mailSwitch = pgTable('mail_gate', {
   holdUntil: instant('hold_until'),
   restoreEpoch: integer('restore_epoch').notNull().default(0),
   restoredAt: instant('restored_at'),
-  /** How far reconciliation after a restore has come. */
+  /** How far reconciliation after a restore has progressed. */
   comparedTo: instant('compared_to'),
   /** The account letters go to (`mail_posts`); in a restored copy, the account at the time of the backup. */
   account: uuid('account'),

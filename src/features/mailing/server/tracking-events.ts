@@ -19,7 +19,7 @@ import {
 
 /** Tracking events are stored once each, in any order, and combined into the letter's delivery status. */
 
-/** A mailing whose letter is somewhere else than before; `submitted` once the provider accepted it. */
+/** A mailing whose letter changed its status; `submitted` once the provider accepted it. */
 export type LetterNews = Pick<
   MailJobRow,
   'id' | 'letterId' | 'userId' | 'certified' | 'returnReceipt' | 'pages'
@@ -84,7 +84,7 @@ export const listReportedLetterIds = async (db: Database, mailJobId: string): Pr
   return rows.flatMap(({ providerId }) => providerId ?? [])
 }
 
-/** `pending`: the letter is being sent; `orphan`: it is none of ours. */
+/** `pending`: the letter is being sent; `orphan`: it is not ours. */
 type WebhookResult = 'applied' | 'pending' | 'duplicate' | 'orphan'
 
 const jobsToLock = preparePerConnection(tx =>
@@ -114,7 +114,7 @@ const eventsOfLetters = preparePerConnection(tx =>
 const isPresent = <T>(value: T | null): value is T => value !== null
 const isJobId = (text: string | null): text is string => z.uuid().safeParse(text).success
 
-/** A letter of this job is at the provider, and its send was not recorded. */
+/** Records that a letter of this job is at the provider although its send was not recorded. */
 const applyReport = async (tx: Database, job: MailJobStateRow, now: Date): Promise<void> => {
   const mailing = toMailJob(job)
   const updated = applyWebhookReport(mailing, now)
@@ -125,7 +125,7 @@ const applyReport = async (tx: Database, job: MailJobStateRow, now: Date): Promi
     .where(eq(mailJobs.id, job.id))
 }
 
-/** Idempotent. Takes what came at the same time together; gives the result of each. */
+/** Idempotent. Ingests webhooks received at the same time as one batch; returns the result of each. */
 export const ingestWebhooks = (
   db: Database,
   notices: readonly LetterWebhook[],
@@ -137,8 +137,8 @@ export const ingestWebhooks = (
     const saved = new Set((await saveEvents(tx, inOrder, now)).map(({ id }) => id))
     const fresh = notices.filter(({ id }) => saved.has(id))
     if (fresh.length === 0) return () => 'duplicate'
-    // Metadata is untrusted text that may name no job of ours. A worker that is just recording a send's result cannot see these
-    // events yet, so wait for its lock.
+    // Metadata is untrusted text that may not name a job of ours. A worker that is just recording a send's result cannot see
+    // these events yet, so wait for its lock.
     const ids = fresh.map(({ mailJobId }) => mailJobId).filter(isJobId)
     const providerIds = [...new Set(fresh.map(({ providerId }) => providerId).filter(isPresent))]
     const jobs = await jobsToLock(tx).execute({ ids, providerIds })

@@ -24,8 +24,8 @@ const mailedLetter = async () => {
 const eventsOf = async (providerId: string) =>
   (await mail.app.database.db.select().from(mailEvents)).filter(one => one.providerId === providerId)
 
-describe('what the provider tells of letters', () => {
-  it('moves them, and each notice counts once', async () => {
+describe('a webhook event', () => {
+  it('updates the status of its letter, and each event counts once', async () => {
     const { id, providerId } = await mailedLetter()
     const call = mail.lob.move(providerId, 'in_transit')
     for (let time = 0; time < 3; time++) expect((await deliver(call)).json()).toEqual({ success: true })
@@ -33,7 +33,7 @@ describe('what the provider tells of letters', () => {
     expect(await eventsOf(providerId)).toHaveLength(1)
   })
 
-  it('gives the same state scattered as in its order', async () => {
+  it('leads to the same state in any order', async () => {
     const { id, providerId } = await mailedLetter()
     const types = [
       'rendered_pdf',
@@ -52,13 +52,13 @@ describe('what the provider tells of letters', () => {
     expect((await mail.row(id)).deliveryStatus).toBe('delivered')
   })
 
-  it('is asked about once more when it says that the way has ended', async () => {
+  it('that ends delivery is confirmed by a poll', async () => {
     const { id, providerId } = await mailedLetter()
     await deliver(mail.lob.move(providerId, 'returned_to_sender'))
     expect(await mail.row(id)).toMatchObject({ deliveryStatus: 'returned', askAt: mail.app.now() })
   })
 
-  it('is not believed without a good signature, and not known when it is old', async () => {
+  it('is rejected without a valid signature or with an old timestamp', async () => {
     const { id, providerId } = await mailedLetter()
     const call = mail.lob.move(providerId, 'delivered')
     const refused = async (changed: WebhookCall) => (await deliver(changed)).statusCode
@@ -70,7 +70,7 @@ describe('what the provider tells of letters', () => {
     expect((await mail.row(id)).deliveryStatus).toBe('submitted')
   })
 
-  it('about a letter that is being handed over waits for it', async () => {
+  it('about a letter being submitted waits for it', async () => {
     mail.lob.faults.next = [{ kind: 'drops', done: true }]
     const id = (await mail.mail()) ?? ''
     const letter = mail.lob.ledger.find(({ metadata }) => metadata.mail_job_id === id)
@@ -84,7 +84,7 @@ describe('what the provider tells of letters', () => {
     })
   })
 
-  it('that comes while its letter is being written down is counted with it', async () => {
+  it('that arrives while its letter is being recorded is included', async () => {
     mail.lob.faults.next = [{ kind: 'drops', done: true }]
     const mailJobId = (await mail.mail()) ?? ''
     const providerId = mail.lob.ledger.at(-1)?.id ?? ''
@@ -111,7 +111,7 @@ describe('what the provider tells of letters', () => {
     expect((await mail.row(mailJobId)).deliveryStatus).toBe('sent')
   })
 
-  it('that come together each concern their own letter, in whatever order', async () => {
+  it('in a batch applies to its own letter, in any order', async () => {
     const [first, second] = [await mailedLetter(), await mailedLetter()]
     mail.lob.faults.next = [{ kind: 'drops', done: true }]
     const unclear = (await mail.mail()) ?? ''
@@ -140,7 +140,7 @@ describe('what the provider tells of letters', () => {
     expect(await eventsOf(first.providerId)).toHaveLength(2)
   })
 
-  it('about a letter that is not ours is taken, and counted', async () => {
+  it('about a letter that is not ours is acknowledged and counted', async () => {
     const { providerId } = await mailedLetter()
     const call = mail.lob.move(providerId, 'mailed')
     const payload = call.payload
@@ -152,7 +152,7 @@ describe('what the provider tells of letters', () => {
 })
 
 const printedOf = (id: string) => mail.lob.ledger.filter(({ metadata }) => metadata.mail_job_id === id)
-/** A letter that was printed although its call was dropped, and the webhook about it. */
+/** A letter that was printed although its call failed, and the webhook about it. */
 const printedUnseen = async (columns: Partial<typeof mailJobs.$inferInsert>) => {
   mail.lob.faults.next = [{ kind: 'drops', done: true }]
   const id = (await mail.mail()) ?? ''
