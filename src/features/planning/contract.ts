@@ -5,7 +5,7 @@ import { MOST_NAME_LENGTH } from './limits.ts'
 import { PayoffContent, PayoffRequest, PayoffResult, PayoffStart } from './payoff/payoff.ts'
 import { FileFigures, Steps, WhatIfResult } from './what-if/step.ts'
 
-/** What a saved plan holds, by kind. Each is calculated again from every new report, so none of its results is stored. */
+/** The content of a saved plan, by kind. Results are recalculated from every new report, so none is stored. */
 export const PlanContent = z
   .discriminatedUnion('kind', [z.strictObject({ kind: z.literal('what_if'), steps: Steps }), PayoffContent])
   .meta({ id: 'PlanContent' })
@@ -30,7 +30,7 @@ export const SavedPlan = z
   .meta({ id: 'SavedPlan' })
 export type SavedPlan = z.output<typeof SavedPlan>
 
-/** The figures of one bureau over its reports, the oldest first. */
+/** The figures of one bureau over its reports, oldest first. */
 const BureauProgress = z
   .object({ bureau: Bureau, points: z.array(FileFigures.pick({ on: true, factors: true })) })
   .meta({ id: 'BureauProgress' })

@@ -1,16 +1,16 @@
-/** Of saved plans, one user. */
+/** Saved plans per user. */
 export const MOST_SAVED_PLANS = 40
 /** In one what-if plan. */
 export const MOST_STEPS = 12
 export const MOST_NAME_LENGTH = 60
 
-/** What a payoff plan can take, and the sentences of what it cannot; amounts in cents. */
+/** Limits of a payoff plan and the messages for values outside them; amounts in cents. */
 
 /** What a plan is for. Least interest and fewest months are one plan (docs/reference/payoff.md). */
 export const payoffGoals = ['least_interest', 'fewest_months', 'below_30', 'below_10'] as const
 export type PayoffGoal = (typeof payoffGoals)[number]
 
-/** Whether use can be measured. */
+/** Whether utilization can be measured. */
 export const hasLimits = (cards: readonly { limit: number | null }[]): boolean =>
   cards.some(({ limit }) => limit !== null)
 

@@ -4,13 +4,13 @@ import { dropOffsBefore, goalTargetDay, listObstacles } from './goal-view.ts'
 
 const goal = { goal: 'Buy a home', goalTargetPeriod: '3 months', setOn: '2026-11-05' }
 
-test('a goal is to be reached by the end of its month', () => {
+test('the target day of a goal is the end of its month', () => {
   expect(goalTargetDay(goal)).toBe('2027-02-28')
   expect(goalTargetDay({ ...goal, goalTargetPeriod: 'soon' })).toBeNull()
 })
 
-describe('in the way of a lender', () => {
-  it('are freezes and fraud alerts', () => {
+describe('obstacles for a lender', () => {
+  it('include freezes and fraud alerts', () => {
     expect(listObstacles(goal, { frozenAt: ['Experian'], alertAt: ['TransUnion'] })).toEqual([
       { kind: 'freeze', bureaus: ['Experian'] },
       { kind: 'fraud_alert', bureaus: ['TransUnion'] },
@@ -18,12 +18,12 @@ describe('in the way of a lender', () => {
     expect(listObstacles(goal, { frozenAt: [], alertAt: [] })).toEqual([])
   })
 
-  it('is nothing where the goal needs none', () => {
+  it('are empty when the goal needs no lender', () => {
     expect(listObstacles({ goal: 'Fix errors' }, { frozenAt: ['Experian'], alertAt: [] })).toEqual([])
   })
 })
 
-test('what leaves before the target is neither over nor unknown', () => {
+test('drop-offs before the target exclude past and unknown days', () => {
   const leaves = (label: string, latest: string | null): DropOff => ({
     kind: 'account',
     label,

@@ -3,24 +3,24 @@ import { latestDay } from '#features/findings/reporting-period.ts'
 import { goalTargetMonth } from '#features/identity/profile-choices.ts'
 import type { Bureau } from '#values/bureau.ts'
 
-/** What bears on a user's goal, selected from what other features know. */
+/** What affects a user's goal, selected from the data of other features. */
 
 type Goal = { goal: string; goalTargetPeriod: string; setOn: string }
 
-/** The last day of the month by which the goal is to be reached; null for a period that is none of the choices. */
+/** The last day of the month by which the goal is to be reached; null for a period that is not one of the choices. */
 export const goalTargetDay = ({ setOn, goalTargetPeriod }: Goal): string | null => {
   const month = goalTargetMonth(setOn, goalTargetPeriod)
   return month === null ? null : latestDay(month)
 }
 
-/** Goals for which a lender asks for the user's file. */
+/** Goals for which a lender requests the user's file. */
 const lenderGoals: readonly string[] = ['Buy a home', 'Buy a car', 'Get a credit card', 'Lower my rates']
 
 const needsLender = ({ goal }: Pick<Goal, 'goal'>): boolean => lenderGoals.includes(goal)
 
 export type Obstacle = { kind: 'freeze' | 'fraud_alert'; bureaus: readonly Bureau[] }
 
-/** What stands between a lender and the user's file; nothing for a goal that needs no lender. */
+/** What keeps a lender from the user's file; empty for a goal that needs no lender. */
 export const listObstacles = (
   goal: Pick<Goal, 'goal'>,
   { frozenAt, alertAt }: { frozenAt: readonly Bureau[]; alertAt: readonly Bureau[] },
@@ -33,7 +33,7 @@ export const listObstacles = (
   return all.filter(({ bureaus }) => bureaus.length > 0)
 }
 
-/** What leaves between today and the target day, both included, the soonest first. */
+/** What drops off between today and the target day, both included, soonest first. */
 export const dropOffsBefore = (
   dropOffs: readonly DropOff[],
   today: string,

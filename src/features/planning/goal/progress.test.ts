@@ -26,7 +26,7 @@ const useAt = (reports: Parameters<typeof measureProgress>[0]) =>
     ),
   ])
 
-it('has each bureau’s figures on the dates of its reports, the oldest first', () => {
+it('contains each bureau’s figures on the dates of its reports, oldest first', () => {
   expect(useAt([viewOf('2026-11-14', '200.00'), viewOf('2026-08', '800.00')])).toEqual([
     ['TransUnion', '2026-08 80%', '2026-11-14 20%'],
     ['Experian', '2026-08 0%', '2026-11-14 0%'],
@@ -34,7 +34,7 @@ it('has each bureau’s figures on the dates of its reports, the oldest first', 
   ])
 })
 
-it('leaves out a report without a date and a file that was not read whole', () => {
+it('leaves out a report without a date and an incomplete file', () => {
   const coverage = [
     coverageOf({ bureau: 'TransUnion', stated: { accounts: 9, inquiries: null, publicRecords: null } }),
   ]

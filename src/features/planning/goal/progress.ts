@@ -13,8 +13,8 @@ const isWhole = ({ parts }: RedactedReport, bureau: Bureau): boolean => {
 }
 
 /**
- * Measures each bureau's file on the date of each of its reports, by the rules of Analytics. Only reports of one history are
- * given, so one bureau's figures can be compared; a report without a date, or that was not read whole, is left out.
+ * Measures each bureau's file on the date of each of its reports, by the rules of Analytics. All reports are of one
+ * history, so one bureau's figures can be compared; a report without a date, or not read completely, is left out.
  */
 export const measureProgress = (reports: readonly RedactedReport[]): BureauProgress[] => {
   const all = reports.flatMap(report =>

@@ -28,7 +28,7 @@ const planOf = (...input: Parameters<typeof evaluate>) => {
 }
 
 describe('a month', () => {
-  it('adds a twelfth of the APR and then takes the payment', () => {
+  it('adds a twelfth of the APR and then subtracts the payment', () => {
     const { months, plan } = planOf([card(1000, 24)], { monthly: 500 })
     expect(months).toEqual([
       { month: 0, paid: 0, interest: 0, owed: 100_000, payments: [0], balances: [100_000] },
@@ -115,17 +115,17 @@ it('is as exact to the cent as fractions without rounding', () => {
   }
 })
 
-describe('other ways to split the same money', () => {
+describe('other splits of the same money', () => {
   const cards = [card(4000, 29.99, 120), card(900, 14.99, 30), card(2500, 21.99, 75)]
   const { plan, avalanche, snowball, equal } = planOf(cards, { monthly: 500 })
 
-  it('cost more than the highest APR first', () => {
+  it('cost more than paying the highest APR first', () => {
     expect(plan).toEqual(avalanche)
     expect(snowball?.interest).toBeGreaterThan(plan.interest ?? 0)
     expect(equal?.interest).toBeGreaterThan(plan.interest ?? 0)
   })
 
-  it('pay the smallest balance first, or the same to each', () => {
+  it('pay the smallest balance first, or the same amount to each card', () => {
     const balances = [card(300, 10), card(900, 20)]
     expect(planOf(balances, { monthly: 300 }).snowball).toMatchObject({ months: 5 })
     // Equal: 150 each until the first is paid off.
@@ -139,28 +139,28 @@ describe('other ways to split the same money', () => {
 describe('use of the limits', () => {
   const cards = [card(900, 20, 25, 1000), card(500, 25, 25, 1000)]
 
-  it('is below when every card and all together are', () => {
+  it('is below a share when every card and the total are', () => {
     const { plan, reached, earliest } = planOf(cards, { goal: 'below_30', monthly: 250 })
     expect(reached).toBe(plan.below30)
     expect(earliest).toBe(reached)
     expect(plan.below10).toBeGreaterThan(plan.below30 ?? 0)
   })
 
-  it('pays no card more than it needs before the others are there', () => {
+  it('pays no card more than it needs before the others reach the goal', () => {
     const { months, reached } = planOf(cards, { goal: 'below_30', now: 400, monthly: 300 })
     expect(months[reached ?? 0]?.balances.every(balance => balance <= 29_999)).toBe(true)
     const { avalanche } = planOf(cards, { goal: 'below_30', now: 400, monthly: 300 })
     expect(reached).toBeLessThan(avalanche.below30 ?? 0)
   })
 
-  it('says the least to pay now: one cent below the share on each card', () => {
+  it('returns the least to pay now: one cent below the share on each card', () => {
     expect(planOf(cards, { monthly: 250 }).least).toEqual({
       below30: [60_001, 20_001],
       below10: [80_001, 40_001],
     })
   })
 
-  it('counts cards that somebody else pays in the use of all', () => {
+  it('counts cards that another person pays in the total utilization', () => {
     const others = { balance: 60_000, limit: 100_000 }
     const { least, reached, earliest } = planOf(cards, { goal: 'below_10', others, monthly: 250 })
     // Their limits add up to 3,000: to be below 900 leaves 299.99 for these cards, paid off the higher APR first.
@@ -178,7 +178,7 @@ describe('use of the limits', () => {
 })
 
 describe('too little', () => {
-  it('says what the minimums of the first month come to', () => {
+  it('returns the sum of the first month’s minimums', () => {
     expect(evaluate([card(1000, 24, 30), card(1000, 12, 35)], { monthly: 64.99 })).toEqual({
       kind: 'short',
       because: 'minimums',
@@ -190,7 +190,7 @@ describe('too little', () => {
     })
   })
 
-  it('says the smallest amount that ends within fifty years', () => {
+  it('returns the smallest amount that pays everything within fifty years', () => {
     const cards = [card(1000, 24), card(2000, 18)]
     const found = evaluate(cards, { monthly: 50 })
     expect(found).toMatchObject({ kind: 'short', because: 'years' })
@@ -199,7 +199,7 @@ describe('too little', () => {
     expect(evaluate(cards, { monthly: (found.atLeast - 1) / 100 })).toMatchObject({ kind: 'short' })
   })
 
-  it('takes the minimums of today where no monthly amount is given', () => {
+  it('uses today’s minimums when no monthly amount is given', () => {
     expect(planOf([card(1000, 24, 100), card(50, 0, 60)], { now: 500 }).monthly).toBe(15_000)
   })
 })
@@ -207,7 +207,7 @@ describe('too little', () => {
 describe('the curve', () => {
   const { curve, plan } = planOf([card(4000, 29.99, 120), card(900, 14.99, 30)], { monthly: 500 })
 
-  it('has the plan itself, and falls as the amount rises', () => {
+  it('contains the plan itself, and falls as the amount rises', () => {
     expect(curve.find(({ monthly }) => monthly === 50_000)).toMatchObject({
       months: plan.months,
       interest: plan.interest,

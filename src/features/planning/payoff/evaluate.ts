@@ -22,7 +22,7 @@ import { findEarliestMonth, findMonthBelow, findUsePlan, type UseGoal } from './
 /** In cents; the APR in hundredths of a percent. */
 export type CardInput = { balance: number; limit: number | null; apr: number; minimum: number }
 
-/** `others`: the cards that the user does not pay but that count in the use of all. `monthly` null: the minimums of today. */
+/** `others`: cards that the user does not pay but that count in the total utilization. `monthly` null: today's minimums. */
 export type PayoffInput = {
   cards: readonly CardInput[]
   others: { balance: number; limit: number }
@@ -88,7 +88,7 @@ const describe = (
   }
 }
 
-/** Rounded so that each month adds up: what was owed, and interest, less what was paid, is what is owed. */
+/** Rounded so that each month adds up: old balance plus interest minus payment equals new balance. */
 const listMonths = (run: Extract<Run, { kind: 'run' }>, cards: readonly Card[]): Payoff['months'] => {
   let before = cards.map(({ balance }) => balance)
   let owedBefore = toCents(sumOf(before))
@@ -113,7 +113,7 @@ const listMonths = (run: Extract<Run, { kind: 'run' }>, cards: readonly Card[]):
   })
 }
 
-/** The least that brings each card below, and on the highest APR what all together need besides. */
+/** The least that brings each card below its share, plus what the total still needs, on the highest APR. */
 const leastNow = (cards: readonly Card[], { caps, capOfAll }: UseGoal): number[] | null => {
   const needed = cards.map(({ balance }, index) => Math.max(0, balance - (caps[index] ?? balance)))
   const measured = cards.map(({ balance }, index) =>
@@ -152,7 +152,7 @@ const prepare = (input: PayoffInput) => {
       cards.map(({ balance }) => balance),
     ),
   )
-  /** The best plan with an amount a month, in cents. */
+  /** The best plan with a monthly amount in cents. */
   const solve = (monthly: number) => {
     const budget: Budget = { now: toMicros(input.now), monthly: toMicros(monthly) }
     const usePlan = goal === undefined ? null : findUsePlan(cards, budget, goal)
@@ -161,14 +161,14 @@ const prepare = (input: PayoffInput) => {
   return { cards, uses, goal, byApr, dueToday, monthly: input.monthly ?? dueToday, solve }
 }
 
-/** The balance of each card after each month of the best plan, in cents; none where the money is too little. */
+/** The balance of each card after each month of the best plan, in cents; empty where the money is too little. */
 export const planBalances = (input: PayoffInput): number[][] => {
   const { solve, monthly } = prepare(input)
   const { run } = solve(monthly)
   return run.kind === 'short' ? [] : run.balances.map(balances => balances.map(toCents))
 }
 
-/** The best split of the money over the cards, beside three usual ones. */
+/** The best split of the money over the cards, and three common ones for comparison. */
 export const evaluatePayoff = (input: PayoffInput): Payoff | Shortfall => {
   const { cards, uses, goal, byApr, dueToday, monthly, solve } = prepare(input)
   const { budget, usePlan, run } = solve(monthly)

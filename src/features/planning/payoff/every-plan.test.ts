@@ -3,9 +3,9 @@ import type { PayoffGoal } from '../limits.ts'
 import { evaluatePayoff } from './evaluate.ts'
 
 /**
- * Tries every plan of a small file that in each month, after the minimums, pays the cards in any order, each to nothing or
+ * Tries every plan of a small file that in each month, after the minimums, pays the cards in any order, each to zero or
  * first to its cap, or in any order with half of the money on the first card. Interest is a whole percent a month, so for
- * six months all amounts are exact in units of 1/100^6 dollars. Nothing is shared with the solver.
+ * six months all amounts are exact in units of 1/100^6 dollars. It shares no code with the solver.
  */
 const MONTHS = 6
 const UNIT = 100 ** MONTHS
@@ -37,7 +37,7 @@ const payTo = (
   return left
 }
 
-/** What balances can become by one payment. */
+/** The possible balances after one payment. */
 const everySplit = (balances: readonly number[], caps: readonly number[], money: number): number[][] => {
   const zeros = balances.map(() => 0)
   const targets = [
@@ -159,7 +159,7 @@ const findMonthBelow = (file: File, percent: number): number => {
   throw new Error('no plan is below in time')
 }
 
-describe('against every plan of a thousand small files', () => {
+describe('compared with every plan of a thousand small files', () => {
   it('no plan costs less interest or takes fewer months', () => {
     for (let nth = 0; nth < 1000; nth++) {
       const file = randomFile()
@@ -173,7 +173,7 @@ describe('against every plan of a thousand small files', () => {
     }
   })
 
-  it('no plan is below a share of the limits sooner, and nearly always that is proven', () => {
+  it('no plan is below a share of the limits sooner, and nearly always this is proven', () => {
     const counts = { proven: 0, sooner: 0 }
     for (let nth = 0; nth < 1000; nth++) {
       const file = randomFile()
@@ -183,10 +183,10 @@ describe('against every plan of a thousand small files', () => {
       expect(earliest, JSON.stringify(file)).toBeLessThanOrEqual(month)
       expect(reached, JSON.stringify(file)).toBeLessThanOrEqual(month)
       if (reached === earliest) counts.proven += 1
-      // What costs least, where it is as soon.
+      // The cheapest plan, if it reaches the goal as soon.
       if (reached === (percent === 30 ? avalanche.below30 : avalanche.below10))
         expect(plan).toEqual(avalanche)
-      // Possible: the plans tried here pay no card to an amount between its cap and nothing.
+      // Possible: the plans tried here leave no card between zero and its cap.
       if (reached !== month) counts.sooner += 1
     }
     expect(counts.proven).toBeGreaterThan(990)

@@ -9,7 +9,7 @@ const card = (id: string, currentBalance: string | null, more: Partial<Account> 
 
 const factsOf = (...accounts: Account[]) => factsIn(reportOf({ accounts }))
 
-test('the cards to pay are the own open ones with a balance, the largest first', () => {
+test('the cards to pay are the user’s own open ones with a balance, largest first', () => {
   const { cards, others } = listReportCards(
     factsOf(
       card('a', '200.00', { monthlyPayment: '25.00', accountNumber: '4111XXXX' }),
@@ -29,7 +29,7 @@ test('the cards to pay are the own open ones with a balance, the largest first',
   expect(others).toEqual({ balance: 90_000, limit: 200_000 })
 })
 
-describe('a saved plan at a new report', () => {
+describe('a saved plan compared with a new report', () => {
   const planned = (accountId: string, label: string) => ({
     accountId,
     label,
@@ -86,7 +86,7 @@ describe('a saved plan at a new report', () => {
     if (month < 2) expect(first?.expected).toBe(after(month) * 100)
   })
 
-  it('is not compared with an older balance, or with a card that is not there', () => {
+  it('is not compared with an older balance or a missing card', () => {
     const { cards, sentence } = follow(card('a', '500.00', { lastReported: '2026-01' }))
     expect(cards).toMatchObject([
       {
@@ -100,7 +100,7 @@ describe('a saved plan at a new report', () => {
     expect(follow().sentence).toBe('Not comparable: the cards of this plan are not in your newest report.')
   })
 
-  it('says in one sentence how all cards go', () => {
+  it('summarizes all cards in one sentence', () => {
     const both = follow(
       card('a', '700.00', { lastReported: '2026-03-01' }),
       card('b', '1010.00', { lastReported: '2026-03-01' }),

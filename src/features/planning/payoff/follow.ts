@@ -18,10 +18,10 @@ type FollowedPlan = { planId: string; startsOn: string; request: PayoffRequest }
 /** Reports often round to whole dollars. */
 const SAME = 100
 
-/** The first day that a date can mean: a plan is not compared with a balance that may be from before it. */
+/** The first day that a partial date can mean: a plan is not compared with a balance that may predate it. */
 const firstDayOf = (date: PartialDate): string => `${date}-01-01`.slice(0, 10)
 
-/** The payments that are due up to a day: month 0 is on the first day, each later one a month after. */
+/** The number of payments due up to a day: month 0 is on the first day, each later one a month after. */
 const monthsUntil = (startsOn: string, day: string, last: number): number => {
   let month = 0
   while (month < last && addMonthsToDay(startsOn, month + 1) <= day) month += 1
@@ -100,7 +100,7 @@ const summarize = (cards: readonly CardProgress[]): string => {
   return `${stateWords(state, difference)} by your newest report.${rest}`
 }
 
-/** The user's own open cards with a balance, the largest first: a card of another owner is not for the user to pay. */
+/** The user's own open cards with a balance, largest first: the user does not pay another owner's card. */
 const listOwnCards = (facts: CreditFacts): ReportedCard[] =>
   facts.accounts
     .filter(

@@ -1,6 +1,6 @@
 /**
  * How card balances change month by month under a plan (docs/reference/payoff.md). Whole numbers only: inside the
- * calculation money is in millionths of a cent, so that rounding decides nothing between two plans.
+ * calculation money is in millionths of a cent, so that rounding does not decide between two plans.
  */
 
 /** Millionths of a cent. */
@@ -9,10 +9,10 @@ export type Micros = number
 export const MICROS_PER_CENT = 1_000_000
 export const MAX_MONTHS = 600
 
-/** An APR in hundredths of a percent, over twelve months: 24.99 % is 2499 of this. */
+/** Divides an APR in hundredths of a percent over twelve months: 24.99 % is 2499 of these units. */
 const APR_UNITS = 120_000
 
-/** `minimum`: what must be paid each month; the interest of the month where that is more. */
+/** `minimum`: what must be paid each month, or the month's interest if that is more. */
 export type Card = { balance: Micros; apr: number; minimum: Micros }
 
 /** One month's interest, rounded half up. The parts stay below 2^53 up to a balance of nine million dollars. */
@@ -34,15 +34,15 @@ export const sumDue = (cards: readonly Card[], balances: readonly Micros[]): Mic
     }),
   )
 
-/** Lowers balances by what is left of a payment after the minimums. Month 0 is the payment now. */
+/** Reduces balances by the rest of a payment after the minimums. Month 0 is the payment now. */
 export type Split = (extra: Micros, balances: Micros[], month: number) => void
 
 export type Budget = { now: Micros; monthly: Micros }
 
 /**
  * Balances of each card after the payment now and after each month, and what was paid in each of these steps. A run ends
- * when everything is paid, or at the last month that is asked for. `short`: the monthly amount is less than `due`, the
- * payments that must be made in the first month.
+ * when everything is paid, or at the last requested month. `short`: the monthly amount is less than `due`, the payments
+ * that must be made in the first month.
  */
 export type Run =
   | { kind: 'run'; balances: readonly (readonly Micros[])[]; paid: readonly Micros[]; isPaidOff: boolean }
@@ -86,7 +86,7 @@ export const runPlan = (
   return { kind: 'run', balances, paid, isPaidOff: owed === 0 }
 }
 
-/** Everything to the first card of an order that still has a balance, then to the next. */
+/** Pays everything to the first card in the order that still has a balance, then to the next. */
 export const payInOrder =
   (order: readonly number[]): Split =>
   (extra, balances) => {
@@ -105,8 +105,8 @@ const indicesBy = (cards: readonly Card[], compare: (one: Card, other: Card) => 
     .map(({ index }) => index)
 
 /**
- * The avalanche: the highest APR first. Of equal APRs the smaller balance, which costs the same. Of all plans it leaves the
- * least total debt after every month. Proof: number the cards by APR, the highest first; let x be the balances under the
+ * The avalanche: the highest APR first, and among equal APRs the smaller balance, which costs the same. Of all plans it
+ * leaves the least total debt after every month. Proof: number the cards by APR, highest first; let x be the balances under the
  * avalanche and y under any other plan after the same month. Claim: sum x <= sum y. The avalanche pays one card q beyond its
  * minimum at a time. Cards before q are at 0, so d = y - x >= 0 there. Cards after q had nothing but minimums, and of a higher
  * balance at least as much is left after a least payment as of a lower one, so d <= 0 there. With sum d >= 0 by induction, and
@@ -121,7 +121,7 @@ export const highestAprFirst = (cards: readonly Card[]): number[] =>
 export const smallestBalanceFirst = (cards: readonly Card[]): number[] =>
   indicesBy(cards, (one, other) => one.balance - other.balance || other.apr - one.apr)
 
-/** The same to every card that still has a balance; what one card does not need goes to the others. */
+/** Pays the same amount to every card that still has a balance; what one card does not need goes to the others. */
 export const payEqually: Split = (extra, balances) => {
   let left = extra
   const open = balances

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Bureau } from '#api/schemas.ts'
 import { hasLimits, MOST_AMOUNT, MOST_APR, MOST_CARDS, payoffGoals, payoffMessages } from '../limits.ts'
 
-/** Payoff plans as they are asked for and answered; amounts in cents. */
+/** Requests and responses of payoff plans; amounts in cents. */
 
 const cents = (least: number, message: string) => z.int(message).min(least, message).max(MOST_AMOUNT, message)
 
 const Name = z.string().trim().min(1).max(120)
 
-/** A card with what the user typed. The label names it once the report lacks it. */
+/** A card with what the user typed. The label names it when it is no longer in the report. */
 const PlannedCard = z.strictObject({
   accountId: z.string().min(1).max(200),
   label: Name,
@@ -27,11 +27,11 @@ const Total = z
 export const PayoffRequest = z
   .strictObject({
     cards: z.array(PlannedCard).min(1, payoffMessages.cards).max(MOST_CARDS, payoffMessages.manyCards),
-    /** Cards that are not paid but count in the use of all: paid off, or of another owner. */
+    /** Cards that are not paid but count in the total utilization: paid off, or of another owner. */
     others: z.strictObject({ balance: Total, limit: Total }),
     goal: z.enum(payoffGoals),
     now: cents(0, payoffMessages.now),
-    /** Null: the minimum payments of today. */
+    /** Null: today's minimum payments. */
     monthly: cents(1, payoffMessages.monthly).nullable(),
   })
   .superRefine(({ cards, goal, now, monthly }, context) => {
@@ -45,7 +45,7 @@ export const PayoffRequest = z
   .meta({ id: 'PayoffRequest' })
 export type PayoffRequest = z.output<typeof PayoffRequest>
 
-/** A saved payoff plan: what was asked for, and the day of month 0. */
+/** A saved payoff plan: the request, and the day of month 0. */
 export const PayoffContent = z.strictObject({
   kind: z.literal('payoff'),
   startsOn: z.iso.date('Enter a date'),
@@ -64,14 +64,14 @@ export const PayoffResult = z
     z.object({
       kind: z.literal('plan'),
       monthly: z.number(),
-      /** When the goal is reached, and before when no plan reaches it; null if this one does not. */
+      /** When the goal is reached, and the month before which no plan reaches it; null if this one does not. */
       reached: Months,
       earliest: Months,
       plan: Outcome,
       avalanche: Outcome,
       equal: Outcome.nullable(),
       snowball: Outcome.nullable(),
-      /** The least to pay now on each card to be below; null where that is not enough. */
+      /** The least to pay now on each card to be below the share; null where that is not enough. */
       least: z.object({ below30: z.array(z.number()).nullable(), below10: z.array(z.number()).nullable() }),
       curve: z.array(
         z.object({ monthly: z.number(), interest: z.number(), months: z.number(), reached: Months }),
@@ -112,7 +112,7 @@ const ReportedCard = PlannedCard.pick({ accountId: true, label: true })
   .meta({ id: 'ReportedCard' })
 export type ReportedCard = z.output<typeof ReportedCard>
 
-/** One card of a saved plan beside the newest report. */
+/** One card of a saved plan compared with the newest report. */
 const CardProgress = z
   .object({
     accountId: z.string(),
@@ -126,7 +126,7 @@ const CardProgress = z
   .meta({ id: 'PayoffCardProgress' })
 export type CardProgress = z.output<typeof CardProgress>
 
-/** How a saved plan goes by the newest report. */
+/** The progress of a saved plan according to the newest report. */
 const PayoffProgress = z
   .object({ planId: z.string(), sentence: z.string(), cards: z.array(CardProgress) })
   .meta({ id: 'PayoffProgress' })

@@ -19,7 +19,7 @@ import {
  */
 export type UseGoal = { caps: readonly (Micros | null)[]; capOfAll: Micros }
 
-/** The largest balance that a month's interest brings to `most` at most. */
+/** The largest balance that is at most `most` after a month's interest. */
 const beforeInterest = (most: Micros, apr: number): Micros => {
   let balance = Math.floor(most / (1 + apr / 120_000))
   while (balance + interestOf(balance, apr) > most) balance -= 1
@@ -33,7 +33,7 @@ const levelsFrom = (cap: Micros, last: number, monthBefore: (level: Micros) => M
   return levels.toReversed()
 }
 
-/** The balance after each month that interest alone brings to a card's cap by month `last`. */
+/** The balance after each month that grows to a card's cap by month `last` through interest alone. */
 const levelsAlone = (cap: Micros, apr: number, last: number): Micros[] =>
   levelsFrom(cap, last, level => beforeInterest(level, apr))
 
@@ -41,7 +41,7 @@ const levelsAlone = (cap: Micros, apr: number, last: number): Micros[] =>
 const levelsWithMinimum = (cap: Micros, { apr, minimum }: Card, last: number): Micros[] =>
   levelsFrom(cap, last, level => Math.max(level, beforeInterest(level + minimum, apr)))
 
-/** Lowers balances to their levels in an order, as far as the money goes. Returns what is left. */
+/** Reduces balances to their levels in the given order while the money lasts. Returns what is left. */
 const payToLevels = (
   money: Micros,
   balances: Micros[],
@@ -61,13 +61,13 @@ const payToLevels = (
 /** A difference that is rounding: a thousandth of a cent. */
 const ROUNDING: Micros = MICROS_PER_CENT / 1000
 
-/** What a month takes from the others for one card, and from which balance the card is at its cap in time. */
+/** What one card needs each month, and the balances from which it is at its cap in time. */
 type Demand = { dueOf: (month: number) => Micros; levels: readonly Micros[] | null }
 
 /**
- * The least that any plan spends on one card by month `last`. A card that its minimum payments bring to its cap takes
- * them, as late as they are due and without interest. One that needs more takes its minimums and the rest, unless paying
- * it off before could leave more for the others; then only what the goal needs.
+ * The least that any plan spends on one card by month `last`. A card that reaches its cap through its minimum payments
+ * gets those, as late as they are due and without interest. One that needs more gets its minimums and the rest, unless
+ * paying it off earlier could leave more for the others; then only what the goal needs.
  */
 const demandOf = (card: Card, cap: Micros | null, last: number): Demand => {
   const { balance, apr, minimum } = card
@@ -84,7 +84,7 @@ const demandOf = (card: Card, cap: Micros | null, last: number): Demand => {
     : { dueOf: () => minimum, levels }
 }
 
-/** False only if no plan brings each card below by month `last`: with the demands at their least, the money is too little. */
+/** False only if no plan brings each card below by month `last`: the money does not even cover the least demands. */
 const couldReach = (
   cards: readonly Card[],
   { now, monthly }: Budget,
@@ -119,7 +119,7 @@ export const findMonthBelow = (run: Run, goal: UseGoal): number | null => {
   return month === -1 ? null : month
 }
 
-/** The highest APR first, each card only as far as the goal needs by month `last`; what is left, to the highest APR. */
+/** Pays the highest APR first, each card only as far as the goal needs by month `last`; the rest goes to the highest APR. */
 const payForGoal = (cards: readonly Card[], { caps }: UseGoal, last: number): Split => {
   const order = highestAprFirst(cards)
   const levels = cards.map((card, index) => {
@@ -135,7 +135,7 @@ const payForGoal = (cards: readonly Card[], { caps }: UseGoal, last: number): Sp
     )
 }
 
-/** The first month up to `most` for which something holds that also holds for all later ones; null if for none. */
+/** The first month up to `most` for which `holds` is true, given that it is then true for all later ones; null if none. */
 const findFirstMonth = (most: number, holds: (month: number) => boolean): number | null => {
   let [no, yes] = [-1, most + 1]
   while (yes - no > 1) {
@@ -147,8 +147,9 @@ const findFirstMonth = (most: number, holds: (month: number) => boolean): number
 }
 
 /**
- * The plan that brings each card and all together below a share of the limits in the fewest months, of those that pay no
- * card more than the goal needs; the highest APR first, which costs least, where that is as soon. Null if neither does.
+ * The plan that brings each card and the total below a share of the limits in the fewest months, among those that pay no
+ * card more than the goal needs. If paying the highest APR first is as soon, that plan, because it costs least. Null if
+ * neither reaches the goal.
  */
 export const findUsePlan = (
   cards: readonly Card[],
@@ -170,7 +171,7 @@ export const findUsePlan = (
   return monthByApr === null ? null : { split: byApr, month: monthByApr }
 }
 
-/** No plan at all reaches the goal before this month; `month` is when one is known to. */
+/** The month before which no plan reaches the goal; `month` is when a known plan does. */
 export const findEarliestMonth = (
   cards: readonly Card[],
   budget: Budget,
@@ -179,7 +180,7 @@ export const findEarliestMonth = (
 ): number => {
   const byApr = payInOrder(highestAprFirst(cards))
   const inAll = { ...goal, caps: cards.map(() => Number.POSITIVE_INFINITY) }
-  // The highest APR first leaves the least debt after every month, of all cards together.
+  // Paying the highest APR first leaves the least total debt after every month.
   const forAll = goal.caps.includes(null) ? 0 : findMonthBelow(runPlan(cards, budget, byApr, month), inAll)
   return Math.max(
     findFirstMonth(month, candidate => couldReach(cards, budget, goal, candidate)) ?? month,

@@ -21,7 +21,7 @@ import type { Step, WhatIfResult } from '../what-if/step.ts'
 export const isWhatIfResult = (value: unknown): value is WhatIfResult =>
   typeof value === 'object' && value !== null && 'steps' in value && 'bureaus' in value
 
-/** Calculated from what the plan shows of the report, and nothing else. */
+/** Calculated only from what the plan shows of the report. */
 export const whatIf = ({
   content,
   plan,
@@ -50,7 +50,7 @@ export const progress = (packed: PackedReportView): Progress => {
 export const isPayoffStart = (value: unknown): value is PayoffStart =>
   typeof value === 'object' && value !== null && 'cards' in value && 'saved' in value
 
-/** The cards of the report that the plan shows, and the saved payoff plans beside it. */
+/** The cards of the report that the plan shows, and the saved payoff plans compared with it. */
 export const payoffStart = ({
   content,
   plan,

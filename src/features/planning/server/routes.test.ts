@@ -31,7 +31,7 @@ const request = {
   monthly: 50_000,
 } as const satisfies PayoffRequest
 
-it('needs a report for its cards and none to calculate', async () => {
+it('needs a report for its cards but not to calculate', async () => {
   expect(await start()).toMatchObject({ hasReport: false, cards: [], saved: [] })
   const found = (await calculate(request)).json<PayoffResult>()
   expect(found).toMatchObject({ kind: 'plan', plan: { months: 3, interest: 3_101 } })
@@ -42,7 +42,7 @@ it('needs a report for its cards and none to calculate', async () => {
   })
 })
 
-it('starts from the cards of the report, and follows a saved plan at each report', async () => {
+it('starts from the cards of the report, and tracks a saved plan with each report', async () => {
   await app.upload('/credit/reports/import', mayasDocument, { as: person })
   const { cards, others } = await start()
   expect(cards.length).toBeGreaterThan(1)
@@ -104,7 +104,7 @@ it.each<[string, object, Record<string, string | RegExp>]>([
     { goal: 'below_30', cards: [{ ...card, limit: null }] },
     { goal: /cannot be measured$/ },
   ],
-])('refuses %s in a sentence', async (_name, change, fields) => {
+])('refuses %s with a message', async (_name, change, fields) => {
   const answer = await calculate({ ...request, ...change })
   expect(answer.statusCode).toBe(400)
   const found = answer.json<{ fields: Record<string, string> }>().fields

@@ -17,7 +17,7 @@ const save = (as: Tokens, name: string, content: object = wait(12)) =>
 const namesOf = async (as: Tokens) =>
   (await app.send('GET', '/plans', { as })).json<{ data: SavedPlan[] }>().data.map(({ name }) => name)
 
-it('keeps plans under names, the last changed first, in the export and encrypted', async () => {
+it('stores plans under names, encrypted, lists the last changed first and exports them', async () => {
   const person = await app.register()
   const first = (await save(person, 'A year')).json<SavedPlan>()
   app.pass(1_000)
@@ -37,7 +37,7 @@ it('keeps plans under names, the last changed first, in the export and encrypted
   expect(await namesOf(person)).toEqual(['Two years'])
 })
 
-it('may be saved by assisting staff, and not by read-only staff', async () => {
+it('can be saved by assisting staff but not by read-only staff', async () => {
   const { userId } = await app.register()
   expect((await save(await startImpersonation(app, userId, null), 'No')).json()).toMatchObject({
     code: 'read_only',
@@ -54,7 +54,7 @@ it.each([
     { name: 'Long', content: { kind: 'what_if', steps: Array.from({ length: 13 }, () => wait(1).steps[0]) } },
     'content.steps',
   ],
-])('refuses a plan with %s, and keeps nothing', async (_name, body, field) => {
+])('refuses a plan with %s and stores nothing', async (_name, body, field) => {
   const person = await app.register()
   const answer = await app.send('POST', '/plans', { as: person, body })
   expect(answer.statusCode).toBe(400)
@@ -62,7 +62,7 @@ it.each([
   expect(await namesOf(person)).toEqual([])
 })
 
-it('refuses one more than a user can keep', async () => {
+it('refuses one more than the limit per user', async () => {
   const person = await app.register()
   for (let nth = 0; nth < MOST_SAVED_PLANS; nth += 1)
     expect((await save(person, `Plan ${nth}`)).statusCode).toBe(201)

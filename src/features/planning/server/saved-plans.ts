@@ -51,7 +51,7 @@ export const savePlan = async (
   return { id, name, content, createdAt: now.toISOString(), updatedAt: now.toISOString() }
 }
 
-/** Refuses `not_found`, and a content of another kind. */
+/** Refuses `not_found`, and content of another kind. */
 export const changePlan = async (
   tx: Database,
   keyring: Keyring,

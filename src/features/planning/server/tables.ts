@@ -3,7 +3,7 @@ import { users } from '#features/identity/server/tables.ts'
 import { bytes, instant } from '#platform/db/columns.ts'
 import type { PlanKind } from '../contract.ts'
 
-/** Plans that a user named and kept, encrypted. */
+/** Plans that a user named and saved, encrypted. */
 export const savedPlans = pgTable(
   'saved_plans',
   {

@@ -15,11 +15,11 @@ afterAll(() => app.close())
 
 const ask = (steps: readonly object[]) => app.send('POST', '/plan/what-if', { as: person, body: { steps } })
 
-it('answers without a report that one is needed', async () => {
+it('states without a report that one is needed', async () => {
   expect((await ask([{ kind: 'months', months: 6 }])).json()).toMatchObject({ code: 'no_report' })
 })
 
-it('calculates from the bureaus of the plan, notes the read, and keeps nothing', async () => {
+it('calculates from the bureaus of the plan, audits the read and stores nothing', async () => {
   await app.upload('/credit/reports/import', mayasDocument, { as: person })
   const { fullReport, figures } = (
     await app.send('GET', '/credit/analytics', { as: person })
@@ -41,7 +41,7 @@ it('calculates from the bureaus of the plan, notes the read, and keeps nothing',
   expect(rows.length).toBeGreaterThanOrEqual(2)
 })
 
-it('measures each bureau of the plan on the date of its report, and nothing without one', async () => {
+it('measures each bureau of the plan on the date of its report, and returns nothing without one', async () => {
   const progress = async (as: Tokens) =>
     (await app.send('GET', '/plan/progress', { as })).json<{ bureaus: BureauProgress[] }>().bureaus
   expect((await progress(person)).map(({ bureau, points }) => `${bureau} ${points.length}`)).toEqual([
@@ -67,7 +67,7 @@ it.each([
     'steps.0.fields',
     'Say what would be corrected',
   ],
-])('refuses %s in a sentence', async (_name, steps, field, sentence) => {
+])('refuses %s with a message', async (_name, steps, field, sentence) => {
   const answer = await ask(steps)
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { [field]: sentence } }])
 })

@@ -17,7 +17,7 @@ const tabLabels: Readonly<Record<Tab, string>> = {
   payoff: 'Payoff',
 }
 
-/** What lies ahead: the user's goal, what would change in the report, and what to pay on which card. */
+/** The user's goal, what would change in the report, and what to pay on which card. */
 export const PlanScreen = () => {
   const place = useParams({ strict: false }).tab
   const tab = tabs.find(one => one === place)

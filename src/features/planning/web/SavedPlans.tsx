@@ -18,12 +18,12 @@ const refreshes = [client.planning.list, client.planning.payoffStart]
 
 type SavedPlansProps = {
   kind: PlanKind
-  /** What becomes of a plan when it is opened. */
+  /** Explains what opening a plan does. */
   about: string
   onOpen: (plan: SavedPlan) => void
 }
 
-/** The plans of one kind that were kept. */
+/** The saved plans of one kind. */
 export const SavedPlans = ({ kind, about, onOpen }: SavedPlansProps) => {
   const { data, error } = useApiQuery(client.planning.list)
   const barred = usePermission('assist')
@@ -131,13 +131,13 @@ const NameForm = ({ label, name, submit, call, onDone }: NameFormProps) => {
 }
 
 type SavePlanProps = {
-  /** The saved plan that is open, if any: saving again replaces what it holds. */
+  /** The saved plan that is open, if any: saving again replaces its content. */
   open: SavedPlan | null
   content: PlanContent
   onSaved: (plan: SavedPlan) => void
 }
 
-/** Keeps what is on screen under a name. */
+/** Saves what is on screen under a name. */
 export const SavePlan = ({ open, content, onSaved }: SavePlanProps) => {
   const barred = usePermission('assist')
   const [saved, setSaved] = useState<string | null>(null)

@@ -7,11 +7,11 @@ import type { CreditFile } from './credit-file.ts'
 import { type Departure, passTime } from './pass-time.ts'
 import { type Change, isCard } from './resolve-step.ts'
 
-/** Applies a change to one bureau's file. Where the bureau does not list or report what it is about, the file says so and stays. */
+/** Applies a change to one bureau's file. If the bureau does not list or report the item, the file stays and gets a note. */
 
 type Applied = {
   file: CreditFile
-  /** What this bureau's file cannot tell about the change, or how it differs there. */
+  /** What this bureau's file does not show about the change, or how the change differs there. */
   note: string | null
   departures: readonly Departure[]
 }
@@ -23,7 +23,7 @@ const withAccounts = (file: CreditFile, accounts: Account[]): CreditFile => ({
   report: { ...file.report, accounts },
 })
 
-/** Changes the row of an account; `change` returns the row and what to note. */
+/** Changes the row of an account; `change` returns the new row and a note. */
 const changeRow = (
   file: CreditFile,
   accountId: string,
@@ -36,7 +36,7 @@ const changeRow = (
   return { file: withAccounts(file, accounts), note, departures: [] }
 }
 
-/** A bureau that reports less than is paid shows nothing left. A credit balance stays. */
+/** At a bureau that reports less than the payment, the balance becomes zero. A credit balance stays. */
 const payRow = (row: Account, amount: number): { row: Account; note: string | null } => {
   const balance = centsOf(row.currentBalance)
   if (balance === null)
@@ -97,7 +97,7 @@ const correctRow = (row: Account, fields: Extract<Change, { kind: 'correct' }>['
 /** Distinct, so that two new cards are two applications. */
 const newCardName = (nth: number): string => `New card of step ${nth}`
 
-/** Every field that a report gives of a card that was opened today. */
+/** Every field that a report has for a card opened today. */
 const newCard = ({ bureau, on }: CreditFile, limit: number, nth: number): Account => ({
   id: `new-card-${nth}`,
   bureau,
@@ -148,7 +148,7 @@ const newCard = ({ bureau, on }: CreditFile, limit: number, nth: number): Accoun
   sourceRowId: null,
 })
 
-/** The lender asks for the file before it opens a card. */
+/** The lender requests the file before it opens a card. */
 const newInquiry = ({ bureau, on }: CreditFile, nth: number): Inquiry => ({
   id: `new-inquiry-${nth}`,
   company: newCardName(nth),

@@ -1,7 +1,7 @@
 import type { RedactedReport } from '#features/reports/redact-for-plan.ts'
 import { type Bureau, bureaus } from '#values/bureau.ts'
 
-/** One bureau's file on a day: as the report shows it, or as steps would leave it. */
+/** One bureau's file on a day: as reported, or after steps. */
 export type CreditFile = {
   bureau: Bureau
   report: RedactedReport
@@ -14,7 +14,7 @@ type Row = { bureau: Bureau }
 const rowsOf = <One extends Row>(rows: readonly One[], bureau: Bureau): One[] =>
   rows.filter(row => row.bureau === bureau)
 
-/** The files of a report view, one for each bureau that gave one, all on the same day. */
+/** The files of a report view, one for each bureau that returned one, all on the same day. */
 export const splitByBureau = (report: RedactedReport, on: string): CreditFile[] =>
   bureaus
     .filter(bureau => {
@@ -37,7 +37,7 @@ export const splitByBureau = (report: RedactedReport, on: string): CreditFile[] 
         accounts: rowsOf(report.accounts, bureau),
         inquiries: rowsOf(report.inquiries, bureau),
         publicRecords: rowsOf(report.publicRecords, bureau),
-        // Nothing is calculated from personal details.
+        // Calculations do not use personal details.
         personal: [],
       },
     }))

@@ -114,7 +114,7 @@ describe('a step', () => {
     expect(change(atTransUnion({ accounts: [card, pine] }, step), factor)).toEqual(expected)
   })
 
-  it('takes effect after those before it', () => {
+  it('takes effect after the steps before it', () => {
     const pays: Step = { kind: 'pay', ...lakeshore, amount: 50_000 }
     const { steps, bureaus } = evaluate({ accounts: [card] }, [pays, pays])
     expect(steps.map(({ problem }) => problem)).toEqual([
@@ -128,7 +128,7 @@ describe('a step', () => {
 describe('time', () => {
   const late = accountOf({ paymentHistory: monthsOf('2019-12', 'OK 30 OK') })
 
-  it('ages accounts and lets items leave after their last day', () => {
+  it('ages accounts and drops items after their last day', () => {
     const given = {
       accounts: [card, collectionOf({ dateFirstDelinquency: '2019-08-01' })],
       inquiries: [inquiryOf({ date: '2024-12-20' })],
@@ -144,7 +144,7 @@ describe('time', () => {
     ])
   })
 
-  it('passes until a late month has left, and an inquiry', () => {
+  it('passes until a late month or an inquiry has dropped off', () => {
     const result = evaluate({ accounts: [late], inquiries: [inquiryOf()] }, [
       { kind: 'until_late_month_leaves', ...lakeshore, month: '2019-11' },
       { kind: 'until_inquiry_leaves', inquiryId: 'inquiry-1', label: 'Cedar' },
@@ -155,7 +155,7 @@ describe('time', () => {
   })
 })
 
-describe('a step that cannot be done changes nothing and says why', () => {
+describe('a step that cannot be applied changes nothing and states why', () => {
   const closed = accountOf({ id: 'closed', openClosed: 'Closed', accountStatus: 'Closed' })
   const loan = accountOf({ id: 'loan', accountType: 'Installment', currentBalance: null })
   const accounts = [card, closed, loan, accountOf({ id: 'paid', currentBalance: '0.00' })]
@@ -216,7 +216,7 @@ describe('a step that cannot be done changes nothing and says why', () => {
 describe('what a bureau does not report', () => {
   const experian = { bureau: 'Experian' } as const
 
-  it('cannot be told there, and is told elsewhere', () => {
+  it('is unknown there but known elsewhere', () => {
     const accounts = [card, accountOf({ ...experian, currentBalance: '400.00', dateOpened: null })]
     const { bureaus } = evaluate({ accounts }, [{ kind: 'pay', ...lakeshore, amount: 70_000 }])
     const [own, other, none] = bureaus
@@ -254,11 +254,11 @@ describe('what a bureau does not report', () => {
       { accounts: [card] },
       'Some lenders ask for your file before they raise a limit. No inquiry is counted.',
     ],
-  ])('is noted of %s', (_name, step, given, text) => {
+  ])('is noted for %s', (_name, step, given, text) => {
     expect(atTransUnion(given, step).notes).toEqual([{ step: 0, text }])
   })
 
-  it('is named for a bureau that gave no file', () => {
+  it('is listed for a bureau without a file', () => {
     const files = [
       { bureau: 'TransUnion', status: 'hit', text: null },
       { bureau: 'Experian', status: 'frozen', text: null },

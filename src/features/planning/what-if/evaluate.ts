@@ -55,7 +55,7 @@ const describeStep = (step: Step): string => {
   }
 }
 
-/** More than these are not looked at one by one. */
+/** The most drop-offs listed individually. */
 const MOST_DROP_OFFS = 8
 
 const listNextDropOffs = (file: CreditFile, facts: ReturnType<typeof factsOf>): BureauResult['dropOffs'] =>
@@ -72,8 +72,8 @@ type Course = {
 }
 
 /**
- * Applies the steps in their order to each bureau's file and measures it before and after. Both are counted on `today` or
- * later, not on the day of the report: what was reported since is not known. A step that cannot be done changes nothing.
+ * Applies the steps in order to each bureau's file and measures it before and after. Both are measured on `today` or
+ * later, not on the day of the report, although newer data is unknown. A step that cannot be applied changes nothing.
  */
 export const evaluateSteps = (
   report: RedactedReport,

@@ -23,7 +23,7 @@ import type { FileFigures } from './step.ts'
 
 /** The figures of one bureau's file, by the same rules as Analytics. */
 
-/** Why a factor cannot be told, and the order of the factors. */
+/** Why a factor cannot be determined; also the order of the factors. */
 const lacking: Readonly<Record<Factor['id'], string>> = {
   payment_history: 'No month of any account is reported as paid or late.',
   credit_utilization: 'No open card reports both a balance and a limit.',

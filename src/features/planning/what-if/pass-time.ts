@@ -7,17 +7,17 @@ import { showMonth } from '#values/dates.ts'
 import type { CreditFile } from './credit-file.ts'
 
 /**
- * What time alone does to a file: items leave once their last day has passed (`credit/drop-off-times.ts`), and everything else
- * grows older. Payments and balances of the time that passes are not known, so none are added. What has no known last day
- * stays.
+ * The effect of time alone on a file: items drop off once their last day has passed (`credit/drop-off-times.ts`), and
+ * everything else ages. Payments and balances during that time are unknown, so none are added. Items without a known last
+ * day stay.
  */
 
-/** What left, and the last day on which it may have been listed. */
+/** What dropped off, and the last day on which it may have been listed. */
 export type Departure = { label: string; value: string; latest: string }
 
 const isOver = (latest: string | null, on: string): latest is string => latest !== null && latest < on
 
-/** The row without what has left; null when the whole account has. */
+/** The row without what has dropped off; null when the whole account has. */
 const ageAccount = (row: Account, on: string): { row: Account | null; departures: Departure[] } => {
   for (const { what, told } of accountItems(row)) {
     if (what !== 'Late payments') {

@@ -15,7 +15,7 @@ import type { Step } from './step.ts'
 
 type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 
-/** A step that can be done, as it is applied to each bureau's file. */
+/** A valid step, as applied to each bureau's file. */
 export type Change =
   | StepOf<'pay' | 'close' | 'raise'>
   /** `nth`: tells several new cards apart. */
@@ -28,7 +28,7 @@ export type Change =
     }
   | { kind: 'pass'; on: string }
 
-/** Decides whether a step can be done in the files as the steps before it left them. Otherwise it says why, and nothing changes. */
+/** Decides whether a step can be applied to the files after the previous steps; if not, returns why and changes nothing. */
 
 type Resolved = { change: Change; problem: null } | { change: null; problem: string }
 
@@ -150,7 +150,7 @@ const resolveWait = (
     row.paymentHistory.some(({ date, status }) => date === step.month && isLate(status)),
   )
   if (rows.length === 0) return refuse(`${month} is not in your report any more.`)
-  // The months of a negative account leave with it.
+  // The months of a negative account drop off with it.
   const days = rows.flatMap(row => {
     const items = accountItems(row)
     if (items.some(({ what }) => what === 'Late payments')) return [addSevenYears(latestDay(step.month))]

@@ -3,11 +3,11 @@ import { Bureau } from '#api/schemas.ts'
 import { Factor } from '#features/credit/contract.ts'
 import { MOST_STEPS } from '../limits.ts'
 
-/** What a user supposes of their credit file, one step at a time. Ids are those of the report view. */
+/** Hypothetical changes to a user's credit file, one step at a time. Ids are those of the report view. */
 
 const Id = z.string().min(1).max(200)
 
-/** The account or item in words, as it was named when the step was chosen: shown once the report lacks it. */
+/** The name of the account or item when the step was chosen, shown when it is no longer in the report. */
 const label = z.string().trim().min(1, 'Name the item').max(120)
 
 const ofAccount = { accountId: Id, label }
@@ -23,7 +23,7 @@ const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month')
 
 const monthsMessage = 'Enter from 1 to 120 months'
 
-/** What a corrected account would say; a field that is absent stays as it is reported. */
+/** The values of a corrected account; an absent field stays as reported. */
 const CorrectedFields = z
   .strictObject({
     balance: Balance,
@@ -44,7 +44,7 @@ const Item = z.discriminatedUnion('kind', [
 ])
 export type Item = z.output<typeof Item>
 
-/** Those that would correct or remove it; absent: every bureau that lists it. */
+/** The bureaus that would correct or remove it; absent: every bureau that lists it. */
 const bureaus = z.array(Bureau).min(1, 'Choose a bureau').optional()
 
 /** Amounts in cents. */
@@ -56,7 +56,7 @@ export const Step = z
     z.strictObject({ kind: z.literal('raise'), ...ofAccount, limit: Amount }),
     z.strictObject({ kind: z.literal('correct'), ...ofAccount, bureaus, fields: CorrectedFields }),
     z.strictObject({ kind: z.literal('remove'), item: Item, label, bureaus }),
-    /** Time passes until an inquiry, or a late month of an account, leaves. */
+    /** Time passes until an inquiry, or a late month of an account, drops off. */
     z.strictObject({ kind: z.literal('until_inquiry_leaves'), inquiryId: Id, label }),
     z.strictObject({ kind: z.literal('until_late_month_leaves'), ...ofAccount, month: Month }),
     z.strictObject({
@@ -72,11 +72,11 @@ export const Steps = z
   .min(1, 'Choose a step')
   .max(MOST_STEPS, `A plan holds up to ${MOST_STEPS} steps. Remove one first.`)
 
-/** What a what-if answers: each bureau's file on today's day, and as the steps would leave it. */
+/** The result of a what-if: each bureau's file today, and after the steps. */
 
 const Text = z.string().nullable()
 
-/** A card with amounts in dollars, and its use in percent; null where the report lacks what it takes. */
+/** A card with amounts in dollars, and its utilization in percent; null where the report lacks the data. */
 const Card = z.object({
   accountId: z.string(),
   label: z.string(),
@@ -86,7 +86,7 @@ const Card = z.object({
   use: Text,
 })
 
-/** A factor as in Analytics, but of one bureau alone. `value` and `rating` are null where they cannot be told, for the reason `lacks`. */
+/** A factor as in Analytics, but for one bureau. `value` and `rating` are null if unknown; `lacks` is the reason. */
 const FileFactor = Factor.pick({ id: true, title: true, impactLevel: true })
   .extend({ value: Text, rating: Factor.shape.rating.nullable(), lacks: Text })
   .meta({ id: 'CreditFileFactor' })
@@ -111,7 +111,7 @@ export const FileFigures = z
     }),
     /** Of the open accounts that report when they were opened; years with two decimals. */
     ages: z.object({ averageYears: z.number().nullable(), oldest: Opened, newest: Opened }),
-    /** What is left out of the figures because the report lacks it. */
+    /** What the figures leave out because the report lacks it. */
     leftOut: z.array(z.string()),
   })
   .meta({ id: 'CreditFileFigures' })
@@ -126,9 +126,9 @@ const BureauResult = z
     after: FileFigures,
     /** By the number of the step, from 0. */
     notes: z.array(z.object({ step: z.number(), text: z.string() })),
-    /** What left while time passed, with the last day on which it may have been listed. */
+    /** What dropped off while time passed, with the last day on which it may have been listed. */
     departures: z.array(z.object({ label: z.string(), value: z.string(), latest: z.string() })),
-    /** What leaves next, the soonest first; `latest` is null where the day cannot be told. */
+    /** What drops off next, soonest first; `latest` is null where the day is unknown. */
     dropOffs: z.array(z.object({ label: z.string(), value: z.string(), latest: Text, why: z.string() })),
   })
   .meta({ id: 'WhatIfAtBureau' })
@@ -138,16 +138,16 @@ export const WhatIfResult = z
   .object({
     steps: z.array(
       z.object({
-        /** In words. */
+        /** The step as a sentence. */
         text: z.string(),
         /** The day after the step. */
         on: z.string(),
-        /** Why the step cannot be done; it then changes nothing. */
+        /** Why the step cannot be applied; it then changes nothing. */
         problem: Text,
       }),
     ),
     bureaus: z.array(BureauResult),
-    /** Of the plan, without a file in the report. */
+    /** Bureaus of the plan without a file in the report. */
     withoutFile: z.array(Bureau),
   })
   .meta({ id: 'WhatIfResult' })

@@ -26,7 +26,7 @@ import { Obstacles } from './Obstacles.tsx'
 import { OpenDisputes } from './OpenDisputes.tsx'
 import { Progress } from './Progress.tsx'
 
-/** Where the user stands for the goal: the next best act, what is in the way, and what comes by itself. */
+/** Progress towards the goal: the best next action, obstacles, and what changes without action. */
 export const GoalTab = () => {
   const { goal } = useUser()
   const { data, error, isFetching, refetch } = useAnalytics()
@@ -97,7 +97,7 @@ const Factors = ({ factors }: { factors: readonly Factor[] }) => (
   </section>
 )
 
-/** What leaves by itself before the goal's month is over. */
+/** What drops off the report without action before the goal's month ends. */
 const Leaving = ({ dropOffs }: { dropOffs: NonNullable<Analytics['figures']>['dropOffs'] }) => {
   const targetDay = goalTargetDay(useUser().goal)
   if (targetDay === null) return null

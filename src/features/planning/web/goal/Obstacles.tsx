@@ -12,8 +12,8 @@ import { ErrorNote, Note } from '#web/ui/Note.tsx'
 import { listObstacles, type Obstacle } from '../../goal/goal-view.ts'
 
 /**
- * What keeps a lender from the file, or makes it ask more: a freeze (15 USC 1681c-1(i)), with which it may treat an
- * application as incomplete ((i)(3)(D)), and a fraud alert, with which it must take steps to know the identity (1681c-1(h)).
+ * What keeps a lender from the file or requires more checks: a freeze (15 USC 1681c-1(i)), which lets it treat an
+ * application as incomplete ((i)(3)(D)), and a fraud alert, which requires it to verify the identity (1681c-1(h)).
  */
 export const Obstacles = ({ goal, report }: { goal: UserInfo['goal']; report: FullReport | null }) => {
   const { data, error, isFetching, refetch } = useApiQuery(client.freezes.list)

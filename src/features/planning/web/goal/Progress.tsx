@@ -13,7 +13,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { BureauProgress } from '../../contract.ts'
 import * as styles from '../planning.module.css'
 
-/** The figures of each bureau over its reports, where there are at least two that can be compared. */
+/** The figures of each bureau over its reports, if at least two of them can be compared. */
 export const Progress = () => {
   const { data, error, isFetching, refetch } = useApiQuery(client.planning.progress)
   if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} busy={isFetching} />

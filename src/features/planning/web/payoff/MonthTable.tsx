@@ -15,7 +15,7 @@ const FIRST = 12
 
 type MonthTableProps = { months: Months; cards: PayoffRequest['cards']; startsOn: string }
 
-/** What is paid on each card, month by month. A long plan shows its first year until asked for all. */
+/** What is paid on each card, month by month. A long plan shows its first year until expanded. */
 export const MonthTable = ({ months, cards, startsOn }: MonthTableProps) => {
   const [all, setAll] = useState(false)
   // Without an amount now, the plan begins with the first month.

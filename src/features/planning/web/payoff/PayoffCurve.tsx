@@ -14,7 +14,7 @@ type Point = Extract<PayoffResult, { kind: 'plan' }>['curve'][number]
 const short = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const inDollars = (cents: number): string => short.format(cents / 100)
 
-/** What is drawn for each goal: the interest, or the months until the goal. */
+/** The measure drawn for each goal: the interest, or the months until the goal. */
 const measures = {
   least_interest: {
     title: 'Interest by the amount each month',
@@ -44,7 +44,7 @@ const measures = {
 
 type PayoffCurveProps = { points: readonly Point[]; goal: PayoffGoal; monthly: number }
 
-/** What more or less each month would change, as a chart and as a table. */
+/** The effect of paying more or less each month, as a chart and as a table. */
 export const PayoffCurve = ({ points, goal, monthly }: PayoffCurveProps) => {
   const drawn = points.flatMap(point => {
     const value = measures[goal].value(point)

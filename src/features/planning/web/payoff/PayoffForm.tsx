@@ -26,7 +26,7 @@ const goals = {
 
 type PayoffFormProps = {
   start: PayoffStart
-  /** What a saved plan holds, in place of the report's cards. */
+  /** The content of a saved plan, instead of the report's cards. */
   saved: PayoffRequest | null
   busy: boolean
   refused: FieldErrors | undefined
@@ -135,7 +135,7 @@ export const PayoffForm = ({ start, saved, busy, refused, onGood }: PayoffFormPr
   )
 }
 
-/** Where the prefilled figures are from. */
+/** The source of the prefilled figures. */
 const CardSource = ({ card }: { card: PayoffStart['cards'][number] | undefined }) => {
   if (card === undefined) return 'Not in your newest report. '
   const asOf = card.asOf === null ? '' : `, ${showDate(card.asOf)}`

@@ -7,7 +7,7 @@ import * as textStyles from '#web/ui/text.module.css'
 import type { PayoffStart } from '../../payoff/payoff.ts'
 import * as styles from './payoff.module.css'
 
-/** Each saved payoff plan beside the newest report. */
+/** Each saved payoff plan compared with the newest report. */
 export const PayoffProgress = ({ saved }: Pick<PayoffStart, 'saved'>) => {
   const { data } = useApiQuery(client.planning.list)
   if (saved.length === 0) return null

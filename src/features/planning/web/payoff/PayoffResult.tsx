@@ -119,7 +119,7 @@ const Comparison = ({ plan: found, asked, startsOn }: Asked & { plan: Plan }) =>
   )
 }
 
-/** The least money that would do it today. */
+/** The least money that would reach the goal today. */
 const Least = ({
   payments,
   share,

@@ -33,7 +33,7 @@ describe('the payoff form', () => {
     ['minimum-0', ['', '-1', '1e5'], /^Enter a minimum/],
     ['now', ['-1', 'x', '1000001'], /^Enter an amount from \$0 /],
     ['monthly', ['0', '-1'], /^Enter an amount from \$0\.01/],
-  ])('says at %s what is not right', (name, texts, sentence) => {
+  ])('shows an error at %s', (name, texts, sentence) => {
     for (const text of texts) {
       const errors = errorsOf({ [name]: text })
       expect(Object.keys(errors), text).toEqual([name])
@@ -41,7 +41,7 @@ describe('the payoff form', () => {
     }
   })
 
-  it('needs some money, and limits where use is the goal', () => {
+  it('requires an amount, and limits when utilization is the goal', () => {
     expect(errorsOf({ monthly: '' })).toEqual({
       monthly: 'Enter an amount now, an amount each month, or both',
     })
@@ -51,7 +51,7 @@ describe('the payoff form', () => {
     expect(Object.keys(readPayoffForm(good, without, others).errors)).toEqual(['goal'])
   })
 
-  it('shows the sentences of the server at its fields', () => {
+  it('shows the messages of the server at its fields', () => {
     expect(toFormErrors({ 'cards.2.apr': 'No', goal: 'Not this' })).toEqual({
       'apr-2': 'No',
       goal: 'Not this',

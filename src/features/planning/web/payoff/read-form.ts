@@ -9,18 +9,18 @@ import {
 } from '../../limits.ts'
 import type { PayoffRequest } from '../../payoff/payoff.ts'
 
-/** A card of the form: what is known of it without typing. */
+/** A card of the form, with what does not need to be typed. */
 export type FormCard = Pick<PayoffRequest['cards'][number], 'accountId' | 'label' | 'limit'>
 
 const typed = (text: string | undefined): string => (text ?? '').replaceAll(/[$,%\s]/g, '')
 
-/** A number with two decimals at most, in hundredths; null for anything else. */
+/** A number with at most two decimals, in hundredths; null for anything else. */
 const hundredths = (text: string): number | null =>
   /^\d{1,9}(\.\d{0,2})?$/.test(text) ? Math.round(Number(text) * 100) : null
 
 type Read = { request: PayoffRequest; errors: FieldErrors }
 
-/** What was typed, and a sentence for each field that is not right. */
+/** What was typed, and a message for each invalid field. */
 export const readPayoffForm = (
   values: FormValues,
   cards: readonly FormCard[],
@@ -38,7 +38,7 @@ export const readPayoffForm = (
 
   const goal: PayoffGoal = payoffGoals.find(one => one === values.goal) ?? 'least_interest'
   const request = {
-    // In the order of the contract, by which a saved plan is compared with what is on screen.
+    // In the order of the contract, which the comparison of a saved plan with the form depends on.
     cards: cards.map(({ accountId, label, limit }, index) => ({
       accountId,
       label,
@@ -58,7 +58,7 @@ export const readPayoffForm = (
   return { request, errors }
 }
 
-/** The server's sentences at the fields of the form: `cards.0.apr` is `apr-0`. */
+/** The server's messages at the fields of the form: `cards.0.apr` is `apr-0`. */
 export const toFormErrors = (fields: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields).map(([path, sentence]) => [
@@ -67,5 +67,5 @@ export const toFormErrors = (fields: FieldErrors): FieldErrors =>
     ]),
   )
 
-/** Hundredths as they are typed: `24.99`; nothing for null. */
+/** Hundredths as they are typed: `24.99`; empty for null. */
 export const showTyped = (value: number | null): string => (value === null ? '' : (value / 100).toFixed(2))

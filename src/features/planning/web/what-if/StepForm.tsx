@@ -26,14 +26,14 @@ import {
 type StepFormProps = {
   facts: CreditFacts
   busy: boolean
-  /** Why the step that was tried cannot be done. */
+  /** Why the last step cannot be applied. */
   problem: { text: string } | null
   onAdd: (step: Step) => void
-  /** Another kind of step was chosen, so the problem of the last one is over. */
+  /** Another kind of step was chosen, so the problem of the last one no longer applies. */
   onChange: () => void
 }
 
-/** Chooses a step from the person's own report. */
+/** Chooses a step from the user's report. */
 export const StepForm = ({ facts, busy, problem, onAdd, onChange }: StepFormProps) => {
   const choices = useMemo(() => listChoices(facts), [facts])
   const kinds = kindsFor(choices)
@@ -98,7 +98,7 @@ export const StepForm = ({ facts, busy, problem, onAdd, onChange }: StepFormProp
   )
 }
 
-/** Where the server's word on a step is shown. */
+/** The field that shows the server's message about a step. */
 const fieldOf = (kind: StepKind): string => {
   if (kind === 'months') return 'months'
   return kind === 'pay' || kind === 'open' || kind === 'raise' ? 'amount' : 'item'
@@ -184,7 +184,7 @@ const StepFields = ({ kind, facts, choices, errors }: StepFieldsProps) => {
 
 type CorrectedFieldsProps = { months: readonly string[]; errors: Readonly<Record<string, string>> }
 
-/** What would be reported instead; what is left empty stays as it is. */
+/** What would be reported instead; empty fields stay unchanged. */
 const CorrectedFields = ({ months, errors }: CorrectedFieldsProps) => (
   <>
     <Field

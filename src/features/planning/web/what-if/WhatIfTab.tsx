@@ -26,7 +26,7 @@ import { BureauResult } from './BureauResult.tsx'
 import { StepForm } from './StepForm.tsx'
 import { useWhatIf, type WhatIfWork } from './use-what-if.ts'
 
-/** What steps would change in the report: chosen one by one, calculated before and after, and kept as a plan. */
+/** What steps would change in the report: chosen one by one, calculated before and after, and saved as a plan. */
 export const WhatIfTab = () => {
   const { data, error, isFetching, refetch } = useAnalytics()
   if (error && !data) return <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />
@@ -115,7 +115,7 @@ const Steps = ({ result, work: { remove, show, busy }, name, onClear, children }
   const heading = useRef<HTMLHeadingElement>(null)
   const count = result.steps.length
   const before = useRef(count)
-  // A step goes away with its button, which had the focus.
+  // Removing a step also removes its button, which had the focus.
   useEffect(() => {
     if (count < before.current && document.activeElement === document.body) heading.current?.focus()
     before.current = count
@@ -171,7 +171,7 @@ const Steps = ({ result, work: { remove, show, busy }, name, onClear, children }
   )
 }
 
-/** Whether time passed in a step. */
+/** Whether time passes in a step. */
 const hasWaited = ({ steps, bureaus }: WhatIfResult, nth: number): boolean =>
   steps[nth]?.on !== (steps[nth - 1]?.on ?? bureaus[0]?.before.on)
 

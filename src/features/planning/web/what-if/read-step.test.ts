@@ -37,7 +37,7 @@ const facts = factsIn(report)
 const choices = listChoices(facts)
 const texts = (kind: StepKind) => choicesOf(choices, kind).map(({ text }) => text)
 
-it('offers what the report has, with what it reports', () => {
+it('offers the items of the report with their reported values', () => {
   expect(texts('pay')).toEqual(['Lakeshore Card Services, $800.00', 'Meridian Collections, $1,284.00'])
   expect(choices.pay[0]?.hint).toBe('Balance reported: $800.00 at TransUnion, $750.00 at Experian')
   expect(texts('close')).toEqual(['Lakeshore Card Services', 'Pine Bank'])
@@ -129,7 +129,7 @@ test.each<[StepKind, Record<string, string>, string]>([
   ['correct', { item: 'account-1' }, 'balance'],
   ['correct', { item: 'account-1', limit: '0' }, 'limit'],
   ['correct', { item: 'account-1', balance: 'none' }, 'balance'],
-])('the form of %s with %j lacks something in %s', (kind, values, field) => {
+])('the form of %s with %j is missing %s', (kind, values, field) => {
   const { step, errors } = readStep(kind, values, choices)
   expect([step, Object.keys(errors ?? {})]).toEqual([null, [field]])
 })

@@ -3,7 +3,7 @@ import type { FieldErrors, FormValues } from '#web/form.ts'
 import type { Step } from '../../what-if/step.ts'
 import { type Choice, type Choices, choicesOf, type StepKind } from './step-choices.ts'
 
-/** The step that the form says, or what is missing in it. What depends on the report is for the server to say. */
+/** Reads a step from the form, or what is missing in it. The server checks what depends on the report. */
 
 export type ReadStep = { step: Step; errors: null } | { step: null; errors: FieldErrors }
 

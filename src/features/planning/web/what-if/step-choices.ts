@@ -12,11 +12,11 @@ import { showList } from '#values/list.ts'
 import { centsOf, showMoney } from '#values/money.ts'
 import type { Step } from '../../what-if/step.ts'
 
-/** What each kind of step can be about, from the rows of the report that are on screen. */
+/** The choices for each kind of step, from the rows of the report on screen. */
 
 export type StepKind = Step['kind']
 
-/** In their order on screen. */
+/** In the order shown. */
 export const stepNames: Readonly<Record<StepKind, string>> = {
   pay: 'Pay an amount',
   close: 'Close a card',
@@ -29,13 +29,13 @@ export const stepNames: Readonly<Record<StepKind, string>> = {
   months: 'Let months pass',
 }
 
-/** One thing to choose: `label` names it in the step, `text` in the list, and `hint` says what is reported of it. */
+/** One choice: `label` names it in the step, `text` in the list, and `hint` shows what is reported about it. */
 export type Choice = { value: string; label: string; text: string; hint?: string; amount?: string }
 
-/** Late, and no collection or charge-off, whose months leave with the account. */
+/** Late, but not collections or charge-offs, whose months drop off with the account. */
 const lateStatuses: readonly PaymentMonth['status'][] = ['30', '60', '90', '120', '150', '180']
 
-/** Each month once, the newest first. */
+/** Each month once, newest first. */
 const monthsWith = ({ rows }: MatchedAccount, fits: (status: PaymentMonth['status']) => boolean): string[] =>
   [
     ...new Set(
@@ -134,7 +134,7 @@ export const listChoices = (facts: CreditFacts) => {
 }
 export type Choices = ReturnType<typeof listChoices>
 
-/** Late or worse, of the account to be corrected. */
+/** Months late or worse of the account to be corrected. */
 export const lateMonthsOf = (facts: CreditFacts, accountId: string): string[] => {
   const account = facts.accounts.find(({ id }) => id === accountId)
   return account === undefined ? [] : monthsWith(account, status => status !== 'OK' && status !== 'U')
@@ -143,7 +143,7 @@ export const lateMonthsOf = (facts: CreditFacts, accountId: string): string[] =>
 export const choicesOf = (choices: Choices, kind: StepKind): readonly Choice[] =>
   kind === 'open' || kind === 'months' ? [] : choices[kind]
 
-/** The kinds of step that this report has something for. */
+/** The kinds of step for which this report has choices. */
 export const kindsFor = (choices: Choices): StepKind[] =>
   Object.keys(stepNames)
     .filter((kind): kind is StepKind => kind in stepNames)

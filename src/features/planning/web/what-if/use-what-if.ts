@@ -5,7 +5,7 @@ import type { Step, WhatIfResult } from '../../what-if/step.ts'
 
 type Evaluated = { steps: readonly Step[]; result: WhatIfResult }
 
-/** The steps chosen so far with their result. A new step that cannot be done is not added, and its problem is shown. */
+/** The steps chosen so far with their result. A new step that cannot be applied is not added, and its problem is shown. */
 export const useWhatIf = () => {
   const [evaluated, setEvaluated] = useState<Evaluated | null>(null)
   const [problem, setProblem] = useState<{ text: string } | null>(null)
